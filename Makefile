@@ -1,0 +1,43 @@
+# `make run` installs and starts the bot; `make test` installs and runs the tests.
+PYTHON ?= python3
+BIN := .venv/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+
+.PHONY: run test lint types check fuzz bench kill goldens lock clean
+
+run: .venv/run
+	$(BIN)/python -m bot
+
+test: .venv/dev
+	$(BIN)/python -m pytest -n auto --dist worksteal
+
+lint: .venv/dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: .venv/dev
+	$(BIN)/mypy
+
+check: lint types test
+
+.venv/run: requirements.lock pyproject.toml
+	$(PYTHON) -m venv .venv
+	$(PIP) install --require-hashes -r requirements.lock
+	$(PIP) install --no-deps --no-build-isolation -e .
+	@touch $@
+
+.venv/dev: requirements-dev.lock pyproject.toml
+	$(PYTHON) -m venv .venv
+	$(PIP) install --require-hashes -r requirements-dev.lock
+	$(PIP) install --no-deps --no-build-isolation -e .
+	@touch $@ .venv/run
+
+lock: .venv/dev
+	$(PIP) install uv
+	$(BIN)/uv pip compile -q --universal --upgrade --generate-hashes --no-emit-index-url --no-header \
+		--python-version 3.11 pyproject.toml --group build -o requirements.lock
+	$(BIN)/uv pip compile -q --universal --upgrade --generate-hashes --no-emit-index-url --no-header \
+		--python-version 3.11 pyproject.toml --group build --group dev -o requirements-dev.lock
+
+clean:
+	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache
