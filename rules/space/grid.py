@@ -1,0 +1,196 @@
+"""Brick-offset grids: rectangular cells, every second course shifted by half a cell.
+
+Such a grid has the topology of a hex map: six neighbours a cell, and the hex distance.
+Integer arithmetic only.
+"""
+
+from __future__ import annotations
+
+import re
+from enum import StrEnum
+from functools import cached_property, lru_cache
+from typing import Annotated, NamedTuple
+
+from pydantic import BeforeValidator, PlainSerializer, WithJsonSchema
+
+_TYPED_CELL = re.compile(
+    r"(?:row|r)?\s*(\d{1,3})\s*(?:[-.,:/ ]\s*(?:lane|l)?|lane|l)\s*(\d{1,3})", re.ASCII
+)
+
+
+class Cell(NamedTuple):
+    """A cell by its row and lane, both counted from 1. Written ``row-lane``, such as ``7-4``."""
+
+    row: int
+    lane: int
+
+    def __str__(self) -> str:
+        return f"{self.row}-{self.lane}"
+
+    @property
+    def words(self) -> str:
+        """The cell as players say it: ``row 7 lane 4``."""
+        return f"row {self.row} lane {self.lane}"
+
+
+def parse_cell(text: object) -> Cell:
+    """Read ``7-4``, ``7.4``, ``r7l4`` or ``row 7 lane 4``.
+
+    Raises:
+        ValueError: The text names no cell.
+    """
+    if isinstance(text, Cell):
+        return text
+    match = _TYPED_CELL.fullmatch(str(text).strip().lower())
+    if match is None:
+        raise ValueError("a cell is written row-lane, such as 7-4")
+    return Cell(int(match[1]), int(match[2]))
+
+
+CellText = Annotated[
+    Cell,
+    BeforeValidator(parse_cell),
+    PlainSerializer(str, return_type=str),
+    WithJsonSchema({"type": "string"}),
+]
+"""A ``Cell`` as a model field; its JSON form is ``"7-4"``."""
+
+
+class Axis(StrEnum):
+    """Which courses are shifted: the lanes (along the table) or the rows (across it)."""
+
+    LANES = "lanes"
+    ROWS = "rows"
+
+
+class Cube(NamedTuple):
+    """Cube coordinates of a hex: ``q + r + s == 0``."""
+
+    q: int
+    r: int
+    s: int
+
+
+class BrickGrid:
+    """A table of ``rows`` x ``lanes`` cells; courses 2, 4, 6 … stand half a cell further on.
+
+    With ``Axis.LANES`` the even lanes are shifted towards the higher rows, with ``Axis.ROWS``
+    the even rows towards the higher lanes. Make them with ``brick_grid``, which keeps them.
+    """
+
+    def __init__(self, rows: int, lanes: int, axis: Axis) -> None:
+        self.rows = rows
+        self.lanes = lanes
+        self.axis = axis
+
+    @cached_property
+    def cells(self) -> tuple[Cell, ...]:
+        """Every cell, row by row."""
+        return tuple(
+            Cell(row, lane) for row in range(1, self.rows + 1) for lane in range(1, self.lanes + 1)
+        )
+
+    def __contains__(self, cell: Cell) -> bool:
+        return 1 <= cell.row <= self.rows and 1 <= cell.lane <= self.lanes
+
+    def shifted(self, cell: Cell) -> bool:
+        """Whether the cell lies in a shifted course."""
+        course = cell.lane if self.axis is Axis.LANES else cell.row
+        return course % 2 == 0
+
+    def row(self, row: int) -> tuple[Cell, ...]:
+        """The cells of one row, by lane."""
+        return tuple(Cell(row, lane) for lane in range(1, self.lanes + 1))
+
+    def neighbours(self, cell: Cell) -> tuple[Cell, ...]:
+        """The up to six cells that share an edge with this one, by row, then lane."""
+        return self._neighbours[cell]
+
+    def distance(self, a: Cell, b: Cell) -> int:
+        """Steps of the shortest neighbour path (hex distance)."""
+        return max(abs(m - n) for m, n in zip(self._cubes[a], self._cubes[b], strict=True))
+
+    def lines(self, a: Cell, b: Cell) -> tuple[tuple[Cell, ...], tuple[Cell, ...]]:
+        """The cells strictly between two cells on the straight line of their centres.
+
+        Where the line runs along an edge, it could touch either cell: the two answers are the
+        line leaning to the one side and to the other. They may run outside the table.
+        """
+        return self._line(a, b, 1), self._line(a, b, -1)
+
+    def centre(self, cell: Cell) -> tuple[int, int]:
+        """The centre in half-cell units ``(across, along)`` from the corner of row 1, lane 1."""
+        shift = int(self.shifted(cell))
+        across, along = 2 * cell.lane - 1, 2 * cell.row - 1
+        return (across, along + shift) if self.axis is Axis.LANES else (across + shift, along)
+
+    @cached_property
+    def _neighbours(self) -> dict[Cell, tuple[Cell, ...]]:
+        found: dict[Cell, tuple[Cell, ...]] = {}
+        for cell in self.cells:
+            shift = int(self.shifted(cell))
+            row, lane = cell
+            if self.axis is Axis.LANES:
+                steps = [(row - 1, lane), (row + 1, lane)]
+                steps += [
+                    (row - 1 + shift + d, side) for side in (lane - 1, lane + 1) for d in (0, 1)
+                ]
+            else:
+                steps = [(row, lane - 1), (row, lane + 1)]
+                steps += [
+                    (side, lane - 1 + shift + d) for side in (row - 1, row + 1) for d in (0, 1)
+                ]
+            found[cell] = tuple(sorted(Cell(*step) for step in steps if Cell(*step) in self))
+        return found
+
+    @cached_property
+    def _cubes(self) -> dict[Cell, Cube]:
+        return {cell: self._cube(cell) for cell in self.cells}
+
+    def _cube(self, cell: Cell) -> Cube:
+        course, along = cell.lane - 1, cell.row - 1
+        if self.axis is Axis.ROWS:
+            course, along = along, course
+        r = along - (course - course % 2) // 2
+        return Cube(course, r, -course - r)
+
+    def _cell(self, cube: Cube) -> Cell:
+        course = cube.q
+        along = cube.r + (course - course % 2) // 2
+        row, lane = (along, course) if self.axis is Axis.LANES else (course, along)
+        return Cell(row + 1, lane + 1)
+
+    def _line(self, a: Cell, b: Cell, lean: int) -> tuple[Cell, ...]:
+        start, end = self._cubes[a], self._cubes[b]
+        steps = self.distance(a, b)
+        # A point of the line times `whole`; the lean is far smaller than any exact offset can be.
+        fine = 1000
+        whole = steps * fine
+        leaning = (lean, 2 * lean, -3 * lean)
+        return tuple(
+            self._cell(
+                _rounded(
+                    tuple(
+                        m * whole + (n - m) * step * fine + nudge
+                        for m, n, nudge in zip(start, end, leaning, strict=True)
+                    ),
+                    whole,
+                )
+            )
+            for step in range(1, steps)
+        )
+
+
+def _rounded(point: tuple[int, ...], whole: int) -> Cube:
+    """The hex that holds the point ``point / whole``."""
+    near = [(2 * part + whole) // (2 * whole) for part in point]
+    errors = [abs(n * whole - part) for n, part in zip(near, point, strict=True)]
+    worst = errors.index(max(errors))
+    near[worst] -= sum(near)
+    return Cube(*near)
+
+
+@lru_cache(maxsize=64)
+def brick_grid(rows: int, lanes: int, axis: Axis) -> BrickGrid:
+    """The grid of that size; the same object each time, so that its tables are made once."""
+    return BrickGrid(rows, lanes, axis)
