@@ -1,0 +1,41 @@
+"""What players ask for: one class a verb, declared once for every way to ask it."""
+
+from __future__ import annotations
+
+import inspect
+from enum import Enum
+from typing import ClassVar
+
+from rules.kernel.record import Record
+
+
+class Role(Enum):
+    """What a field of an action means to the player; put into the field's ``Annotated`` type."""
+
+    OWN_UNIT = "own unit"
+    ENEMY_UNIT = "enemy unit"
+    PLACE = "place"
+
+
+class Action(Record):
+    """One thing that a seat asks the referee to do.
+
+    The class's name is its verb, the first line of its docstring its one-line help, its fields
+    (type, bounds, role, description) are the command's options.
+    """
+
+    summary: ClassVar[str]
+
+    @classmethod
+    def __pydantic_init_subclass__(cls, **kwargs: object) -> None:
+        """Take the one-line help from the docstring."""
+        super().__pydantic_init_subclass__(**kwargs)
+        cls.summary = inspect.cleandoc(cls.__doc__ or cls.__name__).partition("\n")[0]
+
+
+class Concede(Action):
+    """Concede the game to the other side."""
+
+
+class CallOff(Action):
+    """End the game without a winner, as agreed or as a moderator decided."""

@@ -1,0 +1,113 @@
+"""Dice that anyone can check: a committed secret seed, a public counter.
+
+Die ``n`` is drawn from ``HMAC-SHA256(seed + salt, n)``. The seed's SHA-256 is published before
+anybody joins and the players' joining makes the salt, so neither the host nor a player chooses.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from typing import Protocol
+
+from pydantic import BaseModel, ConfigDict
+
+_WORD = 8
+_SPAN = 1 << (8 * _WORD)
+
+
+class Roll(BaseModel):
+    """Dice thrown together, as the journal keeps them.
+
+    Attributes:
+        label: What they were thrown for.
+        colour: Their colour, in words; empty where it means nothing.
+        sides: Faces on each die.
+        faces: What came up, die by die.
+        cursor: How many dice the game had used before these.
+    """
+
+    model_config = ConfigDict(frozen=True)
+
+    label: str
+    colour: str
+    sides: int
+    faces: tuple[int, ...]
+    cursor: int
+
+
+class Dice(Protocol):
+    """A source of dice. ``cursor`` is the number of dice drawn so far."""
+
+    cursor: int
+
+    def draw(self, sides: int) -> int:
+        """The next die, from 1 to ``sides``."""
+        ...
+
+
+class SeededDice:
+    """The dice of a real game: a pure function of seed, salt and cursor."""
+
+    def __init__(self, seed: bytes, salt: bytes, cursor: int = 0) -> None:
+        self._key = seed + salt
+        self.cursor = cursor
+
+    def draw(self, sides: int) -> int:
+        """The next die, from 1 to ``sides``, each face exactly as likely as another."""
+        face = _face(self._key, self.cursor, sides)
+        self.cursor += 1
+        return face
+
+
+class ScriptedDice:
+    """Dice for tests and worked examples: the faces given, in order, and no other."""
+
+    def __init__(self, *faces: int) -> None:
+        self._faces = faces
+        self.cursor = 0
+
+    def draw(self, sides: int) -> int:
+        """The next scripted face.
+
+        Raises:
+            AssertionError: The script is used up, or the face is not on such a die.
+        """
+        if self.cursor >= len(self._faces):
+            raise AssertionError(f"a d{sides} is drawn, but the script of dice is used up")
+        face = self._faces[self.cursor]
+        if not 1 <= face <= sides:
+            raise AssertionError(
+                f"die {self.cursor} is scripted as {face}, but drawn as a d{sides}"
+            )
+        self.cursor += 1
+        return face
+
+    def assert_used_up(self) -> None:
+        """Fail unless every scripted face was drawn."""
+        left = self._faces[self.cursor :]
+        if left:
+            raise AssertionError(f"scripted dice left over: {left}")
+
+
+def commitment(seed: bytes) -> str:
+    """What is published of a seed before the game: its SHA-256, in hex."""
+    return hashlib.sha256(seed).hexdigest()
+
+
+def salt_of(contributions: tuple[str, ...]) -> bytes:
+    """The players' part of the dice: what each of them contributed, in order."""
+    return hashlib.sha256("\n".join(contributions).encode()).digest()
+
+
+def _face(key: bytes, index: int, sides: int) -> int:
+    """Die ``index`` of a key. Words that would favour the low faces are thrown away."""
+    limit = _SPAN - _SPAN % sides
+    attempt = 0
+    while True:
+        digest = hmac.digest(key, f"{index}:{attempt}".encode(), "sha256")
+        for start in range(0, len(digest), _WORD):
+            word = int.from_bytes(digest[start : start + _WORD], "big")
+            if word < limit:
+                return word % sides + 1
+        attempt += 1

@@ -1,0 +1,105 @@
+"""The record of a game: one entry for each accepted action, from which all else follows."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from rules.kernel.dice import Dice, Roll
+from rules.kernel.play import act, evolve, open_game
+from rules.kernel.resolution import Emitted
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from rules.kernel.play import Step
+    from rules.kernel.ruleset import AnyRuleset, Options, State
+
+
+class Entry(NamedTuple):
+    """One accepted action in its JSON form: ``action`` is ``None`` for the set-up."""
+
+    seat: str | None
+    action: dict[str, Any] | None
+    events: list[dict[str, Any]]
+    rolls: list[dict[str, Any]]
+
+
+class Difference(NamedTuple):
+    """Where a replay parts from the journal: the entry's number (from 1) and what differs."""
+
+    entry: int
+    what: str
+
+
+def entry_of(step: Step) -> Entry:
+    """The journal's form of a step."""
+    return Entry(
+        step.seat,
+        step.action.to_json() if step.action is not None else None,
+        [_emitted_to_json(each) for each in step.emitted],
+        [roll.model_dump(mode="json") for roll in step.rolls],
+    )
+
+
+def events_of(ruleset: AnyRuleset, entry: Entry) -> tuple[Emitted, ...]:
+    """The events of an entry."""
+    return tuple(_emitted_from_json(ruleset, each) for each in entry.events)
+
+
+def replay(ruleset: AnyRuleset, options: Options, entries: Iterable[Entry]) -> State:
+    """The state that a journal leads to: the fold of its events. Needs no dice."""
+    state: State = ruleset.initial(options)
+    for entry in entries:
+        for emitted in events_of(ruleset, entry):
+            state = evolve(ruleset, state, emitted.event)
+    return state
+
+
+def check_dice(entries: Iterable[Entry], dice: Dice) -> tuple[int, Difference | None]:
+    """Draw every die of a journal again.
+
+    Returns:
+        How many dice were drawn, and the first that differs, if one does.
+    """
+    for number, entry in enumerate(entries, start=1):
+        for each in entry.rolls:
+            roll = Roll.model_validate(each)
+            if roll.cursor != dice.cursor:
+                return dice.cursor, Difference(number, f"dice skipped before {roll.label}")
+            faces = tuple(dice.draw(roll.sides) for _ in roll.faces)
+            if faces != roll.faces:
+                return dice.cursor, Difference(number, f"{roll.label}: {roll.faces}, not {faces}")
+    return dice.cursor, None
+
+
+def rerun(
+    ruleset: AnyRuleset, options: Options, entries: Iterable[Entry], dice: Dice
+) -> Difference | None:
+    """Referee a whole journal again, action by action; the first difference, if any."""
+    state: State | None = None
+    for number, entry in enumerate(entries, start=1):
+        if state is None or entry.action is None:
+            step = open_game(ruleset, options, dice)
+        else:
+            action = ruleset.action_codec.from_json(entry.action)
+            step = act(ruleset, state, entry.seat, action, dice)
+        if entry_of(step) != entry:
+            return Difference(number, "the same action now leads to other events")
+        state = step.state
+    return None
+
+
+def _emitted_to_json(emitted: Emitted) -> dict[str, Any]:
+    data = emitted.event.to_json()
+    if emitted.audience is None:
+        return data
+    twin = emitted.twin.to_json() if emitted.twin is not None else None
+    return {"secret": data, "audience": emitted.audience, "twin": twin}
+
+
+def _emitted_from_json(ruleset: AnyRuleset, data: dict[str, Any]) -> Emitted:
+    read = ruleset.event_codec.from_json
+    if "secret" not in data:
+        return Emitted.model_construct(event=read(data), audience=None, twin=None)
+    twin = read(data["twin"]) if data["twin"] is not None else None
+    return Emitted.model_construct(event=read(data["secret"]), audience=data["audience"], twin=twin)

@@ -1,0 +1,110 @@
+"""What a seat may do now: legal actions with the words that buttons and completion show."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from rules.kernel.action import Action
+
+
+class Label(NamedTuple):
+    """The words for a legal action.
+
+    Attributes:
+        text: The whole action: ``Slayer B → row 7 lane 4, needs 4+``.
+        short: For a button, the unit being known: ``↖ 7-3 · 4+``.
+        subject: Id of the unit that acts; empty where none does.
+        values: By field, how its value is shown while it is being chosen.
+    """
+
+    text: str
+    short: str
+    subject: str = ""
+    values: Mapping[str, str] = {}
+
+
+@dataclass(frozen=True)
+class Offer:
+    """A legal action, described."""
+
+    action: Action
+    label: Label
+
+    @cached_property
+    def fields(self) -> dict[str, Any]:
+        """The action's fields as JSON data."""
+        return self.action.model_dump(mode="json", exclude_none=True)
+
+    @cached_property
+    def token(self) -> str:
+        """A short name for the action: the same for the same action in every process."""
+        canonical = json.dumps(self.action.to_json(), sort_keys=True, separators=(",", ":"))
+        return hashlib.sha256(canonical.encode()).hexdigest()[:12]
+
+
+class Candidate(NamedTuple):
+    """A value that a field may take, and how it is shown."""
+
+    value: str
+    text: str
+
+
+def candidates(
+    offers: Iterable[Offer], verb: str, field_name: str, filled: Mapping[str, object]
+) -> tuple[Candidate, ...]:
+    """Values that lead to a legal action of ``verb``, given the fields filled so far."""
+    found: dict[str, str] = {}
+    for offer in offers:
+        if offer.action.tag != verb or field_name not in offer.fields:
+            continue
+        others = ((k, v) for k, v in filled.items() if k != field_name)
+        if all(str(offer.fields.get(k)) == str(v) for k, v in others):
+            value = str(offer.fields[field_name])
+            found.setdefault(value, offer.label.values.get(field_name, value))
+    return tuple(Candidate(value, text) for value, text in found.items())
+
+
+@dataclass(frozen=True)
+class Focus:
+    """Offers sorted for thumbs: which units may act, and what one of them may do.
+
+    Attributes:
+        subjects: Units that may act: their ids and how they are shown.
+        chosen: The unit in focus; empty where none acts.
+        actions: What the unit in focus may do.
+        general: What may be done without a unit, such as passing.
+    """
+
+    subjects: tuple[Candidate, ...]
+    chosen: str
+    actions: tuple[Offer, ...]
+    general: tuple[Offer, ...] = field(default=())
+
+
+def focus(offers: Iterable[Offer], chosen: str = "") -> Focus:
+    """Sort offers around one unit; around the first that may act, if ``chosen`` may not."""
+    subjects: dict[str, str] = {}
+    actions: list[Offer] = []
+    general: list[Offer] = []
+    for offer in offers:
+        subject = offer.label.subject
+        if not subject:
+            general.append(offer)
+            continue
+        actions.append(offer)
+        subjects.setdefault(subject, next(iter(offer.label.values.values()), subject))
+    if chosen not in subjects:
+        chosen = next(iter(subjects), "")
+    return Focus(
+        tuple(Candidate(value, text) for value, text in subjects.items()),
+        chosen,
+        tuple(offer for offer in actions if offer.label.subject == chosen),
+        tuple(general),
+    )

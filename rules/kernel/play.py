@@ -1,0 +1,104 @@
+"""Plays one step of any system: checks what holds for all of them, then asks the rules."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from rules.kernel.action import CallOff, Concede
+from rules.kernel.errors import Illegal, NotYourTurn
+from rules.kernel.event import CalledOff, Conceded
+from rules.kernel.offers import Offer
+from rules.kernel.resolution import Resolution
+from rules.kernel.ruleset import Result
+
+if TYPE_CHECKING:
+    from rules.kernel.action import Action
+    from rules.kernel.dice import Dice, Roll
+    from rules.kernel.event import Event
+    from rules.kernel.resolution import Emitted
+    from rules.kernel.ruleset import AnyRuleset, Options, State
+
+
+class Step(NamedTuple):
+    """An accepted action: who took it, what it was, what came of it.
+
+    ``seat`` is ``None`` for what nobody at the table did; ``action`` is ``None`` for the set-up.
+    """
+
+    state: Any
+    seat: str | None
+    action: Action | None
+    emitted: tuple[Emitted, ...]
+    rolls: tuple[Roll, ...]
+
+
+def open_game(ruleset: AnyRuleset, options: Options, dice: Dice) -> Step:
+    """Set a game up, to its first decision."""
+    r = Resolution[Any](ruleset.initial(options), dice, lambda s, e: evolve(ruleset, s, e))
+    ruleset.open(r)
+    return Step(r.state, None, None, tuple(r.emitted), tuple(r.rolls))
+
+
+def act(ruleset: AnyRuleset, state: State, seat: str | None, action: Action, dice: Dice) -> Step:
+    """Resolve an action. ``seat`` is ``None`` for what the referee himself does.
+
+    Raises:
+        Refusal: Nothing has changed. Throw ``dice`` away: some may have been drawn.
+    """
+    if result(ruleset, state) is not None:
+        raise Illegal("This game is over. Start another one when you like.")
+    r = Resolution[Any](state, dice, lambda s, e: evolve(ruleset, s, e))
+    if isinstance(action, CallOff):
+        if seat is not None:
+            raise Illegal("A game is called off by both sides together, or by a moderator.")
+        r.emit(CalledOff())
+    elif seat is None:
+        raise Illegal("Only players act. Join a side first.")
+    elif isinstance(action, Concede):
+        r.emit(Conceded(seat=seat))
+    else:
+        _check_turn(ruleset, state, seat)
+        ruleset.decide(r, seat, action)
+    return Step(r.state, seat, action, tuple(r.emitted), tuple(r.rolls))
+
+
+def evolve(ruleset: AnyRuleset, state: Any, event: Event) -> Any:
+    """The state after an event, of the system or of the kernel."""
+    if isinstance(event, Conceded | CalledOff):
+        return state.model_copy(update={"closed": event})
+    return ruleset.evolve(state, event)
+
+
+def active(ruleset: AnyRuleset, state: State) -> tuple[str, ...]:
+    """Ids of the seats that must act; empty when the game is over."""
+    return ruleset.active(state) if result(ruleset, state) is None else ()
+
+
+def result(ruleset: AnyRuleset, state: State) -> Result | None:
+    """How the game ended, if it did."""
+    if state.closed is None:
+        return ruleset.result(state)
+    if isinstance(state.closed, CalledOff):
+        return Result(None, "The game was called off; nobody wins.")
+    loser = state.closed.seat
+    winners = [seat for seat in ruleset.seats if seat.id != loser]
+    winner = winners[0] if len(winners) == 1 else None
+    gain = f"; the {winner.title} win" if winner else ""
+    return Result(winner.id if winner else None, f"The {ruleset.seat(loser).title} concede{gain}.")
+
+
+def offers(ruleset: AnyRuleset, state: State, seat: str) -> tuple[Offer, ...]:
+    """Every action that the seat may take now, described."""
+    if seat not in active(ruleset, state):
+        return ()
+    view = ruleset.view(state, seat)
+    return tuple(Offer(action, ruleset.label(view, action)) for action in ruleset.legal(view))
+
+
+def _check_turn(ruleset: AnyRuleset, state: State, seat: str) -> None:
+    waiting = active(ruleset, state)
+    if seat not in waiting:
+        names = " and ".join(ruleset.seat(each).title for each in waiting)
+        raise NotYourTurn(
+            f"It is for the {names} to act now; you are the {ruleset.seat(seat).title}."
+        )

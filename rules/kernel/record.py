@@ -1,0 +1,52 @@
+"""Frozen values with a tag: the common form of actions and events, in memory and as JSON."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+
+from pydantic import BaseModel, ConfigDict
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+
+class Record(BaseModel):
+    """A frozen value whose JSON form carries its class's tag.
+
+    The tag is the class's name in snake case: ``MoveFailed`` is ``move_failed``.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
+
+    tag: ClassVar[str]
+
+    @classmethod
+    def __pydantic_init_subclass__(cls, **kwargs: Any) -> None:
+        """Derive the tag from the class's name."""
+        super().__pydantic_init_subclass__(**kwargs)
+        cls.tag = re.sub(r"(?<!^)(?=[A-Z])", "_", cls.__name__).lower()
+
+    def to_json(self) -> dict[str, Any]:
+        """The record as plain JSON data: its tag under ``is``, then its fields."""
+        return {"is": self.tag, **self.model_dump(mode="json")}
+
+
+R = TypeVar("R", bound=Record)
+
+
+class Codec(Generic[R]):
+    """Reads records of a closed set of classes back from JSON data."""
+
+    def __init__(self, classes: Iterable[type[R]]) -> None:
+        self.by_tag: dict[str, type[R]] = {each.tag: each for each in classes}
+
+    def from_json(self, data: Mapping[str, Any]) -> R:
+        """The record that ``to_json`` wrote.
+
+        Raises:
+            KeyError: The tag is not one of this codec's.
+            pydantic.ValidationError: The fields do not fit.
+        """
+        fields = dict(data)
+        return self.by_tag[fields.pop("is")].model_validate(fields)

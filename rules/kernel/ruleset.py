@@ -1,0 +1,192 @@
+"""What a game system is to everybody else."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from rules.kernel.action import Action, CallOff, Concede
+from rules.kernel.errors import Malformed
+from rules.kernel.event import CalledOff, Conceded, Event
+from rules.kernel.record import Codec
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from rules.kernel.offers import Label
+    from rules.kernel.resolution import Resolution
+    from rules.kernel.rulebook import RuleBook
+    from rules.kernel.telling import Telling
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A side of a game: its id, its name, and what it is after in one line."""
+
+    id: str
+    title: str
+    aim: str
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a game ended: the winning seat's id (``None``: nobody won) and one sentence."""
+
+    winner: str | None
+    words: str
+
+
+class Options(BaseModel):
+    """A system's variants, each typed, described and with its default."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class State(BaseModel):
+    """The whole of a running game. Frozen: events make new states."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    closed: Conceded | CalledOff | None = None
+
+
+class View(BaseModel):
+    """What one seat (``None``: a spectator) may know of a game."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    viewer: str | None
+
+
+OptionsT = TypeVar("OptionsT", bound=Options)
+StateT = TypeVar("StateT", bound=State)
+ViewT = TypeVar("ViewT", bound=View)
+
+
+class Ruleset(ABC, Generic[OptionsT, StateT, ViewT]):
+    """A game system: pure functions on its states.
+
+    Attributes:
+        id: Its folder's name.
+        command: Its slash command.
+        title: Its name.
+        summary: One line on what is played.
+        seats: Its sides.
+        options: Its variants.
+        state: Its state.
+        actions: What its players may ask for.
+        events: What may happen.
+        rulebook: Its rules in short.
+    """
+
+    id: ClassVar[str]
+    command: ClassVar[str]
+    title: ClassVar[str]
+    summary: ClassVar[str]
+    seats: ClassVar[tuple[Seat, ...]]
+    options: type[OptionsT]
+    state: type[StateT]
+    actions: ClassVar[tuple[type[Action], ...]]
+    events: ClassVar[tuple[type[Event], ...]]
+    rulebook: RuleBook
+
+    @abstractmethod
+    def initial(self, options: OptionsT) -> StateT:
+        """The state before anything has happened."""
+
+    @abstractmethod
+    def open(self, r: Resolution[StateT]) -> None:
+        """Set the game up, as far as no player must decide."""
+
+    @abstractmethod
+    def active(self, state: StateT) -> tuple[str, ...]:
+        """Ids of the seats that must act; empty when the game is over."""
+
+    @abstractmethod
+    def decide(self, r: Resolution[StateT], seat: str, action: Action) -> None:
+        """Resolve the action of an active seat.
+
+        Raises:
+            Refusal: The action cannot be accepted.
+        """
+
+    @abstractmethod
+    def evolve(self, state: StateT, event: Event) -> StateT:
+        """The state after an event."""
+
+    @abstractmethod
+    def view(self, state: StateT, seat: str | None) -> ViewT:
+        """What that seat, or a spectator, may know."""
+
+    @abstractmethod
+    def legal(self, view: ViewT) -> tuple[Action, ...]:
+        """Every action that the view's seat may take now."""
+
+    @abstractmethod
+    def label(self, view: ViewT, action: Action) -> Label:
+        """The words for a legal action."""
+
+    @abstractmethod
+    def result(self, state: StateT) -> Result | None:
+        """How the game ended by its rules, if it did."""
+
+    @abstractmethod
+    def tell(self, event: Event) -> Telling | None:
+        """The event in prose; ``None`` if it needs no words of its own."""
+
+    def seat(self, seat_id: str) -> Seat:
+        """The seat of that id."""
+        return next(seat for seat in self.seats if seat.id == seat_id)
+
+    @cached_property
+    def action_codec(self) -> Codec[Action]:
+        """Reads actions, the common ones included."""
+        return Codec[Action]((*self.actions, Concede, CallOff))
+
+    @cached_property
+    def event_codec(self) -> Codec[Event]:
+        """Reads events, the common ones included."""
+        return Codec[Event]((*self.events, Conceded, CalledOff))
+
+    def parse(self, verb: str, fields: Mapping[str, Any]) -> Action:
+        """The action that a player typed.
+
+        Raises:
+            Malformed: There is no such verb, or a field cannot be read.
+        """
+        action = self.action_codec.by_tag.get(verb)
+        if action is None:
+            raise Malformed(
+                f"{self.title} has no such action.",
+                legal=tuple(each.tag for each in self.actions),
+            )
+        try:
+            return action.model_validate(fields)
+        except ValidationError as error:
+            raise Malformed(_readable(error)) from error
+
+    def read_options(self, fields: Mapping[str, Any]) -> OptionsT:
+        """The options that a player typed.
+
+        Raises:
+            Malformed: One of them does not fit.
+        """
+        try:
+            return self.options.model_validate(fields)
+        except ValidationError as error:
+            raise Malformed(_readable(error)) from error
+
+
+AnyRuleset = Ruleset[Any, Any, Any]
+
+
+def _readable(error: ValidationError) -> str:
+    """A validation error as one sentence for a player; what was typed is not repeated."""
+    first = error.errors(include_url=False, include_context=False, include_input=False)[0]
+    where = str(first["loc"][0]).replace("_", " ") if first["loc"] else "this"
+    what = first["msg"].removeprefix("Value error, ")
+    return f"I can't read “{where}”: {what[:1].lower()}{what[1:]}."
