@@ -6,6 +6,7 @@ import hashlib
 import json
 from dataclasses import dataclass, field
 from functools import cached_property
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
@@ -14,20 +15,27 @@ if TYPE_CHECKING:
     from rules.kernel.action import Action
 
 
+class Candidate(NamedTuple):
+    """A value that a field may take, and how it is shown."""
+
+    value: str
+    text: str
+
+
 class Label(NamedTuple):
     """The words for a legal action.
 
     Attributes:
         text: The whole action: ``Slayer B → row 7 lane 4, needs 4+``.
         short: For a button, the unit being known: ``↖ 7-3 · 4+``.
-        subject: Id of the unit that acts; empty where none does.
+        subject: The unit that acts, if one does.
         values: By field, how its value is shown while it is being chosen.
     """
 
     text: str
     short: str
-    subject: str = ""
-    values: Mapping[str, str] = {}
+    subject: Candidate | None = None
+    values: Mapping[str, str] = MappingProxyType({})
 
 
 @dataclass(frozen=True)
@@ -47,13 +55,6 @@ class Offer:
         """A short name for the action: the same for the same action in every process."""
         canonical = json.dumps(self.action.to_json(), sort_keys=True, separators=(",", ":"))
         return hashlib.sha256(canonical.encode()).hexdigest()[:12]
-
-
-class Candidate(NamedTuple):
-    """A value that a field may take, and how it is shown."""
-
-    value: str
-    text: str
 
 
 def candidates(
@@ -90,21 +91,25 @@ class Focus:
 
 def focus(offers: Iterable[Offer], chosen: str = "") -> Focus:
     """Sort offers around one unit; around the first that may act, if ``chosen`` may not."""
-    subjects: dict[str, str] = {}
+    subjects: dict[str, Candidate] = {}
     actions: list[Offer] = []
     general: list[Offer] = []
     for offer in offers:
         subject = offer.label.subject
-        if not subject:
+        if subject is None:
             general.append(offer)
             continue
         actions.append(offer)
-        subjects.setdefault(subject, next(iter(offer.label.values.values()), subject))
+        subjects.setdefault(subject.value, subject)
     if chosen not in subjects:
         chosen = next(iter(subjects), "")
     return Focus(
-        tuple(Candidate(value, text) for value, text in subjects.items()),
+        tuple(subjects.values()),
         chosen,
-        tuple(offer for offer in actions if offer.label.subject == chosen),
+        tuple(
+            offer
+            for offer in actions
+            if offer.label.subject is not None and offer.label.subject.value == chosen
+        ),
         tuple(general),
     )

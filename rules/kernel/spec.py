@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import types
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Literal, Union, get_args, get_origin
 
 from rules.kernel.action import Action, Role
@@ -72,12 +73,8 @@ def _param(name: str, info: FieldInfo) -> Param:
             if hasattr(item, bound):
                 bounds[bound] = getattr(item, bound)
     choices = get_args(annotation) if get_origin(annotation) is Literal else ()
-    if (
-        inspect.isclass(annotation)
-        and issubclass(annotation, str)
-        and hasattr(annotation, "__members__")
-    ):
-        choices = tuple(str(member.value) for member in annotation)
+    if inspect.isclass(annotation) and issubclass(annotation, StrEnum):
+        choices = tuple(annotation)
     kind: Kind = "text"
     if annotation is bool:
         kind = "switch"
