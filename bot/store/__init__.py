@@ -1,0 +1,62 @@
+"""Where games live: rows and JSON, no rules and no chat.
+
+One closure is one transaction; it runs on the store's thread and returns when it is on disk::
+
+    store = await open_store(Path("umpire.db"))
+
+
+    def accept(tx: Tx) -> Game | None:
+        if tx.seen(request_id) is None:
+            tx.append(
+                game_id, entry, snapshot=snapshot, cursor=cursor, status="playing"
+            )  # raises VersionConflict unless entry.seq is the stored version + 1
+            tx.add_outbox(game_id, version=entry.seq, kind="turn", payload=payload, at=now)
+            tx.remember(request_id, game_id, reply, now)
+        return tx.game(game_id)
+
+
+    game = await store.write(accept)
+    members = await store.read(lambda tx: tx.members(game_id))
+    await store.close()
+
+See `Tx` and `ReadTx` for what a closure may ask, `records` for what it gets. Any exception of a
+closure undoes that closure alone and reaches its caller. Closures that are asked for at the same
+time share one commit.
+"""
+
+from bot.store.errors import (
+    ChannelTaken,
+    Duplicate,
+    InvalidRecord,
+    StoreClosed,
+    StoreError,
+    StoreTooNew,
+    StoreUnusable,
+    UnknownGame,
+    VersionConflict,
+)
+from bot.store.protocol import ReadTx, Store, Tx
+from bot.store.records import Game, JournalEntry, Json, Member, OutboxItem, Status
+from bot.store.sqlite import open_store
+
+__all__ = [
+    "ChannelTaken",
+    "Duplicate",
+    "Game",
+    "InvalidRecord",
+    "JournalEntry",
+    "Json",
+    "Member",
+    "OutboxItem",
+    "ReadTx",
+    "Status",
+    "Store",
+    "StoreClosed",
+    "StoreError",
+    "StoreTooNew",
+    "StoreUnusable",
+    "Tx",
+    "UnknownGame",
+    "VersionConflict",
+    "open_store",
+]

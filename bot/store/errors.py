@@ -1,0 +1,84 @@
+"""What can go wrong in the store, in one sentence each."""
+
+import sqlite3
+from pathlib import Path
+
+
+class StoreError(Exception):
+    """Anything that the store refuses or fails to do."""
+
+
+class StoreUnusable(StoreError):  # noqa: N818 - reads as the sentence that it is
+    """The database can't be opened, read or written (damaged, read-only, locked, disk full)."""
+
+
+class StoreTooNew(StoreUnusable):
+    """The database was written by a later version of the program."""
+
+
+class StoreClosed(StoreError):  # noqa: N818 - reads as the sentence that it is
+    """The store was used after `close()`."""
+
+
+class UnknownGame(StoreError):  # noqa: N818 - reads as the sentence that it is
+    """A row was to be written for a game that doesn't exist."""
+
+
+class VersionConflict(StoreError):  # noqa: N818 - reads as the sentence that it is
+    """The game is not at the version (or not in the lobby) that the caller believed.
+
+    Attributes:
+        game_id: The game.
+        version: The version that is stored.
+    """
+
+    def __init__(self, game_id: str, version: int) -> None:
+        super().__init__(f"Game {game_id} has moved on: it is at version {version}.")
+        self.game_id = game_id
+        self.version = version
+
+
+class ChannelTaken(StoreError):  # noqa: N818 - reads as the sentence that it is
+    """The channel already has a game in the lobby or in play."""
+
+
+class Duplicate(StoreError):  # noqa: N818 - reads as the sentence that it is
+    """A game, member or request with this key is already stored."""
+
+
+class InvalidRecord(StoreError):  # noqa: N818 - reads as the sentence that it is
+    """A value breaks a rule of the schema, for instance text that is not JSON."""
+
+
+_SENTENCES = {
+    sqlite3.SQLITE_FULL: "The disk that holds {path} is full.",
+    sqlite3.SQLITE_IOERR: "The disk that holds {path} failed.",
+    sqlite3.SQLITE_READONLY: "The database {path} can't be written.",
+    sqlite3.SQLITE_PERM: "The database {path} can't be written.",
+    sqlite3.SQLITE_CANTOPEN: "The database {path} can't be opened.",
+    sqlite3.SQLITE_BUSY: "Another program keeps the database {path} locked.",
+    sqlite3.SQLITE_LOCKED: "Another program keeps the database {path} locked.",
+    sqlite3.SQLITE_CORRUPT: "The file {path} is damaged.",
+    sqlite3.SQLITE_NOTADB: "The file {path} is not a database.",
+}
+
+
+def unusable(path: Path, error: sqlite3.Error) -> StoreUnusable:
+    """Put a failure of the database itself into a sentence for the operator."""
+    primary = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    sentence = _SENTENCES.get(primary, "The database {path} failed: {error}.")
+    return StoreUnusable(sentence.format(path=path, error=error))
+
+
+def refused(error: sqlite3.IntegrityError) -> StoreError:
+    """Name the rule of the schema that a row broke."""
+    if error.sqlite_errorcode == sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY:
+        return UnknownGame("There is no such game.")
+    if str(error).endswith("game.channel"):
+        return ChannelTaken("This channel already has a game.")
+    if error.sqlite_errorcode in (
+        sqlite3.SQLITE_CONSTRAINT_UNIQUE,
+        sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY,
+    ):
+        return Duplicate(f"Already stored: {error}.")
+    return InvalidRecord(f"Not storable: {error}.")

@@ -1,0 +1,73 @@
+"""Brings a database file to the schema of this program."""
+
+import re
+import sqlite3
+from collections.abc import Iterator
+from importlib.resources import files
+from pathlib import Path
+
+from bot.store.errors import StoreTooNew, StoreUnusable
+
+# Marks the file as ours in its header ("UMPR"), so that no other program's database is touched.
+APPLICATION_ID = 0x554D5052
+_NAME = re.compile(r"(\d{4})_\w+\.sql")
+
+
+def migrations() -> list[str]:
+    """The SQL of each step; step n brings the schema from version n - 1 to n."""
+    found: dict[int, str] = {}
+    for file in (files("bot.store") / "migrations").iterdir():
+        if name := _NAME.fullmatch(file.name):
+            found[int(name[1])] = file.read_text(encoding="utf-8")
+    return [found[number] for number in range(1, len(found) + 1)]
+
+
+def migrate(connection: sqlite3.Connection, path: Path) -> None:
+    """Apply the steps that are missing, all or none of them.
+
+    Raises:
+        StoreTooNew: The schema is later than the last known step.
+        StoreUnusable: The file is another program's database.
+    """
+    steps = migrations()
+    # The write lock is taken at once: it proves that the file can be written, and another
+    # process that starts at the same moment waits and then finds the work done.
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        version = _version(connection, path)
+        if version > len(steps):
+            raise StoreTooNew(
+                f"The database {path} was written by a newer version of this program "
+                f"(schema {version}, known up to {len(steps)}): update the program."
+            )
+        for step in steps[version:]:
+            for statement in _statements(step):
+                connection.execute(statement)
+        if version < len(steps):
+            connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+            connection.execute(f"PRAGMA user_version = {len(steps)}")
+        connection.execute("COMMIT")
+    finally:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+
+
+def _version(connection: sqlite3.Connection, path: Path) -> int:
+    (application,) = connection.execute("PRAGMA application_id").fetchone()
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    (tables,) = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+    if application != APPLICATION_ID and (application or version or tables):
+        raise StoreUnusable(f"The file {path} is the database of another program.")
+    return int(version)
+
+
+def _statements(script: str) -> Iterator[str]:
+    # Not executescript(): it commits the open transaction before it begins.
+    statement = ""
+    for line in script.splitlines(keepends=True):
+        statement += line
+        if sqlite3.complete_statement(statement):
+            yield statement
+            statement = ""
+    if statement.strip():
+        raise ValueError(f"A migration ends in the middle of a statement: {statement!r}")

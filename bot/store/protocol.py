@@ -1,0 +1,161 @@
+"""What the rest of the program may ask of a store, whichever engine is behind it."""
+
+from collections.abc import Callable, Collection, Sequence
+from typing import Protocol, TypeVar
+
+from bot.store.records import Game, JournalEntry, Json, Member, OutboxItem, Status
+
+T = TypeVar("T")
+
+
+class ReadTx(Protocol):
+    """One consistent look at the stored games."""
+
+    def game(self, game_id: str) -> Game | None:
+        """The game with this id."""
+
+    def game_in(self, channel: str) -> Game | None:
+        """The channel's game in the lobby or in play: there is at most one."""
+
+    def latest_game_in(self, channel: str) -> Game | None:
+        """The game last opened in the channel, over or not."""
+
+    def games(
+        self,
+        *,
+        user_id: str | None = None,
+        place: str | None = None,
+        statuses: Collection[Status] = ("lobby", "playing", "over"),
+        limit: int = 25,
+    ) -> list[Game]:
+        """Games, newest first; of one member and of one place where given."""
+
+    def members(self, game_id: str) -> list[Member]:
+        """Who plays, in the order of joining."""
+
+    def journal(
+        self, game_id: str, *, after: int = 0, limit: int | None = None
+    ) -> list[JournalEntry]:
+        """Entries with a number above `after`, oldest first."""
+
+    def journal_tail(self, game_id: str, count: int) -> list[JournalEntry]:
+        """The last `count` entries, oldest first."""
+
+    def due_outbox(self, now: int, limit: int) -> list[OutboxItem]:
+        """What is due at `now`, in the order of writing."""
+
+    def outbox_of(self, game_id: str) -> list[OutboxItem]:
+        """All that is still to be published of one game, in the order of writing."""
+
+    def seen(self, request_id: str) -> Json | None:
+        """The reply to a request that has been carried out; None if it hasn't."""
+
+    def setting(self, scope: str, key: str) -> Json | None:
+        """A setting's value; None if it isn't set."""
+
+
+class Tx(ReadTx, Protocol):
+    """One transaction: it happens as a whole, or not at all when the closure raises."""
+
+    def insert_game(self, game: Game) -> None:
+        """Add a game as it is given.
+
+        Raises:
+            Duplicate: The id is in use: draw another.
+            ChannelTaken: The channel has a game in the lobby or in play.
+        """
+
+    def start_game(self, game_id: str, salt: bytes) -> None:
+        """From the lobby into play, with the players' part of the dice.
+
+        Raises:
+            UnknownGame: There is none.
+            VersionConflict: It is no longer in the lobby.
+        """
+
+    def append(
+        self,
+        game_id: str,
+        entry: JournalEntry,
+        *,
+        snapshot: Json,
+        cursor: int,
+        status: Status,
+        result: Json | None = None,
+    ) -> None:
+        """Add an accepted action and what it made of the game; the version becomes `entry.seq`.
+
+        Raises:
+            UnknownGame: There is none.
+            VersionConflict: `entry.seq` isn't the stored version + 1.
+        """
+
+    def set_status(self, game_id: str, status: Status, result: Json | None = None) -> None:
+        """End (or reopen) a game outside its rules. Raises UnknownGame, ChannelTaken."""
+
+    def set_panel(self, game_id: str, panel: Json | None) -> None:
+        """Note what is shown in the channel. Raises UnknownGame."""
+
+    def add_member(self, member: Member) -> None:
+        """Seat a user. Raises UnknownGame; Duplicate if they hold this seat already."""
+
+    def remove_member(self, game_id: str, seat: str, user_id: str) -> bool:
+        """Unseat a user; False if they didn't hold the seat."""
+
+    def add_outbox(self, game_id: str, *, version: int, kind: str, payload: Json, at: int) -> int:
+        """Have something published, due at once; returns its id. Raises UnknownGame."""
+
+    def postpone_outbox(self, item_id: int, due_at: int, error: str) -> None:
+        """Count a failed try and set the next one."""
+
+    def finish_outbox(self, item_id: int) -> None:
+        """It has been published."""
+
+    def finish_outbox_of(self, game_id: str, up_to_version: int) -> int:
+        """All of a game up to this version has been published or overtaken; returns how many."""
+
+    def remember(self, request_id: str, game_id: str | None, reply: Json, at: int) -> None:
+        """Note a request as carried out. Raises UnknownGame; Duplicate if it was already."""
+
+    def forget_requests(self, before: int) -> int:
+        """Drop the requests noted before this time; returns how many."""
+
+    def set_setting(self, scope: str, key: str, value: Json) -> None:
+        """Set or replace a setting."""
+
+    def import_game(
+        self, game: Game, members: Sequence[Member], journal: Sequence[JournalEntry]
+    ) -> None:
+        """Add a whole game.
+
+        Raises:
+            Duplicate: The id is in use.
+            ChannelTaken: It is unfinished, and its channel has such a game.
+            InvalidRecord: The journal isn't numbered 1 to `game.version`, or a member is of
+                another game.
+        """
+
+
+class Store(Protocol):
+    """Where games live.
+
+    A closure is short and does nothing but ask its transaction and compute: it runs on the
+    store's own thread, out of reach of the event loop. It keeps nothing of the transaction.
+    """
+
+    async def write(self, work: Callable[[Tx], T]) -> T:
+        """Run `work` as one transaction; return its value once that is safe on disk.
+
+        What `work` raises undoes its transaction alone and is raised here. If the caller is
+        cancelled, a closure that has begun is still finished, one that hasn't is dropped.
+
+        Raises:
+            StoreUnusable: The database failed; nothing of `work` is stored.
+            StoreClosed: After `close()`.
+        """
+
+    async def read(self, work: Callable[[ReadTx], T]) -> T:
+        """Run `work` on one consistent state that includes every write that has returned."""
+
+    async def close(self) -> None:
+        """Finish what has been asked for, then let go of the database."""

@@ -1,0 +1,134 @@
+"""The store in a SQLite file: one connection that writes, one that reads, a thread each."""
+
+# ruff: noqa: D102 - each method is documented where the protocol declares it
+
+import asyncio
+import sqlite3
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import TypeVar
+
+from bot.store.connection import Outcome, Raised, Returned, ThreadConnection
+from bot.store.errors import StoreClosed, StoreUnusable, unusable
+from bot.store.migrate import migrate
+from bot.store.protocol import ReadTx, Store, Tx
+from bot.store.transaction import SqliteReadTx
+from bot.store.writer import GroupWriter
+
+T = TypeVar("T")
+_BUSY_TIMEOUT_S = 5.0
+_OLDEST_SQLITE = (3, 37, 0)  # the first with STRICT tables
+_ROWS_A_FETCH = 64  # aiosqlite's default, for the statement interface that is not used here
+
+
+async def open_store(path: Path) -> Store:
+    """Open the database at `path`, creating it and its folders, with the schema brought up to date.
+
+    Raises:
+        StoreTooNew: A later version of the program wrote it.
+        StoreUnusable: It can't be opened or written, or isn't ours.
+    """
+    writer = await _connect(path, _open_for_writing)
+    try:
+        reader = await _connect(path, _open_for_reading)
+    except BaseException:
+        await writer.close()
+        raise
+    return SqliteStore(path, writer, reader)
+
+
+class SqliteStore:
+    """`Store` on two connections to one file."""
+
+    def __init__(self, path: Path, writer: ThreadConnection, reader: ThreadConnection) -> None:
+        self._path = path
+        self._writer_connection = writer
+        self._writer = GroupWriter(writer)
+        self._reader = reader
+        self._closing: asyncio.Task[None] | None = None
+
+    async def write(self, work: Callable[[Tx], T]) -> T:
+        return self._value(await self._writer.write(work))
+
+    async def read(self, work: Callable[[ReadTx], T]) -> T:
+        if self._closing:
+            raise StoreClosed("The store is closed.")
+        return self._value(await self._reader.submit(partial(_look, work=work)))
+
+    def _value(self, outcome: Outcome[T]) -> T:
+        if isinstance(outcome, Returned):
+            return outcome.value
+        error = outcome.error
+        # The other kinds of sqlite3.Error are a caller's mistakes, such as a value of a wrong type.
+        if isinstance(error, sqlite3.OperationalError) or type(error) is sqlite3.DatabaseError:
+            raise unusable(self._path, error) from error
+        raise error
+
+    async def close(self) -> None:
+        if self._closing is None:
+            self._closing = asyncio.create_task(self._close())
+        await asyncio.shield(self._closing)
+
+    async def _close(self) -> None:
+        await self._writer.close()
+        await self._reader.close()
+        # Last, as the last connection moves what is in the log into the database itself.
+        await self._writer_connection.close()
+
+
+def _look(connection: sqlite3.Connection, work: Callable[[ReadTx], T]) -> Outcome[T]:
+    try:
+        connection.execute("BEGIN")
+        try:
+            return Returned(work(SqliteReadTx(connection)))
+        finally:
+            if connection.in_transaction:  # some errors have rolled back already
+                connection.execute("ROLLBACK")
+    except BaseException as error:  # noqa: BLE001 - it is handed to the waiting caller
+        return Raised(error)
+
+
+async def _connect(path: Path, opener: Callable[[Path], sqlite3.Connection]) -> ThreadConnection:
+    connection = ThreadConnection(partial(opener, path), _ROWS_A_FETCH)
+    try:
+        await connection
+    except sqlite3.Error as error:
+        raise unusable(path, error) from error
+    except OSError as error:
+        raise StoreUnusable(f"The folder {path.parent} can't be created: {error}.") from error
+    return connection
+
+
+def _open_for_writing(path: Path) -> sqlite3.Connection:
+    if sqlite3.sqlite_version_info < _OLDEST_SQLITE:
+        raise StoreUnusable(f"SQLite 3.37 or later is needed, this is {sqlite3.sqlite_version}.")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    connection = _open(path)
+    try:
+        migrate(connection, path)
+        _use_write_ahead_log(connection, path)
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def _use_write_ahead_log(connection: sqlite3.Connection, path: Path) -> None:
+    (mode,) = connection.execute("PRAGMA journal_mode = WAL").fetchone()
+    if mode != "wal":
+        raise StoreUnusable(f"The file system of {path} can't hold a write-ahead log.")
+
+
+def _open_for_reading(path: Path) -> sqlite3.Connection:
+    connection = _open(path)
+    connection.execute("PRAGMA query_only = ON")
+    return connection
+
+
+def _open(path: Path) -> sqlite3.Connection:
+    # isolation_level None: transactions begin and end where this package says so.
+    connection = sqlite3.connect(path, timeout=_BUSY_TIMEOUT_S, isolation_level=None)
+    connection.execute("PRAGMA foreign_keys = ON")
+    connection.execute("PRAGMA synchronous = FULL")
+    return connection

@@ -1,0 +1,243 @@
+"""The protocol in SQLite's SQL: constant texts, bound values."""
+
+# ruff: noqa: D102 - each method is documented where the protocol declares it
+
+import json
+import sqlite3
+from collections.abc import Collection, Sequence
+from dataclasses import fields
+from operator import attrgetter
+from typing import Any
+
+from bot.store.errors import InvalidRecord, StoreUnusable, UnknownGame, VersionConflict, refused
+from bot.store.records import Game, JournalEntry, Json, Member, OutboxItem, Status
+
+TRANSACTION_LOST = "The transaction was lost: the database has failed."
+
+_GAME = (
+    "SELECT id, ruleset, options, channel, place, created_by, created_at, seed, commitment, status,"
+    " version, salt, cursor, result, panel, snapshot FROM game "
+)
+_MEMBER = "SELECT game_id, seat, user_id, name, joined_at, contribution FROM member "
+_JOURNAL = "SELECT seq, seat, actor, action, events, rolls, at FROM journal "
+_OUTBOX = (
+    "SELECT id, game_id, version, kind, payload, created_at, due_at, attempts, last_error"
+    " FROM outbox "
+)
+_WITH_STATUS = "status IN (SELECT value FROM json_each(:statuses)) ORDER BY n DESC LIMIT :limit"
+_OF_USER = "id IN (SELECT game_id FROM member WHERE user_id = :user_id) AND "
+_OF_PLACE = "place = :place AND "
+# By whether a user and whether a place is asked for: each has a plan of its own.
+_GAMES = {
+    (False, False): _GAME + "WHERE " + _WITH_STATUS,
+    (True, False): _GAME + "WHERE " + _OF_USER + _WITH_STATUS,
+    (False, True): _GAME + "WHERE " + _OF_PLACE + _WITH_STATUS,
+    (True, True): _GAME + "WHERE " + _OF_PLACE + _OF_USER + _WITH_STATUS,
+}
+_INSERT_GAME = """
+    INSERT INTO game (id, ruleset, options, channel, place, created_by, created_at, seed,
+        commitment, status, version, salt, cursor, result, panel, snapshot)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+"""
+_INSERT_ENTRY = """
+    INSERT INTO journal (game_id, seq, seat, actor, action, events, rolls, at)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+"""
+_GAME_VALUES = attrgetter(*(field.name for field in fields(Game)))
+_MEMBER_VALUES = attrgetter(*(field.name for field in fields(Member)))
+_ENTRY_VALUES = attrgetter(*(field.name for field in fields(JournalEntry)))
+
+
+class SqliteReadTx:
+    """`ReadTx` on an open transaction; usable on the connection's thread only."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._connection = connection
+
+    def _one(self, sql: str, *values: object) -> Any:
+        return self._connection.execute(sql, values).fetchone()
+
+    def _all(self, sql: str, *values: object) -> list[Any]:
+        return self._connection.execute(sql, values).fetchall()
+
+    def _one_game(self, where: str, value: str) -> Game | None:
+        row = self._one(_GAME + where, value)
+        return Game(*row) if row else None
+
+    def game(self, game_id: str) -> Game | None:
+        return self._one_game("WHERE id = ?", game_id)
+
+    def game_in(self, channel: str) -> Game | None:
+        return self._one_game("WHERE channel = ? AND status IN ('lobby', 'playing')", channel)
+
+    def latest_game_in(self, channel: str) -> Game | None:
+        return self._one_game("WHERE channel = ? ORDER BY n DESC LIMIT 1", channel)
+
+    def games(
+        self,
+        *,
+        user_id: str | None = None,
+        place: str | None = None,
+        statuses: Collection[Status] = ("lobby", "playing", "over"),
+        limit: int = 25,
+    ) -> list[Game]:
+        values = {
+            "user_id": user_id,
+            "place": place,
+            "statuses": json.dumps(list(statuses)),
+            "limit": limit,
+        }
+        sql = _GAMES[user_id is not None, place is not None]
+        return [Game(*row) for row in self._connection.execute(sql, values)]
+
+    def members(self, game_id: str) -> list[Member]:
+        return [
+            Member(*row) for row in self._all(_MEMBER + "WHERE game_id = ? ORDER BY n", game_id)
+        ]
+
+    def journal(
+        self, game_id: str, *, after: int = 0, limit: int | None = None
+    ) -> list[JournalEntry]:
+        sql = _JOURNAL + "WHERE game_id = ? AND seq > ? ORDER BY seq LIMIT ?"
+        unlimited = -1
+        rows = self._all(sql, game_id, after, unlimited if limit is None else limit)
+        return [JournalEntry(*row) for row in rows]
+
+    def journal_tail(self, game_id: str, count: int) -> list[JournalEntry]:
+        sql = _JOURNAL + "WHERE game_id = ? ORDER BY seq DESC LIMIT ?"
+        return [JournalEntry(*row) for row in reversed(self._all(sql, game_id, count))]
+
+    def due_outbox(self, now: int, limit: int) -> list[OutboxItem]:
+        sql = _OUTBOX + "WHERE due_at <= ? ORDER BY id LIMIT ?"
+        return [OutboxItem(*row) for row in self._all(sql, now, limit)]
+
+    def outbox_of(self, game_id: str) -> list[OutboxItem]:
+        sql = _OUTBOX + "WHERE game_id = ? ORDER BY id"
+        return [OutboxItem(*row) for row in self._all(sql, game_id)]
+
+    def seen(self, request_id: str) -> Json | None:
+        row = self._one("SELECT reply FROM request WHERE id = ?", request_id)
+        return row[0] if row else None
+
+    def setting(self, scope: str, key: str) -> Json | None:
+        row = self._one("SELECT value FROM setting WHERE scope = ? AND key = ?", scope, key)
+        return row[0] if row else None
+
+
+class SqliteTx(SqliteReadTx):
+    """`Tx` on an open transaction; usable on the connection's thread only."""
+
+    def _change(self, sql: str, *values: object) -> sqlite3.Cursor:
+        # A full disk can end the transaction under a closure that then goes on: what it wrote
+        # from there would be stored statement by statement.
+        if not self._connection.in_transaction:
+            raise StoreUnusable(TRANSACTION_LOST)
+        try:
+            return self._connection.execute(sql, values)
+        except sqlite3.IntegrityError as error:
+            raise refused(error) from error
+
+    def _change_game(self, game_id: str, sql: str, *values: object) -> None:
+        if self._change(sql, *values).rowcount == 0:
+            raise UnknownGame(f"There is no game {game_id}.")
+
+    def _conflict(self, game_id: str) -> UnknownGame | VersionConflict:
+        row = self._one("SELECT version FROM game WHERE id = ?", game_id)
+        if row is None:
+            return UnknownGame(f"There is no game {game_id}.")
+        return VersionConflict(game_id, row[0])
+
+    def insert_game(self, game: Game) -> None:
+        self._change(_INSERT_GAME, *_GAME_VALUES(game))
+
+    def start_game(self, game_id: str, salt: bytes) -> None:
+        sql = "UPDATE game SET status = 'playing', salt = ? WHERE id = ? AND status = 'lobby'"
+        if self._change(sql, salt, game_id).rowcount == 0:
+            raise self._conflict(game_id)
+
+    def append(
+        self,
+        game_id: str,
+        entry: JournalEntry,
+        *,
+        snapshot: Json,
+        cursor: int,
+        status: Status,
+        result: Json | None = None,
+    ) -> None:
+        sql = (
+            "UPDATE game SET version = ?, snapshot = ?, cursor = ?, status = ?, result = ?"
+            " WHERE id = ? AND version = ?"
+        )
+        seq = entry.seq
+        changed = self._change(sql, seq, snapshot, cursor, status, result, game_id, seq - 1)
+        if changed.rowcount == 0:
+            raise self._conflict(game_id)
+        self._insert_entry(game_id, entry)
+
+    def _insert_entry(self, game_id: str, entry: JournalEntry) -> None:
+        self._change(_INSERT_ENTRY, game_id, *_ENTRY_VALUES(entry))
+
+    def set_status(self, game_id: str, status: Status, result: Json | None = None) -> None:
+        sql = "UPDATE game SET status = ?, result = ? WHERE id = ?"
+        self._change_game(game_id, sql, status, result, game_id)
+
+    def set_panel(self, game_id: str, panel: Json | None) -> None:
+        self._change_game(game_id, "UPDATE game SET panel = ? WHERE id = ?", panel, game_id)
+
+    def add_member(self, member: Member) -> None:
+        sql = (
+            "INSERT INTO member (game_id, seat, user_id, name, joined_at, contribution)"
+            " VALUES (?, ?, ?, ?, ?, ?)"
+        )
+        self._change(sql, *_MEMBER_VALUES(member))
+
+    def remove_member(self, game_id: str, seat: str, user_id: str) -> bool:
+        sql = "DELETE FROM member WHERE game_id = ? AND seat = ? AND user_id = ?"
+        return self._change(sql, game_id, seat, user_id).rowcount > 0
+
+    def add_outbox(self, game_id: str, *, version: int, kind: str, payload: Json, at: int) -> int:
+        sql = (
+            "INSERT INTO outbox (game_id, version, kind, payload, created_at, due_at)"
+            " VALUES (?, ?, ?, ?, ?, ?) RETURNING id"
+        )
+        (item_id,) = self._change(sql, game_id, version, kind, payload, at, at).fetchone()
+        return int(item_id)
+
+    def postpone_outbox(self, item_id: int, due_at: int, error: str) -> None:
+        sql = "UPDATE outbox SET attempts = attempts + 1, due_at = ?, last_error = ? WHERE id = ?"
+        self._change(sql, due_at, error, item_id)
+
+    def finish_outbox(self, item_id: int) -> None:
+        self._change("DELETE FROM outbox WHERE id = ?", item_id)
+
+    def finish_outbox_of(self, game_id: str, up_to_version: int) -> int:
+        sql = "DELETE FROM outbox WHERE game_id = ? AND version <= ?"
+        return self._change(sql, game_id, up_to_version).rowcount
+
+    def remember(self, request_id: str, game_id: str | None, reply: Json, at: int) -> None:
+        sql = "INSERT INTO request (id, game_id, reply, at) VALUES (?, ?, ?, ?)"
+        self._change(sql, request_id, game_id, reply, at)
+
+    def forget_requests(self, before: int) -> int:
+        return self._change("DELETE FROM request WHERE at < ?", before).rowcount
+
+    def set_setting(self, scope: str, key: str, value: Json) -> None:
+        sql = (
+            "INSERT INTO setting (scope, key, value) VALUES (?, ?, ?)"
+            " ON CONFLICT (scope, key) DO UPDATE SET value = excluded.value"
+        )
+        self._change(sql, scope, key, value)
+
+    def import_game(
+        self, game: Game, members: Sequence[Member], journal: Sequence[JournalEntry]
+    ) -> None:
+        if [entry.seq for entry in journal] != list(range(1, game.version + 1)):
+            raise InvalidRecord(f"The journal of {game.id} isn't numbered 1 to {game.version}.")
+        if any(member.game_id != game.id for member in members):
+            raise InvalidRecord(f"A member of another game is listed in {game.id}.")
+        self.insert_game(game)
+        for member in members:
+            self.add_member(member)
+        for entry in journal:
+            self._insert_entry(game.id, entry)

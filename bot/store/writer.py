@@ -1,0 +1,100 @@
+"""Group commit: what is asked for while the disk is busy shares the next trip to it."""
+
+import asyncio
+import sqlite3
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import partial
+from typing import Any, TypeVar
+
+from bot.store.connection import Outcome, Raised, Returned, ThreadConnection
+from bot.store.errors import StoreClosed, StoreUnusable
+from bot.store.transaction import TRANSACTION_LOST, SqliteTx
+
+T = TypeVar("T")
+Work = Callable[[SqliteTx], Any]
+
+
+class GroupWriter:
+    """The only one that writes: a queue of closures in front of one connection."""
+
+    def __init__(self, connection: ThreadConnection) -> None:
+        self._connection = connection
+        self._queue: list[tuple[Work, asyncio.Future[Outcome[Any]]]] = []
+        self._idle = asyncio.Event()
+        self._idle.set()
+        self._closed = False
+
+    async def write(self, work: Callable[[SqliteTx], T]) -> Outcome[T]:
+        """Run `work` in its own transaction; what came of it, once that is on disk."""
+        if self._closed:
+            raise StoreClosed("The store is closed.")
+        loop = asyncio.get_running_loop()
+        done: asyncio.Future[Outcome[Any]] = loop.create_future()
+        self._queue.append((work, done))
+        if self._idle.is_set():
+            self._idle.clear()
+            # Not at once: callers who wake in this same turn of the loop get into the group.
+            loop.call_soon(self._flush)
+        outcome: Outcome[T] = await done
+        return outcome
+
+    async def close(self) -> None:
+        """Take nothing more, and return when all that was taken is done."""
+        self._closed = True
+        await self._idle.wait()
+
+    def _flush(self) -> None:
+        group = [(work, done) for work, done in self._queue if not done.done()]
+        self._queue.clear()
+        if not group:
+            self._idle.set()
+            return
+        works = [work for work, _ in group]
+        hop = self._connection.submit(partial(commit_group, works=works))
+        hop.add_done_callback(partial(self._settle, [done for _, done in group]))
+
+    def _settle(
+        self, group: Sequence[asyncio.Future[Outcome[Any]]], hop: asyncio.Future[list[Outcome[Any]]]
+    ) -> None:
+        for done, outcome in zip(group, hop.result(), strict=True):
+            if not done.done():  # its caller may have been cancelled meanwhile
+                done.set_result(outcome)
+        self._flush()
+
+
+def commit_group(connection: sqlite3.Connection, works: Sequence[Work]) -> list[Outcome[Any]]:
+    """Run the closures in one transaction of the database, each in a savepoint of its own.
+
+    A closure that raises is undone alone. When the transaction itself is lost (no disk space, a
+    failed commit), none of the group is stored and all get that error. Never raises.
+    """
+    outcomes: list[Outcome[Any]] = []
+    try:
+        connection.execute("BEGIN IMMEDIATE")
+        for work in works:
+            outcomes.append(_attempt(connection, work))  # noqa: PERF401 - one by one, so that those done are known on failure
+        connection.execute("COMMIT")
+    except BaseException as error:  # noqa: BLE001 - it is handed to every waiting caller
+        with suppress(sqlite3.Error):  # some errors have rolled back already
+            connection.execute("ROLLBACK")
+        lost: Outcome[Any] = Raised(error)
+        own = [outcome if isinstance(outcome, Raised) else lost for outcome in outcomes]
+        return own + [lost] * (len(works) - len(own))
+    return outcomes
+
+
+def _attempt(connection: sqlite3.Connection, work: Work) -> Outcome[Any]:
+    connection.execute("SAVEPOINT work")
+    outcome: Outcome[Any]
+    try:
+        outcome = Returned(work(SqliteTx(connection)))
+    except BaseException as error:
+        if not connection.in_transaction:
+            if isinstance(error, sqlite3.Error):
+                raise
+            raise StoreUnusable(TRANSACTION_LOST) from error
+        connection.execute("ROLLBACK TO work")
+        outcome = Raised(error)
+    connection.execute("RELEASE work")
+    return outcome
