@@ -40,6 +40,16 @@ class ThreadConnection(aiosqlite.Connection):
     would, because a coroutine can be cancelled in the middle and a commit can't.
     """
 
+    async def open(self) -> None:
+        """Start the thread and connect; raises what the connector raises."""
+        try:
+            await self
+        except BaseException:
+            # aiosqlite has told the thread to stop and would leave it to report that to a loop
+            # which, after a failure at the start, may be gone by then.
+            self._thread.join()
+            raise
+
     def submit(self, work: Callable[[sqlite3.Connection], T]) -> asyncio.Future[T]:
         """Queue `work` for the thread; it must not raise."""
         if not self._running or self._connection is None:

@@ -92,7 +92,7 @@ def _look(connection: sqlite3.Connection, work: Callable[[ReadTx], T]) -> Outcom
 async def _connect(path: Path, opener: Callable[[Path], sqlite3.Connection]) -> ThreadConnection:
     connection = ThreadConnection(partial(opener, path), _ROWS_A_FETCH)
     try:
-        await connection
+        await connection.open()
     except sqlite3.Error as error:
         raise unusable(path, error) from error
     except OSError as error:

@@ -1,0 +1,177 @@
+# ruff: noqa: ASYNC240 - nothing else waits for this loop while a test prepares a file
+
+import os
+import sqlite3
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.store import Store, StoreTooNew, StoreUnusable, migrate, open_store
+from bot.store.migrate import migrations
+from tests.store.samples import GAME, on_writer
+
+
+def pragmas(connection: Any) -> dict[str, Any]:
+    names = ("journal_mode", "synchronous", "foreign_keys", "busy_timeout", "user_version")
+    return {name: connection.execute(f"PRAGMA {name}").fetchone()[0] for name in names}
+
+
+async def test_a_new_file_gets_its_folders_schema_and_safety(store: Store, path: Path) -> None:
+    assert path.exists()
+    assert await on_writer(store, pragmas) == {
+        "journal_mode": "wal",
+        "synchronous": 2,  # FULL
+        "foreign_keys": 1,
+        "busy_timeout": 5000,
+        "user_version": len(migrations()),
+    }
+
+
+async def test_a_second_start_finds_what_the_first_wrote(path: Path) -> None:
+    for _ in range(2):
+        store = await open_store(path)
+        if await store.read(lambda tx: tx.game(GAME.id)) is None:
+            await store.write(lambda tx: tx.insert_game(GAME))
+        await store.close()
+    store = await open_store(path)
+    assert await store.read(lambda tx: tx.games()) == [GAME]
+    await store.close()
+    assert sorted(file.name for file in path.parent.iterdir()) == [path.name]
+
+
+async def test_an_older_database_is_brought_up_to_date(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = await open_store(path)
+    await store.write(lambda tx: tx.insert_game(GAME))
+    await store.close()
+    later = [*migrations(), "CREATE TABLE more (n INTEGER) STRICT;\nINSERT INTO more VALUES (1);\n"]
+    monkeypatch.setattr(migrate, "migrations", lambda: later)
+    store = await open_store(path)
+    assert await store.read(lambda tx: tx.game(GAME.id)) == GAME
+    assert await on_writer(store, lambda c: c.execute("SELECT n FROM more").fetchall()) == [(1,)]
+    assert (await on_writer(store, pragmas))["user_version"] == len(later)
+    await store.close()
+
+
+async def test_a_failing_migration_changes_nothing(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = await open_store(path)
+    await store.write(lambda tx: tx.insert_game(GAME))
+    await store.close()
+    good = "CREATE TABLE more (n INTEGER) STRICT;"
+    with monkeypatch.context() as patch:
+        patch.setattr(migrate, "migrations", lambda: [*migrations(), good, "DROP TABLE absent;"])
+        with pytest.raises(StoreUnusable, match="no such table: absent"):
+            await open_store(path)
+    store = await open_store(path)
+    assert await store.read(lambda tx: tx.game(GAME.id)) == GAME
+    tables = "SELECT name FROM sqlite_schema WHERE name = 'more'"
+    assert await on_writer(store, lambda c: c.execute(tables).fetchall()) == []
+    await store.close()
+
+
+async def test_a_newer_database_is_refused_and_left_alone(path: Path) -> None:
+    await (await open_store(path)).close()
+    with sqlite3.connect(path) as connection:
+        connection.execute(f"PRAGMA user_version = {len(migrations()) + 1}")
+    connection.close()
+    before = path.read_bytes()
+    with pytest.raises(StoreTooNew, match="newer version"):
+        await open_store(path)
+    assert path.read_bytes() == before
+
+
+async def test_the_database_of_another_program_is_refused_and_left_alone(path: Path) -> None:
+    path.parent.mkdir()
+    with sqlite3.connect(path) as connection:
+        connection.execute("CREATE TABLE bookmarks (url TEXT)")
+    connection.close()
+    before = path.read_bytes()
+    with pytest.raises(StoreUnusable, match="another program"):
+        await open_store(path)
+    assert path.read_bytes() == before
+
+
+async def test_a_file_that_is_no_database_is_refused(path: Path) -> None:
+    path.parent.mkdir()
+    path.write_text("Dear diary, " * 500)
+    with pytest.raises(StoreUnusable, match="is not a database") as caught:
+        await open_store(path)
+    assert isinstance(caught.value.__cause__, sqlite3.DatabaseError)
+
+
+async def test_a_damaged_page_is_reported(path: Path) -> None:
+    store = await open_store(path)
+    await store.write(lambda tx: tx.insert_game(GAME))
+    await store.close()
+    content = bytearray(path.read_bytes())
+    for page in range(1, len(content) // 4096):
+        content[page * 4096 : page * 4096 + 200] = b"\xff" * 200
+    path.write_bytes(content)
+    store = await open_store(path)
+    with pytest.raises(StoreUnusable, match="is damaged"):
+        await store.read(lambda tx: tx.game(GAME.id))
+    with pytest.raises(StoreUnusable, match="is damaged"):
+        await store.write(lambda tx: tx.set_panel(GAME.id, "{}"))
+    await store.close()
+
+
+async def test_a_folder_in_place_of_the_file_is_refused(path: Path) -> None:
+    path.mkdir(parents=True)
+    with pytest.raises(StoreUnusable, match="can't be opened"):
+        await open_store(path)
+
+
+async def test_a_file_in_place_of_the_folder_is_refused(path: Path) -> None:
+    path.parent.write_text("")
+    with pytest.raises(StoreUnusable, match=r"folder .* can't be created"):
+        await open_store(path)
+
+
+@pytest.fixture
+def read_only_folder() -> Iterator[Path]:
+    """A folder that this process may read and not write, also where the tests run as root."""
+    folder = Path(tempfile.mkdtemp())
+    is_root = os.geteuid() == 0
+    yield folder
+    if is_root:
+        os.seteuid(0)
+    folder.chmod(0o700)
+    for file in folder.iterdir():
+        file.unlink()
+    folder.rmdir()
+
+
+async def test_a_read_only_file_is_refused(read_only_folder: Path) -> None:
+    path = read_only_folder / "games.db"
+    await (await open_store(path)).close()
+    path.chmod(0o444)
+    read_only_folder.chmod(0o555)
+    if os.geteuid() == 0:
+        os.seteuid(65534)  # nobody; the fixture takes it back
+    with pytest.raises(StoreUnusable, match=r"can't be (written|opened)"):
+        await open_store(path)
+    with pytest.raises(StoreUnusable, match="can't be opened"):
+        await open_store(read_only_folder / "new.db")
+
+
+async def test_a_locked_database_is_reported(
+    store: Store, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await on_writer(store, lambda c: c.execute("PRAGMA busy_timeout = 20").close())
+    monkeypatch.setattr("bot.store.sqlite._BUSY_TIMEOUT_S", 0.02)
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    with pytest.raises(StoreUnusable, match="Another program"):
+        await store.write(lambda tx: tx.insert_game(GAME))
+    with pytest.raises(StoreUnusable, match="Another program"):
+        await open_store(path)
+    assert await store.read(lambda tx: tx.games()) == []
+    other.execute("ROLLBACK")
+    other.close()
+    await store.write(lambda tx: tx.insert_game(GAME))

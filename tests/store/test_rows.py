@@ -1,0 +1,316 @@
+from dataclasses import replace
+from functools import partial
+from operator import methodcaller
+
+import pytest
+
+from bot.store import (
+    ChannelTaken,
+    Duplicate,
+    InvalidRecord,
+    OutboxItem,
+    Status,
+    Store,
+    Tx,
+    UnknownGame,
+    VersionConflict,
+)
+from tests.store.samples import GAME, accept, entry, game, member
+
+
+async def test_a_game_comes_back_as_it_was_given(store: Store) -> None:
+    full = game(
+        "full",
+        place=None,
+        status="over",
+        version=0,
+        salt=b"\x00salt",
+        cursor=9,
+        result='{"winner":"red"}',
+        panel='{"message":"5"}',
+        snapshot='{"state":"ü"}',
+    )
+    await store.write(lambda tx: tx.insert_game(GAME))
+    await store.write(lambda tx: tx.insert_game(full))
+    assert await store.read(lambda tx: (tx.game("k7m2"), tx.game("full"))) == (GAME, full)
+    assert await store.read(lambda tx: tx.game("none")) is None
+
+
+def test_the_seed_is_not_shown_in_logs() -> None:
+    assert "seed" not in repr(GAME)
+
+
+async def test_an_id_is_used_once(store: Store) -> None:
+    await store.write(lambda tx: tx.insert_game(GAME))
+    with pytest.raises(Duplicate):
+        await store.write(lambda tx: tx.insert_game(replace(GAME, channel="other")))
+
+
+async def test_a_channel_has_one_open_game(store: Store) -> None:
+    await store.write(lambda tx: tx.insert_game(GAME))
+    second = game("b", GAME.channel)
+    with pytest.raises(ChannelTaken):
+        await store.write(lambda tx: tx.insert_game(second))
+    await store.write(lambda tx: tx.set_status(GAME.id, "over", '"called off"'))
+    assert await store.read(lambda tx: tx.game_in(GAME.channel)) is None
+    await store.write(lambda tx: tx.insert_game(second))
+    with pytest.raises(ChannelTaken):
+        await store.write(lambda tx: tx.set_status(GAME.id, "playing"))
+    await store.write(lambda tx: tx.set_status("b", "playing"))
+    third = game("c", GAME.channel)
+    with pytest.raises(ChannelTaken):
+        await store.write(lambda tx: tx.insert_game(third))
+    assert await store.read(lambda tx: tx.game_in(GAME.channel)) == replace(
+        second, status="playing"
+    )
+
+
+async def test_the_latest_game_of_a_channel(store: Store) -> None:
+    def work(tx: Tx) -> None:
+        for name in ("z", "a"):
+            tx.insert_game(game(name, "100"))
+            tx.set_status(name, "over")
+        tx.insert_game(game("elsewhere", "101"))
+
+    await store.write(work)
+    latest = await store.read(lambda tx: tx.latest_game_in("100"))
+    assert latest is not None
+    assert latest.id == "a"
+    assert await store.read(lambda tx: tx.latest_game_in("102")) is None
+
+
+async def test_games_by_member_place_and_status(store: Store) -> None:
+    def work(tx: Tx) -> None:
+        tx.insert_game(game("a", place="1"))
+        tx.insert_game(game("b", place="2"))
+        tx.insert_game(game("c", place="1", status="over"))
+        tx.insert_game(game("d", place=None, status="playing"))
+        for seat, name in (("red", "a"), ("blue", "a"), ("red", "c"), ("red", "d")):
+            tx.add_member(member("7", seat, name))
+        tx.add_member(member("8", "red", "b"))
+
+    await store.write(work)
+
+    async def ids(
+        user: str | None = None,
+        place: str | None = None,
+        statuses: tuple[Status, ...] = ("lobby", "playing", "over"),
+        limit: int = 25,
+    ) -> str:
+        return await store.read(
+            lambda tx: "".join(
+                found.id
+                for found in tx.games(user_id=user, place=place, statuses=statuses, limit=limit)
+            )
+        )
+
+    assert await ids() == "dcba"
+    assert await ids(limit=2) == "dc"
+    assert await ids(user="7") == "dca"
+    assert await ids(place="1") == "ca"
+    assert await ids(user="7", place="1", statuses=("lobby",)) == "a"
+    assert await ids(statuses=("playing", "over")) == "dc"
+    assert await ids(statuses=()) == ""
+    assert await ids(user="9") == ""
+
+
+async def test_members_keep_the_order_of_joining(store: Store) -> None:
+    joins = [member("9"), member("1", "blue"), member("5"), member("1", "red")]
+
+    def join(tx: Tx) -> None:
+        tx.insert_game(GAME)
+        for one in joins:
+            tx.add_member(one)
+
+    await store.write(join)
+    assert await store.read(lambda tx: tx.members(GAME.id)) == joins
+    assert await store.read(lambda tx: tx.members("none")) == []
+    with pytest.raises(Duplicate):
+        await store.write(lambda tx: tx.add_member(joins[0]))
+    assert await store.write(lambda tx: tx.remove_member(GAME.id, "red", "9"))
+    assert not await store.write(lambda tx: tx.remove_member(GAME.id, "red", "9"))
+    await store.write(lambda tx: tx.add_member(joins[0]))
+    assert await store.read(lambda tx: tx.members(GAME.id)) == [*joins[1:], joins[0]]
+
+
+async def test_rows_of_no_game_are_refused(store: Store) -> None:
+    with pytest.raises(UnknownGame):
+        await store.write(lambda tx: tx.add_member(member("1", game_id="none")))
+    with pytest.raises(UnknownGame):
+        await store.write(
+            lambda tx: tx.add_outbox("none", version=1, kind="turn", payload="{}", at=1)
+        )
+    with pytest.raises(UnknownGame):
+        await store.write(lambda tx: tx.remember("r", "none", "{}", 1))
+    with pytest.raises(UnknownGame):
+        await store.write(lambda tx: tx.set_status("none", "over"))
+    with pytest.raises(UnknownGame):
+        await store.write(lambda tx: tx.set_panel("none", None))
+    with pytest.raises(UnknownGame):
+        await store.write(lambda tx: tx.start_game("none", b""))
+    with pytest.raises(UnknownGame):
+        await store.write(
+            lambda tx: tx.append("none", entry(1), snapshot="{}", cursor=0, status="playing")
+        )
+
+
+async def test_a_game_starts_once(store: Store) -> None:
+    await store.write(lambda tx: tx.insert_game(GAME))
+    await store.write(lambda tx: tx.start_game(GAME.id, b"salt"))
+    assert await store.read(lambda tx: tx.game(GAME.id)) == replace(
+        GAME, status="playing", salt=b"salt"
+    )
+    with pytest.raises(VersionConflict):
+        await store.write(lambda tx: tx.start_game(GAME.id, b"other"))
+
+
+async def test_an_accepted_action_moves_the_game(store: Store) -> None:
+    await store.write(lambda tx: tx.insert_game(GAME))
+    for seq in (1, 2, 3):
+        await store.write(partial(accept, game_id=GAME.id, seq=seq))
+    moved = await store.read(lambda tx: tx.game(GAME.id))
+    assert moved == replace(GAME, status="playing", version=3, cursor=6, snapshot='{"n": 3}')
+    await store.write(
+        lambda tx: tx.append(
+            GAME.id, entry(4), snapshot="{}", cursor=9, status="over", result='"red"'
+        )
+    )
+    moved = await store.read(lambda tx: tx.game(GAME.id))
+    assert moved == replace(GAME, status="over", version=4, cursor=9, snapshot="{}", result='"red"')
+
+
+async def test_the_journal_in_parts(store: Store) -> None:
+    def play(tx: Tx) -> None:
+        for name in ("k7m2", "other"):
+            tx.insert_game(game(name))
+            for seq in range(1, 8):
+                accept(tx, name, seq)
+
+    await store.write(play)
+    entries = [entry(seq) for seq in range(1, 8)]
+    assert await store.read(lambda tx: tx.journal("k7m2")) == entries
+    assert await store.read(lambda tx: tx.journal("k7m2", after=5)) == entries[5:]
+    assert await store.read(lambda tx: tx.journal("k7m2", after=2, limit=2)) == entries[2:4]
+    assert await store.read(lambda tx: tx.journal("k7m2", limit=0)) == []
+    assert await store.read(lambda tx: tx.journal_tail("k7m2", 3)) == entries[4:]
+    assert await store.read(lambda tx: tx.journal_tail("k7m2", 30)) == entries
+    assert await store.read(lambda tx: tx.journal("none")) == []
+
+
+@pytest.mark.parametrize("seq", [1, 2, 4])
+async def test_an_action_on_another_version_is_refused(store: Store, seq: int) -> None:
+    def play(tx: Tx) -> None:
+        tx.insert_game(GAME)
+        accept(tx, GAME.id, 1)
+        accept(tx, GAME.id, 2)
+
+    await store.write(play)
+    before = await store.read(lambda tx: (tx.game(GAME.id), tx.journal(GAME.id)))
+    with pytest.raises(VersionConflict) as caught:
+        await store.write(lambda tx: accept(tx, GAME.id, seq))
+    assert (caught.value.game_id, caught.value.version) == (GAME.id, 2)
+    assert await store.read(lambda tx: (tx.game(GAME.id), tx.journal(GAME.id))) == before
+
+
+async def test_the_panel_is_noted_and_cleared(store: Store) -> None:
+    await store.write(lambda tx: tx.insert_game(GAME))
+    for panel in ('{"message":"1"}', None):
+        await store.write(methodcaller("set_panel", GAME.id, panel))
+        stored = await store.read(lambda tx: tx.game(GAME.id))
+        assert stored == replace(GAME, panel=panel)
+
+
+async def test_the_outbox(store: Store) -> None:
+    def fill(tx: Tx) -> list[int]:
+        tx.insert_game(GAME)
+        tx.insert_game(game("other"))
+        return [
+            tx.add_outbox(name, version=version, kind="turn", payload=f"[{version}]", at=at)
+            for name, version, at in (("k7m2", 1, 10), ("other", 1, 11), ("k7m2", 2, 12))
+        ]
+
+    first, other, second = await store.write(fill)
+    item = OutboxItem(first, "k7m2", 1, "turn", "[1]", 10, 10)
+
+    async def due_ids(now: int, limit: int = 10) -> list[int]:
+        return await store.read(lambda tx: [row.id for row in tx.due_outbox(now, limit)])
+
+    assert await store.read(lambda tx: tx.due_outbox(10, 10)) == [item]
+    assert await due_ids(9) == []
+    assert await due_ids(12) == [first, other, second]
+    assert await due_ids(12, limit=2) == [first, other]
+    await store.write(lambda tx: tx.postpone_outbox(first, 20, "429"))
+    await store.write(lambda tx: tx.postpone_outbox(first, 30, "503"))
+    assert await due_ids(29) == [other, second]
+    postponed = replace(item, due_at=30, attempts=2, last_error="503")
+    assert await store.read(lambda tx: tx.due_outbox(30, 1)) == [postponed]
+    assert [row.id for row in await store.read(lambda tx: tx.outbox_of("k7m2"))] == [first, second]
+    await store.write(lambda tx: tx.finish_outbox(second))
+    assert await due_ids(99) == [first, other]
+    reused = await store.write(
+        lambda tx: tx.add_outbox("k7m2", version=3, kind="turn", payload="[3]", at=40)
+    )
+    assert reused > second
+    assert await store.write(lambda tx: tx.finish_outbox_of("k7m2", 2)) == 1
+    assert await due_ids(99) == [other, reused]
+
+
+async def test_a_request_is_carried_out_once_and_forgotten_in_time(store: Store) -> None:
+    def work(tx: Tx) -> None:
+        tx.insert_game(GAME)
+        tx.remember("old", None, '"no game"', 10)
+        tx.remember("new", GAME.id, '"done"', 20)
+
+    await store.write(work)
+    assert await store.read(lambda tx: (tx.seen("old"), tx.seen("new"), tx.seen("none"))) == (
+        '"no game"',
+        '"done"',
+        None,
+    )
+    with pytest.raises(Duplicate):
+        await store.write(lambda tx: tx.remember("new", GAME.id, '"again"', 30))
+    assert await store.write(lambda tx: tx.forget_requests(20)) == 1
+    assert await store.read(lambda tx: (tx.seen("old"), tx.seen("new"))) == (None, '"done"')
+
+
+async def test_settings(store: Store) -> None:
+    await store.write(lambda tx: tx.set_setting("user:1", "format", '"text"'))
+    await store.write(lambda tx: tx.set_setting("user:1", "format", '"picture"'))
+    assert await store.read(lambda tx: tx.setting("user:1", "format")) == '"picture"'
+    assert await store.read(lambda tx: tx.setting("user:2", "format")) is None
+
+
+async def test_import_of_a_whole_game(store: Store) -> None:
+    played = game("old", status="playing", version=3, salt=b"s", cursor=6, snapshot="{}")
+    members = [member("2", "blue", "old"), member("1", "red", "old")]
+    journal = [entry(1), entry(2), entry(3)]
+    await store.write(lambda tx: tx.import_game(played, members, journal))
+    assert await store.read(lambda tx: (tx.game("old"), tx.members("old"), tx.journal("old"))) == (
+        played,
+        members,
+        journal,
+    )
+    with pytest.raises(Duplicate):
+        await store.write(lambda tx: tx.import_game(replace(played, channel="x"), [], journal))
+    await store.write(lambda tx: accept(tx, "old", 4))
+
+
+@pytest.mark.parametrize("numbers", [[1, 2], [1, 2, 2], [2, 3, 4], [1, 3, 2], []])
+async def test_import_refuses_a_journal_with_gaps(store: Store, numbers: list[int]) -> None:
+    played = game("old", status="over", version=3)
+    with pytest.raises(InvalidRecord):
+        await store.write(lambda tx: tx.import_game(played, [], [entry(n) for n in numbers]))
+    with pytest.raises(InvalidRecord):
+        await store.write(lambda tx: tx.import_game(game("a"), [member("1", game_id="b")], []))
+    assert await store.read(lambda tx: tx.games()) == []
+
+
+async def test_text_that_is_not_json_is_refused(store: Store) -> None:
+    await store.write(lambda tx: tx.insert_game(GAME))
+    with pytest.raises(InvalidRecord):
+        await store.write(lambda tx: tx.set_panel(GAME.id, "{"))
+    with pytest.raises(InvalidRecord):
+        await store.write(
+            lambda tx: tx.append(GAME.id, entry(1), snapshot="", cursor=0, status="playing")
+        )
+    assert await store.read(lambda tx: tx.game(GAME.id)) == GAME
