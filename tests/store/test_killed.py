@@ -1,0 +1,30 @@
+import subprocess
+import sys
+from pathlib import Path
+
+STATEMENTS_AN_ACTION = 8  # BEGIN, SAVEPOINT, four of its own, RELEASE, COMMIT
+BY_STATEMENT = 3 * STATEMENTS_AN_ACTION
+BY_MOMENT = 40
+
+
+def test_a_killed_process_leaves_all_or_nothing_of_an_action(tmp_path: Path) -> None:
+    done = subprocess.run(  # noqa: S603 - our own module, our own arguments
+        [
+            sys.executable,
+            "-m",
+            "tests.store.killed",
+            str(tmp_path),
+            str(BY_STATEMENT),
+            str(BY_MOMENT),
+        ],
+        cwd=Path(__file__).parents[2],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    told = [int(line) for line in (tmp_path / "told").read_text().split()]
+    # Every statement's player but those of the first action has told of at least one.
+    assert len(told) > BY_STATEMENT - STATEMENTS_AN_ACTION + BY_MOMENT
+    assert told == sorted(set(told))
