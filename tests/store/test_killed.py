@@ -2,8 +2,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-STATEMENTS_AN_ACTION = 8  # BEGIN, SAVEPOINT, four of its own, RELEASE, COMMIT
-BY_STATEMENT = 3 * STATEMENTS_AN_ACTION
+STATEMENTS_AN_ACTION = 6  # BEGIN, four of its own, COMMIT
+BY_STATEMENT = 4 * STATEMENTS_AN_ACTION
 BY_MOMENT = 40
 
 
