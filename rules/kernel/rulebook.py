@@ -19,6 +19,7 @@ class Rule(BaseModel):
         summary: The rule, in our own words.
         option: The option of the system that changes it, if one does.
         refusal: What to tell a player who breaks it; ``{names}`` are filled in.
+        refusals: The same for named cases, where a rule can be broken in several ways.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -28,6 +29,7 @@ class Rule(BaseModel):
     summary: str
     option: str | None = None
     refusal: str | None = None
+    refusals: dict[str, str] = {}
 
 
 class RuleBook(BaseModel):
@@ -42,9 +44,12 @@ class RuleBook(BaseModel):
         """The rules by their ids."""
         return {rule.id: rule for rule in self.rule}
 
-    def illegal(self, rule: str, /, *, legal: tuple[str, ...] = (), **facts: object) -> Illegal:
+    def illegal(
+        self, rule: str, /, *, case: str = "", legal: tuple[str, ...] = (), **facts: object
+    ) -> Illegal:
         """The refusal that a rule gives, its template filled with the facts of the case."""
-        template = self.by_id[rule].refusal
+        found = self.by_id[rule]
+        template = found.refusals[case] if case else found.refusal
         if template is None:
             raise LookupError(f"{rule} has no refusal text")
         return Illegal(template.format(**facts), rule=rule, legal=legal)

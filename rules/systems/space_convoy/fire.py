@@ -1,0 +1,118 @@
+"""Attacks: red against blue, white for the range, yellow for the damage."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Literal
+
+from rules.systems.space_convoy import initiative, victory
+from rules.systems.space_convoy.board import DIE
+from rules.systems.space_convoy.events import Attacked, Reason, Struck
+from rules.systems.space_convoy.legal import in_reach, may_attack
+from rules.systems.space_convoy.options import SlayerBonus, WhiteDice
+from rules.systems.space_convoy.pieces import COFFIN, Status
+from rules.systems.space_convoy.refusals import any_vessel, illegal, own_vessel
+from rules.systems.space_convoy.stats import HITS, WEAKENED_BLUE
+
+if TYPE_CHECKING:
+    from rules.kernel.resolution import Resolution
+    from rules.systems.space_convoy.actions import Fire
+    from rules.systems.space_convoy.board import Board
+    from rules.systems.space_convoy.pieces import Vessel
+    from rules.systems.space_convoy.state import ConvoyState
+
+
+def fire(r: Resolution[ConvoyState], seat: str, action: Fire) -> None:
+    """Attack an enemy vessel: all dice together, yellow only on success (SC28)."""
+    board = r.state.board
+    vessel = own_vessel(r.state, seat, action.vessel)
+    target = any_vessel(r.state, action.target)
+    _check(board, vessel, target)
+    attacked = _throw(r, vessel, target)
+    r.emit(attacked)
+    if attacked.outcome == "defeated":
+        initiative.lose(r, Reason.DEFEATED)
+    elif attacked.outcome == "short":
+        initiative.lose(r, Reason.SHORT)
+    else:
+        _strike(r, target)
+        # Destroyed, damaged or unharmed: a hit keeps the initiative (SC13, SC15, SCT20).
+        if not victory.end_if_decided(r):
+            initiative.after_action(r)
+
+
+def defence_dice(vessel: Vessel, attacker: Vessel) -> int:
+    """How many blue dice a vessel throws (SCT11, SC20, SC34)."""
+    kind = vessel.kind
+    dice = kind.blue_against_coffins if attacker.kind_id == COFFIN else kind.blue
+    return min(dice, WEAKENED_BLUE) if vessel.weakened else dice
+
+
+def defence_bonus(board: Board, vessel: Vessel, distance: int) -> int:
+    """What a Slayer adds for the distance of the firer (SCT12, SC22)."""
+    if vessel.kind.defence != "range":
+        return 0
+    between = board.options.slayer_bonus_from is SlayerBonus.BETWEEN
+    return distance - 1 if between else distance
+
+
+def _throw(r: Resolution[ConvoyState], vessel: Vessel, target: Vessel) -> Attacked:
+    board = r.state.board
+    if vessel.cell is None or target.cell is None:
+        raise ValueError("only vessels on the table fight")
+    distance = board.distance(vessel, target)
+    shot = f"{vessel.name} at {target.name}"
+    red = r.roll(vessel.kind.red, DIE, f"attack: {shot}", "red")
+    white = r.roll(vessel.kind.white, DIE, f"range: {shot}", "white")
+    blue = r.roll(defence_dice(target, vessel), DIE, f"defence: {shot}", "blue")
+    attack = max(red)
+    defence = sum(blue) if target.kind.defence == "sum" else max(blue)
+    defence += defence_bonus(board, target, distance)
+    reach = sum(white) if board.options.white_dice is WhiteDice.SUM else max(white)
+    outcome: Literal["hit", "defeated", "short"] = "hit"
+    if attack <= defence:
+        outcome = "defeated"
+    elif reach < distance:
+        outcome = "short"
+    return Attacked(
+        vessel=vessel.id,
+        target=target.id,
+        attacker_cell=vessel.cell,
+        target_cell=target.cell,
+        distance=distance,
+        red=red,
+        white=white,
+        blue=blue,
+        attack=attack,
+        defence=defence,
+        reach=reach,
+        outcome=outcome,
+    )
+
+
+def _strike(r: Resolution[ConvoyState], target: Vessel) -> None:
+    """Consult the hit table (SCT18); a result that is borne already does nothing (SCT19)."""
+    (face,) = r.roll(1, DIE, f"hit table: {target.name}", "yellow")
+    row = HITS[face]
+    destroyed = target.kind_id in row.destroys
+    effect = None if destroyed or row.effect in target.damage else row.effect
+    r.emit(Struck(target=target.id, face=face, destroyed=destroyed, damage=effect))
+
+
+def _check(board: Board, vessel: Vessel, target: Vessel) -> None:
+    facts: dict[str, Any] = {"vessel": vessel.name, "target": target.name}
+    if vessel.side == target.side:
+        raise illegal("SC31", **facts)
+    if vessel.kind.red == 0:
+        raise illegal("SCT14", **facts)
+    if not vessel.armed:
+        raise illegal("SC35", **facts)
+    if vessel.status is not Status.ABOARD or target.status is not Status.ABOARD:
+        away = target if vessel.status is Status.ABOARD else vessel
+        raise illegal("SC37", case="fire", away=away.name, **facts)
+    if not may_attack(vessel, target):
+        raise illegal("SCT13", **facts)
+    distance = board.distance(vessel, target)
+    if distance > board.reach(vessel):
+        raise illegal("SC27", distance=distance, reach=board.reach(vessel), **facts)
+    if not in_reach(board, vessel, target):
+        raise illegal("SC29", **facts)

@@ -1,0 +1,148 @@
+"""The words on buttons and in completion lists: what an action is, and what it needs."""
+
+from __future__ import annotations
+
+from functools import singledispatch
+from typing import TYPE_CHECKING
+
+from rules.kernel.offers import Candidate, Label
+from rules.systems.space_convoy import actions as ac
+from rules.systems.space_convoy.board import DIE
+from rules.systems.space_convoy.fire import defence_bonus, defence_dice
+from rules.systems.space_convoy.options import WhiteDice
+from rules.systems.space_convoy.pieces import Status
+from rules.systems.space_convoy.stats import OBJECTS
+from rules.systems.space_convoy.view import ConvoyView
+
+if TYPE_CHECKING:
+    from rules.kernel.action import Action
+    from rules.space.grid import Cell
+    from rules.systems.space_convoy.board import Board
+    from rules.systems.space_convoy.pieces import Vessel
+
+# West is up on the map, lane 1 on the left: by whether a step goes west, and to which lane.
+_ARROWS = {
+    (-1, -1): "↖",
+    (-1, 0): "↑",
+    (-1, 1): "↗",
+    (0, -1): "←",
+    (0, 1): "→",
+    (1, -1): "↙",
+    (1, 0): "↓",
+    (1, 1): "↘",
+}
+
+
+@singledispatch
+def label(action: Action, view: ConvoyView) -> Label:
+    """The words for a legal action."""
+    raise TypeError(f"{action.tag} is no action of {view.board!r}")
+
+
+@label.register
+def _(action: ac.Place, view: ConvoyView) -> Label:
+    kind = OBJECTS[view.placing.kind].name if view.placing else "object"
+    return Label(
+        text=f"{kind} at {action.cell.words}",
+        short=str(action.cell),
+        subject=Candidate("object", f"{kind} to be placed"),
+        values={"cell": f"{action.cell.words} for the {kind}"},
+    )
+
+
+@label.register
+def _(action: ac.Deploy, view: ConvoyView) -> Label:
+    vessel = view.board.vessel(action.vessel)
+    due = next(due for due in view.deploying if due.vessel == vessel.id)
+    rows = f"row {due.rows[0]}" if len(due.rows) == 1 else f"rows {due.rows[0]} to {due.rows[-1]}"
+    why = f"rolled {due.face}: {rows}" if due.face else rows
+    return Label(
+        text=f"{vessel.name} at {action.cell.words}",
+        short=str(action.cell),
+        subject=Candidate(vessel.id, f"{vessel.name}, {why}"),
+        values={"vessel": f"{vessel.name}, {why}", "cell": action.cell.words},
+    )
+
+
+@label.register
+def _(action: ac.Move, view: ConvoyView) -> Label:
+    board = view.board
+    vessel = board.vessel(action.vessel)
+    needs = needed_to_move(board, vessel)
+    where = "off the west edge" if action.to == ac.OFF_TABLE else action.to.words
+    return Label(
+        text=f"{vessel.name} → {where}, needs {needs}",
+        short=f"{_arrow(board, vessel, action.to)} {ac.write_destination(action.to)} · {needs}",
+        subject=_subject(vessel),
+        values={"vessel": _subject(vessel).text, "to": f"{where}, needs {needs}"},
+    )
+
+
+@label.register
+def _(action: ac.Fire, view: ConvoyView) -> Label:
+    board = view.board
+    vessel, target = board.vessel(action.vessel), board.vessel(action.target)
+    distance = board.distance(vessel, target)
+    needs = needed_to_hit(board, vessel, target)
+    return Label(
+        text=f"{vessel.name} fires at {target.name}, {needs}",
+        short=f"✹ {target.name} · {distance}",
+        subject=_subject(vessel),
+        values={"vessel": _subject(vessel).text, "target": f"{target.name}, {needs}"},
+    )
+
+
+@label.register
+def _(action: ac.Recycle, view: ConvoyView) -> Label:
+    vessel = view.board.vessel(action.vessel)
+    where = action.cell.words if action.cell else "rolls for its row"
+    text = f"{vessel.name}, destroyed"
+    return Label(
+        text=f"Recycle {vessel.name}: {where}",
+        short=f"♻ {action.cell or vessel.name}",
+        subject=Candidate(vessel.id, text),
+        values={"vessel": text, "cell": where},
+    )
+
+
+@label.register
+def _(_action: ac.Pass, view: ConvoyView) -> Label:
+    ends = " (ends the game: the other side passed too)" if view.idle else ""
+    return Label(text=f"Pass the initiative{ends}", short="Pass")
+
+
+def needed_to_move(board: Board, vessel: Vessel) -> str:
+    """What a vessel's natural move die must show: ``4+``, or ``6``."""
+    needed = board.die_needed(vessel)
+    if needed is None:
+        return "more than 6"
+    return str(needed) if needed == DIE else f"{needed}+"
+
+
+def needed_to_hit(board: Board, vessel: Vessel, target: Vessel) -> str:
+    """What a shot needs: ``range 3 needs white 3+, red must beat the best of 2 blue``."""
+    distance = board.distance(vessel, target)
+    dice = defence_dice(target, vessel)
+    if dice == 1:
+        blue = "1 blue"
+    else:
+        blue = f"{'the sum' if target.kind.defence == 'sum' else 'the best'} of {dice} blue"
+    bonus = defence_bonus(board, target, distance)
+    if bonus:
+        blue += f" + {bonus}"
+    white = "whites in sum" if board.options.white_dice is WhiteDice.SUM else "white"
+    return f"range {distance} needs {white} {distance}+, red must beat {blue}"
+
+
+def _subject(vessel: Vessel) -> Candidate:
+    marks = [damage.value for damage in vessel.damage]
+    where = "off table" if vessel.status is Status.WAITING else str(vessel.cell)
+    return Candidate(vessel.id, ", ".join((f"{vessel.name} · {where}", *marks)))
+
+
+def _arrow(board: Board, vessel: Vessel, to: Cell) -> str:
+    if to == ac.OFF_TABLE or vessel.cell is None:
+        return "⇑"
+    here, there = board.grid.centre(vessel.cell), board.grid.centre(to)
+    across, along = there[0] - here[0], there[1] - here[1]
+    return _ARROWS[(along > 0) - (along < 0), (across > 0) - (across < 0)]

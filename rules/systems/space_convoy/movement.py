@@ -1,0 +1,77 @@
+"""Movement: one area, one die."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rules.systems.space_convoy import initiative, victory
+from rules.systems.space_convoy.actions import OFF_TABLE
+from rules.systems.space_convoy.board import DIE
+from rules.systems.space_convoy.events import MoveRolled, Reason
+from rules.systems.space_convoy.legal import destinations
+from rules.systems.space_convoy.pieces import BRIGGHAVEN, Status
+from rules.systems.space_convoy.refusals import cells_in_words, illegal, own_vessel
+
+if TYPE_CHECKING:
+    from rules.kernel.errors import Refusal
+    from rules.kernel.resolution import Resolution
+    from rules.space.grid import Cell
+    from rules.systems.space_convoy.actions import Move
+    from rules.systems.space_convoy.board import Board
+    from rules.systems.space_convoy.pieces import Vessel
+    from rules.systems.space_convoy.state import ConvoyState
+
+
+def move(r: Resolution[ConvoyState], seat: str, action: Move) -> None:
+    """Try to move by one area; the destination is declared before the die (SCT15, SC47)."""
+    board = r.state.board
+    vessel = own_vessel(r.state, seat, action.vessel)
+    if action.to not in destinations(board, vessel):
+        raise _no_such_move(board, vessel, action.to)
+    pull = board.pull(vessel.cell)
+    needed = board.die_needed(vessel)
+    if needed is None:
+        raise illegal("SC10", vessel=vessel.name, pull=pull, needed=vessel.move_number + pull)
+    (face,) = r.roll(1, DIE, f"move: {vessel.name}")
+    succeeded = face >= needed
+    r.emit(
+        MoveRolled(
+            vessel=vessel.id,
+            origin=vessel.cell,
+            to=action.to,
+            face=face,
+            pull=pull,
+            number=vessel.move_number,
+            succeeded=succeeded,
+        )
+    )
+    if not succeeded:
+        initiative.lose(r, Reason.FAILED_MOVE)
+    elif not victory.end_if_decided(r):
+        initiative.after_action(r)
+
+
+def _no_such_move(board: Board, vessel: Vessel, to: Cell) -> Refusal:
+    legal = cells_in_words(destinations(board, vessel))
+    if to == OFF_TABLE:
+        if vessel.kind_id != BRIGGHAVEN:
+            return illegal("SC39", legal=legal, vessel=vessel.name)
+        return illegal("SC38", legal=legal, vessel=vessel.name)
+    if to not in board.grid:
+        return illegal(
+            "SCT3", legal=legal, cell=to.words, rows=board.grid.rows, lanes=board.grid.lanes
+        )
+    if to in board.taken:
+        thing = board.vessel_at(to)
+        obstacle = board.object_at(to)
+        by = thing.name if thing else f"the {obstacle.kind.name}" if obstacle else "something"
+        return illegal("SCT6", legal=legal, cell=to.words, by=by)
+    if vessel.status is Status.WAITING:
+        return illegal("SC37", legal=legal, vessel=vessel.name, row=board.grid.rows)
+    return illegal(
+        "SCT15",
+        legal=legal,
+        vessel=vessel.name,
+        cell=to.words,
+        here=vessel.cell and vessel.cell.words,
+    )

@@ -1,0 +1,137 @@
+"""The pieces on and beside the table."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from pydantic import BaseModel, ConfigDict
+
+from rules.space.grid import CellText
+from rules.systems.space_convoy.stats import (
+    OBJECTS,
+    SLOWED_MOVE,
+    VESSELS,
+    Damage,
+    ObjectKind,
+    VesselKind,
+)
+
+if TYPE_CHECKING:
+    from rules.systems.space_convoy.options import ConvoyOptions
+
+COFFIN = "coffin"
+SLAYER = "slayer"
+BRIGGHAVEN = "brigghaven"
+
+
+class Status(StrEnum):
+    """Where a vessel is in its life."""
+
+    UNPLACED = "unplaced"
+    WAITING = "waiting"
+    ABOARD = "aboard"
+    OFF = "off"
+    DESTROYED = "destroyed"
+
+
+class SpaceObject(BaseModel):
+    """An object on the table."""
+
+    model_config = ConfigDict(frozen=True)
+
+    kind_id: str
+    cell: CellText
+
+    @property
+    def kind(self) -> ObjectKind:
+        """Its name and pull."""
+        return OBJECTS[self.kind_id]
+
+
+class Vessel(BaseModel):
+    """A vessel.
+
+    Attributes:
+        id: Such as ``slayer-b``.
+        kind_id: Its row in the vessel table.
+        letter: Which of its kind; empty for the only one.
+        status: Waiting, on the table ("aboard"), off, destroyed …
+        cell: Where it is, while it is on the table.
+        damage: Results of the hit table that it bears, each once (SC36).
+        actions: What it has done in this initiative (SC14).
+    """
+
+    model_config = ConfigDict(frozen=True)
+
+    id: str
+    kind_id: str
+    letter: str
+    status: Status
+    cell: CellText | None = None
+    damage: tuple[Damage, ...] = ()
+    actions: int = 0
+
+    @property
+    def kind(self) -> VesselKind:
+        """Its row of the vessel table."""
+        return VESSELS[self.kind_id]
+
+    @property
+    def side(self) -> str:
+        """The seat that owns it."""
+        return VESSELS[self.kind_id].side
+
+    @property
+    def name(self) -> str:
+        """Such as ``Slayer B``."""
+        return f"{self.kind.name} {self.letter}".strip()
+
+    @property
+    def code(self) -> str:
+        """Two letters for the map: ``SB``."""
+        return self.kind.code + self.letter
+
+    @property
+    def slowed(self) -> bool:
+        """Whether it moves on a modified 5+ only (SC33)."""
+        return Damage.SLOWED in self.damage
+
+    @property
+    def weakened(self) -> bool:
+        """Whether its defence is one die at most (SC34)."""
+        return Damage.WEAKENED in self.damage
+
+    @property
+    def armed(self) -> bool:
+        """Whether it has any firepower (SCT14, SC35)."""
+        return self.kind.red > 0 and Damage.DISARMED not in self.damage
+
+    @property
+    def move_number(self) -> int:
+        """What its modified move die must show (SCT11, SC33)."""
+        return max(self.kind.move, SLOWED_MOVE) if self.slowed else self.kind.move
+
+
+def name_of(vessel_id: str) -> str:
+    """A vessel's name from its id, which never changes: ``slayer-b`` is ``Slayer B``."""
+    return vessel_id.replace("-", " ").title()
+
+
+def muster(options: ConvoyOptions) -> tuple[Vessel, ...]:
+    """Both forces before deployment (SCT7, SCT8, SC1)."""
+    return tuple(
+        Vessel(
+            id=f"{kind.id}-{letter.lower()}" if letter else kind.id,
+            kind_id=kind.id,
+            letter=letter,
+            status=Status.WAITING if kind.side == "freeloaders" else Status.UNPLACED,
+        )
+        for kind in VESSELS.values()
+        for letter in _letters(options.coffins if kind.id == COFFIN else kind.count, kind)
+    )
+
+
+def _letters(count: int, kind: VesselKind) -> str | tuple[str, ...]:
+    # A lone Coffin keeps its letter: it is one of a class, the Blitzship is the only one.
+    return ("",) if count == 1 and kind.id != COFFIN else "ABCDEF"[:count]

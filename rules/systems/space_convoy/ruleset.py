@@ -1,0 +1,128 @@
+"""Space Convoy as the kernel sees it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from rules.kernel.ruleset import Ruleset, Seat
+from rules.systems.space_convoy import actions as ac
+from rules.systems.space_convoy import initiative, legal, movement, recycling, setup, victory
+from rules.systems.space_convoy import state as st
+from rules.systems.space_convoy.board import Board
+from rules.systems.space_convoy.events import EVENTS, Reason
+from rules.systems.space_convoy.fire import fire
+from rules.systems.space_convoy.labels import label
+from rules.systems.space_convoy.options import ConvoyOptions
+from rules.systems.space_convoy.pieces import muster
+from rules.systems.space_convoy.prose import tell
+from rules.systems.space_convoy.refusals import RULEBOOK, illegal
+from rules.systems.space_convoy.stats import FREELOADERS, NAZTEES
+from rules.systems.space_convoy.view import ConvoyView, view_of
+
+if TYPE_CHECKING:
+    from rules.kernel.action import Action
+    from rules.kernel.event import Event
+    from rules.kernel.offers import Label
+    from rules.kernel.resolution import Resolution
+    from rules.kernel.ruleset import Result
+    from rules.kernel.telling import Telling
+
+
+class SpaceConvoy(Ruleset[ConvoyOptions, st.ConvoyState, ConvoyView]):
+    """Transports run the gauntlet: the Freeloaders must get Brigghavens off the west edge."""
+
+    id = "space_convoy"
+    command = "convoy"
+    title = "Space Convoy"
+    summary = "A convoy of transports must cross a table held by raiders"
+    seats = (
+        Seat(FREELOADERS, "Freeloaders", "get Brigghavens off the west edge"),
+        Seat(NAZTEES, "Naztees", "stop the convoy"),
+    )
+    options = ConvoyOptions
+    state = st.ConvoyState
+    actions: ClassVar[tuple[type[Action], ...]] = (
+        ac.Move,
+        ac.Fire,
+        ac.Deploy,
+        ac.Place,
+        ac.Recycle,
+        ac.Pass,
+    )
+    events = EVENTS
+    rulebook = RULEBOOK
+
+    def initial(self, options: ConvoyOptions) -> st.ConvoyState:
+        """An empty table, both forces beside it."""
+        board = Board(options=options, objects=(), vessels=muster(options))
+        return st.ConvoyState(board=board)
+
+    def open(self, r: Resolution[st.ConvoyState]) -> None:
+        """Place the objects, or ask for the first."""
+        setup.open_table(r)
+
+    def active(self, state: st.ConvoyState) -> tuple[str, ...]:
+        """The seat that must place, deploy or use its initiative."""
+        seat = _acting(state)
+        return () if seat is None else (seat,)
+
+    def decide(self, r: Resolution[st.ConvoyState], seat: str, action: Action) -> None:
+        """Resolve an action of the acting seat."""
+        match action:
+            case ac.Place():
+                setup.place(r, seat, action)
+            case ac.Deploy():
+                setup.deploy(r, action)
+                self._after_deployment(r)
+            case _ if st.deploying_seat(r.state):
+                raise illegal("SC42", case="first")
+            case ac.Move():
+                movement.move(r, seat, action)
+            case ac.Fire():
+                fire(r, seat, action)
+            case ac.Recycle():
+                recycling.recycle(r, seat, action)
+                self._after_deployment(r)
+            case ac.Pass():
+                initiative.give_up(r)
+            case _:
+                raise TypeError(f"{action.tag} is no action of {self.title}")
+
+    def evolve(self, state: st.ConvoyState, event: Event) -> st.ConvoyState:
+        """The state after an event."""
+        return st.evolve(event, state)
+
+    def view(self, state: st.ConvoyState, seat: str | None) -> ConvoyView:
+        """All of it: nothing is hidden."""
+        return view_of(state, seat, _acting(state), self.result(state))
+
+    def legal(self, view: ConvoyView) -> tuple[Action, ...]:
+        """Every legal action of the view's seat."""
+        return legal.actions(view) if view.viewer == view.acting else ()
+
+    def label(self, view: ConvoyView, action: Action) -> Label:
+        """The words for a legal action."""
+        return label(action, view)
+
+    def result(self, state: st.ConvoyState) -> Result | None:
+        """What the victory roll gave."""
+        return victory.result_of(state.ended)
+
+    def tell(self, event: Event) -> Telling | None:
+        """The event in prose."""
+        return tell(event)
+
+    def _after_deployment(self, r: Resolution[st.ConvoyState]) -> None:
+        if r.state.initiative is None:
+            setup.after_deployment(r)
+        elif not r.state.deploying:
+            initiative.lose(r, Reason.RECYCLED)
+
+
+def _acting(state: st.ConvoyState) -> str | None:
+    if state.phase is st.Phase.OVER:
+        return None
+    return st.deploying_seat(state) or state.initiative
+
+
+RULESET = SpaceConvoy()

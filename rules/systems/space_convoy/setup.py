@@ -1,0 +1,129 @@
+"""Set-up: objects, then Crushers, then Coffins; the Freeloaders wait off the table (SC42)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rules.space.grid import Cell
+from rules.systems.space_convoy import initiative
+from rules.systems.space_convoy.events import (
+    Deployed,
+    DeploymentDue,
+    DeploymentOpened,
+    ObjectPlaced,
+    PlacementDue,
+)
+from rules.systems.space_convoy.legal import deployment_cells, placement_cells
+from rules.systems.space_convoy.options import CoffinDeploy, Placement
+from rules.systems.space_convoy.pieces import COFFIN, Status
+from rules.systems.space_convoy.refusals import cells_in_words, illegal
+from rules.systems.space_convoy.stats import FREELOADERS, NAZTEES, OBJECTS
+
+if TYPE_CHECKING:
+    from rules.kernel.resolution import Resolution
+    from rules.systems.space_convoy.actions import Deploy, Place
+    from rules.systems.space_convoy.board import Board
+    from rules.systems.space_convoy.pieces import Vessel
+    from rules.systems.space_convoy.state import ConvoyState
+
+_ORDER = tuple(kind.id for kind in OBJECTS.values() for _ in range(kind.count))
+
+
+def open_table(r: Resolution[ConvoyState]) -> None:
+    """Place the objects (SCT4), or ask for the first (SC6)."""
+    if r.state.board.options.object_placement is Placement.ALTERNATE:
+        _ask_for_object(r)
+        return
+    for kind in _ORDER:
+        _place_by_dice(r, kind)
+    _open_deployment(r)
+
+
+def place(r: Resolution[ConvoyState], seat: str, action: Place) -> None:
+    """A side places the object that is due (SC6, SC49)."""
+    board = r.state.board
+    due = r.state.placing
+    if due is None:
+        raise illegal("SC6")
+    if action.cell not in placement_cells(board):
+        raise illegal("SC49", cell=action.cell.words, last=board.grid.rows - 1)
+    r.emit(ObjectPlaced(kind=due.kind, cell=action.cell, seat=seat))
+    if len(r.state.board.objects) < len(_ORDER):
+        _ask_for_object(r)
+    else:
+        _open_deployment(r)
+
+
+def deploy(r: Resolution[ConvoyState], action: Deploy) -> None:
+    """Put a vessel that is due into an empty cell of its rows (SCT9, SCT10, SC40, SC41)."""
+    board = r.state.board
+    due = next((each for each in r.state.deploying if each.vessel == action.vessel), None)
+    if due is None:
+        names = ", ".join(board.vessel(each.vessel).name for each in r.state.deploying)
+        raise illegal("SC42", due=names or "no vessel")
+    cells = deployment_cells(board, due.rows)
+    if action.cell not in cells:
+        name = board.vessel(due.vessel).name
+        raise illegal(
+            "SCT9" if due.face is None else "SCT10",
+            legal=cells_in_words(cells),
+            vessel=name,
+            cell=action.cell.words,
+            face=due.face,
+        )
+    r.emit(Deployed(vessel=action.vessel, cell=action.cell))
+
+
+def after_deployment(r: Resolution[ConvoyState]) -> None:
+    """Go on with the set-up: the next Coffin's die, or the first initiative."""
+    if r.state.deploying:
+        return
+    coffin = next((v for v in r.state.board.vessels if v.status is Status.UNPLACED), None)
+    if coffin is None:
+        initiative.first(r)
+    else:
+        roll_coffin(r, coffin)
+
+
+def roll_coffin(r: Resolution[ConvoyState], coffin: Vessel) -> None:
+    """Roll a Coffin's row (SCT10, SC41); its owner then picks the cell."""
+    (face,) = r.roll(1, 6, f"deployment: {coffin.name}")
+    rows = _coffin_rows(r.state.board, face)
+    r.emit(DeploymentDue(vessel=coffin.id, face=face, rows=rows))
+
+
+def _place_by_dice(r: Resolution[ConvoyState], kind: str) -> None:
+    """Roll row and lane, again while the cell is taken: uniform over the empty cells (SC6)."""
+    grid = r.state.board.grid
+    name = OBJECTS[kind].name
+    while True:
+        (row,) = r.roll(1, grid.rows - 2, f"row: {name}")
+        (lane,) = r.roll(1, grid.lanes, f"lane: {name}")
+        cell = Cell(row + 1, lane)
+        if cell not in r.state.board.taken:
+            r.emit(ObjectPlaced(kind=kind, cell=cell, seat=None))
+            return
+
+
+def _ask_for_object(r: Resolution[ConvoyState]) -> None:
+    """Ask the sides in turn, the Freeloaders first (SC49)."""
+    placed = len(r.state.board.objects)
+    seat = FREELOADERS if placed % 2 == 0 else NAZTEES
+    r.emit(PlacementDue(seat=seat, kind=_ORDER[placed]))
+
+
+def _open_deployment(r: Resolution[ConvoyState]) -> None:
+    """Both Crushers are due at once, in either order (SCT9, SC40)."""
+    r.emit(DeploymentOpened())
+    for vessel in r.state.board.vessels:
+        if vessel.side == NAZTEES and vessel.kind_id != COFFIN:
+            r.emit(DeploymentDue(vessel=vessel.id, face=None, rows=(1,)))
+
+
+def _coffin_rows(board: Board, face: int) -> tuple[int, ...]:
+    """The rows that a deployment die allows and that have an empty cell (SC41, SC51)."""
+    west = [row for row in range(face, 0, -1) if deployment_cells(board, (row,))]
+    if board.options.coffin_deploy is CoffinDeploy.UP_TO and west:
+        return tuple(sorted(west))
+    east = (row for row in range(face + 1, board.grid.rows + 1) if deployment_cells(board, (row,)))
+    return (west[0] if west else next(east),)

@@ -1,0 +1,229 @@
+"""The state of a game, and how each event changes it."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from functools import singledispatch
+from typing import TYPE_CHECKING
+
+from pydantic import BaseModel, ConfigDict
+
+from rules.kernel.ruleset import State
+from rules.systems.space_convoy import events as ev
+from rules.systems.space_convoy.actions import OFF_TABLE
+from rules.systems.space_convoy.board import Board
+from rules.systems.space_convoy.pieces import BRIGGHAVEN, SpaceObject, Status, Vessel
+from rules.systems.space_convoy.stats import NAZTEES
+
+if TYPE_CHECKING:
+    from rules.kernel.event import Event
+
+LastAct = ev.ObjectPlaced | ev.Deployed | ev.MoveRolled | ev.Attacked
+
+
+class Phase(StrEnum):
+    """The parts of a game, in order."""
+
+    OBJECTS = "objects"
+    DEPLOYMENT = "deployment"
+    PLAY = "play"
+    OVER = "over"
+
+
+class Placement(BaseModel):
+    """A decision: a side is to place an object."""
+
+    model_config = ConfigDict(frozen=True)
+
+    seat: str
+    kind: str
+
+
+class Deployment(BaseModel):
+    """A decision: a vessel is to be put into one of these rows."""
+
+    model_config = ConfigDict(frozen=True)
+
+    vessel: str
+    face: int | None
+    rows: tuple[int, ...]
+
+
+class Last(BaseModel):
+    """What happened last on the table, for those who look at the board."""
+
+    model_config = ConfigDict(frozen=True)
+
+    act: LastAct
+    struck: ev.Struck | None = None
+
+
+class ConvoyState(State):
+    """A game of Space Convoy.
+
+    Attributes:
+        board: Options, objects, vessels.
+        phase: Which part of the game it is.
+        placing: The object to be placed, if that is due.
+        deploying: Vessels to be put on the table; any of them may be the next.
+        initiative: The seat that has it; ``None`` before play.
+        initiatives: How many there have been.
+        acted: Whether the holder has done anything in this initiative.
+        idle: Initiatives in a row in which the holder did nothing but pass (SC16).
+        last: What happened last.
+        ended: The end, once it has come.
+    """
+
+    board: Board
+    phase: Phase = Phase.OBJECTS
+    placing: Placement | None = None
+    deploying: tuple[Deployment, ...] = ()
+    initiative: str | None = None
+    initiatives: int = 0
+    acted: bool = False
+    idle: int = 0
+    last: Last | None = None
+    ended: ev.VictoryRolled | None = None
+
+    def brigghavens(self, status: Status) -> int:
+        """How many Brigghavens have a status."""
+        return sum(
+            vessel.kind_id == BRIGGHAVEN and vessel.status is status
+            for vessel in self.board.vessels
+        )
+
+    def with_(self, **changes: object) -> ConvoyState:
+        """This state with some fields changed; unvalidated, as only events do it."""
+        return self.model_copy(update=changes)
+
+    def with_vessel(self, vessel: Vessel, **changes: object) -> Board:
+        """The board with that vessel changed."""
+        return self.board.replace(vessel.model_copy(update=changes))
+
+
+@singledispatch
+def evolve(event: Event, _state: ConvoyState) -> ConvoyState:
+    """The state after ``event``."""
+    raise TypeError(f"{event.tag} is no event of this game")
+
+
+@evolve.register
+def _(event: ev.PlacementDue, state: ConvoyState) -> ConvoyState:
+    return state.with_(placing=Placement(seat=event.seat, kind=event.kind))
+
+
+@evolve.register
+def _(event: ev.ObjectPlaced, state: ConvoyState) -> ConvoyState:
+    thing = SpaceObject(kind_id=event.kind, cell=event.cell)
+    return state.with_(board=state.board.with_object(thing), placing=None, last=Last(act=event))
+
+
+@evolve.register
+def _(_event: ev.DeploymentOpened, state: ConvoyState) -> ConvoyState:
+    return state.with_(phase=Phase.DEPLOYMENT)
+
+
+@evolve.register
+def _(event: ev.DeploymentDue, state: ConvoyState) -> ConvoyState:
+    due = Deployment(vessel=event.vessel, face=event.face, rows=event.rows)
+    return state.with_(deploying=(*state.deploying, due))
+
+
+@evolve.register
+def _(event: ev.Deployed, state: ConvoyState) -> ConvoyState:
+    vessel = state.board.vessel(event.vessel)
+    return state.with_(
+        board=state.with_vessel(vessel, status=Status.ABOARD, cell=event.cell),
+        deploying=tuple(due for due in state.deploying if due.vessel != event.vessel),
+        last=Last(act=event),
+    )
+
+
+@evolve.register
+def _(_event: ev.InitiativeRolled, state: ConvoyState) -> ConvoyState:
+    return state
+
+
+@evolve.register
+def _(event: ev.InitiativeTaken, state: ConvoyState) -> ConvoyState:
+    vessels = tuple(
+        vessel.model_copy(update={"actions": 0}) if vessel.actions else vessel
+        for vessel in state.board.vessels
+    )
+    return state.with_(
+        board=state.board.with_vessels(vessels),
+        phase=Phase.PLAY,
+        initiative=event.seat,
+        initiatives=state.initiatives + 1,
+        acted=False,
+    )
+
+
+@evolve.register
+def _(event: ev.MoveRolled, state: ConvoyState) -> ConvoyState:
+    vessel = state.board.vessel(event.vessel)
+    changes: dict[str, object] = {"actions": vessel.actions + 1}
+    if event.succeeded:
+        off = event.to == OFF_TABLE
+        changes["status"] = Status.OFF if off else Status.ABOARD
+        changes["cell"] = None if off else event.to
+    board = state.with_vessel(vessel, **changes)
+    return state.with_(board=board, acted=True, idle=0, last=Last(act=event))
+
+
+@evolve.register
+def _(event: ev.Attacked, state: ConvoyState) -> ConvoyState:
+    vessel = state.board.vessel(event.vessel)
+    board = state.with_vessel(vessel, actions=vessel.actions + 1)
+    return state.with_(board=board, acted=True, idle=0, last=Last(act=event))
+
+
+@evolve.register
+def _(event: ev.Struck, state: ConvoyState) -> ConvoyState:
+    vessel = state.board.vessel(event.target)
+    board = state.board
+    if event.destroyed:
+        board = state.with_vessel(vessel, status=Status.DESTROYED, cell=None, damage=())
+    elif event.damage is not None:
+        board = state.with_vessel(vessel, damage=(*vessel.damage, event.damage))
+    last = state.last.model_copy(update={"struck": event}) if state.last else None
+    return state.with_(board=board, last=last)
+
+
+@evolve.register
+def _(_event: ev.Passed, state: ConvoyState) -> ConvoyState:
+    # Having acted, a side that passes or runs out of actions was not idle (SC48, SC57).
+    return state.with_(idle=0 if state.acted else state.idle + 1)
+
+
+@evolve.register
+def _(event: ev.Recycled, state: ConvoyState) -> ConvoyState:
+    vessel = state.board.vessel(event.vessel)
+    board = state.with_vessel(vessel, status=Status.UNPLACED)
+    return state.with_(board=board, acted=True, idle=0)
+
+
+@evolve.register
+def _(event: ev.PlayEnded, state: ConvoyState) -> ConvoyState:
+    if event.reason != "naztees destroyed":
+        return state
+    # Nothing can stop the Brigghavens that are left (SC44).
+    vessels = tuple(
+        vessel.model_copy(update={"status": Status.OFF, "cell": None})
+        if vessel.kind_id == BRIGGHAVEN and vessel.status in (Status.WAITING, Status.ABOARD)
+        else vessel
+        for vessel in state.board.vessels
+    )
+    return state.with_(board=state.board.with_vessels(vessels))
+
+
+@evolve.register
+def _(event: ev.VictoryRolled, state: ConvoyState) -> ConvoyState:
+    return state.with_(phase=Phase.OVER, ended=event)
+
+
+def deploying_seat(state: ConvoyState) -> str | None:
+    """The seat that must place or deploy something, if one must."""
+    if state.placing is not None:
+        return state.placing.seat
+    return NAZTEES if state.deploying else None

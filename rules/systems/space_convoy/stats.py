@@ -1,0 +1,87 @@
+"""The numbers of the game, read from its data files."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from rules.kernel.data import load
+
+FREELOADERS = "freeloaders"
+NAZTEES = "naztees"
+
+
+class Damage(StrEnum):
+    """What a hit can leave behind (SC33-SC36)."""
+
+    SLOWED = "slowed"
+    WEAKENED = "weakened"
+    DISARMED = "disarmed"
+
+
+SLOWED_MOVE = 5
+"""The move number of a slowed vessel (SC33)."""
+WEAKENED_BLUE = 1
+"""The most blue dice that a weakened vessel has (SC34)."""
+
+
+class _Data(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class VesselKind(_Data):
+    """A row of the vessel table; dice are numbers of d6."""
+
+    id: str
+    name: str
+    code: str
+    side: Literal["freeloaders", "naztees"]
+    count: int = Field(ge=1)
+    move: int = Field(ge=1, le=6)
+    red: int = Field(ge=0)
+    white: int = Field(ge=0)
+    blue: int = Field(ge=1)
+    blue_against_coffins: int = Field(ge=1)
+    defence: Literal["best", "sum", "range"]
+
+
+class HitRow(_Data):
+    """A row of the hit table."""
+
+    face: int = Field(ge=1, le=6)
+    destroys: tuple[str, ...]
+    effect: Damage | None = None
+
+
+class ObjectKind(_Data):
+    """An object on the table and its pull."""
+
+    id: str
+    name: str
+    count: int = Field(ge=1)
+    pull: int = Field(ge=1)
+
+
+class _VesselTable(_Data):
+    kind: tuple[VesselKind, ...]
+
+
+class _HitTable(_Data):
+    row: tuple[HitRow, ...] = Field(min_length=6, max_length=6)
+
+
+class _ObjectTable(_Data):
+    kind: tuple[ObjectKind, ...]
+
+
+class _VictoryTable(_Data):
+    needed: tuple[int, ...] = Field(min_length=5, max_length=5)
+
+
+VESSELS = {kind.id: kind for kind in load(_VesselTable, "space_convoy/vessels.toml").kind}
+HITS = {row.face: row for row in load(_HitTable, "space_convoy/hit_table.toml").row}
+OBJECTS = {kind.id: kind for kind in load(_ObjectTable, "space_convoy/objects.toml").kind}
+VICTORY_NEEDED = load(_VictoryTable, "space_convoy/victory.toml").needed
+"""By the number of Brigghavens off: what one d6 must show for the Freeloaders to win."""

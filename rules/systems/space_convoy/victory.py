@@ -1,0 +1,83 @@
+"""The end of play and the victory roll."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rules.kernel.ruleset import Result
+from rules.systems.space_convoy.events import PlayEnded, VictoryRolled
+from rules.systems.space_convoy.pieces import Status
+from rules.systems.space_convoy.stats import FREELOADERS, NAZTEES, VICTORY_NEEDED
+
+if TYPE_CHECKING:
+    from rules.kernel.resolution import Resolution
+    from rules.systems.space_convoy.state import ConvoyState
+
+BOTH = 2
+_NEVER = 7
+
+
+def end_if_decided(r: Resolution[ConvoyState]) -> bool:
+    """End play when no Brigghaven is left in it (SC43), or no Naztee vessel (SC44)."""
+    state = r.state
+    if not state.brigghavens(Status.WAITING) and not state.brigghavens(Status.ABOARD):
+        r.emit(PlayEnded(reason="brigghavens"))
+    elif _naztees_gone(state):
+        r.emit(PlayEnded(reason="naztees destroyed"))
+    else:
+        return False
+    _roll(r)
+    return True
+
+
+def end_if_both_passed(r: Resolution[ConvoyState]) -> bool:
+    """End play when both sides in turn had nothing but a pass (SC16, SC48)."""
+    if r.state.idle < BOTH:
+        return False
+    r.emit(PlayEnded(reason="both passed"))
+    _roll(r)
+    return True
+
+
+def end_if_time_is_up(r: Resolution[ConvoyState]) -> bool:
+    """End play when the turn limit's last initiative is over (X5, SC52)."""
+    if r.state.initiatives < r.state.board.options.turn_limit:
+        return False
+    r.emit(PlayEnded(reason="turn limit"))
+    _roll(r)
+    return True
+
+
+def result_of(event: VictoryRolled | None) -> Result | None:
+    """The result that a victory roll gave."""
+    if event is None:
+        return None
+    roll = "" if event.face is None else f", and the victory roll is {event.face}"
+    names = {FREELOADERS: "Freeloaders", NAZTEES: "Naztees"}
+    brigghavens = "Brigghaven" if event.off == 1 else "Brigghavens"
+    return Result(
+        event.winner,
+        f"{event.off} {brigghavens} got off{roll}: the {names[event.winner]} win.",
+    )
+
+
+def _naztees_gone(state: ConvoyState) -> bool:
+    options = state.board.options
+    return (
+        not options.play_out
+        and not options.recycle
+        and not state.deploying
+        and not state.board.aboard(NAZTEES)
+    )
+
+
+def _roll(r: Resolution[ConvoyState]) -> None:
+    """One victory roll on the Brigghavens off; none off loses, four off wins (SCT2)."""
+    off = r.state.brigghavens(Status.OFF)
+    needed = VICTORY_NEEDED[off]
+    face: int | None = None
+    if 1 < needed < _NEVER:
+        (face,) = r.roll(1, 6, "victory roll")
+    won = needed == 1 or (face is not None and face >= needed)
+    winner = FREELOADERS if won else NAZTEES
+    r.emit(VictoryRolled(off=off, needed=needed, face=face, winner=winner))

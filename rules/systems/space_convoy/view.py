@@ -1,0 +1,54 @@
+"""What a seat or a spectator sees. Nothing is hidden in this game (SC42, X7)."""
+
+from __future__ import annotations
+
+from rules.kernel.ruleset import Result, View
+from rules.systems.space_convoy.board import Board
+from rules.systems.space_convoy.pieces import BRIGGHAVEN, Status
+from rules.systems.space_convoy.state import ConvoyState, Deployment, Last, Phase, Placement
+
+
+class ConvoyView(View):
+    """A game as it is seen; fields as in ``ConvoyState``.
+
+    Attributes:
+        acting: The seat that must act; ``None`` when the game is over.
+        result: How the game ended, if it did.
+    """
+
+    board: Board
+    phase: Phase
+    acting: str | None
+    initiative: str | None
+    initiatives: int
+    idle: int
+    placing: Placement | None
+    deploying: tuple[Deployment, ...]
+    last: Last | None
+    result: Result | None
+
+    def brigghavens(self, *statuses: Status) -> int:
+        """How many Brigghavens have one of these statuses."""
+        return sum(
+            vessel.kind_id == BRIGGHAVEN and vessel.status in statuses
+            for vessel in self.board.vessels
+        )
+
+
+def view_of(
+    state: ConvoyState, seat: str | None, acting: str | None, result: Result | None
+) -> ConvoyView:
+    """The view of a state; unvalidated, as its parts are."""
+    return ConvoyView.model_construct(
+        viewer=seat,
+        board=state.board,
+        phase=state.phase,
+        acting=acting,
+        initiative=state.initiative,
+        initiatives=state.initiatives,
+        idle=state.idle,
+        placing=state.placing,
+        deploying=state.deploying,
+        last=state.last,
+        result=result,
+    )
