@@ -1,0 +1,238 @@
+"""The last action, drawn: arrows, shot lines, bursts, crosses and the word that says the result."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from render import theme
+from render.canvas import Box, Canvas, fit, text_width
+from render.layers.grid import GridLayout, paint_outline
+from render.pieces import anchor, code_of, paint_ghost
+from render.scene import MoveMark, Scene, ShotMark
+from render.theme import Ramp
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from PIL import ImageDraw
+
+Spot = tuple[int, int]
+
+_BEYOND = 24
+"""How far beyond the table an arrow from or to it begins or ends."""
+_MARGIN = 6
+
+
+def paint_under(canvas: Canvas, layout: GridLayout, scene: Scene) -> None:
+    """Draw what lies below the pieces: ghosts, arrows, shot lines, bursts."""
+    for mark in scene.marks:
+        if isinstance(mark, MoveMark):
+            _move(canvas, layout, scene, mark)
+        elif isinstance(mark, ShotMark):
+            _shot(canvas, layout, scene, mark)
+        else:
+            paint_outline(canvas, layout, mark.cell, theme.RAMPS["ink"])
+
+
+def paint_over(canvas: Canvas, layout: GridLayout, scene: Scene) -> None:
+    """Draw what lies above the pieces: the cross of a miss or failure, and the result's word."""
+    for mark in scene.marks:
+        if isinstance(mark, MoveMark):
+            ends = _move_ends(layout, mark)
+            if ends and not mark.done:
+                _cross(canvas, ends[1], theme.RAMPS["red"].upto(62))
+            if ends:
+                ramp = theme.RAMPS["red"].upto(62) if not mark.done else theme.RAMPS["ink"]
+                _word(canvas, layout, scene, at=ends[1], word=mark.word, ramp=ramp)
+        elif isinstance(mark, ShotMark):
+            start, end = anchor(layout, mark.start), anchor(layout, mark.end)
+            if not mark.hit:
+                near = _towards(end, start, min(layout.width, layout.height) * 48 // 100)
+                _cross(canvas, near, theme.RAMPS["ink"])
+            ramp = theme.RAMPS["red"].upto(62) if mark.hit else theme.RAMPS["ink"]
+            _word(canvas, layout, scene, at=end, word=mark.word, ramp=ramp)
+
+
+def _move_ends(layout: GridLayout, mark: MoveMark) -> tuple[Spot, Spot] | None:
+    """Where the arrow of a move begins and ends; a missing cell is just beyond the table."""
+    on_table = mark.start or mark.end
+    if on_table is None:
+        return None
+    x, y = anchor(layout, on_table)
+    _, top, _, bottom = layout.bounds
+    outside = (x, top - _BEYOND if y - top < bottom - y else bottom + _BEYOND)
+    start = anchor(layout, mark.start) if mark.start else outside
+    end = anchor(layout, mark.end) if mark.end else outside
+    return start, end
+
+
+def _move(canvas: Canvas, layout: GridLayout, scene: Scene, mark: MoveMark) -> None:
+    ends = _move_ends(layout, mark)
+    if ends is None:
+        return
+    start, end = ends
+    room = min(layout.width, layout.height)
+    ramp = theme.skin(mark.piece.side).ramp
+    if mark.done:
+        if mark.start:
+            paint_ghost(canvas, layout, scene, mark.piece, mark.start)
+        tip = _towards(end, start, room * 44 // 100) if mark.end else end
+        _arrow(canvas, _towards(start, end, room // 8), tip, ramp)
+    else:
+        tail = _towards(start, end, room * 30 // 100) if mark.start else start
+        _arrow(canvas, tail, end, theme.RAMPS["red"].upto(62), dashed=True)
+
+
+def _shot(canvas: Canvas, layout: GridLayout, scene: Scene, mark: ShotMark) -> None:
+    start, end = anchor(layout, mark.start), anchor(layout, mark.end)
+    room = min(layout.width, layout.height)
+    if mark.hit:
+        _beam(canvas, start, end, 15, theme.RAMPS["red"].upto(40))
+        _beam(canvas, start, end, 6, theme.RAMPS["red"])
+        _burst(canvas, end, room * 66 // 100, theme.RAMPS["red"].upto(62))
+        _burst(canvas, end, room * 50 // 100, theme.RAMPS["red"].upto(90))
+        if mark.wreck:
+            x, y = end
+            code = code_of(mark.wreck)
+            dark = theme.RAMPS["red"].upto(90).reverse()
+            canvas.text(x, y + 15, code, theme.CODE, dark, align="m")
+    else:
+        ramp = theme.skin(mark.side).ramp
+        _beam(canvas, start, _towards(end, start, room * 48 // 100), 5, ramp, dashed=True)
+
+
+def _towards(start: Spot, end: Spot, step: int) -> Spot:
+    """The point ``step`` pixels from start on the way to end."""
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    far = math.hypot(dx, dy) or 1
+    return round(start[0] + dx * step / far), round(start[1] + dy * step / far)
+
+
+def _around(points: Iterable[Spot], margin: int) -> Box:
+    xs, ys = zip(*points, strict=True)
+    return min(xs) - margin, min(ys) - margin, max(xs) + margin, max(ys) + margin
+
+
+def _dashes(start: Spot, end: Spot, dash: int) -> list[tuple[Spot, Spot]]:
+    length = round(math.hypot(end[0] - start[0], end[1] - start[1]))
+    return [
+        (_towards(start, end, at), _towards(start, end, min(at + dash, length)))
+        for at in range(0, max(1, length - dash // 3), dash * 8 // 5)
+    ]
+
+
+def _beam(
+    canvas: Canvas, start: Spot, end: Spot, width: int, ramp: Ramp, *, dashed: bool = False
+) -> None:
+    box = _around((start, end), width)
+    parts = _dashes(start, end, 22) if dashed else [(start, end)]
+
+    def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
+        for part in parts:
+            pen.line([_scaled(spot, box, scale) for spot in part], fill=255, width=width * scale)
+
+    canvas.stroke(box, ramp, draw)
+
+
+def _arrow(canvas: Canvas, start: Spot, tip: Spot, ramp: Ramp, *, dashed: bool = False) -> None:
+    box = _around((start, tip), 24)
+    neck = _towards(tip, start, 22)
+    dx, dy = tip[0] - start[0], tip[1] - start[1]
+    far = math.hypot(dx, dy) or 1
+    side = (-dy / far * 17, dx / far * 17)
+    head = [
+        tip,
+        (round(neck[0] + side[0]), round(neck[1] + side[1])),
+        (round(neck[0] - side[0]), round(neck[1] - side[1])),
+    ]
+    parts = _dashes(start, neck, 14) if dashed else [(start, neck)]
+
+    def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
+        for part in parts:
+            pen.line([_scaled(spot, box, scale) for spot in part], fill=255, width=9 * scale)
+        pen.polygon([_scaled(spot, box, scale) for spot in head], fill=255)
+
+    canvas.stroke(box, ramp, draw)
+
+
+def _burst(canvas: Canvas, at: Spot, radius: int, ramp: Ramp) -> None:
+    box = _around((at,), radius + 2)
+    points = []
+    for ray in range(28):
+        far = radius * ((100, 66, 88, 60)[ray % 4]) / 100
+        angle = math.tau * ray / 28
+        points.append((at[0] + math.cos(angle) * far, at[1] + math.sin(angle) * far))
+
+    def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
+        pen.polygon([((x - box[0]) * scale, (y - box[1]) * scale) for x, y in points], fill=255)
+
+    canvas.stroke(box, ramp, draw)
+
+
+def _cross(canvas: Canvas, at: Spot, ramp: Ramp) -> None:
+    box = _around((at,), 24)
+    x, y = at
+    bars = [((x - 15, y - 15), (x + 15, y + 15)), ((x - 15, y + 15), (x + 15, y - 15))]
+    for width, look in ((17, Ramp((0, 0))), (9, ramp)):
+
+        def draw(pen: ImageDraw.ImageDraw, scale: int, width: int = width) -> None:
+            for bar in bars:
+                pen.line([_scaled(spot, box, scale) for spot in bar], 255, width * scale)
+
+        canvas.stroke(box, look, draw)
+
+
+def _scaled(spot: Spot, box: Box, scale: int) -> Spot:
+    return (spot[0] - box[0]) * scale, (spot[1] - box[1]) * scale
+
+
+def _word(
+    canvas: Canvas, layout: GridLayout, scene: Scene, *, at: Spot, word: str, ramp: Ramp
+) -> None:
+    """Print the result on a plate beside a spot, where it hides the fewest pieces."""
+    if not word:
+        return
+    text = fit(word, theme.LABEL, 420)
+    width, height = text_width(text, theme.LABEL) + 28, 40
+    box = min(
+        _plates(at, layout, width, height),
+        key=lambda plate: _hidden(plate, layout, scene),
+    )
+    canvas.plate(box, Ramp((0, 0)), ramp)
+    canvas.text((box[0] + box[2]) // 2, box[3] - 9, text, theme.LABEL, ramp, align="m")
+
+
+def _plates(at: Spot, layout: GridLayout, width: int, height: int) -> list[Box]:
+    """Places for a plate: above, below, right and left of a cell, kept on the picture."""
+    x, y = at
+    left, top, right, bottom = layout.bounds
+    up, across = layout.height // 2 + 2, layout.width // 2 + 2
+    corners = [
+        (x - width // 2, y - up - height),
+        (x - width // 2, y + up),
+        (x + across, y - height // 2),
+        (x - across - width, y - height // 2),
+    ]
+    boxes = []
+    for corner_x, corner_y in corners:
+        px = max(left, min(corner_x, right - width))
+        py = max(top - _BEYOND, min(corner_y, bottom + _BEYOND - height))
+        boxes.append((px, py, px + width, py + height))
+    return boxes
+
+
+def _hidden(plate: Box, layout: GridLayout, scene: Scene) -> int:
+    """How many pixels of pieces, terrain and marked cells a plate would cover."""
+    cells = [piece.cell for piece in scene.pieces if piece.cell]
+    cells += [feature.cell for feature in scene.features]
+    for mark in scene.marks:
+        if isinstance(mark, MoveMark | ShotMark):
+            cells += [cell for cell in (mark.start, mark.end) if cell]
+    return sum(_overlap(plate, layout.box(cell)) for cell in cells if cell in layout.grid)
+
+
+def _overlap(a: Box, b: Box) -> int:
+    wide = min(a[2], b[2]) - max(a[0], b[0])
+    high = min(a[3], b[3]) - max(a[1], b[1])
+    return max(0, wide) * max(0, high)

@@ -1,0 +1,101 @@
+"""Pieces: hull, code and damage marks, in a cell of the table or in a tray."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from render import sprites, theme
+from render.canvas import Canvas, fit
+from render.layers.grid import GridLayout, paint_outline
+from render.scene import Heading, Piece, Scene
+
+if TYPE_CHECKING:
+    from rules.space.grid import Cell
+
+_BADGE = 28
+_BESIDE = 15
+"""Cells wider than this many tenths of their height carry the code beside the hull."""
+
+
+def heading(scene: Scene, piece: Piece) -> Heading:
+    """Which way a piece points."""
+    return scene.sides[piece.side].heading if piece.side < len(scene.sides) else Heading.UP
+
+
+def code_of(piece: Piece) -> str:
+    """The two letters that stand for a piece."""
+    return fit(piece.code[:2], theme.CODE, 80)
+
+
+def paint_pieces(canvas: Canvas, layout: GridLayout, scene: Scene) -> None:
+    """Draw every piece that is on the table."""
+    for piece in scene.pieces:
+        if piece.cell is None or piece.cell not in layout.grid:
+            continue
+        if piece.emphasised:
+            paint_outline(canvas, layout, piece.cell, theme.skin(piece.side).ramp)
+        _paint(canvas, layout, scene, piece, piece.cell)
+
+
+def paint_ghost(canvas: Canvas, layout: GridLayout, scene: Scene, piece: Piece, cell: Cell) -> None:
+    """Draw the outline of a piece that has left a cell."""
+    size, _, _ = _frame(layout)
+    stamp = sprites.ship(piece.shape, piece.side, heading(scene, piece), size, ghost=True)
+    canvas.put(stamp, *anchor(layout, cell))
+
+
+def anchor(layout: GridLayout, cell: Cell) -> tuple[int, int]:
+    """The middle of the hull of a piece in a cell: where arrows and shots begin and end."""
+    _, hull_x, _ = _frame(layout)
+    x, y = layout.centre(cell)
+    return x + hull_x, y
+
+
+def _frame(layout: GridLayout) -> tuple[tuple[int, int], int, int]:
+    """A hull's size, and how far the hull and its code stand from the cell's middle."""
+    if layout.width * 10 > layout.height * _BESIDE:
+        size = layout.height - 6
+        return (size, size), (size + 8 - layout.width) // 2, 0
+    return (min(layout.width - 6, 82), min(layout.height - 4, 86)), 0, 1
+
+
+def _paint(canvas: Canvas, layout: GridLayout, scene: Scene, piece: Piece, cell: Cell) -> None:
+    size, hull_x, inside = _frame(layout)
+    x, y = layout.centre(cell)
+    turned = heading(scene, piece)
+    canvas.put(sprites.ship(piece.shape, piece.side, turned, size, ghost=False), x + hull_x, y)
+    look = theme.skin(piece.side)
+    if inside:
+        lift = sprites.hull(piece.shape).code_y * (-1 if turned is Heading.DOWN else 1)
+        down = y + lift * size[1] // 200 + 15
+        canvas.text(x, down, code_of(piece), theme.CODE, look.letters, align="m", halo=look.halo)
+        far, high = layout.width // 2 - 14, layout.height // 2 - 14
+        corners = ((far, -high), (-far, -high), (far, high))
+        for badge, (right, below) in zip(piece.badges, corners, strict=False):
+            canvas.put(sprites.badge(badge.kind, _BADGE), x + right, y + below)
+        return
+    code = code_of(piece)
+    left = x - layout.width // 2 + size[0] + 10
+    canvas.text(left, y + 15, code, theme.CODE, look.ramp)
+    side = min(_BADGE, layout.height // 2 - 1)
+    right, half = x + layout.width // 2 - side // 2 - 2, side // 2
+    spots = ((right, y - half), (right, y + half), (right - side, y - half))
+    for badge, spot in zip(piece.badges, spots, strict=False):
+        canvas.put(sprites.badge(badge.kind, side), *spot)
+
+
+def paint_small(
+    canvas: Canvas, scene: Scene, piece: Piece, at: tuple[int, int], *, faded: bool
+) -> None:
+    """Draw a piece in a tray."""
+    x, y = at
+    turned = heading(scene, piece)
+    canvas.put(sprites.ship(piece.shape, piece.side, turned, (58, 62), ghost=faded), x, y)
+    look = theme.skin(piece.side)
+    code = code_of(piece)
+    if faded:
+        canvas.text(x, y + 13, code, theme.SMALL_CODE, look.ramp.upto(70), align="m")
+    else:
+        canvas.text(x, y + 13, code, theme.SMALL_CODE, look.letters, align="m", halo=look.halo)
+    for row, badge in enumerate(piece.badges[:2]):
+        canvas.put(sprites.badge(badge.kind, _BADGE), x + 22, y - 20 + row * _BADGE)

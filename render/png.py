@@ -1,0 +1,162 @@
+"""The picture: a portrait PNG of 900 x 1600 pixels, made to be read on a phone.
+
+From top to bottom: title and tallies, who has the initiative, what lies beyond the top edge, the
+table, what lies beyond the bottom edge, the last action in words, the other trays.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from render import sprites, theme
+from render.canvas import Canvas, fit, wrap
+from render.layers import grid as layer
+from render.layers.grid import GridLayout
+from render.marks import paint_over, paint_under
+from render.pieces import paint_pieces, paint_small
+from render.scene import Feature, Heading, Place, Scene, Shade, Tray
+from render.sky import sky
+from render.theme import Ramp
+
+if TYPE_CHECKING:
+    from PIL import ImageDraw
+
+    from rules.space.grid import BrickGrid
+
+WIDTH, HEIGHT = 900, 1600
+_EDGE = 20
+_TITLE_Y = 50
+_STATUS = (_EDGE, 66, WIDTH - _EDGE, 122)
+_TOP_STRIP = 128
+_TABLE = (12, 214, WIDTH - 12, 1342)
+_BOTTOM_STRIP = 1362
+_STRIP = 70
+_CAPTION_Y = 1476
+_CAPTION_STEP = 42
+_APART_Y = 1563
+_KEY = 28
+
+
+def draw(scene: Scene) -> bytes:
+    """The scene as an indexed PNG; the same bytes for the same scene, on any thread."""
+    return paint(scene).png()
+
+
+def paint(scene: Scene) -> Canvas:
+    """The scene as a picture that is not encoded yet."""
+    layout = _layout(scene.board)
+    canvas = _still(scene.board, scene.features, scene.shades).copy()
+    taken = frozenset(
+        [piece.cell for piece in scene.pieces if piece.cell]
+        + [feature.cell for feature in scene.features]
+    )
+    layer.paint_names(canvas, layout, taken)
+    for cell in scene.highlight:
+        if cell in layout.grid:
+            layer.paint_outline(canvas, layout, cell, theme.RAMPS["teal"])
+    _header(canvas, scene)
+    _strips(canvas, scene)
+    _key(canvas, scene)
+    paint_under(canvas, layout, scene)
+    paint_pieces(canvas, layout, scene)
+    paint_over(canvas, layout, scene)
+    _footer(canvas, scene)
+    return canvas
+
+
+@lru_cache(maxsize=16)
+def _layout(board: BrickGrid) -> GridLayout:
+    return GridLayout.fit(board, _TABLE)
+
+
+@lru_cache(maxsize=12)
+def _still(board: BrickGrid, features: tuple[Feature, ...], shades: tuple[Shade, ...]) -> Canvas:
+    """What stays the same for a whole game: space, the table, its terrain."""
+    canvas = Canvas(sky(WIDTH, HEIGHT).copy())
+    layout = _layout(board)
+    layer.paint_cells(canvas, layout, shades)
+    layer.paint_features(canvas, layout, features)
+    return canvas
+
+
+def _header(canvas: Canvas, scene: Scene) -> None:
+    ink = theme.RAMPS["ink"]
+    right = WIDTH - _EDGE
+    tallies = fit("   ".join(scene.tallies), theme.TALLY, 560)
+    wide = canvas.text(right, _TITLE_Y, tallies, theme.TALLY, ink, align="r")
+    room = right - _EDGE - wide - 30
+    canvas.text(_EDGE, _TITLE_Y, fit(scene.title, theme.TITLE, room), theme.TITLE, ink)
+    left, top, end, bottom = _STATUS
+    if scene.status_side is None:
+        face, rim, letters = Ramp((0, 0)), ink.upto(60), ink
+    else:
+        look = theme.skin(scene.status_side)
+        face = look.ramp if look.solid else theme.RAMPS["deep"]
+        rim, letters = look.ramp, look.letters
+    canvas.plate(_STATUS, face, rim)
+    if scene.status_side is not None and scene.status_side < len(scene.sides):
+        up = scene.sides[scene.status_side].heading is Heading.UP
+        for x in (left + 34, end - 34):
+            _pointer(canvas, x, (top + bottom) // 2, letters, up=up)
+    status = fit(scene.status, theme.STATUS, end - left - 120)
+    canvas.text((left + end) // 2, bottom - 14, status, theme.STATUS, letters, align="m")
+
+
+def _strips(canvas: Canvas, scene: Scene) -> None:
+    for place, edge, top in (
+        (Place.TOP, scene.edges[0], _TOP_STRIP),
+        (Place.BOTTOM, scene.edges[1], _BOTTOM_STRIP),
+    ):
+        trays = [tray for tray in scene.trays if tray.place is place]
+        ink = theme.RAMPS["ink"]
+        canvas.text(_EDGE, top + 29, fit(edge, theme.EDGE, 250), theme.EDGE, ink.upto(85))
+        left = _EDGE
+        for tray in trays:
+            name = fit(tray.name, theme.TRAY, 250)
+            wide = canvas.text(left, top + 64, name, theme.TRAY, ink.upto(62))
+            _tray_pieces(canvas, scene, tray, max(left + wide, 250) + 10, top + _STRIP // 2)
+
+
+def _pointer(canvas: Canvas, x: int, y: int, ramp: Ramp, *, up: bool) -> None:
+    """A triangle that shows which way a side travels."""
+    lift = 1 if up else -1
+    points = [(16, 14 - 13 * lift), (30, 14 + 11 * lift), (2, 14 + 11 * lift)]
+
+    def draw_it(pen: ImageDraw.ImageDraw, scale: int) -> None:
+        pen.polygon([(px * scale, py * scale) for px, py in points], fill=255)
+
+    canvas.stroke((x - 16, y - 14, x + 16, y + 14), ramp, draw_it)
+
+
+def _key(canvas: Canvas, scene: Scene) -> None:
+    """Explain the damage marks that are on the table, at the right of the top strip."""
+    badges = {badge.kind: badge for piece in scene.pieces for badge in piece.badges}
+    x = WIDTH - _EDGE
+    for kind in sorted(badges, reverse=True):
+        short = fit(badges[kind].short, theme.TRAY, 130)
+        y = _TOP_STRIP + 50
+        x -= canvas.text(x, y + 12, short, theme.TRAY, theme.RAMPS["ink"].upto(62), align="r")
+        canvas.put(sprites.badge(kind, _KEY), x - 8 - _KEY // 2, y)
+        x -= _KEY + 28
+
+
+def _tray_pieces(canvas: Canvas, scene: Scene, tray: Tray, left: int, y: int) -> None:
+    if not tray.pieces:
+        return
+    pitch = min(68, (WIDTH - _EDGE - left) // len(tray.pieces))
+    for number, piece in enumerate(tray.pieces):
+        at = (left + pitch * number + pitch // 2, y)
+        paint_small(canvas, scene, piece, at, faded=tray.faded)
+
+
+def _footer(canvas: Canvas, scene: Scene) -> None:
+    ink = theme.RAMPS["ink"]
+    apart = [tray for tray in scene.trays if tray.place is Place.APART and tray.pieces]
+    lines = wrap(scene.caption, theme.CAPTION, WIDTH - 2 * _EDGE, 2)
+    for number, line in enumerate(lines):
+        canvas.text(_EDGE, _CAPTION_Y + number * _CAPTION_STEP, line, theme.CAPTION, ink)
+    left = _EDGE
+    for tray in apart:
+        left += canvas.text(left, _APART_Y + 12, tray.name, theme.TRAY, ink.upto(62)) + 8
+        _tray_pieces(canvas, scene, tray, left, _APART_Y)

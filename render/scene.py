@@ -1,0 +1,147 @@
+"""What is on the board, said once. The picture, the alt text and the text board all read it.
+
+No game is named here: a system's ``scene(view)`` fills it in.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TypeAlias
+
+from rules.space.grid import BrickGrid, Cell
+
+Board: TypeAlias = BrickGrid
+"""The tables that can be drawn; hexes and open planes join this union with their layers."""
+
+
+class Heading(StrEnum):
+    """Which way a side's pieces point on the picture."""
+
+    UP = "up"
+    DOWN = "down"
+
+
+class Place(StrEnum):
+    """Where a tray lies: beyond the top edge, beyond the bottom edge, or apart."""
+
+    TOP = "top"
+    BOTTOM = "bottom"
+    APART = "apart"
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One of the players' forces. Its index in ``Scene.sides`` gives its colours."""
+
+    name: str
+    heading: Heading
+
+
+@dataclass(frozen=True, slots=True)
+class Badge:
+    """A lasting mark on a piece: ``kind`` chooses the icon, ``words`` and ``short`` explain it."""
+
+    kind: str
+    words: str
+    short: str
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A unit, on the table or in a tray (then ``cell`` is None). ``code``: one or two letters."""
+
+    id: str
+    name: str
+    code: str
+    shape: str
+    side: int
+    cell: Cell | None = None
+    badges: tuple[Badge, ...] = ()
+    emphasised: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Feature:
+    """Terrain. ``label`` is printed beside it (``-3``), ``note`` says it in words."""
+
+    kind: str
+    name: str
+    cell: Cell
+    label: str = ""
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Shade:
+    """A cell under some influence; ``level`` 1 (faint) to 3 (strong)."""
+
+    cell: Cell
+    level: int
+
+
+@dataclass(frozen=True, slots=True)
+class Tray:
+    """Pieces off the table, under one heading. ``faded``: they are out of the game."""
+
+    name: str
+    pieces: tuple[Piece, ...]
+    place: Place = Place.APART
+    faded: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class MoveMark:
+    """The last move. A ``None`` end lies off the table; ``done`` is false for a failed try."""
+
+    piece: Piece
+    start: Cell | None
+    end: Cell | None
+    done: bool
+    word: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ShotMark:
+    """The last shot. ``wreck`` is the target when the shot took it off the table."""
+
+    side: int
+    start: Cell
+    end: Cell
+    hit: bool
+    word: str = ""
+    wreck: Piece | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceMark:
+    """Something was just put on this cell."""
+
+    cell: Cell
+
+
+Mark: TypeAlias = MoveMark | ShotMark | PlaceMark
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """One moment of a game, as everybody at the table may see it.
+
+    ``edges`` name the top and the bottom edge of the table; ``status_side`` is the index of the
+    side whom ``status`` is about, if any; ``highlight`` are cells to point out.
+    """
+
+    title: str
+    board: Board
+    sides: tuple[Side, ...]
+    status: str
+    status_side: int | None = None
+    tallies: tuple[str, ...] = ()
+    edges: tuple[str, str] = ("", "")
+    features: tuple[Feature, ...] = ()
+    shades: tuple[Shade, ...] = ()
+    pieces: tuple[Piece, ...] = ()
+    trays: tuple[Tray, ...] = ()
+    marks: tuple[Mark, ...] = ()
+    caption: str = ""
+    highlight: tuple[Cell, ...] = ()

@@ -1,0 +1,43 @@
+"""The background: deep space, quiet enough to read labels on."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from PIL import Image, ImageDraw
+
+from render import theme
+
+_STARS = 320
+_BRIGHT = 56000
+
+
+def _numbers(seed: int, most: int) -> list[int]:
+    """Evenly spread numbers below 65536; the same on every machine."""
+    found = []
+    for _ in range(most):
+        seed = (seed * 1103515245 + 12345) % 2**31
+        found.append(seed >> 15)
+    return found
+
+
+@lru_cache(maxsize=2)
+def sky(width: int, height: int) -> Image.Image:
+    """A faint glow and stars, as palette indices. Not to be drawn on: copy it.
+
+    Each row of pixels has one colour: such rows cost next to nothing in the file.
+    """
+    space = theme.RAMPS["space"].upto(64).steps
+    picture = Image.new("L", (width, height))
+    for y in range(height):
+        glow = abs(2 * y - height) * len(space) // (height + 1)
+        picture.paste(space[glow], (0, y, width, y + 1))
+    pen = ImageDraw.Draw(picture)
+    ink = theme.RAMPS["ink"].steps
+    places = iter(_numbers(99, _STARS * 3))
+    for x, y, light in zip(places, places, places, strict=True):
+        spot = (x * width // 65536, y * height // 65536)
+        pen.point(spot, ink[5 + light * 12 // 65536])
+        if light > _BRIGHT:
+            pen.point([(spot[0] + 1, spot[1]), (spot[0], spot[1] + 1)], ink[10])
+    return picture
