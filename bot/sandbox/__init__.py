@@ -1,0 +1,78 @@
+"""A local Discord: REST v10 and Gateway v10 on one loopback port, without an account.
+
+The unmodified discord.py client connects to it. Tests drive the bot through it, and a newcomer
+tries the bot on its page (``http://127.0.0.1:<port>/``).
+
+Start and stop::
+
+    async with LocalDiscord(port=0) as server:  # World.starter(): a guild, two channels, people
+        ...  # start the bot with server.api_url, server.gateway_url, server.token
+        await server.until(lambda: server.connected and server.commands, timeout=5)
+        ada = server.person("Ada")  # Ada, Ben: players; Cleo: moderator; Dan: user install
+        table = server.world.channel("table")  # also "chat"; "elsewhere" (the bot is not a member)
+
+Act as the Discord app would (``Person``; refuses with ``NotPossibleError`` what the app would refuse)::
+
+    exchange = await ada.command(table, "convoy move", vessel="slayer-b", to="7-4")
+    answer = await exchange.wait(timeout=5)  # Message | Modal | None (acknowledged only)
+    exchange.deferred, exchange.failed, exchange.followups, exchange.response, exchange.answers
+    choices = await ada.complete(table, "convoy move", focused="to", vessel="slayer-b", to="7")
+    exchange = await ada.press(message, "Fire")  # custom_id or label
+    exchange = await ada.press(message, "Fire", stale=0)  # as version 0 of the message showed it
+    exchange = await ada.select(message, "game:3:vessel", ["slayer-b"])  # custom_id or placeholder
+    exchange = await ada.submit(modal, cell="7-4")  # Modal from exchange.response; custom_ids
+    message = await ada.say(table, "good luck")
+    ada.sees(table), ada.pings, ada.direct  # messages; who was pinged; DM channel with the bot
+
+``exchange.wait`` raises ``NoAnswerError`` ("This interaction failed") when no callback came in time and
+``TimeoutError`` when a deferred answer was never filled in. ``exchange.wait(filled=False)`` returns at
+the callback already.
+
+Look at what happened: ``message.content, .embeds, .components, .attachments`` (``.data``,
+``.filename``, ``.description``, ``.width``, ``.height``), ``.buttons`` / ``.selects`` (flat lists of
+component JSON), ``.ephemeral``, ``.viewer_id``, ``.deleted``, ``.pinged`` (user ids), ``.versions``
+(every earlier and the current state, oldest first). ``server.messages(channel)``, ``server.requests``
+(what the bot sent), ``server.violations`` (broken Discord limits; tests assert it is empty),
+``await server.until(condition, timeout)``.
+
+World: ``world.add_user(name)``, ``add_guild(name, bot=True)``, ``add_member(guild, user,
+moderator=False)``, ``add_channel(guild, name, bot_permissions=...)``, ``add_group([users])``,
+``world.user(name)``, ``world.channel(name)``, ``channel.bot_permissions &= ~Permission.SEND_MESSAGES``.
+
+Trouble on purpose: ``server.faults.answer("POST", r"/messages$", status=500, times=2)``,
+``.rate_limit(method, path, retry_after)``, ``.delay(...)``, ``.drop_before(...)`` (never takes effect),
+``.drop_after(...)`` (takes effect, the answer is lost); ``server.gateway.drop()``,
+``.invalidate(resumable=False)``, ``.reconnect()``, ``.refuse(times)``; ``server.redeliver(interaction_id)``
+sends the same interaction again. More checks: ``server.add_check(callable(method, path, query,
+payload) -> list[str])``.
+"""
+
+from bot.sandbox.exchange import Exchange, NoAnswerError
+from bot.sandbox.kinds import ChannelKind, MessageFlag, Permission
+from bot.sandbox.messages import Attachment, Message, Version
+from bot.sandbox.modals import Modal
+from bot.sandbox.people import Person
+from bot.sandbox.refusals import NotPossibleError
+from bot.sandbox.server import LocalDiscord
+from bot.sandbox.settings import Settings
+from bot.sandbox.world import Channel, Guild, User, World
+
+__all__ = [
+    "Attachment",
+    "Channel",
+    "ChannelKind",
+    "Exchange",
+    "Guild",
+    "LocalDiscord",
+    "Message",
+    "MessageFlag",
+    "Modal",
+    "NoAnswerError",
+    "NotPossibleError",
+    "Permission",
+    "Person",
+    "Settings",
+    "User",
+    "Version",
+    "World",
+]

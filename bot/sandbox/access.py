@@ -1,0 +1,82 @@
+"""What the bot may see and do; checked before every request takes effect."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.sandbox.errors import (
+    missing_access,
+    missing_permissions,
+    unknown_channel,
+    unknown_guild,
+    unknown_message,
+)
+from bot.sandbox.kinds import THREADS, ChannelKind, Permission
+
+if TYPE_CHECKING:
+    from bot.sandbox.messages import Message
+    from bot.sandbox.posting import Posting
+    from bot.sandbox.world import Channel, Guild, World
+
+
+class Access:
+    """Finds things for the bot, or raises the error that Discord answers."""
+
+    def __init__(self, world: World, posting: Posting) -> None:
+        self._world = world
+        self._posting = posting
+
+    def channel(self, channel_id: int, needed: Permission = Permission(0)) -> Channel:
+        """Return a channel that the bot sees and in which it holds the permissions needed.
+
+        Raises:
+            ApiError: 10003, 50001 or 50013.
+        """
+        channel = self._world.channels.get(channel_id)
+        if channel is None:
+            raise unknown_channel()
+        held = self._world.bot_permissions(channel)
+        if channel.kind is ChannelKind.GROUP or Permission.VIEW_CHANNEL not in held:
+            raise missing_access()
+        if needed & ~held:
+            raise missing_permissions()
+        return channel
+
+    def sendable(self, channel_id: int, *, files: bool = False) -> Channel:
+        """Return a channel in which the bot may post, with files if asked.
+
+        Raises:
+            ApiError: 10003, 50001 or 50013.
+        """
+        channel = self.channel(channel_id)
+        needed = Permission.SEND_MESSAGES
+        if channel.kind in THREADS:
+            needed = Permission.SEND_MESSAGES_IN_THREADS
+        if files:
+            needed |= Permission.ATTACH_FILES
+        return self.channel(channel_id, needed)
+
+    def message(self, channel_id: int, message_id: int) -> Message:
+        """Return a message that the bot sees in its channel; never an ephemeral one.
+
+        Raises:
+            ApiError: 10003, 50001, 50013 or 10008.
+        """
+        self.channel(channel_id, Permission.READ_MESSAGE_HISTORY)
+        message = self._posting.messages.get(message_id)
+        if message is None or message.channel_id != channel_id or message.ephemeral:
+            raise unknown_message()
+        return message
+
+    def guild(self, guild_id: int) -> Guild:
+        """Return a guild that the bot is a member of.
+
+        Raises:
+            ApiError: 10004 or 50001.
+        """
+        guild = self._world.guilds.get(guild_id)
+        if guild is None:
+            raise unknown_guild()
+        if not guild.bot:
+            raise missing_access()
+        return guild

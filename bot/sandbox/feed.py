@@ -1,0 +1,73 @@
+"""Tells whoever waits or watches that something has changed."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from bot.sandbox.kinds import Payload
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Something that happened.
+
+    Attributes:
+        kind: Such as ``message``, ``message_deleted``, ``channel``, ``exchange``, ``gateway``, ``request``.
+        channel_id: Where, if it has a place.
+        subject_id: The message, channel or interaction that changed.
+        viewer_id: The one person who may know of it; None for all who see the channel.
+        detail: Anything more.
+    """
+
+    kind: str
+    channel_id: int | None = None
+    subject_id: int | None = None
+    viewer_id: int | None = None
+    detail: Payload = field(default_factory=dict)
+
+
+class Feed:
+    """Changes, for waiters (conditions) and watchers (callbacks)."""
+
+    def __init__(self) -> None:
+        self._waiters: set[asyncio.Future[None]] = set()
+        self._watchers: list[Callable[[Change], None]] = []
+
+    def publish(self, change: Change) -> None:
+        """Tell every watcher and let every waiter look again."""
+        for watcher in tuple(self._watchers):
+            watcher(change)
+        waiters, self._waiters = self._waiters, set()
+        for waiter in waiters:
+            if not waiter.done():
+                waiter.set_result(None)
+
+    def watch(self, watcher: Callable[[Change], None]) -> Callable[[], None]:
+        """Call ``watcher`` with each change; returns the function that ends it."""
+        self._watchers.append(watcher)
+        return lambda: self._watchers.remove(watcher)
+
+    async def until(self, condition: Callable[[], T], timeout: float, what: str = "") -> T:  # noqa: ASYNC109 - a test's own limit, named in the error
+        """Wait until ``condition()`` is true and return its value.
+
+        Raises:
+            TimeoutError: After ``timeout`` seconds, naming ``what``.
+        """
+        loop = asyncio.get_running_loop()
+        end = loop.time() + timeout
+        while not (value := condition()):
+            left = end - loop.time()
+            if left <= 0:
+                raise TimeoutError(f"not within {timeout} s: {what or 'the condition'}")
+            waiter: asyncio.Future[None] = loop.create_future()
+            self._waiters.add(waiter)
+            await asyncio.wait([waiter], timeout=left)
+            self._waiters.discard(waiter)
+        return value

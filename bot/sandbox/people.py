@@ -1,0 +1,287 @@
+"""A person at the Discord app: what they can do, and what they see."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.sandbox import payloads
+from bot.sandbox.commands import Commands
+from bot.sandbox.exchange import Exchange
+from bot.sandbox.kinds import (
+    LINK_STYLE,
+    SELECTS,
+    ComponentKind,
+    InteractionKind,
+    Payload,
+    Permission,
+)
+from bot.sandbox.messages import Message, Version, walk
+from bot.sandbox.posting import Draft
+from bot.sandbox.refusals import NotPossibleError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from bot.sandbox.commands import Value
+    from bot.sandbox.feed import Feed
+    from bot.sandbox.interactions import Interactions
+    from bot.sandbox.modals import Modal
+    from bot.sandbox.posting import Posting
+    from bot.sandbox.world import Channel, User, World
+
+_LONGEST_TEXT = 2_000
+
+
+class Person:
+    """One user of the app; every method does what a click or an entered line does there."""
+
+    def __init__(
+        self, user: User, world: World, posting: Posting, interactions: Interactions, feed: Feed
+    ) -> None:
+        self.user = user
+        self._world = world
+        self._posting = posting
+        self._interactions = interactions
+        self._feed = feed
+        self._commands = Commands(world)
+
+    @property
+    def id(self) -> int:
+        """The user's id."""
+        return self.user.id
+
+    @property
+    def name(self) -> str:
+        """The user's name."""
+        return self.user.name
+
+    @property
+    def direct(self) -> Channel:
+        """The DM channel with the bot."""
+        return self._world.direct(self.user.id)
+
+    @property
+    def pings(self) -> list[Message]:
+        """The messages that notified this person, oldest first; edits never do."""
+        return self._posting.pings(self.user.id)
+
+    def sees(self, channel: Channel) -> list[Message]:
+        """Return the messages that this person sees in a channel, oldest first.
+
+        Raises:
+            NotPossibleError: If the channel is hidden from this person.
+        """
+        self._enter(channel)
+        return [
+            message
+            for message in self._posting.in_channel(channel.id)
+            if message.viewer_id in (None, self.user.id)
+        ]
+
+    def offered(self, channel: Channel) -> list[str]:
+        """Return the full names of the slash commands offered in a channel."""
+        return [name for name, _ in self._commands.paths(self.user, channel)]
+
+    async def say(self, channel: Channel, text: str) -> Message:
+        """Post an ordinary message.
+
+        Raises:
+            NotPossibleError: If this person can't write here, or the text is empty or too long.
+        """
+        self._enter(channel)
+        if Permission.SEND_MESSAGES not in self._world.permissions(self.user.id, channel):
+            raise NotPossibleError(f"{self.name} can't write here")
+        if not 0 < len(text.strip()) <= _LONGEST_TEXT:
+            raise NotPossibleError(f"a message has 1 to {_LONGEST_TEXT} characters")
+        return self._posting.create(channel, Draft(self.user.id, {"content": text}))
+
+    async def command(self, channel: Channel, name: str, **options: Value) -> Exchange:
+        """Use a slash command, such as ``command(table, "convoy move", vessel="slayer-b")``.
+
+        Raises:
+            NotPossibleError: If the app does not offer it or does not accept the options.
+        """
+        self._enter(channel)
+        found = self._commands.find(self.user, channel, name)
+        values, resolved = self._commands.values(found, options)
+        data = found.data(values, resolved)
+        return self._send(InteractionKind.COMMAND, channel, data)
+
+    async def complete(
+        self,
+        channel: Channel,
+        name: str,
+        *,
+        focused: str,
+        wait: float = 5.0,
+        **options: Value,
+    ) -> list[Payload]:
+        """Type in an option and return the suggestions (``name``, ``value``).
+
+        Args:
+            channel: Where.
+            name: The command's full name.
+            focused: The option being typed; what is typed so far stands in ``options``.
+            wait: Seconds.
+            options: What has been filled in.
+
+        Raises:
+            NotPossibleError: If that option has no autocompletion.
+            NoAnswerError: If no suggestions came in time.
+        """
+        self._enter(channel)
+        found = self._commands.find(self.user, channel, name)
+        values, resolved = self._commands.values(found, options, focused=focused)
+        data = found.data(values, resolved)
+        exchange = self._send(InteractionKind.COMPLETION, channel, data)
+        await exchange.wait(wait)
+        return exchange.choices
+
+    async def press(self, message: Message, which: str, *, stale: int | None = None) -> Exchange:
+        """Press a button.
+
+        Args:
+            message: The message that carries it.
+            which: Its custom id, or else its label.
+            stale: The number of the version (0 the first, -2 the one before now) that this
+                person's screen still shows; None for the present one.
+
+        Raises:
+            NotPossibleError: If there is no such button, or it is disabled or a link.
+        """
+        version = self._shown(message, stale)
+        buttons = [p for p in walk(version.components) if p["type"] == ComponentKind.BUTTON]
+        button = _pick(buttons, which, "label")
+        if button.get("style") == LINK_STYLE or "custom_id" not in button:
+            raise NotPossibleError(f"{which} is a link")
+        data = {"component_type": button["type"], "custom_id": button["custom_id"]}
+        return self._use(message, data | {"id": button["id"]})
+
+    async def select(
+        self, message: Message, which: str, values: Iterable[Value], *, stale: int | None = None
+    ) -> Exchange:
+        """Choose in a select menu.
+
+        Args:
+            message: The message that carries it.
+            which: Its custom id, or else its placeholder.
+            values: Option values or labels; users or channels for such menus.
+            stale: As for ``press``.
+
+        Raises:
+            NotPossibleError: If there is no such menu or option, or the number does not fit.
+        """
+        version = self._shown(message, stale)
+        menus = [part for part in walk(version.components) if part["type"] in SELECTS]
+        menu = _pick(menus, which, "placeholder")
+        chosen = [self._option(menu, value) for value in values]
+        least, most = menu.get("min_values", 1), menu.get("max_values", 1)
+        if not least <= len(chosen) <= most:
+            raise NotPossibleError(f"{which} takes {least} to {most} values, not {len(chosen)}")
+        data: Payload = {
+            "component_type": menu["type"],
+            "custom_id": menu["custom_id"],
+            "id": menu["id"],
+            "values": chosen,
+        }
+        if menu["type"] != ComponentKind.STRING_SELECT:
+            data["resolved"] = self._resolved(chosen)
+        return self._use(message, data)
+
+    async def submit(self, modal: Modal, **values: object) -> Exchange:
+        """Fill in a form and send it; fields by custom id.
+
+        Raises:
+            NotPossibleError: If the form was for somebody else or a field is not acceptable.
+        """
+        return await self.send_form(modal, values)
+
+    async def send_form(self, modal: Modal, values: dict[str, object]) -> Exchange:
+        """Do what ``submit`` does, for custom ids that are no Python names."""
+        if modal.user_id != self.user.id:
+            raise NotPossibleError("this form was shown to somebody else")
+        data: Payload = {"custom_id": modal.custom_id, "components": modal.filled(values)}
+        parent = self._interactions.find(modal.interaction_id)
+        source = parent.source
+        shown = None if source is None or source.deleted else self._posting.wire(source)
+        return Exchange(
+            self._interactions.send(
+                InteractionKind.MODAL,
+                self.user,
+                self._world.channels[modal.channel_id],
+                data,
+                source=source if shown is not None else None,
+                source_payload=shown,
+                parent=parent,
+            ),
+            self._feed,
+        )
+
+    def _enter(self, channel: Channel) -> None:
+        if not self._world.is_in(self.user.id, channel):
+            raise NotPossibleError(f"{self.name} does not see #{channel.name or channel.id}")
+
+    def _shown(self, message: Message, stale: int | None) -> Version:
+        channel = self._world.channels.get(message.channel_id)
+        if channel is None:
+            raise NotPossibleError("the channel is gone")
+        self._enter(channel)
+        if message.viewer_id not in (None, self.user.id):
+            raise NotPossibleError(f"{self.name} does not see this message")
+        if message.deleted and stale is None:
+            raise NotPossibleError("the message is gone")
+        return message.current if stale is None else message.versions[stale]
+
+    def _send(self, kind: InteractionKind, channel: Channel, data: Payload) -> Exchange:
+        return Exchange(self._interactions.send(kind, self.user, channel, data), self._feed)
+
+    def _use(self, message: Message, data: Payload) -> Exchange:
+        channel = self._world.channels[message.channel_id]
+        return Exchange(
+            self._interactions.send(
+                InteractionKind.COMPONENT,
+                self.user,
+                channel,
+                data,
+                source=message,
+                source_payload=self._posting.wire(message),
+            ),
+            self._feed,
+        )
+
+    def _option(self, menu: Payload, value: Value) -> str:
+        if menu["type"] != ComponentKind.STRING_SELECT:
+            return str(getattr(value, "id", value))
+        for option in menu["options"]:
+            if value in (option["value"], option["label"]):
+                return str(option["value"])
+        offered = [option["label"] for option in menu["options"]]
+        raise NotPossibleError(f"{value!r} is not among {offered}")
+
+    def _resolved(self, chosen: list[str]) -> Payload:
+        resolved: Payload = {}
+        for value in chosen:
+            key = int(value)
+            if key in self._world.users:
+                users = resolved.setdefault("users", {})
+                users[value] = payloads.user(self._world.users[key])
+            elif key in self._world.channels:
+                channel = self._world.channels[key]
+                shown = payloads.channel(self._world, channel, for_user=self._world.bot.id)
+                resolved.setdefault("channels", {})[value] = shown
+            else:
+                raise NotPossibleError(f"there is no user or channel {value}")
+        return resolved
+
+
+def _pick(parts: list[Payload], which: str, caption: str) -> Payload:
+    """Return the component with this custom id or caption, if it can be used."""
+    found = [part for part in parts if part.get("custom_id") == which]
+    found = found or [part for part in parts if part.get(caption) == which]
+    if not found:
+        offered = [part.get(caption) or part.get("custom_id") for part in parts]
+        raise NotPossibleError(f"no {which!r} here; there are {offered}")
+    usable = [part for part in found if not part.get("disabled")]
+    if not usable:
+        raise NotPossibleError(f"{which!r} is disabled")
+    return usable[0]

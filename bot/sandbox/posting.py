@@ -1,0 +1,337 @@
+"""Creates, edits and deletes messages: the one way in which a channel's content changes."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from copy import deepcopy
+from dataclasses import dataclass, field, replace
+from time import monotonic
+from typing import TYPE_CHECKING
+from urllib.parse import quote
+
+from bot.sandbox import ids, payloads
+from bot.sandbox.errors import empty_message, too_large
+from bot.sandbox.feed import Change
+from bot.sandbox.kinds import Intent, MessageFlag, MessageKind, Payload
+from bot.sandbox.mentions import mentioned
+from bot.sandbox.messages import (
+    Attachment,
+    Files,
+    Message,
+    Origin,
+    Timeline,
+    Version,
+    png_size,
+    walk,
+)
+
+if TYPE_CHECKING:
+    from bot.sandbox.feed import Feed
+    from bot.sandbox.gateway import Gateway
+    from bot.sandbox.settings import Settings
+    from bot.sandbox.world import Channel, World
+
+_SCHEME = "attachment://"
+_KEPT_FLAGS = MessageFlag.EPHEMERAL | MessageFlag.COMPONENTS_V2
+_SETTABLE = MessageFlag.SUPPRESS_EMBEDS | MessageFlag.COMPONENTS_V2
+
+
+@dataclass(frozen=True, slots=True)
+class Upload:
+    """A file of a multipart request, by its ``files[n]`` number."""
+
+    filename: str
+    data: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A message to be created.
+
+    Attributes:
+        payload: The request's JSON.
+        uploads: The request's files by number.
+        viewer_id: Set for an ephemeral message.
+    """
+
+    author_id: int
+    payload: Payload
+    uploads: dict[int, Upload] = field(default_factory=dict)
+    kind: MessageKind = MessageKind.PLAIN
+    viewer_id: int | None = None
+    origin: Origin | None = None
+    reference_id: int | None = None
+    loading: bool = False
+
+
+class Posting:
+    """All messages, by id and by channel."""
+
+    def __init__(self, world: World, feed: Feed, gateway: Gateway, settings: Settings) -> None:
+        self.messages: dict[int, Message] = {}
+        self.base_url = ""
+        self.files = Files(settings.kept_bytes)
+        self._world = world
+        self._feed = feed
+        self._gateway = gateway
+        self._settings = settings
+        self._timelines: dict[int, Timeline] = {}
+        self._pings: dict[int, list[Message]] = {}
+        self._nonces: OrderedDict[tuple[int, str], tuple[float, int]] = OrderedDict()
+
+    def timeline(self, channel_id: int) -> Timeline:
+        """Return the ids of a channel's messages."""
+        return self._timelines.setdefault(channel_id, Timeline())
+
+    def in_channel(self, channel_id: int) -> list[Message]:
+        """Return a channel's messages, oldest first; deleted ones are gone."""
+        return [self.messages[key] for key in self.timeline(channel_id).ids]
+
+    def pings(self, user_id: int) -> list[Message]:
+        """Return the messages that notified a user, oldest first."""
+        return self._pings.get(user_id, [])
+
+    def wire(self, message: Message) -> Payload:
+        """Return a message as the wire shows it."""
+        return payloads.message(self._world, message, self.messages)
+
+    def repeated(self, channel_id: int, payload: Payload) -> Message | None:
+        """Return the message that this enforced nonce has already created."""
+        nonce = payload.get("nonce")
+        if nonce is None or not payload.get("enforce_nonce"):
+            return None
+        self._forget_nonces()
+        first = self._nonces.get((channel_id, str(nonce)))
+        return None if first is None else self.messages[first[1]]
+
+    def _forget_nonces(self) -> None:
+        oldest = monotonic() - self._settings.nonce_window
+        while self._nonces and next(iter(self._nonces.values()))[0] < oldest:
+            self._nonces.popitem(last=False)
+
+    def create(self, channel: Channel, draft: Draft) -> Message:
+        """Post a message and notify whom it mentions.
+
+        Raises:
+            ApiError: If it would be empty or a file is too large.
+        """
+        payload = draft.payload
+        message_id = self._world.ids.next()
+        flags = MessageFlag(payload.get("flags") or 0) & (
+            _SETTABLE | MessageFlag.SUPPRESS_NOTIFICATIONS
+        )
+        if draft.viewer_id is not None:
+            flags |= MessageFlag.EPHEMERAL
+        if draft.loading:
+            flags |= MessageFlag.LOADING
+        first = self._version(channel, Version(flags=flags), payload, draft.uploads)
+        replied = self.messages.get(draft.reference_id or 0)
+        everyone = False
+        if not draft.loading:
+            users, everyone = mentioned(
+                self._world,
+                channel,
+                first.text,
+                payload.get("allowed_mentions"),
+                replied.author_id if replied and draft.kind is MessageKind.REPLY else None,
+            )
+            first = replace(first, mentions=users, mentions_everyone=everyone)
+        nonce = payload.get("nonce")
+        message = Message(
+            message_id,
+            channel.id,
+            draft.author_id,
+            [first],
+            kind=draft.kind,
+            viewer_id=draft.viewer_id,
+            nonce=None if nonce is None else str(nonce),
+            reference_id=draft.reference_id,
+            origin=draft.origin,
+            tts=bool(payload.get("tts")),
+        )
+        if message.nonce is not None:
+            self._nonces[channel.id, message.nonce] = (monotonic(), message_id)
+        self._add(channel, message)
+        self._notify(channel, message, everyone=everyone)
+        self._announce(channel, message, "MESSAGE_CREATE")
+        return message
+
+    def _add(self, channel: Channel, message: Message) -> None:
+        self.messages[message.id] = message
+        self.timeline(channel.id).add(message.id)
+        channel.last_message_id = message.id
+        if channel.thread is not None:
+            channel.thread.message_count += 1
+            channel.thread.archived = False
+
+    def edit(
+        self, message: Message, payload: Payload, uploads: dict[int, Upload] | None = None
+    ) -> None:
+        """Change what a message shows; nobody is notified.
+
+        Raises:
+            ApiError: If it would be empty or a file is too large.
+        """
+        channel = self._world.channels[message.channel_id]
+        before = message.current
+        flags = before.flags & _KEPT_FLAGS
+        flags |= MessageFlag(payload.get("flags") or 0) & _SETTABLE
+        if payload.get("flags") is None:
+            flags |= before.flags & MessageFlag.SUPPRESS_EMBEDS
+        after = self._version(channel, replace(before, flags=flags), payload, uploads or {})
+        users, everyone = mentioned(
+            self._world, channel, after.text, payload.get("allowed_mentions")
+        )
+        message.change(
+            replace(after, mentions=users, mentions_everyone=everyone, edited_at=ids.now())
+        )
+        self._announce(channel, message, "MESSAGE_UPDATE")
+
+    def delete(self, message: Message) -> None:
+        """Remove a message from its channel; whoever holds it sees ``deleted``."""
+        message.deleted = True
+        channel = self._world.channels[message.channel_id]
+        self.timeline(channel.id).remove(message.id)
+        self.messages.pop(message.id, None)
+        if message.viewer_id is None:
+            gone: Payload = {"id": str(message.id), "channel_id": str(channel.id)}
+            self._dispatch(channel, "MESSAGE_DELETE", gone)
+        self._feed.publish(Change("message_deleted", channel.id, message.id, message.viewer_id))
+
+    def touch(self, message: Message) -> None:
+        """Announce that something about a message has changed, such as a thread on it."""
+        self._announce(self._world.channels[message.channel_id], message, "MESSAGE_UPDATE")
+
+    def _version(
+        self, channel: Channel, base: Version, payload: Payload, uploads: dict[int, Upload]
+    ) -> Version:
+        content = base.content
+        if "content" in payload:
+            content = payload["content"] or ""
+        attachments = self._attachments(channel, base, payload, uploads)
+        embeds, components = base.embeds, base.components
+        if "embeds" in payload:
+            embeds = deepcopy(payload["embeds"] or [])
+        if "components" in payload:
+            components = _numbered(deepcopy(payload["components"] or []))
+        for part in (embeds, components):
+            _resolve(part, attachments)
+        loading = MessageFlag.LOADING in base.flags
+        sticker = payload.get("sticker_ids") or payload.get("poll")
+        if not (content or embeds or components or attachments or loading or sticker):
+            raise empty_message()
+        return replace(
+            base, content=content, embeds=embeds, components=components, attachments=attachments
+        )
+
+    def _attachments(
+        self, channel: Channel, base: Version, payload: Payload, uploads: dict[int, Upload]
+    ) -> tuple[Attachment, ...]:
+        listed = payload.get("attachments")
+        ephemeral = MessageFlag.EPHEMERAL in base.flags
+        if listed is None:
+            kept = () if "attachments" in payload else base.attachments
+            new = [
+                self._store(channel, upload, {}, ephemeral=ephemeral) for upload in uploads.values()
+            ]
+            return (*kept, *new)
+        old = {attachment.id: attachment for attachment in base.attachments}
+        result: list[Attachment] = []
+        stored: set[int] = set()
+        for entry in listed:
+            key = int(entry["id"])
+            if key in uploads and key not in stored:
+                stored.add(key)
+                result.append(self._store(channel, uploads[key], entry, ephemeral=ephemeral))
+            elif key in old:
+                described = entry.get("description", old[key].description)
+                result.append(replace(old[key], description=described))
+        result += [
+            self._store(channel, upload, {}, ephemeral=ephemeral)
+            for key, upload in uploads.items()
+            if key not in stored
+        ]
+        return tuple(result)
+
+    def _store(
+        self, channel: Channel, upload: Upload, entry: Payload, *, ephemeral: bool
+    ) -> Attachment:
+        if len(upload.data) > self._settings.attachment_limit:
+            raise too_large()
+        attachment_id = self._world.ids.next()
+        name = entry.get("filename") or upload.filename
+        self.files.put(attachment_id, upload.data)
+        width, height = png_size(upload.data)
+        url = f"{self.base_url}/attachments/{channel.id}/{attachment_id}/{quote(name)}"
+        return Attachment(
+            attachment_id,
+            name,
+            len(upload.data),
+            url,
+            self.files,
+            description=entry.get("description"),
+            width=width,
+            height=height,
+            ephemeral=ephemeral,
+        )
+
+    def _notify(self, channel: Channel, message: Message, *, everyone: bool) -> None:
+        silent = MessageFlag.SUPPRESS_NOTIFICATIONS in message.flags
+        if silent or message.viewer_id is not None or message.loading:
+            return
+        named = set(message.current.mentions)
+        if everyone and channel.guild_id is not None:
+            named |= set(self._world.guilds[channel.guild_id].members)
+        message.pinged = frozenset(
+            user_id
+            for user_id in named - {message.author_id}
+            if self._world.is_in(user_id, channel)
+        )
+        for user_id in message.pinged:
+            self._pings.setdefault(user_id, []).append(message)
+
+    def _announce(self, channel: Channel, message: Message, event: str) -> None:
+        if message.viewer_id is None and self._gateway.wants(_intent(channel)):
+            shown = self.wire(message)
+            if channel.guild_id is not None:
+                shown["guild_id"] = str(channel.guild_id)
+            self._dispatch(channel, event, shown)
+        self._feed.publish(Change("message", channel.id, message.id, message.viewer_id))
+
+    def _dispatch(self, channel: Channel, event: str, data: Payload) -> None:
+        if self._world.bot_permissions(channel):
+            self._gateway.dispatch(event, data, intent=_intent(channel))
+
+
+def _intent(channel: Channel) -> Intent:
+    return Intent.DIRECT_MESSAGES if channel.guild_id is None else Intent.GUILD_MESSAGES
+
+
+def _numbered(components: list[Payload]) -> list[Payload]:
+    """Give every component the ``id`` that Discord fills in."""
+    taken = {part["id"] for part in walk(components) if part.get("id")}
+    number = 0
+    for part in walk(components):
+        if not part.get("id"):
+            number += 1
+            while number in taken:
+                number += 1
+            part["id"] = number
+    return components
+
+
+def _resolve(node: object, attachments: tuple[Attachment, ...]) -> None:
+    """Point ``attachment://name`` at the attached file."""
+    if isinstance(node, list):
+        for item in node:
+            _resolve(item, attachments)
+    elif isinstance(node, dict):
+        url = node.get("url")
+        if isinstance(url, str) and url.startswith(_SCHEME):
+            for file in attachments:
+                if file.filename == url.removeprefix(_SCHEME):
+                    node |= {"url": file.url, "proxy_url": file.url}
+                    node |= {"width": file.width, "height": file.height}
+        for value in node.values():
+            if isinstance(value, list | dict):
+                _resolve(value, attachments)

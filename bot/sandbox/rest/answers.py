@@ -1,0 +1,224 @@
+"""The bot's answers to interactions: callbacks, the original response and follow-ups."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.sandbox.errors import (
+    Problem,
+    invalid_form,
+    too_many_followups,
+    unknown_message,
+)
+from bot.sandbox.kinds import Answer, InteractionKind, MessageFlag, MessageKind, Payload
+from bot.sandbox.limits.answers import check_choices, check_modal
+from bot.sandbox.limits.messages import check_create, check_edit
+from bot.sandbox.modals import Modal
+from bot.sandbox.posting import Draft
+from bot.sandbox.rest.call import Call, Reply, Route, ok
+
+if TYPE_CHECKING:
+    from bot.sandbox.interactions import Interaction, Interactions
+    from bot.sandbox.messages import Message
+    from bot.sandbox.posting import Posting
+    from bot.sandbox.world import World
+
+_FOLLOWUPS_BY_USER_INSTALL = 5
+_MESSAGES = {Answer.MESSAGE, Answer.DEFER_MESSAGE}
+_UPDATES = {Answer.UPDATE, Answer.DEFER_UPDATE}
+
+
+class AnswerRoutes:
+    """``/interactions/{id}/{token}/callback`` and ``/webhooks/{application}/{token}``."""
+
+    def __init__(self, world: World, posting: Posting, interactions: Interactions) -> None:
+        self._world = world
+        self._posting = posting
+        self._interactions = interactions
+
+    def routes(self) -> list[Route]:
+        """Return the routes of these resources; their token is in the path."""
+        hook = "/webhooks/{application}/{token}"
+        routes = [
+            Route(
+                "POST", "/interactions/{interaction}/{token}/callback", self._callback, open=True
+            ),
+            Route("POST", hook, self._follow_up, open=True),
+        ]
+        for path in (hook + "/messages/@original", hook + "/messages/{message}"):
+            routes += [
+                Route("GET", path, self._get, open=True),
+                Route("PATCH", path, self._edit, open=True),
+                Route("DELETE", path, self._delete, open=True),
+            ]
+        return routes
+
+    def _callback(self, call: Call) -> Reply:
+        interaction = self._interactions.answerable(call.id("interaction"), call.params["token"])
+        body = call.body
+        answer = _answer(interaction, body)
+        data = body.get("data") or {}
+        if answer is Answer.CHOICES:
+            check_choices(data)
+            interaction.choices = data["choices"]
+        elif answer is Answer.MODAL:
+            check_modal(data)
+            source = interaction.source
+            interaction.modal = Modal(
+                interaction.id,
+                interaction.user_id,
+                interaction.channel_id,
+                None if source is None else source.id,
+                data,
+            )
+        elif answer in _MESSAGES:
+            self._respond(interaction, answer, data, call)
+        elif answer in _UPDATES:
+            self._update(interaction, answer, data, call)
+        self._interactions.answered(interaction, answer)
+        if call.query.get("with_response", "").lower() not in ("1", "true"):
+            return Reply()
+        return ok(self._described(interaction, answer))
+
+    def _respond(self, interaction: Interaction, answer: Answer, data: Payload, call: Call) -> None:
+        deferred = answer is Answer.DEFER_MESSAGE
+        if not deferred:
+            check_create(data, call.uploads, interaction=True)
+        kind, reference = MessageKind.COMMAND, None
+        if interaction.source is not None:
+            kind, reference = MessageKind.REPLY, interaction.source.id
+        interaction.original = self._posting.create(
+            self._world.channels[interaction.channel_id],
+            Draft(
+                self._world.bot.id,
+                data,
+                call.uploads,
+                kind=kind,
+                viewer_id=_viewer(interaction, data),
+                origin=self._interactions.origin(interaction),
+                reference_id=reference,
+                loading=deferred,
+            ),
+        )
+
+    def _update(self, interaction: Interaction, answer: Answer, data: Payload, call: Call) -> None:
+        interaction.original = interaction.source
+        if answer is Answer.UPDATE and interaction.source is not None:
+            check_edit(data, call.uploads, interaction.source)
+            if interaction.source.deleted:
+                raise unknown_message()
+            self._posting.edit(interaction.source, data, call.uploads)
+
+    def _described(self, interaction: Interaction, answer: Answer) -> Payload:
+        shown: Payload = {"id": str(interaction.id), "type": int(interaction.kind)}
+        described: Payload = {"interaction": shown}
+        message = interaction.original
+        if message is not None:
+            shown |= {
+                "response_message_id": str(message.id),
+                "response_message_loading": message.loading,
+                "response_message_ephemeral": message.ephemeral,
+            }
+        if answer in (Answer.MESSAGE, Answer.UPDATE, Answer.DEFER_MESSAGE) and message is not None:
+            described["resource"] = {"type": int(answer), "message": self._posting.wire(message)}
+        return described
+
+    def _by_token(self, call: Call) -> Interaction:
+        return self._interactions.with_token(call.id("application"), call.params["token"])
+
+    def _follow_up(self, call: Call) -> Reply:
+        interaction = self._by_token(call)
+        payload = call.body
+        check_create(payload, call.uploads, interaction=True)
+        if interaction.original is not None and interaction.original.loading:
+            self._fill(interaction, interaction.original, call)
+            return ok(self._posting.wire(interaction.original))
+        count = len(interaction.followups)
+        if interaction.user_install_only and count >= _FOLLOWUPS_BY_USER_INSTALL:
+            raise too_many_followups()
+        original = interaction.original
+        message = self._posting.create(
+            self._world.channels[interaction.channel_id],
+            Draft(
+                self._world.bot.id,
+                payload,
+                call.uploads,
+                kind=MessageKind.PLAIN if original is None else MessageKind.REPLY,
+                viewer_id=_viewer(interaction, payload),
+                origin=self._interactions.origin(interaction),
+                reference_id=None if original is None else original.id,
+            ),
+        )
+        interaction.followups.append(message)
+        self._filled(interaction)
+        return ok(self._posting.wire(message))
+
+    def _fill(self, interaction: Interaction, message: Message, call: Call) -> None:
+        check_edit(call.body, call.uploads, message)
+        self._posting.edit(message, call.body, call.uploads)
+        self._filled(interaction)
+
+    def _filled(self, interaction: Interaction) -> None:
+        interaction.filled = True
+        self._interactions.changed(interaction)
+
+    def _message(self, interaction: Interaction, call: Call) -> Message:
+        """Return the message that the path names, if it belongs to the interaction."""
+        if "message" not in call.params:
+            message = interaction.original
+        else:
+            message = self._posting.messages.get(call.id("message"))
+            own = message is not None and (
+                message is interaction.original
+                or (message.origin is not None and message.origin.token == interaction.token)
+            )
+            message = message if own else None
+        if message is None or message.deleted:
+            raise unknown_message()
+        return message
+
+    def _get(self, call: Call) -> Reply:
+        return ok(self._posting.wire(self._message(self._by_token(call), call)))
+
+    def _edit(self, call: Call) -> Reply:
+        interaction = self._by_token(call)
+        message = self._message(interaction, call)
+        if message is interaction.original:
+            self._fill(interaction, message, call)
+        else:
+            check_edit(call.body, call.uploads, message)
+            self._posting.edit(message, call.body, call.uploads)
+        return ok(self._posting.wire(message))
+
+    def _delete(self, call: Call) -> Reply:
+        interaction = self._by_token(call)
+        message = self._message(interaction, call)
+        self._posting.delete(message)
+        self._filled(interaction)
+        return Reply()
+
+
+def _viewer(interaction: Interaction, data: Payload) -> int | None:
+    flags = MessageFlag(data.get("flags") or 0)
+    return interaction.user_id if MessageFlag.EPHEMERAL in flags else None
+
+
+def _answer(interaction: Interaction, body: Payload) -> Answer:
+    """Return the callback's type, if it suits what the person did."""
+    try:
+        answer = Answer(body.get("type", 0))
+    except ValueError:
+        raise invalid_form(
+            [Problem(("type",), "BASE_TYPE_CHOICES", "Value is not a callback type.")]
+        ) from None
+    allowed = set(_MESSAGES)
+    if interaction.kind is InteractionKind.COMPLETION:
+        allowed = {Answer.CHOICES}
+    elif interaction.kind is not InteractionKind.MODAL:
+        allowed |= {Answer.MODAL}
+    if interaction.source is not None:
+        allowed |= _UPDATES
+    if answer not in allowed:
+        message = f"Callback type {answer.name} does not answer {interaction.kind.name}."
+        raise invalid_form([Problem(("type",), "INTERACTION_CALLBACK_INVALID_TYPE", message)])
+    return answer

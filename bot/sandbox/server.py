@@ -1,0 +1,194 @@
+"""The local Discord's server: puts the parts together, starts and stops them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Self, TypeVar
+
+from aiohttp import web
+
+from bot.sandbox.access import Access
+from bot.sandbox.faults import Faults
+from bot.sandbox.feed import Feed
+from bot.sandbox.gateway import Gateway
+from bot.sandbox.interactions import Interactions
+from bot.sandbox.people import Person
+from bot.sandbox.posting import Posting
+from bot.sandbox.rest.answers import AnswerRoutes
+from bot.sandbox.rest.api import PREFIX, Api, Request
+from bot.sandbox.rest.applications import ApplicationRoutes
+from bot.sandbox.rest.messages import MessageRoutes
+from bot.sandbox.rest.places import PlaceRoutes
+from bot.sandbox.settings import Settings
+from bot.sandbox.world import World
+
+if TYPE_CHECKING:
+    from collections import deque
+    from collections.abc import Callable
+
+    from bot.sandbox.kinds import Payload
+    from bot.sandbox.messages import Message
+    from bot.sandbox.rest.api import AnswerCheck, Check
+    from bot.sandbox.world import Channel, User
+
+T = TypeVar("T")
+_TOKEN = "local.discord.token"  # noqa: S105 - known to all: it opens nothing but this server
+_LOOPBACK = "127.0.0.1"
+_LARGEST_REQUEST = 64 * 1024 * 1024
+_SHUTDOWN = 1.0
+
+
+class LocalDiscord:
+    """A Discord of one's own, on one port.
+
+    Attributes:
+        world: Users, guilds, channels, commands.
+        faults: Trouble for REST requests.
+        gateway: The gateway; also cut, invalidated or refused through it.
+        feed: Every change, for watchers.
+    """
+
+    def __init__(
+        self,
+        *,
+        host: str = _LOOPBACK,
+        port: int = 0,
+        token: str = _TOKEN,
+        world: World | None = None,
+        settings: Settings | None = None,
+    ) -> None:
+        self.token = token
+        self.world = World.starter() if world is None else world
+        self.settings = settings or Settings()
+        self.faults = Faults()
+        self.feed = Feed()
+        self.gateway = Gateway(self.world, self.feed, self.settings, token)
+        self.posting = Posting(self.world, self.feed, self.gateway, self.settings)
+        self.interactions = Interactions(self.world, self.feed, self.gateway, self.settings)
+        self._host = host
+        self._port = port
+        self._api = Api(token, self.faults, self.feed)
+        self._runner: web.AppRunner | None = None
+
+    @property
+    def url(self) -> str:
+        """The page's address; set once started."""
+        return f"http://{self._host}:{self._port}"
+
+    @property
+    def api_url(self) -> str:
+        """What takes the place of ``https://discord.com/api/v10``."""
+        return self.url + PREFIX
+
+    @property
+    def gateway_url(self) -> str:
+        """What takes the place of ``wss://gateway.discord.gg/``."""
+        return f"ws://{self._host}:{self._port}/gateway"
+
+    @property
+    def connected(self) -> bool:
+        """Whether the bot is connected and identified."""
+        return self.gateway.connected
+
+    @property
+    def commands(self) -> list[Payload]:
+        """The registered global commands."""
+        return list(self.world.commands[None].values())
+
+    @property
+    def requests(self) -> deque[Request]:
+        """The bot's last requests, oldest first."""
+        return self._api.requests
+
+    @property
+    def violations(self) -> list[str]:
+        """Every limit of Discord that the bot broke; tests assert that there is none."""
+        return self._api.violations
+
+    @property
+    def wrong_answers(self) -> list[str]:
+        """What the answer checks found wrong with this server itself."""
+        return self._api.wrong_answers
+
+    async def __aenter__(self) -> Self:
+        await self.start()
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.stop()
+
+    async def start(self) -> None:
+        """Listen; with port 0 a free port is taken.
+
+        Raises:
+            OSError: If the port is taken.
+        """
+        self._runner = web.AppRunner(
+            self._application(), access_log=None, shutdown_timeout=_SHUTDOWN
+        )
+        await self._runner.setup()
+        site = web.TCPSite(self._runner, self._host, self._port)
+        await site.start()
+        self._port = int(self._runner.addresses[0][1])
+        self.posting.base_url = self.url
+        self.gateway.url = self.gateway_url
+
+    async def stop(self) -> None:
+        """Close every connection and stop listening."""
+        self.interactions.close()
+        await self.gateway.close()
+        if self._runner is not None:
+            await self._runner.cleanup()
+            self._runner = None
+
+    def person(self, who: str | User) -> Person:
+        """Return a person by name, or for a user, to act through the app."""
+        user = self.world.user(who) if isinstance(who, str) else who
+        return Person(user, self.world, self.posting, self.interactions, self.feed)
+
+    def messages(self, channel: Channel) -> list[Message]:
+        """Return a channel's messages, everybody's ephemeral ones too, oldest first."""
+        return self.posting.in_channel(channel.id)
+
+    def redeliver(self, interaction_id: int) -> None:
+        """Send the same interaction to the bot once more."""
+        self.interactions.redeliver(interaction_id)
+
+    def add_check(self, check: Check) -> None:
+        """Check every request of the bot too; what it says refuses the request."""
+        self._api.checks.append(check)
+
+    def add_answer_check(self, check: AnswerCheck) -> None:
+        """Check this server's own answers; what it says goes into ``wrong_answers``."""
+        self._api.answer_checks.append(check)
+
+    async def until(self, condition: Callable[[], T], timeout: float = 5.0, what: str = "") -> T:  # noqa: ASYNC109 - a test's own limit, named in the error
+        """Wait until ``condition()`` is true, looking again at each change; return its value.
+
+        Raises:
+            TimeoutError: After ``timeout`` seconds.
+        """
+        return await self.feed.until(condition, timeout, what)
+
+    def _application(self) -> web.Application:
+        app = web.Application(client_max_size=_LARGEST_REQUEST)
+        access = Access(self.world, self.posting)
+        places = PlaceRoutes(self.world, access, self.posting, self.gateway, self.feed)
+        routes = [
+            *ApplicationRoutes(self.world, access, self.feed).routes(),
+            *places.routes(),
+            *MessageRoutes(self.world, access, self.posting).routes(),
+            *AnswerRoutes(self.world, self.posting, self.interactions).routes(),
+        ]
+        app.router.add_get("/gateway", self.gateway.serve)
+        app.router.add_get("/attachments/{channel}/{file}/{name}", self._file)
+        self._api.add_to(app, routes)
+        return app
+
+    async def _file(self, request: web.Request) -> web.Response:
+        key = request.match_info["file"]
+        data = self.posting.files.get(int(key)) if key.isdigit() else None
+        if data is None:
+            raise web.HTTPNotFound
+        name = request.match_info["name"]
+        kind = "image/png" if name.endswith(".png") else "application/octet-stream"
+        return web.Response(body=data, content_type=kind)

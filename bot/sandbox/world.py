@@ -1,0 +1,252 @@
+"""Who and what exists in the local Discord: plain state, no connections."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from bot.sandbox.ids import Snowflakes
+from bot.sandbox.kinds import MODERATOR, PLAYER, THREADS, ChannelKind, Context, Payload, Permission
+
+
+@dataclass(slots=True)
+class User:
+    """A person, or the bot.
+
+    Attributes:
+        installed: Whether this person has installed the application for themself.
+    """
+
+    id: int
+    name: str
+    bot: bool = False
+    installed: bool = False
+    locale: str = "en-GB"
+
+    @property
+    def mention(self) -> str:
+        """The text that mentions this user."""
+        return f"<@{self.id}>"
+
+
+@dataclass(slots=True)
+class Guild:
+    """A server; ``members`` maps a user's id to that member's permissions."""
+
+    id: int
+    name: str
+    owner_id: int
+    bot: bool = True
+    members: dict[int, int] = field(default_factory=dict)
+    channels: list[int] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Thread:
+    """What only a thread has."""
+
+    owner_id: int
+    parent_id: int
+    archive_minutes: int
+    archive_time: str
+    archived: bool = False
+    locked: bool = False
+    members: set[int] = field(default_factory=set)
+    message_count: int = 0
+
+
+@dataclass(slots=True)
+class Channel:
+    """A guild's text channel, a thread, a DM with the bot or a group DM."""
+
+    id: int
+    kind: ChannelKind
+    name: str = ""
+    guild_id: int | None = None
+    bot_permissions: Permission = PLAYER
+    recipients: list[int] = field(default_factory=list)
+    owner_id: int | None = None
+    position: int = 0
+    last_message_id: int | None = None
+    thread: Thread | None = None
+
+    @property
+    def mention(self) -> str:
+        """The text that links to this channel."""
+        return f"<#{self.id}>"
+
+
+class UnknownNameError(LookupError):
+    """No user, guild or channel has this name."""
+
+
+class World:
+    """All users, guilds, channels and registered commands, by id."""
+
+    def __init__(self, bot_name: str = "Umpire") -> None:
+        self.ids = Snowflakes()
+        self.users: dict[int, User] = {}
+        self.guilds: dict[int, Guild] = {}
+        self.channels: dict[int, Channel] = {}
+        self.commands: dict[int | None, dict[int, Payload]] = {None: {}}
+        self.bot = self.add_user(bot_name, bot=True)
+        self.owner = self.add_user("Owner")
+        self._direct: dict[int, int] = {}
+
+    @classmethod
+    def starter(cls) -> World:
+        """Return a small world to play in.
+
+        The guild "War room" (channels "table" and "chat") with the bot; Ada and Ben, players; Cleo,
+        moderator; Dan, who installed the application for himself, in "Elsewhere" (channel
+        "elsewhere") where the bot is not a member and Ada is his only company.
+        """
+        world = cls()
+        ada, ben, cleo, dan = (world.add_user(name) for name in ("Ada", "Ben", "Cleo", "Dan"))
+        dan.installed = True
+        guild = world.add_guild("War room")
+        for user in (ada, ben, dan):
+            world.add_member(guild, user)
+        world.add_member(guild, cleo, moderator=True)
+        world.add_channel(guild, "table")
+        world.add_channel(guild, "chat")
+        elsewhere = world.add_guild("Elsewhere", bot=False)
+        world.add_member(elsewhere, ada)
+        world.add_member(elsewhere, dan)
+        world.add_channel(elsewhere, "elsewhere")
+        return world
+
+    def add_user(self, name: str, *, bot: bool = False) -> User:
+        """Add a person."""
+        user = User(self.ids.next(), name, bot=bot)
+        self.users[user.id] = user
+        return user
+
+    def add_guild(self, name: str, *, bot: bool = True) -> Guild:
+        """Add a guild, with the bot as a member or not."""
+        guild = Guild(self.ids.next(), name, self.owner.id, bot=bot)
+        guild.members[self.owner.id] = MODERATOR | Permission.ADMINISTRATOR
+        self.guilds[guild.id] = guild
+        self.commands[guild.id] = {}
+        return guild
+
+    def add_member(self, guild: Guild, user: User, *, moderator: bool = False) -> None:
+        """Make a user a member of a guild."""
+        guild.members[user.id] = MODERATOR if moderator else PLAYER
+
+    def add_channel(
+        self, guild: Guild, name: str, *, bot_permissions: Permission = PLAYER
+    ) -> Channel:
+        """Add a text channel that every member sees."""
+        channel = Channel(
+            self.ids.next(),
+            ChannelKind.TEXT,
+            name,
+            guild.id,
+            bot_permissions,
+            position=len(guild.channels),
+        )
+        self.channels[channel.id] = channel
+        guild.channels.append(channel.id)
+        return channel
+
+    def add_group(self, users: list[User], name: str = "") -> Channel:
+        """Add a group DM; the bot is never in one."""
+        channel = Channel(
+            self.ids.next(),
+            ChannelKind.GROUP,
+            name,
+            bot_permissions=Permission(0),
+            recipients=[user.id for user in users],
+            owner_id=users[0].id,
+        )
+        self.channels[channel.id] = channel
+        return channel
+
+    def direct(self, user_id: int) -> Channel:
+        """Return the DM channel of a user with the bot; opened at first use."""
+        known = self._direct.get(user_id)
+        if known is not None:
+            return self.channels[known]
+        channel = Channel(self.ids.next(), ChannelKind.DM, recipients=[user_id])
+        self.channels[channel.id] = channel
+        self._direct[user_id] = channel.id
+        return channel
+
+    def user(self, name: str) -> User:
+        """Return the user with this name.
+
+        Raises:
+            UnknownNameError: If there is none.
+        """
+        for user in self.users.values():
+            if user.name == name:
+                return user
+        raise UnknownNameError(name)
+
+    def guild(self, name: str) -> Guild:
+        """Return the guild with this name.
+
+        Raises:
+            UnknownNameError: If there is none.
+        """
+        for guild in self.guilds.values():
+            if guild.name == name:
+                return guild
+        raise UnknownNameError(name)
+
+    def channel(self, name: str) -> Channel:
+        """Return the channel or thread with this name.
+
+        Raises:
+            UnknownNameError: If there is none.
+        """
+        for channel in self.channels.values():
+            if channel.name == name:
+                return channel
+        raise UnknownNameError(name)
+
+    def is_in(self, user_id: int, channel: Channel) -> bool:
+        """Tell whether a person sees this channel."""
+        if channel.guild_id is None:
+            return user_id in channel.recipients
+        if user_id not in self.guilds[channel.guild_id].members:
+            return False
+        if channel.kind is ChannelKind.PRIVATE_THREAD and channel.thread is not None:
+            return user_id in channel.thread.members
+        return True
+
+    def permissions(self, user_id: int, channel: Channel) -> Permission:
+        """Return what a user may do in a channel; the bot's own come from the channel."""
+        if user_id == self.bot.id:
+            return self.bot_permissions(channel)
+        if channel.guild_id is None:
+            return PLAYER if user_id in channel.recipients else Permission(0)
+        held = Permission(self.guilds[channel.guild_id].members.get(user_id, 0))
+        if Permission.ADMINISTRATOR in held:
+            return held | MODERATOR
+        return held
+
+    def bot_permissions(self, channel: Channel) -> Permission:
+        """Return what the bot may do in a channel; nothing where it is not a member."""
+        if channel.guild_id is not None and not self.guilds[channel.guild_id].bot:
+            return Permission(0)
+        if channel.thread is not None:
+            return self.channels[channel.thread.parent_id].bot_permissions & channel.bot_permissions
+        return channel.bot_permissions
+
+    def context(self, channel: Channel) -> Context:
+        """Return the interaction context that a channel is."""
+        if channel.kind is ChannelKind.DM:
+            return Context.BOT_DM
+        return Context.PRIVATE_CHANNEL if channel.guild_id is None else Context.GUILD
+
+    def threads(self, guild_id: int) -> list[Channel]:
+        """Return the threads of a guild that are not archived."""
+        return [
+            channel
+            for channel in self.channels.values()
+            if channel.kind in THREADS
+            and channel.guild_id == guild_id
+            and channel.thread is not None
+            and not channel.thread.archived
+        ]
