@@ -51,9 +51,25 @@ class ThreadConnection(aiosqlite.Connection):
             raise
 
     def submit(self, work: Callable[[sqlite3.Connection], T]) -> asyncio.Future[T]:
-        """Queue `work` for the thread; it must not raise."""
+        """Queue `work` for the thread; the future gets what it returns or raises."""
+        future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        self._tx.put_nowait((future, partial(work, self._opened())))
+        return future
+
+    def post(self, work: Callable[[sqlite3.Connection], T], deliver: Callable[[T], object]) -> None:
+        """Queue `work`, which must not raise; the loop calls `deliver` with what it returns.
+
+        One turn of the loop less than a future with a callback.
+        """
+        loop = asyncio.get_running_loop()
+        connection = self._opened()
+
+        def run() -> None:
+            loop.call_soon_threadsafe(deliver, work(connection))
+
+        self._tx.put_nowait((None, run))
+
+    def _opened(self) -> sqlite3.Connection:
         if not self._running or self._connection is None:
             raise StoreClosed("The store is closed.")
-        future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self._tx.put_nowait((future, partial(work, self._connection)))
-        return future
+        return self._connection

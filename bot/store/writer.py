@@ -51,13 +51,13 @@ class GroupWriter:
             self._idle.set()
             return
         works = [work for work, _ in group]
-        hop = self._connection.submit(partial(commit_group, works=works))
-        hop.add_done_callback(partial(self._settle, [done for _, done in group]))
+        settle = partial(self._settle, [done for _, done in group])
+        self._connection.post(partial(commit_group, works=works), settle)
 
     def _settle(
-        self, group: Sequence[asyncio.Future[Outcome[Any]]], hop: asyncio.Future[list[Outcome[Any]]]
+        self, group: Sequence[asyncio.Future[Outcome[Any]]], outcomes: list[Outcome[Any]]
     ) -> None:
-        for done, outcome in zip(group, hop.result(), strict=True):
+        for done, outcome in zip(group, outcomes, strict=True):
             if not done.done():  # its caller may have been cancelled meanwhile
                 done.set_result(outcome)
         self._flush()
