@@ -1,0 +1,400 @@
+"""The referee: every change of a game goes through here, once, in one transaction.
+
+Knows no chat. Whoever asks passes a ``Request``; its id makes asking twice harmless.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import secrets
+import time
+from collections import OrderedDict
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, TypeVar
+from weakref import WeakValueDictionary
+
+from bot.steps import acted, check_open, check_seat, check_startable, seat_for, started
+from bot.store import ChannelTaken, Duplicate, Game, Member, VersionConflict
+from bot.tables import Table, read_table, stored_entry
+from rules.kernel.action import CallOff
+from rules.kernel.dice import commitment
+from rules.kernel.errors import Illegal, Malformed, Refusal
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from bot.store import JournalEntry, ReadTx, Status, Store, Tx
+    from rules.kernel.action import Action
+    from rules.kernel.journal import Entry
+    from rules.kernel.registry import Registry
+
+T = TypeVar("T")
+
+PUBLISH = "table"
+"""The outbox kind that asks for a game's messages to be brought up to date."""
+_GRACE_MS = 5_000  # whoever acted publishes at once; the outbox is for when that fails
+_HOT = 64
+_CODE_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
+_SEED_BYTES = 32
+
+
+@dataclass(frozen=True)
+class Request:
+    """Who asks, and an id that is the same when the same request comes twice."""
+
+    id: str
+    user_id: str
+    user_name: str
+
+
+@dataclass(frozen=True)
+class Accepted:
+    """A change that was made.
+
+    Attributes:
+        table: The game after it.
+        entry: What the journal says of it; ``None`` for joining and leaving.
+        repeated: The request had been carried out before; nothing was done now.
+    """
+
+    table: Table
+    entry: Entry | None = None
+    repeated: bool = False
+
+
+class Referee:
+    """Opens games, seats players, applies actions; refuses what the rules forbid."""
+
+    def __init__(self, store: Store, registry: Registry) -> None:
+        self._store = store
+        self.registry = registry
+        self._hot: OrderedDict[str, Table] = OrderedDict()
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+
+    async def table(self, game_id: str) -> Table:
+        """A game by its code.
+
+        Raises:
+            Malformed: There is none.
+        """
+        hot = self._hot.get(game_id)
+        if hot is not None:
+            self._hot.move_to_end(game_id)
+            return hot
+        return self._met(await self._store.read(lambda tx: self._load(tx, game_id)))
+
+    async def table_in(self, channel: str) -> Table:
+        """The channel's game: the one under way, or the last one that was.
+
+        Raises:
+            Malformed: There has been none.
+        """
+
+        def find(tx: ReadTx) -> Table | None:
+            game = tx.game_in(channel) or tx.latest_game_in(channel)
+            return read_table(tx, self.registry, game) if game else None
+
+        table = await self._store.read(find)
+        if table is None:
+            commands = ", ".join(f"/{ruleset.command} new" for ruleset in self.registry)
+            raise Malformed(f"There is no game in this channel. Open one with {commands}.")
+        return self._met(table)
+
+    async def games_of(
+        self, user_id: str | None = None, place: str | None = None, *, finished: bool = False
+    ) -> list[Table]:
+        """Games of a person, or of a server, newest first."""
+
+        def find(tx: ReadTx) -> list[Table]:
+            statuses: tuple[Status, ...] = ("lobby", "playing")
+            if finished:
+                statuses += ("over",)
+            games = tx.games(user_id=user_id, place=place, statuses=statuses)
+            known = (game for game in games if game.ruleset in self.registry)
+            return [read_table(tx, self.registry, game) for game in known]
+
+        return await self._store.read(find)
+
+    async def entries(self, game_id: str, *, tail: int | None = None) -> list[JournalEntry]:
+        """The journal of a game, or its last entries, oldest first."""
+        if tail is not None:
+            return await self._store.read(lambda tx: tx.journal_tail(game_id, tail))
+        return await self._store.read(lambda tx: tx.journal(game_id))
+
+    async def open(
+        self,
+        request: Request,
+        ruleset_id: str,
+        fields: Mapping[str, Any],
+        *,
+        channel: str,
+        place: str | None,
+    ) -> Accepted:
+        """Open a game in a channel; nobody is seated yet.
+
+        Raises:
+            Refusal: An option does not fit, or the channel has a game.
+        """
+        ruleset = self.registry[ruleset_id]
+        options = ruleset.read_options(fields)
+        seed = secrets.token_bytes(_SEED_BYTES)
+
+        def write(tx: Tx) -> Accepted:
+            if (seen := tx.seen(request.id)) is not None:
+                return Accepted(self._load(tx, json.loads(seen)["game"]), repeated=True)
+            game = Game(
+                id=_new_code(tx),
+                ruleset=ruleset.id,
+                options=options.model_dump_json(),
+                channel=channel,
+                place=place,
+                created_by=request.user_id,
+                created_at=_now(),
+                seed=seed,
+                commitment=commitment(seed),
+            )
+            tx.insert_game(game)
+            self._note(tx, request, game.id, 0)
+            return Accepted(Table(game, ruleset, options, (), None))
+
+        try:
+            accepted = await self._store.write(write)
+        except ChannelTaken:
+            table = await self.table_in(channel)
+            raise Illegal(
+                f"This channel already has a game of {table.ruleset.title} "
+                f"({table.game.id}). Finish it with /game end, or play in a thread."
+            ) from None
+        self._keep(accepted.table)
+        return accepted
+
+    async def join(self, request: Request, game_id: str, seat: str) -> Accepted:
+        """Take a seat, alone or with others; one person may hold several.
+
+        Raises:
+            Refusal: There is no such seat, the person has it, or the game is over.
+        """
+
+        def write(tx: Tx, table: Table) -> Table:
+            check_open(table)
+            check_seat(table, seat)
+            member = Member(
+                game_id=game_id,
+                seat=seat,
+                user_id=request.user_id,
+                name=request.user_name,
+                joined_at=_now(),
+                contribution=request.id,
+            )
+            try:
+                tx.add_member(member)
+            except Duplicate:
+                title = table.ruleset.seat(seat).title
+                raise Illegal(f"You are one of the {title} already.") from None
+            return table.with_members((*table.members, member))
+
+        return await self._change(request, game_id, write)
+
+    async def leave(self, request: Request, game_id: str, seat: str | None) -> Accepted:
+        """Give up a seat, or all that one holds.
+
+        Raises:
+            Refusal: The person does not hold it, or the game is over.
+        """
+
+        def write(tx: Tx, table: Table) -> Table:
+            check_open(table)
+            held = table.seats_of(request.user_id)
+            leaving = held if seat is None else tuple(each for each in held if each == seat)
+            if not leaving:
+                raise Illegal("You hold no such side in this game.")
+            for each in leaving:
+                tx.remove_member(game_id, each, request.user_id)
+            return table.with_members(
+                tuple(
+                    member
+                    for member in table.members
+                    if member.user_id != request.user_id or member.seat not in leaving
+                )
+            )
+
+        return await self._change(request, game_id, write)
+
+    async def start(self, request: Request, game_id: str) -> Accepted:
+        """Fix the dice with what the players contributed, and set the game up.
+
+        Raises:
+            Refusal: A seat is empty, the game has started, or the person is not part of it.
+        """
+
+        def rules(table: Table) -> tuple[Table, Entry]:
+            check_startable(table, request.user_id)
+            return started(table)
+
+        return await self._step(request, game_id, rules)
+
+    async def act(
+        self,
+        request: Request,
+        game_id: str,
+        action: Action,
+        *,
+        expected_version: int | None = None,
+        seat: str | None = None,
+    ) -> Accepted:
+        """Apply a player's action.
+
+        Args:
+            request: Who asks.
+            game_id: Which game.
+            action: What.
+            expected_version: The version that the player looked at; ``None`` for any.
+            seat: For which seat; ``None`` for the one that must act, if the person holds it.
+
+        Raises:
+            Refusal: Nothing has changed, no die was used.
+        """
+
+        def rules(table: Table) -> tuple[Table, Entry]:
+            return acted(table, seat_for(table, request.user_id, seat), action, expected_version)
+
+        return await self._step(request, game_id, rules)
+
+    async def call_off(self, request: Request, game_id: str, *, moderator: bool) -> Accepted:
+        """End a game without a winner; an unstarted one is simply closed.
+
+        Raises:
+            Refusal: The person is neither a player, nor its opener, nor a moderator.
+        """
+        table = await self.table(game_id)
+        if table.game.status == "lobby":
+            return await self._close_lobby(request, game_id, moderator=moderator)
+
+        def rules(table: Table) -> tuple[Table, Entry]:
+            if not moderator and not table.seats_of(request.user_id):
+                raise Illegal("Only the players or a moderator end a game.")
+            return acted(table, None, CallOff(), None)
+
+        return await self._step(request, game_id, rules)
+
+    async def _close_lobby(self, request: Request, game_id: str, *, moderator: bool) -> Accepted:
+        def write(tx: Tx, table: Table) -> Table:
+            user = request.user_id
+            if not (moderator or user == table.game.created_by or table.seats_of(user)):
+                raise Illegal("Only its players, its opener or a moderator close a game.")
+            result = json.dumps({"winner": None, "words": "The game was closed before it began."})
+            tx.set_status(game_id, "over", result)
+            return replace(table, game=replace(table.game, status="over", result=result))
+
+        return await self._change(request, game_id, write)
+
+    async def _change(
+        self, request: Request, game_id: str, write: Callable[[Tx, Table], Table]
+    ) -> Accepted:
+        """Change who plays: read, check and write in one transaction."""
+
+        def work(tx: Tx) -> Accepted:
+            table = self._load(tx, game_id)
+            if tx.seen(request.id) is not None:
+                return Accepted(table, repeated=True)
+            changed = write(tx, table)
+            self._note(tx, request, game_id, table.game.version)
+            return Accepted(changed)
+
+        async with self._lock(game_id):
+            accepted = await self._store.write(work)
+            self._keep(accepted.table)
+            return accepted
+
+    async def _step(
+        self, request: Request, game_id: str, rules: Callable[[Table], tuple[Table, Entry]]
+    ) -> Accepted:
+        """Apply the rules to the hot state, then store what came of it in one transaction."""
+        async with self._lock(game_id):
+            for last_try in (False, True):
+                table = await self.table(game_id)
+                try:
+                    changed, entry = rules(table)
+                    return await self._store_step(request, changed, entry)
+                except Refusal:
+                    if await self._seen(request):
+                        return Accepted(table, repeated=True)
+                    raise
+                except VersionConflict:
+                    # Another process wrote to the same file: look again, once.
+                    self._hot.pop(game_id, None)
+                    if last_try:
+                        raise
+        raise AssertionError("the loop above returns or raises")
+
+    async def _store_step(self, request: Request, table: Table, entry: Entry) -> Accepted:
+        game = table.game
+        stored = stored_entry(entry, game.version, request.user_id if entry.seat else None, _now())
+
+        def write(tx: Tx) -> bool:
+            if tx.seen(request.id) is not None:
+                return False
+            if entry.action is None and game.salt is not None:
+                tx.start_game(game.id, game.salt)
+            tx.append(
+                game.id,
+                stored,
+                snapshot=game.snapshot or "",
+                cursor=game.cursor,
+                status=game.status,
+                result=game.result,
+            )
+            self._note(tx, request, game.id, game.version)
+            return True
+
+        if not await self._store.write(write):
+            return Accepted(await self.table(game.id), repeated=True)
+        self._keep(table)
+        return Accepted(table, entry)
+
+    def _note(self, tx: Tx, request: Request, game_id: str, version: int) -> None:
+        """What every change leaves behind: a post to be made, and the request as done."""
+        tx.add_outbox(game_id, version=version, kind=PUBLISH, payload="{}", at=_now() + _GRACE_MS)
+        tx.remember(request.id, game_id, json.dumps({"game": game_id, "version": version}), _now())
+
+    async def _seen(self, request: Request) -> bool:
+        return await self._store.read(lambda tx: tx.seen(request.id)) is not None
+
+    def _load(self, tx: ReadTx, game_id: str) -> Table:
+        game = tx.game(game_id)
+        if game is None:
+            raise Malformed("There is no game of that code.")
+        return read_table(tx, self.registry, game)
+
+    def _met(self, table: Table) -> Table:
+        """Keep a game that was read, unless what is in memory is as new: a write came between."""
+        hot = self._hot.get(table.game.id)
+        if hot is not None and hot.game.version >= table.game.version:
+            return hot
+        self._keep(table)
+        return table
+
+    def _keep(self, table: Table) -> None:
+        """Keep a game in memory, and let the coldest go."""
+        self._hot[table.game.id] = table
+        self._hot.move_to_end(table.game.id)
+        while len(self._hot) > _HOT:
+            self._hot.popitem(last=False)
+
+    def _lock(self, game_id: str) -> asyncio.Lock:
+        lock = self._locks.get(game_id)
+        if lock is None:
+            lock = self._locks[game_id] = asyncio.Lock()
+        return lock
+
+
+def _new_code(tx: ReadTx) -> str:
+    while True:
+        code = "".join(secrets.choice(_CODE_LETTERS) for _ in range(4))
+        if tx.game(code) is None:
+            return code
+
+
+def _now() -> int:
+    return time.time_ns() // 1_000_000

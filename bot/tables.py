@@ -1,0 +1,104 @@
+"""A game as the referee holds it: the stored row, read once into the types of its system."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from bot.store import JournalEntry
+from rules.kernel import play
+from rules.kernel.journal import Entry
+
+if TYPE_CHECKING:
+    from bot.store import Game, Member, ReadTx
+    from rules.kernel.offers import Offer
+    from rules.kernel.registry import Registry
+    from rules.kernel.ruleset import AnyRuleset, Options, Result, State
+
+
+@dataclass(frozen=True)
+class Table:
+    """A game, its players and its state.
+
+    Attributes:
+        game: The stored row.
+        ruleset: The system that is played.
+        options: Its variants in this game.
+        members: Who holds which seat, in the order of joining.
+        state: The state; ``None`` before the start.
+    """
+
+    game: Game
+    ruleset: AnyRuleset
+    options: Options
+    members: tuple[Member, ...]
+    state: State | None
+
+    @property
+    def active(self) -> tuple[str, ...]:
+        """Ids of the seats that must act now."""
+        return play.active(self.ruleset, self.state) if self.state is not None else ()
+
+    @property
+    def result(self) -> Result | None:
+        """How the game ended, if it did."""
+        return play.result(self.ruleset, self.state) if self.state is not None else None
+
+    def seats_of(self, user_id: str) -> tuple[str, ...]:
+        """The seats that a user holds, in the order of the system's seats."""
+        held = {member.seat for member in self.members if member.user_id == user_id}
+        return tuple(seat.id for seat in self.ruleset.seats if seat.id in held)
+
+    def holders(self, seat: str) -> tuple[Member, ...]:
+        """Who holds a seat."""
+        return tuple(member for member in self.members if member.seat == seat)
+
+    def offers(self, seat: str) -> tuple[Offer, ...]:
+        """What a seat may do now."""
+        return play.offers(self.ruleset, self.state, seat) if self.state is not None else ()
+
+    def with_members(self, members: tuple[Member, ...]) -> Table:
+        """The same game with other players."""
+        return replace(self, members=members)
+
+
+def read_table(tx: ReadTx, registry: Registry, game: Game) -> Table:
+    """Read a stored game.
+
+    Raises:
+        KeyError: Its system is not installed.
+        pydantic.ValidationError: Its options or its snapshot do not fit the system any more.
+    """
+    ruleset = registry[game.ruleset]
+    snapshot = game.snapshot
+    return Table(
+        game=game,
+        ruleset=ruleset,
+        options=ruleset.options.model_validate_json(game.options),
+        members=tuple(tx.members(game.id)),
+        state=ruleset.state.model_validate_json(snapshot) if snapshot is not None else None,
+    )
+
+
+def stored_entry(entry: Entry, seq: int, actor: str | None, at: int) -> JournalEntry:
+    """A journal entry as the store keeps it."""
+    return JournalEntry(
+        seq=seq,
+        seat=entry.seat,
+        actor=actor,
+        action=json.dumps(entry.action),
+        events=json.dumps(entry.events),
+        rolls=json.dumps(entry.rolls),
+        at=at,
+    )
+
+
+def read_entry(stored: JournalEntry) -> Entry:
+    """A stored journal entry as the kernel knows it."""
+    return Entry(
+        stored.seat,
+        json.loads(stored.action),
+        json.loads(stored.events),
+        json.loads(stored.rolls),
+    )
