@@ -49,7 +49,10 @@ class Badge:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A unit, on the table or in a tray (then ``cell`` is None). ``code``: one or two letters."""
+    """A unit, on the table or in a tray (then ``cell`` is None).
+
+    ``code`` is one or two letters; ``note`` a few words that a tray shows beside it.
+    """
 
     id: str
     name: str
@@ -59,6 +62,7 @@ class Piece:
     cell: Cell | None = None
     badges: tuple[Badge, ...] = ()
     emphasised: bool = False
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)

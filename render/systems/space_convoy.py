@@ -1,0 +1,214 @@
+"""Space Convoy on the picture: who is where, what pulls whom, what happened last."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from render.scene import (
+    Badge,
+    Feature,
+    Heading,
+    MoveMark,
+    Piece,
+    Place,
+    PlaceMark,
+    Scene,
+    Shade,
+    ShotMark,
+    Side,
+    Tray,
+)
+from rules.systems.space_convoy import events as ev
+from rules.systems.space_convoy.actions import OFF_TABLE
+from rules.systems.space_convoy.pieces import Status
+from rules.systems.space_convoy.prose import SIDES, tell
+from rules.systems.space_convoy.stats import FREELOADERS, NAZTEES, OBJECTS, Damage
+
+if TYPE_CHECKING:
+    from render.scene import Mark
+    from rules.space.grid import Cell
+    from rules.systems.space_convoy.pieces import Vessel
+    from rules.systems.space_convoy.view import ConvoyView
+
+_SEATS = (FREELOADERS, NAZTEES)
+_SIDES = (
+    Side(SIDES[FREELOADERS], Heading.UP),
+    Side(SIDES[NAZTEES], Heading.DOWN),
+)
+_BADGES = {
+    Damage.SLOWED: Badge("slowed", "slowed, moves on 5+", "moves on 5+"),
+    Damage.WEAKENED: Badge("weakened", "defence 1", "defence 1"),
+    Damage.DISARMED: Badge("disarmed", "no guns", "no guns"),
+}
+_STRONGEST_SHADE = 3
+
+
+def scene(view: ConvoyView) -> Scene:
+    """The board as a viewer may see it."""
+    board = view.board
+    status, side = _status(view)
+    return Scene(
+        title="Space Convoy",
+        board=board.grid,
+        sides=_SIDES,
+        status=status,
+        status_side=side,
+        tallies=(
+            (
+                f"Brigghavens off {view.brigghavens(Status.OFF)}"
+                f" · left {view.brigghavens(Status.WAITING, Status.ABOARD)}"
+            ),
+        ),
+        edges=("WEST – exit", "EAST – entry"),
+        features=_features(view),
+        shades=tuple(
+            Shade(cell, min(board.pull(cell), _STRONGEST_SHADE))
+            for cell in board.grid.cells
+            if board.pull(cell)
+        ),
+        pieces=tuple(_piece(vessel) for vessel in board.vessels if vessel.cell is not None),
+        trays=_trays(view),
+        marks=_marks(view),
+        caption=_caption(view),
+        highlight=_highlight(view),
+    )
+
+
+def _status(view: ConvoyView) -> tuple[str, int | None]:
+    if view.result is not None:
+        winner = view.result.winner
+        if winner is None:
+            return "The game is over", None
+        return f"The {SIDES[winner]} win", _SEATS.index(winner)
+    seat = view.acting
+    if seat is None:
+        return "The game is over", None
+    name, side = SIDES[seat], _SEATS.index(seat)
+    if view.placing is not None:
+        return f"{name} place: {OBJECTS[view.placing.kind].name}", side
+    if view.deploying:
+        return f"{name} deploy", side
+    return f"Initiative: {name}", side
+
+
+def _piece(vessel: Vessel, note: str = "") -> Piece:
+    return Piece(
+        id=vessel.id,
+        name=vessel.name,
+        code=vessel.code,
+        shape=vessel.kind_id,
+        side=_SEATS.index(vessel.side),
+        cell=vessel.cell,
+        badges=tuple(_BADGES[damage] for damage in vessel.damage),
+        note=note,
+    )
+
+
+def _features(view: ConvoyView) -> tuple[Feature, ...]:
+    found: list[Feature] = []
+    for thing in view.board.objects:
+        # The second planet looks different from the first.
+        before = sum(feature.name == thing.kind.name for feature in found)
+        twin = thing.kind_id == "planet" and before % 2 == 1
+        found.append(
+            Feature(
+                kind="planet-2" if twin else thing.kind_id,
+                name=thing.kind.name,
+                cell=thing.cell,
+                label=f"-{thing.kind.pull}",
+                note=f"pull -{thing.kind.pull}",
+            )
+        )
+    return tuple(found)
+
+
+def _trays(view: ConvoyView) -> tuple[Tray, ...]:
+    rows = {
+        due.vessel: f"row {due.rows[0]}"
+        if len(due.rows) == 1
+        else f"rows {due.rows[0]}-{due.rows[-1]}"
+        for due in view.deploying
+    }
+
+    def among(*statuses: Status) -> tuple[Piece, ...]:
+        return tuple(
+            _piece(vessel, rows.get(vessel.id, ""))
+            for vessel in view.board.vessels
+            if vessel.status in statuses
+        )
+
+    trays = (
+        Tray("Off the table", among(Status.OFF), Place.TOP),
+        Tray("Waiting", among(Status.WAITING), Place.BOTTOM),
+        Tray("To deploy", among(Status.UNPLACED)),
+        Tray("Destroyed", among(Status.DESTROYED), faded=True),
+    )
+    return tuple(tray for tray in trays if tray.pieces)
+
+
+def _highlight(view: ConvoyView) -> tuple[Cell, ...]:
+    """Where a vessel may be deployed now, when it is the only one that waits for it."""
+    if len(view.deploying) != 1:
+        return ()
+    board = view.board
+    return tuple(
+        cell
+        for row in view.deploying[0].rows
+        for cell in board.grid.row(row)
+        if cell not in board.taken
+    )
+
+
+def _marks(view: ConvoyView) -> tuple[Mark, ...]:
+    if view.last is None:
+        return ()
+    act, struck = view.last.act, view.last.struck
+    match act:
+        case ev.MoveRolled():
+            end = None if act.to == OFF_TABLE else act.to
+            piece = _piece(view.board.vessel(act.vessel))
+            word = "" if act.succeeded else _failure(act)
+            return (MoveMark(piece, act.origin, end, act.succeeded, word),)
+        case ev.Attacked():
+            target = _piece(view.board.vessel(act.target))
+            return (
+                ShotMark(
+                    side=_SEATS.index(view.board.vessel(act.vessel).side),
+                    start=act.attacker_cell,
+                    end=act.target_cell,
+                    hit=act.outcome == "hit",
+                    word=_outcome(act, struck),
+                    wreck=target if struck is not None and struck.destroyed else None,
+                ),
+            )
+        case _:
+            return (PlaceMark(act.cell),)
+
+
+def _failure(act: ev.MoveRolled) -> str:
+    rolled = f"{act.face} - {act.pull} = {act.face - act.pull}" if act.pull else str(act.face)
+    return f"{rolled}, needs {act.number}+"
+
+
+def _outcome(act: ev.Attacked, struck: ev.Struck | None) -> str:
+    if act.outcome == "short":
+        return f"SHORT: {act.reach} of {act.distance}"
+    if act.outcome == "defeated":
+        return f"MISS: {act.attack} against {act.defence}"
+    if struck is None or (struck.damage is None and not struck.destroyed):
+        return "HIT: no effect"
+    if struck.destroyed or struck.damage is None:
+        return "DESTROYED"
+    return f"HIT: {_BADGES[struck.damage].short}"
+
+
+def _caption(view: ConvoyView) -> str:
+    lines: list[str] = []
+    if view.last is not None:
+        for event in (view.last.act, view.last.struck):
+            telling = tell(event) if event is not None else None
+            if telling is not None:
+                lines.append(f"{telling.what}: {telling.why}" if telling.why else telling.what)
+    if view.result is not None:
+        lines.append(view.result.words)
+    return " ".join(line if line.endswith(".") else f"{line}." for line in lines)
