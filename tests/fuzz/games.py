@@ -1,0 +1,186 @@
+"""Plays whole games from what is legal, and looks hard at each of them."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass
+from random import Random
+from typing import TYPE_CHECKING, Any, Protocol
+
+from rules.kernel.action import CallOff, Concede
+from rules.kernel.dice import SeededDice, commitment
+from rules.kernel.errors import Refusal
+from rules.kernel.journal import Entry, check_dice, entry_of, replay
+from rules.kernel.play import act, active, offers, open_game, result
+from tests.fuzz.tastes import Uniform, Willed, some_options
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from rules.kernel.action import Action
+    from rules.kernel.play import Step
+    from rules.kernel.ruleset import AnyRuleset
+
+MOST_PLIES = 20_000
+LOOK_EVERY = 20
+_QUITTERS = 0.02
+_WILLED = 0.7
+
+Turn = tuple[str | None, "Action"]
+
+
+@dataclass(frozen=True)
+class Case:
+    """All that it takes to play a game again: ``actions`` are pairs of a seat and JSON."""
+
+    system: str
+    options: dict[str, Any]
+    seed: str
+    actions: list[tuple[str | None, dict[str, Any]]]
+
+
+@dataclass(frozen=True)
+class Played:
+    """A whole game: its last state and its journal."""
+
+    options: Any
+    state: Any
+    entries: list[Entry]
+
+    @property
+    def plies(self) -> int:
+        """How many actions it had."""
+        return len(self.entries) - 1
+
+    @property
+    def digest(self) -> str:
+        """A name for everything that happened."""
+        words = self.state.model_dump_json() + json.dumps(self.entries)
+        return hashlib.sha256(words.encode()).hexdigest()[:20]
+
+
+class FoundError(Exception):
+    """Something is wrong with the rules, and ``case`` shows it."""
+
+    def __init__(self, what: str, case: Case) -> None:
+        super().__init__(what)
+        self.what = what
+        self.case = case
+
+
+class Turns(Protocol):
+    """Says who does what next; ``None`` when there is nothing more to do."""
+
+    def __call__(self, state: Any) -> Turn | None:
+        """The next turn in this state."""
+        ...
+
+
+def dice_of(seed: str) -> SeededDice:
+    """The dice of a game of that name."""
+    return SeededDice(commitment(seed.encode()).encode(), b"")
+
+
+def random_game(ruleset: AnyRuleset, seed: str, *, look: bool = True) -> Played:
+    """Play a game to its end, everything in it drawn from ``seed``.
+
+    Raises:
+        FoundError: An exception, a dead end, a runaway, or a record that does not hold.
+    """
+    rng = Random(f"{ruleset.id}/{seed}")
+    case = Case(ruleset.id, dict(some_options(ruleset, rng)), seed, [])
+    return _guarded(ruleset, case, _Lottery(ruleset, rng), look=look)
+
+
+def again(ruleset: AnyRuleset, case: Case) -> Played:
+    """Play a kept case again, up to the first action that is refused nowadays.
+
+    Raises:
+        FoundError: It is still wrong.
+    """
+    left: Iterator[Turn] = (
+        (seat, ruleset.action_codec.from_json(action)) for seat, action in case.actions
+    )
+    fresh = Case(case.system, case.options, case.seed, [])
+    return _guarded(ruleset, fresh, lambda _state: next(left, None), look=True, lenient=True)
+
+
+class _Lottery:
+    """Turns drawn by lot from what is legal."""
+
+    def __init__(self, ruleset: AnyRuleset, rng: Random) -> None:
+        self._ruleset = ruleset
+        self._rng = rng
+        kind = Willed if rng.random() < _WILLED else Uniform
+        self._players = {seat.id: kind(rng) for seat in ruleset.seats}
+        self._quit_after = rng.randrange(150) if rng.random() < _QUITTERS else -1
+
+    def __call__(self, state: Any) -> Turn | None:
+        seats = active(self._ruleset, state)
+        if not seats:
+            return None
+        self._quit_after -= 1
+        if self._quit_after == 0:
+            anyone = self._rng.choice(self._ruleset.seats).id
+            return self._rng.choice([(anyone, Concede()), (None, CallOff())])
+        seat = self._rng.choice(seats)
+        legal = self._ruleset.legal(self._ruleset.view(state, seat))
+        assert legal, f"dead end: {seat} must act and can do nothing"
+        return seat, self._players[seat].choose(legal)
+
+
+def _guarded(
+    ruleset: AnyRuleset, case: Case, turns: Turns, *, look: bool, lenient: bool = False
+) -> Played:
+    """Play; whatever goes wrong is reported together with the case that shows it."""
+    try:
+        return _play(ruleset, case, turns, look=look, lenient=lenient)
+    except Exception as error:
+        raise FoundError(f"{type(error).__name__}: {error}", case) from error
+
+
+def _play(ruleset: AnyRuleset, case: Case, turns: Turns, *, look: bool, lenient: bool) -> Played:
+    options = ruleset.read_options(case.options)
+    dice = dice_of(case.seed)
+    step = open_game(ruleset, options, dice)
+    entries = [entry_of(step)]
+    while (turn := turns(step.state)) is not None:
+        seat, action = turn
+        case.actions.append((seat, action.to_json()))
+        try:
+            step = act(ruleset, step.state, seat, action, dice)
+        except Refusal:
+            assert lenient, "a legal action was refused"
+            break
+        entries.append(entry_of(step))
+        assert len(entries) <= MOST_PLIES, "runaway: the game does not end"
+        if look and len(entries) % LOOK_EVERY == 0:
+            look_at(ruleset, step)
+    over = result(ruleset, step.state) is not None
+    assert over == (not active(ruleset, step.state)), "over and yet somebody must act, or not"
+    played = Played(options, step.state, entries)
+    if look:
+        look_at(ruleset, step)
+        _check_record(ruleset, case, played)
+    return played
+
+
+def look_at(ruleset: AnyRuleset, step: Step) -> None:
+    """What must hold in every position: it can be kept as JSON, and whoever must act can."""
+    state = step.state
+    assert ruleset.state.model_validate_json(state.model_dump_json()) == state, "JSON round trip"
+    for seat in active(ruleset, state):
+        found = offers(ruleset, state, seat)
+        assert found, f"dead end: {seat} must act and can do nothing"
+        assert len({offer.token for offer in found}) == len(found), "two offers are the same"
+    for emitted in step.emitted:
+        assert ruleset.event_codec.from_json(emitted.event.to_json()) == emitted.event
+
+
+def _check_record(ruleset: AnyRuleset, case: Case, played: Played) -> None:
+    kept = [Entry(*entry) for entry in json.loads(json.dumps(played.entries))]
+    assert replay(ruleset, played.options, kept) == played.state, "replay differs from the game"
+    drawn, difference = check_dice(kept, dice_of(case.seed))
+    assert difference is None, f"dice: {difference}"
+    assert drawn == sum(len(roll["faces"]) for entry in kept for roll in entry.rolls)

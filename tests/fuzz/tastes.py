@@ -1,0 +1,94 @@
+"""Players for any game: they pick from what is legal, some at random, some with a will."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, Protocol
+
+from rules.kernel.spec import params
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from random import Random
+
+    from rules.kernel.action import Action
+    from rules.kernel.ruleset import AnyRuleset
+
+_LOOKS = 4
+_MOST = 8.0
+
+
+class Player(Protocol):
+    """Chooses one of the legal actions."""
+
+    def choose(self, legal: Sequence[Action]) -> Action:
+        """One of them."""
+        ...
+
+
+class Uniform:
+    """Every legal action is as likely as another."""
+
+    def __init__(self, rng: Random) -> None:
+        self._rng = rng
+
+    def choose(self, legal: Sequence[Action]) -> Action:
+        """Any of them."""
+        return self._rng.choice(legal)
+
+
+class Willed:
+    """Likes some verbs, units and directions more than others, and so gets somewhere.
+
+    Uniform players stumble about in the middle of a game; one who likes, say, low rows, and
+    one unit better than another, reaches its edges and ends. Tastes are drawn by lot: no game
+    is known here.
+    """
+
+    def __init__(self, rng: Random) -> None:
+        self._rng = rng
+        self._likes: dict[str, float] = {}
+        self._steps: dict[str, tuple[float, float]] = {}
+
+    def choose(self, legal: Sequence[Action]) -> Action:
+        """The one liked best of a few."""
+        return max((self._rng.choice(legal) for _ in range(_LOOKS)), key=self._liking)
+
+    def _liking(self, action: Action) -> float:
+        total = self._like(action.tag)
+        for name in type(action).model_fields:
+            value = str(getattr(action, name))
+            numbers = [int(number) for number in re.findall(r"\d+", value)]
+            if numbers:
+                first, second = self._direction(f"{action.tag}.{name}")
+                total += first * numbers[0] + second * numbers[-1]
+            else:
+                total += self._like(value)
+        return total
+
+    def _like(self, what: str) -> float:
+        if what not in self._likes:
+            self._likes[what] = self._rng.uniform(-_MOST, _MOST)
+        return self._likes[what]
+
+    def _direction(self, what: str) -> tuple[float, float]:
+        if what not in self._steps:
+            self._steps[what] = (self._rng.uniform(-2, 2), self._rng.uniform(-1, 1))
+        return self._steps[what]
+
+
+def some_options(ruleset: AnyRuleset, rng: Random) -> Mapping[str, Any]:
+    """Options drawn by lot: about half of them as they are by default."""
+    chosen: dict[str, Any] = {}
+    for param in params(ruleset.options):
+        if rng.random() < 0.5:
+            continue
+        if param.choices:
+            chosen[param.name] = str(rng.choice(param.choices))
+        elif param.kind == "switch":
+            chosen[param.name] = rng.random() < 0.5
+        elif param.minimum is not None and param.maximum is not None:
+            # Small numbers more often: the big ones only make games long.
+            span = param.maximum - param.minimum
+            chosen[param.name] = param.minimum + int((span + 1) * rng.random() ** 3)
+    return chosen

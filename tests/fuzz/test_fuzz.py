@@ -1,0 +1,90 @@
+"""The short form of ``python -m tests.fuzz``, and whether it would notice anything."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.fuzz.games import FoundError, again, random_game
+from tests.regressions.cases import keep, read
+from tests.systems_under_test import IDS, system
+from tests.toy.ruleset import Finished, RaceState, RaceView, Stepped, ToyRace
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from rules.kernel.action import Action
+    from rules.kernel.event import Event
+    from rules.kernel.resolution import Resolution
+
+
+@pytest.mark.parametrize("seed", [f"short-{number}" for number in range(30)])
+@pytest.mark.parametrize("system_id", IDS)
+def test_random_game_holds(system_id: str, seed: str) -> None:
+    assert random_game(system(system_id), seed).plies > 0
+
+
+class DeadEnd(ToyRace):
+    def legal(self, view: RaceView) -> tuple[Action, ...]:
+        return () if view.stumbled else super().legal(view)
+
+
+class Forgetful(ToyRace):
+    """Evolves by something that its events do not say."""
+
+    def _step(self, r: Resolution[RaceState], seat: str, action: Any) -> None:
+        super()._step(r, seat, action)
+        r.state = r.state.model_copy(update={"turn": seat})
+
+
+class Endless(ToyRace):
+    def evolve(self, state: RaceState, event: Event) -> RaceState:
+        after = super().evolve(state, event)
+        if isinstance(event, Stepped):
+            return after.model_copy(update={"positions": state.positions})
+        return after
+
+
+class Crashing(ToyRace):
+    def evolve(self, state: RaceState, event: Event) -> RaceState:
+        if isinstance(event, Finished):
+            raise KeyError(event.seat)
+        return super().evolve(state, event)
+
+
+class Fickle(ToyRace):
+    """Refuses what it said was legal."""
+
+    def decide(self, r: Resolution[RaceState], seat: str, action: Action) -> None:
+        super().decide(r, seat, action)
+        if max(r.state.positions.values()) > 3:
+            raise self.rulebook.illegal("T3")
+
+
+def _fuzz(ruleset: ToyRace) -> None:
+    for seed in range(40):
+        random_game(ruleset, str(seed))
+
+
+@pytest.mark.parametrize(
+    ("broken", "what"),
+    [
+        (DeadEnd, "dead end"),
+        (Forgetful, "replay differs"),
+        (Endless, "runaway"),
+        (Crashing, "KeyError"),
+        (Fickle, "a legal action was refused"),
+    ],
+)
+def test_broken_rules_are_found_and_kept(
+    broken: type[ToyRace], what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tests.fuzz.games.MOST_PLIES", 300)
+    with pytest.raises(FoundError) as found:
+        _fuzz(broken())
+    assert what in found.value.what
+    case = read(keep(found.value.case, found.value.what, tmp_path))
+    assert case == found.value.case
+    # Played again the case holds with the right rules.
+    again(ToyRace(), case)

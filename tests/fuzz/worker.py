@@ -1,0 +1,35 @@
+"""Plays a share of the games and prints a line of JSON for each; see ``python -m tests.fuzz``."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from dataclasses import asdict
+
+from tests.fuzz.games import FoundError, random_game
+from tests.systems_under_test import system
+
+
+def main() -> None:
+    """Play games ``first`` to ``first + count - 1``."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("system")
+    parser.add_argument("first", type=int)
+    parser.add_argument("count", type=int)
+    parser.add_argument("--look", action="store_true")
+    arguments = parser.parse_args()
+    ruleset = system(arguments.system)
+    for number in range(arguments.first, arguments.first + arguments.count):
+        line: dict[str, object] = {"game": number}
+        try:
+            played = random_game(ruleset, str(number), look=arguments.look)
+            line |= {"digest": played.digest, "plies": played.plies}
+        except FoundError as found:
+            line |= {"what": found.what, "case": asdict(found.case)}
+        sys.stdout.write(json.dumps(line) + "\n")
+        sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,21 @@
+"""The systems that the common suites run over: all that are installed, and the toy."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rules.kernel.registry import Registry, installed
+from tests.toy.ruleset import RULESET as TOY
+
+if TYPE_CHECKING:
+    from rules.kernel.ruleset import AnyRuleset
+
+SYSTEMS: Registry = Registry([*installed(), TOY])
+"""By id; nothing in the suites names a system but through this."""
+
+IDS: tuple[str, ...] = tuple(each.id for each in SYSTEMS)
+
+
+def system(system_id: str) -> AnyRuleset:
+    """The system of that id."""
+    return SYSTEMS[system_id]

@@ -1,0 +1,346 @@
+"""The toy race: two seats, two runners each, one secret number, one pending decision."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import TYPE_CHECKING, Annotated, ClassVar
+
+from pydantic import Field
+
+from rules.kernel.action import Action, Role
+from rules.kernel.event import Beat, Event
+from rules.kernel.offers import Candidate, Label
+from rules.kernel.rulebook import Rule, RuleBook
+from rules.kernel.ruleset import Options, Result, Ruleset, Seat, State, View
+from rules.kernel.telling import Telling, Throw
+
+if TYPE_CHECKING:
+    from rules.kernel.resolution import Resolution
+
+RED, BLUE = "red", "blue"
+RUNNERS = {"red-a": RED, "red-b": RED, "blue-a": BLUE, "blue-b": BLUE}
+MOST_RUN = 3
+
+
+class Gait(StrEnum):
+    """How a runner goes."""
+
+    WALK = "walk"
+    RUN = "run"
+
+
+class RaceOptions(Options):
+    """The variants of the race."""
+
+    target: int = Field(default=10, ge=5, le=30, description="Steps to the finish (T1)")
+    pushing: bool = Field(default=True, description="Those who stumble may be pushed (T4)")
+
+
+class Hide(Action):
+    """Choose your lucky number in secret."""
+
+    number: int = Field(ge=1, le=6, description="The face that never fails you")
+
+
+class Step(Action):
+    """Step forward if the die shows as many."""
+
+    runner: Annotated[str, Role.OWN_UNIT] = Field(max_length=20, description="Your runner")
+    steps: int = Field(ge=1, le=6, description="How far")
+    gait: Gait = Field(default=Gait.WALK, description="Running doubles the steps")
+    shout: bool = Field(default=False, description="Shout while you go")
+
+
+class Push(Action):
+    """Say whether the runner who stumbled is pushed back."""
+
+    push: bool = Field(description="Push, or let be")
+
+
+class Chosen(Event):
+    """A seat chose its number; only it may know which."""
+
+    seat: str
+    number: int
+
+
+class ChosenUnseen(Event):
+    """The public twin of ``Chosen``."""
+
+    seat: str
+
+
+class Stepped(Event):
+    """A runner tried to go forward."""
+
+    beat: ClassVar[Beat] = Beat.HANDOVER
+
+    runner: str
+    by: int
+    face: int
+    stumbled: bool
+    shout: bool
+
+
+class Pushed(Event):
+    """A runner who stumbled was pushed back, or was let be."""
+
+    beat: ClassVar[Beat] = Beat.STRIKE
+
+    runner: str
+    push: bool
+
+
+class Finished(Event):
+    """A runner is home."""
+
+    beat: ClassVar[Beat] = Beat.END
+
+    seat: str
+
+
+class RaceState(State):
+    """Positions are public; ``hidden`` holds each seat's lucky number."""
+
+    options: RaceOptions
+    hidden: dict[str, int] = Field(default_factory=dict)
+    positions: dict[str, int] = Field(default_factory=lambda: dict.fromkeys(RUNNERS, 0))
+    turn: str = RED
+    stumbled: str | None = None
+    winner: str | None = None
+
+
+class RaceView(View):
+    """The race as one seat sees it: ``lucky`` is the viewer's own number, if any."""
+
+    target: int
+    positions: dict[str, int]
+    waiting: tuple[str, ...]
+    chosen: tuple[str, ...]
+    lucky: int | None
+    stumbled: str | None
+    winner: str | None
+
+
+class ToyRace(Ruleset[RaceOptions, RaceState, RaceView]):
+    """First home wins. It exists to show that a new system needs no edits elsewhere."""
+
+    id = "toy_race"
+    command = "race"
+    title = "Toy Race"
+    summary = "Two teams of runners race to the finish"
+    seats = (
+        Seat(RED, "Reds", "be home first"),
+        Seat(BLUE, "Blues", "be home first"),
+    )
+    options = RaceOptions
+    state = RaceState
+    actions = (Step, Push, Hide)
+    events = (Chosen, ChosenUnseen, Stepped, Pushed, Finished)
+    rulebook = RuleBook(
+        rule=(
+            Rule(id="T1", title="The finish", summary="First home wins.", option="target"),
+            Rule(
+                id="T2",
+                title="Running",
+                summary="Running doubles up to 3 steps.",
+                refusal="Nobody can run {steps} steps; 3 at most.",
+            ),
+            Rule(
+                id="T3",
+                title="The lucky number",
+                summary="Each side chooses one in secret; that face never fails it.",
+                refusal="Both sides first choose their lucky numbers, once each.",
+            ),
+            Rule(
+                id="T4",
+                title="Pushing",
+                summary="The other side may push a runner who stumbles one step back.",
+                option="pushing",
+                refusal="First decide whether {runner} is pushed.",
+                refusals={"nobody": "Nobody has stumbled."},
+            ),
+            Rule(
+                id="T5",
+                title="Own runners",
+                summary="Each side has two runners.",
+                refusal="That is no runner of yours.",
+            ),
+        )
+    )
+
+    def initial(self, options: RaceOptions) -> RaceState:
+        """Everybody at the start."""
+        return RaceState(options=options)
+
+    def open(self, r: Resolution[RaceState]) -> None:
+        """Nothing to set up: the lucky numbers are decisions."""
+
+    def active(self, state: RaceState) -> tuple[str, ...]:
+        """Both sides while they choose, then one at a time."""
+        if state.winner:
+            return ()
+        return tuple(seat for seat in (RED, BLUE) if seat not in state.hidden) or (state.turn,)
+
+    def decide(self, r: Resolution[RaceState], seat: str, action: Action) -> None:
+        """All the rules there are."""
+        match action:
+            case Hide():
+                if seat in r.state.hidden:
+                    raise self.rulebook.illegal("T3")
+                r.emit_secret(
+                    Chosen(seat=seat, number=action.number), seat, ChosenUnseen(seat=seat)
+                )
+            case _ if seat not in r.state.hidden:
+                raise self.rulebook.illegal("T3")
+            case Push():
+                if r.state.stumbled is None:
+                    raise self.rulebook.illegal("T4", case="nobody")
+                r.emit(Pushed(runner=r.state.stumbled, push=action.push))
+            case Step():
+                self._step(r, seat, action)
+            case _:
+                raise TypeError(action.tag)
+
+    def _step(self, r: Resolution[RaceState], seat: str, action: Step) -> None:
+        if r.state.stumbled is not None:
+            raise self.rulebook.illegal("T4", runner=r.state.stumbled)
+        if RUNNERS.get(action.runner) != seat:
+            raise self.rulebook.illegal("T5", legal=_runners(seat))
+        if action.gait is Gait.RUN and action.steps > MOST_RUN:
+            raise self.rulebook.illegal("T2", steps=action.steps)
+        by = action.steps * (2 if action.gait is Gait.RUN else 1)
+        (face,) = r.roll(1, 6, f"step: {action.runner}")
+        stumbled = face < by and face != r.state.hidden[seat]
+        r.emit(
+            Stepped(runner=action.runner, by=by, face=face, stumbled=stumbled, shout=action.shout)
+        )
+        if r.state.positions[action.runner] >= r.state.options.target:
+            r.emit(Finished(seat=seat))
+
+    def evolve(self, state: RaceState, event: Event) -> RaceState:
+        """The state after an event."""
+        match event:
+            case Chosen():
+                return state.model_copy(
+                    update={"hidden": {**state.hidden, event.seat: event.number}}
+                )
+            case Stepped():
+                step = 0 if event.stumbled else event.by
+                waits = event.stumbled and state.options.pushing
+                return state.model_copy(
+                    update={
+                        "positions": _moved(state, event.runner, step),
+                        "turn": _other(RUNNERS[event.runner]),
+                        "stumbled": event.runner if waits else None,
+                    }
+                )
+            case Pushed():
+                step = -1 if event.push else 0
+                return state.model_copy(
+                    update={"positions": _moved(state, event.runner, step), "stumbled": None}
+                )
+            case Finished():
+                return state.model_copy(update={"winner": event.seat})
+            case _:
+                raise TypeError(event.tag)
+
+    def view(self, state: RaceState, seat: str | None) -> RaceView:
+        """Everything but the other side's number."""
+        return RaceView(
+            viewer=seat,
+            target=state.options.target,
+            positions=state.positions,
+            waiting=self.active(state),
+            chosen=tuple(sorted(state.hidden)),
+            lucky=state.hidden.get(seat) if seat else None,
+            stumbled=state.stumbled,
+            winner=state.winner,
+        )
+
+    def legal(self, view: RaceView) -> tuple[Action, ...]:
+        """Every legal action of the view's seat."""
+        if view.viewer is None or view.viewer not in view.waiting:
+            return ()
+        if view.viewer not in view.chosen:
+            return tuple(Hide(number=number) for number in range(1, 7))
+        if view.stumbled is not None:
+            return (Push(push=True), Push(push=False))
+        return tuple(
+            Step(runner=runner, steps=steps, gait=gait, shout=shout)
+            for runner in _runners(view.viewer)
+            for gait in Gait
+            for steps in range(1, 7 if gait is Gait.WALK else MOST_RUN + 1)
+            for shout in (False, True)
+        )
+
+    def label(self, view: RaceView, action: Action) -> Label:
+        """The words for a legal action."""
+        match action:
+            case Hide():
+                words = f"{action.number} in secret"
+                return Label(words, str(action.number), values={"number": words})
+            case Push():
+                words = "push" if action.push else "let be"
+                return Label(f"{words} {view.stumbled}", words.capitalize(), values={"push": words})
+            case Step():
+                way = "run" if action.gait is Gait.RUN else "walk"
+                loud = ", shouting" if action.shout else ""
+                subject = f"{action.runner} at {view.positions[action.runner]}"
+                return Label(
+                    f"{action.runner}: {way} {action.steps}{loud}",
+                    f"{way} {action.steps}{' !' if action.shout else ''}",
+                    Candidate(action.runner, subject),
+                    {
+                        "runner": subject,
+                        "steps": f"{action.steps}",
+                        "gait": way,
+                        "shout": "shouting" if action.shout else "in silence",
+                    },
+                )
+            case _:
+                raise TypeError(action.tag)
+
+    def result(self, state: RaceState) -> Result | None:
+        """Who is home."""
+        if state.winner is None:
+            return None
+        return Result(state.winner, f"The {self.seat(state.winner).title} are home first.")
+
+    def tell(self, event: Event) -> Telling | None:
+        """The event in prose."""
+        match event:
+            case Chosen():
+                return Telling(f"Your lucky number is {event.number}", rules=("T3",))
+            case ChosenUnseen():
+                return Telling(f"The {self.seat(event.seat).title} have chosen", rules=("T3",))
+            case Stepped():
+                how = "stumbles" if event.stumbled else f"goes {event.by} on"
+                shout = ", shouting" if event.shout else ""
+                return Telling(
+                    f"{event.runner} {how}{shout}",
+                    (Throw("", (event.face,)),),
+                    f"needs {event.by}+ or the lucky number",
+                    ("T3",),
+                )
+            case Pushed():
+                return Telling(f"{event.runner} is {'pushed' if event.push else 'let be'}")
+            case Finished():
+                return Telling(f"The {self.seat(event.seat).title} are home", rules=("T1",))
+            case _:
+                return None
+
+
+def _other(seat: str) -> str:
+    return BLUE if seat == RED else RED
+
+
+def _runners(seat: str) -> tuple[str, ...]:
+    return tuple(runner for runner, side in RUNNERS.items() if side == seat)
+
+
+def _moved(state: RaceState, runner: str, by: int) -> dict[str, int]:
+    return {**state.positions, runner: max(0, state.positions[runner] + by)}
+
+
+RULESET = ToyRace()
