@@ -30,6 +30,11 @@ _SEEN = 20
 _PACKING = 3
 """zlib's level: a sixth smaller than level 1 for a millisecond more; 6 takes thrice as long."""
 
+_WORD = 24
+"""Characters of the longest text that is kept ready."""
+_UNIT = 64
+"""Parts of a pixel in which letters are measured."""
+
 Box = tuple[int, int, int, int]
 
 
@@ -71,10 +76,14 @@ def _has_glyph(char: str) -> bool:
     return bytes(typeface.getmask(char)) != bytes(typeface.getmask("\uffff"))
 
 
-@lru_cache(maxsize=2048)
 def text_width(text: str, style: Style) -> int:
     """Pixels from the pen's start to its end."""
-    return round(theme.font(style).getlength(text))
+    return sum(_advance(char, style) for char in text) // _UNIT
+
+
+@lru_cache(maxsize=4096)
+def _advance(char: str, style: Style) -> int:
+    return round(theme.font(style).getlength(char) * _UNIT)
 
 
 @lru_cache(maxsize=512)
@@ -97,10 +106,14 @@ def fit(text: str, style: Style, width: int) -> str:
 def wrap(text: str, style: Style, width: int, most: int) -> tuple[str, ...]:
     """The printable text in at most ``most`` lines; the last one ends in an ellipsis if cut."""
     words = printable(text).split(" ")
+    space = text_width(" ", style)
     lines: list[str] = []
     while words and len(lines) < most - 1:
-        count = 1
-        while count < len(words) and text_width(" ".join(words[: count + 1]), style) <= width:
+        count, taken = 1, text_width(words[0], style)
+        while count < len(words):
+            taken += space + text_width(words[count], style)
+            if taken > width:
+                break
             count += 1
         lines.append(fit(" ".join(words[:count]), style, width))
         words = words[count:]
@@ -110,6 +123,10 @@ def wrap(text: str, style: Style, width: int, most: int) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=1024)
+def _word_stamp(text: str, style: Style, ramp: Ramp, swell: int) -> Stamp:
+    return _text_stamp(text, style, ramp, swell)
+
+
 def _text_stamp(text: str, style: Style, ramp: Ramp, swell: int) -> Stamp:
     typeface = theme.font(style)
     edges = typeface.getbbox(text, anchor="ls", stroke_width=swell)
@@ -169,9 +186,11 @@ class Canvas:
         width = text_width(text, style)
         if text:
             start = x - {"l": 0, "m": width // 2, "r": width}[align]
+            # Words come again and again; sentences are large and hardly ever do.
+            stamp = _word_stamp if len(text) <= _WORD else _text_stamp
             if halo:
-                self.put(_text_stamp(text, style, halo, 3), start, y)
-            self.put(_text_stamp(text, style, ramp, 0), start, y)
+                self.put(stamp(text, style, halo, 3), start, y)
+            self.put(stamp(text, style, ramp, 0), start, y)
         return width
 
     def fill(self, box: Box, index: int) -> None:

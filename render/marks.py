@@ -17,11 +17,12 @@ if TYPE_CHECKING:
 
     from PIL import ImageDraw
 
+    from rules.space.grid import Cell
+
 Spot = tuple[int, int]
 
 _BEYOND = 24
 """How far beyond the table an arrow from or to it begins or ends."""
-_MARGIN = 6
 
 
 def paint_under(canvas: Canvas, layout: GridLayout, scene: Scene) -> None:
@@ -30,7 +31,7 @@ def paint_under(canvas: Canvas, layout: GridLayout, scene: Scene) -> None:
         if isinstance(mark, MoveMark):
             _move(canvas, layout, scene, mark)
         elif isinstance(mark, ShotMark):
-            _shot(canvas, layout, scene, mark)
+            _shot(canvas, layout, mark)
         else:
             paint_outline(canvas, layout, mark.cell, theme.RAMPS["ink"])
 
@@ -40,16 +41,16 @@ def paint_over(canvas: Canvas, layout: GridLayout, scene: Scene) -> None:
     for mark in scene.marks:
         if isinstance(mark, MoveMark):
             ends = _move_ends(layout, mark)
-            if ends and not mark.done:
-                _cross(canvas, ends[1], theme.RAMPS["red"].upto(62))
             if ends:
-                ramp = theme.RAMPS["red"].upto(62) if not mark.done else theme.RAMPS["ink"]
+                ramp = theme.RAMPS["ink"] if mark.done else theme.RAMPS["red"].upto(62)
+                if not mark.done:
+                    _cross(canvas, _between(*ends), 12, ramp)
                 _word(canvas, layout, scene, at=ends[1], word=mark.word, ramp=ramp)
         elif isinstance(mark, ShotMark):
             start, end = anchor(layout, mark.start), anchor(layout, mark.end)
             if not mark.hit:
                 near = _towards(end, start, min(layout.width, layout.height) * 48 // 100)
-                _cross(canvas, near, theme.RAMPS["ink"])
+                _cross(canvas, near, 15, theme.RAMPS["ink"])
             ramp = theme.RAMPS["red"].upto(62) if mark.hit else theme.RAMPS["ink"]
             _word(canvas, layout, scene, at=end, word=mark.word, ramp=ramp)
 
@@ -81,11 +82,14 @@ def _move(canvas: Canvas, layout: GridLayout, scene: Scene, mark: MoveMark) -> N
         _arrow(canvas, _towards(start, end, room // 8), tip, ramp)
     else:
         tail = _towards(start, end, room * 30 // 100) if mark.start else start
-        _arrow(canvas, tail, end, theme.RAMPS["red"].upto(62), dashed=True)
+        _arrow(
+            canvas, tail, _towards(end, start, -room // 8), theme.RAMPS["red"].upto(62), dashed=True
+        )
 
 
-def _shot(canvas: Canvas, layout: GridLayout, scene: Scene, mark: ShotMark) -> None:
-    start, end = anchor(layout, mark.start), anchor(layout, mark.end)
+def _shot(canvas: Canvas, layout: GridLayout, mark: ShotMark) -> None:
+    end = anchor(layout, mark.end)
+    start = _edge(layout, mark.start, end)
     room = min(layout.width, layout.height)
     if mark.hit:
         _beam(canvas, start, end, 15, theme.RAMPS["red"].upto(40))
@@ -100,6 +104,19 @@ def _shot(canvas: Canvas, layout: GridLayout, scene: Scene, mark: ShotMark) -> N
     else:
         ramp = theme.skin(mark.side).ramp
         _beam(canvas, start, _towards(end, start, room * 48 // 100), 5, ramp, dashed=True)
+
+
+def _edge(layout: GridLayout, cell: Cell, towards: Spot) -> Spot:
+    """Where the line from a cell's middle to a spot leaves the cell."""
+    x, y = layout.centre(cell)
+    dx, dy = towards[0] - x, towards[1] - y
+    reach = max(abs(dx) * layout.half_height, abs(dy) * layout.half_width, 1)
+    whole = layout.half_width * layout.half_height
+    return x + dx * whole // reach, y + dy * whole // reach
+
+
+def _between(start: Spot, end: Spot) -> Spot:
+    return (start[0] + end[0]) // 2, (start[1] + end[1]) // 2
 
 
 def _towards(start: Spot, end: Spot, step: int) -> Spot:
@@ -170,10 +187,13 @@ def _burst(canvas: Canvas, at: Spot, radius: int, ramp: Ramp) -> None:
     canvas.stroke(box, ramp, draw)
 
 
-def _cross(canvas: Canvas, at: Spot, ramp: Ramp) -> None:
+def _cross(canvas: Canvas, at: Spot, arm: int, ramp: Ramp) -> None:
     box = _around((at,), 24)
     x, y = at
-    bars = [((x - 15, y - 15), (x + 15, y + 15)), ((x - 15, y + 15), (x + 15, y - 15))]
+    bars = (
+        ((x - arm, y - arm), (x + arm, y + arm)),
+        ((x - arm, y + arm), (x + arm, y - arm)),
+    )
     for width, look in ((17, Ramp((0, 0))), (9, ramp)):
 
         def draw(pen: ImageDraw.ImageDraw, scale: int, width: int = width) -> None:
@@ -195,41 +215,47 @@ def _word(
         return
     text = fit(word, theme.LABEL, 420)
     width, height = text_width(text, theme.LABEL) + 28, 40
-    box = min(
-        _plates(at, layout, width, height),
-        key=lambda plate: _hidden(plate, layout, scene),
-    )
+    box = _clear_plate(_plates(at, layout, width, height), _busy(layout, scene))
     canvas.plate(box, Ramp((0, 0)), ramp)
     canvas.text((box[0] + box[2]) // 2, box[3] - 9, text, theme.LABEL, ramp, align="m")
 
 
 def _plates(at: Spot, layout: GridLayout, width: int, height: int) -> list[Box]:
-    """Places for a plate: above, below, right and left of a cell, kept on the picture."""
+    """Places for a plate around a cell, the nearest first, kept on the table."""
     x, y = at
     left, top, right, bottom = layout.bounds
     up, across = layout.height // 2 + 2, layout.width // 2 + 2
-    corners = [
-        (x - width // 2, y - up - height),
-        (x - width // 2, y + up),
-        (x + across, y - height // 2),
-        (x - across - width, y - height // 2),
-    ]
+    columns = (x - width // 2, x - across, x + across - width, x + across, x - across - width)
+    rows = (y - up - height, y + up, y - height // 2, y - 2 * up - height // 2, y + 2 * up)
     boxes = []
-    for corner_x, corner_y in corners:
-        px = max(left, min(corner_x, right - width))
-        py = max(top - _BEYOND, min(corner_y, bottom + _BEYOND - height))
-        boxes.append((px, py, px + width, py + height))
+    for corner_y in rows:
+        for corner_x in columns:
+            px = max(left, min(corner_x, right - width))
+            py = max(top - _BEYOND, min(corner_y, bottom + _BEYOND - height))
+            boxes.append((px, py, px + width, py + height))
     return boxes
 
 
-def _hidden(plate: Box, layout: GridLayout, scene: Scene) -> int:
-    """How many pixels of pieces, terrain and marked cells a plate would cover."""
+def _clear_plate(plates: list[Box], busy: list[Box]) -> Box:
+    """The first plate that covers nothing, or the one that covers least."""
+    least, best = None, plates[0]
+    for plate in plates:
+        hidden = sum(_overlap(plate, each) for each in busy)
+        if least is None or hidden < least:
+            least, best = hidden, plate
+        if hidden == 0:
+            break
+    return best
+
+
+def _busy(layout: GridLayout, scene: Scene) -> list[Box]:
+    """The cells of pieces, terrain and the last action, which no plate should cover."""
     cells = [piece.cell for piece in scene.pieces if piece.cell]
     cells += [feature.cell for feature in scene.features]
     for mark in scene.marks:
         if isinstance(mark, MoveMark | ShotMark):
             cells += [cell for cell in (mark.start, mark.end) if cell]
-    return sum(_overlap(plate, layout.box(cell)) for cell in cells if cell in layout.grid)
+    return [layout.box(cell) for cell in cells if cell in layout.grid]
 
 
 def _overlap(a: Box, b: Box) -> int:

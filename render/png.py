@@ -47,14 +47,12 @@ def paint(scene: Scene) -> Canvas:
     """The scene as a picture that is not encoded yet."""
     layout = _layout(scene.board)
     canvas = _still(scene.board, scene.features, scene.shades).copy()
-    taken = frozenset(
-        [piece.cell for piece in scene.pieces if piece.cell]
-        + [feature.cell for feature in scene.features]
-    )
-    layer.paint_names(canvas, layout, taken)
+    # A piece hides the name of its cell.
+    taken = [piece.cell for piece in scene.pieces if piece.cell and piece.cell in layout.grid]
+    layer.paint_cells(canvas, layout, taken, scene.shades)
     for cell in scene.highlight:
         if cell in layout.grid:
-            layer.paint_outline(canvas, layout, cell, theme.RAMPS["teal"])
+            layer.paint_highlight(canvas, layout, cell, theme.skin(scene.status_side or 0).ramp)
     _header(canvas, scene)
     _strips(canvas, scene)
     _key(canvas, scene)
@@ -75,7 +73,9 @@ def _still(board: BrickGrid, features: tuple[Feature, ...], shades: tuple[Shade,
     """What stays the same for a whole game: space, the table, its terrain."""
     canvas = Canvas(sky(WIDTH, HEIGHT).copy())
     layout = _layout(board)
-    layer.paint_cells(canvas, layout, shades)
+    layer.paint_cells(canvas, layout, board.cells, shades)
+    layer.paint_names(canvas, layout)
+    layer.paint_cells(canvas, layout, [f.cell for f in features if f.cell in board], shades)
     layer.paint_features(canvas, layout, features)
     return canvas
 
@@ -110,7 +110,7 @@ def _strips(canvas: Canvas, scene: Scene) -> None:
     ):
         trays = [tray for tray in scene.trays if tray.place is place]
         ink = theme.RAMPS["ink"]
-        canvas.text(_EDGE, top + 29, fit(edge, theme.EDGE, 250), theme.EDGE, ink.upto(85))
+        canvas.text(_EDGE, top + 29, fit(edge, theme.EDGE, 230), theme.EDGE, ink.upto(85))
         left = _EDGE
         for tray in trays:
             name = fit(tray.name, theme.TRAY, 250)
@@ -153,7 +153,7 @@ def _tray_pieces(canvas: Canvas, scene: Scene, tray: Tray, left: int, y: int) ->
 def _footer(canvas: Canvas, scene: Scene) -> None:
     ink = theme.RAMPS["ink"]
     apart = [tray for tray in scene.trays if tray.place is Place.APART and tray.pieces]
-    lines = wrap(scene.caption, theme.CAPTION, WIDTH - 2 * _EDGE, 2)
+    lines = wrap(scene.caption, theme.CAPTION, WIDTH - 2 * _EDGE, 2 if apart else 3)
     for number, line in enumerate(lines):
         canvas.text(_EDGE, _CAPTION_Y + number * _CAPTION_STEP, line, theme.CAPTION, ink)
     left = _EDGE

@@ -217,13 +217,13 @@ def _nebula(size: tuple[int, int]) -> Stamp:
                 wide * (0.5 + x - thick), high * (0.5 + y - thick),
                 wide * (0.5 + x + thick), high * (0.5 + y + thick),
             )  # fmt: skip
-            draw.ellipse(box, fill=190 - step * 2)
-        cloud = ImageChops.add(cloud, layer.filter(ImageFilter.GaussianBlur(wide * 0.035)))
+            draw.ellipse(box, fill=205 - step * 2)
+        cloud = ImageChops.add(cloud, layer.filter(ImageFilter.GaussianBlur(wide * 0.026)))
     haze = Image.new("L", (wide, high))
-    ImageDraw.Draw(haze).ellipse((wide * 0.14, high * 0.2, wide * 0.86, high * 0.8), fill=90)
+    ImageDraw.Draw(haze).ellipse((wide * 0.14, high * 0.2, wide * 0.86, high * 0.8), fill=62)
     cloud = ImageChops.add(cloud, haze.filter(ImageFilter.GaussianBlur(wide * 0.05)))
     core = Image.new("L", (wide, high))
-    ImageDraw.Draw(core).ellipse((wide * 0.4, high * 0.42, wide * 0.6, high * 0.58), fill=255)
+    ImageDraw.Draw(core).ellipse((wide * 0.42, high * 0.43, wide * 0.58, high * 0.57), fill=210)
     cloud = ImageChops.add(cloud, core.filter(ImageFilter.GaussianBlur(wide * 0.03)))
     stars = ImageDraw.Draw(cloud)
     for across, along in ((24, 34), (72, 26), (80, 64), (33, 77), (57, 83), (14, 55), (62, 40)):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 from io import BytesIO
 from itertools import pairwise
@@ -58,8 +58,13 @@ class Ramp:
     @property
     def lut(self) -> list[int]:
         """256 palette indices, by coverage."""
-        top = len(self.steps) - 1
-        return [self.steps[(cover * top + 127) // 255] for cover in range(256)]
+        return _lut(self.steps)
+
+
+@lru_cache(maxsize=256)
+def _lut(steps: tuple[int, ...]) -> list[int]:
+    top = len(steps) - 1
+    return [steps[(cover * top + 127) // 255] for cover in range(256)]
 
 
 def _mix(a: Rgb, b: Rgb, part: int, whole: int) -> Rgb:

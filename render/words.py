@@ -21,11 +21,9 @@ def alt_text(scene: Scene) -> str:
     Where the full wording is too long, cells and damage are named in short, then the text ends
     after the last item that fits.
     """
-    for brief in (False, True):
-        parts = list(_parts(scene, brief=brief))
-        text = " ".join(parts)
-        if len(text) <= LIMIT:
-            return text
+    text = " ".join(_parts(scene, brief=False))
+    if len(text) > LIMIT:
+        text = " ".join(_parts(scene, brief=True))
     return shorten(text, LIMIT)
 
 

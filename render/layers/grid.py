@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING
 from PIL import Image, ImageDraw
 
 from render import sprites, theme
-from render.canvas import Box, Canvas, rounded
+from render.canvas import Box, Canvas, Stamp, rounded, stamp_of
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from render.scene import Feature, Shade
     from rules.space.grid import BrickGrid, Cell
 
@@ -96,20 +98,26 @@ def _rim(width: int, height: int, thick: int) -> Image.Image:
     return large.reduce(4)
 
 
-def paint_cells(canvas: Canvas, layout: GridLayout, shades: tuple[Shade, ...]) -> None:
-    """Draw the empty table: cell borders, and the cells under an influence tinted."""
-    levels = {shade.cell: shade.level for shade in shades}
-    rim, well = theme.RAMPS["ink"].upto(24), theme.RAMPS["well"]
-    for cell in layout.grid.cells:
+@lru_cache(maxsize=64)
+def _face(width: int, height: int, level: int) -> tuple[Stamp, Stamp]:
+    """An empty cell's face and border, tinted by the level of the influence on it."""
+    if level:
+        well = theme.RAMPS["well"]
+        face, rim = well.upto(14 + 17 * level), well.upto(45 + 18 * level)
+    else:
+        face, rim = theme.Ramp((0, 0)), theme.RAMPS["ink"].upto(24)
+    return stamp_of(rounded(width, height), face), stamp_of(_rim(width, height, 2), rim)
+
+
+def paint_cells(
+    canvas: Canvas, layout: GridLayout, cells: Iterable[Cell], shades: tuple[Shade, ...]
+) -> None:
+    """Draw cells as empty ones: face and border, those under an influence tinted."""
+    levels = {shade.cell: max(0, min(3, shade.level)) for shade in shades}
+    for cell in cells:
         left, top, right, bottom = layout.box(cell)
-        size = (right - left, bottom - top)
-        level = min(3, levels.get(cell, 0))
-        if level > 0:
-            canvas.cover(rounded(*size), well.upto(14 + 17 * level), left, top)
-            canvas.cover(_rim(*size, 2), well.upto(45 + 18 * level), left, top)
-        else:
-            canvas.cover(rounded(*size), theme.Ramp((0, 0)), left, top)
-            canvas.cover(_rim(*size, 2), rim, left, top)
+        for stamp in _face(right - left, bottom - top, levels.get(cell, 0)):
+            canvas.put(stamp, left, top)
 
 
 def paint_features(canvas: Canvas, layout: GridLayout, features: tuple[Feature, ...]) -> None:
@@ -134,10 +142,15 @@ def paint_outline(canvas: Canvas, layout: GridLayout, cell: Cell, ramp: theme.Ra
     canvas.cover(_rim(right - left, bottom - top, 5), ramp, left, top)
 
 
-def paint_names(canvas: Canvas, layout: GridLayout, taken: frozenset[Cell]) -> None:
-    """Write the name of every cell that nothing stands on."""
-    dim = theme.RAMPS["ink"].upto(46).coarse(5)
+def paint_highlight(canvas: Canvas, layout: GridLayout, cell: Cell, ramp: theme.Ramp) -> None:
+    """Point out a cell with a border inside its own."""
+    left, top, right, bottom = layout.box(cell)
+    canvas.cover(_rim(right - left, bottom - top, 4), ramp, left, top)
+
+
+def paint_names(canvas: Canvas, layout: GridLayout) -> None:
+    """Write its name into every cell."""
+    dim = theme.RAMPS["ink"].upto(52).coarse(5)
     for cell in layout.grid.cells:
-        if cell not in taken:
-            x, y = layout.centre(cell)
-            canvas.text(x, y + 11, str(cell), theme.CELL, dim, align="m")
+        x, y = layout.centre(cell)
+        canvas.text(x, y + 11, str(cell), theme.CELL, dim, align="m")

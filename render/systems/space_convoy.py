@@ -59,7 +59,7 @@ def scene(view: ConvoyView) -> Scene:
                 f" · left {view.brigghavens(Status.WAITING, Status.ABOARD)}"
             ),
         ),
-        edges=("WEST – exit", "EAST – entry"),
+        edges=("WEST: exit", "EAST: entry"),
         features=_features(view),
         shades=tuple(
             Shade(cell, min(board.pull(cell), _STRONGEST_SHADE))
@@ -87,7 +87,10 @@ def _status(view: ConvoyView) -> tuple[str, int | None]:
     if view.placing is not None:
         return f"{name} place: {OBJECTS[view.placing.kind].name}", side
     if view.deploying:
-        return f"{name} deploy", side
+        due = "; ".join(
+            f"{view.board.vessel(each.vessel).name}, {_rows(each.rows)}" for each in view.deploying
+        )
+        return f"{name} deploy {due}", side
     return f"Initiative: {name}", side
 
 
@@ -122,13 +125,13 @@ def _features(view: ConvoyView) -> tuple[Feature, ...]:
     return tuple(found)
 
 
+def _rows(rows: tuple[int, ...]) -> str:
+    first, last = rows[0], rows[-1]
+    return f"row {first}" if first == last else f"rows {first} to {last}"
+
+
 def _trays(view: ConvoyView) -> tuple[Tray, ...]:
-    rows = {
-        due.vessel: f"row {due.rows[0]}"
-        if len(due.rows) == 1
-        else f"rows {due.rows[0]}-{due.rows[-1]}"
-        for due in view.deploying
-    }
+    rows = {due.vessel: _rows(due.rows) for due in view.deploying}
 
     def among(*statuses: Status) -> tuple[Piece, ...]:
         return tuple(
@@ -187,7 +190,7 @@ def _marks(view: ConvoyView) -> tuple[Mark, ...]:
 
 def _failure(act: ev.MoveRolled) -> str:
     rolled = f"{act.face} - {act.pull} = {act.face - act.pull}" if act.pull else str(act.face)
-    return f"{rolled}, needs {act.number}+"
+    return f"rolled {rolled}, needs {act.number}+"
 
 
 def _outcome(act: ev.Attacked, struck: ev.Struck | None) -> str:
