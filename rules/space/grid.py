@@ -9,13 +9,21 @@ from __future__ import annotations
 import re
 from enum import StrEnum
 from functools import cached_property, lru_cache
-from typing import Annotated, NamedTuple
+from itertools import combinations
+from typing import TYPE_CHECKING, Annotated, NamedTuple, TypeAlias
 
 from pydantic import BeforeValidator, PlainSerializer, WithJsonSchema
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 _TYPED_CELL = re.compile(
     r"(?:row|r)?\s*(\d{1,3})\s*(?:[-.,:/ ]\s*(?:lane|l)?|lane|l)\s*(\d{1,3})", re.ASCII
 )
+
+_WIDTH = 2  # of a cell, in the half-cell units of `BrickGrid.centre`
+
+Point: TypeAlias = tuple[int, int]
 
 
 class Cell(NamedTuple):
@@ -110,15 +118,23 @@ class BrickGrid:
         """Steps of the shortest neighbour path (hex distance)."""
         return max(abs(m - n) for m, n in zip(self._cubes[a], self._cubes[b], strict=True))
 
-    def lines(self, a: Cell, b: Cell) -> tuple[tuple[Cell, ...], tuple[Cell, ...]]:
-        """The cells strictly between two cells on the straight line of their centres.
+    def stopped(self, a: Cell, b: Cell, solid: Iterable[Cell]) -> bool:
+        """Whether solid cells stop the straight line between the centres of two cells.
 
-        Where the line runs along an edge, it could touch either cell: the two answers are the
-        line leaning to the one side and to the other. They may run outside the table.
+        A cell stops the line that crosses its area; touching a corner is no crossing. A line
+        that runs along the edge between two cells is stopped only if both are solid.
         """
-        return self._line(a, b, 1), self._line(a, b, -1)
+        start, end = self.centre(a), self.centre(b)
+        boxes = [self.centre(cell) for cell in solid if cell not in (a, b)]
+        # Two solid cells side by side in a course close their common edge: a box astride it.
+        boxes += [
+            ((x + u) // 2, (y + v) // 2)
+            for (x, y), (u, v) in combinations(boxes, 2)
+            if abs(x - u) + abs(y - v) == _WIDTH
+        ]
+        return any(_crosses(start, end, box) for box in boxes)
 
-    def centre(self, cell: Cell) -> tuple[int, int]:
+    def centre(self, cell: Cell) -> Point:
         """The centre in half-cell units ``(across, along)`` from the corner of row 1, lane 1."""
         shift = int(self.shifted(cell))
         across, along = 2 * cell.lane - 1, 2 * cell.row - 1
@@ -154,40 +170,15 @@ class BrickGrid:
         r = along - (course - course % 2) // 2
         return Cube(course, r, -course - r)
 
-    def _cell(self, cube: Cube) -> Cell:
-        course = cube.q
-        along = cube.r + (course - course % 2) // 2
-        row, lane = (along, course) if self.axis is Axis.LANES else (course, along)
-        return Cell(row + 1, lane + 1)
 
-    def _line(self, a: Cell, b: Cell, lean: int) -> tuple[Cell, ...]:
-        start, end = self._cubes[a], self._cubes[b]
-        steps = self.distance(a, b)
-        # A point of the line times `whole`; the lean is far smaller than any exact offset can be.
-        fine = 1000
-        whole = steps * fine
-        leaning = (lean, 2 * lean, -3 * lean)
-        return tuple(
-            self._cell(
-                _rounded(
-                    tuple(
-                        m * whole + (n - m) * step * fine + nudge
-                        for m, n, nudge in zip(start, end, leaning, strict=True)
-                    ),
-                    whole,
-                )
-            )
-            for step in range(1, steps)
-        )
-
-
-def _rounded(point: tuple[int, ...], whole: int) -> Cube:
-    """The hex that holds the point ``point / whole``."""
-    near = [(2 * part + whole) // (2 * whole) for part in point]
-    errors = [abs(n * whole - part) for n, part in zip(near, point, strict=True)]
-    worst = errors.index(max(errors))
-    near[worst] -= sum(near)
-    return Cube(*near)
+def _crosses(start: Point, end: Point, box: Point) -> bool:
+    """Whether a straight line crosses the inside of the cell with that centre."""
+    along, across = end[1] - start[1], start[0] - end[0]
+    off = along * (box[0] - start[0]) + across * (box[1] - start[1])
+    return abs(off) < abs(along) + abs(across) and all(
+        min(one, other) < middle + 1 and max(one, other) > middle - 1
+        for one, other, middle in zip(start, end, box, strict=True)
+    )
 
 
 @lru_cache(maxsize=64)

@@ -21,7 +21,10 @@ def _read_vessel(text: object) -> str:
 def _read_destination(text: object) -> Cell:
     if text == OFF_TABLE or str(text).strip().lower() in {"off", "west", "exit"}:
         return OFF_TABLE
-    return parse_cell(text)
+    cell = parse_cell(text)
+    if cell == OFF_TABLE:
+        raise ValueError("rows and lanes are counted from 1; over the west edge is written off")
+    return cell
 
 
 def write_destination(cell: Cell) -> str:

@@ -100,9 +100,8 @@ class Board(BaseModel):
         return self.grid.distance(a.cell, b.cell)
 
     def blocked(self, a: Cell, b: Cell) -> bool:
-        """Whether an object stands between two cells: on either lean of the line (SC29, SC56)."""
-        objects = {thing.cell for thing in self.objects}
-        return all(objects.intersection(line) for line in self.grid.lines(a, b))
+        """Whether an object stops the line of fire between two cells (SC29, SC56)."""
+        return self.grid.stopped(a, b, (thing.cell for thing in self.objects))
 
     def replace(self, changed: Vessel) -> Board:
         """The board with one vessel changed."""

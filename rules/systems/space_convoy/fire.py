@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal
 
 from rules.systems.space_convoy import initiative, victory
 from rules.systems.space_convoy.board import DIE
@@ -10,10 +10,16 @@ from rules.systems.space_convoy.events import Attacked, Reason, Struck
 from rules.systems.space_convoy.legal import in_reach, may_attack
 from rules.systems.space_convoy.options import SlayerBonus, WhiteDice
 from rules.systems.space_convoy.pieces import COFFIN, Status
-from rules.systems.space_convoy.refusals import any_vessel, illegal, own_vessel
-from rules.systems.space_convoy.stats import HITS, WEAKENED_BLUE
+from rules.systems.space_convoy.refusals import (
+    any_vessel,
+    illegal,
+    own_vessel,
+    targets_in_words,
+)
+from rules.systems.space_convoy.stats import HITS, OBJECTS, WEAKENED_BLUE
 
 if TYPE_CHECKING:
+    from rules.kernel.errors import Refusal
     from rules.kernel.resolution import Resolution
     from rules.systems.space_convoy.actions import Fire
     from rules.systems.space_convoy.board import Board
@@ -23,10 +29,9 @@ if TYPE_CHECKING:
 
 def fire(r: Resolution[ConvoyState], seat: str, action: Fire) -> None:
     """Attack an enemy vessel: all dice together, yellow only on success (SC28)."""
-    board = r.state.board
     vessel = own_vessel(r.state, seat, action.vessel)
-    target = any_vessel(r.state, action.target)
-    _check(board, vessel, target)
+    target = _target(r.state, vessel, action.target)
+    _check(r.state, vessel, target)
     attacked = _throw(r, vessel, target)
     r.emit(attacked)
     if attacked.outcome == "defeated":
@@ -98,21 +103,35 @@ def _strike(r: Resolution[ConvoyState], target: Vessel) -> None:
     r.emit(Struck(target=target.id, face=face, destroyed=destroyed, damage=effect))
 
 
-def _check(board: Board, vessel: Vessel, target: Vessel) -> None:
-    facts: dict[str, Any] = {"vessel": vessel.name, "target": target.name}
+def _target(state: ConvoyState, vessel: Vessel, text: str) -> Vessel:
+    """The vessel of that name; an object has a name, too, but is no target (SC31)."""
+    for thing in OBJECTS.values():
+        if text.rstrip("s") in (thing.id, thing.name.lower().replace(" ", "-")):
+            legal = targets_in_words(state, vessel)
+            raise illegal("SC31", case="object", legal=legal, target=thing.name)
+    return any_vessel(state, text)
+
+
+def _check(state: ConvoyState, vessel: Vessel, target: Vessel) -> None:
+    def refusal(rule: str, case: str = "", **facts: object) -> Refusal:
+        legal = targets_in_words(state, vessel)
+        names = {"vessel": vessel.name, "target": target.name}
+        return illegal(rule, case=case, legal=legal, **names, **facts)
+
+    board = state.board
     if vessel.side == target.side:
-        raise illegal("SC31", **facts)
+        raise refusal("SC31")
     if vessel.kind.red == 0:
-        raise illegal("SCT14", **facts)
+        raise refusal("SCT14")
     if not vessel.armed:
-        raise illegal("SC35", **facts)
+        raise refusal("SC35")
     if vessel.status is not Status.ABOARD or target.status is not Status.ABOARD:
         away = target if vessel.status is Status.ABOARD else vessel
-        raise illegal("SC37", case="fire", away=away.name, **facts)
+        raise refusal("SC37", "fire", away=away.name)
     if not may_attack(vessel, target):
-        raise illegal("SCT13", **facts)
+        raise refusal("SCT13")
     distance = board.distance(vessel, target)
     if distance > board.reach(vessel):
-        raise illegal("SC27", distance=distance, reach=board.reach(vessel), **facts)
+        raise refusal("SC27", distance=distance, reach=board.reach(vessel))
     if not in_reach(board, vessel, target):
-        raise illegal("SC29", **facts)
+        raise refusal("SC29")

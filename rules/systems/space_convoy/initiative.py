@@ -8,7 +8,6 @@ from rules.systems.space_convoy import victory
 from rules.systems.space_convoy.events import InitiativeRolled, InitiativeTaken, Passed, Reason
 from rules.systems.space_convoy.legal import playable
 from rules.systems.space_convoy.options import FirstInitiative
-from rules.systems.space_convoy.state import Phase
 from rules.systems.space_convoy.stats import FREELOADERS, NAZTEES
 
 if TYPE_CHECKING:
@@ -45,8 +44,7 @@ def give_up(r: Resolution[ConvoyState]) -> None:
 
 def after_action(r: Resolution[ConvoyState]) -> None:
     """The holder keeps the initiative, as long as there is something to do with it (SC17)."""
-    if r.state.phase is Phase.PLAY:
-        _skip_those_with_nothing_to_do(r)
+    _skip_those_with_nothing_to_do(r)
 
 
 def _take(r: Resolution[ConvoyState], seat: str, reason: Reason) -> None:

@@ -11,6 +11,7 @@ from rules.systems.space_convoy.board import DIE
 from rules.systems.space_convoy.fire import defence_bonus, defence_dice
 from rules.systems.space_convoy.options import WhiteDice
 from rules.systems.space_convoy.pieces import Status
+from rules.systems.space_convoy.refusals import rows_in_words
 from rules.systems.space_convoy.stats import OBJECTS
 from rules.systems.space_convoy.view import ConvoyView
 
@@ -54,7 +55,7 @@ def _(action: ac.Place, view: ConvoyView) -> Label:
 def _(action: ac.Deploy, view: ConvoyView) -> Label:
     vessel = view.board.vessel(action.vessel)
     due = next(due for due in view.deploying if due.vessel == vessel.id)
-    rows = f"row {due.rows[0]}" if len(due.rows) == 1 else f"rows {due.rows[0]} to {due.rows[-1]}"
+    rows = rows_in_words(due.rows)
     why = f"rolled {due.face}: {rows}" if due.face else rows
     return Label(
         text=f"{vessel.name} at {action.cell.words}",
@@ -120,7 +121,10 @@ def needed_to_move(board: Board, vessel: Vessel) -> str:
 
 
 def needed_to_hit(board: Board, vessel: Vessel, target: Vessel) -> str:
-    """What a shot needs: ``range 3 needs white 3+, red must beat the best of 2 blue``."""
+    """What a shot needs: ``range 3 needs white 3+, red must beat the best of 2 blue``.
+
+    Some shots can only fail: a Slayer far enough away is beyond any red die (SC23, SC58).
+    """
     distance = board.distance(vessel, target)
     dice = defence_dice(target, vessel)
     if dice == 1:
@@ -130,6 +134,9 @@ def needed_to_hit(board: Board, vessel: Vessel, target: Vessel) -> str:
     bonus = defence_bonus(board, target, distance)
     if bonus:
         blue += f" + {bonus}"
+    least = dice if target.kind.defence == "sum" else 1
+    if least + bonus >= DIE:
+        return f"range {distance}, out of harm's way: no red die beats {blue}"
     white = "whites in sum" if board.options.white_dice is WhiteDice.SUM else "white"
     return f"range {distance} needs {white} {distance}+, red must beat {blue}"
 

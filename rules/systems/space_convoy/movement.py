@@ -10,14 +10,20 @@ from rules.systems.space_convoy.board import DIE
 from rules.systems.space_convoy.events import MoveRolled, Reason
 from rules.systems.space_convoy.legal import destinations
 from rules.systems.space_convoy.pieces import BRIGGHAVEN, Status
-from rules.systems.space_convoy.refusals import cells_in_words, illegal, own_vessel
+from rules.systems.space_convoy.refusals import (
+    cells_in_words,
+    illegal,
+    instead,
+    off_grid,
+    own_vessel,
+    targets_in_words,
+)
 
 if TYPE_CHECKING:
     from rules.kernel.errors import Refusal
     from rules.kernel.resolution import Resolution
     from rules.space.grid import Cell
     from rules.systems.space_convoy.actions import Move
-    from rules.systems.space_convoy.board import Board
     from rules.systems.space_convoy.pieces import Vessel
     from rules.systems.space_convoy.state import ConvoyState
 
@@ -26,12 +32,19 @@ def move(r: Resolution[ConvoyState], seat: str, action: Move) -> None:
     """Try to move by one area; the destination is declared before the die (SCT15, SC47)."""
     board = r.state.board
     vessel = own_vessel(r.state, seat, action.vessel)
-    if action.to not in destinations(board, vessel):
-        raise _no_such_move(board, vessel, action.to)
     pull = board.pull(vessel.cell)
     needed = board.die_needed(vessel)
     if needed is None:
-        raise illegal("SC10", vessel=vessel.name, pull=pull, needed=vessel.move_number + pull)
+        raise illegal(
+            "SC10",
+            case="armed" if vessel.armed else "",
+            legal=targets_in_words(r.state, vessel),
+            vessel=vessel.name,
+            pull=pull,
+            needed=vessel.move_number + pull,
+        )
+    if action.to not in destinations(board, vessel):
+        raise _no_such_move(r.state, vessel, action.to)
     (face,) = r.roll(1, DIE, f"move: {vessel.name}")
     succeeded = face >= needed
     r.emit(
@@ -51,20 +64,19 @@ def move(r: Resolution[ConvoyState], seat: str, action: Move) -> None:
         initiative.after_action(r)
 
 
-def _no_such_move(board: Board, vessel: Vessel, to: Cell) -> Refusal:
-    legal = cells_in_words(destinations(board, vessel))
+def _no_such_move(state: ConvoyState, vessel: Vessel, to: Cell) -> Refusal:
+    board = state.board
+    legal = cells_in_words(destinations(board, vessel)) or instead(state)
     if to == OFF_TABLE:
         if vessel.kind_id != BRIGGHAVEN:
             return illegal("SC39", legal=legal, vessel=vessel.name)
         return illegal("SC38", legal=legal, vessel=vessel.name)
     if to not in board.grid:
-        return illegal(
-            "SCT3", legal=legal, cell=to.words, rows=board.grid.rows, lanes=board.grid.lanes
-        )
+        return off_grid(board, to, legal)
     if to in board.taken:
-        thing = board.vessel_at(to)
-        obstacle = board.object_at(to)
-        by = thing.name if thing else f"the {obstacle.kind.name}" if obstacle else "something"
+        occupant = board.vessel_at(to)
+        thing = board.object_at(to)
+        by = occupant.name if occupant else f"The {thing.kind.name}" if thing else "Something"
         return illegal("SCT6", legal=legal, cell=to.words, by=by)
     if vessel.status is Status.WAITING:
         return illegal("SC37", legal=legal, vessel=vessel.name, row=board.grid.rows)

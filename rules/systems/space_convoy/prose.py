@@ -10,6 +10,7 @@ from rules.systems.space_convoy import events as ev
 from rules.systems.space_convoy.actions import OFF_TABLE
 from rules.systems.space_convoy.events import Reason
 from rules.systems.space_convoy.pieces import name_of
+from rules.systems.space_convoy.refusals import rows_in_words
 from rules.systems.space_convoy.stats import OBJECTS, Damage
 
 if TYPE_CHECKING:
@@ -79,13 +80,11 @@ def _(_event: ev.DeploymentOpened) -> Telling:
 def _(event: ev.DeploymentDue) -> Telling | None:
     if event.face is None:
         return None
-    rows = " or ".join(map(str, event.rows))
-    return Telling(
-        f"{name_of(event.vessel)} rolls for its row",
-        _die(event.face),
-        f"row {rows}",
-        ("SC41",),
-    )
+    why, rules = rows_in_words(event.rows), ("SC41",)
+    if event.face not in event.rows:
+        why = f"row {event.face} is full, so {why}"
+        rules = ("SC41",) if max(event.rows) < event.face else ("SC51",)
+    return Telling(f"{name_of(event.vessel)} rolls for its row", _die(event.face), why, rules)
 
 
 @tell.register
@@ -134,14 +133,12 @@ def _(event: ev.Attacked) -> Telling:
     areas = "1 area" if event.distance == 1 else f"{event.distance} areas"
     blue = _faces_sum(event.defence, event.blue)
     if event.outcome == "hit":
-        why, rule = (
-            f"hit! Red {event.attack} beats blue {blue}; white {event.reach} reaches",
-            "SC18",
-        )
+        why = f"hit! Red {event.attack} beats blue {blue}; white {event.reach} reaches"
+        rules: tuple[str, ...] = ("SCT16", "SCT17")
     elif event.outcome == "defeated":
-        why, rule = f"defeated: red {event.attack} does not beat blue {blue}", "SCT16"
+        why, rules = f"defeated: red {event.attack} does not beat blue {blue}", ("SCT16",)
     else:
-        why, rule = f"short: white {event.reach} does not reach {event.distance}", "SCT17"
+        why, rules = f"short: white {event.reach} does not reach {event.distance}", ("SCT17",)
     return Telling(
         f"{name_of(event.vessel)} fires at {name_of(event.target)} over {areas}",
         (
@@ -150,7 +147,7 @@ def _(event: ev.Attacked) -> Telling:
             Throw("blue", event.blue, "against"),
         ),
         why,
-        (rule,),
+        rules,
     )
 
 
@@ -170,7 +167,7 @@ def _(event: ev.Struck) -> Telling:
 @tell.register
 def _(event: ev.Passed) -> Telling | None:
     if event.automatic:
-        return Telling(f"The {SIDES[event.seat]} have nothing to do", rules=("SC17",))
+        return Telling(f"The {SIDES[event.seat]} have nothing left to do", rules=("SC17",))
     return Telling(f"The {SIDES[event.seat]} pass", rules=("SC16",))
 
 

@@ -7,7 +7,13 @@ from typing import TYPE_CHECKING
 from rules.systems.space_convoy.events import Deployed, Recycled
 from rules.systems.space_convoy.legal import deployment_cells, recyclable
 from rules.systems.space_convoy.pieces import COFFIN, Status
-from rules.systems.space_convoy.refusals import any_vessel, cells_in_words, illegal
+from rules.systems.space_convoy.refusals import (
+    any_vessel,
+    cells_in_words,
+    illegal,
+    instead,
+    off_grid,
+)
 from rules.systems.space_convoy.setup import roll_coffin
 from rules.systems.space_convoy.stats import NAZTEES
 
@@ -16,29 +22,42 @@ if TYPE_CHECKING:
     from rules.systems.space_convoy.actions import Recycle
     from rules.systems.space_convoy.state import ConvoyState
 
+_STATUS = {
+    Status.UNPLACED: "not deployed yet",
+    Status.WAITING: "not on the table yet",
+    Status.ABOARD: "still on the table",
+    Status.OFF: "off the table",
+    Status.DESTROYED: "destroyed",
+}
+
 
 def recycle(r: Resolution[ConvoyState], seat: str, action: Recycle) -> None:
     """Return a destroyed vessel, undamaged, by its own deployment rule (SCT22, SC45, SC53)."""
     board = r.state.board
-    vessel = any_vessel(r.state, action.vessel)
     if not board.options.recycle:
-        raise illegal("SCT22")
-    if seat != NAZTEES or vessel not in recyclable(r.state):
-        names = tuple(each.name for each in recyclable(r.state))
-        raise illegal("SC45", legal=names, vessel=vessel.name, status=_status(vessel.status))
+        raise illegal("SCT22", legal=instead(r.state))
+    if seat != NAZTEES:
+        raise illegal("SC45", case="side", legal=instead(r.state))
+    vessel = any_vessel(r.state, action.vessel)
+    if vessel not in recyclable(r.state):
+        names = tuple(f"recycle {each.name}" for each in recyclable(r.state))
+        status = _STATUS[vessel.status]
+        legal = names or instead(r.state)
+        raise illegal("SC45", legal=legal, vessel=vessel.name, status=status)
     if vessel.kind_id == COFFIN:
         if action.cell is not None:
-            raise illegal("SC53", vessel=vessel.name)
+            legal = (f"recycle {vessel.name} without a cell",)
+            raise illegal("SC53", legal=legal, vessel=vessel.name)
         r.emit(Recycled(vessel=vessel.id))
         roll_coffin(r, vessel)
         return
     cells = deployment_cells(board, (1,))
+    words = cells_in_words(cells) or instead(r.state)
+    if action.cell is None:
+        raise illegal("SC53", case="crusher", legal=words, vessel=vessel.name)
+    if action.cell not in board.grid:
+        raise off_grid(board, action.cell, words)
     if action.cell not in cells:
-        cell = action.cell.words if action.cell else "no cell"
-        raise illegal("SCT9", legal=cells_in_words(cells), vessel=vessel.name, cell=cell, face=None)
+        raise illegal("SCT9", legal=words, vessel=vessel.name, cell=action.cell.words)
     r.emit(Recycled(vessel=vessel.id))
     r.emit(Deployed(vessel=vessel.id, cell=action.cell))
-
-
-def _status(status: Status) -> str:
-    return "still on the table" if status is Status.ABOARD else status.value

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from rules.kernel.errors import Illegal, Malformed
 from rules.kernel.rulebook import load_rulebook
-from rules.systems.space_convoy.actions import OFF_TABLE
-from rules.systems.space_convoy.legal import rested
+from rules.systems.space_convoy.actions import OFF_TABLE, Fire, Move
+from rules.systems.space_convoy.legal import actions, recyclable, rested
 from rules.systems.space_convoy.pieces import Status
+from rules.systems.space_convoy.stats import OBJECTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from rules.space.grid import Cell
+    from rules.systems.space_convoy.board import Board
     from rules.systems.space_convoy.pieces import Vessel
     from rules.systems.space_convoy.state import ConvoyState
 
 RULEBOOK = load_rulebook("space_convoy")
+_FEW = 12
 
 
 def illegal(
@@ -28,8 +32,50 @@ def illegal(
 
 
 def cells_in_words(cells: Iterable[Cell]) -> tuple[str, ...]:
-    """Cells as players say them."""
+    """Cells as players say them; many of them row by row."""
+    cells = tuple(cells)
+    if len(cells) > _FEW:
+        by_row = groupby(sorted(cells), key=lambda cell: cell.row)
+        return tuple(f"row {row} {_lanes([cell.lane for cell in each])}" for row, each in by_row)
     return tuple("off the west edge" if cell == OFF_TABLE else cell.words for cell in cells)
+
+
+def rows_in_words(rows: tuple[int, ...]) -> str:
+    """Such as ``row 3``, or ``row 1, 2 or 3``."""
+    *first, last = map(str, rows)
+    return f"row {', '.join(first)} or {last}" if first else f"row {last}"
+
+
+def instead(state: ConvoyState) -> tuple[str, ...]:
+    """What the acting side may do now, in short: what is due, or who can act."""
+    board = state.board
+    if state.placing is not None:
+        return (f"place the {OBJECTS[state.placing.kind].name}",)
+    if state.deploying:
+        return tuple(f"deploy {board.vessel(due.vessel).name}" for due in state.deploying)
+    able = dict.fromkeys(
+        board.vessel(action.vessel).name
+        for action in actions(state)
+        if isinstance(action, Move | Fire)
+    )
+    returns = (f"recycle {vessel.name}" for vessel in recyclable(state))
+    return (*(f"act with {name}" for name in able), *dict.fromkeys(returns), "pass")
+
+
+def targets_in_words(state: ConvoyState, vessel: Vessel) -> tuple[str, ...]:
+    """The enemies that a vessel may fire at; if there are none, what else may be done."""
+    targets = (
+        action.target
+        for action in actions(state)
+        if isinstance(action, Fire) and action.vessel == vessel.id
+    )
+    return tuple(f"fire at {state.board.vessel(each).name}" for each in targets) or instead(state)
+
+
+def off_grid(board: Board, cell: Cell, legal: tuple[str, ...]) -> Illegal:
+    """The refusal of a cell that the table does not have (SCT3)."""
+    rows, lanes = board.grid.rows, board.grid.lanes
+    return illegal("SCT3", legal=legal, cell=cell.words, rows=rows, lanes=lanes)
 
 
 def any_vessel(state: ConvoyState, text: str) -> Vessel:
@@ -55,11 +101,23 @@ def own_vessel(state: ConvoyState, seat: str, text: str) -> Vessel:
     """
     vessel = any_vessel(state, text)
     if vessel.side != seat:
-        raise illegal("SCT1", vessel=vessel.name)
+        raise illegal("SCT1", legal=instead(state), vessel=vessel.name)
     if vessel.status not in (Status.ABOARD, Status.WAITING):
         gone = "off the table" if vessel.status is Status.OFF else vessel.status.value
-        raise illegal("SC12", vessel=vessel.name, gone=gone)
+        raise illegal("SC12", legal=instead(state), vessel=vessel.name, gone=gone)
     if not rested(state.board, vessel):
         limit = state.board.options.max_actions_per_vessel
-        raise illegal("SC14", vessel=vessel.name, limit=limit)
+        raise illegal("SC14", legal=instead(state), vessel=vessel.name, limit=limit)
     return vessel
+
+
+def _lanes(lanes: list[int]) -> str:
+    """Ascending lanes as ranges: ``lanes 1 to 3, 5``."""
+    runs: list[list[int]] = []
+    for lane in lanes:
+        if runs and lane == runs[-1][1] + 1:
+            runs[-1][1] = lane
+        else:
+            runs.append([lane, lane])
+    words = (str(first) if first == last else f"{first} to {last}" for first, last in runs)
+    return f"lane{'s' if len(lanes) > 1 else ''} {', '.join(words)}"

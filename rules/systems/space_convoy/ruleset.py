@@ -15,7 +15,7 @@ from rules.systems.space_convoy.labels import label
 from rules.systems.space_convoy.options import ConvoyOptions
 from rules.systems.space_convoy.pieces import muster
 from rules.systems.space_convoy.prose import tell
-from rules.systems.space_convoy.refusals import RULEBOOK, illegal
+from rules.systems.space_convoy.refusals import RULEBOOK, illegal, instead
 from rules.systems.space_convoy.stats import FREELOADERS, NAZTEES
 from rules.systems.space_convoy.view import ConvoyView, view_of
 
@@ -75,7 +75,7 @@ class SpaceConvoy(Ruleset[ConvoyOptions, st.ConvoyState, ConvoyView]):
                 setup.deploy(r, action)
                 self._after_deployment(r)
             case _ if st.deploying_seat(r.state):
-                raise illegal("SC42", case="first")
+                raise illegal("SC42", case="first", legal=instead(r.state))
             case ac.Move():
                 movement.move(r, seat, action)
             case ac.Fire():

@@ -16,7 +16,14 @@ from rules.systems.space_convoy.events import (
 from rules.systems.space_convoy.legal import deployment_cells, placement_cells
 from rules.systems.space_convoy.options import CoffinDeploy, Placement
 from rules.systems.space_convoy.pieces import COFFIN, Status
-from rules.systems.space_convoy.refusals import cells_in_words, illegal
+from rules.systems.space_convoy.refusals import (
+    any_vessel,
+    cells_in_words,
+    illegal,
+    instead,
+    off_grid,
+    rows_in_words,
+)
 from rules.systems.space_convoy.stats import FREELOADERS, NAZTEES, OBJECTS
 
 if TYPE_CHECKING:
@@ -44,9 +51,17 @@ def place(r: Resolution[ConvoyState], seat: str, action: Place) -> None:
     board = r.state.board
     due = r.state.placing
     if due is None:
-        raise illegal("SC6")
-    if action.cell not in placement_cells(board):
-        raise illegal("SC49", cell=action.cell.words, last=board.grid.rows - 1)
+        raise illegal("SC6", legal=instead(r.state))
+    cells = placement_cells(board)
+    if action.cell not in board.grid:
+        raise off_grid(board, action.cell, cells_in_words(cells))
+    if action.cell not in cells:
+        raise illegal(
+            "SC49",
+            legal=cells_in_words(cells),
+            cell=action.cell.words,
+            last=board.grid.rows - 1,
+        )
     r.emit(ObjectPlaced(kind=due.kind, cell=action.cell, seat=seat))
     if len(r.state.board.objects) < len(_ORDER):
         _ask_for_object(r)
@@ -57,21 +72,23 @@ def place(r: Resolution[ConvoyState], seat: str, action: Place) -> None:
 def deploy(r: Resolution[ConvoyState], action: Deploy) -> None:
     """Put a vessel that is due into an empty cell of its rows (SCT9, SCT10, SC40, SC41)."""
     board = r.state.board
-    due = next((each for each in r.state.deploying if each.vessel == action.vessel), None)
+    vessel = any_vessel(r.state, action.vessel)
+    due = next((each for each in r.state.deploying if each.vessel == vessel.id), None)
     if due is None:
-        names = ", ".join(board.vessel(each.vessel).name for each in r.state.deploying)
-        raise illegal("SC42", due=names or "no vessel")
+        raise illegal("SC42", legal=instead(r.state), vessel=vessel.name)
     cells = deployment_cells(board, due.rows)
+    if action.cell not in board.grid:
+        raise off_grid(board, action.cell, cells_in_words(cells))
     if action.cell not in cells:
-        name = board.vessel(due.vessel).name
         raise illegal(
             "SCT9" if due.face is None else "SCT10",
             legal=cells_in_words(cells),
-            vessel=name,
+            vessel=vessel.name,
             cell=action.cell.words,
             face=due.face,
+            rows=rows_in_words(due.rows),
         )
-    r.emit(Deployed(vessel=action.vessel, cell=action.cell))
+    r.emit(Deployed(vessel=vessel.id, cell=action.cell))
 
 
 def after_deployment(r: Resolution[ConvoyState]) -> None:
