@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rules.kernel.dice import Dice, Roll
+from rules.kernel.frozen import trusted
 from rules.kernel.play import act, evolve, open_game
 from rules.kernel.resolution import Emitted
 
@@ -100,6 +101,6 @@ def _emitted_to_json(emitted: Emitted) -> dict[str, Any]:
 def _emitted_from_json(ruleset: AnyRuleset, data: dict[str, Any]) -> Emitted:
     read = ruleset.event_codec.from_json
     if "secret" not in data:
-        return Emitted.model_construct(event=read(data), audience=None, twin=None)
+        return trusted(Emitted, event=read(data), audience=None, twin=None)
     twin = read(data["twin"]) if data["twin"] is not None else None
-    return Emitted.model_construct(event=read(data["secret"]), audience=data["audience"], twin=twin)
+    return trusted(Emitted, event=read(data["secret"]), audience=data["audience"], twin=twin)

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from rules.kernel.resolution import Emitted
     from rules.kernel.ruleset import AnyRuleset, Options, State
 
+_CLOSING = (Conceded, CalledOff)
+
 
 class Step(NamedTuple):
     """An accepted action: who took it, what it was, what came of it.
@@ -64,7 +66,7 @@ def act(ruleset: AnyRuleset, state: State, seat: str | None, action: Action, dic
 
 def evolve(ruleset: AnyRuleset, state: Any, event: Event) -> Any:
     """The state after an event, of the system or of the kernel."""
-    if isinstance(event, Conceded | CalledOff):
+    if isinstance(event, _CLOSING):
         return state.model_copy(update={"closed": event})
     return ruleset.evolve(state, event)
 

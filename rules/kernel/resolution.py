@@ -8,6 +8,7 @@ from pydantic import BaseModel, ConfigDict, SerializeAsAny
 
 from rules.kernel.dice import Dice, Roll
 from rules.kernel.event import Event
+from rules.kernel.frozen import trusted
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -58,21 +59,19 @@ class Resolution(Generic[S]):
         cursor = self._dice.cursor
         faces = tuple(self._dice.draw(sides) for _ in range(count))
         if faces:
-            # Validated by construction, as Emitted below: this is the hot path of every game.
-            self.rolls.append(
-                Roll.model_construct(
-                    label=label, colour=colour, sides=sides, faces=faces, cursor=cursor
-                )
+            roll = trusted(
+                Roll, label=label, colour=colour, sides=sides, faces=faces, cursor=cursor
             )
+            self.rolls.append(roll)
         return faces
 
     def emit(self, event: Event) -> None:
         """Let something happen that everybody sees; the state evolves at once."""
-        self._record(Emitted.model_construct(event=event, audience=None, twin=None))
+        self._record(trusted(Emitted, event=event, audience=None, twin=None))
 
     def emit_secret(self, event: Event, seat: str, twin: Event | None) -> None:
         """Let something happen that only ``seat`` sees; all others see ``twin``, if any."""
-        self._record(Emitted.model_construct(event=event, audience=seat, twin=twin))
+        self._record(trusted(Emitted, event=event, audience=seat, twin=twin))
 
     def _record(self, emitted: Emitted) -> None:
         self.emitted.append(emitted)
