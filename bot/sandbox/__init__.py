@@ -3,48 +3,53 @@
 The unmodified discord.py client connects to it. Tests drive the bot through it, and a newcomer
 tries the bot on its page (``http://127.0.0.1:<port>/``).
 
-Start and stop::
+Start and stop; ``World.starter()`` is a guild with the channels "table" and "chat", the players Ada
+and Ben, the moderator Cleo, and Dan, who installed the app for himself (he and Ada are also in
+channel "elsewhere" of a guild without the bot)::
 
-    async with LocalDiscord(port=0) as server:  # World.starter(): a guild, two channels, people
+    async with LocalDiscord(port=0) as server:
         ...  # start the bot with server.api_url, server.gateway_url, server.token
         await server.until(lambda: server.connected and server.commands, timeout=5)
-        ada = server.person("Ada")  # Ada, Ben: players; Cleo: moderator; Dan: user install
-        table = server.world.channel("table")  # also "chat"; "elsewhere" (the bot is not a member)
+        ada = server.person("Ada")
+        table = server.world.channel("table")
 
-Act as the Discord app would (``Person``; refuses with ``NotPossibleError`` what the app would refuse)::
+Act as the Discord app would (``Person``); what the app refuses raises ``NotPossibleError``::
 
     exchange = await ada.command(table, "convoy move", vessel="slayer-b", to="7-4")
     answer = await exchange.wait(timeout=5)  # Message | Modal | None (acknowledged only)
     exchange.deferred, exchange.failed, exchange.followups, exchange.response, exchange.answers
-    choices = await ada.complete(table, "convoy move", focused="to", vessel="slayer-b", to="7")
+    choices = await ada.complete(
+        table, "convoy move", focused="to", vessel="slayer-b", to="7"
+    )  # [{"name": ..., "value": ...}]
     exchange = await ada.press(message, "Fire")  # custom_id or label
     exchange = await ada.press(message, "Fire", stale=0)  # as version 0 of the message showed it
-    exchange = await ada.select(message, "game:3:vessel", ["slayer-b"])  # custom_id or placeholder
-    exchange = await ada.submit(modal, cell="7-4")  # Modal from exchange.response; custom_ids
+    exchange = await ada.select(message, "Pick a vessel", ["slayer-b"])  # or custom_id
+    exchange = await ada.submit(modal, cell="7-4")  # fields by custom_id; or send_form(modal, {})
     message = await ada.say(table, "good luck")
     ada.sees(table), ada.pings, ada.direct  # messages; who was pinged; DM channel with the bot
+    ada.offered(table)  # full names of the slash commands
 
-``exchange.wait`` raises ``NoAnswerError`` ("This interaction failed") when no callback came in time and
-``TimeoutError`` when a deferred answer was never filled in. ``exchange.wait(filled=False)`` returns at
-the callback already.
+``exchange.wait`` raises ``NoAnswerError`` ("This interaction failed") when no callback came in time
+and ``TimeoutError`` when a deferred answer was never filled in. ``exchange.wait(filled=False)``
+returns at the callback already.
 
 Look at what happened: ``message.content, .embeds, .components, .attachments`` (``.data``,
-``.filename``, ``.description``, ``.width``, ``.height``), ``.buttons`` / ``.selects`` (flat lists of
-component JSON), ``.ephemeral``, ``.viewer_id``, ``.deleted``, ``.pinged`` (user ids), ``.versions``
-(every earlier and the current state, oldest first). ``server.messages(channel)``, ``server.requests``
-(what the bot sent), ``server.violations`` (broken Discord limits; tests assert it is empty),
-``await server.until(condition, timeout)``.
+``.filename``, ``.description``, ``.width``, ``.height``), ``.buttons`` / ``.selects`` (flat lists
+of component JSON), ``.ephemeral``, ``.viewer_id``, ``.deleted``, ``.pinged`` (user ids),
+``.versions`` (every state, oldest first). ``server.messages(channel)``, ``server.requests`` (what
+the bot sent), ``server.violations`` (broken limits of Discord; tests assert that it is empty).
 
 World: ``world.add_user(name)``, ``add_guild(name, bot=True)``, ``add_member(guild, user,
 moderator=False)``, ``add_channel(guild, name, bot_permissions=...)``, ``add_group([users])``,
-``world.user(name)``, ``world.channel(name)``, ``channel.bot_permissions &= ~Permission.SEND_MESSAGES``.
+``world.user(name)``, ``channel.bot_permissions &= ~Permission.SEND_MESSAGES``.
 
 Trouble on purpose: ``server.faults.answer("POST", r"/messages$", status=500, times=2)``,
-``.rate_limit(method, path, retry_after)``, ``.delay(...)``, ``.drop_before(...)`` (never takes effect),
-``.drop_after(...)`` (takes effect, the answer is lost); ``server.gateway.drop()``,
-``.invalidate(resumable=False)``, ``.reconnect()``, ``.refuse(times)``; ``server.redeliver(interaction_id)``
-sends the same interaction again. More checks: ``server.add_check(callable(method, path, query,
-payload) -> list[str])``.
+``.rate_limit(method, path, retry_after=...)``, ``.delay(...)``, ``.drop_before(...)`` (never takes
+effect), ``.drop_after(...)`` (takes effect, the answer is lost); ``server.gateway.drop()``,
+``.invalidate(resumable=False)``, ``.reconnect()``, ``.refuse(times)``;
+``server.redeliver(exchange.id)`` sends the same interaction again. Shorter deadlines:
+``LocalDiscord(settings=Settings(callback_deadline=0.2))``. More checks of every request:
+``server.add_check(callable(method, path, query, payload) -> list[str])``.
 """
 
 from bot.sandbox.exchange import Exchange, NoAnswerError

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from bot.sandbox.posting import Posting
     from bot.sandbox.world import Channel, Guild, World
 
+_NOTHING = Permission(0)
+
 
 class Access:
     """Finds things for the bot, or raises the error that Discord answers."""
@@ -26,7 +28,7 @@ class Access:
         self._world = world
         self._posting = posting
 
-    def channel(self, channel_id: int, needed: Permission = Permission(0)) -> Channel:
+    def channel(self, channel_id: int, needed: Permission = _NOTHING) -> Channel:
         """Return a channel that the bot sees and in which it holds the permissions needed.
 
         Raises:

@@ -1,4 +1,4 @@
-"""Registered slash commands as the Discord app shows them: who may use which, with which options."""
+"""Registered slash commands as the Discord app offers them, and the options it accepts."""
 
 from __future__ import annotations
 
@@ -157,6 +157,9 @@ class Commands:
             channel = self._world.channels.get(int(value))
             if channel is None:
                 raise NotPossibleError(f"{option['name']}: no channel {value}")
+            kinds = option.get("channel_types")
+            if kinds and channel.kind not in kinds:
+                raise NotPossibleError(f"{option['name']} takes no such channel")
             shown = payloads.channel(self._world, channel, for_user=self._world.bot.id)
             resolved.setdefault("channels", {})[value] = shown
 

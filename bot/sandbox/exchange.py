@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from bot.sandbox.kinds import Answer
 
 if TYPE_CHECKING:
-    from bot.sandbox.feed import Feed
     from bot.sandbox.interactions import Interaction
     from bot.sandbox.kinds import Payload
     from bot.sandbox.messages import Message
@@ -21,9 +20,8 @@ class NoAnswerError(Exception):
 class Exchange:
     """An interaction from the side of the person who started it."""
 
-    def __init__(self, interaction: Interaction, feed: Feed) -> None:
+    def __init__(self, interaction: Interaction) -> None:
         self.interaction = interaction
-        self._feed = feed
 
     @property
     def id(self) -> int:
@@ -83,7 +81,7 @@ class Exchange:
             state = self.interaction
             return state.failed or (state.filled if filled else state.answer is not None)
 
-        await self._feed.until(settled, timeout, f"an answer to {self._what()}")
+        await self.interaction.news.until(settled, timeout, f"an answer to {self._what()}")
         if self.failed:
             raise NoAnswerError(f"no answer to {self._what()} in time")
         return self.response

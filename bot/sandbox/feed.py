@@ -19,7 +19,8 @@ class Change:
     """Something that happened.
 
     Attributes:
-        kind: Such as ``message``, ``message_deleted``, ``channel``, ``exchange``, ``gateway``, ``request``.
+        kind: ``message``, ``message_deleted``, ``channel``, ``exchange``, ``commands``,
+            ``gateway`` or ``request``.
         channel_id: Where, if it has a place.
         subject_id: The message, channel or interaction that changed.
         viewer_id: The one person who may know of it; None for all who see the channel.

@@ -15,12 +15,11 @@ from bot.sandbox.errors import (
     unknown_interaction,
     unknown_webhook,
 )
-from bot.sandbox.feed import Change
+from bot.sandbox.feed import Change, Feed
 from bot.sandbox.kinds import Answer, ChannelKind, Context, Install, InteractionKind, Payload
 from bot.sandbox.messages import Message, Origin
 
 if TYPE_CHECKING:
-    from bot.sandbox.feed import Feed
     from bot.sandbox.gateway import Gateway
     from bot.sandbox.modals import Modal
     from bot.sandbox.settings import Settings
@@ -59,6 +58,7 @@ class Interaction:
     filled: bool = False
     failed: bool = False
     callbacks: int = 0
+    news: Feed = field(default_factory=Feed)
 
     @property
     def ephemeral_source(self) -> bool:
@@ -227,9 +227,9 @@ class Interactions:
 
     def changed(self, interaction: Interaction) -> None:
         """Tell whoever waits for this interaction."""
-        self._feed.publish(
-            Change("exchange", interaction.channel_id, interaction.id, interaction.user_id)
-        )
+        change = Change("exchange", interaction.channel_id, interaction.id, interaction.user_id)
+        interaction.news.publish(change)
+        self._feed.publish(change)
 
     def metadata(self, interaction: Interaction) -> Payload:
         """Return the ``interaction_metadata`` of messages that answer it."""

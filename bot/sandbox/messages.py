@@ -14,12 +14,13 @@ from bot.sandbox.kinds import SELECTS, ComponentKind, MessageFlag, MessageKind, 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+NO_FLAGS = MessageFlag(0)
 _PNG_HEADER = struct.Struct(">8s4x4sII")
 _PNG_SIGNATURE = b"\x89PNG\r\n\x1a\n"
 
 
 class Files:
-    """The bytes of attachments; beyond ``limit`` bytes the oldest are forgotten, as links expire."""
+    """The bytes of attachments; beyond ``limit`` bytes the oldest are forgotten: links expire."""
 
     def __init__(self, limit: int) -> None:
         self._limit = limit
@@ -118,7 +119,7 @@ class Version:
     embeds: list[Payload] = field(default_factory=list)
     components: list[Payload] = field(default_factory=list)
     attachments: tuple[Attachment, ...] = ()
-    flags: MessageFlag = MessageFlag(0)
+    flags: MessageFlag = NO_FLAGS
     mentions: tuple[int, ...] = ()
     mentions_everyone: bool = False
     edited_at: str | None = None

@@ -27,6 +27,7 @@ def user(person: User) -> Payload:
         "bot": person.bot,
         "public_flags": 0,
         "flags": 0,
+        "primary_guild": None,
     }
 
 
@@ -70,7 +71,7 @@ def everyone_role(guild: Guild) -> Payload:
     }
 
 
-def guild(world: World, shown: Guild) -> Payload:
+def guild(shown: Guild) -> Payload:
     """Return a guild as REST and GUILD_CREATE give it."""
     return {
         "id": str(shown.id),
@@ -119,7 +120,7 @@ def guild(world: World, shown: Guild) -> Payload:
 def guild_created(world: World, shown: Guild) -> Payload:
     """Return a guild as the GUILD_CREATE event gives it."""
     return {
-        **guild(world, shown),
+        **guild(shown),
         "joined_at": created_at(shown.id),
         "large": False,
         "unavailable": False,

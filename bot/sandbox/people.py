@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from bot.sandbox.commands import Value
-    from bot.sandbox.feed import Feed
     from bot.sandbox.interactions import Interactions
     from bot.sandbox.modals import Modal
     from bot.sandbox.posting import Posting
@@ -36,13 +35,12 @@ class Person:
     """One user of the app; every method does what a click or an entered line does there."""
 
     def __init__(
-        self, user: User, world: World, posting: Posting, interactions: Interactions, feed: Feed
+        self, user: User, world: World, posting: Posting, interactions: Interactions
     ) -> None:
         self.user = user
         self._world = world
         self._posting = posting
         self._interactions = interactions
-        self._feed = feed
         self._commands = Commands(world)
 
     @property
@@ -95,7 +93,7 @@ class Person:
             raise NotPossibleError(f"a message has 1 to {_LONGEST_TEXT} characters")
         return self._posting.create(channel, Draft(self.user.id, {"content": text}))
 
-    async def command(self, channel: Channel, name: str, **options: Value) -> Exchange:
+    async def command(self, channel: Channel, name: str, /, **options: Value) -> Exchange:
         """Use a slash command, such as ``command(table, "convoy move", vessel="slayer-b")``.
 
         Raises:
@@ -111,6 +109,7 @@ class Person:
         self,
         channel: Channel,
         name: str,
+        /,
         *,
         focused: str,
         wait: float = 5.0,
@@ -188,7 +187,7 @@ class Person:
             data["resolved"] = self._resolved(chosen)
         return self._use(message, data)
 
-    async def submit(self, modal: Modal, **values: object) -> Exchange:
+    async def submit(self, modal: Modal, /, **values: object) -> Exchange:
         """Fill in a form and send it; fields by custom id.
 
         Raises:
@@ -213,8 +212,7 @@ class Person:
                 source=source if shown is not None else None,
                 source_payload=shown,
                 parent=parent,
-            ),
-            self._feed,
+            )
         )
 
     def _enter(self, channel: Channel) -> None:
@@ -233,7 +231,7 @@ class Person:
         return message.current if stale is None else message.versions[stale]
 
     def _send(self, kind: InteractionKind, channel: Channel, data: Payload) -> Exchange:
-        return Exchange(self._interactions.send(kind, self.user, channel, data), self._feed)
+        return Exchange(self._interactions.send(kind, self.user, channel, data))
 
     def _use(self, message: Message, data: Payload) -> Exchange:
         channel = self._world.channels[message.channel_id]
@@ -245,8 +243,7 @@ class Person:
                 data,
                 source=message,
                 source_payload=self._posting.wire(message),
-            ),
-            self._feed,
+            )
         )
 
     def _option(self, menu: Payload, value: Value) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from copy import deepcopy
 from dataclasses import dataclass, field, replace
 from time import monotonic
 from typing import TYPE_CHECKING
@@ -12,6 +11,7 @@ from urllib.parse import quote
 from bot.sandbox import ids, payloads
 from bot.sandbox.errors import empty_message, too_large
 from bot.sandbox.feed import Change
+from bot.sandbox.filling import filled_components, filled_embeds
 from bot.sandbox.kinds import Intent, MessageFlag, MessageKind, Payload
 from bot.sandbox.mentions import mentioned
 from bot.sandbox.messages import (
@@ -22,7 +22,6 @@ from bot.sandbox.messages import (
     Timeline,
     Version,
     png_size,
-    walk,
 )
 
 if TYPE_CHECKING:
@@ -31,7 +30,6 @@ if TYPE_CHECKING:
     from bot.sandbox.settings import Settings
     from bot.sandbox.world import Channel, World
 
-_SCHEME = "attachment://"
 _KEPT_FLAGS = MessageFlag.EPHEMERAL | MessageFlag.COMPONENTS_V2
 _SETTABLE = MessageFlag.SUPPRESS_EMBEDS | MessageFlag.COMPONENTS_V2
 
@@ -207,15 +205,13 @@ class Posting:
     ) -> Version:
         content = base.content
         if "content" in payload:
-            content = payload["content"] or ""
+            content = (payload["content"] or "").strip()
         attachments = self._attachments(channel, base, payload, uploads)
         embeds, components = base.embeds, base.components
         if "embeds" in payload:
-            embeds = deepcopy(payload["embeds"] or [])
+            embeds = filled_embeds(payload["embeds"] or [], attachments)
         if "components" in payload:
-            components = _numbered(deepcopy(payload["components"] or []))
-        for part in (embeds, components):
-            _resolve(part, attachments)
+            components = filled_components(payload["components"] or [], attachments)
         loading = MessageFlag.LOADING in base.flags
         sticker = payload.get("sticker_ids") or payload.get("poll")
         if not (content or embeds or components or attachments or loading or sticker):
@@ -305,33 +301,3 @@ class Posting:
 
 def _intent(channel: Channel) -> Intent:
     return Intent.DIRECT_MESSAGES if channel.guild_id is None else Intent.GUILD_MESSAGES
-
-
-def _numbered(components: list[Payload]) -> list[Payload]:
-    """Give every component the ``id`` that Discord fills in."""
-    taken = {part["id"] for part in walk(components) if part.get("id")}
-    number = 0
-    for part in walk(components):
-        if not part.get("id"):
-            number += 1
-            while number in taken:
-                number += 1
-            part["id"] = number
-    return components
-
-
-def _resolve(node: object, attachments: tuple[Attachment, ...]) -> None:
-    """Point ``attachment://name`` at the attached file."""
-    if isinstance(node, list):
-        for item in node:
-            _resolve(item, attachments)
-    elif isinstance(node, dict):
-        url = node.get("url")
-        if isinstance(url, str) and url.startswith(_SCHEME):
-            for file in attachments:
-                if file.filename == url.removeprefix(_SCHEME):
-                    node |= {"url": file.url, "proxy_url": file.url}
-                    node |= {"width": file.width, "height": file.height}
-        for value in node.values():
-            if isinstance(value, list | dict):
-                _resolve(value, attachments)

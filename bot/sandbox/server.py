@@ -143,7 +143,7 @@ class LocalDiscord:
     def person(self, who: str | User) -> Person:
         """Return a person by name, or for a user, to act through the app."""
         user = self.world.user(who) if isinstance(who, str) else who
-        return Person(user, self.world, self.posting, self.interactions, self.feed)
+        return Person(user, self.world, self.posting, self.interactions)
 
     def messages(self, channel: Channel) -> list[Message]:
         """Return a channel's messages, everybody's ephemeral ones too, oldest first."""

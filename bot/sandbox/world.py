@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from bot.sandbox.ids import Snowflakes
+from bot.sandbox.ids import Snowflakes, now
 from bot.sandbox.kinds import MODERATOR, PLAYER, THREADS, ChannelKind, Context, Payload, Permission
+
+_ARCHIVE_MINUTES = 1_440
 
 
 @dataclass(slots=True)
@@ -147,6 +149,28 @@ class World:
         )
         self.channels[channel.id] = channel
         guild.channels.append(channel.id)
+        return channel
+
+    def add_thread(
+        self,
+        parent: Channel,
+        name: str,
+        owner_id: int,
+        *,
+        kind: ChannelKind = ChannelKind.PUBLIC_THREAD,
+        archive_minutes: int = _ARCHIVE_MINUTES,
+        thread_id: int | None = None,
+    ) -> Channel:
+        """Start a thread; one that hangs on a message has the message's id."""
+        channel = Channel(
+            thread_id or self.ids.next(),
+            kind,
+            name,
+            parent.guild_id,
+            bot_permissions=~Permission(0),
+            thread=Thread(owner_id, parent.id, archive_minutes, now(), members={owner_id}),
+        )
+        self.channels[channel.id] = channel
         return channel
 
     def add_group(self, users: list[User], name: str = "") -> Channel:

@@ -119,7 +119,7 @@ class AnswerRoutes:
                 "response_message_loading": message.loading,
                 "response_message_ephemeral": message.ephemeral,
             }
-        if answer in (Answer.MESSAGE, Answer.UPDATE, Answer.DEFER_MESSAGE) and message is not None:
+        if answer in (Answer.MESSAGE, Answer.UPDATE) and message is not None:
             described["resource"] = {"type": int(answer), "message": self._posting.wire(message)}
         return described
 

@@ -7,17 +7,19 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from aiohttp import BodyPartReader, web
-
 from bot.sandbox.errors import Problem, invalid_form
 from bot.sandbox.posting import Upload
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from aiohttp import web
+
     from bot.sandbox.kinds import Payload
 
 _FILE = re.compile(r"files\[(\d+)\]")
+_PARAMETER = re.compile(rb'[; ](name|filename)="((?:[^"\\]|\\.)*)"')
+_ESCAPED = re.compile(r"\\(.)")
 _OK = 200
 _NO_CONTENT = 204
 
@@ -80,7 +82,7 @@ def ok(body: Any) -> Reply:
 
 
 class Route(NamedTuple):
-    """A method and path, and what it does; ``open`` routes need no bot token (their path has one)."""
+    """A method and path with what it does; ``open`` routes carry a token in their path."""
 
     method: str
     path: str
@@ -98,22 +100,27 @@ async def read(request: web.Request, path: str) -> Call:
     if not request.can_read_body:
         return call
     if request.content_type.startswith("multipart/"):
-        await _read_parts(request, call)
+        boundary = request.headers["Content-Type"].partition("boundary=")[2].strip('"')
+        _read_parts(await request.read(), boundary, call)
     elif raw := await request.read():
         call.payload = _json(raw)
     return call
 
 
-async def _read_parts(request: web.Request, call: Call) -> None:
-    async for part in await request.multipart():
-        if not isinstance(part, BodyPartReader):
-            continue
-        data = await part.read()
-        numbered = _FILE.fullmatch(part.name or "")
-        if part.name == "payload_json":
-            call.payload = _json(bytes(data))
+def _read_parts(raw: bytes, boundary: str, call: Call) -> None:
+    """Take a multipart body apart; a request holds at most a handful of parts."""
+    for part in (b"\r\n" + raw).split(b"\r\n--" + boundary.encode())[1:-1]:
+        head, _, data = part.partition(b"\r\n\r\n")
+        names = {key.decode(): _unquoted(value) for key, value in _PARAMETER.findall(head)}
+        numbered = _FILE.fullmatch(names.get("name", ""))
+        if names.get("name") == "payload_json":
+            call.payload = _json(data)
         elif numbered is not None:
-            call.uploads[int(numbered[1])] = Upload(part.filename or "unknown", bytes(data))
+            call.uploads[int(numbered[1])] = Upload(names.get("filename", "unknown"), data)
+
+
+def _unquoted(value: bytes) -> str:
+    return _ESCAPED.sub(r"\1", value.decode("utf-8", "replace"))
 
 
 def _json(raw: bytes) -> Any:

@@ -18,7 +18,6 @@ from bot.sandbox.feed import Change
 from bot.sandbox.kinds import THREADS, ChannelKind, Intent, Payload, Permission
 from bot.sandbox.limits.places import check_thread
 from bot.sandbox.rest.call import Call, Reply, Route, ok
-from bot.sandbox.world import Channel, Thread
 
 if TYPE_CHECKING:
     from bot.sandbox.access import Access
@@ -26,7 +25,7 @@ if TYPE_CHECKING:
     from bot.sandbox.gateway import Gateway
     from bot.sandbox.messages import Message
     from bot.sandbox.posting import Posting
-    from bot.sandbox.world import World
+    from bot.sandbox.world import Channel, Thread, World
 
 _CREATED = 201
 _DEFAULT_ARCHIVE = 1_440
@@ -119,7 +118,7 @@ class PlaceRoutes:
         return ok(payloads.channel(self._world, self._world.direct(user.id)))
 
     def _guild(self, call: Call) -> Reply:
-        return ok(payloads.guild(self._world, self._access.guild(call.id("guild"))))
+        return ok(payloads.guild(self._access.guild(call.id("guild"))))
 
     def _guild_channels(self, call: Call) -> Reply:
         guild = self._access.guild(call.id("guild"))
@@ -198,7 +197,7 @@ class PlaceRoutes:
         if kind is ChannelKind.PUBLIC_THREAD:
             needed = Permission.CREATE_PUBLIC_THREADS
         self._access.channel(parent.id, needed)
-        return self._start(parent, kind, body, self._world.ids.next())
+        return self._start(parent, kind, body)
 
     def _message_thread(self, call: Call) -> Reply:
         parent = self._parent(call.id("channel"))
@@ -210,7 +209,7 @@ class PlaceRoutes:
             raise ApiError(
                 BAD_REQUEST, 160004, "A thread has already been created for this message"
             )
-        return self._start(parent, ChannelKind.PUBLIC_THREAD, body, message.id, message)
+        return self._start(parent, ChannelKind.PUBLIC_THREAD, body, message)
 
     def _parent(self, channel_id: int) -> Channel:
         parent = self._access.channel(channel_id)
@@ -223,25 +222,16 @@ class PlaceRoutes:
         parent: Channel,
         kind: ChannelKind,
         body: Payload,
-        thread_id: int,
         message: Message | None = None,
     ) -> Reply:
-        bot = self._world.bot.id
-        thread = Channel(
-            thread_id,
-            kind,
+        thread = self._world.add_thread(
+            parent,
             body["name"],
-            parent.guild_id,
-            bot_permissions=~Permission(0),
-            thread=Thread(
-                bot,
-                parent.id,
-                body.get("auto_archive_duration") or _DEFAULT_ARCHIVE,
-                ids.now(),
-                members={bot},
-            ),
+            self._world.bot.id,
+            kind=kind,
+            archive_minutes=body.get("auto_archive_duration") or _DEFAULT_ARCHIVE,
+            thread_id=None if message is None else message.id,
         )
-        self._world.channels[thread.id] = thread
         if message is not None:
             message.thread_id = thread.id
             self._posting.touch(message)

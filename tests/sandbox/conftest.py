@@ -1,0 +1,50 @@
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.sandbox import LocalDiscord, Settings
+from tests.sandbox.client import point_at, running
+from tests.sandbox.everything import Everything
+from tests.sandbox.openapi import DOCUMENT, OpenApi
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from bot.sandbox import Channel, Person
+
+
+@pytest.fixture(scope="session")
+def openapi() -> OpenApi | None:
+    return OpenApi() if DOCUMENT.exists() else None
+
+
+@pytest.fixture
+async def server(
+    monkeypatch: pytest.MonkeyPatch, openapi: OpenApi | None
+) -> AsyncIterator[LocalDiscord]:
+    async with LocalDiscord(settings=Settings(callback_deadline=0.6)) as local:
+        if openapi is not None:
+            local.add_check(openapi.request)
+            local.add_answer_check(openapi.answer)
+        point_at(local, monkeypatch)
+        yield local
+        assert not local.wrong_answers, "\n".join(local.wrong_answers)
+
+
+@pytest.fixture
+async def bot(server: LocalDiscord) -> AsyncIterator[Everything]:
+    client = Everything()
+    async with running(client, server):
+        yield client
+
+
+@pytest.fixture
+def ada(server: LocalDiscord) -> Person:
+    return server.person("Ada")
+
+
+@pytest.fixture
+def table(server: LocalDiscord) -> Channel:
+    return server.world.channel("table")
