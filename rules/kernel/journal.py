@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from pydantic import ValidationError
+
 from rules.kernel.dice import Dice, Roll
+from rules.kernel.errors import Refusal
 from rules.kernel.frozen import trusted
 from rules.kernel.play import act, evolve, open_game
 from rules.kernel.resolution import Emitted
@@ -79,11 +82,16 @@ def rerun(
     """Referee a whole journal again, action by action; the first difference, if any."""
     state: State | None = None
     for number, entry in enumerate(entries, start=1):
-        if state is None or entry.action is None:
-            step = open_game(ruleset, options, dice)
-        else:
-            action = ruleset.action_codec.from_json(entry.action)
-            step = act(ruleset, state, entry.seat, action, dice)
+        try:
+            if state is None:
+                step = open_game(ruleset, options, dice)
+            else:
+                action = ruleset.action_codec.from_json(entry.action or {})
+                step = act(ruleset, state, entry.seat, action, dice)
+        except (KeyError, ValidationError):
+            return Difference(number, "the action cannot be read")
+        except Refusal as refusal:
+            return Difference(number, f"the action is refused: {refusal}")
         if entry_of(step) != entry:
             return Difference(number, "the same action now leads to other events")
         state = step.state

@@ -1,0 +1,125 @@
+"""Legal actions with their words, and how completion and buttons sort them."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from rules.kernel.offers import Candidate, Focus, Label, Offer, candidates, focus
+from tests.toy.ruleset import RULESET, Gait, Hide, Push, RaceOptions, RaceState, Step
+
+if TYPE_CHECKING:
+    from rules.kernel.action import Action
+
+STATE = RaceState(
+    options=RaceOptions(),
+    hidden={"red": 1, "blue": 2},
+    positions={"red-a": 4, "red-b": 0, "blue-a": 1, "blue-b": 1},
+)
+
+
+def offers_in(state: RaceState, seat: str) -> tuple[Offer, ...]:
+    view = RULESET.view(state, seat)
+    return tuple(Offer(action, RULESET.label(view, action)) for action in RULESET.legal(view))
+
+
+OFFERS = offers_in(STATE, "red")
+
+
+def test_fields_are_json() -> None:
+    offer = Offer(Step(runner="red-a", steps=2, gait=Gait.RUN), Label("text", "short"))
+    assert offer.fields == {"runner": "red-a", "steps": 2, "gait": "run", "shout": False}
+
+
+def test_a_token_names_its_action() -> None:
+    tokens = {offer.token: offer.action for offer in OFFERS}
+    assert len(tokens) == len(OFFERS) == 36
+    assert {len(token) for token in tokens} == {12}
+    again = Offer(OFFERS[0].action.model_copy(), Label("other words", "for the same"))
+    assert again.token == OFFERS[0].token
+
+
+def test_a_token_is_the_same_in_every_process() -> None:
+    code = (
+        "from rules.kernel.offers import Label, Offer\n"
+        "from tests.toy.ruleset import Hide\n"
+        "print(Offer(Hide(number=3), Label('', '')).token)"
+    )
+    for hash_seed in ("0", "1"):
+        done = subprocess.run(  # noqa: S603 - our own interpreter and code
+            [sys.executable, "-c", code],
+            env={**os.environ, "PYTHONHASHSEED": hash_seed},
+            check=True,
+            capture_output=True,
+            text=True,
+        )
+        assert done.stdout.strip() == Offer(Hide(number=3), Label("", "")).token
+
+
+@pytest.mark.parametrize(
+    ("verb", "field", "filled", "expected"),
+    [
+        ("step", "runner", {}, [("red-a", "red-a at 4"), ("red-b", "red-b at 0")]),
+        ("step", "gait", {}, [("walk", "walk"), ("run", "run")]),
+        ("step", "steps", {"gait": "run"}, [(n, n) for n in "123"]),
+        ("step", "steps", {"gait": Gait.RUN}, [(n, n) for n in "123"]),
+        ("step", "gait", {"steps": "5"}, [("walk", "walk")]),
+        ("step", "gait", {"steps": 5, "gait": "run"}, [("walk", "walk")]),
+        ("step", "gait", {"runner": "blue-a"}, []),
+        ("step", "shout", {}, [("False", "in silence"), ("True", "shouting")]),
+        ("step", "nonsense", {}, []),
+        ("step", "steps", {"nonsense": "x"}, []),
+        ("push", "push", {}, []),
+        ("fly", "to", {}, []),
+    ],
+)
+def test_candidates(
+    verb: str, field: str, filled: dict[str, Any], expected: list[tuple[str, str]]
+) -> None:
+    assert candidates(OFFERS, verb, field, filled) == tuple(Candidate(*each) for each in expected)
+
+
+def test_an_optional_field_left_open_is_no_candidate() -> None:
+    class Maybe(Hide):
+        """Hide, or not."""
+
+        also: int | None = None
+
+    with_it, without = Maybe(number=1, also=2), Maybe(number=1)
+    found = [Offer(action, Label("", "")) for action in (without, with_it)]
+    assert candidates(found, "maybe", "also", {}) == (Candidate("2", "2"),)
+    assert candidates(found, "maybe", "number", {}) == (Candidate("1", "1"),)
+
+
+def test_focus_is_on_the_unit_chosen() -> None:
+    found = focus(OFFERS, "red-b")
+    assert found.subjects == (
+        Candidate("red-a", "red-a at 4"),
+        Candidate("red-b", "red-b at 0"),
+    )
+    assert found.chosen == "red-b"
+    assert found.general == ()
+    assert len(found.actions) == 18
+    assert {_runner(offer.action) for offer in found.actions} == {"red-b"}
+
+
+@pytest.mark.parametrize("chosen", ["", "blue-a", "garbage"])
+def test_focus_falls_back_on_the_first(chosen: str) -> None:
+    assert focus(OFFERS, chosen).chosen == "red-a"
+
+
+def test_focus_without_units() -> None:
+    stumbled = STATE.model_copy(update={"stumbled": "blue-a"})
+    found = focus(offers_in(stumbled, "red"))
+    assert (found.subjects, found.chosen, found.actions) == ((), "", ())
+    assert [offer.action for offer in found.general] == [Push(push=True), Push(push=False)]
+    assert focus(()) == Focus((), "", ())
+
+
+def _runner(action: Action) -> str:
+    assert isinstance(action, Step)
+    return action.runner

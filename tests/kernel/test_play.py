@@ -1,0 +1,163 @@
+"""What holds in every game, whatever its rules."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from rules.kernel.action import CallOff, Concede
+from rules.kernel.dice import ScriptedDice
+from rules.kernel.errors import Illegal, Malformed, NotYourTurn, Refusal, Stale
+from rules.kernel.event import CalledOff, Conceded
+from rules.kernel.play import act, active, offers, open_game, result
+from rules.kernel.resolution import Resolution
+from rules.kernel.ruleset import Result
+from tests.toy.ruleset import RULESET, Gait, Hide, Push, RaceOptions, RaceState, Step
+
+if TYPE_CHECKING:
+    from rules.kernel.action import Action
+
+
+def opened() -> RaceState:
+    state: RaceState = open_game(RULESET, RaceOptions(), ScriptedDice()).state
+    return state
+
+
+def after(state: RaceState, *turns: tuple[str, Action], dice: tuple[int, ...] = ()) -> RaceState:
+    scripted = ScriptedDice(*dice)
+    for seat, action in turns:
+        state = act(RULESET, state, seat, action, scripted).state
+    scripted.assert_used_up()
+    return state
+
+
+def racing() -> RaceState:
+    return after(opened(), ("blue", Hide(number=2)), ("red", Hide(number=1)))
+
+
+def test_both_seats_choose_in_any_order() -> None:
+    state = opened()
+    assert active(RULESET, state) == ("red", "blue")
+    state = after(state, ("blue", Hide(number=2)))
+    assert active(RULESET, state) == ("red",)
+    with pytest.raises(NotYourTurn):
+        after(state, ("blue", Hide(number=3)))
+    assert active(RULESET, after(state, ("red", Hide(number=1)))) == ("red",)
+
+
+def test_a_step_tells_seat_action_events_and_dice() -> None:
+    step = act(RULESET, racing(), "red", Step(runner="red-a", steps=4), ScriptedDice(5))
+    assert step.seat == "red"
+    assert step.action == Step(runner="red-a", steps=4)
+    assert [each.event.tag for each in step.emitted] == ["stepped"]
+    assert [(roll.faces, roll.cursor) for roll in step.rolls] == [((5,), 0)]
+    assert step.state.positions["red-a"] == 4
+    assert active(RULESET, step.state) == ("blue",)
+
+
+def test_the_wrong_seat_is_told_whose_turn_it_is() -> None:
+    dice = ScriptedDice(6)
+    with pytest.raises(NotYourTurn) as refused:
+        act(RULESET, racing(), "blue", Step(runner="blue-a", steps=1), dice)
+    assert refused.value.message == "It is for the Reds to act now; you are the Blues."
+    assert dice.cursor == 0
+
+
+def test_a_pending_decision_outlives_a_restart() -> None:
+    stumbled = after(racing(), ("red", Step(runner="red-a", steps=5)), dice=(3,))
+    woken = RaceState.model_validate_json(stumbled.model_dump_json())
+    assert active(RULESET, woken) == ("blue",)
+    assert [offer.action for offer in offers(RULESET, woken, "blue")] == [
+        Push(push=True),
+        Push(push=False),
+    ]
+    with pytest.raises(Illegal) as refused:
+        after(woken, ("blue", Step(runner="blue-a", steps=1)))
+    assert (refused.value.rule, refused.value.message) == (
+        "T4",
+        "First decide whether red-a is pushed.",
+    )
+
+
+def test_a_refusal_changes_nothing() -> None:
+    state = racing()
+    before = state.model_dump_json()
+    dice = ScriptedDice()
+    for action in (
+        Step(runner="blue-a", steps=1),
+        Step(runner="nobody", steps=1),
+        Step(runner="red-a", steps=4, gait=Gait.RUN),
+        Push(push=True),
+    ):
+        with pytest.raises(Refusal):
+            act(RULESET, state, "red", action, dice)
+    assert state.model_dump_json() == before
+    assert dice.cursor == 0
+
+
+@pytest.mark.parametrize(("loser", "winner"), [("red", "blue"), ("blue", "red")])
+def test_any_seat_concedes_at_any_time(loser: str, winner: str) -> None:
+    for state in (opened(), racing()):
+        step = act(RULESET, state, loser, Concede(), ScriptedDice())
+        assert [each.event for each in step.emitted] == [Conceded(seat=loser)]
+        ended = result(RULESET, step.state)
+        assert ended is not None
+        assert ended.winner == winner
+        assert active(RULESET, step.state) == ()
+        assert offers(RULESET, step.state, winner) == ()
+        assert RaceState.model_validate_json(step.state.model_dump_json()) == step.state
+
+
+def test_only_the_referee_calls_a_game_off() -> None:
+    state = racing()
+    for seat in ("red", "blue"):
+        with pytest.raises(Illegal, match="by both sides together, or by a moderator"):
+            act(RULESET, state, seat, CallOff(), ScriptedDice())
+    step = act(RULESET, state, None, CallOff(), ScriptedDice())
+    assert [each.event for each in step.emitted] == [CalledOff()]
+    assert result(RULESET, step.state) == Result(None, "The game was called off; nobody wins.")
+    assert RaceState.model_validate_json(step.state.model_dump_json()) == step.state
+
+
+@pytest.mark.parametrize("action", [Concede(), Hide(number=1), Step(runner="red-a", steps=1)])
+def test_nobody_at_the_table_only_calls_off(action: Action) -> None:
+    with pytest.raises(Illegal, match="Join a side first"):
+        act(RULESET, racing(), None, action, ScriptedDice())
+
+
+@pytest.mark.parametrize("seat", ["red", "blue", None])
+@pytest.mark.parametrize("action", [Concede(), CallOff(), Step(runner="red-a", steps=1)])
+def test_nothing_happens_after_the_end(seat: str | None, action: Action) -> None:
+    over = after(
+        racing(),
+        ("red", Step(runner="red-a", steps=6)),
+        ("blue", Step(runner="blue-a", steps=1)),
+        ("red", Step(runner="red-a", steps=6)),
+        dice=(6, 6, 1),
+    )
+    assert result(RULESET, over) == Result("red", "The Reds are home first.")
+    with pytest.raises(Illegal, match="over"):
+        act(RULESET, over, seat, action, ScriptedDice())
+
+
+def test_offers_are_for_those_who_must_act() -> None:
+    state = racing()
+    assert offers(RULESET, state, "blue") == ()
+    assert len(offers(RULESET, state, "red")) == 36
+
+
+def test_an_event_of_another_game_is_an_error_of_ours() -> None:
+    with pytest.raises(TypeError):
+        RULESET.evolve(racing(), CalledOff())
+    r = Resolution[RaceState](racing(), ScriptedDice(), RULESET.evolve)
+    with pytest.raises(TypeError):
+        RULESET.decide(r, "red", CallOff())
+
+
+def test_refusals_carry_rule_and_way_out() -> None:
+    refusal = Illegal("No.", rule="T1", legal=("this", "that"))
+    assert str(refusal) == refusal.message == "No."
+    assert (refusal.rule, refusal.legal) == ("T1", ("this", "that"))
+    assert all(issubclass(each, Refusal) for each in (Illegal, Malformed, NotYourTurn, Stale))
+    assert (Stale("x").rule, Stale("x").legal) == (None, ())

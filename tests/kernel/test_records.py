@@ -1,0 +1,144 @@
+"""Actions and events as values and as JSON, and the two verbs of rule code."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from pydantic import ValidationError
+
+from rules.kernel.action import Action, CallOff, Concede
+from rules.kernel.dice import ScriptedDice
+from rules.kernel.event import Beat, CalledOff, Conceded, Event
+from rules.kernel.frozen import changed, trusted
+from rules.kernel.record import Codec
+from rules.kernel.resolution import Emitted, Resolution
+from tests.toy.ruleset import RULESET, Chosen, ChosenUnseen, Gait, Hide, RaceState, Step
+
+
+class TwoWords(Action):
+    """The first line.
+
+    More for those who read on.
+    """
+
+
+def test_tag_and_summary_come_from_the_class() -> None:
+    assert TwoWords.tag == "two_words"
+    assert TwoWords.summary == "The first line."
+    assert CallOff.tag == "call_off"
+    assert ChosenUnseen.tag == "chosen_unseen"
+
+
+def test_records_are_frozen_closed_values() -> None:
+    step = Step(runner="red-a", steps=2)
+    assert step == Step(runner="red-a", steps=2)
+    assert len({step, Step(runner="red-a", steps=2), Step(runner="red-a", steps=3)}) == 2
+    with pytest.raises(ValidationError, match="frozen"):
+        step.steps = 3  # type: ignore[misc]  # that it cannot be done is the test
+    with pytest.raises(ValidationError, match="Extra inputs"):
+        Step.model_validate({"runner": "red-a", "steps": 2, "more": 1})
+
+
+@pytest.mark.parametrize("steps", [0, 7, 2.5, "many", None, float("nan"), float("inf")])
+def test_fields_are_bounded(steps: object) -> None:
+    with pytest.raises(ValidationError):
+        Step.model_validate({"runner": "red-a", "steps": steps})
+
+
+@pytest.mark.parametrize(
+    "action",
+    [Step(runner="blue-b", steps=3, gait=Gait.RUN, shout=True), Hide(number=4), Concede()],
+)
+def test_actions_round_trip_as_json(action: Action) -> None:
+    text = json.dumps(action.to_json())
+    assert RULESET.action_codec.from_json(json.loads(text)) == action
+
+
+def test_json_carries_the_tag_first() -> None:
+    assert list(Hide(number=4).to_json().items()) == [("is", "hide"), ("number", 4)]
+
+
+def test_unknown_tags_and_fields_are_not_read() -> None:
+    codec = Codec[Action]((Hide,))
+    with pytest.raises(KeyError):
+        codec.from_json({"is": "step"})
+    with pytest.raises(KeyError):
+        codec.from_json({"number": 4})
+    with pytest.raises(ValidationError):
+        codec.from_json({"is": "hide", "number": 9})
+    data: dict[str, Any] = {"is": "hide", "number": 4}
+    codec.from_json(data)
+    assert data == {"is": "hide", "number": 4}, "what was read is left alone"
+
+
+def test_common_events_are_the_end() -> None:
+    assert Conceded.beat is CalledOff.beat is Beat.END
+    assert Event.beat is Beat.QUIET
+    assert max(Beat) is Beat.END
+
+
+class Counted(Event):
+    """For counting."""
+
+    by: int
+
+
+def _counting(state: int, event: Event) -> int:
+    assert isinstance(event, Counted)
+    return state + event.by
+
+
+def test_an_event_evolves_the_state_at_once() -> None:
+    r = Resolution[int](1, ScriptedDice(), _counting)
+    r.emit(Counted(by=2))
+    assert r.state == 3
+    r.emit_secret(Counted(by=10), "red", Counted(by=0))
+    assert r.state == 13, "the secret event counts, its twin does not"
+    assert [(each.event, each.audience, each.twin) for each in r.emitted] == [
+        (Counted(by=2), None, None),
+        (Counted(by=10), "red", Counted(by=0)),
+    ]
+
+
+def test_rolls_are_kept_with_label_and_cursor() -> None:
+    dice = ScriptedDice(6, 1, 20)
+    r = Resolution[int](0, dice, _counting)
+    assert r.roll(2, 6, "two", "red") == (6, 1)
+    assert r.roll(0, 6, "none") == ()
+    assert r.roll(1, 20, "one") == (20,)
+    dice.assert_used_up()
+    assert [roll.model_dump() for roll in r.rolls] == [
+        {"label": "two", "colour": "red", "sides": 6, "faces": (6, 1), "cursor": 0},
+        {"label": "one", "colour": "", "sides": 20, "faces": (20,), "cursor": 2},
+    ]
+
+
+def test_who_sees_a_secret() -> None:
+    secret, twin = Chosen(seat="red", number=3), ChosenUnseen(seat="red")
+    emitted = Emitted(event=secret, audience="red", twin=twin)
+    assert [emitted.seen_by(seat) for seat in ("red", "blue", None)] == [secret, twin, twin]
+    unseen = Emitted(event=secret, audience="red")
+    assert [unseen.seen_by(seat) for seat in ("red", "blue", None)] == [secret, None, None]
+    public = Emitted(event=twin)
+    assert [public.seen_by(seat) for seat in ("red", "blue", None)] == [twin, twin, twin]
+
+
+def test_trusted_values_are_as_good_as_validated_ones() -> None:
+    made = trusted(Step, runner="red-a", steps=2, gait=Gait.WALK, shout=False)
+    whole = Step(runner="red-a", steps=2)
+    assert made == whole
+    assert hash(made) == hash(whole)
+    assert made.to_json() == whole.to_json()
+    assert made.model_copy(update={"steps": 3}) == Step(runner="red-a", steps=3)
+    with pytest.raises(ValidationError, match="frozen"):
+        made.steps = 3  # type: ignore[misc]  # that it cannot be done is the test
+
+
+def test_changed_values_leave_the_old_one_alone() -> None:
+    before = RULESET.initial(RULESET.options())
+    after = changed(before, turn="blue")
+    assert (before.turn, after.turn) == ("red", "blue")
+    assert after == before.model_copy(update={"turn": "blue"})
+    assert RaceState.model_validate_json(after.model_dump_json()) == after
