@@ -90,6 +90,7 @@ class BrickGrid:
         self.rows = rows
         self.lanes = lanes
         self.axis = axis
+        self._distances: dict[Cell, dict[Cell, int]] = {}
 
     @cached_property
     def cells(self) -> tuple[Cell, ...]:
@@ -108,7 +109,7 @@ class BrickGrid:
 
     def row(self, row: int) -> tuple[Cell, ...]:
         """The cells of one row, by lane."""
-        return tuple(Cell(row, lane) for lane in range(1, self.lanes + 1))
+        return self._rows[row - 1]
 
     def neighbours(self, cell: Cell) -> tuple[Cell, ...]:
         """The up to six cells that share an edge with this one, by row, then lane."""
@@ -116,7 +117,18 @@ class BrickGrid:
 
     def distance(self, a: Cell, b: Cell) -> int:
         """Steps of the shortest neighbour path (hex distance)."""
-        return max(abs(m - n) for m, n in zip(self._cubes[a], self._cubes[b], strict=True))
+        return self.distances(a)[b]
+
+    def distances(self, cell: Cell) -> dict[Cell, int]:
+        """The distance from one cell to each."""
+        found = self._distances.get(cell)
+        if found is None:
+            q, r, s = self._cubes[cell]
+            found = self._distances[cell] = {
+                other: max(abs(q - cube.q), abs(r - cube.r), abs(s - cube.s))
+                for other, cube in self._cubes.items()
+            }
+        return found
 
     def stopped(self, a: Cell, b: Cell, solid: Iterable[Cell]) -> bool:
         """Whether solid cells stop the straight line between the centres of two cells.
@@ -139,6 +151,13 @@ class BrickGrid:
         shift = int(self.shifted(cell))
         across, along = 2 * cell.lane - 1, 2 * cell.row - 1
         return (across, along + shift) if self.axis is Axis.LANES else (across + shift, along)
+
+    @cached_property
+    def _rows(self) -> tuple[tuple[Cell, ...], ...]:
+        return tuple(
+            self.cells[start : start + self.lanes]
+            for start in range(0, len(self.cells), self.lanes)
+        )
 
     @cached_property
     def _neighbours(self) -> dict[Cell, tuple[Cell, ...]]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, ConfigDict
 
+from rules.kernel.frozen import trusted
 from rules.systems.space_convoy.options import ConvoyOptions, Gravity, WhiteDice
 from rules.systems.space_convoy.pieces import SpaceObject, Status, Vessel
 from rules.systems.space_convoy.stats import OBJECTS
@@ -16,6 +17,42 @@ if TYPE_CHECKING:
 
 DIE = 6
 PULL_CAP = 3
+
+
+class Ground:
+    """What follows from the options and the objects alone: all boards of a game share it.
+
+    Attributes:
+        grid: The table's grid.
+        solid: The objects' cells.
+    """
+
+    def __init__(self, options: ConvoyOptions, objects: tuple[SpaceObject, ...]) -> None:
+        self.grid = options.table
+        self.solid = frozenset(thing.cell for thing in objects)
+        self._gravity = options.gravity
+        self._objects = objects
+        self._blocked: dict[tuple[Cell, Cell], bool] = {}
+
+    @cached_property
+    def pulls(self) -> dict[Cell, int]:
+        """What gravity takes from a move die, by cell; nothing where no object is adjacent."""
+        found: dict[Cell, list[int]] = {}
+        for thing in self._objects:
+            for cell in self.grid.neighbours(thing.cell):
+                found.setdefault(cell, []).append(OBJECTS[thing.kind_id].pull)
+        return {cell: self._together(pulls) for cell, pulls in found.items()}
+
+    def blocked(self, a: Cell, b: Cell) -> bool:
+        """Whether an object stops the line of fire between two cells (SC29, SC56)."""
+        if (a, b) not in self._blocked:
+            self._blocked[a, b] = self.grid.stopped(a, b, self.solid)
+        return self._blocked[a, b]
+
+    def _together(self, pulls: list[int]) -> int:
+        if self._gravity is Gravity.STRONGEST:
+            return max(pulls)
+        return min(sum(pulls), PULL_CAP) if self._gravity is Gravity.CAPPED else sum(pulls)
 
 
 class Board(BaseModel):
@@ -28,31 +65,28 @@ class Board(BaseModel):
     vessels: tuple[Vessel, ...]
 
     @cached_property
+    def ground(self) -> Ground:
+        """What the vessels do not change."""
+        return Ground(self.options, self.objects)
+
+    @property
     def grid(self) -> BrickGrid:
         """The table's grid."""
-        return self.options.table
+        return self.ground.grid
 
     @cached_property
     def taken(self) -> frozenset[Cell]:
         """Cells with a vessel or an object: no other may enter them (SCT6, SC7)."""
-        return frozenset(
-            (
-                *(thing.cell for thing in self.objects),
-                *(vessel.cell for vessel in self.vessels if vessel.cell is not None),
-            )
-        )
+        cells = [vessel.cell for vessel in self.vessels if vessel.cell is not None]
+        return self.ground.solid.union(cells)
 
     @cached_property
-    def _pulls(self) -> dict[Cell, tuple[int, ...]]:
-        found: dict[Cell, tuple[int, ...]] = {}
-        for thing in self.objects:
-            for cell in self.grid.neighbours(thing.cell):
-                found[cell] = (*found.get(cell, ()), OBJECTS[thing.kind_id].pull)
-        return found
+    def _index(self) -> dict[str, int]:
+        return {vessel.id: index for index, vessel in enumerate(self.vessels)}
 
     def vessel(self, vessel_id: str) -> Vessel:
         """The vessel of that id."""
-        return next(vessel for vessel in self.vessels if vessel.id == vessel_id)
+        return self.vessels[self._index[vessel_id]]
 
     def vessel_at(self, cell: Cell) -> Vessel | None:
         """The vessel in a cell, if one is there."""
@@ -75,11 +109,7 @@ class Board(BaseModel):
 
         Off the table (``None``) there is none (SC37).
         """
-        pulls = self._pulls.get(cell, ()) if cell is not None else ()
-        if self.options.gravity is Gravity.STRONGEST:
-            return max(pulls, default=0)
-        total = sum(pulls)
-        return min(total, PULL_CAP) if self.options.gravity is Gravity.CAPPED else total
+        return 0 if cell is None else self.ground.pulls.get(cell, 0)
 
     def die_needed(self, vessel: Vessel) -> int | None:
         """The least natural die that moves a vessel; ``None`` if none can (SC10)."""
@@ -101,19 +131,23 @@ class Board(BaseModel):
 
     def blocked(self, a: Cell, b: Cell) -> bool:
         """Whether an object stops the line of fire between two cells (SC29, SC56)."""
-        return self.grid.stopped(a, b, (thing.cell for thing in self.objects))
+        return self.ground.blocked(a, b)
 
     def replace(self, changed: Vessel) -> Board:
         """The board with one vessel changed."""
-        vessels = tuple(changed if vessel.id == changed.id else vessel for vessel in self.vessels)
-        return self.with_vessels(vessels)
+        index = self._index[changed.id]
+        return self.with_vessels((*self.vessels[:index], changed, *self.vessels[index + 1 :]))
 
     def with_vessels(self, vessels: tuple[Vessel, ...]) -> Board:
-        """The board with other vessels. Constructed anew: a copy would keep cached tables."""
-        return Board.model_construct(options=self.options, objects=self.objects, vessels=vessels)
+        """The board with the same vessels in another condition.
+
+        Constructed anew: a copy would keep cached tables. Those that still hold go with it.
+        """
+        board = trusted(Board, options=self.options, objects=self.objects, vessels=vessels)
+        board.__dict__.update(ground=self.ground, _index=self._index)
+        return board
 
     def with_object(self, thing: SpaceObject) -> Board:
         """The board with one more object."""
-        return Board.model_construct(
-            options=self.options, objects=(*self.objects, thing), vessels=self.vessels
-        )
+        objects = (*self.objects, thing)
+        return trusted(Board, options=self.options, objects=objects, vessels=self.vessels)

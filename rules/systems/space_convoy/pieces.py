@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, ConfigDict
@@ -72,12 +73,12 @@ class Vessel(BaseModel):
     damage: tuple[Damage, ...] = ()
     actions: int = 0
 
-    @property
+    @cached_property
     def kind(self) -> VesselKind:
         """Its row of the vessel table."""
         return VESSELS[self.kind_id]
 
-    @property
+    @cached_property
     def side(self) -> str:
         """The seat that owns it."""
         return VESSELS[self.kind_id].side

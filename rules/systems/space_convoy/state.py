@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, ConfigDict
 
+from rules.kernel.frozen import changed
 from rules.kernel.ruleset import State
 from rules.systems.space_convoy import events as ev
 from rules.systems.space_convoy.actions import OFF_TABLE
@@ -94,11 +95,11 @@ class ConvoyState(State):
 
     def with_(self, **changes: object) -> ConvoyState:
         """This state with some fields changed; unvalidated, as only events do it."""
-        return self.model_copy(update=changes)
+        return changed(self, **changes)
 
     def with_vessel(self, vessel: Vessel, **changes: object) -> Board:
         """The board with that vessel changed."""
-        return self.board.replace(vessel.model_copy(update=changes))
+        return self.board.replace(changed(vessel, **changes))
 
 
 @singledispatch
@@ -147,8 +148,7 @@ def _(_event: ev.InitiativeRolled, state: ConvoyState) -> ConvoyState:
 @evolve.register
 def _(event: ev.InitiativeTaken, state: ConvoyState) -> ConvoyState:
     vessels = tuple(
-        vessel.model_copy(update={"actions": 0}) if vessel.actions else vessel
-        for vessel in state.board.vessels
+        changed(vessel, actions=0) if vessel.actions else vessel for vessel in state.board.vessels
     )
     return state.with_(
         board=state.board.with_vessels(vessels),
@@ -209,7 +209,7 @@ def _(event: ev.PlayEnded, state: ConvoyState) -> ConvoyState:
         return state
     # Nothing can stop the Brigghavens that are left (SC44).
     vessels = tuple(
-        vessel.model_copy(update={"status": Status.OFF, "cell": None})
+        changed(vessel, status=Status.OFF, cell=None)
         if vessel.kind_id == BRIGGHAVEN and vessel.status in (Status.WAITING, Status.ABOARD)
         else vessel
         for vessel in state.board.vessels

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.kernel.frozen import trusted
 from rules.kernel.ruleset import Result, View
 from rules.systems.space_convoy.board import Board
 from rules.systems.space_convoy.pieces import BRIGGHAVEN, Status
@@ -39,7 +40,8 @@ def view_of(
     state: ConvoyState, seat: str | None, acting: str | None, result: Result | None
 ) -> ConvoyView:
     """The view of a state; unvalidated, as its parts are."""
-    return ConvoyView.model_construct(
+    return trusted(
+        ConvoyView,
         viewer=seat,
         board=state.board,
         phase=state.phase,
