@@ -1,0 +1,73 @@
+"""Draws boards off the event loop, each only once."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from render.png import draw
+from render.text import text_board
+from render.words import alt_text
+
+if TYPE_CHECKING:
+    from bot.tables import Table
+    from render.registry import Renderers
+    from render.scene import Scene
+
+_KEPT = 32
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A board as a PNG, and the same in words."""
+
+    png: bytes
+    alt: str
+
+
+class Artist:
+    """Turns tables into pictures and text boards, as a seat or a spectator sees them."""
+
+    def __init__(self, renderers: Renderers) -> None:
+        self._renderers = renderers
+        self._drawn: OrderedDict[Scene, asyncio.Future[Picture]] = OrderedDict()
+        # One thread: drawing holds the interpreter anyway, and so never crowds out the loop.
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="artist")
+
+    def scene(self, table: Table, seat: str | None = None) -> Scene:
+        """What is on the board of a started game."""
+        view = table.ruleset.view(table.state, seat)
+        return self._renderers.scene_for(table.ruleset.id)(view)
+
+    async def picture(self, table: Table, seat: str | None = None) -> Picture:
+        """The board as a picture; drawn in a thread, unless it was drawn lately."""
+        scene = self.scene(table, seat)
+        drawing = self._drawn.get(scene)
+        if drawing is None or drawing.cancelled():
+            loop = asyncio.get_running_loop()
+            drawing = loop.run_in_executor(self._thread, _draw, scene)
+            self._drawn[scene] = drawing
+            while len(self._drawn) > _KEPT:
+                self._drawn.popitem(last=False)
+        else:
+            self._drawn.move_to_end(scene)
+        try:
+            return await asyncio.shield(drawing)
+        except Exception:
+            self._drawn.pop(scene, None)
+            raise
+
+    def text(self, table: Table, seat: str | None = None) -> str:
+        """The board in letters."""
+        return text_board(self.scene(table, seat))
+
+    def close(self) -> None:
+        """Stop drawing."""
+        self._thread.shutdown(wait=True, cancel_futures=True)
+
+
+def _draw(scene: Scene) -> Picture:
+    return Picture(draw(scene), alt_text(scene))

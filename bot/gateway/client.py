@@ -1,0 +1,87 @@
+"""The Discord client: no intents, slash commands from the systems, buttons that last."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import app_commands
+
+from bot.artist import Artist
+from bot.gateway.commands.dice import DiceCommands
+from bot.gateway.commands.game import GameCommands
+from bot.gateway.commands.help import help_command
+from bot.gateway.commands.system import system_group
+from bot.gateway.desk import Desk
+from bot.gateway.presses import DeskClient, PressButton, PressSelect
+from bot.gateway.publisher import Publisher
+from bot.gateway.reply import Reply
+from bot.gateway.words import CRASHED
+
+if TYPE_CHECKING:
+    from bot.referee import Referee
+    from bot.store import Store
+    from render.registry import Renderers
+
+log = logging.getLogger(__name__)
+
+
+class Umpire(DeskClient):
+    """The bot in Discord. ``start(token)`` runs it until ``close()``."""
+
+    def __init__(self, store: Store, referee: Referee, renderers: Renderers) -> None:
+        super().__init__(
+            intents=discord.Intents.none(),
+            allowed_mentions=discord.AllowedMentions.none(),
+            max_messages=None,
+        )
+        self._artist = Artist(renderers)
+        self.publisher = Publisher(self, store, referee, self._artist)
+        self.desk = Desk(referee, self.publisher)
+        self.tree = _Tree(
+            self,
+            allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
+            allowed_contexts=app_commands.AppCommandContext(
+                guild=True, dm_channel=True, private_channel=True
+            ),
+        )
+        for ruleset in referee.registry:
+            self.tree.add_command(system_group(ruleset, self.desk))
+        self.tree.add_command(GameCommands(self.desk, self._artist))
+        self.tree.add_command(DiceCommands(referee))
+        self.tree.add_command(help_command(referee.registry))
+        self.add_dynamic_items(PressButton, PressSelect)
+        self._publishing: asyncio.Task[None] | None = None
+
+    async def setup_hook(self) -> None:
+        """Tell Discord the commands, and catch up with what was not posted."""
+        await self.tree.sync()
+        self._publishing = asyncio.create_task(self.publisher.run(), name="publisher")
+
+    async def close(self) -> None:
+        """Leave Discord; what was not posted waits in the store."""
+        if self._publishing is not None:
+            self._publishing.cancel()
+            await asyncio.gather(self._publishing, return_exceptions=True)
+        await super().close()
+        self._artist.close()
+
+
+class _Tree(app_commands.CommandTree[discord.Client]):
+    async def on_error(
+        self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError, /
+    ) -> None:
+        """What no handler caught: a command of an older version, or a fault of ours."""
+        if isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
+            text = "That command has changed. Reload Discord, then try again."
+        else:
+            log.error("command failed in interaction %s", interaction.id, exc_info=error)
+            text = CRASHED
+        if interaction.type is discord.InteractionType.autocomplete:
+            return
+        try:
+            await Reply(interaction).private(text)
+        except discord.HTTPException as failure:
+            log.warning("could not answer interaction %s: %s", interaction.id, failure)

@@ -1,0 +1,100 @@
+"""Builds slash commands from parameters that are declared elsewhere."""
+
+from __future__ import annotations
+
+import inspect
+import typing
+from collections.abc import Awaitable, Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import app_commands
+
+from bot.gateway.words import CHOICE, clip
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from rules.kernel.offers import Candidate
+    from rules.kernel.spec import Param
+
+Run = Callable[[discord.Interaction[Any], dict[str, Any]], Awaitable[None]]
+"""Gets the interaction and the options that were given."""
+Complete = Callable[
+    [discord.Interaction[Any], str, str, Mapping[str, Any]], Awaitable["Iterable[Candidate]"]
+]
+"""Gets the interaction, the option's name, what is typed, and the other options."""
+
+_CHOICES = 25
+
+
+def command(
+    name: str,
+    description: str,
+    params: Sequence[Param],
+    run: Run,
+    complete: Complete | None = None,
+    *,
+    completed: Sequence[str] = (),
+) -> app_commands.Command[Any, ..., None]:
+    """A slash command with these parameters; those in ``completed`` are autocompleted."""
+
+    async def callback(interaction: discord.Interaction[Any], **given: Any) -> None:
+        await run(interaction, {key: value for key, value in given.items() if value is not None})
+
+    # discord.py reads a command's options from its callback's signature.
+    callback.__signature__ = _signature(params)  # type: ignore[attr-defined] # set on purpose
+    decorated = app_commands.describe(
+        **{param.name: clip(param.description, CHOICE) for param in params}
+    )(callback)
+    fixed = {
+        param.name: [app_commands.Choice(name=value, value=value) for value in param.choices]
+        for param in params
+        if param.choices
+    }
+    if fixed:
+        decorated = app_commands.choices(**fixed)(decorated)
+    built: app_commands.Command[Any, ..., None] = app_commands.Command(
+        name=name, description=clip(description, CHOICE), callback=decorated
+    )
+    if complete is not None:
+        for each in completed:
+            built.autocomplete(each)(_completer(each, complete))
+    return built
+
+
+def _signature(params: Sequence[Param]) -> inspect.Signature:
+    kind = inspect.Parameter.POSITIONAL_OR_KEYWORD
+    found = [inspect.Parameter("interaction", kind, annotation=discord.Interaction)]
+    for param in params:
+        annotation: Any = {"text": str, "integer": int, "switch": bool}[param.kind]
+        if param.kind == "integer" and (param.minimum is not None or param.maximum is not None):
+            annotation = app_commands.Range[int, param.minimum, param.maximum]
+        if param.required:
+            found.append(inspect.Parameter(param.name, kind, annotation=annotation))
+        else:
+            optional: Any = typing.Optional[annotation]  # noqa: UP045 - discord.py's ranges know no |
+            found.append(inspect.Parameter(param.name, kind, annotation=optional, default=None))
+    return inspect.Signature(found)
+
+
+def _completer(name: str, complete: Complete) -> Any:
+    async def completer(
+        interaction: discord.Interaction[Any], typed: str
+    ) -> list[app_commands.Choice[str]]:
+        filled = {key: value for key, value in interaction.namespace if key != name}
+        found = await complete(interaction, name, typed, filled)
+        return [
+            app_commands.Choice(name=clip(each.text, CHOICE), value=each.value)
+            for each in matching(found, typed)
+        ][:_CHOICES]
+
+    return completer
+
+
+def matching(found: Iterable[Candidate], typed: str) -> list[Candidate]:
+    """Candidates that contain every word that was typed."""
+    words = typed.lower().split()
+    return [
+        each for each in found if all(word in f"{each.text} {each.value}".lower() for word in words)
+    ]

@@ -1,0 +1,90 @@
+"""``/dice``: how anybody can check that the dice are fair."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import app_commands
+
+from bot.gateway.reply import Reply, answer
+from bot.tables import read_entry
+from rules.kernel.dice import SeededDice, commitment
+from rules.kernel.errors import Illegal
+from rules.kernel.journal import check_dice
+
+if TYPE_CHECKING:
+    from bot.referee import Referee
+    from bot.tables import Table
+
+
+class DiceCommands(app_commands.Group):
+    """Proof and verification of a game's dice."""
+
+    def __init__(self, referee: Referee) -> None:
+        super().__init__(name="dice", description="The fairness of this game's dice")
+        self._referee = referee
+
+    @app_commands.command()
+    @app_commands.describe(game="The game's code; else this channel's game")
+    async def proof(self, interaction: discord.Interaction[Any], game: str | None = None) -> None:
+        """Show what binds this game's dice, and the secret once the game is over."""
+
+        async def handle(reply: Reply) -> None:
+            table = await self._table(reply, game)
+            await reply.private(_proof_text(table))
+
+        await answer(interaction, handle)
+
+    @app_commands.command()
+    @app_commands.describe(game="The game's code; else this channel's game")
+    async def verify(self, interaction: discord.Interaction[Any], game: str | None = None) -> None:
+        """Draw every die of a game again, and compare."""
+
+        async def handle(reply: Reply) -> None:
+            table = await self._table(reply, game)
+            entries = await self._referee.entries(table.game.id)
+            stored = table.game
+            if stored.salt is None or not entries:
+                raise Illegal("No die has been thrown in this game yet.")
+            dice = SeededDice(stored.seed, stored.salt)
+            drawn, difference = check_dice(map(read_entry, entries), dice)
+            if difference is not None:
+                text = f"❌ Entry {difference.entry} differs: {difference.what}."
+            elif commitment(stored.seed) != stored.commitment:
+                text = "❌ The seed is not the one that was committed to."
+            else:
+                text = f"✅ {drawn} dice in {len(entries)} entries drawn again: all match."
+            await reply.private(f"{text}\n{_trust(table)}")
+
+        await answer(interaction, handle)
+
+    async def _table(self, reply: Reply, code: str | None) -> Table:
+        if code is None:
+            return await self._referee.table_in(reply.channel)
+        return await self._referee.table(code.strip().lower())
+
+
+def _proof_text(table: Table) -> str:
+    game = table.game
+    lines = [
+        f"**Dice of game `{game.id}`**",
+        f"Commitment, published before anybody joined: `{game.commitment}` (SHA-256 of the seed)",
+    ]
+    if game.salt is not None:
+        lines.append(f"Players' part, from the ids of their joining: `{game.salt.hex()}`")
+    lines.append(f"Dice used: {game.cursor}")
+    if game.status == "over":
+        lines.append(f"Seed: `{game.seed.hex()}`")
+        lines.append("Die n is HMAC-SHA256(seed + players' part, n): `umpire verify` checks all.")
+    else:
+        lines.append("The seed is revealed when the game is over.")
+    return "\n".join(lines)
+
+
+def _trust(table: Table) -> str:
+    if table.game.status == "over":
+        return (
+            "-# To check it without trusting me: /dice proof has the seed, `umpire verify` counts."
+        )
+    return "-# I checked it for you; the seed is revealed when the game is over."

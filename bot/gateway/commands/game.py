@@ -1,0 +1,235 @@
+"""``/game``: the commands that are the same for every system."""
+
+from __future__ import annotations
+
+import io
+from typing import TYPE_CHECKING, Any, Literal
+
+import discord
+from discord import app_commands
+
+from bot.gateway import panel as panels
+from bot.gateway.commands.building import matching
+from bot.gateway.desk import story
+from bot.gateway.reply import Reply, answer
+from bot.gateway.words import CONTENT, bullets, clip, mentions, spoken
+from rules.kernel.errors import Illegal, Refusal
+from rules.kernel.offers import Candidate
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from bot.artist import Artist
+    from bot.gateway.desk import Desk
+    from bot.tables import Table
+
+_SHOWN = 20
+
+
+class GameCommands(app_commands.Group):
+    """Everything around a game, whatever is played."""
+
+    def __init__(self, desk: Desk, artist: Artist) -> None:
+        super().__init__(name="game", description="The game in this channel")
+        self._desk = desk
+        self._artist = artist
+
+    @app_commands.command()
+    @app_commands.describe(side="The side to join")
+    async def join(self, interaction: discord.Interaction[Any], side: str) -> None:
+        """Join a side; several people may share one, and one person may hold all."""
+        await self._with_game(interaction, lambda r, t: self._desk.join(r, t, _seat(t, side)))
+
+    @app_commands.command()
+    @app_commands.describe(side="Only this side, if you hold several")
+    async def leave(self, interaction: discord.Interaction[Any], side: str | None = None) -> None:
+        """Give your side up; somebody else may take it."""
+        await self._with_game(
+            interaction,
+            lambda r, t: self._desk.leave(r, t, None if side is None else _seat(t, side)),
+        )
+
+    @app_commands.command()
+    async def start(self, interaction: discord.Interaction[Any]) -> None:
+        """Start the game, once every side is taken."""
+        await self._with_game(interaction, self._desk.start)
+
+    @app_commands.command()
+    @app_commands.rename(as_text="format")
+    @app_commands.describe(as_text="As a picture, or in letters", share="Show it to everybody")
+    async def board(
+        self,
+        interaction: discord.Interaction[Any],
+        as_text: Literal["picture", "text"] = "picture",
+        share: bool = False,
+    ) -> None:
+        """Show the board."""
+
+        async def show(reply: Reply, table: Table) -> None:
+            if table.state is None:
+                raise Illegal("The board is set up when the game starts.")
+            parts: dict[str, Any] = {}
+            content = f"{table.ruleset.title} `{table.game.id}`"
+            if as_text == "text":
+                content = f"```\n{self._artist.text(table)}\n```"
+            else:
+                picture = await self._artist.picture(table)
+                parts["file"] = discord.File(
+                    io.BytesIO(picture.png), "board.png", description=picture.alt
+                )
+            if share:
+                await reply.public(
+                    content, allowed_mentions=discord.AllowedMentions.none(), **parts
+                )
+            else:
+                await reply.private(content, **parts)
+
+        await self._with_game(interaction, show)
+
+    @app_commands.command()
+    async def status(self, interaction: discord.Interaction[Any]) -> None:
+        """Who plays, whose turn it is, what happened last."""
+
+        async def show(reply: Reply, table: Table) -> None:
+            entries = await self._desk.referee.entries(table.game.id, tail=3)
+            text = _status_text(table, self._artist)
+            await reply.private(clip(f"{text}\n{bullets(story(table, entries), 1000)}"))
+
+        await self._with_game(interaction, show)
+
+    @app_commands.command()
+    async def log(self, interaction: discord.Interaction[Any]) -> None:
+        """Tell the game's story: the last lines here, all of it as a file."""
+
+        async def show(reply: Reply, table: Table) -> None:
+            entries = await self._desk.referee.entries(table.game.id)
+            told = panels.tellings(table, entries)
+            if not told:
+                raise Illegal("Nothing has happened in this game yet.")
+            whole = "\n".join(telling.words for telling in told) + "\n"
+            file = discord.File(
+                io.BytesIO(whole.encode()),
+                f"{table.game.id}.txt",
+                description="The whole story of the game, a line for each event.",
+            )
+            lines = story(table, entries[-_SHOWN:])
+            await reply.private(bullets(lines, CONTENT - 100), file=file)
+
+        await self._with_game(interaction, show)
+
+    @app_commands.command()
+    async def options(self, interaction: discord.Interaction[Any]) -> None:
+        """Show the variants that this game is played with."""
+
+        async def show(reply: Reply, table: Table) -> None:
+            lines = []
+            for name, info in type(table.options).model_fields.items():
+                value = getattr(table.options, name)
+                shown = spoken(value)
+                mark = "" if value == info.default else " ✱"
+                lines.append(f"`{name}` **{shown}**{mark} {info.description}")
+            note = "\n-# ✱ not the default"
+            await reply.private(clip("\n".join(lines), CONTENT - len(note)) + note)
+
+        await self._with_game(interaction, show)
+
+    @app_commands.command()
+    @app_commands.describe(side="The side that gives up, if you hold several")
+    async def concede(self, interaction: discord.Interaction[Any], side: str | None = None) -> None:
+        """Concede the game to the other side."""
+        await self._with_game(
+            interaction,
+            lambda r, t: self._desk.ask_to_concede(r, t, None if side is None else _seat(t, side)),
+        )
+
+    @app_commands.command()
+    async def end(self, interaction: discord.Interaction[Any]) -> None:
+        """End the game without a winner: the other side is asked, or a moderator decides."""
+        await self._with_game(interaction, self._desk.ask_to_end)
+
+    @app_commands.command(name="list")
+    @app_commands.describe(finished="Finished games too")
+    async def games(self, interaction: discord.Interaction[Any], finished: bool = False) -> None:
+        """List your games, and those of this server."""
+
+        async def handle(reply: Reply) -> None:
+            referee = self._desk.referee
+            own = await referee.games_of(reply.user_id, finished=finished)
+            here = []
+            if reply.place is not None:
+                here = await referee.games_of(place=reply.place, finished=finished)
+            mine = {table.game.id for table in own}
+            others = [table for table in here if table.game.id not in mine]
+            text = "\n".join(
+                (
+                    "**Your games**",
+                    *([_summary(table, reply.user_id) for table in own] or ["none"]),
+                    *(["**Others on this server**"] if others else []),
+                    *(_summary(table, reply.user_id) for table in others),
+                )
+            )
+            await reply.private(clip(text))
+
+        await answer(interaction, handle)
+
+    @join.autocomplete("side")
+    @leave.autocomplete("side")
+    @concede.autocomplete("side")
+    async def _sides(
+        self, interaction: discord.Interaction[Any], typed: str
+    ) -> list[app_commands.Choice[str]]:
+        try:
+            table = await self._desk.referee.table_in(str(interaction.channel_id))
+        except Refusal:
+            return []
+        found = [Candidate(seat.id, seat.title) for seat in table.ruleset.seats]
+        return [
+            app_commands.Choice(name=each.text, value=each.value) for each in matching(found, typed)
+        ]
+
+    async def _with_game(
+        self,
+        interaction: discord.Interaction[Any],
+        work: Callable[[Reply, Table], Awaitable[None]],
+    ) -> None:
+        """Run ``work`` with the channel's game."""
+
+        async def handle(reply: Reply) -> None:
+            await work(reply, await self._desk.referee.table_in(reply.channel))
+
+        await answer(interaction, handle)
+
+
+def _seat(table: Table, typed: str) -> str:
+    """The seat of that id or title; what is unknown is left for the referee to refuse."""
+    wanted = typed.strip().lower()
+    for seat in table.ruleset.seats:
+        if wanted in (seat.id, seat.title.lower()):
+            return seat.id
+    return wanted
+
+
+def _status_text(table: Table, artist: Artist) -> str:
+    game = table.game
+    lines = [f"**{table.ruleset.title}** `{game.id}`, action {game.version}"]
+    for seat in table.ruleset.seats:
+        turn = " ◀ to act" if seat.id in table.active else ""
+        lines.append(f"- **{seat.title}**: {mentions(table.holders(seat.id)) or 'nobody'}{turn}")
+    if table.result is not None:
+        lines.append(f"🏁 {table.result.words}")
+    elif table.state is None:
+        lines.append("Not started yet.")
+    if table.state is not None:
+        lines.append(" · ".join(artist.scene(table).tallies))
+        lines.append(f"-# {game.cursor} dice used: /dice proof")
+    return "\n".join(lines)
+
+
+def _summary(table: Table, user_id: str) -> str:
+    game = table.game
+    state = {"lobby": "open to join", "over": "finished"}.get(game.status, "")
+    if game.status == "playing":
+        yours = set(table.active) & set(table.seats_of(user_id))
+        titles = ", ".join(table.ruleset.seat(seat).title for seat in table.active)
+        state = f"**your turn** ({titles})" if yours else f"{titles} to act"
+    return f"- `{game.id}` {table.ruleset.title} in <#{game.channel}>: {state}"

@@ -1,0 +1,111 @@
+"""``/help``: what can be done here, and every rule in short."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import app_commands
+
+from bot.gateway.commands.building import matching
+from bot.gateway.reply import Reply, answer
+from bot.gateway.words import CONTENT, clip
+from rules.kernel import spec
+from rules.kernel.errors import Malformed
+from rules.kernel.offers import Candidate
+
+if TYPE_CHECKING:
+    from rules.kernel.registry import Registry
+    from rules.kernel.ruleset import AnyRuleset
+
+_CHOICES = 25
+
+
+def help_command(registry: Registry) -> app_commands.Command[Any, ..., None]:
+    """The help command, over every system that is installed."""
+    topics = {topic.value: text for topic, text in _topics(registry)}
+    titles = [topic for topic, _ in _topics(registry)]
+
+    @app_commands.command(name="help")
+    @app_commands.describe(topic="A game, a command or a rule's id")
+    async def show(interaction: discord.Interaction[Any], topic: str | None = None) -> None:
+        """What Umpire does, how to play, and every rule in short."""
+
+        async def handle(reply: Reply) -> None:
+            if topic is None:
+                await reply.private(_overview(registry))
+                return
+            found = topics.get(topic) or next(
+                (topics[each.value] for each in matching(titles, topic)), None
+            )
+            if found is None:
+                raise Malformed(
+                    "There is no help on that.",
+                    legal=tuple(ruleset.title for ruleset in registry),
+                )
+            await reply.private(clip(found))
+
+        await answer(interaction, handle)
+
+    @show.autocomplete("topic")
+    async def complete(
+        _interaction: discord.Interaction[Any], typed: str
+    ) -> list[app_commands.Choice[str]]:
+        return [
+            app_commands.Choice(name=clip(each.text, 100), value=each.value)
+            for each in matching(titles, typed)[:_CHOICES]
+        ]
+
+    return show
+
+
+def _topics(registry: Registry) -> list[tuple[Candidate, str]]:
+    found: list[tuple[Candidate, str]] = []
+    for ruleset in registry:
+        found.append((Candidate(ruleset.command, ruleset.title), _system_text(ruleset)))
+        for action in ruleset.actions:
+            verb = spec.verb(action)
+            name = f"/{ruleset.command} {verb.name}"
+            found.append((Candidate(name, f"{name}: {verb.summary}"), _verb_text(name, verb)))
+        for rule in ruleset.rulebook.rule:
+            option = f"\nOption: `{rule.option}`." if rule.option else ""
+            text = f"**{rule.id} · {rule.title}** ({ruleset.title})\n{rule.summary}{option}"
+            found.append((Candidate(rule.id, f"{rule.id}: {rule.title}"), text))
+    return found
+
+
+def _overview(registry: Registry) -> str:
+    games = "\n".join(
+        f"- **{ruleset.title}**: {ruleset.summary}. `/{ruleset.command} new`"
+        for ruleset in registry
+    )
+    return clip(
+        "**Umpire referees miniatures wargames in chat**: it knows the rules, rolls the dice, "
+        f"keeps and draws the board.\n{games}\n"
+        "1. Open a game with its `new` command, one to a channel or thread.\n"
+        "2. Take sides with the buttons, or `/game join`; one person may hold them all.\n"
+        "3. Start. Whoever must act is pinged: choose a unit, press what it does. "
+        "Or type the commands; everything is completed from what is legal.\n"
+        "`/game board` shows the board (`format:text` in letters), `/game log` the story, "
+        "`/game options` the variants, `/dice proof` what binds the dice.\n"
+        "`/help topic:` explains any command or rule."
+    )
+
+
+def _system_text(ruleset: AnyRuleset) -> str:
+    sides = "\n".join(f"- **{seat.title}**: {seat.aim}" for seat in ruleset.seats)
+    verbs = "\n".join(
+        f"- `/{ruleset.command} {verb.name}` {verb.summary}"
+        for verb in map(spec.verb, ruleset.actions)
+    )
+    text = f"**{ruleset.title}**: {ruleset.summary}.\n{sides}\n{verbs}"
+    rules = "\n".join(f"-# {rule.id} {rule.title}" for rule in ruleset.rulebook.rule)
+    return clip(f"{text}\n{rules}", CONTENT)
+
+
+def _verb_text(name: str, verb: spec.Verb) -> str:
+    params = "\n".join(
+        f"- `{param.name}`{'' if param.required else ' (optional)'}: {param.description}"
+        for param in verb.params
+    )
+    return f"**{name}**: {verb.summary}\n{params}".rstrip()

@@ -1,0 +1,107 @@
+"""The slash commands of a system, made from what it declares: ``new``, and one for each action."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import app_commands
+
+from bot.gateway.commands.building import command
+from bot.gateway.reply import Reply, answer
+from bot.gateway.words import spoken
+from rules.kernel import spec
+from rules.kernel.errors import Illegal, Refusal
+from rules.kernel.offers import candidates
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from bot.gateway.desk import Desk
+    from bot.tables import Table
+    from rules.kernel.offers import Candidate
+    from rules.kernel.ruleset import AnyRuleset
+
+_THREAD = spec.Param(
+    "thread", "Open a thread of its own for the game", kind="switch", required=False
+)
+
+
+def system_group(ruleset: AnyRuleset, desk: Desk) -> app_commands.Group:
+    """All commands of one system, such as ``/convoy move``."""
+    group = app_commands.Group(name=ruleset.command, description=ruleset.summary[:100])
+    group.add_command(_new(ruleset, desk))
+    for action in ruleset.actions:
+        group.add_command(_verb(ruleset, desk, spec.verb(action)))
+    return group
+
+
+def _new(ruleset: AnyRuleset, desk: Desk) -> app_commands.Command[Any, ..., None]:
+    options = [_with_default(param) for param in spec.params(ruleset.options)]
+
+    async def run(interaction: discord.Interaction[Any], given: dict[str, Any]) -> None:
+        async def handle(reply: Reply) -> None:
+            own_thread = given.pop("thread", False)
+            ruleset.read_options(given)  # refused before a thread is opened for it
+            channel = reply.channel
+            if own_thread:
+                channel = await _open_thread(reply, ruleset.title)
+            await desk.open(reply, ruleset.id, given, channel)
+
+        await answer(interaction, handle, ruleset.rulebook)
+
+    return command("new", f"Open a game of {ruleset.title} here", [*options, _THREAD], run)
+
+
+def _verb(ruleset: AnyRuleset, desk: Desk, verb: spec.Verb) -> app_commands.Command[Any, ..., None]:
+    async def run(interaction: discord.Interaction[Any], given: dict[str, Any]) -> None:
+        async def handle(reply: Reply) -> None:
+            table = await _table_of(ruleset, desk, reply.channel)
+            await desk.act(reply, table, ruleset.parse(verb.name, given))
+
+        await answer(interaction, handle, ruleset.rulebook)
+
+    async def complete(
+        interaction: discord.Interaction[Any], name: str, _typed: str, filled: Mapping[str, Any]
+    ) -> Iterable[Candidate]:
+        try:
+            table = await _table_of(ruleset, desk, str(interaction.channel_id))
+        except Refusal:
+            return ()
+        held = table.seats_of(str(interaction.user.id))
+        offers = [offer for seat in table.active if seat in held for offer in table.offers(seat)]
+        given = {key: value for key, value in filled.items() if value not in (None, "")}
+        return candidates(offers, verb.name, name, given)
+
+    completed = [param.name for param in verb.params if param.kind == "text" and not param.choices]
+    return command(verb.name, verb.summary, verb.params, run, complete, completed=completed)
+
+
+async def _table_of(ruleset: AnyRuleset, desk: Desk, channel: str) -> Table:
+    table = await desk.referee.table_in(channel)
+    if table.ruleset.id != ruleset.id:
+        raise Illegal(
+            f"The game in this channel is {table.ruleset.title}: use /{table.ruleset.command}."
+        )
+    return table
+
+
+async def _open_thread(reply: Reply, title: str) -> str:
+    channel = reply.interaction.channel
+    if not isinstance(channel, discord.TextChannel):
+        raise Illegal("A thread can only be opened in a text channel of a server.")
+    await reply.acknowledge()
+    try:
+        thread = await channel.create_thread(
+            name=title, type=discord.ChannelType.public_thread, auto_archive_duration=10080
+        )
+    except discord.Forbidden:
+        raise Illegal(
+            "I may not open threads in this channel; give me that permission, or play here."
+        ) from None
+    return str(thread.id)
+
+
+def _with_default(param: spec.Param) -> spec.Param:
+    return replace(param, description=f"{param.description} [{spoken(param.default)}]")

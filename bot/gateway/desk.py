@@ -1,0 +1,295 @@
+"""Where presses and commands become requests to the referee, and their answers."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING, Any
+
+import discord
+
+from bot.gateway import panel as panels
+from bot.gateway.layout import button, turn_view, view_of
+from bot.gateway.presses import Press
+from bot.gateway.publisher import FAILURES
+from bot.gateway.words import CONTENT, bullets, line, mentions, refusal
+from bot.tables import stored_entry
+from rules.kernel.action import Concede
+from rules.kernel.errors import Illegal, Malformed, NotYourTurn, Refusal, Stale
+
+if TYPE_CHECKING:
+    from bot.gateway.publisher import Publisher
+    from bot.gateway.reply import Reply
+    from bot.referee import Accepted, Referee
+    from bot.tables import Table
+    from rules.kernel.action import Action
+    from rules.kernel.offers import Offer
+
+log = logging.getLogger(__name__)
+
+_LATER = "Done. The board could not be shown just now; it will be soon."
+
+
+class Desk:
+    """Carries out what people press and type, and tells them what came of it."""
+
+    def __init__(self, referee: Referee, publisher: Publisher) -> None:
+        self.referee = referee
+        self._publisher = publisher
+
+    async def pressed(self, reply: Reply, press: Press) -> None:
+        """Carry out what was pressed on a game's message.
+
+        Raises:
+            Refusal: It is not possible; nothing has changed.
+        """
+        table = await self.referee.table(press.game)
+        try:
+            await self._pressed(reply, press, table)
+        except Refusal as error:
+            # Said here, where the game and so its rule book are known.
+            await reply.private(refusal(error, table.ruleset.rulebook))
+
+    async def _pressed(self, reply: Reply, press: Press, table: Table) -> None:
+        match press.what:
+            case "act" | "pick":
+                await self._press_action(reply, press, table)
+            case "focus":
+                await self._press_focus(reply, press, table)
+            case "choices":
+                await self._show_choices(reply, table, "Your choices:")
+            case "join":
+                await self.join(reply, table, press.value)
+            case "start":
+                await self.start(reply, table)
+            case "concede":
+                _check_fresh(table, press.version)
+                await self.act(reply, table, Concede(), seat=press.value)
+            case "end":
+                await self._press_end(reply, press, table)
+            case _:
+                raise Malformed("That button is not known any more. See /game board.")
+
+    async def act(
+        self,
+        reply: Reply,
+        table: Table,
+        action: Action,
+        *,
+        version: int | None = None,
+        seat: str | None = None,
+        focus: str = "",
+    ) -> None:
+        """Apply an action and show what came of it.
+
+        Raises:
+            Refusal: The referee does not accept it.
+        """
+        accepted = await self.referee.act(
+            reply.request, table.game.id, action, expected_version=version, seat=seat
+        )
+        await self._publish(reply, accepted, focus)
+        if not reply.answered:
+            await self._tell(reply, accepted)
+
+    async def join(self, reply: Reply, table: Table, seat: str) -> None:
+        """Take a seat."""
+        accepted = await self.referee.join(reply.request, table.game.id, seat)
+        await self._publish(reply, accepted)
+        if not reply.answered:
+            title = table.ruleset.seat(seat).title
+            await reply.private(f"You are one of the {title} now (game `{table.game.id}`).")
+
+    async def leave(self, reply: Reply, table: Table, seat: str | None) -> None:
+        """Give up a seat, or all that the person holds."""
+        accepted = await self.referee.leave(reply.request, table.game.id, seat)
+        await self._publish(reply, accepted)
+        if not reply.answered:
+            alone = [s.title for s in table.ruleset.seats if not accepted.table.holders(s.id)]
+            hint = f" Nobody plays the {' and the '.join(alone)} now." if alone else ""
+            await reply.private(f"You have left.{hint}")
+
+    async def start(self, reply: Reply, table: Table) -> None:
+        """Start a game."""
+        accepted = await self.referee.start(reply.request, table.game.id)
+        await self._publish(reply, accepted)
+        if not reply.answered:
+            await reply.private(f"{table.ruleset.title} `{table.game.id}` has started.")
+
+    async def open(
+        self, reply: Reply, ruleset_id: str, fields: dict[str, Any], channel: str
+    ) -> None:
+        """Open a game in a channel."""
+        accepted = await self.referee.open(
+            reply.request, ruleset_id, fields, channel=channel, place=reply.place
+        )
+        await self._publish(reply, accepted)
+        if not reply.answered:
+            where = "" if channel == reply.channel else f" in <#{channel}>"
+            await reply.private(
+                f"Game `{accepted.table.game.id}` is open{where}. Take sides with its buttons."
+            )
+
+    async def ask_to_end(self, reply: Reply, table: Table) -> None:
+        """Ask whoever must agree to end a game without a winner."""
+        game = table.game
+        held = table.seats_of(reply.user_id)
+        if game.status == "over":
+            raise Illegal("This game is over already.")
+        if game.status == "lobby":
+            await self._end(reply, table)
+            return
+        if not held and not reply.moderator:
+            raise Illegal("Only the players or a moderator end a game.")
+        others = [
+            member
+            for member in table.members
+            if member.seat not in held and member.user_id != reply.user_id
+        ]
+        if not others or (reply.moderator and not held):
+            view = view_of([[_end_button(table, "alone", "Yes, end it")]])
+            await reply.private("End this game for good, without a winner?", view=view)
+            return
+        view = view_of([[_end_button(table, ".".join(held), "Agree to end it")]])
+        users = [discord.Object(int(member.user_id)) for member in others]
+        await reply.public(
+            f"<@{reply.user_id}> proposes to end game `{game.id}` without a winner. "
+            f"{mentions(others)}: do you agree? If not, just play on.",
+            view=view,
+            allowed_mentions=discord.AllowedMentions(everyone=False, roles=False, users=users),
+        )
+
+    async def ask_to_concede(self, reply: Reply, table: Table, seat: str | None) -> None:
+        """Ask a player to confirm that they give up."""
+        held = table.seats_of(reply.user_id)
+        if table.game.status != "playing":
+            raise Illegal("There is no game under way here.")
+        if not held or (seat is not None and seat not in held):
+            raise Illegal("You can only concede for a side that you hold.")
+        press = Press(table.game.id, table.game.version, "concede", seat or held[0])
+        title = table.ruleset.seat(seat or held[0]).title
+        view = view_of([[button(press, "Yes, concede", discord.ButtonStyle.danger)]])
+        await reply.private(f"Concede the game for the {title}?", view=view)
+
+    async def _press_action(self, reply: Reply, press: Press, table: Table) -> None:
+        seat = _acting_seat(table, reply.user_id)
+        if press.version != table.game.version:
+            await self._show_choices(reply, table, _STALE)
+            return
+        offer = _find(table.offers(seat), press.value)
+        subject = offer.label.subject
+        await self.act(
+            reply,
+            table,
+            offer.action,
+            version=press.version,
+            seat=seat,
+            focus=subject.value if subject else "",
+        )
+
+    async def _press_focus(self, reply: Reply, press: Press, table: Table) -> None:
+        seat = _acting_seat(table, reply.user_id)
+        if press.version != table.game.version:
+            await self._show_choices(reply, table, _STALE)
+            return
+        view = turn_view(table.offers(seat), table.game.id, table.game.version, press.value)
+        await reply.update(view=view)
+
+    async def _press_end(self, reply: Reply, press: Press, table: Table) -> None:
+        _check_fresh(table, press.version)
+        proposers = press.value.split(".")
+        held = table.seats_of(reply.user_id)
+        if press.value != "alone" and not reply.moderator:
+            if not held:
+                raise Illegal("Only the players or a moderator end a game.")
+            if all(seat in proposers for seat in held):
+                raise Illegal("The other side must agree, or a moderator.")
+        await self._end(reply, table)
+
+    async def _end(self, reply: Reply, table: Table) -> None:
+        accepted = await self.referee.call_off(
+            reply.request, table.game.id, moderator=reply.moderator
+        )
+        await self._publish(reply, accepted)
+        if reply.answered:
+            return
+        if reply.message_id is not None:
+            await reply.update(content="The game has ended.", view=None)
+        else:
+            await reply.private("The game has ended.")
+
+    async def _show_choices(self, reply: Reply, table: Table, words: str) -> None:
+        """Show a person, privately, what is possible for them now."""
+        seat = _acting_seat(table, reply.user_id)
+        view = turn_view(table.offers(seat), table.game.id, table.game.version, "")
+        await reply.private(words, view=view)
+
+    async def _publish(self, reply: Reply, accepted: Accepted, focus: str = "") -> None:
+        try:
+            await self._publisher.publish(accepted.table.game.id, reply, focus)
+        except FAILURES as error:
+            # What was asked for is done and stored; the outbox will show it.
+            log.warning("game %s could not be shown: %s", accepted.table.game.id, error)
+            if not reply.answered:
+                await reply.private(_LATER)
+
+    async def _tell(self, reply: Reply, accepted: Accepted) -> None:
+        """Tell whoever did not see the game's message change what came of their action."""
+        table, entry = accepted.table, accepted.entry
+        if entry is None:
+            await reply.private("That was done already.")
+            return
+        stored = stored_entry(entry, table.game.version, None, 0)
+        lines = [line(telling) for telling in panels.tellings(table, [stored])]
+        text = bullets(lines, CONTENT - 20) or "Done."
+        if reply.message_id is None:
+            await reply.private(text)
+            return
+        seat = next((s for s in table.active if s in table.seats_of(reply.user_id)), None)
+        if seat is None:
+            await reply.update(content=text, view=None)
+        else:
+            view = turn_view(table.offers(seat), table.game.id, table.game.version, "")
+            await reply.update(content=text, view=view)
+
+
+_STALE = "The board has moved on since that message; nothing was done. What you can do now:"
+
+
+def story(table: Table, entries: list[Any]) -> list[str]:
+    """The story of some journal entries, a line each."""
+    return [line(telling) for telling in panels.tellings(table, entries)]
+
+
+def _end_button(table: Table, value: str, label: str) -> Any:
+    press = Press(table.game.id, table.game.version, "end", value)
+    return button(press, label, discord.ButtonStyle.danger)
+
+
+def _check_fresh(table: Table, version: int) -> None:
+    if table.game.version != version:
+        raise Stale("The game has moved on since that was asked; nothing was done. Ask again.")
+
+
+def _find(offers: tuple[Offer, ...], token: str) -> Offer:
+    for offer in offers:
+        if offer.token == token:
+            return offer
+    raise Stale("That is not possible on this board; nothing was done.")
+
+
+def _acting_seat(table: Table, user_id: str) -> str:
+    """The seat for which a person may act now.
+
+    Raises:
+        Refusal: They hold none, or it is not its turn, or the game is over.
+    """
+    held = table.seats_of(user_id)
+    if table.game.status != "playing":
+        raise Illegal("This game is over." if table.result else "This game has not started yet.")
+    if not held:
+        raise Illegal("You hold no side in this game. Take one with /game join.")
+    for seat in table.active:
+        if seat in held:
+            return seat
+    titles = " and the ".join(table.ruleset.seat(seat).title for seat in table.active)
+    raise NotYourTurn(f"It is for the {titles} to act now.")

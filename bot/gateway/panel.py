@@ -1,0 +1,158 @@
+"""A game's message in its channel: what it says, what may be pressed on it, where it is."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.gateway.layout import button, turn_view, view_of
+from bot.gateway.presses import Press
+from bot.gateway.words import CONTENT, bullets, clip, line, mentions, spoken
+from bot.tables import read_entry
+from rules.kernel.event import Beat
+from rules.kernel.journal import events_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.store import JournalEntry, Json
+    from bot.tables import Table
+    from rules.kernel.telling import Telling
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """Where a game's current message is and what it shows.
+
+    Attributes:
+        channel: The channel's id.
+        message: The message's id.
+        since: The journal entry from which it tells; 0 for the lobby.
+        version: The version of the board that it shows.
+        focus: The unit whose actions it offers.
+        reachable: Whether it can be edited without an interaction.
+    """
+
+    channel: int
+    message: int
+    since: int
+    version: int
+    focus: str = ""
+    reachable: bool = True
+
+    def to_json(self) -> Json:
+        """The form in which the store keeps it."""
+        return json.dumps(asdict(self))
+
+    @classmethod
+    def from_json(cls, text: Json | None) -> Panel | None:
+        """Read what ``to_json`` wrote."""
+        return cls(**json.loads(text)) if text is not None else None
+
+
+def tellings(table: Table, entries: Sequence[JournalEntry]) -> list[Telling]:
+    """The story of some entries, as everybody may hear it."""
+    found = []
+    for stored in entries:
+        for emitted in events_of(table.ruleset, read_entry(stored)):
+            event = emitted.seen_by(None)
+            telling = table.ruleset.tell(event) if event is not None else None
+            if telling is not None:
+                found.append(telling)
+    return found
+
+
+def beat_of(table: Table, stored: JournalEntry) -> Beat:
+    """How much an entry matters: the highest beat of its events."""
+    events = events_of(table.ruleset, read_entry(stored))
+    return max((emitted.event.beat for emitted in events), default=Beat.QUIET)
+
+
+def pinged(table: Table, actor: str | None) -> tuple[str, ...]:
+    """Ids of those whom the news concerns: all when it is over, else those who must act now.
+
+    Nobody is pinged whose own action it was.
+    """
+    seats = [seat.id for seat in table.ruleset.seats] if table.result else table.active
+    found = (member.user_id for seat in seats for member in table.holders(seat))
+    return tuple(user for user in dict.fromkeys(found) if user != actor)
+
+
+def panel_text(table: Table, entries: Sequence[JournalEntry], *, current: bool) -> str:
+    """What the message says: whose turn it is (if it is the current one), and the story."""
+    lines = [line(telling) for telling in tellings(table, entries)]
+    head = _head(table) if current else _past_head(table)
+    return clip(f"{head}\n{bullets(lines, CONTENT - len(head) - 2)}")
+
+
+def panel_view(table: Table, focus: str) -> discord.ui.View:
+    """What may be pressed: the acting seat's offers, or a way to each seat's own."""
+    game = table.game
+    if not table.active:
+        return view_of([])
+    if len(table.active) == 1:
+        return turn_view(table.offers(table.active[0]), game.id, game.version, focus)
+    press = Press(game.id, game.version, "choices")
+    return view_of([[button(press, "My choices", discord.ButtonStyle.primary)]])
+
+
+def lobby_text(table: Table) -> str:
+    """What is being opened, who has joined, and how the dice are bound."""
+    game, ruleset = table.game, table.ruleset
+    sides = "\n".join(
+        f"- **{seat.title}** ({seat.aim}): {mentions(table.holders(seat.id)) or '*free*'}"
+        for seat in ruleset.seats
+    )
+    changed = changed_options(table)
+    variants = f"\nOptions: {', '.join(changed)}." if changed else ""
+    if game.status == "over":
+        return f"**{ruleset.title}** `{game.id}` was closed before it began."
+    return (
+        f"## {ruleset.title}\n{ruleset.summary}. Game `{game.id}`, opened by "
+        f"<@{game.created_by}>.\n{sides}{variants}\n"
+        f"-# Dice are bound by `{game.commitment[:16]}…`: /dice proof"
+    )
+
+
+def lobby_view(table: Table) -> discord.ui.View:
+    """A button for each side, and one to start."""
+    game = table.game
+    if game.status != "lobby":
+        return view_of([])
+    joins = [
+        button(
+            Press(game.id, game.version, "join", seat.id),
+            f"Join the {seat.title}",
+            discord.ButtonStyle.primary,
+        )
+        for seat in table.ruleset.seats
+    ]
+    start = button(Press(game.id, game.version, "start"), "Start", discord.ButtonStyle.success)
+    start.item.disabled = not all(table.holders(seat.id) for seat in table.ruleset.seats)
+    return view_of([joins, [start]])
+
+
+def changed_options(table: Table) -> list[str]:
+    """The options of a game that are not the default."""
+    return [
+        f"{name} {spoken(getattr(table.options, name))}"
+        for name, info in type(table.options).model_fields.items()
+        if getattr(table.options, name) != info.default
+    ]
+
+
+def _head(table: Table) -> str:
+    game = table.game
+    if table.result is not None:
+        everybody = mentions(table.members)
+        return f"## 🏁 {table.result.words}\n{everybody} · {table.ruleset.title} `{game.id}`"
+    titles = " and ".join(table.ruleset.seat(seat).title for seat in table.active)
+    holders = mentions(member for seat in table.active for member in table.holders(seat))
+    return f"**{titles}** to act: {holders or 'nobody has joined them'} · `{game.id}`"
+
+
+def _past_head(table: Table) -> str:
+    return f"-# {table.ruleset.title} `{table.game.id}`"

@@ -1,0 +1,188 @@
+"""Answering an interaction: within three seconds, and whatever happens, with a word."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Any
+
+import discord
+
+from bot.gateway.words import CRASHED, plain_name, refusal
+from bot.referee import Request
+from rules.kernel.errors import Refusal
+
+if TYPE_CHECKING:
+    from rules.kernel.rulebook import RuleBook
+
+log = logging.getLogger(__name__)
+
+_PATIENCE = 1.8  # seconds; Discord gives up after three
+_NOBODY = discord.AllowedMentions.none()
+
+Handler = Callable[["Reply"], Awaitable[None]]
+
+
+class Reply:
+    """The answer to one interaction, in as many messages as it takes."""
+
+    def __init__(self, interaction: discord.Interaction[Any]) -> None:
+        self.interaction = interaction
+        self._turn = asyncio.Lock()
+        self._owed = False  # Discord shows "thinking…" until the first private answer
+        self._answered = False
+
+    @property
+    def request(self) -> Request:
+        """Who asks, for the referee; the id is the same if Discord delivers it twice."""
+        user = self.interaction.user
+        return Request(str(self.interaction.id), str(user.id), plain_name(user.display_name))
+
+    @property
+    def user_id(self) -> str:
+        """Who asks."""
+        return str(self.interaction.user.id)
+
+    @property
+    def channel(self) -> str:
+        """The channel, thread or conversation in which it was asked."""
+        return str(self.interaction.channel_id)
+
+    @property
+    def place(self) -> str | None:
+        """The server in which it was asked; ``None`` in a private conversation."""
+        guild_id = self.interaction.guild_id
+        return str(guild_id) if guild_id is not None else None
+
+    @property
+    def moderator(self) -> bool:
+        """Whether the person may manage the messages or the channels here."""
+        allowed = self.interaction.permissions
+        return self.place is not None and (allowed.manage_messages or allowed.manage_channels)
+
+    @property
+    def in_reach(self) -> bool:
+        """Whether the bot can send to this channel by itself, not only as an answer."""
+        if self.place is None:
+            return self.interaction.context.dm_channel
+        allowed = self.interaction.app_permissions
+        sends = allowed.send_messages_in_threads if self.in_thread else allowed.send_messages
+        return self.interaction.is_guild_integration() and sends and allowed.attach_files
+
+    @property
+    def in_thread(self) -> bool:
+        """Whether it was asked in a thread."""
+        return isinstance(self.interaction.channel, discord.Thread)
+
+    @property
+    def message_id(self) -> int | None:
+        """The message that the pressed component is on."""
+        message = self.interaction.message
+        return message.id if message is not None else None
+
+    @property
+    def answered(self) -> bool:
+        """Whether the person has got an answer, more than an acknowledgement."""
+        return self._answered
+
+    async def acknowledge(self) -> None:
+        """Tell Discord that the answer takes longer, if nothing has been said yet."""
+        async with self._turn:
+            response = self.interaction.response
+            if response.is_done():
+                return
+            if self.interaction.type is discord.InteractionType.component:
+                await response.defer()
+            else:
+                await response.defer(ephemeral=True, thinking=True)
+                self._owed = True
+
+    async def private(self, content: str, **parts: Any) -> None:
+        """Say something that only this person sees."""
+        async with self._turn:
+            self._answered = True
+            response = self.interaction.response
+            if not response.is_done():
+                await response.send_message(
+                    content, ephemeral=True, allowed_mentions=_NOBODY, **parts
+                )
+            elif self._owed:
+                self._owed = False
+                if (file := parts.pop("file", None)) is not None:
+                    parts["attachments"] = [file]
+                await self.interaction.edit_original_response(
+                    content=content, allowed_mentions=_NOBODY, **parts
+                )
+            else:
+                await self.interaction.followup.send(
+                    content, ephemeral=True, allowed_mentions=_NOBODY, **parts
+                )
+
+    async def public(self, content: str, **parts: Any) -> int:
+        """Say something to the channel; the message's id."""
+        async with self._turn:
+            self._answered = True
+            response = self.interaction.response
+            if not response.is_done():
+                sent = await response.send_message(content, **parts)
+                if sent.message_id is None:
+                    raise RuntimeError("Discord did not say which message it made")
+                return sent.message_id
+            if self._owed:
+                self._owed = False
+                await self.interaction.delete_original_response()
+            message = await self.interaction.followup.send(content, wait=True, **parts)
+            return message.id
+
+    async def update(self, **parts: Any) -> None:
+        """Change the message that the pressed component is on."""
+        async with self._turn:
+            self._answered = True
+            response = self.interaction.response
+            if not response.is_done():
+                await response.edit_message(allowed_mentions=_NOBODY, **parts)
+            else:
+                await self.interaction.edit_original_response(allowed_mentions=_NOBODY, **parts)
+
+    async def done(self) -> None:
+        """Make sure that Discord does not wait any longer."""
+        if self._owed or not self._answered:
+            await self.private("Done.")
+
+
+async def answer(
+    interaction: discord.Interaction[Any], handler: Handler, rulebook: RuleBook | None = None
+) -> None:
+    """Run a handler; acknowledge in time, and put refusals and faults into words."""
+    reply = Reply(interaction)
+    patience = asyncio.create_task(_acknowledge_later(reply))
+    try:
+        await _handled(reply, handler, rulebook)
+    except discord.HTTPException as error:
+        # The person is gone, the token is too old, or the answer was a repeated one.
+        log.warning("could not answer interaction %s: %s", interaction.id, error)
+    finally:
+        patience.cancel()
+
+
+async def _handled(reply: Reply, handler: Handler, rulebook: RuleBook | None) -> None:
+    try:
+        await handler(reply)
+    except Refusal as error:
+        await reply.private(refusal(error, rulebook))
+    except discord.HTTPException:
+        raise
+    except Exception:
+        log.exception("interaction %s failed", reply.interaction.id)
+        await reply.private(CRASHED)
+    else:
+        await reply.done()
+
+
+async def _acknowledge_later(reply: Reply) -> None:
+    await asyncio.sleep(_PATIENCE)
+    try:
+        await reply.acknowledge()
+    except discord.HTTPException as error:
+        log.warning("could not acknowledge interaction %s: %s", reply.interaction.id, error)

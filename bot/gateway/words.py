@@ -1,0 +1,93 @@
+"""How stories, refusals and people are written in chat."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from discord.utils import escape_markdown
+
+from rules.kernel.errors import Illegal, Malformed, NotYourTurn, Refusal, Stale
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from bot.store import Member
+    from rules.kernel.rulebook import RuleBook
+    from rules.kernel.telling import Telling
+
+CONTENT = 2000
+CHOICE = 100
+CRASHED = "Something went wrong on my side; nothing was changed. Please try again."
+"""What a person is told of a fault of ours."""
+
+_DICE = {"red": "🟥", "white": "⬜", "blue": "🟦", "yellow": "🟨", "": "🎲"}
+_LEGAL_SHOWN = 12
+_HEADS: dict[type[Refusal], str] = {
+    Malformed: "I don't understand that",
+    Illegal: "Not possible",
+    NotYourTurn: "Not your turn",
+    Stale: "The board has moved on",
+}
+_UNSEEN = re.compile(r"[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]")
+
+
+def line(telling: Telling) -> str:
+    """One line of a game's story, its dice shown die by die."""
+    parts = [f"**{telling.what}**"]
+    for throw in telling.throws:
+        note = f"{throw.note} " if throw.note else ""
+        faces = " ".join(map(str, throw.faces))
+        parts.append(f"{note}{_DICE.get(throw.colour, throw.colour)} {faces}")
+    text = " ".join(parts)
+    if telling.why:
+        text += f" · {telling.why}"
+    return f"{text} `{' '.join(telling.rules)}`" if telling.rules else text
+
+
+def refusal(error: Refusal, rulebook: RuleBook | None) -> str:
+    """A refusal as its person reads it: what was wrong, which rule, what would be right."""
+    text = f"✋ **{_HEADS.get(type(error), 'Not possible')}.** {error.message}"
+    if error.legal:
+        shown = ", ".join(error.legal[:_LEGAL_SHOWN])
+        more = len(error.legal) - _LEGAL_SHOWN
+        text += f"\nPossible: {shown}" + (f" and {more} more" if more > 0 else "") + "."
+    rule = rulebook.by_id.get(error.rule or "") if rulebook else None
+    if rule is not None:
+        text += f"\n-# {rule.id} · {rule.title}: {rule.summary}"
+    return clip(text)
+
+
+def clip(text: str, limit: int = CONTENT) -> str:
+    """The text, cut to a limit where it must be."""
+    return text if len(text) <= limit else text[: limit - 1] + "…"
+
+
+def bullets(lines: Sequence[str], room: int) -> str:
+    """As many of the last lines as fit into ``room`` characters, oldest first."""
+    kept: list[str] = []
+    for each in reversed(lines):
+        item = f"- {each}"
+        room -= len(item) + 1
+        if room < 0:
+            break
+        kept.append(item)
+    left = len(lines) - len(kept)
+    if left:
+        kept.append(f"-# {left} earlier: /game log")
+    return "\n".join(reversed(kept))
+
+
+def mentions(members: Iterable[Member]) -> str:
+    """Members as mentions, each once."""
+    return " ".join(dict.fromkeys(f"<@{member.user_id}>" for member in members))
+
+
+def spoken(value: object) -> str:
+    """An option's value in words."""
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+
+
+def plain_name(name: str) -> str:
+    """A person's name without anything that would break a line, a layout or a log."""
+    return escape_markdown(_UNSEEN.sub("", name)).strip()[:64] or "somebody"
