@@ -113,6 +113,7 @@ def guild(shown: Guild) -> Payload:
         "nsfw_level": 0,
         "emojis": [],
         "stickers": [],
+        "incidents_data": None,
         "approximate_member_count": len(shown.members) + shown.bot,
     }
 

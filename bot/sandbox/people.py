@@ -128,13 +128,17 @@ class Person:
             NotPossibleError: If that option has no autocompletion.
             NoAnswerError: If no suggestions came in time.
         """
+        exchange = self.type(channel, name, focused=focused, **options)
+        await exchange.wait(wait)
+        return exchange.choices
+
+    def type(self, channel: Channel, name: str, /, *, focused: str, **options: Value) -> Exchange:
+        """Type in an option without waiting for the suggestions; as ``complete`` otherwise."""
         self._enter(channel)
         found = self._commands.find(self.user, channel, name)
         values, resolved = self._commands.values(found, options, focused=focused)
         data = found.data(values, resolved)
-        exchange = self._send(InteractionKind.COMPLETION, channel, data)
-        await exchange.wait(wait)
-        return exchange.choices
+        return self._send(InteractionKind.COMPLETION, channel, data)
 
     async def press(self, message: Message, which: str, *, stale: int | None = None) -> Exchange:
         """Press a button.

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 DOCUMENT = Path(__file__).parents[3] / "shared" / "discord" / "openapi.json"
 MISSING = f"Discord's OpenAPI document is not there: {DOCUMENT.name}"
+_LARGEST_NUMBER = 2**53
 _PARAMETER = re.compile(r"\{[^}]+\}")
 
 
@@ -102,16 +103,14 @@ def _lines(error: Any) -> Iterator[str]:
             yield f"  {at}: {inner.message[:200]}"
 
 
-def _with_text_ids(payload: Any) -> Any:
-    """Return the payload with attachment ids as texts, as Discord documents them."""
-    if not isinstance(payload, dict):
-        return payload
-    changed = dict(payload)
-    if isinstance(changed.get("data"), dict):
-        changed["data"] = _with_text_ids(changed["data"])
-    if isinstance(changed.get("attachments"), list):
-        changed["attachments"] = [
-            {**entry, "id": str(entry["id"])} if "id" in entry else entry
-            for entry in changed["attachments"]
-        ]
-    return changed
+def _with_text_ids(value: Any, *, listed: bool = False) -> Any:
+    """Return a payload with every id as a text: documented so, yet numbers are taken as well."""
+    if isinstance(value, dict):
+        changed = {
+            key: _with_text_ids(item, listed=key == "attachments") for key, item in value.items()
+        }
+        return changed | {"id": str(value["id"])} if listed and "id" in value else changed
+    if isinstance(value, list):
+        return [_with_text_ids(item, listed=listed) for item in value]
+    is_snowflake = isinstance(value, int) and value > _LARGEST_NUMBER
+    return str(value) if is_snowflake else value

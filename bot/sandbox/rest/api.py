@@ -102,7 +102,7 @@ class Api:
             raise unauthorized()
         wrong = [
             line
-            for check in self.checks
+            for check in (self.checks if route.act is not _unknown else ())
             for line in check(call.method, call.path, call.query, call.payload)
         ]
         if wrong:

@@ -1,0 +1,196 @@
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+import pytest
+
+from bot.sandbox import Permission
+from tests.sandbox.everything import Panel, picture, png
+
+if TYPE_CHECKING:
+    from bot.sandbox import Channel, LocalDiscord, Person
+    from tests.sandbox.everything import Everything
+
+
+@pytest.fixture
+def channel(bot: Everything, table: Channel) -> discord.PartialMessageable:
+    return bot.get_partial_messageable(table.id, guild_id=table.guild_id)
+
+
+async def test_send_fetch_edit_delete(
+    server: LocalDiscord, channel: discord.PartialMessageable, ada: Person, table: Channel
+) -> None:
+    sent = await channel.send("turn 1", file=picture(), view=Panel())
+    (seen,) = ada.sees(table)
+    assert seen.id == sent.id
+    assert seen.attachments[0].description == "The board"
+    await sent.edit(content="turn 2")
+    assert seen.content == "turn 2"
+    assert len(seen.attachments) == 1
+    fetched = await channel.fetch_message(sent.id)
+    assert fetched.edited_at is not None
+    assert fetched.attachments[0].width == 16
+    assert await fetched.attachments[0].read() == png(16, 9)
+    await sent.edit(attachments=[fetched.attachments[0], picture("second.png", "Second")])
+    assert [file.filename for file in seen.attachments] == ["board.png", "second.png"]
+    await sent.edit(attachments=[])
+    assert not seen.attachments
+    assert [version.content for version in seen.versions] == ["turn 1"] + ["turn 2"] * 3
+    await sent.delete()
+    assert seen.deleted
+    assert ada.sees(table) == []
+    with pytest.raises(discord.NotFound, match="10008"):
+        await sent.edit(content="gone")
+    assert server.violations == []
+
+
+async def test_history_pages(channel: discord.PartialMessageable, ada: Person) -> None:
+    sent = [await channel.send(str(number)) for number in range(7)]
+    assert [m.content async for m in channel.history(limit=3)] == ["6", "5", "4"]
+    before = channel.history(limit=2, before=sent[3])
+    assert [m.content async for m in before] == ["2", "1"]
+    after = channel.history(limit=2, after=sent[3], oldest_first=True)
+    assert [m.content async for m in after] == ["4", "5"]
+    around = channel.history(limit=3, around=sent[3])
+    assert sorted([m.content async for m in around]) == ["2", "3", "4"]
+    assert ada.pings == []
+
+
+async def test_who_is_pinged(
+    server: LocalDiscord, channel: discord.PartialMessageable, ada: Person, table: Channel
+) -> None:
+    ben = server.person("Ben")
+    text = f"{ada.user.mention} and {ben.user.mention}, @everyone"
+    none = await channel.send(text, allowed_mentions=discord.AllowedMentions.none())
+    assert none.mentions == []
+    one = await channel.send(
+        text, allowed_mentions=discord.AllowedMentions(everyone=False, users=[ben.user])
+    )
+    assert [user.id for user in one.mentions] == [ben.id]
+    assert ada.pings == []
+    assert [message.id for message in ben.pings] == [one.id]
+    edited = await channel.send("quiet")
+    await edited.edit(content=text)
+    assert len(ben.pings) == 1
+    await channel.send(ben.user.mention, silent=True)
+    assert len(ben.pings) == 1
+    everyone = await channel.send("@everyone")
+    assert everyone.mention_everyone
+    assert ada.pings[-1].id == everyone.id
+    reply = await channel.send("yes", reference=everyone, mention_author=True)
+    assert reply.reference is not None
+    assert reply.reference.message_id == everyone.id
+    assert len(server.messages(table)) == 6
+
+
+async def test_enforced_nonce_sends_once(
+    server: LocalDiscord, bot: Everything, table: Channel
+) -> None:
+    channel = bot.get_partial_messageable(table.id)
+    first = await channel.send("once", nonce="outbox-1")
+    second = await channel.send("once", nonce="outbox-1")
+    third = await channel.send("once", nonce="outbox-2")
+    assert first.id == second.id != third.id
+    assert len(server.messages(table)) == 2
+
+
+async def test_direct_message(server: LocalDiscord, bot: Everything, ada: Person) -> None:
+    user = await bot.fetch_user(ada.id)
+    sent = await user.send(f"{user.mention}, your turn")
+    assert [message.id for message in ada.sees(ada.direct)] == [sent.id]
+    assert [message.id for message in ada.pings] == [sent.id]
+    assert server.violations == []
+
+
+async def test_threads(server: LocalDiscord, bot: Everything, ada: Person, table: Channel) -> None:
+    assert table.guild_id is not None
+    guild = await bot.fetch_guild(table.guild_id)
+    channel = await guild.fetch_channel(table.id)
+    assert isinstance(channel, discord.TextChannel)
+    loose = await channel.create_thread(
+        name="Game 1", type=discord.ChannelType.public_thread, auto_archive_duration=1440
+    )
+    sent = await loose.send("in the thread")
+    thread = server.world.channel("Game 1")
+    assert [message.id for message in ada.sees(thread)] == [sent.id]
+    start = await channel.send("start here")
+    hanging = await start.create_thread(name="Game 2")
+    assert hanging.id == start.id
+    assert (await channel.fetch_message(start.id)).flags.has_thread
+    with pytest.raises(discord.HTTPException, match="160004"):
+        await start.create_thread(name="again")
+    await loose.join()
+    await loose.add_user(discord.Object(ada.id))
+    assert {member.id for member in await loose.fetch_members()} == {ada.id, server.world.bot.id}
+    assert {active.id for active in await guild.active_threads()} == {loose.id, hanging.id}
+    await loose.edit(archived=True, locked=True)
+    assert {active.id for active in await guild.active_threads()} == {hanging.id}
+    exchange = await ada.command(server.world.channel("Game 2"), "hello", name="thread")
+    await exchange.wait()
+    assert isinstance(bot.seen[0].channel, discord.Thread)
+    assert server.violations == []
+
+
+async def test_private_thread_is_hidden(
+    server: LocalDiscord, bot: Everything, ada: Person, table: Channel
+) -> None:
+    channel = await bot.fetch_channel(table.id)
+    assert isinstance(channel, discord.TextChannel)
+    await channel.create_thread(name="Secret")
+    secret = server.world.channel("Secret")
+    assert not server.world.is_in(ada.id, secret)
+
+
+async def test_missing_permissions(
+    server: LocalDiscord, channel: discord.PartialMessageable, table: Channel
+) -> None:
+    sent = await channel.send("still allowed")
+    table.bot_permissions &= ~Permission.ATTACH_FILES
+    with pytest.raises(discord.Forbidden, match="50013"):
+        await channel.send(file=picture())
+    table.bot_permissions &= ~Permission.SEND_MESSAGES
+    with pytest.raises(discord.Forbidden, match="50013"):
+        await channel.send("no more")
+    table.bot_permissions &= ~Permission.CREATE_PUBLIC_THREADS
+    with pytest.raises(discord.Forbidden, match="50013"):
+        await sent.create_thread(name="no")
+    table.bot_permissions &= ~Permission.VIEW_CHANNEL
+    with pytest.raises(discord.Forbidden, match="50001"):
+        await channel.fetch_message(sent.id)
+    assert len(server.messages(table)) == 1
+
+
+async def test_answers_need_no_permission_to_send(
+    bot: Everything, ada: Person, table: Channel
+) -> None:
+    table.bot_permissions &= ~Permission.SEND_MESSAGES
+    exchange = await ada.command(table, "hello", name="still")
+    await exchange.wait()
+    assert not bot.seen[0].app_permissions.send_messages
+    assert bot.errors == []
+
+
+async def test_unknown_things(bot: Everything, channel: discord.PartialMessageable) -> None:
+    with pytest.raises(discord.NotFound, match="10003"):
+        await bot.get_partial_messageable(1234).send("nowhere")
+    with pytest.raises(discord.NotFound, match="10008"):
+        await channel.fetch_message(1234)
+    with pytest.raises(discord.NotFound, match="10004"):
+        await bot.fetch_guild(1234)
+    with pytest.raises(discord.NotFound, match="10013"):
+        await bot.fetch_user(1234)
+
+
+async def test_only_the_author_edits(
+    bot: Everything, channel: discord.PartialMessageable, ada: Person, table: Channel
+) -> None:
+    said = await ada.say(table, "good luck")
+    found = await channel.fetch_message(said.id)
+    assert found.content == "good luck"
+    assert found.author.id == ada.id
+    with pytest.raises(discord.Forbidden, match="50005"):
+        await channel.get_partial_message(said.id).edit(content="mine")
+    with pytest.raises(discord.Forbidden, match="50013"):
+        await found.delete()
+    assert not bot.is_closed()
