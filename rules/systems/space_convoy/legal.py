@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from rules.systems.space_convoy.state import Deployment, Placement
 
 PASS = Pass()
+_IN_PLAY = (Status.ABOARD, Status.WAITING)
 
 
 class Position(Protocol):
@@ -74,17 +75,16 @@ def placement_cells(board: Board) -> tuple[Cell, ...]:
 
 def deployment_cells(board: Board, rows: tuple[int, ...]) -> tuple[Cell, ...]:
     """The empty cells of these rows."""
-    return tuple(cell for row in rows for cell in board.grid.row(row) if cell not in board.taken)
+    return tuple(cell for row in rows for cell in _empty(board, board.grid.row(row)))
 
 
 def destinations(board: Board, vessel: Vessel) -> tuple[Cell, ...]:
     """Where a vessel may try to move, whatever its die must show (SCT6, SC37, SC38, SC39)."""
     if vessel.status is Status.WAITING:
-        entry = board.grid.row(board.grid.rows)
-        return tuple(cell for cell in entry if cell not in board.taken)
+        return _empty(board, board.grid.row(board.grid.rows))
     if vessel.cell is None:
         return ()
-    found = tuple(cell for cell in board.grid.neighbours(vessel.cell) if cell not in board.taken)
+    found = _empty(board, board.grid.neighbours(vessel.cell))
     if vessel.kind_id == BRIGGHAVEN and vessel.cell.row == 1:
         return (OFF_TABLE, *found)
     return found
@@ -97,11 +97,9 @@ def may_attack(vessel: Vessel, target: Vessel) -> bool:
 
 def in_reach(board: Board, vessel: Vessel, target: Vessel) -> bool:
     """Whether any white dice can reach the target (SC27), and nothing is in the way (SC29)."""
-    if board.distance(vessel, target) > board.reach(vessel):
-        return False
-    if not board.options.objects_block_fire or vessel.cell is None or target.cell is None:
-        return True
-    return not board.blocked(vessel.cell, target.cell)
+    return board.distance(vessel, target) <= board.reach(vessel) and not _shielded(
+        board, vessel, target
+    )
 
 
 def rested(board: Board, vessel: Vessel) -> bool:
@@ -128,7 +126,7 @@ def _plays(position: Position) -> Iterator[Action]:
         vessel for vessel in board.vessels if vessel.status is Status.ABOARD and vessel.side != side
     )
     for vessel in board.vessels:
-        if vessel.side == side and rested(board, vessel):
+        if vessel.side == side and vessel.status in _IN_PLAY and rested(board, vessel):
             yield from _moves(board, vessel)
             yield from _shots(board, vessel, enemies)
     for vessel in recyclable(position):
@@ -136,16 +134,36 @@ def _plays(position: Position) -> Iterator[Action]:
 
 
 def _moves(board: Board, vessel: Vessel) -> Iterator[Action]:
-    if vessel.status in (Status.ABOARD, Status.WAITING) and board.die_needed(vessel) is not None:
+    if board.die_needed(vessel) is not None:
         for cell in destinations(board, vessel):
             yield move(vessel.id, cell)
 
 
 def _shots(board: Board, vessel: Vessel, enemies: tuple[Vessel, ...]) -> Iterator[Action]:
-    if vessel.status is Status.ABOARD and vessel.armed:
-        for target in enemies:
-            if may_attack(vessel, target) and in_reach(board, vessel, target):
-                yield fire(vessel.id, target.id)
+    if vessel.cell is None or not vessel.armed:
+        return
+    # As `in_reach`, with what is the same for all targets looked up once.
+    away, reach = board.grid.distances(vessel.cell), board.reach(vessel)
+    for target in enemies:
+        if (
+            target.cell is not None
+            and away[target.cell] <= reach
+            and may_attack(vessel, target)
+            and not _shielded(board, vessel, target)
+        ):
+            yield fire(vessel.id, target.id)
+
+
+def _shielded(board: Board, vessel: Vessel, target: Vessel) -> bool:
+    """Whether an object is in the way of a shot (SC29)."""
+    if not board.options.objects_block_fire or vessel.cell is None or target.cell is None:
+        return False
+    return board.blocked(vessel.cell, target.cell)
+
+
+def _empty(board: Board, cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
+    taken = board.taken
+    return tuple([cell for cell in cells if cell not in taken])
 
 
 def _returns(board: Board, vessel: Vessel) -> Iterator[Action]:
