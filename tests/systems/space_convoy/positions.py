@@ -1,0 +1,179 @@
+"""Positions and play in a line each, so that a test reads like the example of a rule.
+
+state = position(slayer_b="8-4", coffin_a="6-4", planet="9-4")
+step = play(state, "freeloaders", Move(vessel="slayer-b", to="7-4"), 5)
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import TypeVar
+
+import pytest
+
+from rules.kernel.action import Action
+from rules.kernel.dice import ScriptedDice
+from rules.kernel.errors import Refusal
+from rules.kernel.event import Event
+from rules.kernel.play import Step, act, offers, open_game
+from rules.space.grid import Cell, parse_cell
+from rules.systems.space_convoy import legal
+from rules.systems.space_convoy.actions import Deploy, Fire, Move, Pass, Place, Recycle
+from rules.systems.space_convoy.events import InitiativeTaken
+from rules.systems.space_convoy.options import ConvoyOptions
+from rules.systems.space_convoy.pieces import SpaceObject, Status, Vessel
+from rules.systems.space_convoy.ruleset import RULESET
+from rules.systems.space_convoy.state import ConvoyState, Phase
+from rules.systems.space_convoy.stats import FREELOADERS, NAZTEES, OBJECTS, Damage
+
+EventT = TypeVar("EventT", bound=Event)
+
+
+def position(to_act: str = FREELOADERS, /, **pieces: str | Mapping[str, object]) -> ConvoyState:
+    """A position in play.
+
+    A vessel is given by its id and where it is ("8-4"), or what became of it ("destroyed", "off",
+    "waiting"), with its damage after it ("8-4 slowed weakened"). Freeloaders that are not named
+    wait off the table; Naztees that are not named are destroyed. Objects are given by their kind
+    and cells: planet="5-5 6-6". options={...} are the options of the game.
+    """
+    start = RULESET.initial(ConvoyOptions.model_validate(pieces.pop("options", {})))
+    given = {name.replace("_", "-"): str(words) for name, words in pieces.items()}
+    objects = tuple(
+        SpaceObject(kind_id=kind, cell=parse_cell(cell))
+        for kind in OBJECTS
+        for cell in given.pop(kind, "").split()
+    )
+    idle = {FREELOADERS: "waiting", NAZTEES: "destroyed"}
+    vessels = tuple(
+        _placed(vessel, given.pop(vessel.id, idle[vessel.side])) for vessel in start.board.vessels
+    )
+    assert not given, f"no such pieces: {given}"
+    board = start.board.model_copy(update={"objects": objects, "vessels": vessels})
+    return start.with_(board=board, phase=Phase.PLAY, initiative=to_act, initiatives=1)
+
+
+def set_up(*faces: int, **options: object) -> Step:
+    """A new game up to its first decision."""
+    dice = ScriptedDice(*faces)
+    step = open_game(RULESET, ConvoyOptions.model_validate(options), dice)
+    dice.assert_used_up()
+    return step
+
+
+def play(state: ConvoyState, seat: str, action: Action, *faces: int) -> Step:
+    """What an action leads to with these dice, all of which must be thrown."""
+    assert action in RULESET.legal(RULESET.view(state, seat)), f"{action!r} is not offered"
+    dice = ScriptedDice(*faces)
+    step = act(RULESET, state, seat, action, dice)
+    dice.assert_used_up()
+    for emitted in step.emitted:
+        state = RULESET.evolve(state, emitted.event)
+    assert state == step.state
+    return step
+
+
+def refused(state: ConvoyState, seat: str, action: Action, rule: str | None = None) -> Refusal:
+    """The refusal of an action: no die thrown, state untouched, its rule and a way on named."""
+    assert action not in RULESET.legal(RULESET.view(state, seat)), f"{action!r} is offered"
+    before = state.model_dump_json()
+    with pytest.raises(Refusal) as caught:
+        act(RULESET, state, seat, action, ScriptedDice())
+    assert state.model_dump_json() == before
+    refusal = caught.value
+    assert refusal.rule == rule
+    assert refusal.message[:1].isupper()
+    assert refusal.message.endswith(".")
+    assert "{" not in refusal.message
+    assert refusal.legal
+    return refusal
+
+
+def move(vessel: str, to: str) -> Move:
+    return Move.model_validate({"vessel": vessel, "to": to})
+
+
+def fire(vessel: str, target: str) -> Fire:
+    return Fire(vessel=vessel, target=target)
+
+
+def deploy(vessel: str, cell: str) -> Deploy:
+    return Deploy.model_validate({"vessel": vessel, "cell": cell})
+
+
+def place(cell: str) -> Place:
+    return Place(cell=parse_cell(cell))
+
+
+def recycle(vessel: str, cell: str | None = None) -> Recycle:
+    return Recycle.model_validate({"vessel": vessel, "cell": cell})
+
+
+PASS = Pass()
+
+
+def the(step: Step, kind: type[EventT]) -> EventT:
+    """The only event of that kind in a step."""
+    (found,) = all_of(step, kind)
+    return found
+
+
+def all_of(step: Step, kind: type[EventT]) -> list[EventT]:
+    """The events of that kind in a step."""
+    return [emitted.event for emitted in step.emitted if isinstance(emitted.event, kind)]
+
+
+def told(step: Step) -> list[str]:
+    """The step as it is told."""
+    lines = (RULESET.tell(emitted.event) for emitted in step.emitted)
+    return [line.words for line in lines if line is not None]
+
+
+def holder(step: Step) -> str | None:
+    """Who has the initiative after a step."""
+    state: ConvoyState = step.state
+    return state.initiative
+
+
+def kept(step: Step) -> bool:
+    """Whether the initiative stayed where it was."""
+    return not all_of(step, InitiativeTaken)
+
+
+def vessel(step: Step, vessel_id: str) -> Vessel:
+    """A vessel after a step."""
+    state: ConvoyState = step.state
+    return state.board.vessel(vessel_id)
+
+
+def legal_moves(state: ConvoyState, vessel_id: str) -> set[str]:
+    """Where a vessel may move, as typed."""
+    found = (action for action in legal.actions(state) if isinstance(action, Move))
+    return {
+        "off" if action.to == Cell(0, 0) else str(action.to)
+        for action in found
+        if action.vessel == vessel_id
+    }
+
+
+def legal_targets(state: ConvoyState, vessel_id: str) -> set[str]:
+    """What a vessel may fire at."""
+    found = (action for action in legal.actions(state) if isinstance(action, Fire))
+    return {action.target for action in found if action.vessel == vessel_id}
+
+
+def labels(state: ConvoyState, seat: str) -> list[str]:
+    """The words of all that a seat is offered."""
+    return [offer.label.text for offer in offers(RULESET, state, seat)]
+
+
+def cells(texts: Iterable[str]) -> set[Cell]:
+    return {parse_cell(text) for text in texts}
+
+
+def _placed(vessel: Vessel, words: str) -> Vessel:
+    where, *damage = words.split()
+    changes: dict[str, object] = {"damage": tuple(Damage(each) for each in damage)}
+    if where in set(Status):
+        changes["status"] = Status(where)
+    else:
+        changes |= {"status": Status.ABOARD, "cell": parse_cell(where)}
+    return vessel.model_copy(update=changes)
