@@ -45,14 +45,14 @@ def paint_over(canvas: Canvas, layout: GridLayout, scene: Scene) -> None:
                 ramp = theme.RAMPS["ink"] if mark.done else theme.RAMPS["red"].upto(62)
                 if not mark.done:
                     _cross(canvas, _between(*ends), 12, ramp)
-                _word(canvas, layout, scene, at=ends[1], word=mark.word, ramp=ramp)
+                _word(canvas, layout, scene, at=ends[1], origin=ends[0], word=mark.word, ramp=ramp)
         elif isinstance(mark, ShotMark):
             start, end = anchor(layout, mark.start), anchor(layout, mark.end)
             if not mark.hit:
                 near = _towards(end, start, min(layout.width, layout.height) * 48 // 100)
                 _cross(canvas, near, 15, theme.RAMPS["ink"])
             ramp = theme.RAMPS["red"].upto(62) if mark.hit else theme.RAMPS["ink"]
-            _word(canvas, layout, scene, at=end, word=mark.word, ramp=ramp)
+            _word(canvas, layout, scene, at=end, origin=start, word=mark.word, ramp=ramp)
 
 
 def _move_ends(layout: GridLayout, mark: MoveMark) -> tuple[Spot, Spot] | None:
@@ -208,25 +208,36 @@ def _scaled(spot: Spot, box: Box, scale: int) -> Spot:
 
 
 def _word(
-    canvas: Canvas, layout: GridLayout, scene: Scene, *, at: Spot, word: str, ramp: Ramp
+    canvas: Canvas,
+    layout: GridLayout,
+    scene: Scene,
+    *,
+    at: Spot,
+    origin: Spot,
+    word: str,
+    ramp: Ramp,
 ) -> None:
     """Print the result on a plate beside a spot, where it hides the fewest pieces."""
     if not word:
         return
     text = fit(word, theme.LABEL, 420)
     width, height = text_width(text, theme.LABEL) + 28, 40
-    box = _clear_plate(_plates(at, layout, width, height), _busy(layout, scene))
+    box = _clear_plate(_plates(at, origin, layout, (width, height)), _busy(layout, scene))
     canvas.plate(box, Ramp((0, 0)), ramp)
     canvas.text((box[0] + box[2]) // 2, box[3] - 9, text, theme.LABEL, ramp, align="m")
 
 
-def _plates(at: Spot, layout: GridLayout, width: int, height: int) -> list[Box]:
-    """Places for a plate around a cell, the nearest first, kept on the table."""
+def _plates(at: Spot, origin: Spot, layout: GridLayout, size: tuple[int, int]) -> list[Box]:
+    """Places for a plate around a spot, kept on the table: far from the action's origin first."""
     x, y = at
+    width, height = size
     left, top, right, bottom = layout.bounds
     up, across = layout.height // 2 + 2, layout.width // 2 + 2
     columns = (x - width // 2, x - across, x + across - width, x + across, x - across - width)
-    rows = (y - up - height, y + up, y - height // 2, y - 2 * up - height // 2, y + 2 * up)
+    above, below = y - up - height, y + up
+    if origin[1] < y:
+        above, below = below, above
+    rows = (above, below, y - height // 2, 2 * above - y + height, 2 * below - y)
     boxes = []
     for corner_y in rows:
         for corner_x in columns:

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from render import sprites, theme
-from render.canvas import Canvas, fit, wrap
+from render.canvas import Canvas, fit, text_width, wrap
 from render.layers import grid as layer
 from render.layers.grid import GridLayout
 from render.marks import paint_over, paint_under
@@ -36,6 +36,8 @@ _CAPTION_Y = 1476
 _CAPTION_STEP = 42
 _APART_Y = 1563
 _KEY = 28
+_TRAY_LEFT = 240
+_PITCH = 68
 
 
 def draw(scene: Scene) -> bytes:
@@ -110,12 +112,14 @@ def _strips(canvas: Canvas, scene: Scene) -> None:
     ):
         trays = [tray for tray in scene.trays if tray.place is place]
         ink = theme.RAMPS["ink"]
-        canvas.text(_EDGE, top + 29, fit(edge, theme.EDGE, 230), theme.EDGE, ink.upto(85))
-        left = _EDGE
+        canvas.text(_EDGE, top + 29, fit(edge, theme.EDGE, 210), theme.EDGE, ink.upto(85))
+        left, more = _TRAY_LEFT, sum(len(tray.pieces) for tray in trays)
+        if trays:
+            name = fit(" · ".join(tray.name for tray in trays), theme.TRAY, _TRAY_LEFT - _EDGE - 8)
+            canvas.text(_EDGE, top + 64, name, theme.TRAY, ink.upto(62))
+        pitch = _pitch(WIDTH - _EDGE - left, more)
         for tray in trays:
-            name = fit(tray.name, theme.TRAY, 250)
-            wide = canvas.text(left, top + 64, name, theme.TRAY, ink.upto(62))
-            _tray_pieces(canvas, scene, tray, max(left + wide, 250) + 10, top + _STRIP // 2)
+            left = _tray_pieces(canvas, scene, tray, left=left, y=top + _STRIP // 2, pitch=pitch)
 
 
 def _pointer(canvas: Canvas, x: int, y: int, ramp: Ramp, *, up: bool) -> None:
@@ -132,22 +136,25 @@ def _pointer(canvas: Canvas, x: int, y: int, ramp: Ramp, *, up: bool) -> None:
 def _key(canvas: Canvas, scene: Scene) -> None:
     """Explain the damage marks that are on the table, at the right of the top strip."""
     badges = {badge.kind: badge for piece in scene.pieces for badge in piece.badges}
+    off = sum(len(tray.pieces) for tray in scene.trays if tray.place is Place.TOP)
+    taken = _TRAY_LEFT + off * _PITCH
     x = WIDTH - _EDGE
     for kind in sorted(badges, reverse=True):
         short = fit(badges[kind].short, theme.TRAY, 130)
+        if x - text_width(short, theme.TRAY) - _KEY - 16 < taken:
+            break
         y = _TOP_STRIP + 50
         x -= canvas.text(x, y + 12, short, theme.TRAY, theme.RAMPS["ink"].upto(62), align="r")
         canvas.put(sprites.badge(kind, _KEY), x - 8 - _KEY // 2, y)
         x -= _KEY + 28
 
 
-def _tray_pieces(canvas: Canvas, scene: Scene, tray: Tray, left: int, y: int) -> None:
-    if not tray.pieces:
-        return
-    pitch = min(68, (WIDTH - _EDGE - left) // len(tray.pieces))
+def _tray_pieces(canvas: Canvas, scene: Scene, tray: Tray, *, left: int, y: int, pitch: int) -> int:
+    """Draw a tray's pieces from ``left``; returns where they end."""
     for number, piece in enumerate(tray.pieces):
         at = (left + pitch * number + pitch // 2, y)
         paint_small(canvas, scene, piece, at, faded=tray.faded)
+    return left + pitch * len(tray.pieces)
 
 
 def _footer(canvas: Canvas, scene: Scene) -> None:
@@ -156,7 +163,15 @@ def _footer(canvas: Canvas, scene: Scene) -> None:
     lines = wrap(scene.caption, theme.CAPTION, WIDTH - 2 * _EDGE, 2 if apart else 3)
     for number, line in enumerate(lines):
         canvas.text(_EDGE, _CAPTION_Y + number * _CAPTION_STEP, line, theme.CAPTION, ink)
+    names = [fit(tray.name, theme.TRAY, 200) for tray in apart]
+    room = WIDTH - 2 * _EDGE - sum(text_width(name, theme.TRAY) + 28 for name in names)
+    pitch = _pitch(room, sum(len(tray.pieces) for tray in apart))
     left = _EDGE
-    for tray in apart:
-        left += canvas.text(left, _APART_Y + 12, tray.name, theme.TRAY, ink.upto(62)) + 8
-        _tray_pieces(canvas, scene, tray, left, _APART_Y)
+    for tray, name in zip(apart, names, strict=True):
+        left += canvas.text(left, _APART_Y + 12, name, theme.TRAY, ink.upto(62)) + 8
+        left = _tray_pieces(canvas, scene, tray, left=left, y=_APART_Y, pitch=pitch) + 20
+
+
+def _pitch(room: int, pieces: int) -> int:
+    """The distance of a tray's pieces, closer where there are many."""
+    return max(0, min(_PITCH, room // max(1, pieces)))

@@ -51,7 +51,7 @@ class Badge:
 class Piece:
     """A unit, on the table or in a tray (then ``cell`` is None).
 
-    ``code`` is one or two letters; ``note`` a few words that a tray shows beside it.
+    ``code`` is one or two letters; ``note`` a few words more about it, for the texts.
     """
 
     id: str

@@ -36,7 +36,7 @@ _SIDES = (
     Side(SIDES[NAZTEES], Heading.DOWN),
 )
 _BADGES = {
-    Damage.SLOWED: Badge("slowed", "slowed, moves on 5+", "moves on 5+"),
+    Damage.SLOWED: Badge("slowed", "slowed, moves on 5+", "5+"),
     Damage.WEAKENED: Badge("weakened", "defence 1", "defence 1"),
     Damage.DISARMED: Badge("disarmed", "no guns", "no guns"),
 }
@@ -202,7 +202,7 @@ def _outcome(act: ev.Attacked, struck: ev.Struck | None) -> str:
         return "HIT: no effect"
     if struck.destroyed or struck.damage is None:
         return "DESTROYED"
-    return f"HIT: {_BADGES[struck.damage].short}"
+    return f"HIT: {_BADGES[struck.damage].words.partition(',')[0]}"
 
 
 def _caption(view: ConvoyView) -> str:

@@ -1,0 +1,162 @@
+"""The phone contract: letters high enough, contrasts strong enough, told apart without colour."""
+
+from dataclasses import replace
+from itertools import combinations
+
+import pytest
+from PIL import ImageChops
+
+from render import theme
+from render.canvas import fit, printable, text_width, wrap
+from render.pieces import code_of
+from render.png import paint
+from render.scene import Heading, Piece
+from render.sprites import HULLS, badge, ship, terrain
+from render.theme import Ramp, Style
+from rules.space.grid import Cell
+from tests.render.samples import BADGES, KINDS, small
+
+LEAST_HEIGHT = 22
+BOX = (80, 86)
+
+
+def luminance(index: int) -> float:
+    parts = [part / 255 for part in theme.COLOURS[index]]
+    red, green, blue = (p / 12.92 if p <= 0.03928 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(a: int, b: int) -> float:
+    low, high = sorted((luminance(a), luminance(b)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def test_every_style_is_listed() -> None:
+    declared = {value for value in vars(theme).values() if isinstance(value, Style)}
+    assert declared == set(theme.STYLES)
+
+
+@pytest.mark.parametrize("style", theme.STYLES)
+@pytest.mark.parametrize("text", ["H", "7", "b"])
+def test_letters_are_high_enough(style: Style, text: str) -> None:
+    mask = theme.font(style).getmask(text)
+    width, height = mask.size
+    strong = [y for y in range(height) if max(mask.getpixel((x, y)) for x in range(width)) >= 128]
+    assert strong[-1] - strong[0] + 1 >= LEAST_HEIGHT
+
+
+def test_the_palette_fits_one_byte() -> None:
+    assert len(theme.COLOURS) <= 256
+    assert len(theme.PALETTE) == 3 * len(theme.COLOURS)
+
+
+@pytest.mark.parametrize("side", [0, 1])
+def test_codes_stand_out_from_their_hulls(side: int) -> None:
+    look = theme.skin(side)
+    assert contrast(look.letters.full, look.halo.full) >= 7
+
+
+@pytest.mark.parametrize("shape", [*HULLS, "of another game"])
+@pytest.mark.parametrize("side", [0, 1])
+@pytest.mark.parametrize("board", [small().board, small(small().board).board])
+def test_the_code_is_visible_on_its_hull(shape: str, side: int, board: object) -> None:
+    """Most of the letters' pixels differ strongly from what would be there without them."""
+    scene = replace(small(), marks=(), trays=(), features=(), board=board)  # type: ignore[arg-type]  # a grid
+    here = Piece("x", "X", "SB", shape, side, Cell(7, 4))
+    named = paint(replace(scene, pieces=(here,))).image
+    full = theme.skin(side).letters.full
+    letters = [i for i, index in enumerate(named.tobytes()) if index == full]
+    blank = paint(replace(scene, pieces=(replace(here, code=""),))).image.tobytes()
+    lettered = [i for i in letters if blank[i] != full]
+    assert len(lettered) > 300
+    strong = [i for i in lettered if contrast(full, blank[i]) >= 3]
+    assert len(strong) > len(lettered) * 7 // 10
+
+
+def test_names_of_cells_can_be_read_on_every_ground() -> None:
+    dim = theme.RAMPS["ink"].upto(52).full
+    grounds = [0, *(theme.RAMPS["well"].upto(14 + 17 * level).full for level in (1, 2, 3))]
+    assert all(contrast(dim, ground) >= 3 for ground in grounds)
+    assert contrast(dim, 0) >= 4.5
+
+
+def test_shapes_are_told_apart_without_colour() -> None:
+    for one, other in combinations([*HULLS, "of another game"], 2):
+        masks = [ship(s, 0, Heading.UP, BOX, ghost=False).mask for s in (one, other)]
+        differing = ImageChops.difference(*masks).histogram()[255]
+        assert differing > BOX[0] * BOX[1] // 20, (one, other)
+
+
+def test_sides_are_told_apart_without_colour() -> None:
+    for shape in HULLS:
+        light, dark = (ship(shape, side, Heading.UP, BOX, ghost=False) for side in (0, 1))
+        means = []
+        for stamp in (light, dark):
+            inside = [
+                luminance(index)
+                for index, on in zip(stamp.indices.tobytes(), stamp.mask.tobytes(), strict=True)
+                if on
+            ]
+            means.append(sum(inside) / len(inside))
+        assert means[0] > 2.5 * means[1], shape
+
+
+def test_a_heading_turns_the_hull() -> None:
+    for shape in HULLS:
+        up = ship(shape, 0, Heading.UP, BOX, ghost=False)
+        down = ship(shape, 0, Heading.DOWN, BOX, ghost=False)
+        assert up.mask.tobytes() != down.mask.tobytes()
+
+
+def test_badges_and_terrain_are_told_apart() -> None:
+    signs = {badge(kind, 28).indices.tobytes() for kind in (*(b.kind for b in BADGES), "other")}
+    assert len(signs) == len(BADGES) + 1
+    grounds = {terrain(kind, (90, 90)).indices.tobytes() for kind in KINDS}
+    assert len(grounds) == len(KINDS)
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("Slayer B", "Slayer B"),
+        ("two\nlines\tand a tab", "two lines and a tab"),
+        ("\x00\x1b[31mred", "[31mred"),
+        ("ship 🚀 up", "ship ? up"),
+        ("\u202ebackwards", "backwards"),
+        ("family 👨‍👩‍👧", "family ???"),
+        ("Zoë Žižek, naïve", "Zoë Žižek, naïve"),
+        ("e\u0301", "é"),
+    ],
+)
+def test_text_is_made_printable(text: str, shown: str) -> None:
+    assert printable(text) == shown
+
+
+def test_long_text_ends_in_an_ellipsis() -> None:
+    text = fit("W" * 500, theme.CAPTION, 300)
+    assert text.endswith("…")
+    assert text_width(text, theme.CAPTION) <= 300
+    assert fit("short", theme.CAPTION, 300) == "short"
+
+
+def test_wrapped_lines_keep_every_word_or_end_in_an_ellipsis() -> None:
+    words = "the quick brown fox jumps over the lazy dog " * 3
+    lines = wrap(words, theme.CAPTION, 400, 9)
+    assert " ".join(lines) == words.strip()
+    assert all(text_width(line, theme.CAPTION) <= 400 for line in lines)
+    short = wrap(words, theme.CAPTION, 400, 2)
+    assert len(short) == 2
+    assert short[-1].endswith("…")
+
+
+def test_a_code_has_two_letters() -> None:
+    assert code_of(Piece("x", "X", "ABC", "slayer", 0)) == "AB"
+
+
+def test_a_ramp_gets_brighter_from_space() -> None:
+    for ramp in theme.RAMPS.values():
+        lights = [luminance(index) for index in ramp.steps]
+        assert ramp.steps[0] == 0
+        assert lights == sorted(lights)
+        assert isinstance(ramp.upto(50), Ramp)
+        assert ramp.reverse().full == 0

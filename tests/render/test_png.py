@@ -1,0 +1,180 @@
+import hashlib
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from io import BytesIO
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from PIL import Image
+
+from render.png import draw
+from render.scene import (
+    Badge,
+    Feature,
+    Heading,
+    MoveMark,
+    PlaceMark,
+    Scene,
+    Shade,
+    ShotMark,
+    Side,
+)
+from rules.space.grid import BrickGrid, Cell
+from tests.render.samples import BADGES, GRIDS, KINDS, SHAPES, crowded, piece, scenes, small
+
+MOST_BYTES = 100_000
+
+
+def decoded(data: bytes) -> Image.Image:
+    with Image.open(BytesIO(data), formats=["PNG"]) as image:
+        image.load()
+        return image
+
+
+@pytest.mark.parametrize("grid", GRIDS, ids=lambda grid: f"{grid.rows}x{grid.lanes}-{grid.axis}")
+def test_a_full_table_is_a_small_indexed_portrait(grid: BrickGrid) -> None:
+    data = draw(crowded(grid))
+    image = decoded(data)
+    assert image.mode == "P"
+    assert image.size == (900, 1600)
+    assert len(data) <= MOST_BYTES
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(scenes(st.text(max_size=200)))
+def test_any_scene_with_any_text_can_be_drawn(scene: Scene) -> None:
+    data = draw(scene)
+    assert decoded(data).size == (900, 1600)
+    assert draw(scene) == data
+
+
+def digests() -> str:
+    pictures = [draw(make(grid)) for grid in GRIDS for make in (small, crowded)]
+    return " ".join(hashlib.sha256(picture).hexdigest() for picture in pictures)
+
+
+def test_bytes_are_the_same_in_every_process() -> None:
+    code = "from tests.render.test_png import digests; print(digests())"
+    for seed in ("0", "1", "4242"):
+        done = subprocess.run(  # noqa: S603 - this interpreter, a fixed line of code
+            [sys.executable, "-c", code],
+            env={"PYTHONHASHSEED": seed},
+            capture_output=True,
+            text=True,
+            check=True,
+            timeout=60,
+        )
+        assert done.stdout.strip() == digests()
+
+
+def test_threads_draw_the_same_bytes() -> None:
+    # Tables and texts that no other test has put into the caches yet.
+    jobs = [
+        replace(make(grid), title=f"Thread {number}", features=(), caption=f"Caption {number}")
+        for number in range(3)
+        for grid in GRIDS
+        for make in (small, crowded)
+    ]
+    with ThreadPoolExecutor(8) as pool:
+        together = list(pool.map(draw, jobs))
+    assert together == [draw(job) for job in jobs]
+
+
+BASE = small()
+SLAYER, COFFIN = BASE.pieces
+MOVE = BASE.marks[0]
+HERE, THERE = Cell(8, 4), Cell(6, 6)
+
+
+def with_piece(**changes: object) -> Scene:
+    return replace(BASE, pieces=(replace(SLAYER, **changes), COFFIN))  # type: ignore[arg-type]  # fields vary
+
+
+def with_tray(index: int, **changes: object) -> Scene:
+    trays = list(BASE.trays)
+    trays[index] = replace(trays[index], **changes)  # type: ignore[arg-type]  # fields vary
+    return replace(BASE, trays=tuple(trays))
+
+
+def with_feature(**changes: object) -> Scene:
+    return replace(BASE, features=(replace(BASE.features[0], **changes),))  # type: ignore[arg-type]  # fields vary
+
+
+VARIANTS = {
+    "title": replace(BASE, title="Space Convey"),
+    "status": replace(BASE, status="Initiative: nobody"),
+    "status of the other side": replace(BASE, status_side=1),
+    "status of no side": replace(BASE, status_side=None),
+    "heading": replace(BASE, sides=(Side("Freeloaders", Heading.DOWN), BASE.sides[1])),
+    "tally": replace(BASE, tallies=("Brigghavens off 2 · left 2",)),
+    "upper edge": replace(BASE, edges=("WEST", BASE.edges[1])),
+    "lower edge": replace(BASE, edges=(BASE.edges[0], "EAST")),
+    "caption": replace(BASE, caption="Slayer A moves to row 7 lane 5."),
+    "shade": replace(BASE, shades=(Shade(Cell(5, 1), 2),)),
+    "no shade": replace(BASE, shades=()),
+    "highlight": replace(BASE, highlight=(Cell(9, 1),)),
+    "piece code": with_piece(code="SX"),
+    "piece side": with_piece(side=1),
+    "piece cell": with_piece(cell=Cell(7, 5)),
+    "piece off the table": with_piece(cell=None),
+    "piece emphasised": with_piece(emphasised=True),
+    "all badges": with_piece(badges=BADGES),
+    **{f"piece shape {shape}": with_piece(shape=shape) for shape in SHAPES if shape != "slayer"},
+    **{f"badge {badge.kind}": with_piece(badges=(badge,)) for badge in BADGES},
+    "badge of another game": with_piece(badges=(Badge("on fire", "on fire", "on fire"),)),
+    **{f"terrain {kind}": with_feature(kind=kind) for kind in KINDS if kind != "nebula"},
+    "terrain label": with_feature(label="-2"),
+    "terrain cell": with_feature(cell=Cell(5, 3)),
+    "tray name": with_tray(0, name="Gone"),
+    "tray at the bottom": with_tray(1, pieces=(piece("BY", None),)),
+    "tray not faded": with_tray(2, faded=False),
+    "tray empty": with_tray(2, pieces=()),
+    "no mark": replace(BASE, marks=()),
+    "ring": replace(BASE, marks=(PlaceMark(HERE),)),
+    "move failed": replace(BASE, marks=(MoveMark(SLAYER, HERE, THERE, done=False),)),
+    "move": replace(BASE, marks=(MoveMark(SLAYER, HERE, THERE, done=True),)),
+    "move with a word": replace(BASE, marks=(MoveMark(SLAYER, HERE, THERE, True, "5"),)),
+    "entry": replace(BASE, marks=(MoveMark(SLAYER, None, Cell(12, 4), done=True),)),
+    "entry failed": replace(BASE, marks=(MoveMark(SLAYER, None, Cell(12, 4), done=False),)),
+    "exit": replace(BASE, marks=(MoveMark(SLAYER, Cell(1, 4), None, done=True),)),
+    "exit failed": replace(BASE, marks=(MoveMark(SLAYER, Cell(1, 4), None, done=False),)),
+    "hit": replace(BASE, marks=(ShotMark(0, HERE, THERE, hit=True),)),
+    "hit with a word": replace(BASE, marks=(ShotMark(0, HERE, THERE, True, "HIT"),)),
+    "kill": replace(BASE, marks=(ShotMark(0, HERE, THERE, hit=True, wreck=COFFIN),)),
+    "miss": replace(BASE, marks=(ShotMark(0, HERE, THERE, hit=False),)),
+    "miss of the other side": replace(BASE, marks=(ShotMark(1, HERE, THERE, hit=False),)),
+    "shot from elsewhere": replace(BASE, marks=(ShotMark(0, Cell(9, 4), THERE, hit=True),)),
+}
+
+
+def test_every_difference_can_be_seen() -> None:
+    seen: dict[bytes, str] = {decoded(draw(BASE)).tobytes(): "the scene itself"}
+    for name, scene in VARIANTS.items():
+        picture = decoded(draw(scene)).tobytes()
+        assert picture not in seen, f"{name} looks like {seen.get(picture)}"
+        seen[picture] = name
+
+
+def test_the_board_of_every_grid_differs() -> None:
+    assert len({draw(small(grid)) for grid in GRIDS}) == len(GRIDS)
+
+
+def test_a_long_word_beside_any_cell_stays_on_the_picture() -> None:
+    grid = BASE.board
+    for cell in (Cell(1, 1), Cell(1, grid.lanes), Cell(grid.rows, 1), Cell(grid.rows, grid.lanes)):
+        marks = (ShotMark(0, Cell(6, 5), cell, hit=False, word="W" * 300),)
+        image = decoded(draw(replace(BASE, marks=marks, features=(), pieces=())))
+        bare = decoded(draw(replace(BASE, marks=(), features=(), pieces=())))
+        columns = [
+            x for x in (0, 4, 895, 899) for y in range(1600)
+            if image.getpixel((x, y)) != bare.getpixel((x, y))
+        ]  # fmt: skip
+        assert not columns
+
+
+def test_the_terrain_of_two_features_on_one_picture() -> None:
+    features = tuple(Feature(k, k, Cell(2 + n, 2), "-1") for n, k in enumerate(KINDS))
+    assert draw(replace(BASE, features=features)) != draw(replace(BASE, features=features[:-1]))

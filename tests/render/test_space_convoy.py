@@ -1,0 +1,168 @@
+"""Whole games at random: every moment of them becomes a scene, a picture, words and letters."""
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from render.png import draw
+from render.registry import scene_for
+from render.scene import MoveMark, Place, PlaceMark, Scene, ShotMark
+from render.text import text_board
+from render.words import alt_text
+from rules.kernel import play
+from rules.kernel.dice import SeededDice
+from rules.systems.space_convoy import events as ev
+from rules.systems.space_convoy.pieces import Status
+from rules.systems.space_convoy.ruleset import RULESET
+from rules.systems.space_convoy.view import ConvoyView
+
+MOST_BYTES = 100_000
+OPTIONS: tuple[dict[str, Any], ...] = (
+    {},
+    {"offset_axis": "rows", "object_placement": "alternate", "gravity": "capped-3"},
+    {"grid": "20x6", "coffins": 6, "recycle": True},
+    {"grid": "20x6", "offset_axis": "rows", "natural_6_moves": True},
+)
+
+
+def moments(options: dict[str, Any], seed: int) -> Iterator[ConvoyView]:
+    """A whole game, moment by moment. Its players go for the far edge and like to shoot."""
+    dice = SeededDice(bytes([seed]) * 32, b"")
+    choose = random.Random(seed)
+    state = play.open_game(RULESET, RULESET.read_options(options), dice).state
+    yield RULESET.view(state, None)
+    while play.result(RULESET, state) is None:
+        (seat,) = play.active(RULESET, state)
+        actions = [offer.action for offer in play.offers(RULESET, state, seat)]
+        weights = [eagerness(action, RULESET.view(state, seat)) for action in actions]
+        action = choose.choices(actions, weights)[0]
+        state = play.act(RULESET, state, seat, action, dice).state
+        yield RULESET.view(state, None)
+
+
+def eagerness(action: Any, view: ConvoyView) -> int:
+    if action.tag == "move" and view.acting == "freeloaders":
+        cell = view.board.vessel(action.vessel).cell
+        ahead = cell is None or action.to.row < cell.row
+        return 30 if ahead and action.vessel.startswith("brigghaven") else 8 if ahead else 1
+    return {"fire": 8, "pass": 3}.get(action.tag, 6)
+
+
+@pytest.fixture(scope="module")
+def games() -> list[list[tuple[ConvoyView, Scene]]]:
+    make = scene_for("space_convoy")
+    return [
+        [(view, make(view)) for view in moments(options, seed)]
+        for options in OPTIONS
+        for seed in (1, 2)
+    ]
+
+
+Games = list[list[tuple[ConvoyView, Scene]]]
+
+
+def test_each_vessel_and_object_is_in_its_place(games: Games) -> None:
+    places = {
+        Status.OFF: "Off the table",
+        Status.WAITING: "Waiting",
+        Status.UNPLACED: "To deploy",
+        Status.DESTROYED: "Destroyed",
+    }
+    for view, scene in (moment for game in games for moment in game):
+        on_table = {piece.id: piece for piece in scene.pieces}
+        trays = {piece.id: tray.name for tray in scene.trays for piece in tray.pieces}
+        for vessel in view.board.vessels:
+            if vessel.status is Status.ABOARD:
+                piece = on_table.pop(vessel.id)
+                assert (piece.cell, piece.code, piece.name) == (
+                    vessel.cell,
+                    vessel.code,
+                    vessel.name,
+                )
+                assert {badge.kind for badge in piece.badges} == set(vessel.damage)
+            else:
+                assert trays.pop(vessel.id) == places[vessel.status]
+        assert not on_table
+        assert not trays
+        assert [f.cell for f in scene.features] == [thing.cell for thing in view.board.objects]
+        pulled = {shade.cell: shade.level for shade in scene.shades}
+        for cell in view.board.grid.cells:
+            assert pulled.get(cell, 0) == min(view.board.pull(cell), 3)
+
+
+def test_the_last_action_is_marked(games: Games) -> None:
+    seen: set[str] = set()
+    for view, scene in (moment for game in games for moment in game):
+        if view.last is None:
+            continue
+        act, struck, (mark,) = view.last.act, view.last.struck, scene.marks
+        match act:
+            case ev.MoveRolled():
+                assert isinstance(mark, MoveMark)
+                assert (mark.piece.id, mark.start, mark.done) == (
+                    act.vessel,
+                    act.origin,
+                    act.succeeded,
+                )
+                assert bool(mark.word) is not act.succeeded
+                assert mark.end is None or mark.end == act.to
+                kind = "exit" if mark.end is None else "move" if mark.start else "entry"
+                seen.add(f"{kind} {act.succeeded}")
+            case ev.Attacked():
+                assert isinstance(mark, ShotMark)
+                assert (mark.start, mark.end) == (act.attacker_cell, act.target_cell)
+                assert mark.hit is (act.outcome == "hit")
+                assert mark.word
+                assert (mark.wreck is not None) is (struck is not None and struck.destroyed)
+                seen.add(mark.word.partition(" ")[0])
+            case _:
+                assert isinstance(mark, PlaceMark)
+                assert mark.cell == act.cell
+                seen.add(act.tag)
+    assert seen == {
+        *("entry True", "entry False", "move True", "move False", "exit True", "exit False"),
+        *("HIT:", "MISS:", "SHORT:", "DESTROYED"),
+        *(ev.ObjectPlaced.tag, ev.Deployed.tag),
+    }
+
+
+def test_the_status_names_who_acts_or_who_won(games: Games) -> None:
+    for game in games:
+        for view, scene in game:
+            assert scene.status_side is not None
+            name = scene.sides[scene.status_side].name
+            assert name in scene.status
+            assert name.lower() == (view.acting or (view.result and view.result.winner))
+        last_view, last = game[-1]
+        assert last_view.result is not None
+        assert last.status.endswith("win")
+        assert last.caption.endswith(last_view.result.words)
+
+
+def test_free_cells_for_the_deployment_are_pointed_out(games: Games) -> None:
+    pointed = [(view, scene) for game in games for view, scene in game if scene.highlight]
+    assert pointed
+    for view, scene in pointed:
+        assert view.board.taken.isdisjoint(scene.highlight)
+        assert {cell.row for cell in scene.highlight} <= set(view.deploying[0].rows)
+
+
+def test_every_moment_is_drawn_told_and_printed_within_limits(games: Games) -> None:
+    for game in games:
+        for index, (_, scene) in enumerate(game):
+            text, letters = alt_text(scene), text_board(scene)
+            assert len(text) <= 1024
+            assert len(letters) < 1900
+            for piece in scene.pieces:
+                assert piece.name in text
+                assert piece.code in letters
+            if index % 9 == 0:
+                assert len(draw(scene)) <= MOST_BYTES
+
+
+def test_off_the_table_lies_beyond_the_west_edge_on_top(games: Games) -> None:
+    places = {tray.name: tray.place for game in games for _, s in game for tray in s.trays}
+    assert places["Off the table"] is Place.TOP
+    assert places["Waiting"] is Place.BOTTOM

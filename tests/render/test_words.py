@@ -1,0 +1,83 @@
+from dataclasses import replace
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from render.scene import Piece, Scene, Tray
+from render.words import LIMIT, alt_text, one_line
+from rules.space.grid import Cell
+from tests.render.samples import BADGES, GRIDS, crowded, scenes, small
+
+NAMES = st.text(alphabet="abcdefghijklmnopqrstuvwxyz", min_size=1, max_size=9)
+HEALTH = [HealthCheck.too_slow, HealthCheck.data_too_large]
+
+
+def test_it_says_what_the_picture_shows() -> None:
+    assert alt_text(small()) == (
+        "Space Convoy: Initiative: Freeloaders. Slayer A moves to row 7 lane 4. "
+        "Brigghavens off 1 · left 3. Freeloaders: Vessel SA row 7 lane 4. "
+        "Naztees: Vessel CA row 4 lane 4. Off the table: Vessel BA. Waiting: Vessel BZ. "
+        "Destroyed: Vessel CB. Terrain: Nebula row 5 lane 2 pull -3."
+    )
+
+
+def test_damage_is_named() -> None:
+    scene = small()
+    hurt = replace(scene.pieces[0], badges=BADGES[:2])
+    text = alt_text(replace(scene, pieces=(hurt,)))
+    assert "Vessel SA row 7 lane 4 (slowed, moves on 5+, defence 1)" in text
+
+
+def test_a_crowded_table_is_told_in_short_and_whole() -> None:
+    for grid in GRIDS:
+        scene = crowded(grid)
+        text = alt_text(scene)
+        assert len(text) <= LIMIT
+        for piece in scene.pieces:
+            assert f"{piece.name} {piece.cell}" in text
+        for feature in scene.features:
+            assert f"{feature.name} {feature.cell}" in text
+        assert "…" not in text
+
+
+def test_what_does_not_fit_is_cut_after_a_whole_item() -> None:
+    names = [f"The very long name of vessel number {number}" for number in range(60)]
+    pieces = tuple(Piece(n, n, "AA", "slayer", 0, Cell(1, 1)) for n in names)
+    text = alt_text(replace(small(), pieces=pieces))
+    assert LIMIT * 9 // 10 < len(text) <= LIMIT
+    assert text.endswith(" …")
+    assert text.removesuffix(" …").rsplit("; ", 1)[1] in {f"{name} 1-1" for name in names}
+
+
+def test_user_text_stays_on_one_line() -> None:
+    assert one_line("a\r\nb\x00c‍d\u202e") == "a b cd"
+
+
+@settings(max_examples=100, deadline=None, suppress_health_check=HEALTH)
+@given(scenes(st.text(max_size=300)))
+def test_it_never_outgrows_its_limit(scene: Scene) -> None:
+    text = alt_text(scene)
+    assert len(text) <= LIMIT
+    assert "\n" not in text
+
+
+@settings(max_examples=100, deadline=None, suppress_health_check=HEALTH)
+@given(scenes(NAMES))
+def test_it_mentions_everything(scene: Scene) -> None:
+    text = alt_text(scene)
+    assert scene.status in text
+    assert scene.caption in text
+    for piece in (*scene.pieces, *(p for tray in scene.trays for p in tray.pieces)):
+        assert piece.name in text
+        assert all(badge.kind in text or badge.words in text for badge in piece.badges)
+    for piece in scene.pieces:
+        assert piece.cell is not None
+        assert str(piece.cell) in text or piece.cell.words in text
+    for feature in scene.features:
+        assert feature.name in text
+    for tally in scene.tallies:
+        assert tally in text
+
+
+def test_empty_trays_are_left_out() -> None:
+    assert "Nowhere" not in alt_text(replace(small(), trays=(Tray("Nowhere", ()),)))
