@@ -34,6 +34,11 @@ class Found:
     path: tuple[Payload, ...]
     options: list[Payload]
 
+    @property
+    def description(self) -> str:
+        """What the app says about it."""
+        return str((self.path[-1] if self.path else self.command)["description"])
+
     def data(self, values: list[Payload], resolved: Payload) -> Payload:
         """Return the interaction's data for these option values."""
         options = values

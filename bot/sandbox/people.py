@@ -20,9 +20,9 @@ from bot.sandbox.posting import Draft
 from bot.sandbox.refusals import NotPossibleError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
-    from bot.sandbox.commands import Value
+    from bot.sandbox.commands import Found, Value
     from bot.sandbox.interactions import Interactions
     from bot.sandbox.modals import Modal
     from bot.sandbox.posting import Posting
@@ -78,7 +78,11 @@ class Person:
 
     def offered(self, channel: Channel) -> list[str]:
         """Return the full names of the slash commands offered in a channel."""
-        return [name for name, _ in self._commands.paths(self.user, channel)]
+        return [name for name, _ in self.offers(channel)]
+
+    def offers(self, channel: Channel) -> list[tuple[str, Found]]:
+        """Return the slash commands offered in a channel with their definitions."""
+        return list(self._commands.paths(self.user, channel))
 
     async def say(self, channel: Channel, text: str) -> Message:
         """Post an ordinary message.
@@ -99,11 +103,7 @@ class Person:
         Raises:
             NotPossibleError: If the app does not offer it or does not accept the options.
         """
-        self._enter(channel)
-        found = self._commands.find(self.user, channel, name)
-        values, resolved = self._commands.values(found, options)
-        data = found.data(values, resolved)
-        return self._send(InteractionKind.COMMAND, channel, data)
+        return self.use(channel, name, options)
 
     async def complete(
         self,
@@ -128,17 +128,27 @@ class Person:
             NotPossibleError: If that option has no autocompletion.
             NoAnswerError: If no suggestions came in time.
         """
-        exchange = self.type(channel, name, focused=focused, **options)
+        exchange = self.type(channel, name, focused, options)
         await exchange.wait(wait)
         return exchange.choices
 
-    def type(self, channel: Channel, name: str, /, *, focused: str, **options: Value) -> Exchange:
+    def type(
+        self, channel: Channel, name: str, focused: str, options: Mapping[str, Value]
+    ) -> Exchange:
         """Type in an option without waiting for the suggestions; as ``complete`` otherwise."""
         self._enter(channel)
         found = self._commands.find(self.user, channel, name)
         values, resolved = self._commands.values(found, options, focused=focused)
         data = found.data(values, resolved)
         return self._send(InteractionKind.COMPLETION, channel, data)
+
+    def use(self, channel: Channel, name: str, options: Mapping[str, Value]) -> Exchange:
+        """Do what ``command`` does, for option names that are no Python names."""
+        self._enter(channel)
+        found = self._commands.find(self.user, channel, name)
+        values, resolved = self._commands.values(found, options)
+        data = found.data(values, resolved)
+        return self._send(InteractionKind.COMMAND, channel, data)
 
     async def press(self, message: Message, which: str, *, stale: int | None = None) -> Exchange:
         """Press a button.

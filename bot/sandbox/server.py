@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Self, TypeVar
 from aiohttp import web
 
 from bot.sandbox.access import Access
+from bot.sandbox.chat import Chat
 from bot.sandbox.faults import Faults
 from bot.sandbox.feed import Feed
 from bot.sandbox.gateway import Gateway
@@ -67,6 +68,7 @@ class LocalDiscord:
         self._host = host
         self._port = port
         self._api = Api(token, self.faults, self.feed)
+        self._chat = Chat(self.world, self.feed, self.posting, self.interactions, self.person)
         self._runner: web.AppRunner | None = None
 
     @property
@@ -136,6 +138,7 @@ class LocalDiscord:
         """Close every connection and stop listening."""
         self.interactions.close()
         await self.gateway.close()
+        await self._chat.close()
         if self._runner is not None:
             await self._runner.cleanup()
             self._runner = None
@@ -181,6 +184,7 @@ class LocalDiscord:
         ]
         app.router.add_get("/gateway", self.gateway.serve)
         app.router.add_get("/attachments/{channel}/{file}/{name}", self._file)
+        self._chat.add_to(app)
         self._api.add_to(app, routes)
         return app
 

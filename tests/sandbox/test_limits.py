@@ -255,7 +255,7 @@ async def test_completions_beyond_a_limit_are_refused(
     server, client = session
     await _register(server, client)
     ada, table = server.person("Ada"), server.world.channel("table")
-    exchange = ada.type(table, "move", focused="to", to="x")
+    exchange = ada.type(table, "move", "to", {"to": "x"})
     url = f"{server.api_url}/interactions/{exchange.id}/{exchange.interaction.token}/callback"
     async with client.post(url, json=answer) as response:
         assert response.status == 400
