@@ -148,6 +148,22 @@ def rounded(width: int, height: int, radius: int = 10) -> Image.Image:
     return large.reduce(_FINE)
 
 
+@lru_cache(maxsize=128)
+def _plate_stamp(width: int, height: int, ramp: Ramp) -> Stamp:
+    return stamp_of(rounded(width, height), ramp)
+
+
+@lru_cache(maxsize=64)
+def polygon(points: tuple[tuple[int, int], ...], ramp: Ramp) -> Stamp:
+    """A filled polygon around its anchor, kept for the next time."""
+    reach = 1 + max(max(abs(x), abs(y)) for x, y in points)
+    large = Image.new("L", (2 * reach * _FINE, 2 * reach * _FINE))
+    ImageDraw.Draw(large).polygon(
+        [((x + reach) * _FINE, (y + reach) * _FINE) for x, y in points], fill=255
+    )
+    return stamp_of(large.reduce(_FINE), ramp.coarse(_SHADES), -reach, -reach)
+
+
 class Canvas:
     """A picture in progress."""
 
@@ -195,18 +211,13 @@ class Canvas:
             pen += text_width(f"{word} ", style)
         return width
 
-    def fill(self, box: Box, index: int) -> None:
-        """Fill a box (left, top, right, bottom) with a palette index."""
-        self.image.paste(index, box)
-
     def plate(self, box: Box, face: Ramp, rim: Ramp) -> None:
         """A rounded plate with a rim, to set a word on."""
         left, top, right, bottom = box
         size = (right - left, bottom - top)
-        self.cover(rounded(*size), rim, left, top)
-        self.cover(
-            rounded(size[0] - 6, size[1] - 6), Ramp((rim.full, face.full)), left + 3, top + 3
-        )
+        self.put(_plate_stamp(*size, rim), left, top)
+        inner = Ramp((rim.full, face.full))
+        self.put(_plate_stamp(size[0] - 6, size[1] - 6, inner), left + 3, top + 3)
 
     def stroke(
         self, box: Box, ramp: Ramp, draw: Callable[[ImageDraw.ImageDraw, int], None]

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from render import theme
-from render.canvas import Box, Canvas, fit, text_width
+from render.canvas import Box, Canvas, fit, polygon, text_width
 from render.layers.grid import GridLayout, paint_outline
 from render.pieces import anchor, code_of, paint_ghost
 from render.scene import MoveMark, Scene, ShotMark
@@ -94,8 +95,8 @@ def _shot(canvas: Canvas, layout: GridLayout, mark: ShotMark) -> None:
     if mark.hit:
         _beam(canvas, start, end, 15, theme.RAMPS["red"].upto(40))
         _beam(canvas, start, end, 6, theme.RAMPS["red"])
-        _burst(canvas, end, room * 66 // 100, theme.RAMPS["red"].upto(62))
-        _burst(canvas, end, room * 50 // 100, theme.RAMPS["red"].upto(90))
+        canvas.put(polygon(_rays(room * 72 // 100), theme.RAMPS["red"].upto(62)), *end)
+        canvas.put(polygon(_rays(room * 54 // 100), theme.RAMPS["red"].upto(90)), *end)
         if mark.wreck:
             x, y = end
             code = code_of(mark.wreck)
@@ -173,18 +174,15 @@ def _arrow(canvas: Canvas, start: Spot, tip: Spot, ramp: Ramp, *, dashed: bool =
     canvas.stroke(box, ramp, draw)
 
 
-def _burst(canvas: Canvas, at: Spot, radius: int, ramp: Ramp) -> None:
-    box = _around((at,), radius + 2)
+@lru_cache(maxsize=16)
+def _rays(radius: int) -> tuple[Spot, ...]:
+    """The outline of an explosion."""
     points = []
     for ray in range(28):
-        far = radius * ((100, 66, 88, 60)[ray % 4]) / 100
+        far = radius * (100, 66, 88, 60)[ray % 4] / 100
         angle = math.tau * ray / 28
-        points.append((at[0] + math.cos(angle) * far, at[1] + math.sin(angle) * far))
-
-    def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
-        pen.polygon([((x - box[0]) * scale, (y - box[1]) * scale) for x, y in points], fill=255)
-
-    canvas.stroke(box, ramp, draw)
+        points.append((round(math.cos(angle) * far), round(math.sin(angle) * far)))
+    return tuple(points)
 
 
 def _cross(canvas: Canvas, at: Spot, arm: int, ramp: Ramp) -> None:
@@ -222,7 +220,9 @@ def _word(
         return
     text = fit(word, theme.LABEL, 420)
     width, height = text_width(text, theme.LABEL) + 28, 40
-    box = _clear_plate(_plates(at, origin, layout, (width, height)), _busy(layout, scene))
+    box = _clear_plate(
+        _plates(at, origin, layout, (width, height)), _busy(layout, scene, (origin, at))
+    )
     canvas.plate(box, Ramp((0, 0)), ramp)
     canvas.text((box[0] + box[2]) // 2, box[3] - 9, text, theme.LABEL, ramp, align="m")
 
@@ -259,14 +259,15 @@ def _clear_plate(plates: list[Box], busy: list[Box]) -> Box:
     return best
 
 
-def _busy(layout: GridLayout, scene: Scene) -> list[Box]:
-    """The cells of pieces, terrain and the last action, which no plate should cover."""
+def _busy(layout: GridLayout, scene: Scene, line: tuple[Spot, Spot]) -> list[Box]:
+    """The cells of pieces, terrain and the last action, and its line: no plate should hide them."""
     cells = [piece.cell for piece in scene.pieces if piece.cell]
     cells += [feature.cell for feature in scene.features]
     for mark in scene.marks:
         if isinstance(mark, MoveMark | ShotMark):
             cells += [cell for cell in (mark.start, mark.end) if cell]
-    return [layout.box(cell) for cell in cells if cell in layout.grid]
+    beads = [_around((start,), 6) for start, _ in _dashes(*line, 14)]
+    return [layout.box(cell) for cell in cells if cell in layout.grid] + beads
 
 
 def _overlap(a: Box, b: Box) -> int:

@@ -75,10 +75,10 @@ def _paint(canvas: Canvas, layout: GridLayout, scene: Scene, piece: Piece, cell:
             canvas.put(sprites.badge(badge.kind, _BADGE), x + right, y + below)
         return
     code = code_of(piece)
-    left = x - layout.width // 2 + size[0] + 10
+    left = x - layout.width // 2 + size[0] + 5
     canvas.text(left, y + 15, code, theme.CODE, look.ramp)
-    side = min(_BADGE, layout.height // 2 - 1)
-    right, half = x + layout.width // 2 - side // 2 - 2, side // 2
+    side = min(_BADGE - 4, layout.height // 2 - 2)
+    right, half = x + layout.width // 2 - side // 2 - 2, side // 2 + 1
     spots = ((right, y - half), (right, y + half), (right - side, y - half))
     for badge, spot in zip(piece.badges, spots, strict=False):
         canvas.put(sprites.badge(badge.kind, side), *spot)

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from render import sprites, theme
-from render.canvas import Canvas, fit, text_width, wrap
+from render.canvas import Canvas, fit, polygon, text_width, wrap
 from render.layers import grid as layer
 from render.layers.grid import GridLayout
 from render.marks import paint_over, paint_under
@@ -20,8 +20,6 @@ from render.sky import sky
 from render.theme import Ramp
 
 if TYPE_CHECKING:
-    from PIL import ImageDraw
-
     from rules.space.grid import BrickGrid
 
 WIDTH, HEIGHT = 900, 1600
@@ -98,9 +96,11 @@ def _header(canvas: Canvas, scene: Scene) -> None:
         rim, letters = look.ramp, look.letters
     canvas.plate(_STATUS, face, rim)
     if scene.status_side is not None and scene.status_side < len(scene.sides):
-        up = scene.sides[scene.status_side].heading is Heading.UP
+        # Triangles that point where the side travels.
+        lift = 1 if scene.sides[scene.status_side].heading is Heading.UP else -1
+        pointer = polygon(((0, -13 * lift), (14, 11 * lift), (-14, 11 * lift)), letters)
         for x in (left + 34, end - 34):
-            _pointer(canvas, x, (top + bottom) // 2, letters, up=up)
+            canvas.put(pointer, x, (top + bottom) // 2)
     status = fit(scene.status, theme.STATUS, end - left - 120)
     canvas.text((left + end) // 2, bottom - 14, status, theme.STATUS, letters, align="m")
 
@@ -120,17 +120,6 @@ def _strips(canvas: Canvas, scene: Scene) -> None:
         pitch = _pitch(WIDTH - _EDGE - left, more)
         for tray in trays:
             left = _tray_pieces(canvas, scene, tray, left=left, y=top + _STRIP // 2, pitch=pitch)
-
-
-def _pointer(canvas: Canvas, x: int, y: int, ramp: Ramp, *, up: bool) -> None:
-    """A triangle that shows which way a side travels."""
-    lift = 1 if up else -1
-    points = [(16, 14 - 13 * lift), (30, 14 + 11 * lift), (2, 14 + 11 * lift)]
-
-    def draw_it(pen: ImageDraw.ImageDraw, scale: int) -> None:
-        pen.polygon([(px * scale, py * scale) for px, py in points], fill=255)
-
-    canvas.stroke((x - 16, y - 14, x + 16, y + 14), ramp, draw_it)
 
 
 def _key(canvas: Canvas, scene: Scene) -> None:

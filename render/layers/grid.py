@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from PIL import Image, ImageDraw
 
 from render import sprites, theme
-from render.canvas import Box, Canvas, Stamp, rounded, stamp_of
+from render.canvas import Box, Canvas, Stamp, fit, rounded, stamp_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -21,6 +21,7 @@ _GAP = 2
 """Half the space between two neighbouring cells."""
 
 
+@lru_cache(maxsize=64)
 def _extent(grid: BrickGrid) -> tuple[int, int]:
     """The table's size in half cells, the overhang of shifted courses included."""
     far = [grid.centre(cell) for cell in grid.cells]
@@ -128,7 +129,7 @@ def paint_features(canvas: Canvas, layout: GridLayout, features: tuple[Feature, 
         x, y = layout.centre(feature.cell)
         reach = min(layout.width, layout.height) * (134 if feature.kind == "nebula" else 114) // 100
         canvas.put(sprites.terrain(feature.kind, (reach, reach)), x, y)
-        label = feature.label[:4]
+        label = fit(feature.label, theme.LABEL, layout.half_width + 10)
         right = x + layout.half_width - 7
         canvas.text(
             right, y + layout.half_height - 8, label, theme.LABEL, theme.RAMPS["ink"], align="r",

@@ -36,7 +36,7 @@ _SIDES = (
     Side(SIDES[NAZTEES], Heading.DOWN),
 )
 _BADGES = {
-    Damage.SLOWED: Badge("slowed", "slowed, moves on 5+", "5+"),
+    Damage.SLOWED: Badge("slowed", "slowed, moves on 5+", "slowed"),
     Damage.WEAKENED: Badge("weakened", "defence 1", "defence 1"),
     Damage.DISARMED: Badge("disarmed", "no guns", "no guns"),
 }
@@ -206,12 +206,10 @@ def _outcome(act: ev.Attacked, struck: ev.Struck | None) -> str:
 
 
 def _caption(view: ConvoyView) -> str:
-    lines: list[str] = []
+    lines: list[str] = [view.result.words] if view.result is not None else []
     if view.last is not None:
         for event in (view.last.act, view.last.struck):
             telling = tell(event) if event is not None else None
             if telling is not None:
                 lines.append(f"{telling.what}: {telling.why}" if telling.why else telling.what)
-    if view.result is not None:
-        lines.append(view.result.words)
     return " ".join(line if line.endswith(".") else f"{line}." for line in lines)

@@ -138,7 +138,7 @@ def test_the_status_names_who_acts_or_who_won(games: Games) -> None:
         last_view, last = game[-1]
         assert last_view.result is not None
         assert last.status.endswith("win")
-        assert last.caption.endswith(last_view.result.words)
+        assert last.caption.startswith(last_view.result.words)
 
 
 def test_free_cells_for_the_deployment_are_pointed_out(games: Games) -> None:
