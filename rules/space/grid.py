@@ -112,7 +112,7 @@ class BrickGrid:
         return self._rows[row - 1]
 
     def neighbours(self, cell: Cell) -> tuple[Cell, ...]:
-        """The up to six cells that share an edge with this one, by row, then lane."""
+        """The up to six cells that share an edge with this one, in reading order."""
         return self._neighbours[cell]
 
     def distance(self, a: Cell, b: Cell) -> int:
@@ -175,8 +175,15 @@ class BrickGrid:
                 steps += [
                     (side, lane - 1 + shift + d) for side in (row - 1, row + 1) for d in (0, 1)
                 ]
-            found[cell] = tuple(sorted(Cell(*step) for step in steps if Cell(*step) in self))
+            near = (Cell(*step) for step in steps if Cell(*step) in self)
+            found[cell] = tuple(sorted(near, key=lambda other: self._bearing(cell, other)))
         return found
+
+    def _bearing(self, cell: Cell, other: Cell) -> tuple[int, int]:
+        """Sorts as a reader's eye goes over the map: what lies further up first, then the left."""
+        here, there = self.centre(cell), self.centre(other)
+        along = there[1] - here[1]
+        return (along > 0) - (along < 0), there[0] - here[0]
 
     @cached_property
     def _cubes(self) -> dict[Cell, Cube]:
