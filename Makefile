@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: run test lint types check fuzz bench kill goldens lock clean
+.PHONY: run test lint types check fuzz kill bench bench-short goldens lock clean
 
 run: .venv/run
 	$(BIN)/python -m bot
@@ -31,6 +31,21 @@ check: lint types test
 	$(PIP) install --require-hashes -r requirements-dev.lock
 	$(PIP) install --no-deps --no-build-isolation -e .
 	@touch $@ .venv/run
+
+fuzz: .venv/dev
+	$(BIN)/python -m tests.fuzz --games 10000 --jobs 2
+
+kill: .venv/dev
+	$(BIN)/python -m tests.kill
+
+bench: .venv/dev
+	$(BIN)/python -m tests.bench
+
+bench-short: .venv/dev
+	$(BIN)/python -m tests.bench --short
+
+goldens: .venv/dev
+	$(BIN)/python -m tests.playthroughs --write
 
 lock: .venv/dev
 	$(PIP) install uv
