@@ -1,0 +1,83 @@
+"""``umpire``, or ``python -m bot``: reads the command line and ends with a status."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import sys
+from typing import TYPE_CHECKING
+
+from bot.archive import BadArchive
+from bot.cli import records
+from bot.cli.arguments import parser
+from bot.cli.output import Stop, warn
+from bot.cli.play import Wish, play
+from bot.config import WrongSetting, load_settings
+from bot.logs import set_up
+from bot.store import StoreError
+from rules.kernel.registry import installed
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+    from collections.abc import Sequence
+
+    from bot.config import Settings
+
+_INTERRUPTED = 130
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command; its exit status. Whatever goes wrong is told in one sentence."""
+    for stream in (sys.stdout, sys.stderr):
+        stream.reconfigure(errors="replace")  # type: ignore[union-attr]  # both are text files here
+    given = parser().parse_args(arguments)
+    try:
+        settings = load_settings()
+        set_up(settings.umpire_log_level, [settings.token or ""])
+        return _carry_out(given, settings)
+    except (Stop, WrongSetting, StoreError, BadArchive) as error:
+        warn(str(error))
+    except BrokenPipeError:
+        # Whoever read the output has seen enough; Python would complain once more at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except KeyboardInterrupt:
+        return _INTERRUPTED
+    except Exception:
+        logging.getLogger(__name__).exception("A fault of the program; please report it")
+    return 1
+
+
+def _carry_out(given: Namespace, settings: Settings) -> int:
+    database = settings.umpire_db
+    match given.command:
+        case "play":
+            wish = Wish(
+                system=given.system,
+                options=given.option,
+                seed=given.seed,
+                resume=given.resume is not None,
+                code=given.resume or None,
+            )
+            return play(wish, database, installed())
+        case "export":
+            work = records.export_game(
+                given.game, given.output, database, installed(), with_seed=given.with_seed
+            )
+        case "import":
+            work = records.import_game(
+                given.file, database, installed(), channel=given.channel, place=given.place
+            )
+        case "replay":
+            work = records.replay(given.game, database, installed(), boards=given.text)
+        case "verify":
+            work = records.verify_game(given.game, database, installed())
+        case _:
+            from bot.run import run  # noqa: PLC0415 - only this command needs the Discord client
+
+            work = run(settings)
+    return asyncio.run(work)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,65 @@
+"""The command line: what can be typed after ``umpire``."""
+
+from __future__ import annotations
+
+import argparse
+from importlib.metadata import version
+from pathlib import Path
+
+_GAME = "a game's code, or an exported file (- for the standard input)"
+
+
+def parser() -> argparse.ArgumentParser:
+    """The parser; ``command`` of what it gives names the command, ``run`` if none is typed."""
+    top = argparse.ArgumentParser(
+        prog="umpire",
+        description="Referees miniatures wargames: in Discord, locally, or in the terminal.",
+        epilog="Settings come from the environment and the file .env; see .env.example.",
+    )
+    top.add_argument("--version", action="version", version=f"umpire {version('umpire')}")
+    top.set_defaults(command="run")
+    commands = top.add_subparsers(dest="command", metavar="COMMAND")
+    commands.add_parser(
+        "run", help="join Discord; without a token, start a local Discord (the default)"
+    )
+
+    play = commands.add_parser("play", help="play in this terminal, both sides at one keyboard")
+    play.add_argument("system", nargs="?", help="which game; without it, the first there is")
+    play.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="a variant of the game; may be given several times",
+    )
+    start = play.add_mutually_exclusive_group()
+    start.add_argument("--seed", metavar="HEX", help="practice dice, the same for the same seed")
+    start.add_argument(
+        "--resume",
+        nargs="?",
+        const="",
+        metavar="CODE",
+        help="go on with a game; without a code, with the last unfinished one",
+    )
+
+    export = commands.add_parser("export", help="write a game to a file")
+    export.add_argument("game", help="the game's code")
+    export.add_argument("-o", "--output", type=Path, metavar="FILE", help="where to")
+    export.add_argument(
+        "--with-seed",
+        action="store_true",
+        help="include the secret of a running game's dice, to move it elsewhere",
+    )
+
+    bring = commands.add_parser("import", help="add an exported game to the database")
+    bring.add_argument("file", help="the file (- for the standard input)")
+    bring.add_argument("--channel", metavar="ID", help="play it in another channel")
+    bring.add_argument("--place", metavar="ID", help="the server of that channel")
+
+    replay = commands.add_parser("replay", help="tell a game from the beginning")
+    replay.add_argument("game", help=_GAME)
+    replay.add_argument("--text", action="store_true", help="show the board after every entry")
+
+    verify = commands.add_parser("verify", help="check a game: dice, events, board, result")
+    verify.add_argument("game", help=_GAME)
+    return top

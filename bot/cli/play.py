@@ -1,0 +1,106 @@
+"""``umpire play``: both sides at this terminal."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from typing import TYPE_CHECKING, NamedTuple
+
+from bot.cli.output import Stop, say
+from bot.referee import Referee
+from bot.store import open_store
+from bot.terminal import completion
+from bot.terminal.hotseat import Hotseat
+from bot.terminal.opening import open_game, open_practice, read_seed, resume
+from rules.kernel.errors import Refusal
+from rules.kernel.spec import params
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from bot.store import Store
+    from bot.tables import Table
+    from rules.kernel.registry import Registry
+    from rules.kernel.ruleset import AnyRuleset
+
+
+class Wish(NamedTuple):
+    """What is to be played.
+
+    Attributes:
+        system: Its id or its command; ``None`` for the first that is installed.
+        options: Variants, ``name=value`` each.
+        seed: Practice dice from this seed.
+        resume: Take up a game again, that of ``code`` if given.
+    """
+
+    system: str | None = None
+    options: Sequence[str] = ()
+    seed: str | None = None
+    resume: bool = False
+    code: str | None = None
+
+
+def play(wish: Wish, database: Path, registry: Registry) -> int:
+    """Play until the end or until the player leaves."""
+    # The loop only runs while the referee works: reading a line must not wait in a thread,
+    # where neither Ctrl-C nor the line editor would work.
+    with asyncio.Runner() as runner:
+        store = runner.run(open_store(database))
+        try:
+            referee = Referee(store, registry)
+            table = runner.run(_table(wish, store, referee))
+            hotseat = Hotseat(runner, store, referee, table)
+            if sys.stdin.isatty():
+                completion.install(hotseat.legal)
+            _introduce(table, practice=wish.seed is not None)
+            hotseat.play()
+        finally:
+            runner.run(store.close())
+    return 0
+
+
+async def _table(wish: Wish, store: Store, referee: Referee) -> Table:
+    if wish.resume:
+        return await resume(referee, wish.code)
+    ruleset = _system(wish.system, referee.registry)
+    options = _options(ruleset, wish.options)
+    try:
+        if wish.seed is not None:
+            return await open_practice(store, referee, ruleset, options, read_seed(wish.seed))
+        return await open_game(store, referee, ruleset, options)
+    except Refusal as refusal:
+        raise Stop(refusal.message) from None
+
+
+def _system(name: str | None, registry: Registry) -> AnyRuleset:
+    for ruleset in registry:
+        if name is None or name.lower() in {ruleset.id, ruleset.command}:
+            return ruleset
+    known = ", ".join(ruleset.command for ruleset in registry)
+    raise Stop(f"There is no game {name}; there is: {known}.")
+
+
+def _options(ruleset: AnyRuleset, given: Sequence[str]) -> dict[str, str]:
+    known = {param.name: param for param in params(ruleset.options)}
+    chosen: dict[str, str] = {}
+    for each in given:
+        name, equals, value = each.partition("=")
+        name = name.strip().replace("-", "_")
+        if not equals or name not in known:
+            raise Stop(
+                f"“{each}” is no option of {ruleset.title}. Write NAME=VALUE, with one of: "
+                f"{', '.join(known)}."
+            )
+        chosen[name] = value.strip()
+    return chosen
+
+
+def _introduce(table: Table, *, practice: bool) -> None:
+    game = table.game
+    say(f"{table.ruleset.title}, game {game.id}. {table.ruleset.summary}.")
+    if practice:
+        say("Practice dice: whoever knows the seed knows every die to come.")
+    say(f"Dice committed to: {game.commitment}")
+    say("Type ? for what you may do, help for how to say it.")

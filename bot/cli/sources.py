@@ -1,0 +1,95 @@
+"""Where a command gets a game from: the database, or a file."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from pydantic import ValidationError
+
+from bot.archive import LARGEST, BadArchive, read_archive, unpack
+from bot.cli.output import Stop
+from bot.store import open_store
+from bot.tables import read_table
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from bot.store import JournalEntry, ReadTx, Store
+    from bot.tables import Table
+    from rules.kernel.registry import Registry
+
+STANDARD_INPUT = "-"
+
+
+class Source(NamedTuple):
+    """A whole game and where it came from."""
+
+    table: Table
+    journal: list[JournalEntry]
+    from_file: bool
+
+
+@asynccontextmanager
+async def existing_store(path: Path) -> AsyncIterator[Store]:
+    """The database, which must be there.
+
+    Raises:
+        Stop: It isn't.
+        StoreUnusable: It can't be used.
+    """
+    if not path.exists():  # noqa: ASYNC240 - nothing else runs yet
+        raise Stop(f"There is no database at {path}; UMPIRE_DB says which one to use.")
+    store = await open_store(path)
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+async def load(name: str, database: Path, registry: Registry) -> Source:
+    """A game by its code, or from an exported file.
+
+    Raises:
+        Stop: There is no such game, or it does not fit this version.
+        BadArchive: There is such a file, but it is not accepted.
+    """
+    if is_file(name):
+        table, journal = unpack(read_archive(read_file(name)), registry)
+        return Source(table, journal, from_file=True)
+
+    def find(tx: ReadTx) -> tuple[Table, list[JournalEntry]] | None:
+        game = tx.game(name.lower())
+        return (read_table(tx, registry, game), tx.journal(game.id)) if game else None
+
+    async with existing_store(database) as store:
+        try:
+            found = await store.read(find)
+        except (KeyError, ValidationError):
+            raise Stop(f"The game {name} does not fit this version of the program.") from None
+    if found is None:
+        raise Stop(f"There is no game {name} in {database}, and no such file.")
+    return Source(*found, from_file=False)
+
+
+def is_file(name: str) -> bool:
+    """Whether a name means a file rather than a game's code."""
+    path = Path(name)
+    return name == STANDARD_INPUT or len(path.parts) > 1 or "." in name or path.exists()
+
+
+def read_file(name: str) -> bytes:
+    """A file's content, up to one byte more than is allowed; ``-`` is the standard input.
+
+    Raises:
+        BadArchive: It can't be read.
+    """
+    try:
+        if name == STANDARD_INPUT:
+            return sys.stdin.buffer.read(LARGEST + 1)
+        with Path(name).open("rb") as file:
+            return file.read(LARGEST + 1)
+    except OSError as error:
+        raise BadArchive(f"The file {name} can't be read: {error.strerror}.") from None

@@ -1,0 +1,127 @@
+"""What the program is told from outside: environment variables and the file ``.env``."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+from urllib.parse import urlsplit
+
+from platformdirs import user_data_path
+from pydantic import (
+    AfterValidator,
+    BeforeValidator,
+    Field,
+    SecretStr,
+    ValidationError,
+    model_validator,
+)
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+DOTENV = Path(".env")
+
+
+class WrongSetting(Exception):  # noqa: N818 - reads as the sentence that it is
+    """A setting that can't be used: which one, and what would be right."""
+
+
+def _token(secret: SecretStr) -> SecretStr:
+    if not re.fullmatch(r"[!-~]+", secret.get_secret_value()):
+        raise ValueError("not a token")
+    return secret
+
+
+def _url(*schemes: str) -> Callable[[str], str]:
+    def check(text: str) -> str:
+        parts = urlsplit(text)
+        _ = parts.port  # raises ValueError unless it is one
+        extras = parts.query or parts.fragment or parts.username or parts.password
+        if parts.scheme not in schemes or not parts.hostname or extras:
+            raise ValueError("not such an address")
+        if re.search(r"[^!-~]", text):
+            raise ValueError("not printable")
+        return text.rstrip("/")
+
+    return check
+
+
+def _upper(value: object) -> object:
+    return value.upper() if isinstance(value, str) else value
+
+
+def _database(path: Path) -> Path:
+    if "\0" in str(path):
+        raise ValueError("not a path")
+    return path.expanduser()
+
+
+class Settings(BaseSettings):
+    """The settings. An empty value counts as none; each description says what is right."""
+
+    model_config = SettingsConfigDict(
+        env_file=DOTENV,
+        env_ignore_empty=True,
+        extra="ignore",
+        frozen=True,
+        hide_input_in_errors=True,
+    )
+
+    discord_token: Annotated[SecretStr, AfterValidator(_token)] | None = Field(
+        default=None,
+        description="the bot's token from Discord's Developer Portal, without blanks in it",
+    )
+    discord_api_url: Annotated[str, AfterValidator(_url("https", "http"))] = Field(
+        default="https://discord.com/api/v10",
+        description="an address such as https://discord.com/api/v10",
+    )
+    discord_gateway_url: Annotated[str, AfterValidator(_url("wss", "ws"))] | None = Field(
+        default=None,
+        description="an address such as wss://gateway.discord.gg, or empty for Discord's own",
+    )
+    umpire_db: Annotated[Path, AfterValidator(_database)] = Field(
+        default_factory=lambda: user_data_path("umpire", appauthor=False) / "umpire.db",
+        description="the path of a file, such as /var/lib/umpire/umpire.db",
+    )
+    umpire_sandbox_port: int = Field(
+        default=8642,
+        ge=0,
+        le=65535,
+        description="a port number from 1 to 65535, or 0 for any free one",
+    )
+    umpire_log_level: Annotated[
+        Literal["DEBUG", "INFO", "WARNING", "ERROR"], BeforeValidator(_upper)
+    ] = Field(default="INFO", description="DEBUG, INFO, WARNING or ERROR")
+
+    @model_validator(mode="before")
+    @classmethod
+    def _without_blanks(cls, given: dict[str, Any]) -> dict[str, Any]:
+        stripped = {k: v.strip() if isinstance(v, str) else v for k, v in given.items()}
+        return {name: value for name, value in stripped.items() if value != ""}
+
+    @property
+    def token(self) -> str | None:
+        """The bot's token in clear, for whom it is meant."""
+        return self.discord_token.get_secret_value() if self.discord_token else None
+
+
+def load_settings() -> Settings:
+    """The settings as they are now.
+
+    Raises:
+        WrongSetting: One of them can't be used. Its value is not repeated: it may be a secret.
+    """
+    try:
+        return Settings()
+    except ValidationError as error:
+        name = str(error.errors(include_url=False, include_input=False)[0]["loc"][0]).lower()
+        right = Settings.model_fields[name].description
+        raise WrongSetting(f"The setting {name.upper()} is wrong: it must be {right}.") from None
+    except UnicodeDecodeError:
+        raise WrongSetting(f"The file {DOTENV.absolute()} is not UTF-8 text.") from None
+    except OSError as error:
+        raise WrongSetting(
+            f"The file {DOTENV.absolute()} can't be read: {error.strerror}."
+        ) from None

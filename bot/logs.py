@@ -1,0 +1,55 @@
+"""Logging: one line a record, to stderr, without secrets and without control characters."""
+
+from __future__ import annotations
+
+import logging
+import re
+import sys
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+HIDDEN = "[hidden]"
+
+_BOT_TOKEN = re.compile(r"[\w-]{23,}\.[\w-]{6,}\.[\w-]{27,}")
+# Whoever has the token in such an address can write in the bot's name for a quarter of an hour.
+_ADDRESS = re.compile(r"((?:interactions|webhooks)/\d+/)[^\s/?\"']+")
+# C0 and C1 controls, line separators, and what turns the direction of writing around.
+_UNPRINTABLE = re.compile(
+    r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]"
+)
+# The bot asks for no intents and never speaks: what discord.py warns of is as it should be.
+_EXPECTED = ("Guilds intent seems to be disabled", "voice will NOT be supported")
+
+
+class OneLine(logging.Formatter):
+    """Formats a record, its traceback included, as one printable line without secrets."""
+
+    def __init__(self, secrets: Iterable[str] = ()) -> None:
+        super().__init__("%(asctime)s %(levelname)-7s %(name)s: %(message)s")
+        # The longest first: a secret may be part of another.
+        self._secrets = sorted(filter(None, secrets), key=len, reverse=True)
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The record as it is written."""
+        return printable(self._without_secrets(super().format(record)))
+
+    def _without_secrets(self, text: str) -> str:
+        for secret in self._secrets:
+            text = text.replace(secret, HIDDEN)
+        return _ADDRESS.sub(rf"\1{HIDDEN}", _BOT_TOKEN.sub(HIDDEN, text))
+
+
+def printable(text: str) -> str:
+    r"""The text with control characters written out: a line break becomes ``\n``."""
+    return _UNPRINTABLE.sub(lambda found: found[0].encode("unicode_escape").decode(), text)
+
+
+def set_up(level: str, secrets: Iterable[str] = ()) -> None:
+    """Log everything from ``level`` up to stderr, and nothing anywhere else."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(OneLine(secrets))
+    handler.addFilter(lambda record: not any(each in record.getMessage() for each in _EXPECTED))
+    logging.basicConfig(level=level, handlers=[handler], force=True)
+    logging.captureWarnings(capture=True)

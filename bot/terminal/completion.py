@@ -1,0 +1,58 @@
+"""Tab completion from what is legal now, where the terminal has a line editor."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.terminal.typed import resolve, verbs
+from rules.kernel.offers import candidates
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from rules.kernel.offers import Offer
+    from rules.kernel.ruleset import AnyRuleset
+
+
+def completions(ruleset: AnyRuleset, offers: Sequence[Offer], line: str) -> list[str]:
+    """What the last word of a line may become, in the order of the offers."""
+    *before, last = line.split(" ")
+    before = [word for word in before if word]
+    if not before:
+        names = dict.fromkeys(offer.action.tag for offer in offers)
+        return [f"{name} " for name in names if name.startswith(last.lower())]
+    known = verbs(ruleset)
+    name = resolve(before[0], known)
+    if name is None:
+        return []
+    free = [param.name for param in known[name].params]
+    filled: dict[str, object] = {}
+    for word in before[1:]:
+        key, equals, value = word.partition("=")
+        if equals and key in free:
+            free.remove(key)
+            filled[key] = value
+        elif free:
+            filled[free.pop(0)] = word
+    if not free:
+        return []
+    values = (each.value for each in candidates(offers, name, free[0], filled))
+    return [f"{value} " for value in values if value.startswith(last.lower()) and " " not in value]
+
+
+def install(current: Callable[[], tuple[AnyRuleset, Sequence[Offer]]]) -> None:
+    """Let the Tab key complete what is typed, if this Python has readline."""
+    try:
+        import readline  # noqa: PLC0415 - not every system has it
+    except ImportError:
+        return
+
+    def complete(_word: str, state: int) -> str | None:
+        ruleset, offers = current()
+        found = completions(ruleset, offers, readline.get_line_buffer()[: readline.get_endidx()])
+        return found[state] if state < len(found) else None
+
+    readline.set_completer(complete)
+    readline.set_completer_delims(" ")
+    libedit = "libedit" in (readline.__doc__ or "")
+    readline.parse_and_bind("bind ^I rl_complete" if libedit else "tab: complete")

@@ -1,0 +1,209 @@
+"""A game at one keyboard: shows the table, reads a line, asks the referee, tells what happened."""
+
+from __future__ import annotations
+
+import re
+import sys
+from typing import TYPE_CHECKING
+
+from bot import story
+from bot.cli.output import say
+from bot.tables import read_entry
+from bot.terminal.opening import request
+from bot.terminal.typed import parse, resolve, split, usage, verbs
+from rules.kernel.errors import Refusal, Stale
+
+if TYPE_CHECKING:
+    from asyncio import Runner
+    from collections.abc import Sequence
+
+    from bot.referee import Accepted, Referee
+    from bot.store import Store
+    from bot.tables import Table
+    from rules.kernel.action import Action
+    from rules.kernel.offers import Offer
+    from rules.kernel.ruleset import AnyRuleset
+
+_TAIL = 12
+_HELP = """\
+?            lists what you may do now; ? slayer b lists what concerns that
+3            does number 3 of that list
+help VERB    says how a verb is typed
+board        shows the table again
+log [N]      tells the last N entries again
+options      shows the variants of this game
+call-off     ends the game without a winner
+quit         leaves; the game is saved after every action"""
+
+
+class Hotseat:
+    """One game being played at this terminal.
+
+    Attributes:
+        table: The game as it now is.
+    """
+
+    def __init__(self, runner: Runner, store: Store, referee: Referee, table: Table) -> None:
+        self._runner = runner
+        self._store = store
+        self._referee = referee
+        self._listed = -1
+        self.table = table
+
+    @property
+    def seat(self) -> str | None:
+        """The seat whose player is at the keyboard."""
+        return next(iter(self.table.active), None)
+
+    def legal(self) -> tuple[AnyRuleset, Sequence[Offer]]:
+        """What may be done now."""
+        return self.table.ruleset, self.table.offers(self.seat) if self.seat else ()
+
+    def play(self) -> None:
+        """Play until the game is over, or until there is nothing more to read."""
+        self._settle()
+        self._show()
+        while self.seat is not None:
+            try:
+                line = input(f"{self.table.ruleset.seat(self.seat).title}> ")
+            except (EOFError, KeyboardInterrupt):
+                say()
+                break
+            if not sys.stdin.isatty():
+                say(line)  # so that what was piped in stands in what comes out
+            try:
+                if line.strip() and not self._obey(split(line)):
+                    break
+            except Refusal as refusal:
+                self._refuse(refusal)
+        self._goodbye()
+
+    def _obey(self, words: Sequence[str]) -> bool:
+        """Do what was typed; false to leave."""
+        if words[0].isdecimal() and len(words) == 1:
+            self._pick(int(words[0]))
+            return True
+        orders = {
+            "?": self._list,
+            "help": self._help,
+            "board": self._board,
+            "log": self._log,
+            "options": self._options,
+            "save": self._save,
+            "call_off": self._call_off,
+        }
+        leaving = ("quit", "exit")
+        name = resolve(words[0], [*orders, *leaving, *verbs(self.table.ruleset)])
+        if name in leaving:
+            return False
+        if name in orders and name not in verbs(self.table.ruleset):
+            orders[name](words[1:])
+        else:
+            ruleset, offers = self.legal()
+            self._act(parse(ruleset, offers, [name or words[0], *words[1:]]))
+        return True
+
+    def _act(self, action: Action) -> None:
+        code, version = self.table.game.id, self.table.game.version
+        try:
+            accepted = self._runner.run(
+                self._referee.act(request(), code, action, expected_version=version, seat=self.seat)
+            )
+        except Stale:
+            self.table = self._runner.run(self._referee.table(code))
+            self._show()
+            raise
+        self._tell(accepted)
+
+    def _call_off(self, _words: Sequence[str]) -> None:
+        work = self._referee.call_off(request(), self.table.game.id, moderator=False)
+        self._tell(self._runner.run(work))
+
+    def _tell(self, accepted: Accepted) -> None:
+        before = self.seat
+        self.table = accepted.table
+        self._settle()
+        if accepted.entry is not None:
+            for line in story.lines(self.table.ruleset, accepted.entry):
+                say(f"  {line}")
+        if self.seat != before:
+            self._show()
+
+    def _settle(self) -> None:
+        """Nothing is to be posted of a game in the terminal."""
+        game = self.table.game
+        self._runner.run(self._store.write(lambda tx: tx.finish_outbox_of(game.id, game.version)))
+
+    def _show(self) -> None:
+        table = self.table
+        if table.state is not None:
+            say(f"\n{story.board(table.ruleset, table.state, self.seat)}\n")
+        if self.seat is not None:
+            seat = table.ruleset.seat(self.seat)
+            count = len(table.offers(seat.id))
+            say(f"{seat.title}: {seat.aim}. {count} possible actions, ? lists them.")
+
+    def _board(self, _words: Sequence[str]) -> None:
+        self._show()
+
+    def _list(self, words: Sequence[str]) -> None:
+        _, offers = self.legal()
+        wanted = " ".join(words).casefold().replace("-", " ")
+        self._listed = self.table.game.version
+        for number, offer in enumerate(offers, start=1):
+            line = f"{offer.action.tag}: {offer.label.text}"
+            if wanted in line.casefold().replace("-", " "):
+                say(f"{number:>4}  {line}")
+
+    def _pick(self, number: int) -> None:
+        _, offers = self.legal()
+        if self._listed != self.table.game.version:
+            say("The numbers may have changed since they were listed: type ? first.")
+        elif 1 <= number <= len(offers):
+            self._act(offers[number - 1].action)
+        else:
+            say(f"There are {len(offers)} numbers; ? lists them.")
+
+    def _help(self, words: Sequence[str]) -> None:
+        known = verbs(self.table.ruleset)
+        name = resolve(words[0], known) if words else None
+        if name is None:
+            for form in known.values():
+                say(f"{usage(form)}\n             {form.summary}")
+            say(_HELP)
+            return
+        form = known[name]
+        say(f"{usage(form)}\n  {form.summary}")
+        for param in form.params:
+            choices = f" ({', '.join(param.choices)})" if param.choices else ""
+            say(f"  {param.name}: {param.description}{choices}")
+
+    def _log(self, words: Sequence[str]) -> None:
+        tail = int(words[0]) if words and re.fullmatch(r"\d{1,4}", words[0]) else _TAIL
+        work = self._referee.entries(self.table.game.id, tail=tail)
+        for stored in self._runner.run(work):
+            for line in story.lines(self.table.ruleset, read_entry(stored)):
+                say(f"{stored.seq:>4}  {line}")
+
+    def _options(self, _words: Sequence[str]) -> None:
+        for name, value in self.table.options.model_dump(mode="json").items():
+            say(f"  {name}: {value}")
+
+    def _save(self, _words: Sequence[str]) -> None:
+        say(f"Everything is saved already. Go on later with: {self._how_to_resume()}")
+
+    def _refuse(self, refusal: Refusal) -> None:
+        rule = f" [{refusal.rule}]" if refusal.rule else ""
+        say(f"  No: {refusal.message}{rule}")
+        if refusal.legal:
+            say(f"  Possible: {', '.join(refusal.legal)}")
+
+    def _goodbye(self) -> None:
+        game, result = self.table.game, self.table.result
+        if result is None:
+            say(f"Game {game.id} is saved. Go on with: {self._how_to_resume()}")
+        else:
+            say(f"{result.words}\nCheck every die of it: umpire verify {game.id}")
+
+    def _how_to_resume(self) -> str:
+        return f"umpire play --resume {self.table.game.id}"

@@ -1,0 +1,130 @@
+"""Opens and takes up again the games that are played in the terminal."""
+
+from __future__ import annotations
+
+import re
+import time
+from itertools import count
+from typing import TYPE_CHECKING, Any
+from uuid import uuid4
+
+from bot.cli.output import Stop
+from bot.referee import Request
+from bot.store import Game, Member
+from rules.kernel.dice import commitment
+from rules.kernel.errors import Illegal, Malformed
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from bot.referee import Referee
+    from bot.store import ReadTx, Store, Tx
+    from bot.tables import Table
+    from rules.kernel.ruleset import AnyRuleset
+
+PLAYER = "terminal"
+_NAME = "Hotseat"
+_SEED_BYTES = 32
+
+
+def request() -> Request:
+    """A request of the one who sits at the terminal."""
+    return Request(f"{PLAYER}:{uuid4().hex}", PLAYER, _NAME)
+
+
+def read_seed(text: str) -> bytes:
+    """A practice seed: up to 64 hexadecimal digits.
+
+    Raises:
+        Stop: It is none.
+    """
+    if not re.fullmatch(r"[0-9a-fA-F]{1,64}", text):
+        raise Stop("The seed must be 1 to 64 hexadecimal digits, such as 2a.")
+    return int(text, 16).to_bytes(_SEED_BYTES, "big")
+
+
+async def open_game(
+    store: Store, referee: Referee, ruleset: AnyRuleset, options: Mapping[str, Any]
+) -> Table:
+    """Open a game as anywhere else: a secret seed, both sides joined, set up."""
+    while True:
+        channel = await store.read(_free_channel)
+        try:
+            opened = await referee.open(request(), ruleset.id, options, channel=channel, place=None)
+            break
+        except Illegal:  # another terminal was quicker with that number
+            continue
+    code = opened.table.game.id
+    for seat in ruleset.seats:
+        await referee.join(request(), code, seat.id)
+    return (await referee.start(request(), code)).table
+
+
+async def open_practice(
+    store: Store, referee: Referee, ruleset: AnyRuleset, options: Mapping[str, Any], seed: bytes
+) -> Table:
+    """Open a game whose dice follow from a given seed alone, for practice and for tests.
+
+    It is written to the store as a lobby with its players; the referee draws no seed but its own.
+    """
+    chosen = ruleset.read_options(options)
+    now = time.time_ns() // 1_000_000
+
+    def write(tx: Tx) -> str:
+        code = next(code for code in map(_practice_code, count(1)) if tx.game(code) is None)
+        game = Game(
+            id=code,
+            ruleset=ruleset.id,
+            options=chosen.model_dump_json(),
+            channel=_free_channel(tx),
+            place=None,
+            created_by=PLAYER,
+            created_at=now,
+            seed=seed,
+            commitment=commitment(seed),
+        )
+        members = [
+            Member(code, seat.id, PLAYER, _NAME, now, f"practice:{seat.id}")
+            for seat in ruleset.seats
+        ]
+        tx.import_game(game, members, [])
+        return code
+
+    code = await store.write(write)
+    return (await referee.start(request(), code)).table
+
+
+async def resume(referee: Referee, code: str | None) -> Table:
+    """The game of that code, or the last one that is not over.
+
+    Raises:
+        Stop: There is none in the terminal.
+    """
+    if code is None:
+        tables = await referee.games_of(PLAYER)
+        if not tables:
+            raise Stop("There is no unfinished game in the terminal. Start one: umpire play.")
+        table = tables[0]
+    else:
+        try:
+            table = await referee.table(code.lower())
+        except Malformed:
+            raise Stop(f"There is no game {code}.") from None
+    code = table.game.id
+    if not table.seats_of(PLAYER):
+        raise Stop(f"Game {code} is not played in the terminal.")
+    if table.game.status == "lobby":  # the process ended while it was being opened
+        for seat in table.ruleset.seats:
+            if not table.holders(seat.id):
+                await referee.join(request(), code, seat.id)
+        table = (await referee.start(request(), code)).table
+    return table
+
+
+def _free_channel(tx: ReadTx) -> str:
+    names = (f"{PLAYER}:{number}" for number in count(1))
+    return next(name for name in names if tx.latest_game_in(name) is None)
+
+
+def _practice_code(number: int) -> str:
+    return f"practice{number}"

@@ -1,0 +1,191 @@
+"""Checks a game against its own record: the dice, the events, the board, the end."""
+
+from __future__ import annotations
+
+import json
+from collections import deque
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from bot.tables import read_entry
+from rules.kernel import journal, play
+from rules.kernel.dice import Roll, SeededDice, commitment, salt_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from bot.store import JournalEntry, Member
+    from bot.tables import Table
+    from rules.kernel.journal import Entry
+    from rules.kernel.ruleset import AnyRuleset, Options, Result, State
+
+_MOST_SIDES = 1_000_000
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What a check of a whole game found.
+
+    Attributes:
+        entries: Journal entries looked at.
+        dice: Dice drawn again; 0 when the seed is not known.
+        faults: What does not hold, a sentence each.
+        notes: What is worth knowing, but no fault.
+    """
+
+    entries: int
+    dice: int
+    faults: tuple[str, ...]
+    notes: tuple[str, ...]
+
+    @property
+    def ok(self) -> bool:
+        """Whether all that could be checked holds."""
+        return not self.faults
+
+    @property
+    def words(self) -> str:
+        """The finding in one line, the first fault included."""
+        count = (
+            f"{_counted(self.dice, 'die', 'dice')} in {_counted(self.entries, 'entry', 'entries')}"
+        )
+        if self.faults:
+            return f"{count}: NOT in order. {self.faults[0]}"
+        return f"{count}: all match." if self.dice else f"{count}: in order."
+
+
+class UnfollowableError(Exception):
+    """A journal whose events lead nowhere; says at which entry."""
+
+
+def verify(table: Table, stored: Sequence[JournalEntry]) -> Verdict:
+    """Check everything about a game that follows from something else. Reads only its arguments.
+
+    Args:
+        table: The game; an empty seed stands for one that is kept back.
+        stored: Its whole journal.
+    """
+    game = table.game
+    entries = [read_entry(each) for each in stored]
+    faults: list[str] = []
+    notes: list[str] = []
+    if [each.seq for each in stored] != list(range(1, game.version + 1)):
+        faults.append(f"The journal is not numbered 1 to {game.version}.")
+    faults += _actions(table.ruleset, entries)
+    dice = 0
+    if not game.seed:
+        unknown = "The seed of the dice is kept back, so no die can be checked."
+        (faults if game.status == "over" else notes).append(unknown)
+    elif commitment(game.seed) != game.commitment:
+        faults.append("The seed is not the one that was committed to.")
+    elif game.salt is not None:
+        dice, wrong = _dice(table, entries, game.seed, game.salt)
+        faults += wrong
+    faults += _board(table, entries)
+    notes += _players_part(table.members, game.salt)
+    if not faults and game.seed and game.salt is not None:
+        notes += _rerun(table, entries, SeededDice(game.seed, game.salt))
+    return Verdict(len(entries), dice, tuple(faults), tuple(notes))
+
+
+def states(ruleset: AnyRuleset, options: Options, entries: Iterable[Entry]) -> Iterator[State]:
+    """The state after each entry of a journal, by its events alone.
+
+    Raises:
+        UnfollowableError: An event can't be read, or can't have happened then.
+    """
+    state: State = ruleset.initial(options)
+    for number, entry in enumerate(entries, start=1):
+        try:
+            for emitted in journal.events_of(ruleset, entry):
+                state = play.evolve(ruleset, state, emitted.event)
+        except Exception as error:
+            raise UnfollowableError(f"The events of entry {number} can't be followed.") from error
+        yield state
+
+
+def _actions(ruleset: AnyRuleset, entries: Sequence[Entry]) -> Iterator[str]:
+    seats = {None, *(seat.id for seat in ruleset.seats)}
+    for number, entry in enumerate(entries, start=1):
+        if (entry.action is None) != (number == 1):
+            yield f"Entry {number} is {'no' if number == 1 else 'another'} set-up."
+            return
+        try:
+            if entry.action is not None:
+                ruleset.action_codec.from_json(entry.action)
+        except (KeyError, TypeError, ValueError):
+            yield f"The action of entry {number} can't be read."
+            return
+        if entry.seat not in seats:
+            yield f"Entry {number} is of a side that this game does not have."
+            return
+
+
+def _dice(
+    table: Table, entries: Sequence[Entry], seed: bytes, salt: bytes
+) -> tuple[int, list[str]]:
+    for number, entry in enumerate(entries, start=1):
+        try:
+            rolls = [Roll.model_validate(each) for each in entry.rolls]
+        except ValueError:
+            rolls = None
+        if rolls is None or not all(1 <= roll.sides <= _MOST_SIDES for roll in rolls):
+            return 0, [f"The dice of entry {number} can't be read."]
+    count, difference = journal.check_dice(entries, SeededDice(seed, salt))
+    if difference is not None:
+        return count, [f"The dice of entry {difference.entry} don't match: {difference.what}."]
+    if count != table.game.cursor:
+        return count, [f"The journal holds {count} dice, the game counts {table.game.cursor}."]
+    return count, []
+
+
+def _board(table: Table, entries: Sequence[Entry]) -> Iterator[str]:
+    game = table.game
+    if (game.salt is None) != (not entries) or (table.state is None) != (not entries):
+        yield "The game has a journal without a start, or a start without a journal."
+    elif table.state is None:
+        if game.status == "playing" or (game.status == "over") != (game.result is not None):
+            yield "The game has not started, but its status says otherwise."
+    else:
+        try:
+            (state,) = deque(states(table.ruleset, table.options, entries), maxlen=1)
+        except UnfollowableError as error:
+            yield str(error)
+            return
+        if state != table.state:
+            yield "The events don't lead to the board as it is."
+        yield from _end(table, play.result(table.ruleset, state))
+
+
+def _end(table: Table, result: Result | None) -> Iterator[str]:
+    game = table.game
+    told = json.loads(game.result) if game.result is not None else None
+    if (result.winner if result else "nobody yet") != (told["winner"] if told else "nobody yet"):
+        yield "The result is not the one that the events lead to."
+    if game.status != ("over" if result else "playing"):
+        yield "The status is not the one that the events lead to."
+
+
+def _players_part(members: Sequence[Member], salt: bytes | None) -> list[str]:
+    """Whether the players listed fixed the dice: those at the start are the first of them."""
+    if salt is None:
+        return []
+    contributions = tuple(member.contribution for member in members)
+    starts = (contributions[:count] for count in range(len(contributions), -1, -1))
+    if any(salt_of(start) == salt for start in starts):
+        return []
+    return ["The players' part of the dice can't be worked out again: a player has left since."]
+
+
+def _rerun(table: Table, entries: Sequence[Entry], dice: SeededDice) -> list[str]:
+    try:
+        difference = journal.rerun(table.ruleset, table.options, entries, dice)
+    except Exception as error:  # noqa: BLE001 - whatever today's rules make of an old game
+        return [f"Today's rules no longer accept an action of this game: {error}"]
+    if difference is None:
+        return []
+    return [f"Today's rules decide entry {difference.entry} differently; the record stands."]
+
+
+def _counted(count: int, one: str, many: str) -> str:
+    return f"{count} {one if count == 1 else many}"
