@@ -45,7 +45,7 @@ def paint_over(canvas: Canvas, layout: GridLayout, scene: Scene) -> None:
             if ends:
                 ramp = theme.RAMPS["ink"] if mark.done else theme.RAMPS["red"].upto(62)
                 if not mark.done:
-                    _cross(canvas, _between(*ends), 12, ramp)
+                    _cross(canvas, _between(*ends), min(12, round(math.dist(*ends)) // 6), ramp)
                 _word(canvas, layout, scene, at=ends[1], origin=ends[0], word=mark.word, ramp=ramp)
         elif isinstance(mark, ShotMark):
             start, end = anchor(layout, mark.start), anchor(layout, mark.end)
