@@ -82,14 +82,14 @@ def dice_of(seed: str) -> SeededDice:
     return SeededDice(commitment(seed.encode()).encode(), b"")
 
 
-def random_game(ruleset: AnyRuleset, seed: str, *, look: bool = True) -> Played:
-    """Play a game to its end, everything in it drawn from ``seed``.
+def random_game(ruleset: AnyRuleset, seed: str, *, look: bool = True, **options: object) -> Played:
+    """Play a game to its end, everything in it drawn from ``seed`` but the options given.
 
     Raises:
         FoundError: An exception, a dead end, a runaway, or a record that does not hold.
     """
     rng = Random(f"{ruleset.id}/{seed}")
-    case = Case(ruleset.id, dict(some_options(ruleset, rng)), seed, [])
+    case = Case(ruleset.id, {**some_options(ruleset, rng), **options}, seed, [])
     return _guarded(ruleset, case, _Lottery(ruleset, rng), look=look)
 
 

@@ -92,3 +92,16 @@ def some_options(ruleset: AnyRuleset, rng: Random) -> Mapping[str, Any]:
             span = param.maximum - param.minimum
             chosen[param.name] = param.minimum + int((span + 1) * rng.random() ** 3)
     return chosen
+
+
+def every_option(ruleset: AnyRuleset) -> list[dict[str, Any]]:
+    """Each value of each option by itself; of numbers the lowest and the highest."""
+    found: list[dict[str, Any]] = []
+    for param in params(ruleset.options):
+        values: tuple[Any, ...] = tuple(map(str, param.choices))
+        if param.kind == "switch":
+            values = (False, True)
+        elif param.minimum is not None and param.maximum is not None:
+            values = (param.minimum, param.maximum)
+        found += [{param.name: value} for value in values if value != param.default]
+    return found

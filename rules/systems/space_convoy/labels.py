@@ -137,7 +137,7 @@ def needed_to_hit(board: Board, vessel: Vessel, target: Vessel) -> str:
     least = dice if target.kind.defence == "sum" else 1
     if least + bonus >= DIE:
         return f"range {distance}, out of harm's way: no red die beats {blue}"
-    white = "whites in sum" if board.options.white_dice is WhiteDice.SUM else "white"
+    white = "white sum" if board.options.white_dice is WhiteDice.SUM else "white"
     return f"range {distance} needs {white} {distance}+, red must beat {blue}"
 
 

@@ -1,0 +1,111 @@
+"""Games and positions of a system for the suite to look at; played once a process."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from rules.kernel.journal import Entry, events_of
+from rules.kernel.play import active, evolve
+from tests.fuzz.games import Played, random_game
+from tests.fuzz.tastes import every_option
+from tests.systems_under_test import system
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from rules.kernel.event import Event
+    from rules.kernel.resolution import Emitted
+
+GAMES = 24
+PER_GAME = 4
+
+
+class Position(NamedTuple):
+    """A state in the middle of a game, and a seat that must act in it."""
+
+    state: Any
+    seat: str
+
+
+def seeds() -> tuple[str, ...]:
+    """Names of the games whose options are drawn by lot."""
+    return tuple(f"conformance-{number}" for number in range(GAMES))
+
+
+@lru_cache(maxsize=256)
+def game(system_id: str, seed: str) -> Played:
+    """A random game."""
+    return random_game(system(system_id), seed, look=False)
+
+
+@lru_cache(maxsize=8)
+def games(system_id: str) -> tuple[Played, ...]:
+    """The random games of a system, and one for each value of each option."""
+    ruleset = system(system_id)
+    return (
+        *(game(system_id, seed) for seed in seeds()),
+        *(
+            random_game(ruleset, str(option), look=False, **option)
+            for option in every_option(ruleset)
+        ),
+    )
+
+
+@lru_cache(maxsize=8)
+def positions(system_id: str) -> tuple[Position, ...]:
+    """Positions from all the games, beginnings and ends among them."""
+    ruleset = system(system_id)
+    found: list[Position] = []
+    for played in games(system_id):
+        states = [state for state in states_of(system_id, played) if active(ruleset, state)]
+        found += [
+            Position(state, seat)
+            for state in states[:: max(1, len(states) // PER_GAME)]
+            for seat in active(ruleset, state)[-1:]
+        ]
+    return tuple(found)
+
+
+def states_of(system_id: str, played: Played) -> Iterator[Any]:
+    """The state after each entry of a game."""
+    ruleset = system(system_id)
+    state = ruleset.initial(played.options)
+    for entry in played.entries:
+        for emitted in events_of(ruleset, entry):
+            state = evolve(ruleset, state, emitted.event)
+        yield state
+
+
+def emitted_in(system_id: str, entries: list[Entry]) -> Iterator[Emitted]:
+    """Everything that was emitted in a journal."""
+    for entry in entries:
+        yield from events_of(system(system_id), entry)
+
+
+@lru_cache(maxsize=8)
+def events(system_id: str) -> tuple[Event, ...]:
+    """Every event of every game, twins too."""
+    found: list[Event] = []
+    for played in games(system_id):
+        for emitted in emitted_in(system_id, played.entries):
+            found.append(emitted.event)
+            if emitted.twin is not None:
+                found.append(emitted.twin)
+    return tuple(found)
+
+
+@lru_cache(maxsize=8)
+def pools(system_id: str) -> dict[str, dict[str, tuple[Any, ...]]]:
+    """By verb and field, every value that was legal in any position: units, cells, numbers."""
+    ruleset = system(system_id)
+    found: dict[str, dict[str, dict[Any, None]]] = {}
+    for position in positions(system_id):
+        for action in ruleset.legal(ruleset.view(position.state, position.seat)):
+            fields = found.setdefault(action.tag, {})
+            for name, value in action.model_dump(mode="json").items():
+                fields.setdefault(name, {})[value] = None
+    return {
+        verb: {name: tuple(values) for name, values in fields.items()}
+        for verb, fields in found.items()
+    }

@@ -1,0 +1,204 @@
+"""Every system: what is offered is accepted, nothing else is, and a refusal changes nothing."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from rules.kernel.action import CallOff, Concede
+from rules.kernel.dice import SeededDice
+from rules.kernel.errors import Malformed, NotYourTurn, Refusal
+from rules.kernel.offers import candidates, focus
+from rules.kernel.play import act, active, offers
+from tests.conformance.sample import Position, pools, positions
+from tests.systems_under_test import IDS, system
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from rules.kernel.action import Action
+    from rules.kernel.ruleset import AnyRuleset
+
+BRUTE_POSITIONS = 12
+each_system = pytest.mark.parametrize("system_id", IDS)
+
+
+def dice() -> SeededDice:
+    return SeededDice(b"conformance", b"")
+
+
+def legal(ruleset: AnyRuleset, position: Position) -> tuple[Action, ...]:
+    return ruleset.legal(ruleset.view(position.state, position.seat))
+
+
+def refused(ruleset: AnyRuleset, position: Position, seat: str | None, action: Action) -> bool:
+    """Whether the action is refused; if so, nothing may have happened."""
+    drawn = dice()
+    before = position.state.model_copy()
+    refusal: Refusal | None = None
+    try:
+        act(ruleset, position.state, seat, action, drawn)
+    except Refusal as raised:
+        refusal = raised
+    assert position.state == before, "a state was changed in place"
+    if refusal is None:
+        return False
+    assert drawn.cursor == 0, "a refused action drew a die"
+    assert 0 < len(refusal.message) <= 300
+    assert refusal.rule is None or refusal.rule in ruleset.rulebook.by_id
+    return True
+
+
+@each_system
+def test_every_legal_action_is_accepted(system_id: str) -> None:
+    ruleset = system(system_id)
+    for position in positions(system_id):
+        found = legal(ruleset, position)
+        assert found, "dead end"
+        assert len(set(found)) == len(found)
+        for action in found:
+            assert not refused(ruleset, position, position.seat, action)
+
+
+@each_system
+def test_whatever_is_accepted_is_legal(system_id: str) -> None:
+    """Brute force: every verb with every combination of values that was ever legal."""
+    ruleset = system(system_id)
+    everything = tuple(combinations(ruleset, system_id))
+    sample = positions(system_id)
+    for position in sample[:: max(1, len(sample) // BRUTE_POSITIONS)]:
+        found = set(legal(ruleset, position))
+        wrong = [
+            action
+            for action in everything
+            if action not in found and not refused(ruleset, position, position.seat, action)
+        ]
+        assert wrong == []
+
+
+def combinations(ruleset: AnyRuleset, system_id: str) -> Iterator[Action]:
+    for verb, fields in pools(system_id).items():
+        model = ruleset.action_codec.by_tag[verb]
+        for values in product(*fields.values()):
+            yield model.model_validate(dict(zip(fields, values, strict=True)))
+
+
+@each_system
+def test_the_games_show_every_verb(system_id: str) -> None:
+    assert set(pools(system_id)) == {action.tag for action in system(system_id).actions}
+
+
+@each_system
+def test_other_seats_must_wait(system_id: str) -> None:
+    ruleset = system(system_id)
+    for position in positions(system_id):
+        waiting = [
+            seat.id for seat in ruleset.seats if seat.id not in active(ruleset, position.state)
+        ]
+        for seat in waiting:
+            assert offers(ruleset, position.state, seat) == ()
+            assert ruleset.legal(ruleset.view(position.state, seat)) == ()
+            for action in legal(ruleset, position)[:3]:
+                with pytest.raises(NotYourTurn):
+                    act(ruleset, position.state, seat, action, dice())
+
+
+@each_system
+def test_spectators_see_and_do_nothing(system_id: str) -> None:
+    ruleset = system(system_id)
+    for position in positions(system_id):
+        assert ruleset.legal(ruleset.view(position.state, None)) == ()
+        assert refused(ruleset, position, None, legal(ruleset, position)[0])
+        assert refused(ruleset, position, None, Concede())
+        assert refused(ruleset, position, position.seat, CallOff())
+
+
+@each_system
+@settings(
+    max_examples=300,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+)
+@given(data=st.data())
+def test_garbage_is_refused_and_changes_nothing(system_id: str, data: st.DataObject) -> None:
+    """Fields that are wrong, alien, missing or right, in any mixture, from any seat."""
+    ruleset = system(system_id)
+    position = data.draw(st.sampled_from(positions(system_id)))
+    seat = data.draw(st.sampled_from([None, *(each.id for each in ruleset.seats)]))
+    verb = data.draw(st.sampled_from(sorted(ruleset.action_codec.by_tag)))
+    known = pools(system_id).get(verb, {})
+    right = st.sampled_from(
+        sorted({str(each) for values in known.values() for each in values}) or [""]
+    )
+    value = st.one_of(
+        right,
+        right.map(str.upper),
+        st.text(max_size=2000),
+        st.integers(),
+        st.floats(),
+        st.booleans(),
+        st.none(),
+        st.tuples(st.integers(-2, 40), st.integers(-2, 40)).map(
+            lambda cell: f"{cell[0]}-{cell[1]}"
+        ),
+    )
+    fields = data.draw(st.fixed_dictionaries({}, optional=dict.fromkeys(known, value)))
+    extra = data.draw(st.dictionaries(st.text(max_size=10), value, max_size=1))
+    try:
+        action = ruleset.parse(verb, {**fields, **extra})
+    except Malformed:
+        return
+    if not refused(ruleset, position, seat, action):
+        assert isinstance(action, Concede | CallOff) or seat in active(ruleset, position.state)
+
+
+@each_system
+def test_labels_are_complete_and_fit(system_id: str) -> None:
+    """Discord's limits: 100 for a choice of a completion or a select, 80 for a button."""
+    ruleset = system(system_id)
+    for position in positions(system_id):
+        found = offers(ruleset, position.state, position.seat)
+        for offer in found:
+            label = offer.label
+            assert 0 < len(label.text) <= 100, label.text
+            assert 0 < len(label.short) <= 80, label.short
+            assert set(label.values) >= set(offer.fields), f"{offer.action.tag} lacks words"
+            for words in label.values.values():
+                assert 0 < len(words) <= 100, words
+            if label.subject is not None:
+                assert 0 < len(label.subject.text) <= 100
+                assert 0 < len(label.subject.value) <= 60
+        texts = [offer.label.text for offer in found]
+        assert len(set(texts)) == len(texts), "two offers read the same"
+
+
+@each_system
+def test_what_completion_offers_can_be_typed(system_id: str) -> None:
+    """Choosing the first candidate of each field in turn leads to a legal action."""
+    ruleset = system(system_id)
+    for position in positions(system_id):
+        found = offers(ruleset, position.state, position.seat)
+        for verb in {offer.action.tag for offer in found}:
+            filled: dict[str, Any] = {}
+            for name in ruleset.action_codec.by_tag[verb].model_fields:
+                choices = candidates(found, verb, name, filled)
+                if choices:
+                    filled[name] = choices[-1].value
+            action = ruleset.parse(verb, filled)
+            assert action in {offer.action for offer in found}
+
+
+@each_system
+def test_thumbs_reach_every_offer(system_id: str) -> None:
+    ruleset = system(system_id)
+    for position in positions(system_id):
+        found = offers(ruleset, position.state, position.seat)
+        first = focus(found)
+        reached = [offer.token for offer in first.general]
+        for subject in first.subjects:
+            reached += [offer.token for offer in focus(found, subject.value).actions]
+        assert sorted(reached) == sorted(offer.token for offer in found)
