@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from bot.tables import Table
     from render.registry import Renderers
     from render.scene import Scene
+    from rules.kernel.registry import Registry
 
 _KEPT = 32
 
@@ -59,6 +60,13 @@ class Artist:
         except Exception:
             self._drawn.pop(scene, None)
             raise
+
+    async def warm_up(self, registry: Registry) -> None:
+        """Draw each system's empty table, so that no player waits for the sprites."""
+        for ruleset in registry:
+            view = ruleset.view(ruleset.initial(ruleset.options()), None)
+            scene = self._renderers.scene_for(ruleset.id)(view)
+            await asyncio.get_running_loop().run_in_executor(self._thread, _draw, scene)
 
     def text(self, table: Table, seat: str | None = None) -> str:
         """The board in letters."""

@@ -37,6 +37,7 @@ class Umpire(DeskClient):
             allowed_mentions=discord.AllowedMentions.none(),
             max_messages=None,
         )
+        self._registry = referee.registry
         self._artist = Artist(renderers)
         self.publisher = Publisher(self, store, referee, self._artist)
         self.desk = Desk(referee, self.publisher)
@@ -58,6 +59,7 @@ class Umpire(DeskClient):
     async def setup_hook(self) -> None:
         """Tell Discord the commands, and catch up with what was not posted."""
         await self.tree.sync()
+        await self._artist.warm_up(self._registry)
         self._publishing = asyncio.create_task(self.publisher.run(), name="publisher")
 
     async def close(self) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
+from rules.kernel import play
 from rules.kernel.ruleset import Ruleset, Seat
 from rules.systems.space_convoy import actions as ac
 from rules.systems.space_convoy import initiative, legal, movement, recycling, setup, victory
@@ -94,7 +95,8 @@ class SpaceConvoy(Ruleset[ConvoyOptions, st.ConvoyState, ConvoyView]):
 
     def view(self, state: st.ConvoyState, seat: str | None) -> ConvoyView:
         """All of it: nothing is hidden."""
-        return view_of(state, seat, _acting(state), self.result(state))
+        result = play.result(self, state)
+        return view_of(state, seat, None if result else _acting(state), result)
 
     def legal(self, view: ConvoyView) -> tuple[Action, ...]:
         """Every legal action of the view's seat."""
