@@ -12,6 +12,7 @@ from bot.sandbox import payloads
 from bot.sandbox.errors import (
     already_acknowledged,
     invalid_webhook_token,
+    unknown_channel,
     unknown_interaction,
     unknown_webhook,
 )
@@ -191,6 +192,8 @@ class Interactions:
         interaction = self._open.get(interaction_id)
         if interaction is None or interaction.token != token:
             raise unknown_interaction()
+        if interaction.channel_id not in self._world.channels:
+            raise unknown_channel()
         interaction.callbacks += 1
         if interaction.answer is not None:
             raise already_acknowledged()
@@ -218,6 +221,8 @@ class Interactions:
         interaction = self._by_token.get(token)
         if interaction is None or application_id != self._world.bot.id:
             raise unknown_webhook()
+        if interaction.channel_id not in self._world.channels:
+            raise unknown_channel()
         age = asyncio.get_running_loop().time() - interaction.sent_at
         if age > self._settings.token_life:
             raise invalid_webhook_token()

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from bot.sandbox.kinds import Permission
+
 if TYPE_CHECKING:
     from bot.sandbox.kinds import Payload
     from bot.sandbox.world import Channel, World
@@ -16,7 +18,9 @@ _EVERYONE = re.compile(r"@(?:everyone|here)\b")
 def mentioned(
     world: World,
     channel: Channel,
+    author_id: int,
     text: str,
+    *,
     allowed: Payload | None,
     replied_to: int | None = None,
 ) -> tuple[tuple[int, ...], bool]:
@@ -25,6 +29,7 @@ def mentioned(
     Args:
         world: For the users and who sees the channel.
         channel: Where the message is.
+        author_id: Who needs the permission to mention everyone.
         text: All of its text.
         allowed: ``allowed_mentions`` of the request; None allows everything.
         replied_to: The author of the message that this one replies to.
@@ -37,5 +42,6 @@ def mentioned(
     if replied_to is not None and (allowed is None or allowed.get("replied_user")):
         named[replied_to] = None
     users = tuple(user_id for user_id in named if user_id in world.users)
-    everyone = "everyone" in parse and channel.guild_id is not None and bool(_EVERYONE.search(text))
+    permitted = Permission.MENTION_EVERYONE in world.permissions(author_id, channel)
+    everyone = "everyone" in parse and permitted and _EVERYONE.search(text) is not None
     return users, everyone

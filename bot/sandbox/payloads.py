@@ -20,7 +20,7 @@ def user(person: User) -> Payload:
     """Return a user."""
     return {
         "id": str(person.id),
-        "username": person.name.lower(),
+        "username": person.name if person.bot else person.name.lower(),
         "global_name": None if person.bot else person.name,
         "discriminator": "0000" if person.bot else "0",
         "avatar": None,

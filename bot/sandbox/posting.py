@@ -129,9 +129,12 @@ class Posting:
             users, everyone = mentioned(
                 self._world,
                 channel,
+                draft.author_id,
                 first.text,
-                payload.get("allowed_mentions"),
-                replied.author_id if replied and draft.kind is MessageKind.REPLY else None,
+                allowed=payload.get("allowed_mentions"),
+                replied_to=(
+                    replied.author_id if replied and draft.kind is MessageKind.REPLY else None
+                ),
             )
             first = replace(first, mentions=users, mentions_everyone=everyone)
         nonce = payload.get("nonce")
@@ -178,7 +181,11 @@ class Posting:
             flags |= before.flags & MessageFlag.SUPPRESS_EMBEDS
         after = self._version(channel, replace(before, flags=flags), payload, uploads or {})
         users, everyone = mentioned(
-            self._world, channel, after.text, payload.get("allowed_mentions")
+            self._world,
+            channel,
+            message.author_id,
+            after.text,
+            allowed=payload.get("allowed_mentions"),
         )
         message.change(
             replace(after, mentions=users, mentions_everyone=everyone, edited_at=ids.now())
@@ -276,6 +283,8 @@ class Posting:
         if silent or message.viewer_id is not None or message.loading:
             return
         named = set(message.current.mentions)
+        if channel.thread is not None and channel.guild_id is not None:
+            channel.thread.members |= named & set(self._world.guilds[channel.guild_id].members)
         if everyone and channel.guild_id is not None:
             named |= set(self._world.guilds[channel.guild_id].members)
         message.pinged = frozenset(

@@ -129,7 +129,11 @@ class LocalDiscord:
         )
         await self._runner.setup()
         site = web.TCPSite(self._runner, self._host, self._port)
-        await site.start()
+        try:
+            await site.start()
+        except OSError:
+            await self.stop()
+            raise
         self._port = int(self._runner.addresses[0][1])
         self.posting.base_url = self.url
         self.gateway.url = self.gateway_url

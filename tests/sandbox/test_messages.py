@@ -5,11 +5,12 @@ from typing import TYPE_CHECKING
 import discord
 import pytest
 
-from bot.sandbox import Permission
+from bot.sandbox import LocalDiscord, NotPossibleError, Permission, Settings
+from tests.sandbox.client import Client, point_at, running
 from tests.sandbox.everything import Panel, picture, png
 
 if TYPE_CHECKING:
-    from bot.sandbox import Channel, LocalDiscord, Person
+    from bot.sandbox import Channel, Person
     from tests.sandbox.everything import Everything
 
 
@@ -75,13 +76,15 @@ async def test_who_is_pinged(
     assert len(ben.pings) == 1
     await channel.send(ben.user.mention, silent=True)
     assert len(ben.pings) == 1
+    assert not (await channel.send("@everyone")).mention_everyone
+    table.bot_permissions |= Permission.MENTION_EVERYONE
     everyone = await channel.send("@everyone")
     assert everyone.mention_everyone
     assert ada.pings[-1].id == everyone.id
     reply = await channel.send("yes", reference=everyone, mention_author=True)
     assert reply.reference is not None
     assert reply.reference.message_id == everyone.id
-    assert len(server.messages(table)) == 6
+    assert len(server.messages(table)) == 7
 
 
 async def test_enforced_nonce_sends_once(
@@ -139,7 +142,52 @@ async def test_private_thread_is_hidden(
     assert isinstance(channel, discord.TextChannel)
     await channel.create_thread(name="Secret")
     secret = server.world.channel("Secret")
-    assert not server.world.is_in(ada.id, secret)
+    with pytest.raises(NotPossibleError, match="does not see"):
+        ada.sees(secret)
+    thread = await bot.fetch_channel(secret.id)
+    assert isinstance(thread, discord.Thread)
+    called = await thread.send(ada.user.mention)
+    assert [message.id for message in ada.sees(secret)] == [called.id]
+    assert [message.id for message in ada.pings] == [called.id]
+
+
+async def test_a_deleted_channel(
+    server: LocalDiscord, bot: Everything, ada: Person, table: Channel
+) -> None:
+    await (await ada.command(table, "hello", name="bot")).wait()
+    table.bot_permissions |= Permission.MANAGE_CHANNELS
+    channel = await bot.fetch_channel(table.id)
+    assert isinstance(channel, discord.TextChannel)
+    await channel.delete()
+    with pytest.raises(discord.NotFound, match="10003"):
+        await bot.seen[0].edit_original_response(content="too late")
+    assert server.violations == []
+
+
+async def test_old_links_expire(monkeypatch: pytest.MonkeyPatch) -> None:
+    size = len(png(16, 9))
+    async with LocalDiscord(settings=Settings(kept_bytes=2 * size)) as server:
+        point_at(server, monkeypatch)
+        async with running(Client(), server) as client:
+            table = server.world.channel("table")
+            channel = client.get_partial_messageable(table.id)
+            for _ in range(3):
+                await channel.send(file=picture())
+            first, _, last = server.messages(table)
+            assert len(last.attachments[0].data) == size
+            with pytest.raises(LookupError, match="expired"):
+                _ = first.attachments[0].data
+
+
+async def test_files_beyond_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with LocalDiscord(settings=Settings(attachment_limit=10)) as server:
+        point_at(server, monkeypatch)
+        async with running(Client(), server) as client:
+            table = server.world.channel("table")
+            with pytest.raises(discord.HTTPException, match="40005"):
+                await client.get_partial_messageable(table.id).send(file=picture())
+            assert server.messages(table) == []
+            assert len(server.violations) == 1
 
 
 async def test_missing_permissions(

@@ -115,7 +115,7 @@ function show(message) {
   const bottom = log.scrollHeight - log.scrollTop - log.clientHeight < 120;
   const layout = message.flags & (1 << 15);
   const classes = [message.ephemeral ? "private" : "", message.pinged.includes($("person").value) ? "pinged" : ""].join(" ");
-  const by = message.interaction_metadata && message.interaction_metadata.name;
+  const by = message.type === 20 && message.interaction_metadata.name;
   const node = make("article", { id: "m" + message.id, class: classes },
     make("h2", {}, message.author.global_name || message.author.username, " ",
       make("small", {}, new Date(message.timestamp).toLocaleTimeString() + (message.edited_timestamp ? " (edited)" : "") +

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 from collections import deque
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from bot.sandbox.feed import Feed
 
 PREFIX = "/api/v10"
+_LOG = logging.getLogger(__name__)
 _REMEMBERED = 10_000
 
 Check: TypeAlias = "Callable[[str, str, Mapping[str, str], Any], list[str]]"
@@ -107,7 +109,13 @@ class Api:
         ]
         if wrong:
             raise invalid_form([Problem((), "CHECK_FAILED", line) for line in wrong])
-        return route.act(call)
+        try:
+            return route.act(call)
+        except (AttributeError, KeyError, TypeError, ValueError) as error:
+            # A payload of the wrong shape: refused and recorded, as a broken limit is.
+            _LOG.exception("%s %s could not be read", call.method, call.path)
+            problem = Problem((), "DICT_TYPE_CONVERT", f"{type(error).__name__}: {error}")
+            raise invalid_form([problem]) from error
 
     def _cut(self, request: web.Request, call: Call) -> web.StreamResponse:
         self._note(request, call, 0)
@@ -133,8 +141,7 @@ def _response(reply: Reply, headers: dict[str, str]) -> web.Response:
     return web.Response(
         body=json.dumps(reply.body).encode(),
         status=reply.status,
-        content_type="application/json",
-        headers=headers,
+        headers={"Content-Type": "application/json", **headers},
     )
 
 

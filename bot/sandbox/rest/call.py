@@ -99,8 +99,9 @@ async def read(request: web.Request, path: str) -> Call:
     call = Call(request.method, path, request.match_info, request.query)
     if not request.can_read_body:
         return call
-    if request.content_type.startswith("multipart/"):
-        boundary = request.headers["Content-Type"].partition("boundary=")[2].strip('"')
+    content_type = request.headers.get("Content-Type", "")
+    if content_type.startswith("multipart/"):
+        boundary = content_type.partition("boundary=")[2].strip('"')
         _read_parts(await request.read(), boundary, call)
     elif raw := await request.read():
         call.payload = _json(raw)
