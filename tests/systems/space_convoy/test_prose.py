@@ -1,0 +1,228 @@
+import pytest
+
+from rules.kernel.event import Event
+from rules.space.grid import Cell
+from rules.systems.space_convoy import events as ev
+from rules.systems.space_convoy.ruleset import RULESET
+from rules.systems.space_convoy.stats import Damage
+
+HERE, THERE = Cell(7, 4), Cell(6, 4)
+
+
+def moved(**changes: object) -> ev.MoveRolled:
+    facts: dict[str, object] = {
+        "vessel": "slayer-b",
+        "origin": HERE,
+        "to": THERE,
+        "face": 3,
+        "pull": 0,
+        "number": 3,
+        "succeeded": True,
+    }
+    return ev.MoveRolled.model_validate(facts | changes)
+
+
+def attacked(**changes: object) -> ev.Attacked:
+    facts: dict[str, object] = {
+        "vessel": "harsh-crusher",
+        "target": "slayer-b",
+        "attacker_cell": HERE,
+        "target_cell": Cell(5, 4),
+        "distance": 2,
+        "red": (6, 1),
+        "white": (2, 1),
+        "blue": (3,),
+        "attack": 6,
+        "defence": 5,
+        "reach": 2,
+        "outcome": "hit",
+    }
+    return ev.Attacked.model_validate(facts | changes)
+
+
+DICE = "red 6, 1; white 2, 1; against blue"
+STORIES: list[tuple[Event, str]] = [
+    (
+        ev.PlacementDue(seat="naztees", kind="planet"),
+        "The Naztees place the next object: Planet [SC6]",
+    ),
+    (
+        ev.ObjectPlaced(kind="comet", cell=HERE, seat=None),
+        "Ice Comet in row 7 lane 4, pull 1: Placed by dice",
+    ),
+    (
+        ev.ObjectPlaced(kind="nebula", cell=HERE, seat="freeloaders"),
+        "Nebula in row 7 lane 4, pull 3: The Freeloaders place it",
+    ),
+    (
+        ev.DeploymentOpened(),
+        "The Naztees deploy; the Freeloaders wait off the east edge [SC42]",
+    ),
+    (
+        ev.DeploymentDue(vessel="coffin-a", face=3, rows=(3,)),
+        "Coffin A rolls for its row (3): row 3 [SC41]",
+    ),
+    (
+        ev.DeploymentDue(vessel="coffin-a", face=3, rows=(1, 2, 3)),
+        "Coffin A rolls for its row (3): row 1, 2 or 3 [SC41]",
+    ),
+    (
+        ev.DeploymentDue(vessel="coffin-a", face=3, rows=(2,)),
+        "Coffin A rolls for its row (3): row 3 is full, so row 2 [SC41]",
+    ),
+    (
+        ev.DeploymentDue(vessel="coffin-a", face=3, rows=(4,)),
+        "Coffin A rolls for its row (3): row 3 is full, so row 4 [SC51]",
+    ),
+    (
+        ev.Deployed(vessel="lite-crusher", cell=Cell(1, 5)),
+        "Lite Crusher deploys in row 1 lane 5",
+    ),
+    (
+        ev.InitiativeRolled(freeloaders=4, naztees=2),
+        "Roll for the first initiative (Freeloaders 4; Naztees 2): the higher die starts [SC11]",
+    ),
+    (
+        ev.InitiativeRolled(freeloaders=2, naztees=2),
+        "Roll for the first initiative (Freeloaders 2; Naztees 2): a tie, roll again [SC11]",
+    ),
+    (moved(), "Slayer B moves to row 6 lane 4 (3): rolled 3, needs 3+ [SCT15]"),
+    (
+        moved(face=2, succeeded=False),
+        "Slayer B fails to move to row 6 lane 4 (2): rolled 2, needs 3+ [SCT15]",
+    ),
+    (
+        moved(face=4, pull=2, succeeded=False),
+        (
+            "Slayer B fails to move to row 6 lane 4 (4): "
+            "rolled 4, 2 less by gravity is 2, needs 3+ [SCT15]"
+        ),
+    ),
+    (
+        moved(origin=None, to=Cell(12, 4)),
+        "Slayer B enters the table in row 12 lane 4 (3): rolled 3, needs 3+ [SCT15]",
+    ),
+    (
+        moved(vessel="brigghaven-c", to="off"),
+        "Brigghaven C leaves the table over the west edge (3): rolled 3, needs 3+ [SCT15]",
+    ),
+    (
+        moved(vessel="brigghaven-c", to="off", face=1, succeeded=False),
+        "Brigghaven C fails to move off the table (1): rolled 1, needs 3+ [SCT15]",
+    ),
+    (
+        moved(face=6, pull=4),
+        (
+            "Slayer B moves to row 6 lane 4 (6): "
+            "rolled 6, 4 less by gravity is 2, needs 3+: a natural 6 always moves [SC10]"
+        ),
+    ),
+    (
+        attacked(),
+        (
+            f"Harsh Crusher fires at Slayer B over 2 areas ({DICE} 3): "
+            "hit! Red 6 beats blue 3 + 2 = 5; white 2 reaches [SCT16, SCT17]"
+        ),
+    ),
+    (
+        attacked(blue=(4,), defence=6, outcome="defeated"),
+        (
+            f"Harsh Crusher fires at Slayer B over 2 areas ({DICE} 4): "
+            "defeated: red 6 does not beat blue 4 + 2 = 6 [SCT16]"
+        ),
+    ),
+    (
+        attacked(target="brigghaven-a", blue=(2, 3), distance=3, outcome="short"),
+        (
+            f"Harsh Crusher fires at Brigghaven A over 3 areas ({DICE} 2, 3): "
+            "short: white 2 does not reach 3 [SCT17]"
+        ),
+    ),
+    (
+        attacked(target="brigghaven-a", blue=(2, 5), defence=7, distance=1, outcome="defeated"),
+        (
+            f"Harsh Crusher fires at Brigghaven A over 1 area ({DICE} 2, 5): "
+            "defeated: red 6 does not beat blue 2 + 5 = 7 [SCT16]"
+        ),
+    ),
+    (
+        attacked(target="blitzship", blue=(2, 5, 5), defence=5, distance=1),
+        (
+            f"Harsh Crusher fires at Blitzship over 1 area ({DICE} 2, 5, 5): "
+            "hit! Red 6 beats blue 5; white 2 reaches [SCT16, SCT17]"
+        ),
+    ),
+    (
+        ev.Struck(target="slayer-b", face=1, destroyed=True, damage=None),
+        "Slayer B is destroyed (yellow 1) [SC32]",
+    ),
+    (
+        ev.Struck(target="slayer-b", face=3, destroyed=False, damage=None),
+        "No effect on Slayer B; the initiative stays (yellow 3) [SC15]",
+    ),
+    (
+        ev.Struck(target="slayer-b", face=4, destroyed=False, damage=Damage.SLOWED),
+        "Slayer B is hit: slowed: it moves on a modified 5+ only (yellow 4) [SC33]",
+    ),
+    (
+        ev.Struck(target="blitzship", face=5, destroyed=False, damage=Damage.WEAKENED),
+        "Blitzship is hit: its defence is one die at most (yellow 5) [SC34]",
+    ),
+    (
+        ev.Struck(target="coffin-a", face=6, destroyed=False, damage=Damage.DISARMED),
+        "Coffin A is hit: its guns are gone (yellow 6) [SC35]",
+    ),
+    (ev.Passed(seat="naztees", automatic=False), "The Naztees pass [SC16]"),
+    (
+        ev.Passed(seat="naztees", automatic=True),
+        "The Naztees have nothing left to do [SC17]",
+    ),
+    (ev.Recycled(vessel="coffin-b"), "The Naztees recycle Coffin B [SC45]"),
+    (ev.PlayEnded(reason="brigghavens"), "No Brigghaven is left in play [SC43]"),
+    (
+        ev.PlayEnded(reason="naztees destroyed"),
+        "Every Naztee vessel is destroyed: the Brigghavens left count as off [SC44]",
+    ),
+    (ev.PlayEnded(reason="both passed"), "Both sides passed in turn [SC16]"),
+    (ev.PlayEnded(reason="turn limit"), "The last initiative is over [SC52]"),
+    (
+        ev.VictoryRolled(off=1, needed=6, face=5, winner="naztees"),
+        "Victory roll with 1 Brigghaven off (5): the Freeloaders need 6+: the Naztees win [SCT2]",
+    ),
+    (
+        ev.VictoryRolled(off=4, needed=1, face=None, winner="freeloaders"),
+        "4 Brigghavens off: no roll needed, the Freeloaders win [SCT2]",
+    ),
+]
+
+
+@pytest.mark.parametrize(("event", "words"), STORIES, ids=lambda value: str(value)[:60])
+def test_every_event_is_told(event: Event, words: str) -> None:
+    telling = RULESET.tell(event)
+    assert telling is not None
+    assert telling.words == words
+
+
+@pytest.mark.parametrize("reason", ev.Reason)
+def test_every_handover_says_why(reason: ev.Reason) -> None:
+    telling = RULESET.tell(ev.InitiativeTaken(seat="naztees", reason=reason))
+    assert telling is not None
+    assert telling.what == "Initiative to the Naztees"
+    assert telling.why
+    assert telling.rules
+
+
+def test_only_the_crushers_turn_goes_without_saying() -> None:
+    assert RULESET.tell(ev.DeploymentDue(vessel="lite-crusher", face=None, rows=(1,))) is None
+
+
+def test_no_event_is_forgotten() -> None:
+    tested = {type(event) for event, _ in STORIES} | {ev.InitiativeTaken}
+    assert tested == set(RULESET.events)
+
+
+def test_every_rule_that_is_cited_is_in_the_rule_book() -> None:
+    handovers = [ev.InitiativeTaken(seat="naztees", reason=reason) for reason in ev.Reason]
+    tellings = [RULESET.tell(event) for event in (*(event for event, _ in STORIES), *handovers)]
+    cited = {rule for telling in tellings if telling for rule in telling.rules}
+    assert cited <= RULESET.rulebook.by_id.keys()
