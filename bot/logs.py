@@ -50,6 +50,6 @@ def set_up(level: str, secrets: Iterable[str] = ()) -> None:
     """Log everything from ``level`` up to stderr, and nothing anywhere else."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(OneLine(secrets))
-    handler.addFilter(lambda record: not any(each in record.getMessage() for each in _EXPECTED))
+    handler.addFilter(lambda record: not any(each in str(record.msg) for each in _EXPECTED))
     logging.basicConfig(level=level, handlers=[handler], force=True)
     logging.captureWarnings(capture=True)

@@ -1,0 +1,112 @@
+"""Whole games for the tests around the process, played by the referee from what is legal."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from random import Random
+from typing import TYPE_CHECKING
+
+from bot.referee import Referee, Request
+from bot.store import open_store
+from bot.terminal.opening import open_practice
+from rules.kernel.registry import installed
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from pathlib import Path
+
+    from bot.store import Store
+    from bot.tables import Table
+    from rules.kernel.offers import Offer
+
+SYSTEM = "space_convoy"
+SEED = bytes(31) + b"\x01"
+
+
+def choose(offers: Sequence[Offer], seat: str, rng: Random) -> Offer:
+    """Freeloaders go west, Brigghavens first; Naztees do anything."""
+
+    def liking(offer: Offer) -> float:
+        tag, fields = offer.action.tag, offer.fields
+        if tag == "pass":
+            return -100
+        if tag != "move" or seat != "freeloaders":
+            return rng.random() * 14
+        row = 0 if fields["to"] == "off" else int(fields["to"].split("-")[0])
+        return 14 - row + rng.random() * 6 + (6 if "brigg" in fields["vessel"] else 0)
+
+    return max(offers, key=liking)
+
+
+async def join_all(referee: Referee, code: str) -> None:
+    for seat, user, name in (("freeloaders", "11", "Ada"), ("naztees", "22", "Ben")):
+        await referee.join(Request(f"join:{code}:{user}", user, name), code, seat)
+    await referee.start(Request(f"start:{code}", "11", "Ada"), code)
+
+
+async def opened(store: Store, channel: str = "777", **options: object) -> str:
+    """A started game of Ada against Ben; its code."""
+    referee = Referee(store, installed())
+    request = Request(f"open:{channel}", "11", "Ada")
+    accepted = await referee.open(request, SYSTEM, options, channel=channel, place="5")
+    code = accepted.table.game.id
+    await join_all(referee, code)
+    return code
+
+
+async def played_on(
+    store: Store, code: str, rng: Random, most: int = 2000
+) -> tuple[Table, list[tuple[str, Offer]]]:
+    """The game after ``most`` more actions or at its end, and what was done."""
+    referee = Referee(store, installed())
+    table = await referee.table(code)
+    done: list[tuple[str, Offer]] = []
+    while table.active and len(done) < most:
+        seat = table.active[0]
+        offer = choose(table.offers(seat), seat, rng)
+        user = table.holders(seat)[0].user_id
+        request = Request(f"{code}:{table.game.version}", user, user)
+        table = (await referee.act(request, code, offer.action, seat=seat)).table
+        done.append((seat, offer))
+    return table, done
+
+
+async def practised(path: Path, seed: bytes = SEED) -> tuple[Table, list[tuple[str, Offer]]]:
+    """A whole practice game in a database of its own."""
+    store = await open_store(path)
+    try:
+        registry = installed()
+        table = await open_practice(store, Referee(store, registry), registry[SYSTEM], {}, seed)
+        return await played_on(store, table.game.id, Random(2))
+    finally:
+        await store.close()
+
+
+def environment(**settings: str) -> dict[str, str]:
+    """This process's environment with no setting of the program but those given."""
+    ours = ("DISCORD_", "UMPIRE_")
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(ours)}
+    return {**kept, "PYTHONUNBUFFERED": "1", "PYTHONUTF8": "1", **settings}
+
+
+def umpire(
+    *arguments: str,
+    settings: Mapping[str, str],
+    cwd: Path,
+    typed: str | bytes = b"",
+) -> subprocess.CompletedProcess[str]:
+    """Run the command in a process of its own, to its end."""
+    done = subprocess.run(  # noqa: S603 - our own program
+        [sys.executable, "-m", "bot", *arguments],
+        env=environment(**settings),
+        cwd=cwd,
+        input=typed.encode() if isinstance(typed, str) else typed,
+        capture_output=True,
+        timeout=60,
+        check=False,
+    )
+    return subprocess.CompletedProcess(
+        done.args, done.returncode, done.stdout.decode(), done.stderr.decode()
+    )
