@@ -5,13 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.sandbox.errors import (
+    closed_to_direct_messages,
     missing_access,
     missing_permissions,
+    thread_locked,
     unknown_channel,
     unknown_guild,
     unknown_message,
 )
-from bot.sandbox.kinds import THREADS, ChannelKind, Permission
+from bot.sandbox.kinds import ChannelKind, Permission
 
 if TYPE_CHECKING:
     from bot.sandbox.messages import Message
@@ -48,15 +50,19 @@ class Access:
         """Return a channel in which the bot may post, with files if asked.
 
         Raises:
-            ApiError: 10003, 50001 or 50013.
+            ApiError: 10003, 50001, 50007, 50013 or 160005.
         """
-        channel = self.channel(channel_id)
-        needed = Permission.SEND_MESSAGES
-        if channel.kind in THREADS:
-            needed = Permission.SEND_MESSAGES_IN_THREADS
-        if files:
-            needed |= Permission.ATTACH_FILES
-        return self.channel(channel_id, needed)
+        channel = self.channel(channel_id, Permission.ATTACH_FILES if files else _NOTHING)
+        bot = self._world.bot.id
+        if not self._world.may_write(bot, channel):
+            raise missing_permissions()
+        if self._world.locked_for(bot, channel):
+            raise thread_locked()
+        if channel.kind is ChannelKind.DM:
+            recipients = (self._world.users[key] for key in channel.recipients)
+            if not all(user.takes_direct for user in recipients):
+                raise closed_to_direct_messages()
+        return channel
 
     def message(self, channel_id: int, message_id: int) -> Message:
         """Return a message that the bot sees in its channel; never an ephemeral one.

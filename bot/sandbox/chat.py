@@ -8,9 +8,9 @@ import json
 import secrets
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 
 from aiohttp import WSCloseCode, web
-from yarl import URL
 
 from bot.sandbox.exchange import NoAnswerError
 from bot.sandbox.kinds import ChannelKind, MessageFlag, Payload
@@ -249,9 +249,9 @@ def _guarded(
     """Let only this machine's own page in: no other site may use the browser to get here."""
 
     async def handle(request: web.Request) -> web.StreamResponse:
-        here = URL(f"http://{request.host}")
+        here = urlsplit(f"http://{request.host}")
         origin = request.headers.get("Origin")
-        if here.host not in _LOOPBACK or (origin is not None and URL(origin) != here):
+        if here.hostname not in _LOOPBACK or origin not in (None, here.geturl()):
             raise web.HTTPForbidden
         return await act(request)
 

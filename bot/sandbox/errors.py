@@ -124,6 +124,16 @@ def missing_access() -> ApiError:
     return ApiError(FORBIDDEN, 50001, "Missing Access")
 
 
+def closed_to_direct_messages() -> ApiError:
+    """A person who takes no direct messages."""
+    return ApiError(FORBIDDEN, 50007, "Cannot send messages to this user")
+
+
+def thread_locked() -> ApiError:
+    """A locked thread, open to those who manage threads only."""
+    return ApiError(FORBIDDEN, 160005, "Thread is locked")
+
+
 def missing_permissions() -> ApiError:
     """The bot sees this but may not do it."""
     return ApiError(FORBIDDEN, 50013, "Missing Permissions")

@@ -13,7 +13,6 @@ from bot.sandbox.kinds import (
     ComponentKind,
     InteractionKind,
     Payload,
-    Permission,
 )
 from bot.sandbox.messages import Message, Version, walk
 from bot.sandbox.posting import Draft
@@ -90,8 +89,8 @@ class Person:
         Raises:
             NotPossibleError: If this person can't write here, or the text is empty or too long.
         """
-        self._enter(channel)
-        if Permission.SEND_MESSAGES not in self._world.permissions(self.user.id, channel):
+        self._open(channel)
+        if not self._world.may_write(self.user.id, channel):
             raise NotPossibleError(f"{self.name} can't write here")
         if not 0 < len(text.strip()) <= _LONGEST_TEXT:
             raise NotPossibleError(f"a message has 1 to {_LONGEST_TEXT} characters")
@@ -136,7 +135,7 @@ class Person:
         self, channel: Channel, name: str, focused: str, options: Mapping[str, Value]
     ) -> Exchange:
         """Type in an option without waiting for the suggestions; as ``complete`` otherwise."""
-        self._enter(channel)
+        self._open(channel)
         found = self._commands.find(self.user, channel, name)
         values, resolved = self._commands.values(found, options, focused=focused)
         data = found.data(values, resolved)
@@ -144,7 +143,7 @@ class Person:
 
     def use(self, channel: Channel, name: str, options: Mapping[str, Value]) -> Exchange:
         """Do what ``command`` does, for option names that are no Python names."""
-        self._enter(channel)
+        self._open(channel)
         found = self._commands.find(self.user, channel, name)
         values, resolved = self._commands.values(found, options)
         data = found.data(values, resolved)
@@ -233,11 +232,16 @@ class Person:
         if not self._world.is_in(self.user.id, channel):
             raise NotPossibleError(f"{self.name} does not see #{channel.name or channel.id}")
 
+    def _open(self, channel: Channel) -> None:
+        self._enter(channel)
+        if self._world.locked_for(self.user.id, channel):
+            raise NotPossibleError(f"#{channel.name} is locked")
+
     def _shown(self, message: Message, stale: int | None) -> Version:
         channel = self._world.channels.get(message.channel_id)
         if channel is None:
             raise NotPossibleError("the channel is gone")
-        self._enter(channel)
+        self._open(channel)
         if message.viewer_id not in (None, self.user.id):
             raise NotPossibleError(f"{self.name} does not see this message")
         if message.deleted and stale is None:

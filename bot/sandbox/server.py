@@ -199,4 +199,5 @@ class LocalDiscord:
             raise web.HTTPNotFound
         name = request.match_info["name"]
         kind = "image/png" if name.endswith(".png") else "application/octet-stream"
-        return web.Response(body=data, content_type=kind)
+        headers = {"X-Content-Type-Options": "nosniff"}
+        return web.Response(body=data, content_type=kind, headers=headers)

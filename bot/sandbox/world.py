@@ -16,12 +16,14 @@ class User:
 
     Attributes:
         installed: Whether this person has installed the application for themself.
+        takes_direct: Whether this person accepts direct messages from the bot.
     """
 
     id: int
     name: str
     bot: bool = False
     installed: bool = False
+    takes_direct: bool = True
     locale: str = "en-GB"
 
     @property
@@ -257,6 +259,19 @@ class World:
         if channel.thread is not None:
             return self.channels[channel.thread.parent_id].bot_permissions & channel.bot_permissions
         return channel.bot_permissions
+
+    def may_write(self, user_id: int, channel: Channel) -> bool:
+        """Tell whether a user may post in a channel, apart from its being locked."""
+        needed = Permission.SEND_MESSAGES
+        if channel.kind in THREADS:
+            needed = Permission.SEND_MESSAGES_IN_THREADS
+        return needed in self.permissions(user_id, channel)
+
+    def locked_for(self, user_id: int, channel: Channel) -> bool:
+        """Tell whether a channel is a locked thread that this user does not manage."""
+        if channel.thread is None or not channel.thread.locked:
+            return False
+        return Permission.MANAGE_THREADS not in self.permissions(user_id, channel)
 
     def context(self, channel: Channel) -> Context:
         """Return the interaction context that a channel is."""

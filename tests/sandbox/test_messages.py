@@ -5,13 +5,26 @@ from typing import TYPE_CHECKING
 import discord
 import pytest
 
-from bot.sandbox import LocalDiscord, NotPossibleError, Permission, Settings
+from bot.sandbox import (
+    Exchange,
+    LocalDiscord,
+    Message,
+    NotPossibleError,
+    Permission,
+    Settings,
+)
 from tests.sandbox.client import Client, point_at, running
 from tests.sandbox.everything import Panel, picture, png
 
 if TYPE_CHECKING:
     from bot.sandbox import Channel, Person
     from tests.sandbox.everything import Everything
+
+
+async def message_of(exchange: Exchange) -> Message:
+    answer = await exchange.wait()
+    assert isinstance(answer, Message)
+    return answer
 
 
 @pytest.fixture
@@ -132,6 +145,33 @@ async def test_threads(server: LocalDiscord, bot: Everything, ada: Person, table
     exchange = await ada.command(server.world.channel("Game 2"), "hello", name="thread")
     await exchange.wait()
     assert isinstance(bot.seen[0].channel, discord.Thread)
+    assert server.violations == []
+
+
+async def test_locked_thread(
+    server: LocalDiscord, bot: Everything, ada: Person, table: Channel
+) -> None:
+    thread = server.world.add_thread(table, "Over", ada.id)
+    shown = await message_of(await ada.command(thread, "panel"))
+    found = await bot.fetch_channel(thread.id)
+    assert isinstance(found, discord.Thread)
+    assert thread.thread is not None
+    thread.thread.locked = True
+    with pytest.raises(discord.Forbidden, match="160005"):
+        await found.send("one more thing")
+    with pytest.raises(NotPossibleError, match="locked"):
+        await ada.say(thread, "but")
+    with pytest.raises(NotPossibleError, match="locked"):
+        await ada.press(shown, "Fire")
+    await server.person("Cleo").say(thread, "closed")
+
+
+async def test_no_direct_messages_wanted(
+    server: LocalDiscord, bot: Everything, ada: Person
+) -> None:
+    ada.user.takes_direct = False
+    with pytest.raises(discord.Forbidden, match="50007"):
+        await (await bot.fetch_user(ada.id)).send("psst")
     assert server.violations == []
 
 
