@@ -41,7 +41,8 @@ the bot sent), ``server.violations`` (broken limits of Discord; tests assert tha
 
 World: ``world.add_user(name)``, ``add_guild(name, bot=True)``, ``add_member(guild, user,
 moderator=False)``, ``add_channel(guild, name, bot_permissions=...)``, ``add_thread(parent, name,
-owner_id)``, ``add_group([users])``, ``world.user(name)``, ``user.takes_direct = False``, ``channel.bot_permissions &= ~Permission.SEND_MESSAGES``.
+owner_id)``, ``add_group([users])``, ``world.user(name)``, ``user.takes_direct = False``,
+``channel.bot_permissions &= ~Permission.SEND_MESSAGES``.
 
 Trouble on purpose: ``server.faults.answer("POST", r"/messages$", status=500, times=2)``,
 ``.rate_limit(method, path, retry_after=...)``, ``.delay(...)``, ``.drop_before(...)`` (never takes
