@@ -33,7 +33,11 @@ class OneLine(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         """The record as it is written."""
-        return printable(self._without_secrets(super().format(record)))
+        try:
+            text = super().format(record)
+        except (TypeError, ValueError):  # logging would print the arguments as they are
+            text = f"{record.levelname:7} {record.name}: {record.msg} {record.args}"
+        return printable(self._without_secrets(text))
 
     def _without_secrets(self, text: str) -> str:
         for secret in self._secrets:

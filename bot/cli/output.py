@@ -11,10 +11,15 @@ class Stop(Exception):  # noqa: N818 - reads as the sentence that it is
     """A command can't go on; the sentence says why."""
 
 
-def say(text: str = "") -> None:
-    """Print lines. Names and words of a game may come from anybody: no control characters."""
-    for line in text.split("\n"):
-        print(printable(line))  # noqa: T201 - this is the terminal's own output
+def say(line: str = "") -> None:
+    """Print one line. Names and words of a game may come from anybody: no control characters."""
+    print(printable(line))  # noqa: T201 - this is the terminal's own output
+
+
+def show(block: str) -> None:
+    """Print lines that belong together, such as a board, after an empty one."""
+    for line in ("", *block.split("\n")):
+        say(line)
 
 
 def warn(sentence: str) -> None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from bot import story
 from bot.archive import BadArchive, archive_of, check, read_archive, write_archive
-from bot.cli.output import Stop, say, warn
+from bot.cli.output import Stop, say, show, warn
 from bot.cli.sources import load, read_file
 from bot.referee import PUBLISH
 from bot.store import ChannelTaken, InvalidRecord, open_store
@@ -107,11 +107,11 @@ async def replay(name: str, database: Path, registry: Registry, *, boards: bool)
         for number, (entry, shown) in enumerate(zip(entries, following, strict=True), start=1):
             _tell(source, number, entry, revealed=over)
             if boards or number == len(entries):
-                say(f"\n{story.board(table.ruleset, shown)}")
+                show(story.board(table.ruleset, shown))
     except UnfollowableError as error:
         raise Stop(str(error)) from None
     if game.result is not None:
-        say(f"\n{json.loads(game.result)['words']}")
+        show(json.loads(game.result)["words"])
     return 0
 
 
@@ -130,7 +130,8 @@ async def verify_game(name: str, database: Path, registry: Registry) -> int:
 def _tell(source: Source, number: int, entry: Entry, *, revealed: bool) -> None:
     ruleset = source.table.ruleset
     who = ruleset.seat(entry.seat).title if entry.seat is not None else "The table"
-    say(f"\n{number}. {who}")
+    say()
+    say(f"{number}. {who}")
     for line in story.lines(ruleset, entry, revealed=revealed):
         say(f"   {line}")
 

@@ -7,7 +7,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from bot import story
-from bot.cli.output import say
+from bot.cli.output import say, show
 from bot.tables import read_entry
 from bot.terminal.opening import request
 from bot.terminal.typed import parse, resolve, split, usage, verbs
@@ -137,7 +137,8 @@ class Hotseat:
     def _show(self) -> None:
         table = self.table
         if table.state is not None:
-            say(f"\n{story.board(table.ruleset, table.state, self.seat)}\n")
+            show(story.board(table.ruleset, table.state, self.seat))
+            say()
         if self.seat is not None:
             seat = table.ruleset.seat(self.seat)
             count = len(table.offers(seat.id))
@@ -169,11 +170,13 @@ class Hotseat:
         name = resolve(words[0], known) if words else None
         if name is None:
             for form in known.values():
-                say(f"{usage(form)}\n             {form.summary}")
-            say(_HELP)
+                say(usage(form))
+                say(f"             {form.summary}")
+            show(_HELP)
             return
         form = known[name]
-        say(f"{usage(form)}\n  {form.summary}")
+        say(usage(form))
+        say(f"  {form.summary}")
         for param in form.params:
             choices = f" ({', '.join(param.choices)})" if param.choices else ""
             say(f"  {param.name}: {param.description}{choices}")
@@ -203,7 +206,8 @@ class Hotseat:
         if result is None:
             say(f"Game {game.id} is saved. Go on with: {self._how_to_resume()}")
         else:
-            say(f"{result.words}\nCheck every die of it: umpire verify {game.id}")
+            say(result.words)
+            say(f"Check every die of it: umpire verify {game.id}")
 
     def _how_to_resume(self) -> str:
         return f"umpire play --resume {self.table.game.id}"
