@@ -230,9 +230,11 @@ class Gateway:
                     self._receive(connection, message.data)
         finally:
             self._connections.discard(connection)
+            session = connection.session
+            attached = session is not None and session.connection is connection
             self._detach(connection)
-            if socket.close_code in _GOODBYES and connection.session is not None:
-                self._sessions.pop(connection.session.id, None)
+            if session is not None and attached and socket.close_code in _GOODBYES:
+                self._sessions.pop(session.id, None)
             await connection.end()
             self._feed.publish(Change("gateway"))
         return socket

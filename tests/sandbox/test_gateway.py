@@ -36,6 +36,14 @@ async def test_reconnect_on_request(
     assert bot.count == 1
 
 
+async def test_closed_for_a_reason_that_can_be_resumed(
+    server: LocalDiscord, bot: Everything, ada: Person, table: Channel
+) -> None:
+    server.gateway.close_with(4000)
+    await (await ada.command(table, "hello", name="back")).wait(10)
+    assert (bot.count, server.gateway.resumed, server.gateway.identified) == (1, 1, 1)
+
+
 async def test_invalid_session_identifies_anew(
     server: LocalDiscord, bot: Everything, ada: Person, table: Channel
 ) -> None:

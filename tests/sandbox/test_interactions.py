@@ -258,6 +258,28 @@ async def test_second_callback_is_refused(bot: Everything, ada: Person, table: C
     assert len(ada.sees(table)) == 1
 
 
+async def test_follow_up_before_any_answer(
+    server: LocalDiscord, bot: Everything, ada: Person, table: Channel
+) -> None:
+    exchange = await ada.command(table, "sleepy", seconds=0.3)
+    await server.until(lambda: server.connected)
+    with pytest.raises(discord.NotFound, match="10015"):
+        await followup(bot, exchange).send("too early")
+    await exchange.wait()
+    sent = await followup(bot, exchange).send("now", wait=True)
+    assert [message.content for message in exchange.answers] == ["good morning", "now"]
+    await sent.delete()
+    assert exchange.followups[0].deleted
+    assert bot.errors == []
+
+
+def followup(bot: Everything, exchange: Exchange) -> discord.Webhook:
+    assert bot.application_id is not None
+    return discord.Webhook.partial(
+        bot.application_id, exchange.interaction.token, client=bot, bot_token=None
+    )
+
+
 async def test_redelivery_reaches_the_bot_again(
     server: LocalDiscord, bot: Everything, ada: Person, table: Channel
 ) -> None:

@@ -38,6 +38,16 @@ async def test_server_error_is_tried_again(
     assert [message.content for message in server.messages(table)] == ["kept"]
 
 
+async def test_trouble_can_be_ended(server: LocalDiscord, bot: Everything, table: Channel) -> None:
+    fault = server.faults.answer("*", r".", status=403, times=100)
+    channel = bot.get_partial_messageable(table.id)
+    with pytest.raises(discord.Forbidden):
+        await channel.send("lost")
+    server.faults.clear()
+    await channel.send("kept")
+    assert fault.met == 1
+
+
 async def test_cut_before_and_after_taking_effect(
     server: LocalDiscord, bot: Everything, table: Channel
 ) -> None:

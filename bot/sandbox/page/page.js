@@ -98,7 +98,7 @@ function component(message, part) {
       ...options.map((o) => make("option", { value: o.value, selected: several && o.default }, emoji(o) + o.label + (o.description ? " – " + o.description : ""))));
     const values = () => [...menu.selectedOptions].map((o) => o.value).filter(Boolean);
     if (several) return make("span", { class: "row" }, menu, make("button", { disabled: part.disabled, onclick: () => use(values()) }, "OK"));
-    menu.addEventListener("change", () => { if (menu.value) use(values()); });
+    menu.addEventListener("change", async () => { if (menu.value) { await use(values()); menu.value = ""; } });
     return menu;
   }
   if (part.type === TEXT) return text(part.content);
