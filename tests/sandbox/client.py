@@ -34,13 +34,12 @@ class Client(discord.Client):
             allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
         )
         self.ready = asyncio.Event()
-        self.resumes = 0
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Identify again at once: discord.py waits five seconds for the real Discord's sake."""
 
     async def on_ready(self) -> None:
         self.ready.set()
-
-    async def on_resumed(self) -> None:
-        self.resumes += 1
 
 
 def point_at(server: LocalDiscord, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -21,10 +21,16 @@ def openapi() -> OpenApi | None:
 
 
 @pytest.fixture
+def deadline() -> float:
+    """Seconds for a callback; tests of a missed one parametrize it with less."""
+    return 3.0
+
+
+@pytest.fixture
 async def server(
-    monkeypatch: pytest.MonkeyPatch, openapi: OpenApi | None
+    monkeypatch: pytest.MonkeyPatch, openapi: OpenApi | None, deadline: float
 ) -> AsyncIterator[LocalDiscord]:
-    async with LocalDiscord(settings=Settings(callback_deadline=0.6)) as local:
+    async with LocalDiscord(settings=Settings(callback_deadline=deadline)) as local:
         if openapi is not None:
             local.add_check(openapi.request)
             local.add_answer_check(openapi.answer)

@@ -54,6 +54,7 @@ async def test_invalid_session_identifies_anew(
     assert server.gateway.resumed == 0
 
 
+@pytest.mark.parametrize("deadline", [0.2])
 async def test_nobody_connected_is_a_failed_interaction(
     server: LocalDiscord, ada: Person, table: Channel
 ) -> None:
@@ -149,7 +150,7 @@ async def test_without_intents_nothing_but_interactions(
 
 
 async def test_token_dies(monkeypatch: pytest.MonkeyPatch) -> None:
-    settings = Settings(callback_deadline=0.1, token_life=0.3)
+    settings = Settings(token_life=0.3)
     async with LocalDiscord(settings=settings) as server:
         point_at(server, monkeypatch)
         bot = Everything()

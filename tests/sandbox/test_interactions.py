@@ -234,10 +234,11 @@ async def test_layout_components(
     assert server.violations == []
 
 
+@pytest.mark.parametrize("deadline", [0.2])
 async def test_too_late_is_a_failed_interaction(
     bot: Everything, ada: Person, table: Channel
 ) -> None:
-    exchange = await ada.command(table, "sleepy", seconds=0.8)
+    exchange = await ada.command(table, "sleepy", seconds=0.4)
     with pytest.raises(NoAnswerError):
         await exchange.wait()
     assert exchange.failed

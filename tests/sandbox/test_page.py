@@ -120,8 +120,9 @@ async def test_private_answers_stay_private(
         assert "does not see" in answer["error"]
 
 
+@pytest.mark.parametrize("deadline", [0.2])
 async def test_failure_is_shown(page: Page) -> None:
-    await page.say("/sleepy seconds:2")
+    await page.say("/sleepy seconds:0.4")
     assert (await page.hears("exchange"))["failed"]
 
 

@@ -64,10 +64,11 @@ async def test_cut_before_and_after_taking_effect(
     assert [message.id for message in server.messages(table)] == [again.id]
 
 
+@pytest.mark.parametrize("deadline", [0.2])
 async def test_delay_reaches_the_deadline(
     server: LocalDiscord, bot: Everything, ada: Person, table: Channel
 ) -> None:
-    server.faults.delay("POST", r"/callback$", seconds=0.8)
+    server.faults.delay("POST", r"/callback$", seconds=0.4)
     exchange = await ada.command(table, "hello", name="slow")
     await bot.failure.wait()
     assert exchange.failed
