@@ -13,7 +13,7 @@ from rules.kernel.dice import SeededDice, commitment
 from rules.kernel.errors import Refusal
 from rules.kernel.journal import Entry, check_dice, entry_of, replay
 from rules.kernel.play import act, active, offers, open_game, result
-from tests.fuzz.tastes import Uniform, Willed, some_options
+from tests.fuzz.tastes import players, some_options
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 MOST_PLIES = 20_000
 LOOK_EVERY = 20
 _QUITTERS = 0.02
-_WILLED = 0.7
 
 Turn = tuple[str | None, "Action"]
 
@@ -112,8 +111,7 @@ class _Lottery:
     def __init__(self, ruleset: AnyRuleset, rng: Random) -> None:
         self._ruleset = ruleset
         self._rng = rng
-        kind = Willed if rng.random() < _WILLED else Uniform
-        self._players = {seat.id: kind(rng) for seat in ruleset.seats}
+        self._players = players(ruleset, rng)
         self._quit_after = rng.randrange(150) if rng.random() < _QUITTERS else -1
 
     def __call__(self, state: Any) -> Turn | None:

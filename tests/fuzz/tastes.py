@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import re
+from importlib import import_module
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Protocol
 
 from rules.kernel.spec import params
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from random import Random
 
     from rules.kernel.action import Action
     from rules.kernel.ruleset import AnyRuleset
 
-_LOOKS = 4
+_WILLS = (2, 5, 15, 40)
 _MOST = 8.0
 
 
@@ -47,12 +49,13 @@ class Willed:
 
     def __init__(self, rng: Random) -> None:
         self._rng = rng
+        self._looks = rng.choice(_WILLS)
         self._likes: dict[str, float] = {}
         self._steps: dict[str, tuple[float, float]] = {}
 
     def choose(self, legal: Sequence[Action]) -> Action:
         """The one liked best of a few."""
-        return max((self._rng.choice(legal) for _ in range(_LOOKS)), key=self._liking)
+        return max((self._rng.choice(legal) for _ in range(self._looks)), key=self._liking)
 
     def _liking(self, action: Action) -> float:
         total = self._like(action.tag)
@@ -68,13 +71,24 @@ class Willed:
 
     def _like(self, what: str) -> float:
         if what not in self._likes:
-            self._likes[what] = self._rng.uniform(-_MOST, _MOST)
+            self._likes[what] = self._rng.uniform(-_MOST, _MOST) * self._rng.choice((1, 1, 4))
         return self._likes[what]
 
     def _direction(self, what: str) -> tuple[float, float]:
         if what not in self._steps:
             self._steps[what] = (self._rng.uniform(-2, 2), self._rng.uniform(-1, 1))
         return self._steps[what]
+
+
+def players(ruleset: AnyRuleset, rng: Random) -> dict[str, Player]:
+    """A player for each seat: one who knows the game, if there is one, or a general one."""
+    module = f"tests.fuzz.players.{ruleset.id}"
+    known = import_module(module).PLAYERS if find_spec(module) else {}
+    found: dict[str, Player] = {}
+    for seat in ruleset.seats:
+        kinds: tuple[Callable[[Random], Player], ...] = (Uniform, Willed, *known.get(seat.id, ()))
+        found[seat.id] = rng.choice(kinds)(rng)
+    return found
 
 
 def some_options(ruleset: AnyRuleset, rng: Random) -> Mapping[str, Any]:
@@ -88,9 +102,8 @@ def some_options(ruleset: AnyRuleset, rng: Random) -> Mapping[str, Any]:
         elif param.kind == "switch":
             chosen[param.name] = rng.random() < 0.5
         elif param.minimum is not None and param.maximum is not None:
-            # Small numbers more often: the big ones only make games long.
-            span = param.maximum - param.minimum
-            chosen[param.name] = param.minimum + int((span + 1) * rng.random() ** 3)
+            anything = rng.randint(param.minimum, param.maximum)
+            chosen[param.name] = rng.choice((param.minimum, anything, param.maximum))
     return chosen
 
 

@@ -1,0 +1,148 @@
+"""Every system: what it says of itself is complete, fits Discord's limits, and has its parts."""
+
+from __future__ import annotations
+
+import re
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+import pytest
+
+from rules.kernel.event import Beat
+from rules.kernel.registry import installed
+from rules.kernel.rulebook import load_rulebook
+from rules.kernel.spec import params, verb
+from tests.conformance.sample import events, positions
+from tests.playthroughs.script import systems_with_stories
+from tests.systems_under_test import IDS, system
+
+if TYPE_CHECKING:
+    from pydantic import BaseModel
+
+LOWER_SNAKE = re.compile(r"[a-z][a-z0-9_]{0,31}")
+each_system = pytest.mark.parametrize("system_id", IDS)
+
+
+def scene_module(system_id: str) -> str:
+    """Where a system is drawn; the toy lives with the tests."""
+    return "tests.toy.scene" if system_id == "toy_race" else f"render.systems.{system_id}"
+
+
+def _check_params(model: type[BaseModel]) -> None:
+    found = params(model)
+    assert len(found) <= 25
+    for param in found:
+        assert LOWER_SNAKE.fullmatch(param.name), param.name
+        assert 0 < len(param.description) <= 100, param.name
+        assert len(param.choices) <= 25
+        assert all(0 < len(choice) <= 100 for choice in param.choices)
+
+
+@each_system
+def test_names_and_words_fit(system_id: str) -> None:
+    ruleset = system(system_id)
+    assert LOWER_SNAKE.fullmatch(ruleset.id)
+    assert LOWER_SNAKE.fullmatch(ruleset.command)
+    assert 0 < len(ruleset.title) <= 40
+    assert 0 < len(ruleset.summary) <= 100
+    for seat in ruleset.seats:
+        assert LOWER_SNAKE.fullmatch(seat.id)
+        assert 0 < len(seat.title) <= 40
+        assert 0 < len(f"{seat.title}: {seat.aim}") <= 100
+    assert len({seat.id for seat in ruleset.seats}) == len(ruleset.seats)
+
+
+@each_system
+def test_every_verb_makes_a_command(system_id: str) -> None:
+    ruleset = system(system_id)
+    verbs = [verb(action) for action in ruleset.actions]
+    assert len({each.name for each in verbs}) == len(verbs)
+    for each in verbs:
+        assert LOWER_SNAKE.fullmatch(each.name)
+        assert 0 < len(each.summary) <= 100
+        _check_params(each.action)
+
+
+@each_system
+def test_every_option_makes_an_option(system_id: str) -> None:
+    options = system(system_id).options
+    _check_params(options)
+    assert all(not param.required for param in params(options)), "options have defaults"
+    options()
+
+
+@each_system
+def test_commands_of_systems_differ(system_id: str) -> None:
+    others = [each.command for each in map(system, IDS) if each.id != system_id]
+    assert system(system_id).command not in others
+
+
+@each_system
+def test_rules_name_real_options_and_every_option_has_its_rule(system_id: str) -> None:
+    ruleset = system(system_id)
+    named = {rule.option for rule in ruleset.rulebook.rule if rule.option is not None}
+    assert named == set(ruleset.options.model_fields)
+
+
+@each_system
+def test_rules_have_ids_of_their_own_and_short_words(system_id: str) -> None:
+    book = system(system_id).rulebook
+    assert len(book.by_id) == len(book.rule) > 0
+    for rule in book.rule:
+        assert 0 < len(rule.summary) <= 400, rule.id
+
+
+@each_system
+def test_rules_quoted_by_options_exist(system_id: str) -> None:
+    ruleset = system(system_id)
+    for param in params(ruleset.options):
+        quoted = re.search(r"\(([A-Z]+\d+)\)$", param.description)
+        assert quoted is not None, f"{param.name} quotes no rule"
+        assert ruleset.rulebook.by_id[quoted[1]].option == param.name
+
+
+@each_system
+def test_every_event_that_matters_is_told(system_id: str) -> None:
+    ruleset = system(system_id)
+    own = {event.tag for event in ruleset.events}
+    told: dict[str, bool] = {}
+    for event in events(system_id):
+        telling = ruleset.tell(event)
+        told[event.tag] = told.get(event.tag, False) or telling is not None
+        if telling is None:
+            continue
+        assert 0 < len(telling.words) <= 400
+        assert set(telling.rules) <= set(ruleset.rulebook.by_id), event.tag
+        assert "{" not in telling.words
+    assert own <= set(told), f"never seen: {own - set(told)}"
+    assert {tag for tag in own if not told[tag]} == set()
+
+
+@each_system
+def test_a_game_can_end_and_says_so(system_id: str) -> None:
+    beats = {event.beat for event in events(system_id)}
+    assert {Beat.HANDOVER, Beat.END} <= beats
+
+
+@each_system
+def test_it_can_be_drawn(system_id: str) -> None:
+    """Each position, for each seat and for a spectator, and nothing of it twice."""
+    ruleset = system(system_id)
+    scene_of = import_module(scene_module(system_id)).scene
+    for position in positions(system_id):
+        for seat in (None, *(each.id for each in ruleset.seats)):
+            scene = scene_of(ruleset.view(position.state, seat))
+            pieces = [*scene.pieces, *(piece for tray in scene.trays for piece in tray.pieces)]
+            assert len({piece.id for piece in pieces}) == len(pieces)
+            cells = [piece.cell for piece in scene.pieces]
+            assert all(cell is not None and cell in scene.board for cell in cells)
+
+
+@each_system
+def test_it_has_playthroughs(system_id: str) -> None:
+    assert system_id in systems_with_stories()
+
+
+@pytest.mark.parametrize("system_id", [ruleset.id for ruleset in installed()])
+def test_its_rules_are_in_its_data_folder(system_id: str) -> None:
+    assert system(system_id).rulebook == load_rulebook(system_id)

@@ -1,0 +1,80 @@
+"""Every system: random play reaches every row of its tables and every kind of outcome."""
+
+from __future__ import annotations
+
+from enum import Enum
+from itertools import chain
+from types import UnionType
+from typing import TYPE_CHECKING, Any, Literal, Union, get_args, get_origin
+
+import pytest
+
+from tests.conformance.sample import emitted_in, games
+from tests.conformance.tables import TABLES
+from tests.fuzz.games import random_game
+from tests.systems_under_test import IDS, system
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from rules.kernel.event import Event
+    from rules.kernel.ruleset import AnyRuleset
+
+MOST_GAMES = 400
+
+
+@pytest.mark.parametrize("system_id", IDS)
+def test_everything_is_reached(system_id: str) -> None:
+    """Each event, each value of each choice in an event, each row of each table."""
+    ruleset = system(system_id)
+    missing = set(_goals(ruleset))
+    assert missing
+    more = (random_game(ruleset, f"reach-{n}", look=False) for n in range(MOST_GAMES))
+    for played in chain(games(system_id), more):
+        for emitted in emitted_in(system_id, played.entries):
+            for event in filter(None, (emitted.event, emitted.twin)):
+                missing -= set(_reached(system_id, event))
+        if not missing:
+            break
+    assert missing == set()
+
+
+def _goals(ruleset: AnyRuleset) -> Iterator[tuple[Any, ...]]:
+    for event in ruleset.events:
+        yield ("event", event.tag)
+        for name, info in event.model_fields.items():
+            for value in closed_values(info.annotation):
+                yield ("value", event.tag, name, value)
+    if ruleset.id in TABLES:
+        yield from TABLES[ruleset.id].rows
+
+
+def _reached(system_id: str, event: Event) -> Iterator[tuple[Any, ...]]:
+    yield ("event", event.tag)
+    for name in type(event).model_fields:
+        value = getattr(event, name)
+        if not isinstance(value, int) or isinstance(value, bool):
+            yield ("value", event.tag, name, value)
+    if system_id in TABLES and (row := TABLES[system_id].row(event)) is not None:
+        yield row
+
+
+def closed_values(annotation: Any) -> set[Any]:
+    """Every value of a type that has but a few: a switch, a choice, or nothing at all."""
+    if annotation in (bool, None, type(None)):
+        return {False, True} if annotation is bool else {None}
+    if isinstance(annotation, type) and issubclass(annotation, Enum):
+        return set(annotation)
+    if get_origin(annotation) is Literal:
+        return set(get_args(annotation))
+    if get_origin(annotation) in (Union, UnionType):
+        return set().union(*map(closed_values, get_args(annotation)))
+    return set()
+
+
+def test_closed_values() -> None:
+    assert closed_values(bool) == {False, True}
+    assert closed_values(Literal["a", "b"]) == {"a", "b"}
+    assert closed_values(Literal["a"] | None) == {"a", None}
+    assert closed_values(int | None) == {None}
+    assert closed_values(str) == set()

@@ -1,0 +1,31 @@
+"""Check the stories, or tell them anew: ``python -m tests.playthroughs [--write] [file …]``."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from tests.playthroughs.script import files, read, told
+
+
+def main() -> int:
+    """1 if a story is out of date and was not written."""
+    parser = argparse.ArgumentParser(prog="python -m tests.playthroughs", description=__doc__)
+    parser.add_argument("--write", action="store_true", help="bring the files up to date")
+    parser.add_argument("files", nargs="*", type=Path, help="these only")
+    arguments = parser.parse_args()
+    stale = 0
+    for path in arguments.files or files():
+        text = told(read(path.absolute()))
+        if path.read_text("utf-8") == text:
+            continue
+        stale += 1
+        sys.stdout.write(f"{path}: {'written' if arguments.write else 'out of date'}\n")
+        if arguments.write:
+            path.write_text(text, "utf-8")
+    return 1 if stale and not arguments.write else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

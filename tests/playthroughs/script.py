@@ -1,0 +1,186 @@
+"""Stories of games: a file tells what is done, and records all that came of it.
+
+A story begins with its title and what it needs, each on a line of its own; then the lines that
+begin with ``>`` are what is done, all others what the referee made of it::
+
+    Gravity holds a Brigghaven back (SCT5, SC9)
+    options: gravity=strongest first_initiative=freeloaders
+    dice: 3 4 2 6
+
+    > freeloaders: move vessel=brigghaven-a to=12-4
+      Brigghaven A enters the table in row 12 lane 4 (4): rolled 4, needs 3+ [SCT15]
+      freeloaders to act, 55 offers
+    > look
+
+``dice`` are faces, which must be used up; ``seed`` draws them as in a real game. ``> look``
+shows what each seat sees and may do. ``python -m tests.playthroughs --write`` fills in
+the rest of a story anew.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from pathlib import Path
+from textwrap import wrap
+from typing import TYPE_CHECKING, Any
+
+from rules.kernel.dice import ScriptedDice
+from rules.kernel.errors import Refusal
+from rules.kernel.play import act, active, offers, open_game, result
+from tests.fuzz.games import dice_of
+from tests.systems_under_test import system
+
+if TYPE_CHECKING:
+    from rules.kernel.dice import Dice
+    from rules.kernel.event import Event
+    from rules.kernel.play import Step
+    from rules.kernel.ruleset import AnyRuleset
+
+FOLDER = Path(__file__).parent
+WIDTH = 100
+_DO = "> "
+_LOOK = "look"
+_REFEREE = "referee"
+
+
+@dataclass(frozen=True)
+class Story:
+    """What a file asks for.
+
+    Attributes:
+        system: The id of its system: the name of its folder.
+        title: Its first line.
+        head: The lines about options and dice.
+        options: Options by name, as typed.
+        dice: A fresh source of the dice it asks for.
+        doings: The lines that say what is done, without their mark.
+    """
+
+    system: str
+    title: str
+    head: dict[str, str]
+    doings: tuple[str, ...]
+
+    @property
+    def options(self) -> dict[str, str]:
+        """Options by name, as they would be typed."""
+        return _fields(self.head.get("options", ""))
+
+    def dice(self) -> Dice:
+        """The dice that it asks for, none drawn yet."""
+        if "seed" in self.head:
+            return dice_of(self.head["seed"])
+        return ScriptedDice(*map(int, self.head.get("dice", "").split()))
+
+
+def files() -> list[Path]:
+    """Every story there is."""
+    return sorted(FOLDER.glob("*/*.txt"))
+
+
+def systems_with_stories() -> set[str]:
+    """Ids of the systems that have any."""
+    return {path.parent.name for path in files()}
+
+
+def read(path: Path) -> Story:
+    """The story of a file."""
+    lines = path.read_text("utf-8").splitlines()
+    blank = lines.index("")
+    head = dict(line.split(": ", 1) for line in _unwrapped(lines[1:blank]))
+    doings = tuple(line.removeprefix(_DO) for line in lines if line.startswith(_DO))
+    return Story(path.parent.name, lines[0], head, doings)
+
+
+def told(story: Story) -> str:
+    """The whole text of a story, played again."""
+    ruleset = system(story.system)
+    dice = story.dice()
+    step = open_game(ruleset, ruleset.read_options(story.options), dice)
+    lines = [story.title, *_head(story), "", "Set-up", *_happened(ruleset, step)]
+    for doing in story.doings:
+        lines.append(_DO + doing)
+        if doing == _LOOK:
+            lines += _looks(ruleset, step.state)
+            continue
+        seat, _, typed = doing.partition(": ")
+        verb, _, fields = typed.partition(" ")
+        try:
+            action = ruleset.parse(verb, _fields(fields))
+            step = act(ruleset, step.state, None if seat == _REFEREE else seat, action, dice)
+        except Refusal as refusal:
+            lines += _refused(refusal)
+        else:
+            lines += _happened(ruleset, step)
+    if isinstance(dice, ScriptedDice):
+        dice.assert_used_up()
+    return "\n".join(line.rstrip() for line in lines) + "\n"
+
+
+def _head(story: Story) -> list[str]:
+    lines: list[str] = []
+    for name, words in story.head.items():
+        lines += wrap(f"{name}: {words}", WIDTH, subsequent_indent="  ")
+    return lines
+
+
+def _unwrapped(lines: list[str]) -> list[str]:
+    found: list[str] = []
+    for line in lines:
+        if line.startswith("  "):
+            found[-1] += " " + line.strip()
+        else:
+            found.append(line)
+    return found
+
+
+def _fields(words: str) -> dict[str, str]:
+    return dict(word.split("=", 1) for word in words.split())
+
+
+def _happened(ruleset: AnyRuleset, step: Step) -> list[str]:
+    lines: list[str] = []
+    for emitted in step.emitted:
+        if emitted.audience is not None:
+            lines += _event(ruleset, emitted.event, f"(only to {emitted.audience}) ")
+        lines += _event(ruleset, emitted.seen_by(None))
+    return [*lines, _next(ruleset, step.state)]
+
+
+def _event(ruleset: AnyRuleset, event: Event | None, to: str = "") -> list[str]:
+    telling = ruleset.tell(event) if event is not None else None
+    if telling is None:
+        return []
+    return wrap(to + telling.words, WIDTH, initial_indent="  ", subsequent_indent="    ")
+
+
+def _next(ruleset: AnyRuleset, state: Any) -> str:
+    ended = result(ruleset, state)
+    if ended is not None:
+        return f"  THE END: {ended.words}"
+    counts = [
+        f"{seat} to act, {len(offers(ruleset, state, seat))} offers"
+        for seat in active(ruleset, state)
+    ]
+    return "  " + "; ".join(counts)
+
+
+def _refused(refusal: Refusal) -> list[str]:
+    rule = f" [{refusal.rule}]" if refusal.rule else ""
+    kind = type(refusal).__name__
+    words = f"refused ({kind}): {refusal.message}{rule}"
+    if refusal.legal:
+        words += f" Legal: {'; '.join(refusal.legal)}."
+    return wrap(words, WIDTH, initial_indent="  ", subsequent_indent="    ")
+
+
+def _looks(ruleset: AnyRuleset, state: Any) -> list[str]:
+    lines: list[str] = []
+    for seat in (None, *(each.id for each in ruleset.seats)):
+        view = ruleset.view(state, seat)
+        digest = hashlib.sha256(view.model_dump_json().encode()).hexdigest()[:12]
+        lines.append(f"  {seat or 'spectators'}: view {digest}")
+        if seat is not None:
+            lines += [f"    {offer.label.text}" for offer in offers(ruleset, state, seat)]
+    return lines
