@@ -17,6 +17,7 @@ from rules.kernel.play import Step, act, offers, open_game
 from rules.space.grid import Cell, parse_cell
 from rules.systems.space_convoy import legal
 from rules.systems.space_convoy.actions import Deploy, Fire, Move, Pass, Place, Recycle
+from rules.systems.space_convoy.board import Board
 from rules.systems.space_convoy.events import InitiativeTaken
 from rules.systems.space_convoy.options import ConvoyOptions
 from rules.systems.space_convoy.pieces import SpaceObject, Status, Vessel
@@ -47,7 +48,7 @@ def position(to_act: str = FREELOADERS, /, **pieces: str | Mapping[str, object])
         _placed(vessel, given.pop(vessel.id, idle[vessel.side])) for vessel in start.board.vessels
     )
     assert not given, f"no such pieces: {given}"
-    board = start.board.model_copy(update={"objects": objects, "vessels": vessels})
+    board = Board(options=start.board.options, objects=objects, vessels=vessels)
     return start.with_(board=board, phase=Phase.PLAY, initiative=to_act, initiatives=1)
 
 

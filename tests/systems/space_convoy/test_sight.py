@@ -35,6 +35,7 @@ CLEAR = [
     ("6-5", "7-7", "6-7", "beside the line"),
     ("6-5", "6-7", "6-6", "on one side of the edge that the line runs along"),
     ("6-5", "6-7", "5-6", "on the other side of that edge"),
+    ("6-5", "10-7", "6-6", "touched by the line at its corner only"),
     ("6-5", "4-5", "7-5", "behind the firer"),
     ("6-5", "4-5", "3-5", "behind the target"),
 ]
