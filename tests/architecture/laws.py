@@ -1,0 +1,216 @@
+"""The import law, read off the source: what may know what.
+
+Every import counts, also those for type checking only and those inside functions: what is
+imported for its types is known all the same.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+from collections.abc import Callable, Iterator  # noqa: TC003 - read at run time by NamedTuple
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).parents[2]
+PACKAGES = ("bot", "rules", "render", "data")
+MOST_LINES = 400
+
+# Standard library modules that bring in chance, time, threads, or the world outside.
+_IMPURE = frozenset(
+    [
+        "asyncio",
+        "concurrent",
+        "datetime",
+        "logging",
+        "multiprocessing",
+        "os",
+        "random",
+        "secrets",
+        "selectors",
+        "shutil",
+        "signal",
+        "socket",
+        "sqlite3",
+        "ssl",
+        "subprocess",
+        "tempfile",
+        "threading",
+        "time",
+        "urllib",
+        "uuid",
+    ]
+)
+_BEHIND_THE_VIEW = ("dice", "journal", "play", "resolution")
+
+
+class Module(NamedTuple):
+    """A module of the project: its dotted name and what it imports, as dotted names."""
+
+    name: str
+    imports: tuple[str, ...]
+
+
+class Law(NamedTuple):
+    """Modules of ``scope`` may not import what ``forbids`` says, and why."""
+
+    why: str
+    scope: Callable[[str], bool]
+    forbids: Callable[[str, str], bool]
+
+
+def within(name: str, *packages: str) -> bool:
+    """Whether a dotted name is one of these packages or lies in one."""
+    return any(name == package or name.startswith(f"{package}.") for package in packages)
+
+
+def _system_of(name: str) -> str:
+    """The system that a module belongs to: ``rules.systems.x.y`` is of ``x``."""
+    parts = name.split(".")
+    return (
+        parts[2] if parts[:2] in (["rules", "systems"], ["render", "systems"]) and parts[2:] else ""
+    )
+
+
+def _impure(_name: str, imported: str) -> bool:
+    top = imported.partition(".")[0]
+    if top in {"rules", "pydantic", "pydantic_core", "annotated_types"}:
+        return False
+    return top in _IMPURE or top not in sys.stdlib_module_names
+
+
+LAWS = (
+    Law(
+        "rules import only the standard library and pydantic, and nothing with side effects",
+        lambda name: within(name, "rules"),
+        _impure,
+    ),
+    Law(
+        "shared rules know no system",
+        lambda name: within(name, "rules") and not _system_of(name),
+        lambda _name, imported: bool(_system_of(imported)),
+    ),
+    Law(
+        "one system never knows another",
+        lambda name: bool(_system_of(name)),
+        lambda name, imported: _system_of(imported) not in ("", _system_of(name)),
+    ),
+    Law(
+        "render sees views, never state, dice, journal or store",
+        lambda name: within(name, "render"),
+        lambda _name, imported: (
+            within(imported, "bot", "sqlite3", "aiosqlite")
+            or within(imported, *(f"rules.kernel.{each}" for each in _BEHIND_THE_VIEW))
+            or bool(re.fullmatch(r"rules\.systems\.\w+\.state(\..*)?", imported))
+        ),
+    ),
+    Law(
+        "only its own module of render.systems knows a system",
+        lambda name: within(name, "render") and not _system_of(name),
+        lambda _name, imported: bool(_system_of(imported)),
+    ),
+    Law(
+        "bot names no system",
+        lambda name: within(name, "bot"),
+        lambda _name, imported: bool(_system_of(imported)),
+    ),
+    Law(
+        "only bot.gateway imports discord",
+        lambda name: not within(name, "bot.gateway"),
+        lambda _name, imported: within(imported, "discord"),
+    ),
+    Law(
+        "what the service is made of knows no gateway, sandbox or terminal",
+        lambda name: within(name, "bot.referee", "bot.store", "bot.tables", "bot.schedule"),
+        lambda _name, imported: within(
+            imported, "bot.gateway", "bot.sandbox", "bot.terminal", "bot.cli", "aiohttp"
+        ),
+    ),
+    Law(
+        "the local Discord knows no games",
+        lambda name: within(name, "bot.sandbox"),
+        lambda _name, imported: within(
+            imported, "rules", "render", "bot.referee", "bot.store", "bot.gateway", "bot.tables"
+        ),
+    ),
+    Law(
+        "only bot.store speaks to SQLite",
+        lambda name: not within(name, "bot.store"),
+        lambda _name, imported: within(imported, "sqlite3", "aiosqlite"),
+    ),
+)
+
+
+def modules(root: Path) -> Iterator[Module]:
+    """Every module of the project's packages below ``root``."""
+    for path in sources(root, PACKAGES):
+        name = ".".join(path.relative_to(root).with_suffix("").parts).removesuffix(".__init__")
+        tree = ast.parse(path.read_text("utf-8"), str(path))
+        yield Module(name, tuple(_imports(tree, name, is_package=path.stem == "__init__")))
+
+
+def sources(root: Path, packages: tuple[str, ...]) -> Iterator[Path]:
+    """Every source file of some packages below ``root``."""
+    for package in packages:
+        yield from sorted((root / package).rglob("*.py"))
+
+
+def broken(root: Path) -> list[str]:
+    """Every import that breaks a law."""
+    return [
+        f"{module.name} imports {imported}: {law.why}"
+        for module in modules(root)
+        for law in LAWS
+        if law.scope(module.name)
+        for imported in dict.fromkeys(module.imports)
+        if law.forbids(module.name, imported)
+    ]
+
+
+def too_long(root: Path, packages: tuple[str, ...]) -> list[str]:
+    """Modules with more lines than a newcomer reads at one sitting."""
+    lengths = {path: len(path.read_text("utf-8").splitlines()) for path in sources(root, packages)}
+    return [f"{path}: {length}" for path, length in lengths.items() if length > MOST_LINES]
+
+
+def named_systems(root: Path, package: str, words: tuple[str, ...]) -> list[str]:
+    """Where code of a package says one of these words, in a name or a text but its docs."""
+    pattern = re.compile(rf"(?<![a-z])({'|'.join(map(re.escape, words))})(?![a-z])", re.IGNORECASE)
+    return [
+        f"{path.relative_to(root)}:{line}: {word}"
+        for path in sources(root, (package,))
+        for line, word in _words(ast.parse(path.read_text("utf-8")))
+        if pattern.search(word)
+    ]
+
+
+def _imports(tree: ast.AST, name: str, *, is_package: bool) -> Iterator[str]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            base = node.module or ""
+            if node.level:
+                up = name.split(".")[: len(name.split(".")) - node.level + is_package]
+                base = ".".join([*up, *filter(None, [node.module])])
+            yield base
+            # A name may be a module of its own: ``from rules.systems.x import state``.
+            yield from (f"{base}.{alias.name}" for alias in node.names)
+
+
+def _words(tree: ast.AST) -> Iterator[tuple[int, str]]:
+    docs = {
+        id(node.body[0].value)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef)
+        and node.body
+        and isinstance(node.body[0], ast.Expr)
+    }
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docs:
+            yield node.lineno, node.value
+        elif isinstance(node, ast.Name):
+            yield node.lineno, node.id
+        elif isinstance(node, ast.Attribute):
+            yield node.lineno, node.attr

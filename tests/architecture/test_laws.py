@@ -1,0 +1,178 @@
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, get_args
+
+import pytest
+from pydantic import BaseModel
+
+from rules.kernel.registry import installed
+from tests.architecture.laws import (
+    LAWS,
+    MOST_LINES,
+    PACKAGES,
+    ROOT,
+    broken,
+    modules,
+    named_systems,
+    too_long,
+)
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+SYSTEMS = tuple(installed())
+
+
+def test_imports_keep_the_law() -> None:
+    assert broken(ROOT) == []
+
+
+def test_the_whole_house_was_read() -> None:
+    names = {module.name for module in modules(ROOT)}
+    assert {"rules.kernel.play", "bot", "render.scene", "data"} < names
+    assert any("discord" in module.imports for module in modules(ROOT))
+
+
+def test_bot_speaks_of_no_system() -> None:
+    words = tuple(word for each in SYSTEMS for word in (each.id, each.command, each.title))
+    assert named_systems(ROOT, "bot", words) == []
+
+
+def test_modules_are_short() -> None:
+    assert too_long(ROOT, (*PACKAGES, "tests")) == []
+
+
+@pytest.mark.parametrize("ruleset", SYSTEMS, ids=lambda ruleset: ruleset.id)
+def test_states_declare_no_floats(ruleset: Any) -> None:
+    for model in (ruleset.state, ruleset.options, *ruleset.events, *ruleset.actions):
+        assert list(floats(model)) == []
+
+
+def floats(annotation: Any, seen: frozenset[Any] = frozenset()) -> list[str]:
+    """The fields below a model that may hold a float."""
+    if annotation is float:
+        return ["float"]
+    if annotation in seen:
+        return []
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        return [
+            f"{name}.{found}"
+            for name, info in annotation.model_fields.items()
+            for found in floats(info.annotation, seen | {annotation})
+        ]
+    hints = getattr(annotation, "__annotations__", {}).values()  # of a NamedTuple
+    return [
+        found
+        for each in (*get_args(annotation), *hints)
+        for found in floats(float if each == "float" else each, seen)
+    ]
+
+
+class Inner(BaseModel):
+    number: int | float
+
+
+class Outer(BaseModel):
+    inner: tuple[Inner | None, ...]
+
+
+def test_a_declared_float_would_be_found() -> None:
+    assert floats(Outer) == ["inner.number.float"]
+
+
+PLANTED = [
+    ("rules/kernel/x.py", "import random"),
+    ("rules/kernel/x.py", "from os import environ"),
+    ("rules/space/x.py", "import numpy"),
+    ("rules/kernel/x.py", "import discord"),
+    ("rules/kernel/x.py", "from bot.referee import Referee"),
+    ("rules/kernel/x.py", "from render import scene"),
+    ("rules/kernel/x.py", "from rules.systems.alpha import state"),
+    ("rules/tables/x.py", "from rules.systems import alpha"),
+    ("rules/systems/alpha/x.py", "from rules.systems.beta.state import State"),
+    ("rules/systems/alpha/x.py", "from ..beta import state"),
+    ("rules/systems/alpha/__init__.py", "from ..beta import state"),
+    ("rules/systems/alpha/x.py", "def f():\n    import asyncio"),
+    ("rules/systems/alpha/x.py", "import asyncio as a"),
+    ("render/x.py", "from rules.kernel.dice import Dice"),
+    ("render/x.py", "from rules.kernel import journal"),
+    ("render/systems/alpha.py", "from rules.systems.alpha import state as st"),
+    ("render/systems/alpha.py", "from rules.systems.beta import view"),
+    ("render/canvas.py", "from rules.systems.alpha.view import View"),
+    ("render/x.py", "from bot.store import Store"),
+    ("bot/referee.py", "import discord"),
+    ("bot/run.py", "from discord.ext import commands"),
+    ("bot/gateway/x.py", "from rules.systems.alpha.ruleset import RULESET"),
+    ("bot/referee.py", "import sqlite3"),
+    ("bot/gateway/x.py", "import aiosqlite"),
+    ("bot/referee.py", "if TYPE_CHECKING:\n    from bot.gateway import client"),
+    ("bot/store/x.py", "from bot.sandbox import Sandbox"),
+    ("bot/sandbox/x.py", "from rules.kernel.play import act"),
+]
+
+
+@pytest.mark.parametrize(("where", "what"), PLANTED)
+def test_a_planted_violation_is_found(where: str, what: str, tmp_path: Path) -> None:
+    plant(tmp_path, where, what)
+    assert len(broken(tmp_path)) >= 1
+
+
+def test_every_law_has_its_violation(tmp_path: Path) -> None:
+    for number, (where, what) in enumerate(PLANTED):
+        plant(tmp_path / str(number), where, what)
+    found = [line for n in range(len(PLANTED)) for line in broken(tmp_path / str(n))]
+    assert all(any(law.why in line for line in found) for law in LAWS)
+
+
+@pytest.mark.parametrize(
+    ("where", "what"),
+    [
+        ("rules/kernel/registry.py", "import rules.systems"),
+        ("rules/systems/alpha/x.py", "from rules.systems.alpha import state\nimport hashlib"),
+        ("rules/systems/alpha/x.py", "from . import state\nfrom .events import Moved"),
+        ("rules/kernel/x.py", "from pydantic import BaseModel\nfrom importlib import resources"),
+        ("render/systems/alpha.py", "from rules.systems.alpha.view import View\nimport PIL"),
+        ("bot/gateway/x.py", "import discord\nfrom rules.kernel.registry import installed"),
+        ("bot/store/x.py", "import sqlite3"),
+    ],
+)
+def test_what_is_allowed_is_allowed(where: str, what: str, tmp_path: Path) -> None:
+    plant(tmp_path, where, what)
+    assert broken(tmp_path) == []
+
+
+@pytest.mark.parametrize(
+    "what",
+    [
+        'if game == "alpha":\n    pass',
+        "alpha = 1",
+        "x.alpha()",
+        'f"play {x} alpha"',
+        'text = "the Alpha game"',
+    ],
+)
+def test_a_system_named_in_code_is_found(what: str, tmp_path: Path) -> None:
+    plant(tmp_path, "bot/x.py", what)
+    assert len(named_systems(tmp_path, "bot", ("alpha",))) == 1
+
+
+def test_docs_may_name_a_system(tmp_path: Path) -> None:
+    plant(
+        tmp_path, "bot/x.py", '"""As in alpha."""\n\ndef f():\n    """As alpha."""\n    # alpha\n'
+    )
+    assert named_systems(tmp_path, "bot", ("alpha",)) == []
+    plant(tmp_path, "bot/y.py", "alphabet = 'alphabet'")
+    assert named_systems(tmp_path, "bot", ("alpha",)) == []
+
+
+def test_a_long_module_is_found(tmp_path: Path) -> None:
+    plant(tmp_path, "rules/x.py", "x = 1\n" * MOST_LINES)
+    assert too_long(tmp_path, PACKAGES) == []
+    plant(tmp_path, "rules/x.py", "x = 1\n" * (MOST_LINES + 1))
+    assert len(too_long(tmp_path, PACKAGES)) == 1
+
+
+def plant(root: Path, where: str, what: str) -> None:
+    path = root / where
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(what, "utf-8")
