@@ -18,30 +18,11 @@ PACKAGES = ("bot", "rules", "render", "data")
 MOST_LINES = 400
 
 # Standard library modules that bring in chance, time, threads, or the world outside.
-_IMPURE = frozenset(
-    [
-        "asyncio",
-        "concurrent",
-        "datetime",
-        "logging",
-        "multiprocessing",
-        "os",
-        "random",
-        "secrets",
-        "selectors",
-        "shutil",
-        "signal",
-        "socket",
-        "sqlite3",
-        "ssl",
-        "subprocess",
-        "tempfile",
-        "threading",
-        "time",
-        "urllib",
-        "uuid",
-    ]
-)
+_IMPURE = {
+    *("asyncio", "concurrent", "datetime", "logging", "multiprocessing", "os", "random", "secrets"),
+    *("selectors", "shutil", "signal", "socket", "sqlite3", "ssl", "subprocess", "tempfile"),
+    *("threading", "time", "urllib", "uuid"),
+}
 _BEHIND_THE_VIEW = ("dice", "journal", "play", "resolution")
 
 
