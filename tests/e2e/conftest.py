@@ -1,0 +1,122 @@
+from __future__ import annotations
+
+import logging
+import secrets
+from types import SimpleNamespace
+from typing import TYPE_CHECKING
+
+import discord
+import pytest
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
+
+import bot.gateway.publisher
+import bot.referee
+import bot.steps
+from bot.gateway.endpoint import point_at
+from bot.sandbox import LocalDiscord
+from render.registry import installed as installed_renderers
+from rules.kernel.registry import installed as installed_systems
+from tests.e2e.playing import Clock, LoadedDice, Play
+from tests.sandbox.openapi import DOCUMENT, OpenApi
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Callable
+
+    from render.registry import Renderers
+    from rules.kernel.registry import Registry
+
+
+@pytest.fixture(scope="session")
+def openapi() -> OpenApi | None:
+    return OpenApi() if DOCUMENT.exists() else None
+
+
+@pytest.fixture
+def trouble() -> set[str]:
+    """Loggers that a test makes complain on purpose."""
+    return set()
+
+
+@pytest.fixture
+async def server(
+    monkeypatch: pytest.MonkeyPatch,
+    openapi: OpenApi | None,
+    caplog: pytest.LogCaptureFixture,
+    trouble: set[str],
+) -> AsyncIterator[LocalDiscord]:
+    for owner, name in (
+        (Route, "BASE"),
+        (DiscordWebSocket, "DEFAULT_GATEWAY"),
+        (discord.asset.Asset, "BASE"),
+    ):
+        monkeypatch.setattr(owner, name, getattr(owner, name))  # so that it is put back
+    caplog.set_level(logging.WARNING)
+    async with LocalDiscord() as local:
+        if openapi is not None:
+            local.add_check(openapi.request)
+            local.add_answer_check(openapi.answer)
+        point_at(local.api_url, local.gateway_url)
+        yield local
+        assert not local.violations, "\n".join(local.violations)
+        assert not local.wrong_answers, "\n".join(local.wrong_answers)
+    unasked = [
+        record
+        for when in ("setup", "call", "teardown")
+        for record in caplog.get_records(when)
+        if record.levelno >= (logging.WARNING if record.name.startswith("bot") else logging.ERROR)
+        and record.name not in trouble
+    ]
+    assert not unasked, [record.getMessage() for record in unasked]
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    found = Clock(bot.gateway.publisher._now)
+    monkeypatch.setattr(bot.gateway.publisher, "_now", found)
+    monkeypatch.setattr(bot.gateway.publisher, "_POLL", 0.01)
+    return found
+
+
+@pytest.fixture
+def systems() -> Registry:
+    return installed_systems()
+
+
+@pytest.fixture
+def renderers() -> Renderers:
+    return installed_renderers()
+
+
+@pytest.fixture
+def same_dice(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
+    """Let every game use the dice of one seed, whoever plays."""
+
+    def use(seed: int) -> None:
+        def token_bytes(size: int) -> bytes:
+            return seed.to_bytes(size, "big")
+
+        fixed = SimpleNamespace(token_bytes=token_bytes, choice=secrets.choice)
+        monkeypatch.setattr(bot.referee, "secrets", fixed)
+        monkeypatch.setattr(bot.steps, "salt_of", lambda _contributions: b"the players' part")
+
+    return use
+
+
+@pytest.fixture
+async def play(
+    *,
+    tmp_path_factory: pytest.TempPathFactory,
+    server: LocalDiscord,
+    systems: Registry,
+    renderers: Renderers,
+    clock: Clock,
+    monkeypatch: pytest.MonkeyPatch,
+) -> AsyncIterator[Play]:
+    monkeypatch.setattr(LoadedDice, "chosen", {})
+    monkeypatch.setattr(bot.steps, "SeededDice", LoadedDice)
+    path = tmp_path_factory.mktemp("umpire") / "games.db"
+    found = Play(server, path, systems, renderers, clock)
+    await found.open()
+    yield found
+    await found.close()

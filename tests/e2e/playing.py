@@ -1,0 +1,242 @@
+"""A bot at a table of the local Discord, and short ways to play there and to look at it."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import re
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from bot.gateway.client import Umpire
+from bot.referee import PUBLISH, Referee
+from bot.store import Game, JournalEntry, Member, open_store
+from rules.kernel.dice import SeededDice, commitment
+from rules.systems.space_convoy.ruleset import RULESET
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+    from pathlib import Path
+
+    from bot.sandbox import Channel, Exchange, LocalDiscord, Message, Person
+    from bot.store import Store, Tx
+    from bot.tables import Table
+    from render.registry import Renderers
+    from rules.kernel.registry import Registry
+    from rules.systems.space_convoy.state import ConvoyState
+
+PATIENCE = 15.0
+_VERSION = re.compile(r"s?u:([a-z0-9]+):(\d+):")
+
+
+class Clock:
+    """What time the publisher believes it is: tests let it pass instead of waiting."""
+
+    def __init__(self, now: Callable[[], int]) -> None:
+        self._now = now
+        self._ahead = 0
+
+    def __call__(self) -> int:
+        """Milliseconds."""
+        return self._now() + self._ahead
+
+    def skip(self, seconds: float) -> None:
+        """Let time pass."""
+        self._ahead += int(seconds * 1000)
+
+
+class LoadedDice(SeededDice):
+    """Dice whose next faces a test may choose; the rest are those of the game's seed."""
+
+    chosen: ClassVar[dict[int, int]] = {}
+
+    def draw(self, sides: int) -> int:
+        """The chosen face, if there is one for this die."""
+        honest = super().draw(sides)
+        return self.chosen.get(self.cursor - 1, honest)
+
+
+class Play:
+    """One bot on one file, connected over sockets; ``restart`` is what a crash or update does."""
+
+    def __init__(
+        self,
+        server: LocalDiscord,
+        path: Path,
+        registry: Registry,
+        renderers: Renderers,
+        clock: Clock,
+    ) -> None:
+        self.server = server
+        self.path = path
+        self.clock = clock
+        self._registry = registry
+        self._renderers = renderers
+        self._running: asyncio.Task[None] | None = None
+        self.ada, self.ben, self.cleo, self.dan = map(server.person, ("Ada", "Ben", "Cleo", "Dan"))
+        self.table = server.world.channel("table")
+        self.chat = server.world.channel("chat")
+        self.elsewhere = server.world.channel("elsewhere")
+        self.store: Store
+        self.referee: Referee
+        self.client: Umpire
+
+    async def open(self) -> None:
+        """Start the bot."""
+        self.store = await open_store(self.path)
+        self.referee = Referee(self.store, self._registry)
+        self.client = Umpire(self.store, self.referee, self._renderers)
+        self._running = asyncio.create_task(self.client.start(self.server.token))
+        server = self.server
+        await self.until(lambda: server.connected and server.commands, "the bot")
+
+    async def close(self) -> None:
+        """Stop the bot."""
+        await self.client.close()
+        if self._running is not None:
+            with contextlib.suppress(asyncio.CancelledError):
+                await asyncio.wait_for(self._running, PATIENCE)
+        await self.store.close()
+
+    async def restart(self) -> None:
+        """Stop the bot and start another one on the same file."""
+        await self.close()
+        await self.open()
+
+    async def until(self, condition: Callable[[], Any], what: str) -> Any:
+        """Wait for a condition on the local Discord."""
+        return await self.server.until(condition, timeout=PATIENCE, what=what)
+
+    async def settled(self, channel: Channel | None = None) -> None:
+        """Wait until nothing is left to be posted of the channel's game."""
+        game = await self.game(channel)
+        async with asyncio.timeout(PATIENCE):
+            while await self.store.read(lambda tx: tx.outbox_of(game.id)):
+                pass  # each look is a trip to another thread: the bot goes on meanwhile
+
+    async def game(self, channel: Channel | None = None) -> Game:
+        """The stored game of a channel."""
+        where = str((channel or self.table).id)
+        found = await self.store.read(lambda tx: tx.game_in(where) or tx.latest_game_in(where))
+        assert found is not None
+        return found
+
+    async def at_table(self, channel: Channel | None = None) -> Table:
+        """The channel's game as the referee holds it."""
+        return await self.referee.table_in(str((channel or self.table).id))
+
+    async def journal(self, channel: Channel | None = None) -> list[JournalEntry]:
+        """The channel's journal."""
+        return await self.referee.entries((await self.game(channel)).id)
+
+    async def panel(self, channel: Channel | None = None) -> Message:
+        """The game's current message, once everything that happened is shown."""
+        await self.settled(channel)
+        where = channel or self.table
+        stored = json.loads((await self.game(where)).panel or "null")
+        found = [each for each in self.server.messages(where) if each.id == stored["message"]]
+        assert found, "the game's message is not in its channel"
+        return found[0]
+
+    def public(self, channel: Channel | None = None) -> list[Message]:
+        """What everybody sees in a channel."""
+        return [each for each in self.server.messages(channel or self.table) if not each.ephemeral]
+
+    async def said(self, exchange: Exchange) -> str:
+        """All that the bot answered to one thing that a person did."""
+        await exchange.wait(PATIENCE)
+        return "\n".join(each.content for each in exchange.answers)
+
+    async def command(
+        self, person: Person, name: str, /, channel: Channel | None = None, **options: Any
+    ) -> str:
+        """Type a command; what the bot answers."""
+        exchange = await person.command(channel or self.table, name, **options)
+        return await self.said(exchange)
+
+    async def press(self, person: Person, label: str, channel: Channel | None = None) -> Exchange:
+        """Press a button of the game's current message, by its id or label."""
+        exchange = await person.press(await self.panel(channel), label)
+        await exchange.wait(PATIENCE)
+        return exchange
+
+    async def begin(
+        self,
+        seats: Iterable[tuple[Person, str]] | None = None,
+        /,
+        channel: Channel | None = None,
+        system: str = "convoy",
+        **options: Any,
+    ) -> Table:
+        """Open a game, seat people and start it; Ada and Ben play unless told otherwise."""
+        sitting = tuple(seats or ((self.ada, "freeloaders"), (self.ben, "naztees")))
+        host = sitting[0][0]
+        await self.command(host, f"{system} new", channel, **options)
+        for person, side in sitting:
+            await self.command(person, "game join", channel, side=side)
+        await self.command(host, "game start", channel)
+        await self.settled(channel)
+        return await self.at_table(channel)
+
+    async def lay(
+        self,
+        state: ConvoyState,
+        seats: Iterable[tuple[Person, str]] | None = None,
+        channel: Channel | None = None,
+    ) -> Message:
+        """Go on from a position of Space Convoy, as a game that was brought here; its message."""
+        where = channel or self.table
+        sitting = tuple(seats or ((self.ada, "freeloaders"), (self.ben, "naztees")))
+        seed = bytes(32)
+        game = Game(
+            id=f"laid{where.id % 10_000}",
+            ruleset=RULESET.id,
+            options=state.board.options.model_dump_json(),
+            channel=str(where.id),
+            place=str(where.guild_id) if where.guild_id else None,
+            created_by=str(sitting[0][0].id),
+            created_at=1,
+            seed=seed,
+            commitment=commitment(seed),
+            status="playing",
+            version=1,
+            salt=b"salt",
+            snapshot=state.model_dump_json(),
+        )
+        members = [
+            Member(game.id, side, str(person.id), person.name, 1, f"join {number}")
+            for number, (person, side) in enumerate(sitting)
+        ]
+        set_up = JournalEntry(1, None, None, "null", "[]", "[]", 1)
+
+        def write(tx: Tx) -> None:
+            tx.import_game(game, members, [set_up])
+            tx.add_outbox(game.id, version=1, kind=PUBLISH, payload="{}", at=0)
+
+        await self.store.write(write)
+        return await self.panel(where)
+
+    async def throw(self, *faces: int, channel: Channel | None = None) -> None:
+        """Choose what the next dice of the channel's game will show."""
+        cursor = (await self.game(channel)).cursor
+        LoadedDice.chosen |= dict(enumerate(faces, start=cursor))
+
+    async def frozen(self, channel: Channel | None = None) -> tuple[Game, list[JournalEntry], int]:
+        """What must be the same after a refusal: the game, its journal, how many people play."""
+        game = await self.game(channel)
+        table = await self.at_table(channel)
+        assert replace(table.game, panel=game.panel) == game
+        return game, await self.journal(channel), len(table.members)
+
+
+def version_of(message: Message) -> int:
+    """The version of the board that a message's components are for."""
+    found = {int(match[2]) for match in map(_VERSION.match, custom_ids(message)) if match}
+    assert len(found) == 1, found
+    return found.pop()
+
+
+def custom_ids(message: Message) -> list[str]:
+    """The ids of everything that can be pressed on a message."""
+    return [part["custom_id"] for part in (*message.buttons, *message.selects)]

@@ -1,0 +1,283 @@
+"""Every command that does not change the board, what it says and where it refuses."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from render.text import text_board
+from tests.systems.space_convoy.positions import position
+
+if TYPE_CHECKING:
+    from tests.e2e.playing import Play
+
+COMMANDS = {
+    "convoy new",
+    "convoy move",
+    "convoy fire",
+    "convoy deploy",
+    "convoy place",
+    "convoy recycle",
+    "convoy pass",
+    *(
+        f"game {name}"
+        for name in (
+            *("join", "leave", "start", "board", "status"),
+            *("log", "options", "concede", "end", "list"),
+        )
+    ),
+    "dice proof",
+    "dice verify",
+    "help",
+}
+
+
+async def test_the_same_commands_are_offered_everywhere(play: Play) -> None:
+    for person, channel in (
+        (play.ada, play.table),
+        (play.dan, play.elsewhere),
+        (play.ben, play.ben.direct),
+    ):
+        assert set(person.offered(channel)) == COMMANDS
+
+
+@pytest.mark.parametrize("name", sorted(COMMANDS - {"convoy new", "game list", "help"}))
+async def test_a_channel_without_a_game_says_how_to_open_one(play: Play, name: str) -> None:
+    needed = {
+        "convoy move": {"vessel": "slayer-a", "to": "12-5"},
+        "convoy fire": {"vessel": "slayer-a", "target": "coffin-a"},
+        "convoy deploy": {"vessel": "coffin-a", "cell": "1-1"},
+        "convoy place": {"cell": "1-1"},
+        "convoy recycle": {"vessel": "coffin-a"},
+        "game join": {"side": "naztees"},
+    }
+    exchange = await play.ada.command(play.table, name, **needed.get(name, {}))
+    said = await play.said(exchange)
+    assert "There is no game in this channel. Open one with /convoy new." in said
+    assert all(answer.ephemeral for answer in exchange.answers)
+    assert play.public() == []
+
+
+async def test_nothing_is_completed_without_a_game(play: Play) -> None:
+    ada, table = play.ada, play.table
+    assert await ada.complete(table, "convoy move", focused="vessel") == []
+    assert await ada.complete(table, "convoy move", focused="to", vessel="slayer-a") == []
+    assert await ada.complete(table, "game join", focused="side") == []
+
+
+async def test_new_takes_every_option_and_options_tells_them(play: Play) -> None:
+    table = await play.begin(
+        coffins=6,
+        grid="20x6",
+        offset_axis="rows",
+        object_placement="alternate",
+        gravity="strongest",
+        natural_6_moves=True,
+        first_initiative="naztees",
+        max_actions_per_vessel=2,
+        slayer_bonus_from="between",
+        white_dice="sum",
+        objects_block_fire=True,
+        coffin_deploy="up-to",
+        recycle=True,
+        play_out=True,
+        turn_limit=50,
+    )
+    assert {**table.options.model_dump(mode="json")} == {
+        "coffins": 6,
+        "grid": "20x6",
+        "offset_axis": "rows",
+        "object_placement": "alternate",
+        "gravity": "strongest",
+        "natural_6_moves": True,
+        "first_initiative": "naztees",
+        "max_actions_per_vessel": 2,
+        "slayer_bonus_from": "between",
+        "white_dice": "sum",
+        "objects_block_fire": True,
+        "coffin_deploy": "up-to",
+        "recycle": True,
+        "play_out": True,
+        "turn_limit": 50,
+    }
+    said = await play.command(play.cleo, "game options")
+    for name in type(table.options).model_fields:
+        assert f"`{name}`" in said
+    assert said.count("✱") == 15 + 1
+
+
+async def test_a_second_game_in_the_channel_is_refused(play: Play) -> None:
+    table = await play.begin()
+    before = await play.frozen()
+    said = await play.command(play.cleo, "convoy new")
+    assert f"already has a game of Space Convoy ({table.game.id})" in said
+    assert "/game end" in said
+    assert await play.frozen() == before
+
+
+async def test_join_leave_and_start_in_the_lobby(play: Play) -> None:
+    ada, ben, cleo = play.ada, play.ben, play.cleo
+    await play.command(ada, "convoy new")
+    assert "one of the Naztees now" in await play.command(ben, "game join", side="Naztees")
+    assert "already" in await play.command(ben, "game join", side="naztees")
+    said = await play.command(ben, "game join", side="the goodies")
+    assert "There is no such side" in said
+    assert "freeloaders, naztees" in said
+    assert "Nobody has joined the Freeloaders yet" in await play.command(ben, "game start")
+    assert "Take a side with /game join first" in await play.command(cleo, "game start")
+    assert "You hold no such side" in await play.command(cleo, "game leave")
+    await play.command(ada, "game join", side="freeloaders")
+    await play.command(ada, "game join", side="naztees")
+    said = await play.command(ada, "game leave", side="naztees")
+    assert said == "You have left."
+    assert "Nobody plays the Naztees now" in await play.command(ben, "game leave")
+    await play.command(ben, "game join", side="naztees")
+    assert "has started" in await play.command(ben, "game start")
+    assert "started already" in await play.command(ben, "game start")
+    sides = await ben.complete(play.table, "game leave", focused="side", side="na")
+    assert sides == [{"name": "Naztees", "value": "naztees"}]
+    for name in ("game join", "game concede"):
+        sides = await ben.complete(play.table, name, focused="side")
+        assert [each["name"] for each in sides] == ["Freeloaders", "Naztees"]
+
+
+async def test_somebody_leaves_in_mid_game_and_another_goes_on(play: Play) -> None:
+    await play.begin()
+    panel = await play.panel()
+    assert f"**Naztees** to act: <@{play.ben.id}>" in panel.content
+    assert "Nobody plays the Naztees now." in await play.command(play.ben, "game leave")
+    panel = await play.panel()
+    assert "nobody has joined them" in panel.content
+    refused = await play.press(play.ben, "1-1")
+    assert "You hold no side" in await play.said(refused)
+    await play.command(play.cleo, "game join", side="naztees")
+    assert f"<@{play.cleo.id}>" in (await play.panel()).content
+    said = await play.command(play.cleo, "convoy deploy", vessel="harsh-crusher", cell="1-5")
+    assert "Harsh Crusher deploys in row 1 lane 5" in said
+    await play.command(play.ben, "game join", side="naztees")
+    panel = await play.panel()
+    assert f"<@{play.cleo.id}> <@{play.ben.id}>" in panel.content
+    said = await play.command(play.ben, "convoy deploy", vessel="lite-crusher", cell="1-6")
+    assert "Lite Crusher deploys" in said
+
+
+async def test_board_as_picture_and_in_letters(play: Play) -> None:
+    await play.command(play.ada, "convoy new")
+    assert "set up when the game starts" in await play.command(play.ada, "game board")
+    await play.command(play.ada, "game end")
+    await play.settled()
+    table = await play.begin()
+    artist = play.client._artist
+    exchange = await play.cleo.command(play.table, "game board")
+    await exchange.wait()
+    (answer,) = exchange.answers
+    assert answer.ephemeral
+    (file,) = answer.attachments
+    picture = await artist.picture(table)
+    assert file.data == picture.png
+    assert file.description == picture.alt
+    exchange = await play.cleo.command(play.table, "game board", format="text", share=True)
+    await exchange.wait()
+    (answer,) = exchange.answers
+    assert not answer.ephemeral
+    assert not answer.pinged
+    assert answer.content == f"```\n{text_board(artist.scene(table))}\n```".strip()
+
+
+async def test_status_and_log_tell_the_story_die_by_die(play: Play) -> None:
+    await play.lay(position("freeloaders", slayer_b="8-4", coffin_a="7-4"))
+    assert "Nothing has happened" in await play.command(play.cleo, "game log")
+    await play.throw(6, 1, 1, 1)  # red, white for the range, blue against it, yellow
+    said = await play.command(play.ada, "convoy fire", vessel="slayer-b", target="coffin-a")
+    assert "🟥 6" in said
+    assert "🟦" in said
+    assert "⬜" in said
+    assert "🟨" in said
+    assert "`SC" in said
+    status = await play.command(play.cleo, "game status")
+    assert f"- **Freeloaders**: <@{play.ada.id}>" in status
+    assert "dice used" in status
+    exchange = await play.cleo.command(play.table, "game log")
+    said = await play.said(exchange)
+    assert "Slayer B" in said
+    (file,) = exchange.answers[0].attachments
+    assert file.description
+    assert "Slayer B" in file.data.decode()
+
+
+async def test_list_shows_own_games_and_those_of_the_server(play: Play) -> None:
+    assert "none" in await play.command(play.ada, "game list")
+    first = await play.begin()
+    second = await play.begin(((play.ben, "naztees"), (play.ben, "freeloaders")), play.chat)
+    said = await play.command(play.ada, "game list")
+    own, _, others = said.partition("**Others on this server**")
+    assert f"`{first.game.id}` Space Convoy in <#{play.table.id}>: Naztees to act" in own
+    assert f"`{second.game.id}`" in others
+    said = await play.command(play.ben, "game list", play.ben.direct)
+    assert said.count("**your turn** (Naztees)") == 2
+    await play.command(play.ben, "game end", play.chat)
+    confirm = [each for each in play.ben.sees(play.chat) if each.ephemeral][-1]
+    await (await play.ben.press(confirm, "Yes, end it")).wait()
+    assert second.game.id not in await play.command(play.ben, "game list")
+    said = await play.command(play.ben, "game list", finished=True)
+    assert f"`{second.game.id}` Space Convoy in <#{play.chat.id}>: finished" in said
+
+
+async def test_help_explains_the_bot_every_command_and_every_rule(play: Play) -> None:
+    overview = await play.command(play.ada, "help")
+    assert "/convoy new" in overview
+    found = await play.ada.complete(play.table, "help", focused="topic", topic="SC27")
+    assert [each["value"] for each in found] == ["SC27"]
+    assert len(await play.ada.complete(play.table, "help", focused="topic", topic="")) == 25
+    for topic, words in (
+        ("SC27", "Targets out of reach"),
+        ("convoy", "get Brigghavens off the west edge"),
+        ("/convoy fire", "`target`"),
+        ("recycle", "/convoy recycle"),
+    ):
+        assert words in await play.command(play.ada, "help", topic=topic)
+    said = await play.command(play.ada, "help", topic="chess")
+    assert "There is no help on that" in said
+    assert "Space Convoy" in said
+
+
+async def test_dice_are_bound_before_and_shown_after(play: Play) -> None:
+    await play.command(play.ada, "convoy new")
+    game = await play.game()
+    early = await play.command(play.cleo, "dice proof")
+    assert game.commitment in early
+    assert "No die has been thrown" in await play.command(play.cleo, "dice verify")
+    for side in ("freeloaders", "naztees"):
+        await play.command(play.ada, "game join", side=side)
+    await play.command(play.ada, "game start")
+    game = await play.game()
+    assert game.salt is not None
+    proof = await play.command(play.cleo, "dice proof")
+    assert game.commitment in proof
+    assert game.salt.hex() in proof
+    assert game.seed.hex() not in proof
+    assert "all match" in await play.command(play.cleo, "dice verify")
+    await play.command(play.ada, "game end")
+    confirm = [each for each in play.ada.sees(play.table) if each.ephemeral][-1]
+    await (await play.ada.press(confirm, "Yes, end it")).wait()
+    proof = await play.command(play.cleo, "dice proof", game=game.id.upper() + " ")
+    assert game.seed.hex() in proof
+    verified = await play.command(play.cleo, "dice verify", play.cleo.direct, game=game.id)
+    assert f"✅ {game.cursor} dice" in verified
+    said = await play.command(play.cleo, "dice verify", game="zzzz")
+    assert "There is no game of that code" in said
+
+
+async def test_tampered_dice_are_found(play: Play) -> None:
+    await play.begin(((play.ada, "freeloaders"), (play.ada, "naztees")))
+    game = await play.game()
+
+    def swap(tx: object) -> None:
+        tx._connection.execute(  # type: ignore[attr-defined] # behind the store's back
+            "UPDATE game SET seed = ? WHERE id = ?", (bytes(32), game.id)
+        )
+
+    await play.store.write(swap)
+    await play.restart()
+    assert "❌" in await play.command(play.cleo, "dice verify")
