@@ -1,4 +1,9 @@
 import pytest
+from hypothesis import settings
+
+# No test asserts a time: the machine may be busy.
+settings.register_profile("patient", deadline=None)
+settings.load_profile("patient")
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -1,4 +1,5 @@
 from collections import deque
+from fractions import Fraction
 
 import pytest
 from hypothesis import example, given
@@ -103,24 +104,23 @@ def test_what_stops_a_line_stops_it_from_both_ends(
 
 
 @given(grids_with_cells(2))
-def test_a_line_is_stopped_where_fine_steps_along_it_enter_a_cell(
+def test_a_line_is_stopped_by_the_cells_that_it_is_inside_of_for_a_while(
     case: tuple[BrickGrid, list[Cell]],
 ) -> None:
     grid, (a, b) = case
     start, end = grid.centre(a), grid.centre(b)
-    # On tables of this size no line crosses a cell for less than a step.
-    fine = 4000
-    entered = set()
-    for step in range(1, fine):
-        x = start[0] * fine + (end[0] - start[0]) * step
-        y = start[1] * fine + (end[1] - start[1]) * step
-        entered.add((x, y))
     for cell in grid.cells:
-        if cell in (a, b):
-            continue
-        u, v = (part * fine for part in grid.centre(cell))
-        inside = any(abs(x - u) < fine and abs(y - v) < fine for x, y in entered)
-        assert grid.stopped(a, b, [cell]) is inside
+        spans = [while_within(*each) for each in zip(start, end, grid.centre(cell), strict=True)]
+        inside = max(low for low, _ in spans) < min(high for _, high in spans)
+        assert grid.stopped(a, b, [cell]) is (inside and cell not in (a, b))
+
+
+def while_within(start: int, end: int, middle: int) -> tuple[Fraction, Fraction]:
+    """The part of the way (0 to 1) on which one coordinate is less than 1 from the middle."""
+    if start == end:
+        return Fraction(0), Fraction(abs(start - middle) < 1)
+    ways = sorted(Fraction(edge - start, end - start) for edge in (middle - 1, middle + 1))
+    return max(ways[0], Fraction(0)), min(ways[1], Fraction(1))
 
 
 @given(grids_with_cells(2))

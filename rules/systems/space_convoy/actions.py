@@ -82,13 +82,7 @@ class Pass(Action):
     """Pass the initiative to the other side."""
 
 
-# Values, made once: legal moves are listed far more often than they are new.
-@lru_cache(maxsize=8192)
-def move(vessel: str, to: Cell) -> Move:
-    """That move."""
-    return Move(vessel=vessel, to=to)
-
-
+# A value made once: legal shots are listed far more often than they are new.
 @lru_cache(maxsize=512)
 def fire(vessel: str, target: str) -> Fire:
     """That shot."""

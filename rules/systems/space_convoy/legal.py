@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Protocol
 
 from rules.systems.space_convoy.actions import (
     OFF_TABLE,
     Deploy,
+    Move,
     Pass,
     Place,
     Recycle,
     fire,
-    move,
 )
 from rules.systems.space_convoy.pieces import BRIGGHAVEN, COFFIN, SLAYER, Status
 from rules.systems.space_convoy.stats import NAZTEES
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from rules.kernel.action import Action
-    from rules.space.grid import Cell
+    from rules.space.grid import BrickGrid, Cell
     from rules.systems.space_convoy.board import Board
     from rules.systems.space_convoy.pieces import Vessel
     from rules.systems.space_convoy.state import Deployment, Placement
@@ -80,14 +81,7 @@ def deployment_cells(board: Board, rows: tuple[int, ...]) -> tuple[Cell, ...]:
 
 def destinations(board: Board, vessel: Vessel) -> tuple[Cell, ...]:
     """Where a vessel may try to move, whatever its die must show (SCT6, SC37, SC38, SC39)."""
-    if vessel.status is Status.WAITING:
-        return _empty(board, board.grid.row(board.grid.rows))
-    if vessel.cell is None:
-        return ()
-    found = _empty(board, board.grid.neighbours(vessel.cell))
-    if vessel.kind_id == BRIGGHAVEN and vessel.cell.row == 1:
-        return (OFF_TABLE, *found)
-    return found
+    return tuple(step.to for step in _steps(board, vessel))
 
 
 def may_attack(vessel: Vessel, target: Vessel) -> bool:
@@ -122,28 +116,45 @@ def recyclable(position: Position) -> tuple[Vessel, ...]:
 
 def _plays(position: Position) -> Iterator[Action]:
     board, side = position.board, position.initiative
-    enemies = tuple(
-        vessel for vessel in board.vessels if vessel.status is Status.ABOARD and vessel.side != side
-    )
+    enemies = [
+        vessel for vessel in board.vessels if vessel.side != side and vessel.cell is not None
+    ]
     for vessel in board.vessels:
         if vessel.side == side and vessel.status in _IN_PLAY and rested(board, vessel):
-            yield from _moves(board, vessel)
-            yield from _shots(board, vessel, enemies)
+            if board.die_needed(vessel) is not None:
+                yield from _steps(board, vessel)
+            if vessel.cell is not None and vessel.armed:
+                yield from _shots(board, vessel, vessel.cell, enemies)
     for vessel in recyclable(position):
         yield from _returns(board, vessel)
 
 
-def _moves(board: Board, vessel: Vessel) -> Iterator[Action]:
-    if board.die_needed(vessel) is not None:
-        for cell in destinations(board, vessel):
-            yield move(vessel.id, cell)
+def _steps(board: Board, vessel: Vessel) -> list[Move]:
+    if vessel.status not in _IN_PLAY:
+        return []
+    taken = board.taken
+    leaves = vessel.kind_id == BRIGGHAVEN
+    return [
+        step
+        for step in _all_steps(board.grid, vessel.id, vessel.cell, leaves=leaves)
+        if step.to not in taken
+    ]
 
 
-def _shots(board: Board, vessel: Vessel, enemies: tuple[Vessel, ...]) -> Iterator[Action]:
-    if vessel.cell is None or not vessel.armed:
-        return
+@lru_cache(maxsize=4096)
+def _all_steps(
+    grid: BrickGrid, vessel: str, cell: Cell | None, *, leaves: bool
+) -> tuple[Move, ...]:
+    """Every step from a cell, or from off the table onto it, onto whatever is there."""
+    onto = grid.row(grid.rows) if cell is None else grid.neighbours(cell)
+    if leaves and cell is not None and cell.row == 1:
+        onto = (OFF_TABLE, *onto)
+    return tuple(Move(vessel=vessel, to=to) for to in onto)
+
+
+def _shots(board: Board, vessel: Vessel, cell: Cell, enemies: list[Vessel]) -> Iterator[Action]:
     # As `in_reach`, with what is the same for all targets looked up once.
-    away, reach = board.grid.distances(vessel.cell), board.reach(vessel)
+    away, reach = board.grid.distances(cell), board.reach(vessel)
     for target in enemies:
         if (
             target.cell is not None

@@ -103,12 +103,12 @@ class Vessel(BaseModel):
         """Whether its defence is one die at most (SC34)."""
         return Damage.WEAKENED in self.damage
 
-    @property
+    @cached_property
     def armed(self) -> bool:
         """Whether it has any firepower (SCT14, SC35)."""
         return self.kind.red > 0 and Damage.DISARMED not in self.damage
 
-    @property
+    @cached_property
     def move_number(self) -> int:
         """What its modified move die must show (SCT11, SC33)."""
         return max(self.kind.move, SLOWED_MOVE) if self.slowed else self.kind.move

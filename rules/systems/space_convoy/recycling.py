@@ -32,7 +32,7 @@ _STATUS = {
 
 
 def recycle(r: Resolution[ConvoyState], seat: str, action: Recycle) -> None:
-    """Return a destroyed vessel, undamaged, by its own deployment rule (SCT22, SC45, SC53)."""
+    """Bring a destroyed vessel back without its damage, deployed as its kind is (SC45, SC53)."""
     board = r.state.board
     if not board.options.recycle:
         raise illegal("SCT22", legal=instead(r.state))

@@ -84,8 +84,12 @@ def any_vessel(state: ConvoyState, text: str) -> Vessel:
     Raises:
         Malformed: There is none.
     """
-    for vessel in state.board.vessels:
-        if text in (vessel.id, vessel.code.lower()):
+    vessels = state.board.vessels
+    for vessel in vessels:
+        if vessel.id == text:
+            return vessel
+    for vessel in vessels:
+        if vessel.code.lower() == text:
             return vessel
     raise Malformed(
         "There is no vessel of that name in this game.",

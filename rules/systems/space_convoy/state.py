@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, ConfigDict
 
-from rules.kernel.frozen import changed
+from rules.kernel.frozen import changed, trusted
 from rules.kernel.ruleset import State
 from rules.systems.space_convoy import events as ev
 from rules.systems.space_convoy.actions import OFF_TABLE
@@ -168,7 +168,7 @@ def _(event: ev.MoveRolled, state: ConvoyState) -> ConvoyState:
         changes["status"] = Status.OFF if off else Status.ABOARD
         changes["cell"] = None if off else event.to
     board = state.with_vessel(vessel, **changes)
-    return state.with_(board=board, acted=True, idle=0, last=Last(act=event))
+    return state.with_(board=board, acted=True, idle=0, last=trusted(Last, act=event, struck=None))
 
 
 @evolve.register

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from rules.kernel.ruleset import Result
 from rules.systems.space_convoy.events import PlayEnded, VictoryRolled
-from rules.systems.space_convoy.pieces import Status
+from rules.systems.space_convoy.pieces import BRIGGHAVEN, Status
 from rules.systems.space_convoy.stats import FREELOADERS, NAZTEES, VICTORY_NEEDED
 
 if TYPE_CHECKING:
@@ -15,12 +15,15 @@ if TYPE_CHECKING:
 
 BOTH = 2
 _NEVER = 7
+_IN_PLAY = (Status.WAITING, Status.ABOARD)
 
 
 def end_if_decided(r: Resolution[ConvoyState]) -> bool:
     """End play when no Brigghaven is left in it (SC43), or no Naztee vessel (SC44)."""
     state = r.state
-    if not state.brigghavens(Status.WAITING) and not state.brigghavens(Status.ABOARD):
+    if not any(
+        vessel.kind_id == BRIGGHAVEN and vessel.status in _IN_PLAY for vessel in state.board.vessels
+    ):
         r.emit(PlayEnded(reason="brigghavens"))
     elif _naztees_gone(state):
         r.emit(PlayEnded(reason="naztees destroyed"))
