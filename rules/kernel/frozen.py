@@ -13,13 +13,18 @@ if TYPE_CHECKING:
 
 M = TypeVar("M", bound="BaseModel")
 _set = object.__setattr__
+_names: dict[type[BaseModel], set[str]] = {}
 
 
 def trusted(model: type[M], **fields: object) -> M:
     """A value of ``model`` from all of its fields, which are known to be right."""
+    names = _names.get(model)
+    if names is None:
+        # Never changed by anybody, so one for all values of a model.
+        names = _names[model] = set(model.__pydantic_fields__)
     value = model.__new__(model)
     _set(value, "__dict__", fields)
-    _set(value, "__pydantic_fields_set__", set(fields))
+    _set(value, "__pydantic_fields_set__", names)
     _set(value, "__pydantic_extra__", None)
     _set(value, "__pydantic_private__", None)
     return value
@@ -28,7 +33,10 @@ def trusted(model: type[M], **fields: object) -> M:
 def changed(value: M, **changes: object) -> M:
     """A copy of ``value`` with some fields changed, to what is known to be right.
 
-    As with ``model_copy``, cached properties are copied too: on a model that is changed by
-    this, they may depend only on fields that never change.
+    Unlike those of ``model_copy``, the copy does not keep cached properties of the original.
     """
-    return trusted(type(value), **{**value.__dict__, **changes})
+    kept = value.__dict__
+    fields = type(value).__pydantic_fields__
+    if len(kept) > len(fields):
+        kept = {name: kept[name] for name in fields}
+    return trusted(type(value), **{**kept, **changes})
