@@ -167,17 +167,13 @@ def polygon(points: tuple[tuple[int, int], ...], ramp: Ramp) -> Stamp:
 class Canvas:
     """A picture in progress."""
 
-    def __init__(self, image: Image.Image) -> None:
+    def __init__(self, image: Image.Image, palette: bytes) -> None:
         self.image = image
-
-    @classmethod
-    def blank(cls, width: int, height: int) -> Canvas:
-        """An empty piece of space."""
-        return cls(Image.new("L", (width, height), 0))
+        self.palette = palette
 
     def copy(self) -> Canvas:
         """A picture to draw on, leaving this one as it is."""
-        return Canvas(self.image.copy())
+        return Canvas(self.image.copy(), self.palette)
 
     def put(self, stamp: Stamp, x: int, y: int) -> None:
         """Show a stamp with its anchor at that point."""
@@ -235,7 +231,7 @@ class Canvas:
     def png(self) -> bytes:
         """The picture as an indexed PNG."""
         image = self.image.copy()
-        image.putpalette(theme.PALETTE)
+        image.putpalette(self.palette)
         out = BytesIO()
         image.save(out, "PNG", compress_level=_PACKING)
         return out.getvalue()

@@ -8,6 +8,7 @@ from render import sprites, theme
 from render.canvas import Canvas, fit
 from render.layers.grid import GridLayout, paint_outline
 from render.scene import Heading, Piece, Scene
+from render.themes.space import SPACE
 
 if TYPE_CHECKING:
     from rules.space.grid import Cell
@@ -33,7 +34,7 @@ def paint_pieces(canvas: Canvas, layout: GridLayout, scene: Scene) -> None:
         if piece.cell is None or piece.cell not in layout.grid:
             continue
         if piece.emphasised:
-            paint_outline(canvas, layout, piece.cell, theme.skin(piece.side).ramp)
+            paint_outline(canvas, layout, piece.cell, SPACE.skin(piece.side).ramp)
         _paint(canvas, layout, scene, piece, piece.cell)
 
 
@@ -64,7 +65,7 @@ def _paint(canvas: Canvas, layout: GridLayout, scene: Scene, piece: Piece, cell:
     x, y = layout.centre(cell)
     turned = heading(scene, piece)
     canvas.put(sprites.ship(piece.shape, piece.side, turned, size, ghost=False), x + hull_x, y)
-    look = theme.skin(piece.side)
+    look = SPACE.skin(piece.side)
     if inside:
         lift = sprites.hull(piece.shape).code_y * (-1 if turned is Heading.DOWN else 1)
         down = y + lift * size[1] // 200 + 15
@@ -91,7 +92,7 @@ def paint_small(
     x, y = at
     turned = heading(scene, piece)
     canvas.put(sprites.ship(piece.shape, piece.side, turned, (58, 62), ghost=faded), x, y)
-    look = theme.skin(piece.side)
+    look = SPACE.skin(piece.side)
     code = code_of(piece)
     if faded:
         canvas.text(x, y + 13, code, theme.SMALL_CODE, look.ramp.upto(70), align="m")

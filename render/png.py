@@ -18,6 +18,7 @@ from render.pieces import paint_pieces, paint_small
 from render.scene import Feature, Heading, Place, Scene, Shade, Tray
 from render.sky import sky
 from render.theme import Ramp
+from render.themes.space import SPACE
 
 if TYPE_CHECKING:
     from rules.space.grid import BrickGrid
@@ -52,7 +53,7 @@ def paint(scene: Scene) -> Canvas:
     layer.paint_cells(canvas, layout, taken, scene.shades)
     for cell in scene.highlight:
         if cell in layout.grid:
-            layer.paint_highlight(canvas, layout, cell, theme.skin(scene.status_side or 0).ramp)
+            layer.paint_highlight(canvas, layout, cell, SPACE.skin(scene.status_side or 0).ramp)
     _header(canvas, scene)
     _strips(canvas, scene)
     _key(canvas, scene)
@@ -71,7 +72,7 @@ def _layout(board: BrickGrid) -> GridLayout:
 @lru_cache(maxsize=12)
 def _still(board: BrickGrid, features: tuple[Feature, ...], shades: tuple[Shade, ...]) -> Canvas:
     """What stays the same for a whole game: space, the table, its terrain."""
-    canvas = Canvas(sky(WIDTH, HEIGHT).copy())
+    canvas = Canvas(sky(WIDTH, HEIGHT).copy(), SPACE.palette)
     layout = _layout(board)
     layer.paint_cells(canvas, layout, board.cells, shades)
     layer.paint_names(canvas, layout)
@@ -81,7 +82,7 @@ def _still(board: BrickGrid, features: tuple[Feature, ...], shades: tuple[Shade,
 
 
 def _header(canvas: Canvas, scene: Scene) -> None:
-    ink = theme.RAMPS["ink"]
+    ink = SPACE.ramps["ink"]
     right = WIDTH - _EDGE
     tallies = fit("   ".join(scene.tallies), theme.TALLY, 560)
     wide = canvas.text(right, _TITLE_Y, tallies, theme.TALLY, ink, align="r")
@@ -91,9 +92,8 @@ def _header(canvas: Canvas, scene: Scene) -> None:
     if scene.status_side is None:
         face, rim, letters = Ramp((0, 0)), ink.upto(60), ink
     else:
-        look = theme.skin(scene.status_side)
-        face = look.ramp if look.solid else theme.RAMPS["deep"]
-        rim, letters = look.ramp, look.letters
+        look = SPACE.skin(scene.status_side)
+        face, rim, letters = look.face, look.ramp, look.letters
     canvas.plate(_STATUS, face, rim)
     if scene.status_side is not None and scene.status_side < len(scene.sides):
         # Triangles that point where the side travels.
@@ -111,7 +111,7 @@ def _strips(canvas: Canvas, scene: Scene) -> None:
         (Place.BOTTOM, scene.edges[1], _BOTTOM_STRIP),
     ):
         trays = [tray for tray in scene.trays if tray.place is place]
-        ink = theme.RAMPS["ink"]
+        ink = SPACE.ramps["ink"]
         canvas.text(_EDGE, top + 29, fit(edge, theme.EDGE, 210), theme.EDGE, ink.upto(85))
         left, more = _TRAY_LEFT, sum(len(tray.pieces) for tray in trays)
         if trays:
@@ -133,7 +133,7 @@ def _key(canvas: Canvas, scene: Scene) -> None:
         if x - text_width(short, theme.TRAY) - _KEY - 16 < taken:
             break
         y = _TOP_STRIP + 50
-        x -= canvas.text(x, y + 12, short, theme.TRAY, theme.RAMPS["ink"].upto(62), align="r")
+        x -= canvas.text(x, y + 12, short, theme.TRAY, SPACE.ramps["ink"].upto(62), align="r")
         canvas.put(sprites.badge(kind, _KEY), x - 8 - _KEY // 2, y)
         x -= _KEY + 28
 
@@ -147,7 +147,7 @@ def _tray_pieces(canvas: Canvas, scene: Scene, tray: Tray, *, left: int, y: int,
 
 
 def _footer(canvas: Canvas, scene: Scene) -> None:
-    ink = theme.RAMPS["ink"]
+    ink = SPACE.ramps["ink"]
     apart = [tray for tray in scene.trays if tray.place is Place.APART and tray.pieces]
     lines = wrap(scene.caption, theme.CAPTION, WIDTH - 2 * _EDGE, 2 if apart else 3)
     for number, line in enumerate(lines):

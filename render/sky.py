@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
-from render import theme
+from render.themes.space import SPACE
 
 _STARS = 320
 _BRIGHT = 56000
@@ -27,13 +27,13 @@ def sky(width: int, height: int) -> Image.Image:
 
     Each row of pixels has one colour: such rows cost next to nothing in the file.
     """
-    space = theme.RAMPS["space"].upto(64).steps
+    space = SPACE.ramps["space"].upto(64).steps
     picture = Image.new("L", (width, height))
     for y in range(height):
         glow = abs(2 * y - height) * len(space) // (height + 1)
         picture.paste(space[glow], (0, y, width, y + 1))
     pen = ImageDraw.Draw(picture)
-    ink = theme.RAMPS["ink"].steps
+    ink = SPACE.ramps["ink"].steps
     places = iter(_numbers(99, _STARS * 3))
     for x, y, light in zip(places, places, places, strict=True):
         spot = (x * width // 65536, y * height // 65536)

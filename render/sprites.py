@@ -7,26 +7,21 @@ the right half of its outline, from bow to stern.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
-from render import theme
 from render.canvas import Stamp, stamp_of
+from render.pen import FINE, Outline, Pen, Point
 from render.scene import Heading
+from render.themes.space import SPACE
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from render.theme import Rgb, Skin
-
-_FINE = 4
-_SEEN = 28
-_PLAIN = Image.Dither.NONE
-
-Point = tuple[int, int]
-Outline = Sequence[Point]
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,66 +95,6 @@ def hull(shape: str) -> Hull:
     return HULLS.get(shape, _OTHER)
 
 
-class _Pen:
-    """Draws in the -100..100 box onto an RGBA image four times the sprite's size."""
-
-    def __init__(self, width: int, height: int, heading: Heading = Heading.UP) -> None:
-        self.width, self.height = width, height
-        self.turn = -1 if heading is Heading.DOWN else 1
-        self.image = Image.new("RGBA", (width * _FINE, height * _FINE), (*theme.BASE, 0))
-        self.draw = ImageDraw.Draw(self.image)
-
-    def at(self, points: Outline) -> list[tuple[float, float]]:
-        wide, high = self.image.size
-        return [(wide * (100 + x) / 200, high * (100 + self.turn * y) / 200) for x, y in points]
-
-    def area(self, points: Outline, colour: Rgb) -> None:
-        self.draw.polygon(self.at(points), fill=(*colour, 255))
-
-    def line(self, points: Outline, colour: Rgb, width: float, alpha: int = 255) -> None:
-        thick = max(1, round(width * _FINE))
-        placed = self.at(points)
-        self.draw.line(placed, fill=(*colour, alpha), width=thick, joint="curve")
-        for x, y in (placed[0], placed[-1]):
-            self.draw.ellipse(
-                (x - thick / 2, y - thick / 2, x + thick / 2, y + thick / 2),
-                fill=(*colour, alpha),
-            )
-
-    def disc(self, x: float, y: float, rx: float, ry: float, colour: tuple[int, ...]) -> None:
-        ((px, py),) = self.at([(x, y)])  # type: ignore[list-item]  # finer than whole units
-        wide, high = self.image.size
-        rx, ry = rx * wide / 200, ry * high / 200
-        self.draw.ellipse((px - rx, py - ry, px + rx, py + ry), fill=colour)
-
-    def blur(self, radius: float) -> None:
-        self.image = self.image.filter(ImageFilter.GaussianBlur(radius * _FINE))
-        self.draw = ImageDraw.Draw(self.image)
-
-    def over(self, upper: _Pen) -> None:
-        self.image.alpha_composite(upper.image)
-
-    def stamp(self, colours: int) -> Stamp:
-        small = self.image.resize((self.width, self.height), Image.Resampling.BOX)
-        return settle(small, colours)
-
-
-def settle(image: Image.Image, colours: int) -> Stamp:
-    """Bring an RGBA image to some colours of the palette, its soft edges blended into space.
-
-    The fewer colours, the smaller the file. The stamp is centred on its anchor.
-    """
-    flat = Image.new("RGBA", image.size, (*theme.BASE, 255))
-    flat.alpha_composite(image)
-    book = Image.new("P", (1, 1))
-    book.putpalette(theme.PALETTE)
-    few = flat.convert("RGB").quantize(colours, Image.Quantize.MEDIANCUT, dither=_PLAIN)
-    indexed = few.convert("RGB").quantize(palette=book, dither=_PLAIN)
-    indices = Image.frombytes("L", indexed.size, indexed.tobytes())
-    mask = image.getchannel("A").point([0 if a < _SEEN else 255 for a in range(256)])
-    return Stamp(indices, mask, -(image.width // 2), -(image.height // 2))
-
-
 def _mirror(points: Outline) -> list[Point]:
     return [(-x, y) for x, y in points]
 
@@ -167,8 +102,8 @@ def _mirror(points: Outline) -> list[Point]:
 @lru_cache(maxsize=256)
 def ship(shape: str, side: int, heading: Heading, size: tuple[int, int], ghost: bool) -> Stamp:
     """A ship in a side's look, centred on its anchor. ``ghost``: only a faint outline."""
-    plan, look = hull(shape), theme.skin(side)
-    pen = _Pen(*size, heading)
+    plan, look = hull(shape), SPACE.skin(side)
+    pen = Pen(SPACE, *size, turned=heading is Heading.DOWN)
     right = list(plan.outline)
     left = _mirror(right)
     loop = [*left, *right[::-1], left[0]]
@@ -189,9 +124,8 @@ def ship(shape: str, side: int, heading: Heading, size: tuple[int, int], ghost: 
     return pen.stamp(18)
 
 
-def _engines(pen: _Pen, plan: Hull, look: Skin) -> None:
-    glow = _Pen(pen.width, pen.height)
-    glow.turn = pen.turn
+def _engines(pen: Pen, plan: Hull, look: Skin) -> None:
+    glow = pen.layer()
     for x, y in plan.engines:
         for across in {x, -x}:
             glow.disc(across, y, 13, 15, (*look.glow, 255))
@@ -204,7 +138,7 @@ def _engines(pen: _Pen, plan: Hull, look: Skin) -> None:
 
 def _nebula(size: tuple[int, int]) -> Stamp:
     """Two spiral arms around a bright core, as depths of one ramp."""
-    wide, high = size[0] * _FINE, size[1] * _FINE
+    wide, high = size[0] * FINE, size[1] * FINE
     cloud = Image.new("L", (wide, high))
     for arm in (0.0, math.pi):
         layer = Image.new("L", (wide, high))
@@ -230,10 +164,10 @@ def _nebula(size: tuple[int, int]) -> Stamp:
         x, y, r = wide * across / 100, high * along / 100, wide * 0.012
         stars.ellipse((x - r, y - r, x + r, y + r), fill=255)
     coverage = cloud.resize(size, Image.Resampling.BOX)
-    return stamp_of(coverage, theme.RAMPS["cloud"], -(size[0] // 2), -(size[1] // 2))
+    return stamp_of(coverage, SPACE.ramps["cloud"], -(size[0] // 2), -(size[1] // 2))
 
 
-def _globe(pen: _Pen, light: Rgb, dark: Rgb, radius: int) -> None:
+def _globe(pen: Pen, light: Rgb, dark: Rgb, radius: int) -> None:
     """A ball lit from the upper left."""
     steps = 28
     pen.disc(0, 0, radius, radius, (*dark, 255))
@@ -245,16 +179,16 @@ def _globe(pen: _Pen, light: Rgb, dark: Rgb, radius: int) -> None:
         pen.disc(shift, shift, size, size, (*colour, 255))
 
 
-def _planet(pen: _Pen, light: Rgb, dark: Rgb, ring: Rgb | None) -> None:
+def _planet(pen: Pen, light: Rgb, dark: Rgb, ring: Rgb | None) -> None:
     if ring:
         _ring(pen, ring, upper=True)
-    halo = _Pen(pen.width, pen.height)
+    halo = pen.layer()
     halo.disc(0, 0, 74, 74, (*light, 90))
     halo.blur(3)
     pen.over(halo)
-    ball = _Pen(pen.width, pen.height)
+    ball = pen.layer()
     _globe(ball, light, dark, 64)
-    bands = _Pen(pen.width, pen.height)
+    bands = pen.layer()
     for y, high, alpha in ((-34, 7, 70), (-8, 10, 90), (22, 6, 80), (40, 8, 70)):
         bands.disc(0, y, 66, high, (*dark, alpha))
     bands.blur(0.5)
@@ -272,7 +206,7 @@ def _planet(pen: _Pen, light: Rgb, dark: Rgb, ring: Rgb | None) -> None:
         _ring(pen, ring, upper=False)
 
 
-def _ring(pen: _Pen, colour: Rgb, *, upper: bool) -> None:
+def _ring(pen: Pen, colour: Rgb, *, upper: bool) -> None:
     first, last = (180, 360) if upper else (0, 180)
     for reach, thick in ((96, 2.6), (86, 1.4)):
         arc = [
@@ -288,10 +222,10 @@ def _ring(pen: _Pen, colour: Rgb, *, upper: bool) -> None:
         pen.line(arc, colour, thick)
 
 
-def _comet(pen: _Pen) -> None:
+def _comet(pen: Pen) -> None:
     for step in range(24, 0, -1):
         share = step / 24
-        tail = _Pen(pen.width, pen.height)
+        tail = pen.layer()
         tail.disc(
             -18 + 84 * share,
             22 - 92 * share,
@@ -301,7 +235,7 @@ def _comet(pen: _Pen) -> None:
         )
         pen.over(tail)
     pen.blur(2.2)
-    glow = _Pen(pen.width, pen.height)
+    glow = pen.layer()
     glow.disc(-18, 22, 48, 48, (126, 186, 250, 150))
     glow.blur(4)
     pen.over(glow)
@@ -314,11 +248,11 @@ def _comet(pen: _Pen) -> None:
     pen.line([*rock, rock[0]], (238, 248, 255), 1)
 
 
-def _rock(pen: _Pen) -> None:
+def _rock(pen: Pen) -> None:
     _globe(pen, (150, 156, 176), (50, 54, 76), 62)
 
 
-_TERRAIN: dict[str, Callable[[_Pen], None]] = {
+_TERRAIN: dict[str, Callable[[Pen], None]] = {
     "planet": lambda pen: _planet(pen, (246, 184, 140), (120, 56, 44), (246, 214, 176)),
     "planet-2": lambda pen: _planet(pen, (190, 226, 196), (34, 92, 86), None),
     "comet": _comet,
@@ -330,7 +264,7 @@ def terrain(kind: str, size: tuple[int, int]) -> Stamp:
     """A piece of terrain, centred on its anchor."""
     if kind == "nebula":
         return _nebula(size)
-    pen = _Pen(*size)
+    pen = Pen(SPACE, *size)
     _TERRAIN.get(kind, _rock)(pen)
     return pen.stamp(24)
 
@@ -341,19 +275,19 @@ _WHITE: Rgb = (255, 250, 226)
 _RED: Rgb = (214, 52, 46)
 
 
-def _slowed(pen: _Pen) -> None:
+def _slowed(pen: Pen) -> None:
     """An hourglass."""
     pen.area([(-46, -56), (46, -56), (0, 4)], _WHITE)
     pen.area([(-46, 56), (46, 56), (0, -4)], _WHITE)
 
 
-def _weakened(pen: _Pen) -> None:
+def _weakened(pen: Pen) -> None:
     """A cracked shield."""
     pen.area([(-46, -52), (46, -52), (46, 6), (0, 62), (-46, 6)], _WHITE)
     pen.line([(10, -56), (-14, -14), (14, 8), (-4, 60)], _RED, 2.6)
 
 
-def _disarmed(pen: _Pen) -> None:
+def _disarmed(pen: Pen) -> None:
     """A gun sight, struck out."""
     pen.disc(0, 0, 50, 50, (*_WHITE, 255))
     pen.disc(0, 0, 32, 32, (*_RED, 255))
@@ -361,12 +295,12 @@ def _disarmed(pen: _Pen) -> None:
     pen.line([(-52, 52), (52, -52)], _WHITE, 3.2)
 
 
-def _marked(pen: _Pen) -> None:
+def _marked(pen: Pen) -> None:
     pen.area([(-14, -60), (14, -60), (8, 18), (-8, 18)], _WHITE)
     pen.disc(0, 46, 14, 14, (*_WHITE, 255))
 
 
-_BADGES: dict[str, Callable[[_Pen], None]] = {
+_BADGES: dict[str, Callable[[Pen], None]] = {
     "slowed": _slowed,
     "weakened": _weakened,
     "disarmed": _disarmed,
@@ -376,8 +310,8 @@ _BADGES: dict[str, Callable[[_Pen], None]] = {
 @lru_cache(maxsize=32)
 def badge(kind: str, size: int) -> Stamp:
     """A damage mark: a white sign on a red disc, centred on its anchor."""
-    pen = _Pen(size, size)
-    pen.disc(0, 0, 100, 100, (*theme.BASE, 255))
+    pen = Pen(SPACE, size, size)
+    pen.disc(0, 0, 100, 100, (*SPACE.base, 255))
     pen.disc(0, 0, 90, 90, (*_RED, 255))
     _BADGES.get(kind, _marked)(pen)
     return pen.stamp(8)

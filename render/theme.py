@@ -1,4 +1,4 @@
-"""Colours and letters of every picture: one fixed palette of ramps, one set of text styles."""
+"""Colours and letters of every picture: a palette of ramps a theme, one set of text styles."""
 
 from __future__ import annotations
 
@@ -7,33 +7,21 @@ from functools import cache, lru_cache
 from importlib import resources
 from io import BytesIO
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 from PIL import ImageFont
 
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
 Rgb = tuple[int, int, int]
-
-BASE: Rgb = (8, 11, 26)
-"""Deep space. Every ramp starts here, so that an edge blended towards it is smooth anywhere."""
-
-_RAMPS: dict[str, tuple[tuple[Rgb, int], ...]] = {
-    # name: stops, each with the number of palette steps that lead to it
-    "space": (((16, 20, 44), 5), ((34, 29, 68), 7)),
-    "well": (((88, 50, 132), 20),),
-    "ink": (((238, 242, 252), 28),),
-    "amber": (((255, 184, 56), 22), ((255, 240, 208), 8)),
-    "teal": (((34, 211, 214), 22), ((214, 255, 252), 8)),
-    "deep": (((18, 70, 92), 14),),
-    "red": (((255, 82, 66), 16), ((255, 214, 120), 8), ((255, 250, 226), 3)),
-    "cloud": (((98, 54, 160), 10), ((220, 92, 200), 10), ((255, 220, 248), 6)),
-    "rock": (((204, 116, 84), 14), ((246, 204, 164), 6)),
-    "moss": (((84, 154, 128), 12), ((190, 226, 196), 5)),
-    "ice": (((126, 186, 250), 14), ((238, 248, 255), 6)),
-}
+Stops = tuple[tuple[Rgb, int], ...]
+"""Colours that a ramp leads through, each with the number of palette steps that lead to it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ramp:
-    """Palette indices from space (first) to a full colour (last)."""
+    """Palette indices from the ground (first) to a full colour (last)."""
 
     steps: tuple[int, ...]
 
@@ -67,40 +55,18 @@ def _lut(steps: tuple[int, ...]) -> list[int]:
     return [steps[(cover * top + 127) // 255] for cover in range(256)]
 
 
-def _mix(a: Rgb, b: Rgb, part: int, whole: int) -> Rgb:
-    red, green, blue = (x + (y - x) * part // whole for x, y in zip(a, b, strict=True))
-    return red, green, blue
-
-
-def _build() -> tuple[tuple[Rgb, ...], dict[str, Ramp]]:
-    colours: list[Rgb] = [BASE]
-    ramps: dict[str, Ramp] = {}
-    for name, stops in _RAMPS.items():
-        steps = [0]
-        path = ((BASE, 0), *stops)
-        for (here, _), (there, count) in pairwise(path):
-            for part in range(1, count + 1):
-                steps.append(len(colours))
-                colours.append(_mix(here, there, part, count))
-        ramps[name] = Ramp(tuple(steps))
-    return tuple(colours), ramps
-
-
-COLOURS, RAMPS = _build()
-PALETTE = bytes(part for colour in COLOURS for part in colour)
-
-_AMBER_BODY = Ramp(RAMPS["amber"].steps[:23])
-_TEAL_BODY = Ramp(RAMPS["teal"].steps[:23])
-
-
 @dataclass(frozen=True, slots=True)
 class Skin:
-    """How one side looks. ``solid``: light hulls with dark letters; otherwise the reverse."""
+    """How one side looks. ``solid``: plain faces with letters cut out; otherwise the reverse.
+
+    ``face`` fills a plate of the side; ``light`` and ``dark`` are the two halves of a piece.
+    """
 
     solid: bool
     ramp: Ramp
     letters: Ramp
     halo: Ramp
+    face: Ramp
     light: Rgb
     dark: Rgb
     line: Rgb
@@ -108,35 +74,44 @@ class Skin:
     glow: Rgb
 
 
-SKINS = (
-    Skin(
-        solid=True,
-        ramp=_AMBER_BODY,
-        letters=_AMBER_BODY.reverse(),
-        halo=_AMBER_BODY,
-        light=(255, 196, 84),
-        dark=(240, 164, 40),
-        line=(255, 240, 208),
-        trim=(132, 84, 18),
-        glow=(255, 110, 60),
-    ),
-    Skin(
-        solid=False,
-        ramp=_TEAL_BODY,
-        letters=RAMPS["teal"],
-        halo=RAMPS["deep"].upto(80),
-        light=(18, 70, 92),
-        dark=(13, 46, 64),
-        line=(34, 211, 214),
-        trim=(24, 140, 150),
-        glow=(150, 255, 246),
-    ),
-)
+@dataclass(frozen=True, slots=True, eq=False)
+class Theme:
+    """One palette. Every ramp starts at ``base``: edges blended towards it are smooth anywhere."""
+
+    base: Rgb
+    colours: tuple[Rgb, ...]
+    ramps: Mapping[str, Ramp]
+    skins: tuple[Skin, ...]
+    palette: bytes
+
+    @classmethod
+    def of(
+        cls,
+        base: Rgb,
+        stops: Mapping[str, Stops],
+        dress: Callable[[Mapping[str, Ramp]], tuple[Skin, ...]],
+    ) -> Theme:
+        """The theme with these ramps; ``dress`` makes the sides' looks of them."""
+        colours: list[Rgb] = [base]
+        ramps: dict[str, Ramp] = {}
+        for name, path in stops.items():
+            steps = [0]
+            for (here, _), (there, count) in pairwise(((base, 0), *path)):
+                for part in range(1, count + 1):
+                    steps.append(len(colours))
+                    colours.append(_mix(here, there, part, count))
+            ramps[name] = Ramp(tuple(steps))
+        palette = bytes(part for colour in colours for part in colour)
+        return cls(base, tuple(colours), ramps, dress(ramps), palette)
+
+    def skin(self, side: int) -> Skin:
+        """The look of the side with that index."""
+        return self.skins[side % len(self.skins)]
 
 
-def skin(side: int) -> Skin:
-    """The look of the side with that index."""
-    return SKINS[side % len(SKINS)]
+def _mix(a: Rgb, b: Rgb, part: int, whole: int) -> Rgb:
+    red, green, blue = (x + (y - x) * part // whole for x, y in zip(a, b, strict=True))
+    return red, green, blue
 
 
 @dataclass(frozen=True, slots=True)

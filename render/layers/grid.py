@@ -10,6 +10,7 @@ from PIL import Image, ImageDraw
 
 from render import sprites, theme
 from render.canvas import Box, Canvas, Stamp, fit, rounded, stamp_of
+from render.themes.space import SPACE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -103,10 +104,10 @@ def _rim(width: int, height: int, thick: int) -> Image.Image:
 def _face(width: int, height: int, level: int) -> tuple[Stamp, Stamp]:
     """An empty cell's face and border, tinted by the level of the influence on it."""
     if level:
-        well = theme.RAMPS["well"]
+        well = SPACE.ramps["well"]
         face, rim = well.upto(14 + 17 * level), well.upto(45 + 18 * level)
     else:
-        face, rim = theme.Ramp((0, 0)), theme.RAMPS["ink"].upto(24)
+        face, rim = theme.Ramp((0, 0)), SPACE.ramps["ink"].upto(24)
     return stamp_of(rounded(width, height), face), stamp_of(_rim(width, height, 2), rim)
 
 
@@ -132,8 +133,8 @@ def paint_features(canvas: Canvas, layout: GridLayout, features: tuple[Feature, 
         label = fit(feature.label, theme.LABEL, layout.half_width + 10)
         right = x + layout.half_width - 7
         canvas.text(
-            right, y + layout.half_height - 8, label, theme.LABEL, theme.RAMPS["ink"], align="r",
-            halo=theme.RAMPS["space"].upto(30),
+            right, y + layout.half_height - 8, label, theme.LABEL, SPACE.ramps["ink"], align="r",
+            halo=SPACE.ramps["space"].upto(30),
         )  # fmt: skip
 
 
@@ -151,7 +152,7 @@ def paint_highlight(canvas: Canvas, layout: GridLayout, cell: Cell, ramp: theme.
 
 def paint_names(canvas: Canvas, layout: GridLayout) -> None:
     """Write its name into every cell."""
-    dim = theme.RAMPS["ink"].upto(52).coarse(5)
+    dim = SPACE.ramps["ink"].upto(52).coarse(5)
     for cell in layout.grid.cells:
         x, y = layout.centre(cell)
         canvas.text(x, y + 11, str(cell), theme.CELL, dim, align="m")

@@ -19,6 +19,7 @@ from render import theme
 from render.png import HEIGHT, WIDTH, draw, paint
 from render.scene import MoveMark, Scene
 from render.sprites import HULLS
+from render.themes.space import SPACE
 from tests.render.samples import GRIDS, crowded
 
 ROUNDS = 60
@@ -40,7 +41,7 @@ def moments() -> Iterator[Scene]:
 
 def plain_pillow(scene: Scene) -> bytes:
     """The same things on a table, as one would first write it: RGB, polygons, default save."""
-    image = Image.new("RGB", (WIDTH, HEIGHT), theme.BASE)
+    image = Image.new("RGB", (WIDTH, HEIGHT), SPACE.base)
     pen = ImageDraw.Draw(image)
     small, large = theme.font(theme.CELL), theme.font(theme.CODE)
     pen.text((20, 10), scene.title, font=large)

@@ -13,6 +13,7 @@ from render.png import paint
 from render.scene import Heading, Piece
 from render.sprites import HULLS, badge, ship, terrain
 from render.theme import Ramp, Style
+from render.themes.space import SPACE
 from rules.space.grid import Cell
 from tests.render.samples import BADGES, KINDS, small
 
@@ -21,7 +22,7 @@ BOX = (80, 86)
 
 
 def luminance(index: int) -> float:
-    parts = [part / 255 for part in theme.COLOURS[index]]
+    parts = [part / 255 for part in SPACE.colours[index]]
     red, green, blue = (p / 12.92 if p <= 0.03928 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
@@ -46,13 +47,13 @@ def test_letters_are_high_enough(style: Style, text: str) -> None:
 
 
 def test_the_palette_fits_one_byte() -> None:
-    assert len(theme.COLOURS) <= 256
-    assert len(theme.PALETTE) == 3 * len(theme.COLOURS)
+    assert len(SPACE.colours) <= 256
+    assert len(SPACE.palette) == 3 * len(SPACE.colours)
 
 
 @pytest.mark.parametrize("side", [0, 1])
 def test_codes_stand_out_from_their_hulls(side: int) -> None:
-    look = theme.skin(side)
+    look = SPACE.skin(side)
     assert contrast(look.letters.full, look.halo.full) >= 7
 
 
@@ -64,7 +65,7 @@ def test_the_code_is_visible_on_its_hull(shape: str, side: int, board: object) -
     scene = replace(small(), marks=(), trays=(), features=(), board=board)  # type: ignore[arg-type]  # a grid
     here = Piece("x", "X", "SB", shape, side, Cell(7, 4))
     named = paint(replace(scene, pieces=(here,))).image
-    full = theme.skin(side).letters.full
+    full = SPACE.skin(side).letters.full
     letters = [i for i, index in enumerate(named.tobytes()) if index == full]
     blank = paint(replace(scene, pieces=(replace(here, code=""),))).image.tobytes()
     lettered = [i for i in letters if blank[i] != full]
@@ -74,8 +75,8 @@ def test_the_code_is_visible_on_its_hull(shape: str, side: int, board: object) -
 
 
 def test_names_of_cells_can_be_read_on_every_ground() -> None:
-    dim = theme.RAMPS["ink"].upto(52).full
-    grounds = [0, *(theme.RAMPS["well"].upto(14 + 17 * level).full for level in (1, 2, 3))]
+    dim = SPACE.ramps["ink"].upto(52).full
+    grounds = [0, *(SPACE.ramps["well"].upto(14 + 17 * level).full for level in (1, 2, 3))]
     assert all(contrast(dim, ground) >= 3 for ground in grounds)
     assert contrast(dim, 0) >= 4.5
 
@@ -154,7 +155,7 @@ def test_a_code_has_two_letters() -> None:
 
 
 def test_a_ramp_gets_brighter_from_space() -> None:
-    for ramp in theme.RAMPS.values():
+    for ramp in SPACE.ramps.values():
         lights = [luminance(index) for index in ramp.steps]
         assert ramp.steps[0] == 0
         assert lights == sorted(lights)

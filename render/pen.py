@@ -1,0 +1,92 @@
+"""A pen for sprites: drawn four times as large, then brought to a theme's palette."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from PIL import Image, ImageDraw, ImageFilter
+
+from render.canvas import Stamp
+
+if TYPE_CHECKING:
+    from render.theme import Rgb, Theme
+
+FINE = 4
+_SEEN = 28
+_PLAIN = Image.Dither.NONE
+
+Point = tuple[int, int]
+Outline = Sequence[Point]
+
+
+class Pen:
+    """Draws in the -100..100 box onto an RGBA image four times the sprite's size."""
+
+    def __init__(self, theme: Theme, width: int, height: int, *, turned: bool = False) -> None:
+        self.theme = theme
+        self.width, self.height = width, height
+        self.turn = -1 if turned else 1
+        self.image = Image.new("RGBA", (width * FINE, height * FINE), (*theme.base, 0))
+        self.draw = ImageDraw.Draw(self.image)
+
+    def layer(self) -> Pen:
+        """An empty pen of the same size, to be put over this one."""
+        return Pen(self.theme, self.width, self.height, turned=self.turn < 0)
+
+    def at(self, points: Outline) -> list[tuple[float, float]]:
+        """Where points of the box lie on the large image."""
+        wide, high = self.image.size
+        return [(wide * (100 + x) / 200, high * (100 + self.turn * y) / 200) for x, y in points]
+
+    def area(self, points: Outline, colour: Rgb) -> None:
+        """Fill a polygon."""
+        self.draw.polygon(self.at(points), fill=(*colour, 255))
+
+    def line(self, points: Outline, colour: Rgb, width: float, alpha: int = 255) -> None:
+        """A line with round ends; ``width`` in pixels of the sprite."""
+        thick = max(1, round(width * FINE))
+        placed = self.at(points)
+        self.draw.line(placed, fill=(*colour, alpha), width=thick, joint="curve")
+        for x, y in (placed[0], placed[-1]):
+            self.draw.ellipse(
+                (x - thick / 2, y - thick / 2, x + thick / 2, y + thick / 2),
+                fill=(*colour, alpha),
+            )
+
+    def disc(self, x: float, y: float, rx: float, ry: float, colour: tuple[int, ...]) -> None:
+        """A filled ellipse."""
+        ((px, py),) = self.at([(x, y)])  # type: ignore[list-item]  # finer than whole units
+        wide, high = self.image.size
+        rx, ry = rx * wide / 200, ry * high / 200
+        self.draw.ellipse((px - rx, py - ry, px + rx, py + ry), fill=colour)
+
+    def blur(self, radius: float) -> None:
+        """Soften what is there."""
+        self.image = self.image.filter(ImageFilter.GaussianBlur(radius * FINE))
+        self.draw = ImageDraw.Draw(self.image)
+
+    def over(self, upper: Pen) -> None:
+        """Put another pen's picture on this one."""
+        self.image.alpha_composite(upper.image)
+
+    def stamp(self, colours: int) -> Stamp:
+        """The picture as a stamp of at most that many colours."""
+        small = self.image.resize((self.width, self.height), Image.Resampling.BOX)
+        return settle(small, self.theme, colours)
+
+
+def settle(image: Image.Image, theme: Theme, colours: int) -> Stamp:
+    """Bring an RGBA image to some colours of the palette, its soft edges blended into the ground.
+
+    The fewer colours, the smaller the file. The stamp is centred on its anchor.
+    """
+    flat = Image.new("RGBA", image.size, (*theme.base, 255))
+    flat.alpha_composite(image)
+    book = Image.new("P", (1, 1))
+    book.putpalette(theme.palette)
+    few = flat.convert("RGB").quantize(colours, Image.Quantize.MEDIANCUT, dither=_PLAIN)
+    indexed = few.convert("RGB").quantize(palette=book, dither=_PLAIN)
+    indices = Image.frombytes("L", indexed.size, indexed.tobytes())
+    mask = image.getchannel("A").point([0 if a < _SEEN else 255 for a in range(256)])
+    return Stamp(indices, mask, -(image.width // 2), -(image.height // 2))

@@ -1,0 +1,121 @@
+"""Lines, arrows, bursts and crosses: what marks of any game are drawn with."""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from render.theme import Ramp
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from PIL import ImageDraw
+
+    from render.canvas import Box, Canvas
+
+Spot = tuple[int, int]
+
+
+def between(start: Spot, end: Spot) -> Spot:
+    """The middle of two spots."""
+    return (start[0] + end[0]) // 2, (start[1] + end[1]) // 2
+
+
+def towards(start: Spot, end: Spot, step: int) -> Spot:
+    """The point ``step`` pixels from start on the way to end."""
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    far = math.hypot(dx, dy) or 1
+    return round(start[0] + dx * step / far), round(start[1] + dy * step / far)
+
+
+def around(points: Iterable[Spot], margin: int) -> Box:
+    """The box around spots, with a margin."""
+    xs, ys = zip(*points, strict=True)
+    return min(xs) - margin, min(ys) - margin, max(xs) + margin, max(ys) + margin
+
+
+def dashes(start: Spot, end: Spot, dash: int) -> list[tuple[Spot, Spot]]:
+    """The strokes of a dashed line."""
+    length = round(math.hypot(end[0] - start[0], end[1] - start[1]))
+    return [
+        (towards(start, end, at), towards(start, end, min(at + dash, length)))
+        for at in range(0, max(1, length - dash // 3), dash * 8 // 5)
+    ]
+
+
+def beam(
+    canvas: Canvas, start: Spot, end: Spot, width: int, ramp: Ramp, *, dashed: bool = False
+) -> None:
+    """A straight line of that width."""
+    box = around((start, end), width)
+    parts = dashes(start, end, 22) if dashed else [(start, end)]
+
+    def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
+        for part in parts:
+            pen.line([scaled(spot, box, scale) for spot in part], fill=255, width=width * scale)
+
+    canvas.stroke(box, ramp, draw)
+
+
+def arrow(canvas: Canvas, start: Spot, tip: Spot, ramp: Ramp, *, dashed: bool = False) -> None:
+    """An arrow with its tip at ``tip``."""
+    box = around((start, tip), 24)
+    neck = towards(tip, start, 22)
+    dx, dy = tip[0] - start[0], tip[1] - start[1]
+    far = math.hypot(dx, dy) or 1
+    side = (-dy / far * 17, dx / far * 17)
+    head = [
+        tip,
+        (round(neck[0] + side[0]), round(neck[1] + side[1])),
+        (round(neck[0] - side[0]), round(neck[1] - side[1])),
+    ]
+    parts = dashes(start, neck, 14) if dashed else [(start, neck)]
+
+    def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
+        for part in parts:
+            pen.line([scaled(spot, box, scale) for spot in part], fill=255, width=9 * scale)
+        pen.polygon([scaled(spot, box, scale) for spot in head], fill=255)
+
+    canvas.stroke(box, ramp, draw)
+
+
+@lru_cache(maxsize=16)
+def rays(radius: int) -> tuple[Spot, ...]:
+    """The outline of an explosion."""
+    points = []
+    for ray in range(28):
+        far = radius * (100, 66, 88, 60)[ray % 4] / 100
+        angle = math.tau * ray / 28
+        points.append((round(math.cos(angle) * far), round(math.sin(angle) * far)))
+    return tuple(points)
+
+
+def cross(canvas: Canvas, at: Spot, arm: int, ramp: Ramp) -> None:
+    """A bold cross on an outline."""
+    box = around((at,), 24)
+    x, y = at
+    bars = (
+        ((x - arm, y - arm), (x + arm, y + arm)),
+        ((x - arm, y + arm), (x + arm, y - arm)),
+    )
+    for width, look in ((17, Ramp((0, 0))), (9, ramp)):
+
+        def draw(pen: ImageDraw.ImageDraw, scale: int, width: int = width) -> None:
+            for bar in bars:
+                pen.line([scaled(spot, box, scale) for spot in bar], 255, width * scale)
+
+        canvas.stroke(box, look, draw)
+
+
+def scaled(spot: Spot, box: Box, scale: int) -> Spot:
+    """A spot on a pen's picture; see ``Canvas.stroke``."""
+    return (spot[0] - box[0]) * scale, (spot[1] - box[1]) * scale
+
+
+def overlap(a: Box, b: Box) -> int:
+    """How many pixels two boxes share."""
+    wide = min(a[2], b[2]) - max(a[0], b[0])
+    high = min(a[3], b[3]) - max(a[1], b[1])
+    return max(0, wide) * max(0, high)
