@@ -1,0 +1,137 @@
+"""Ways to reach each total, counted in whole numbers: adding independent totals is convolution.
+
+Counts are packed into one long integer, a field of bits a total, so that a single multiplication
+adds two totals and a single power adds many: the work is done by Python's own integers.
+"""
+
+from __future__ import annotations
+
+import sys
+from functools import lru_cache
+from math import isqrt
+from typing import Final, TypeAlias
+
+from rules.tables.faults import TooMuchWork
+
+Counts: TypeAlias = dict[int, int]
+"""How many ways lead to each total, by total in ascending order."""
+
+_WORD: Final = 64
+_FEW_PAIRS: Final = 64
+_SPARSE: Final = 8
+_WORK: Final = 100_000
+_BITS_A_UNIT: Final = 70_000
+
+
+class Work:
+    """What one question may still cost; a unit is about a microsecond."""
+
+    def __init__(self, left: int = _WORK) -> None:
+        self._left = left
+
+    def spend(self, cost: int) -> None:
+        """Pay for work before it is done.
+
+        Raises:
+            TooMuchWork: The question costs too much.
+        """
+        self._left -= cost
+        if self._left < 0:
+            raise TooMuchWork(
+                "Working that out exactly would take too long. Fewer or smaller dice would do."
+            )
+
+    def spend_packed(self, bits: int) -> None:
+        """Pay for a multiplication whose product has so many bits."""
+        self.spend(bits * isqrt(bits) // _BITS_A_UNIT)
+
+
+def field_width(total: int) -> int:
+    """Bits that hold any count up to ``total``: a word, or whole bytes."""
+    bits = total.bit_length()
+    return _WORD if bits <= _WORD else (bits + 7) // 8 * 8
+
+
+def pack(counts: Counts, low: int, width: int) -> int:
+    """Counts as one integer; the count of ``low`` is its lowest field."""
+    packed = 0
+    if len(counts) <= _SPARSE:
+        for value, ways in counts.items():
+            packed |= ways << width * (value - low)
+        return packed
+    size = width // 8
+    high = max(counts)
+    fields = [counts.get(value, 0).to_bytes(size, "little") for value in range(low, high + 1)]
+    return int.from_bytes(b"".join(fields), "little")
+
+
+def unpack(packed: int, low: int, width: int) -> Counts:
+    """The counts of a packed integer, without those that are 0."""
+    if width == _WORD:
+        size = -(-packed.bit_length() // _WORD)
+        memory = memoryview(packed.to_bytes(8 * size, sys.byteorder)).cast("Q")
+        # The order of the words is that of the bytes.
+        ways = memory.tolist() if sys.byteorder == "little" else memory.tolist()[::-1]
+    else:
+        step = width // 8
+        size = -(-packed.bit_length() // width)
+        raw = packed.to_bytes(step * size, "little")
+        ways = [int.from_bytes(raw[at : at + step], "little") for at in range(0, len(raw), step)]
+    if 0 in ways:
+        return {low + at: count for at, count in enumerate(ways) if count}
+    return dict(zip(range(low, low + len(ways)), ways, strict=True))
+
+
+@lru_cache(maxsize=256)
+def fair(sides: int, width: int) -> int:
+    """A fair die, packed: one way for each face."""
+    return ((1 << width * sides) - 1) // ((1 << width) - 1)
+
+
+def power_of_fair(work: Work, low: int, sides: int, number: int) -> Counts:
+    """The sum of fair dice whose lowest face is ``low``."""
+    width = field_width(sides**number)
+    work.spend_packed(width * (number * (sides - 1) + 1))
+    return unpack(fair(sides, width) ** number, low * number, width)
+
+
+def power(work: Work, counts: Counts, number: int) -> Counts:
+    """The sum of so many independent totals of the same kind."""
+    low, high = min(counts), max(counts)
+    work.spend(number)
+    width = field_width(sum(counts.values()) ** number)
+    work.spend_packed(width * (number * (high - low) + 1))
+    return unpack(pack(counts, low, width) ** number, low * number, width)
+
+
+def convolve(work: Work, left: Counts, right: Counts) -> Counts:
+    """The sum of two independent totals."""
+    pairs = len(left) * len(right)
+    if pairs > _FEW_PAIRS:
+        low, other = min(left), min(right)
+        span = max(left) - low + max(right) - other + 1
+        if span < pairs:
+            width = field_width(sum(left.values()) * sum(right.values()))
+            work.spend_packed(width * span)
+            product = pack(left, low, width) * pack(right, other, width)
+            return unpack(product, low + other, width)
+    work.spend(pairs // 4)
+    ways: Counts = {}
+    for value, count in left.items():
+        for addend, times in right.items():
+            total = value + addend
+            ways[total] = ways.get(total, 0) + count * times
+    return dict(sorted(ways.items()))
+
+
+def scaled(counts: Counts, factor: int) -> Counts:
+    """Every way ``factor`` times."""
+    return counts if factor == 1 else {value: ways * factor for value, ways in counts.items()}
+
+
+def merged(left: Counts, right: Counts) -> Counts:
+    """The ways of both."""
+    ways = dict(left)
+    for value, count in right.items():
+        ways[value] = ways.get(value, 0) + count
+    return ways

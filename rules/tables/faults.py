@@ -1,0 +1,50 @@
+"""What cannot be read or worked out, said kindly and with its place."""
+
+from __future__ import annotations
+
+from rules.kernel.errors import Illegal, Malformed
+
+_WINDOW = 30
+
+
+class BadDice(Malformed):
+    """A text that is no dice notation, or that asks for too much.
+
+    Attributes:
+        text: What was typed.
+        at: Column of the first wrong character, from 0; the text's length at its end.
+        length: How many characters are wrong, at least 1.
+        problem: What is wrong there, one sentence.
+        expected: What could stand there instead, in words; may be empty.
+    """
+
+    def __init__(
+        self, text: str, at: int, length: int, problem: str, expected: tuple[str, ...] = ()
+    ) -> None:
+        hint = f" Expected {_either(expected)}." if expected else ""
+        super().__init__(f"{problem}{hint}", legal=expected)
+        self.text = text
+        self.at = at
+        self.length = max(1, length)
+        self.problem = problem
+        self.expected = expected
+
+    @property
+    def pointer(self) -> str:
+        """Two lines for a fixed-width font: the text about the fault, carets below it."""
+        start = max(0, self.at - _WINDOW)
+        end = min(len(self.text), self.at + self.length + _WINDOW)
+        shown = "".join(
+            char if char.isprintable() and char != "`" else " " for char in self.text[start:end]
+        )
+        before, after = "…" if start else "", "…" if end < len(self.text) else ""
+        carets = "^" * min(self.length, 2 * _WINDOW)
+        return f"{before}{shown}{after}\n{' ' * (len(before) + self.at - start)}{carets}"
+
+
+class TooMuchWork(Illegal):
+    """Odds that cannot be worked out exactly within the work that one question may cost."""
+
+
+def _either(words: tuple[str, ...]) -> str:
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"

@@ -1,0 +1,193 @@
+"""Exact odds of an expression: whole numbers of ways over their total, never a float."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from types import MappingProxyType
+from typing import Final
+
+from rules.tables import limits
+from rules.tables.counting import Counts, Work, convolve, power_of_fair
+from rules.tables.pools import best_of as best_counts
+from rules.tables.pools import dice_counts
+from rules.tables.rolling import calculate
+from rules.tables.tree import (
+    Arithmetic,
+    Comparison,
+    Dice,
+    Explode,
+    Negate,
+    Node,
+    Noted,
+    Number,
+    Pool,
+    Relation,
+    Versus,
+    holds,
+)
+
+_CACHED: Final = 256
+_SIX: Final = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Distribution:
+    """How an expression can come out.
+
+    Attributes:
+        total: Ways in all; a probability is a count over it.
+        counts: Ways by total, ascending; none of them 0.
+        remainder: The chance that some die would have exploded further than the limit is at most
+            this; everything else is exact. 0 where nothing explodes.
+    """
+
+    total: int
+    counts: Mapping[int, int]
+    remainder: Fraction = Fraction(0)
+
+    def chance(self, relation: Relation, number: int) -> Fraction:
+        """The probability that the total stands in a relation to a number."""
+        ways = sum([ways for value, ways in self.counts.items() if holds(value, relation, number)])
+        return Fraction(ways, self.total)
+
+    @property
+    def low(self) -> int:
+        """The lowest total."""
+        return next(iter(self.counts))
+
+    @property
+    def high(self) -> int:
+        """The highest total."""
+        return next(reversed(self.counts.keys()))  # type: ignore[call-overload]  # a dict's view
+
+    @property
+    def mean(self) -> Fraction:
+        """The average total."""
+        return Fraction(sum(value * ways for value, ways in self.counts.items()), self.total)
+
+    @property
+    def variance(self) -> Fraction:
+        """The mean square of how far totals lie from the average."""
+        squares = Fraction(sum(v * v * ways for v, ways in self.counts.items()), self.total)
+        return squares - self.mean**2
+
+
+@lru_cache(maxsize=_CACHED)
+def distribution(node: Node) -> Distribution:
+    """All ways in which an expression can come out.
+
+    Raises:
+        TooMuchWork: It would take too long, or is of a kind that is not worked out.
+    """
+    counts = _counts(Work(), node)
+    remainder = min(Fraction(1), _remainder(node))
+    return Distribution(sum(counts.values()), MappingProxyType(counts), remainder)
+
+
+def chance(node: Node, relation: Relation, number: int) -> Fraction:
+    """The probability that an expression's total stands in a relation to a number.
+
+    Raises:
+        TooMuchWork: See `distribution`.
+    """
+    return distribution(node).chance(relation, number)
+
+
+def best_of(number: int, sides: int = _SIX) -> Distribution:
+    """The highest of so many dice."""
+    return Distribution(sides**number, MappingProxyType(best_counts(number, sides)))
+
+
+def best_beats(attackers: int, defenders: int, sides: int = _SIX) -> Fraction:
+    """The probability that the best of the attacker's dice is above the best of the defender's."""
+    ways = below = 0
+    for face in range(1, sides + 1):
+        up_to = face**attackers
+        # The attacker's best is this face, all the defender's dice are below it.
+        ways += (up_to - below) * (face - 1) ** defenders
+        below = up_to
+    return Fraction(ways, sides ** (attackers + defenders))
+
+
+def _counts(work: Work, node: Node) -> Counts:
+    match node:
+        case Dice():
+            return dice_counts(work, node)
+        case Number(value):
+            return {value: 1}
+        case Pool():
+            if node.worth == "sum":
+                return power_of_fair(work, 1, _SIX, node.thrown)
+            return best_counts(node.compared, _SIX)
+        case Negate(inner):
+            return {-value: ways for value, ways in reversed(_counts(work, inner).items())}
+        case Noted(inner):
+            return _counts(work, inner)
+        case Arithmetic():
+            return _arithmetic(work, node)
+        case Comparison(left, relation, right):
+            return _compare(work, left, relation, right)
+        case Versus(attacker, defender):
+            return _compare(work, attacker, ">", defender)
+
+
+def _arithmetic(work: Work, node: Arithmetic) -> Counts:
+    left, right = _counts(work, node.left), _counts(work, node.right)
+    if node.sign == "+":
+        return convolve(work, left, right)
+    if node.sign == "-":
+        return convolve(work, left, {-value: ways for value, ways in reversed(right.items())})
+    work.spend(len(left) * len(right))
+    counts: Counts = {}
+    for value, ways in left.items():
+        for other, times in right.items():
+            result = calculate(value, node.sign, other)
+            counts[result] = counts.get(result, 0) + ways * times
+    return dict(sorted(counts.items()))
+
+
+def _compare(work: Work, left: Node, relation: Relation, right: Node) -> Counts:
+    """1 and 0 by the ways in which the relation holds and doesn't."""
+    mine, theirs = _counts(work, left), _counts(work, right)
+    work.spend(len(mine) + len(theirs))
+    below = at = 0
+    others = list(theirs.items())
+    every = sum(theirs.values())
+    index = won = equal = 0
+    for value, ways in mine.items():
+        while index < len(others) and others[index][0] < value:
+            below += others[index][1]
+            index += 1
+        at = others[index][1] if index < len(others) and others[index][0] == value else 0
+        won += ways * below
+        equal += ways * at
+    everything = sum(mine.values()) * every
+    lost = everything - won - equal
+    met = sum(
+        part
+        for part, sign in ((won, 1), (equal, 0), (lost, -1))
+        if holds(sign, relation, 0)
+    )
+    return {value: ways for value, ways in ((0, everything - met), (1, met)) if ways}
+
+
+def _remainder(node: Node) -> Fraction:
+    match node:
+        case Dice():
+            chances = Fraction(0)
+            for modifier in node.modifiers:
+                if isinstance(modifier, Explode):
+                    faces = range(node.low, node.high + 1)
+                    matching = sum(map(modifier.match.holds, faces))
+                    chain = Fraction(matching, len(faces)) ** limits.EXPLOSIONS
+                    chances += node.count * chain
+            return chances
+        case Negate(inner) | Noted(inner):
+            return _remainder(inner)
+        case Arithmetic(left, _, right) | Comparison(left, _, right) | Versus(left, right):
+            return _remainder(left) + _remainder(right)
+        case _:
+            return Fraction(0)

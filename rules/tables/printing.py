@@ -1,0 +1,131 @@
+"""Spells a tree in the one canonical way, which parses back to the same tree."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.tables.tree import (
+    Arithmetic,
+    AtLeast,
+    AtMost,
+    Comparison,
+    Count,
+    Dice,
+    Drop,
+    DropIf,
+    Explode,
+    ExplodeOnce,
+    Keep,
+    KeepIf,
+    Match,
+    Modifier,
+    Negate,
+    Node,
+    Noted,
+    Number,
+    Pool,
+    Reroll,
+    Roll,
+    Script,
+    Versus,
+)
+
+_COMPARED: Final = 0
+_POOLED: Final = 1
+_ADDED: Final = 2
+_MULTIPLIED: Final = 3
+_SIGNED: Final = 4
+_WHOLE: Final = 5
+
+
+def spell(tree: Script | Roll | Node) -> str:
+    """The canonical text of a tree."""
+    if isinstance(tree, Script):
+        rolls = "; ".join(map(_roll, tree.rolls))
+        return f"{rolls} # {tree.comment}" if tree.comment else rolls
+    return _roll(tree) if isinstance(tree, Roll) else _node(tree, _COMPARED)
+
+
+def spell_modifier(modifier: Modifier, high: int) -> str:
+    """The canonical text of a modifier of dice whose highest face is ``high``."""
+    match modifier:
+        case Keep(top, count):
+            return f"k{'h' if top else 'l'}{count}"
+        case Drop(top, count):
+            return f"d{'h' if top else 'l'}{count}"
+        case KeepIf(match):
+            return f"k{_match(match, '=')}"
+        case DropIf(match):
+            return f"p{_match(match)}"
+        case Reroll(match, once):
+            return f"{'ro' if once else 'rr'}{_match(match)}"
+        case Explode(match, compound):
+            which = "" if match == Match("=", high) else _match(match)
+            # Together with an equals sign it would read as “not equal”.
+            space = " " if which.startswith("=") else ""
+            return f"{'!!' if compound else '!'}{space}{which}"
+        case ExplodeOnce(match):
+            return f"ra{_match(match)}"
+        case AtLeast(number):
+            return f"mi{number}"
+        case AtMost(number):
+            return f"ma{number}"
+        case Count(success, failure):
+            failed = f"f{failure.relation}{failure.number}" if failure else ""
+            return f"t{success.relation}{success.number}{failed}"
+
+
+def _match(match: Match, equal: str = "") -> str:
+    if match.relation != "=" or match.number < 0:
+        return f"{match.relation}{match.number}"
+    return f"{equal}{match.number}"
+
+
+def _roll(roll: Roll) -> str:
+    body = _node(roll.body, _COMPARED)
+    return body if roll.times == 1 else f"{roll.times}x({body})"
+
+
+def _node(node: Node, binding: int) -> str:
+    """A node as it stands where nothing looser than ``binding`` may stand bare."""
+    text, own = _bare(node)
+    return f"({text})" if own < binding else text
+
+
+def _bare(node: Node) -> tuple[str, int]:
+    match node:
+        case Number(value):
+            return str(value), _WHOLE
+        case Dice():
+            return _dice(node), _WHOLE
+        case Pool():
+            # Bare within a sum it would join with the colours beside it.
+            return _pool(node), _POOLED
+        case Noted(inner, note):
+            return f"{_node(inner, _WHOLE)}[{note}]", _WHOLE
+        case Negate(inner):
+            return f"-{_node(inner, _SIGNED)}", _SIGNED
+        case Arithmetic(left, sign, right):
+            own = _ADDED if sign in "+-" else _MULTIPLIED
+            return f"{_node(left, own)}{sign}{_node(right, own + 1)}", own
+        case Comparison(left, relation, right):
+            # Dice bare before a relation and a number would count successes.
+            first = f"({_bare(left)[0]})" if _are_dice(left) else _node(left, _POOLED)
+            return f"{first} {relation} {_node(right, _POOLED)}", _COMPARED
+        case Versus(attacker, defender):
+            return f"{_node(attacker, _POOLED)} vs {_node(defender, _POOLED)}", _COMPARED
+
+
+def _are_dice(node: Node) -> bool:
+    return _are_dice(node.inner) if isinstance(node, Noted) else isinstance(node, Dice)
+
+
+def _dice(dice: Dice) -> str:
+    kind = "F" if dice.fate else str(dice.sides)
+    modifiers = "".join(spell_modifier(each, dice.high) for each in dice.modifiers)
+    return f"{dice.count}d{kind}{modifiers}"
+
+
+def _pool(pool: Pool) -> str:
+    colours = "+".join(f"{group.count}{group.colour}" for group in pool.groups)
+    return colours if pool.worth == "first" else f"{pool.worth} {colours}"

@@ -1,0 +1,259 @@
+"""What a dice text means: an expression tree of frozen values.
+
+A tree says nothing of how it was spelled: `d20`, `D20` and `(1 d 20)` are one tree, and equal trees
+are equal values. `rules.tables.printing` spells a tree in one canonical way.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+Relation: TypeAlias = Literal["=", "<>", "<", "<=", ">", ">="]
+Sign: TypeAlias = Literal["+", "-", "*", "/"]
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """Which faces are meant: those that stand in ``relation`` to ``number``."""
+
+    relation: Relation
+    number: int
+
+    def holds(self, value: int) -> bool:
+        """Whether a value is meant."""
+        return holds(value, self.relation, self.number)
+
+
+def holds(left: int, relation: Relation, right: int) -> bool:
+    """Whether two numbers stand in a relation."""
+    match relation:
+        case "=":
+            return left == right
+        case "<>":
+            return left != right
+        case "<":
+            return left < right
+        case "<=":
+            return left <= right
+        case ">":
+            return left > right
+        case ">=":
+            return left >= right
+
+
+@dataclass(frozen=True, slots=True)
+class Keep:
+    """Keep only the ``count`` highest (or lowest) of the dice still kept."""
+
+    high: bool
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Drop:
+    """Drop the ``count`` highest (or lowest) of the dice still kept."""
+
+    high: bool
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class KeepIf:
+    """Keep only the dice that match."""
+
+    match: Match
+
+
+@dataclass(frozen=True, slots=True)
+class DropIf:
+    """Drop the dice that match."""
+
+    match: Match
+
+
+@dataclass(frozen=True, slots=True)
+class Reroll:
+    """Throw the dice that match again: once, or until they don't match."""
+
+    match: Match
+    once: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Explode:
+    """Each die that matches adds a die, which may add another.
+
+    In ``compound`` form the added dice are counted into the die that exploded.
+    """
+
+    match: Match
+    compound: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ExplodeOnce:
+    """The first die that matches adds one die; no other does."""
+
+    match: Match
+
+
+@dataclass(frozen=True, slots=True)
+class AtLeast:
+    """Dice that show less count as ``number``."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class AtMost:
+    """Dice that show more count as ``number``."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """Count the dice that match instead of adding them up, less those that match ``failure``.
+
+    A die that matches both counts as a success and as a failure, so as nothing.
+    """
+
+    success: Match
+    failure: Match | None = None
+
+    def worth(self, value: int) -> int:
+        """What a die is worth: 1, 0 or -1."""
+        failed = self.failure is not None and self.failure.holds(value)
+        return self.success.holds(value) - failed
+
+
+Modifier: TypeAlias = (
+    Keep
+    | Drop
+    | KeepIf
+    | DropIf
+    | Reroll
+    | Explode
+    | ExplodeOnce
+    | AtLeast
+    | AtMost
+    | Count
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A number as written, never negative."""
+
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Dice:
+    """Dice of one kind, modified from left to right. Fate dice show -1, 0 or 1."""
+
+    count: int
+    sides: int
+    fate: bool = False
+    modifiers: tuple[Modifier, ...] = ()
+
+    @property
+    def low(self) -> int:
+        """The lowest face."""
+        return -1 if self.fate else 1
+
+    @property
+    def high(self) -> int:
+        """The highest face."""
+        return 1 if self.fate else self.sides
+
+
+@dataclass(frozen=True, slots=True)
+class Coloured:
+    """Six-sided dice of one colour."""
+
+    count: int
+    colour: str
+
+
+@dataclass(frozen=True, slots=True)
+class Pool:
+    """Six-sided dice by colour, each colour once.
+
+    Worth the best die of the ``first`` colour (the others lie beside it), the ``best`` die of all
+    colours or the ``sum`` of all dice. A pool of one colour is never ``best``: ``first`` says it.
+    """
+
+    groups: tuple[Coloured, ...]
+    worth: Literal["first", "best", "sum"] = "first"
+
+    @property
+    def thrown(self) -> int:
+        """Dice of all colours."""
+        return sum(group.count for group in self.groups)
+
+    @property
+    def compared(self) -> int:
+        """Dice among which the best is sought, or which are added."""
+        return self.groups[0].count if self.worth == "first" else self.thrown
+
+
+@dataclass(frozen=True, slots=True)
+class Negate:
+    """The opposite of a value."""
+
+    inner: Node
+
+
+@dataclass(frozen=True, slots=True)
+class Arithmetic:
+    """Two values added, subtracted, multiplied or divided; division rounds down."""
+
+    left: Node
+    sign: Sign
+    right: Node
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """1 where the two totals stand in the relation, else 0."""
+
+    left: Node
+    relation: Relation
+    right: Node
+
+
+@dataclass(frozen=True, slots=True)
+class Versus:
+    """1 where the attacker's total is higher, else 0: ties go to the defender."""
+
+    attacker: Node
+    defender: Node
+
+
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """A value with a note on what it is for."""
+
+    inner: Node
+    note: str
+
+
+Node: TypeAlias = Number | Dice | Pool | Negate | Arithmetic | Comparison | Versus | Noted
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """One expression, thrown ``times`` times."""
+
+    body: Node
+    times: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Script:
+    """All of a text: its rolls in order, and its comment."""
+
+    rolls: tuple[Roll, ...]
+    comment: str = ""
