@@ -33,7 +33,8 @@ T = TypeVar("T")
 
 PUBLISH = "table"
 """The outbox kind that asks for a game's messages to be brought up to date."""
-_GRACE_MS = 5_000  # whoever acted publishes at once; the outbox is for when that fails
+GRACE_MS = 5_000
+"""Whoever acted publishes at once; the outbox is for when that fails, this much later."""
 _HOT = 64
 _CODE_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
 _SEED_BYTES = 32
@@ -83,6 +84,10 @@ class Referee:
             self._hot.move_to_end(game_id)
             return hot
         return self._met(await self._store.read(lambda tx: self._load(tx, game_id)))
+
+    def hot(self, game_id: str) -> Table | None:
+        """A game if it is in memory; may be asked on any thread."""
+        return self._hot.get(game_id)
 
     async def table_in(self, channel: str) -> Table:
         """The channel's game: the one under way, or the last one that was.
@@ -190,7 +195,7 @@ class Referee:
             try:
                 tx.add_member(member)
             except Duplicate:
-                title = table.ruleset.seat(seat).title
+                title = table.title(seat)
                 raise Illegal(f"You are one of the {title} already.") from None
             return table.with_members((*table.members, member))
 
@@ -355,7 +360,7 @@ class Referee:
 
     def _note(self, tx: Tx, request: Request, game_id: str, version: int) -> None:
         """What every change leaves behind: a post to be made, and the request as done."""
-        tx.add_outbox(game_id, version=version, kind=PUBLISH, payload="{}", at=_now() + _GRACE_MS)
+        tx.add_outbox(game_id, version=version, kind=PUBLISH, payload="{}", at=_now() + GRACE_MS)
         tx.remember(request.id, game_id, json.dumps({"game": game_id, "version": version}), _now())
 
     async def _seen(self, request: Request) -> bool:

@@ -11,10 +11,12 @@ from rules.kernel import play
 from rules.kernel.journal import Entry
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from bot.store import Game, Member, ReadTx
     from rules.kernel.offers import Offer
     from rules.kernel.registry import Registry
-    from rules.kernel.ruleset import AnyRuleset, Options, Result, State
+    from rules.kernel.ruleset import AnyRuleset, Options, Result, Seat, State
 
 
 @dataclass(frozen=True)
@@ -45,10 +47,19 @@ class Table:
         """How the game ended, if it did."""
         return play.result(self.ruleset, self.state) if self.state is not None else None
 
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """The sides, as this game calls them."""
+        return self.ruleset.seats_for(self.options)
+
+    def title(self, seat: str) -> str:
+        """What this game calls a side."""
+        return next(each.title for each in self.seats if each.id == seat)
+
     def seats_of(self, user_id: str) -> tuple[str, ...]:
         """The seats that a user holds, in the order of the system's seats."""
         held = {member.seat for member in self.members if member.user_id == user_id}
-        return tuple(seat.id for seat in self.ruleset.seats if seat.id in held)
+        return tuple(seat.id for seat in self.seats if seat.id in held)
 
     def holders(self, seat: str) -> tuple[Member, ...]:
         """Who holds a seat."""
@@ -57,6 +68,10 @@ class Table:
     def offers(self, seat: str) -> tuple[Offer, ...]:
         """What a seat may do now."""
         return play.offers(self.ruleset, self.state, seat) if self.state is not None else ()
+
+    def shows(self, game: Game, members: Sequence[Member]) -> bool:
+        """Whether this is what the store says of the game, where its messages are left aside."""
+        return tuple(members) == self.members and replace(game, panel=self.game.panel) == self.game
 
     def with_members(self, members: tuple[Member, ...]) -> Table:
         """The same game with other players."""

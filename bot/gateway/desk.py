@@ -96,7 +96,7 @@ class Desk:
         accepted = await self.referee.join(reply.request, table.game.id, seat)
         await self._publish(reply, accepted)
         if not reply.answered:
-            title = table.ruleset.seat(seat).title
+            title = table.title(seat)
             await reply.private(f"You are one of the {title} now (game `{table.game.id}`).")
 
     async def leave(self, reply: Reply, table: Table, seat: str | None) -> None:
@@ -104,7 +104,7 @@ class Desk:
         accepted = await self.referee.leave(reply.request, table.game.id, seat)
         await self._publish(reply, accepted)
         if not reply.answered:
-            alone = [s.title for s in table.ruleset.seats if not accepted.table.holders(s.id)]
+            alone = [s.title for s in table.seats if not accepted.table.holders(s.id)]
             hint = f" Nobody plays the {' and the '.join(alone)} now." if alone else ""
             await reply.private(f"You have left.{hint}")
 
@@ -166,7 +166,7 @@ class Desk:
         if not held or (seat is not None and seat not in held):
             raise Illegal("You can only concede for a side that you hold.")
         press = Press(table.game.id, table.game.version, "concede", seat or held[0])
-        title = table.ruleset.seat(seat or held[0]).title
+        title = table.title(seat or held[0])
         view = view_of([[button(press, "Yes, concede", discord.ButtonStyle.danger)]])
         await reply.private(f"Concede the game for the {title}?", view=view)
 
@@ -241,7 +241,7 @@ class Desk:
         stored = stored_entry(entry, table.game.version, None, 0)
         lines = [line(telling) for telling in panels.tellings(table, [stored])]
         text = bullets(lines, CONTENT - 20) or "Done."
-        if reply.message_id is None:
+        if not reply.on_private_message:
             await reply.private(text)
             return
         seat = next((s for s in table.active if s in table.seats_of(reply.user_id)), None)
@@ -291,5 +291,5 @@ def _acting_seat(table: Table, user_id: str) -> str:
     for seat in table.active:
         if seat in held:
             return seat
-    titles = " and the ".join(table.ruleset.seat(seat).title for seat in table.active)
+    titles = " and the ".join(table.title(seat) for seat in table.active)
     raise NotYourTurn(f"It is for the {titles} to act now.")

@@ -6,6 +6,7 @@ import asyncio
 import io
 import logging
 import time
+from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 from weakref import WeakValueDictionary
 
@@ -14,6 +15,8 @@ import discord
 
 from bot.gateway import panel as panels
 from bot.gateway.panel import Panel
+from bot.referee import GRACE_MS
+from bot.tables import read_table
 from rules.kernel.event import Beat
 
 if TYPE_CHECKING:
@@ -33,12 +36,14 @@ _EDIT_REFUSED = {10008, 30046, 50005}
 _PARKED_MS = 24 * 3_600_000
 _GONE = {10003, 50001, 50013}
 """Unknown channel, no access, no permission: trying again soon would not help."""
+_NOBODY = discord.AllowedMentions.none()
 FAILURES = (discord.HTTPException, aiohttp.ClientError, OSError, asyncio.TimeoutError)
 
 
 class _News(NamedTuple):
-    """What one look at the store says about a game's messages."""
+    """What one look at the store says about a game and its messages."""
 
+    table: Table
     items: list[OutboxItem]
     panel: Panel | None
     entries: list[JournalEntry]
@@ -68,10 +73,9 @@ class Publisher:
         if lock is None:
             lock = self._locks[game_id] = asyncio.Lock()
         async with lock:
-            news = await self._store.read(lambda tx: _look(tx, game_id))
+            news = await self._store.read(partial(self._look, game_id=game_id))
             try:
-                table = await self._referee.table(game_id)
-                shown = await self._show(table, news, reply, focus)
+                shown = await self._show(news, reply, focus)
             except FAILURES as error:
                 await self._put_off(news.items, error)
                 raise
@@ -79,15 +83,17 @@ class Publisher:
 
     async def run(self) -> None:
         """Publish what is overdue, for ever: what failed, and what a crash left behind."""
+        patience = GRACE_MS  # whoever acted before the start publishes no more
         while True:
             try:
-                await self._publish_due()
+                await self._publish_due(_now() + patience)
+                patience = 0
             except Exception:
                 log.exception("looking for overdue posts failed")
             await asyncio.sleep(_POLL)
 
-    async def _publish_due(self) -> None:
-        due = await self._store.read(lambda tx: tx.due_outbox(_now(), _BATCH))
+    async def _publish_due(self, by: int) -> None:
+        due = await self._store.read(lambda tx: tx.due_outbox(by, _BATCH))
         for game_id in dict.fromkeys(item.game_id for item in due):
             try:
                 await self.publish(game_id)
@@ -100,19 +106,24 @@ class Publisher:
     async def _put_off(self, items: list[OutboxItem], error: Exception) -> None:
         await self._store.write(lambda tx: _postpone(tx, items, error))
 
-    async def _show(
-        self, table: Table, news: _News, reply: Reply | None, focus: str
-    ) -> Panel | None:
-        panel, entries = news.panel, news.entries
-        entries = [entry for entry in entries if entry.seq <= table.game.version]
+    def _look(self, tx: ReadTx, game_id: str) -> _News:
+        """The game, its message and its journal of one moment, and what is to be told of them."""
+        game = tx.game(game_id)
+        if game is None:
+            raise LookupError(f"no game {game_id}")
+        table = self._referee.hot(game_id)
+        if table is None or not table.shows(game, tx.members(game_id)):
+            table = read_table(tx, self._referee.registry, game)
+        panel = Panel.from_json(game.panel)
+        after = max(0, panel.since - 1) if panel else 0
+        return _News(table, tx.outbox_of(game_id), panel, tx.journal(game_id, after=after))
+
+    async def _show(self, news: _News, reply: Reply | None, focus: str) -> Panel | None:
+        table, panel, entries = news.table, news.panel, news.entries
         if table.game.version == 0:
             return await self._show_lobby(table, panel, reply)
         shown = panel.version if panel else 0
-        turns = [
-            entry.seq
-            for entry in entries
-            if entry.seq > shown and panels.beat_of(table, entry) >= Beat.HANDOVER
-        ]
+        turns = [entry.seq for entry in entries if entry.seq > shown and _is_turn(table, entry)]
         if panel is not None and not turns:
             return await self._refresh(table, panel, entries, reply, focus)
         since = turns[-1] if turns else max(1, table.game.version)
@@ -120,18 +131,19 @@ class Publisher:
             await self._close(table, panel, [e for e in entries if e.seq <= since], reply)
         # The new message tells what led to it, and what the last one did not live to tell.
         first = min(since, shown + 1) if panel is None else since
-        return await self._post(table, [e for e in entries if e.seq >= first], since, reply, focus)
+        told = [entry for entry in entries if entry.seq >= first]
+        return await self._post(table, told, since, reply, focus=focus)
 
     async def _show_lobby(
         self, table: Table, panel: Panel | None, reply: Reply | None
     ) -> Panel | None:
-        parts: dict[str, Any] = {
-            "content": panels.lobby_text(table),
-            "view": panels.lobby_view(table),
-        }
-        if panel is not None and await self._edited(panel, reply, **parts):
+        content, view = panels.lobby_text(table), panels.lobby_view(table)
+        if panel is not None and await self._edited(panel, reply, content, view):
             return panel
-        message, reachable = await self._sent(table, reply, f"{table.game.id}-0", (), **parts)
+        nonce = _nonce(table, 0, panel)
+        message, reachable = await self._sent(
+            table, reply, nonce=nonce, pings=(), content=content, view=view
+        )
         return Panel(int(table.game.channel), message, 0, 0, reachable=reachable)
 
     async def _refresh(
@@ -145,11 +157,12 @@ class Publisher:
         game = table.game
         focus = focus or panel.focus
         text = panels.panel_text(table, entries, current=True)
-        parts: dict[str, Any] = {"content": text, "view": panels.panel_view(table, focus)}
-        if panel.version != game.version:
-            parts["attachments"] = [_file(await self._artist.picture(table))]
-        if not await self._edited(panel, reply, **parts):
-            return await self._post(table, entries, panel.since, reply, focus)
+        view = panels.panel_view(table, focus)
+        picture = await self._artist.picture(table) if panel.version != game.version else None
+        if not await self._edited(panel, reply, text, view, picture):
+            return await self._post(
+                table, entries, panel.since, reply, focus=focus, instead_of=panel
+            )
         return Panel(
             panel.channel, panel.message, panel.since, game.version, focus, panel.reachable
         )
@@ -163,7 +176,7 @@ class Publisher:
         else:
             text = panels.panel_text(table, entries, current=False)
         try:
-            await self._edited(panel, reply, content=text, view=None)
+            await self._edited(panel, reply, text, None)
         except discord.HTTPException as error:
             log.info("the last message of game %s stays as it was: %s", table.game.id, error)
 
@@ -173,61 +186,95 @@ class Publisher:
         entries: list[JournalEntry],
         since: int,
         reply: Reply | None,
+        *,
         focus: str,
+        instead_of: Panel | None = None,
     ) -> Panel:
         game = table.game
         actor = entries[-1].actor if entries else None
+        if actor is None and reply is not None:  # nobody at the table did it, such as the set-up
+            actor = reply.user_id
         message, reachable = await self._sent(
             table,
             reply,
-            f"{game.id}-{since}",
-            panels.pinged(table, actor),
+            nonce=_nonce(table, since, instead_of),
+            pings=panels.pinged(table, actor),
             content=panels.panel_text(table, entries, current=True),
             view=panels.panel_view(table, focus),
-            file=_file(await self._artist.picture(table)),
+            picture=await self._artist.picture(table),
         )
         return Panel(int(game.channel), message, since, game.version, focus, reachable)
 
     async def _sent(
-        self, table: Table, reply: Reply | None, nonce: str, pings: tuple[str, ...], **parts: Any
+        self,
+        table: Table,
+        reply: Reply | None,
+        *,
+        nonce: str,
+        pings: tuple[str, ...],
+        content: str,
+        view: discord.ui.View,
+        picture: Picture | None = None,
     ) -> tuple[int, bool]:
         """Send a new message to the game's channel; its id, and whether it can be edited later.
 
         The nonce makes Discord send it once, even if a crash makes us ask twice.
         """
         users = [discord.Object(int(user)) for user in pings]
-        parts["allowed_mentions"] = discord.AllowedMentions(
-            everyone=False, roles=False, users=users
-        )
-        content = parts.pop("content")
+        allowed = discord.AllowedMentions(everyone=False, roles=False, users=users)
         if reply is None or reply.in_reach:
             channel = self._client.get_partial_messageable(int(table.game.channel))
             try:
-                message = await channel.send(content, nonce=nonce, **parts)
+                message = await channel.send(
+                    content, nonce=nonce, view=view, allowed_mentions=allowed, files=_files(picture)
+                )
             except discord.Forbidden:
                 if reply is None:
                     raise
-                if "file" in parts:
-                    parts["file"].reset()
             else:
+                if message.content != content.strip():
+                    # It had been sent before a crash, and the game has moved on since.
+                    await message.edit(
+                        content=content,
+                        view=view,
+                        attachments=_files(picture),
+                        allowed_mentions=_NOBODY,
+                    )
                 return message.id, True
-        return await reply.public(content, **parts), False
+        sent = await reply.public(
+            content, view=view, allowed_mentions=allowed, files=_files(picture)
+        )
+        return sent, False
 
-    async def _edited(self, panel: Panel, reply: Reply | None, **parts: Any) -> bool:
+    async def _edited(
+        self,
+        panel: Panel,
+        reply: Reply | None,
+        content: str,
+        view: discord.ui.View | None,
+        picture: Picture | None = None,
+    ) -> bool:
         """Edit a game's message, through the press that is on it if there is one.
 
         Returns:
             Whether it could be done; if not, a new message is needed.
         """
+        parts: dict[str, Any] = {"content": content, "view": view}
         if reply is not None and reply.message_id == panel.message:
-            await reply.update(**parts)
-            return True
+            try:
+                await reply.update(**parts, **_attached(picture))
+            except discord.HTTPException:
+                if not panel.reachable:
+                    raise
+                # The press is too old to be answered, or was answered by a process that is gone.
+            else:
+                return True
         if not panel.reachable:
             return reply is None  # unreachable until somebody interacts: nothing to be done
         channel = self._client.get_partial_messageable(panel.channel)
         message = channel.get_partial_message(panel.message)
         try:
-            await message.edit(allowed_mentions=discord.AllowedMentions.none(), **parts)
+            await message.edit(allowed_mentions=_NOBODY, **parts, **_attached(picture))
         except discord.HTTPException as error:
             if error.code in _EDIT_REFUSED:
                 return False
@@ -235,15 +282,26 @@ class Publisher:
         return True
 
 
-def _file(picture: Picture) -> discord.File:
-    return discord.File(io.BytesIO(picture.png), "board.png", description=picture.alt)
+def _is_turn(table: Table, entry: JournalEntry) -> bool:
+    """Whether an entry is news for others than who acted: a new message begins with it."""
+    return entry.seq == 1 or panels.beat_of(table, entry) >= Beat.HANDOVER
 
 
-def _look(tx: ReadTx, game_id: str) -> _News:
-    game = tx.game(game_id)
-    panel = Panel.from_json(game.panel) if game else None
-    after = max(0, panel.since - 1) if panel else 0
-    return _News(tx.outbox_of(game_id), panel, tx.journal(game_id, after=after))
+def _nonce(table: Table, since: int, instead_of: Panel | None) -> str:
+    """The same whenever the same message is sent: one a turn, one for each that was removed."""
+    return f"{table.game.id}-{since}" if instead_of is None else f"for-{instead_of.message}"
+
+
+def _files(picture: Picture | None) -> list[discord.File]:
+    """The attachments that show a board; made anew for each request, which uses them up."""
+    if picture is None:
+        return []
+    return [discord.File(io.BytesIO(picture.png), "board.png", description=picture.alt)]
+
+
+def _attached(picture: Picture | None) -> dict[str, Any]:
+    """For an edit: the new picture instead of the old one, which otherwise stays."""
+    return {} if picture is None else {"attachments": _files(picture)}
 
 
 def _finish(tx: Tx, game_id: str, items: list[OutboxItem], panel: Panel | None) -> None:

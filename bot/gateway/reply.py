@@ -82,6 +82,12 @@ class Reply:
         return message.id if message is not None else None
 
     @property
+    def on_private_message(self) -> bool:
+        """Whether the pressed component is on a message that only this person sees."""
+        message = self.interaction.message
+        return message is not None and message.flags.ephemeral
+
+    @property
     def answered(self) -> bool:
         """Whether the person has got an answer, more than an acknowledgement."""
         return self._answered
