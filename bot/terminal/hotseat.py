@@ -65,7 +65,7 @@ class Hotseat:
         self._show()
         while self.seat is not None:
             try:
-                line = input(f"{self.table.ruleset.seat(self.seat).title}> ")
+                line = input(f"{self.table.title(self.seat)}> ")
             except (EOFError, KeyboardInterrupt):
                 say()
                 break
@@ -140,7 +140,7 @@ class Hotseat:
             show(story.board(table.ruleset, table.state, self.seat))
             say()
         if self.seat is not None:
-            seat = table.ruleset.seat(self.seat)
+            seat = next(each for each in table.seats if each.id == self.seat)
             count = len(table.offers(seat.id))
             say(f"{seat.title}: {seat.aim}. {count} possible actions, ? lists them.")
 

@@ -114,7 +114,7 @@ async def resume(referee: Referee, code: str | None) -> Table:
     if not table.seats_of(PLAYER):
         raise Stop(f"Game {code} is not played in the terminal.")
     if table.game.status == "lobby":  # the process ended while it was being opened
-        for seat in table.ruleset.seats:
+        for seat in table.seats:
             if not table.holders(seat.id):
                 await referee.join(request(), code, seat.id)
         table = (await referee.start(request(), code)).table

@@ -80,7 +80,7 @@ def parse(ruleset: AnyRuleset, offers: Sequence[Offer], words: Sequence[str]) ->
             f"“{words[0][:40]}” is nothing that can be done here; ? shows what can.",
             legal=tuple(known),
         )
-    best: tuple[tuple[bool, int, int, int], Action] | None = None
+    best: tuple[tuple[bool, int, int, int, int], Action] | None = None
     refusal: Malformed | None = None
     legal = {offer.action for offer in offers}
     for reading in _readings(known[name], words[1:]):
@@ -90,7 +90,7 @@ def parse(ruleset: AnyRuleset, offers: Sequence[Offer], words: Sequence[str]) ->
         except Malformed as error:
             refusal = refusal or error
             continue
-        score = (action in legal, hits, reading.at_joints, reading.evenness)
+        score = (action in legal, hits, len(fields), reading.at_joints, reading.evenness)
         if best is None or score > best[0]:
             best = (score, action)
     if best is None:

@@ -1,0 +1,361 @@
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import pty
+import select
+import signal
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.store import open_store
+from bot.terminal.completion import completions
+from bot.terminal.typed import LONGEST, parse, split
+from rules.kernel.dice import SeededDice
+from rules.kernel.errors import Malformed
+from rules.kernel.play import act, offers, open_game
+from rules.kernel.registry import installed
+from tests.bot.whole_game import SEED, SYSTEM, environment, practised, umpire
+from tests.toy.ruleset import RULESET as TOY
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from bot.store import Game, JournalEntry
+    from rules.kernel.offers import Offer
+
+CONVOY = installed()[SYSTEM]
+_PATIENCE = 10.0
+
+
+def _deploying() -> tuple[Offer, ...]:
+    state = open_game(CONVOY, CONVOY.read_options({}), SeededDice(SEED, b"")).state
+    return offers(CONVOY, state, "naztees")
+
+
+def _read(line: str, legal: tuple[Offer, ...] = ()) -> dict[str, object]:
+    return parse(CONVOY, legal, split(line)).to_json()
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "move slayer-b 7-4",
+        "move slayer b 7-4",
+        "MOVE Slayer B to 7-4",
+        "move slayer b to row 7 lane 4",
+        "move vessel=slayer-b to=7-4",
+        "move to=7-4 slayer b",
+        "move 'slayer b' 7-4",
+        "move the vessel slayer-b to r7l4",
+        "mov slayer b 7.4",
+    ],
+)
+def test_a_move_can_be_typed_in_many_ways(line: str) -> None:
+    assert _read(line) == {"is": "move", "vessel": "slayer-b", "to": "7-4"}
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "fire slayer b at coffin a",
+        "fire slayer-b coffin-a",
+        "fire slayer b coffin a",
+        "f slayer b target=coffin-a",
+    ],
+)
+def test_a_shot_can_be_typed_in_many_ways(line: str) -> None:
+    assert _read(line) == {"is": "fire", "vessel": "slayer-b", "target": "coffin-a"}
+
+
+def test_what_is_legal_decides_between_readings() -> None:
+    legal = _deploying()
+    wanted = {"is": "deploy", "vessel": "harsh-crusher", "cell": "1-5"}
+    assert _read("deploy harsh crusher 1-5", legal) == wanted
+    assert _read("d Harsh Crusher at row 1 lane 5", legal) == wanted
+
+
+def test_an_optional_value_may_be_left_out() -> None:
+    assert _read("recycle coffin a") == {"is": "recycle", "vessel": "coffin-a", "cell": None}
+    assert _read("recycle lite crusher 1-3") == {
+        "is": "recycle",
+        "vessel": "lite-crusher",
+        "cell": "1-3",
+    }
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("fly", "nothing that can be done"),
+        ("p", "nothing that can be done"),
+        ("conc", "nothing that can be done"),
+        ("move", "move VESSEL TO"),
+        ("pass please", "pass"),
+        ("move slayer b 7-", "row-lane"),
+        ("move " + "x " * 30, "move VESSEL TO"),
+        ("move " + "x" * LONGEST, "too long"),
+        ("move 'slayer b 7-4", "not closed"),
+    ],
+)
+def test_what_cant_be_read_is_told(line: str, words: str) -> None:
+    with pytest.raises(Malformed, match=words):
+        _read(line)
+
+
+def test_switches_numbers_and_choices_of_any_system_can_be_typed() -> None:
+    state = open_game(TOY, TOY.read_options({}), SeededDice(SEED, b"")).state
+    hide = parse(TOY, offers(TOY, state, "red"), split("hide 3"))
+    assert hide.to_json() == {"is": "hide", "number": 3}
+    for seat in ("red", "blue"):
+        state = act(TOY, state, seat, hide, SeededDice(SEED, b"")).state
+    legal = offers(TOY, state, "red")
+    for offer in legal:
+        typed = " ".join([offer.action.tag, *(f"{k}={v}" for k, v in offer.fields.items())])
+        assert parse(TOY, legal, split(typed)) == offer.action
+
+
+def test_completion_follows_what_is_legal() -> None:
+    legal = _deploying()
+    assert completions(CONVOY, legal, "") == ["deploy "]
+    assert completions(CONVOY, legal, "dep") == ["deploy "]
+    assert completions(CONVOY, legal, "deploy ") == ["harsh-crusher ", "lite-crusher "]
+    assert completions(CONVOY, legal, "deploy li") == ["lite-crusher "]
+    assert completions(CONVOY, legal, "deploy lite-crusher 1-1") == ["1-1 ", "1-10 "]
+    assert completions(CONVOY, legal, "deploy lite-crusher 9") == []
+    assert completions(CONVOY, legal, "deploy lite-crusher 1-1 ") == []
+    assert completions(CONVOY, legal, "fly ") == []
+
+
+def _stored(database: Path, code: str) -> tuple[Game, list[JournalEntry], int]:
+    async def read() -> tuple[Game | None, list[JournalEntry], int]:
+        store = await open_store(database)
+        try:
+            return await store.read(
+                lambda tx: (tx.game(code), tx.journal(code), len(tx.outbox_of(code)))
+            )
+        finally:
+            await store.close()
+
+    game, journal, posts = asyncio.run(read())
+    assert game is not None
+    return game, journal, posts
+
+
+def test_a_whole_game_is_played_through_a_pipe(tmp_path: Path) -> None:
+    table, done = asyncio.run(practised(tmp_path / "model.db"))
+    assert table.result is not None
+    assert len(done) > 30
+    typed: list[str] = []
+    for number, (_, offer) in enumerate(done):
+        values = offer.fields
+        if number % 3 == 0:
+            typed.append(" ".join([offer.action.tag, *map(str, values.values())]))
+        elif number % 3 == 1:
+            typed.append(" ".join([offer.action.tag, *(f"{k}={v}" for k, v in values.items())]))
+        else:
+            words = [
+                str(value).replace("-", " ", value.count("-") * value[0].isalpha())
+                for value in values.values()
+            ]
+            typed.append(" ".join([offer.action.tag, *words]))
+    settings = {"UMPIRE_DB": str(tmp_path / "played.db")}
+    played = umpire(
+        "play", "--seed", SEED.hex(), settings=settings, cwd=tmp_path, typed="\n".join(typed)
+    )
+    assert played.returncode == 0
+    assert played.stderr == ""
+    assert "  No: " not in played.stdout
+    assert table.result.words in played.stdout
+    game, journal, posts = _stored(tmp_path / "played.db", "practice1")
+    model, model_journal, _ = _stored(tmp_path / "model.db", "practice1")
+    assert (game.status, game.snapshot, game.cursor) == ("over", model.snapshot, model.cursor)
+    assert [(each.action, each.rolls) for each in journal] == [
+        (each.action, each.rolls) for each in model_journal
+    ]
+    assert posts == 0
+    assert umpire("verify", "practice1", settings=settings, cwd=tmp_path).returncode == 0
+    resumed = umpire("play", "--resume", "practice1", settings=settings, cwd=tmp_path)
+    assert table.result.words in resumed.stdout
+
+
+def _play(tmp_path: Path, *lines: str, arguments: tuple[str, ...] = ("--seed", "2a")) -> str:
+    settings = {"UMPIRE_DB": str(tmp_path / "umpire.db")}
+    ended = umpire("play", *arguments, settings=settings, cwd=tmp_path, typed="\n".join(lines))
+    assert ended.returncode == 0, ended.stderr
+    assert ended.stderr == ""
+    return ended.stdout
+
+
+def test_a_number_of_the_list_does_what_it_says(tmp_path: Path) -> None:
+    told = _play(tmp_path, "? lite crusher at row 1 lane 4", "14", "14", "0", "?", "99")
+    assert "  14  deploy: Lite Crusher at row 1 lane 4\n" in told
+    assert "Lite Crusher deploys in row 1 lane 4" in told
+    assert told.count("type ? first") == 2  # the board has moved on
+    assert "There are 9 numbers" in told
+
+
+def test_the_helpers_change_nothing(tmp_path: Path) -> None:
+    lines = ("help", "help deploy", "board", "log", "log 2", "log x", "options", "save", "", "  ")
+    told = _play(tmp_path, *lines)
+    assert "deploy VESSEL CELL" in told
+    assert "coffins: 4" in told
+    assert "Go on later with: umpire play --resume practice1" in told
+    assert "  1  The Naztees deploy" in told
+    game, journal, _ = _stored(tmp_path / "umpire.db", "practice1")
+    assert (game.version, len(journal)) == (1, 1)
+
+
+def test_refusals_name_the_rule_and_use_no_die(tmp_path: Path) -> None:
+    _play(tmp_path)
+    before, _, _ = _stored(tmp_path / "umpire.db", "practice1")
+    lines = ("move slayer b 3-3", "deploy lite crusher 5-5", "x" * 900, "\x1b[2J", "=", "'")
+    told = _play(tmp_path, *lines, arguments=("--resume",))
+    assert told.count("  No: ") == len(lines)
+    assert "[SC42]" in told
+    assert "\x1b" not in told
+    after, _, _ = _stored(tmp_path / "umpire.db", "practice1")
+    assert after == before
+
+
+def test_a_game_can_be_called_off_or_conceded(tmp_path: Path) -> None:
+    told = _play(tmp_path, "call-off")
+    assert "The game was called off; nobody wins." in told
+    told = _play(tmp_path, "concede")
+    assert "The Naztees concede; the Freeloaders win." in told
+    _, journal, _ = _stored(tmp_path / "umpire.db", "practice2")
+    assert json.loads(journal[-1].action) == {"is": "concede"}
+
+
+def test_real_games_have_secret_seeds_and_options(tmp_path: Path) -> None:
+    arguments = ("convoy", "--option", "coffins=1", "--option", "offset-axis=rows")
+    codes = []
+    for _ in range(2):
+        told = _play(tmp_path, "quit", arguments=arguments)
+        codes.append(told.rpartition("umpire play --resume ")[2].strip())
+    games = [_stored(tmp_path / "umpire.db", code)[0] for code in codes]
+    assert games[0].seed != games[1].seed
+    assert games[0].salt != games[1].salt
+    assert [game.channel for game in games] == ["terminal:1", "terminal:2"]
+    assert json.loads(games[0].options)["coffins"] == 1
+    last = _play(tmp_path, "quit", arguments=("--resume",))
+    assert f"game {codes[1]}." in last
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["chess"], "There is no game chess; there is: convoy"),
+        (["--option", "coffins"], "NAME=VALUE"),
+        (["--option", "crew=9"], "no option of Space Convoy"),
+        (["--option", "coffins=99"], "coffins"),
+        (["--seed", "xyz"], "hexadecimal"),
+        (["--seed", "1" * 65], "hexadecimal"),
+        (["--resume"], "no unfinished game"),
+        (["--resume", "zzzz"], "no game zzzz"),
+    ],
+)
+def test_what_cant_be_played_is_told(arguments: list[str], words: str, tmp_path: Path) -> None:
+    settings = {"UMPIRE_DB": str(tmp_path / "umpire.db")}
+    ended = umpire("play", *arguments, settings=settings, cwd=tmp_path)
+    assert ended.returncode == 1
+    assert ended.stderr.count("\n") == 1
+    assert words in ended.stderr
+
+
+class Terminal:
+    """A process at the other end of a pipe or of a terminal, read as it writes."""
+
+    def __init__(self, tmp_path: Path, *arguments: str, tty: bool = False) -> None:
+        self._ours, theirs = pty.openpty() if tty else os.pipe()
+        keyboard, self._keys = (theirs, self._ours) if tty else os.pipe()
+        self.process = subprocess.Popen(  # noqa: S603 - our own program
+            [sys.executable, "-m", "bot", "play", *arguments],
+            env=environment(UMPIRE_DB=str(tmp_path / "umpire.db"), TERM="dumb"),
+            cwd=tmp_path,
+            stdin=keyboard,
+            stdout=theirs,
+            stderr=theirs,
+        )
+        self.read = ""
+        for end in {theirs, keyboard}:
+            os.close(end)
+
+    def type(self, text: str) -> None:
+        os.write(self._keys, text.encode())
+
+    def until(self, words: str) -> str:
+        """Read on until ``words`` come; what came up to them."""
+        while words not in self.read:
+            assert select.select([self._ours], [], [], _PATIENCE)[0], self.read
+            self.read += os.read(self._ours, 65536).decode()
+        found, _, self.read = self.read.partition(words)
+        return found
+
+    def close(self) -> None:
+        if self.process.poll() is None:
+            self.process.kill()
+        self.process.wait()
+        for end in {self._ours, self._keys}:
+            os.close(end)
+
+
+@pytest.fixture
+def terminals() -> Iterator[list[Terminal]]:
+    opened: list[Terminal] = []
+    yield opened
+    for terminal in opened:
+        terminal.close()
+
+
+def test_a_killed_game_goes_on_where_it_was(tmp_path: Path, terminals: list[Terminal]) -> None:
+    first = Terminal(tmp_path)
+    terminals.append(first)
+    code = first.until(". A convoy").rpartition("game ")[2]
+    first.until("Naztees> ")
+    first.type("deploy harsh crusher 1-3\n")
+    first.until("Harsh Crusher deploys in row 1 lane 3")
+    first.process.send_signal(signal.SIGKILL)
+    first.process.wait()
+    game, journal, _ = _stored(tmp_path / "umpire.db", code)
+    assert (game.status, game.version, len(journal)) == ("playing", 2, 2)
+    told = _play(tmp_path, "log 1", "deploy lite crusher 1-4", arguments=("--resume", code))
+    assert "Harsh Crusher deploys in row 1 lane 3" in told
+    assert "Lite Crusher deploys in row 1 lane 4" in told
+    settings = {"UMPIRE_DB": str(tmp_path / "umpire.db")}
+    assert umpire("verify", code, settings=settings, cwd=tmp_path).returncode == 0
+
+
+def test_two_terminals_at_one_game_see_that_the_board_moved_on(
+    tmp_path: Path, terminals: list[Terminal]
+) -> None:
+    first = Terminal(tmp_path, "--seed", "2a")
+    terminals.append(first)
+    first.until("Naztees> ")
+    second = Terminal(tmp_path, "--resume", "practice1")
+    terminals.append(second)
+    second.until("Naztees> ")
+    first.type("deploy harsh crusher 1-3\n")
+    first.until("Harsh Crusher deploys")
+    second.type("deploy lite crusher 1-3\n")
+    second.until("No: ")
+    second.type("deploy lite crusher 1-4\n")
+    second.until("Lite Crusher deploys in row 1 lane 4")
+
+
+def test_the_tab_key_completes_and_ctrl_c_leaves(tmp_path: Path, terminals: list[Terminal]) -> None:
+    pytest.importorskip("readline")
+    terminal = Terminal(tmp_path, "--seed", "2a", tty=True)
+    terminals.append(terminal)
+    terminal.until("Naztees> ")
+    terminal.type("dep\tli\t1-4\n")
+    terminal.until("Lite Crusher deploys in row 1 lane 4")
+    terminal.until("Naztees> ")
+    terminal.process.send_signal(signal.SIGINT)
+    terminal.until("umpire play --resume practice1")
+    assert terminal.process.wait(10) == 0
