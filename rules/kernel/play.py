@@ -36,7 +36,9 @@ class Step(NamedTuple):
 
 def open_game(ruleset: AnyRuleset, options: Options, dice: Dice) -> Step:
     """Set a game up, to its first decision."""
-    r = Resolution[Any](ruleset.initial(options), dice, lambda s, e: evolve(ruleset, s, e))
+    r: Resolution[Any] = Resolution(
+        ruleset.initial(options), dice, lambda s, e: evolve(ruleset, s, e)
+    )
     ruleset.open(r)
     return Step(r.state, None, None, tuple(r.emitted), tuple(r.rolls))
 
@@ -49,7 +51,7 @@ def act(ruleset: AnyRuleset, state: State, seat: str | None, action: Action, dic
     """
     if result(ruleset, state) is not None:
         raise Illegal("This game is over. Start another one when you like.")
-    r = Resolution[Any](state, dice, lambda s, e: evolve(ruleset, s, e))
+    r: Resolution[Any] = Resolution(state, dice, lambda s, e: evolve(ruleset, s, e))
     if isinstance(action, CallOff):
         if seat is not None:
             raise Illegal("A game is called off by both sides together, or by a moderator.")
@@ -82,11 +84,12 @@ def result(ruleset: AnyRuleset, state: State) -> Result | None:
         return ruleset.result(state)
     if isinstance(state.closed, CalledOff):
         return Result(None, "The game was called off; nobody wins.")
+    titles = {seat.id: seat.title for seat in ruleset.seats_of(state)}
     loser = state.closed.seat
-    winners = [seat for seat in ruleset.seats if seat.id != loser]
+    winners = [seat for seat in titles if seat != loser]
     winner = winners[0] if len(winners) == 1 else None
-    gain = f"; the {winner.title} win" if winner else ""
-    return Result(winner.id if winner else None, f"The {ruleset.seat(loser).title} concede{gain}.")
+    gain = f"; the {titles[winner]} win" if winner else ""
+    return Result(winner, f"The {titles[loser]} concede{gain}.")
 
 
 def offers(ruleset: AnyRuleset, state: State, seat: str) -> tuple[Offer, ...]:
@@ -100,7 +103,6 @@ def offers(ruleset: AnyRuleset, state: State, seat: str) -> tuple[Offer, ...]:
 def _check_turn(ruleset: AnyRuleset, state: State, seat: str) -> None:
     waiting = active(ruleset, state)
     if seat not in waiting:
-        names = " and ".join(ruleset.seat(each).title for each in waiting)
-        raise NotYourTurn(
-            f"It is for the {names} to act now; you are the {ruleset.seat(seat).title}."
-        )
+        titles = {each.id: each.title for each in ruleset.seats_of(state)}
+        names = " and ".join(titles[each] for each in waiting)
+        raise NotYourTurn(f"It is for the {names} to act now; you are the {titles[seat]}.")

@@ -19,7 +19,9 @@ def _read_vessel(text: object) -> str:
 
 
 def _read_destination(text: object) -> Cell:
-    if text == OFF_TABLE or str(text).strip().lower() in {"off", "west", "exit"}:
+    if isinstance(text, Cell):
+        return text
+    if str(text).strip().lower() in {"off", "west", "exit"}:
         return OFF_TABLE
     cell = parse_cell(text)
     if cell == OFF_TABLE:

@@ -35,7 +35,7 @@ class Ground:
         self._blocked: dict[tuple[Cell, Cell], bool] = {}
 
     @cached_property
-    def pulls(self) -> dict[Cell, int]:
+    def pulls(self) -> dict[Cell | None, int]:
         """What gravity takes from a move die, by cell; nothing where no object is adjacent."""
         found: dict[Cell, list[int]] = {}
         for thing in self._objects:
@@ -84,6 +84,17 @@ class Board(BaseModel):
     def _index(self) -> dict[str, int]:
         return {vessel.id: index for index, vessel in enumerate(self.vessels)}
 
+    @cached_property
+    def _fleets(self) -> dict[str, list[int]]:
+        fleets: dict[str, list[int]] = {}
+        for index, vessel in enumerate(self.vessels):
+            fleets.setdefault(vessel.side, []).append(index)
+        return fleets
+
+    def fleet(self, side: str) -> list[Vessel]:
+        """A side's vessels, wherever they are."""
+        return [self.vessels[index] for index in self._fleets[side]]
+
     def vessel(self, vessel_id: str) -> Vessel:
         """The vessel of that id."""
         return self.vessels[self._index[vessel_id]]
@@ -109,11 +120,11 @@ class Board(BaseModel):
 
         Off the table (``None``) there is none (SC37).
         """
-        return 0 if cell is None else self.ground.pulls.get(cell, 0)
+        return self.ground.pulls.get(cell, 0)
 
     def die_needed(self, vessel: Vessel) -> int | None:
         """The least natural die that moves a vessel; ``None`` if none can (SC10)."""
-        needed = vessel.move_number + self.pull(vessel.cell)
+        needed = vessel.move_number + self.ground.pulls.get(vessel.cell, 0)
         if needed <= DIE:
             return needed
         return DIE if self.options.natural_6_moves else None
@@ -144,7 +155,7 @@ class Board(BaseModel):
         Constructed anew: a copy would keep cached tables. Those that still hold go with it.
         """
         board = trusted(Board, options=self.options, objects=self.objects, vessels=vessels)
-        board.__dict__.update(ground=self.ground, _index=self._index)
+        board.__dict__.update(ground=self.ground, _index=self._index, _fleets=self._fleets)
         return board
 
     def with_object(self, thing: SpaceObject) -> Board:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from rules.systems.space_convoy.actions import (
     OFF_TABLE,
     Deploy,
+    Fire,
     Move,
     Pass,
     Place,
@@ -15,10 +16,10 @@ from rules.systems.space_convoy.actions import (
     fire,
 )
 from rules.systems.space_convoy.pieces import BRIGGHAVEN, COFFIN, SLAYER, Status
-from rules.systems.space_convoy.stats import NAZTEES
+from rules.systems.space_convoy.stats import FREELOADERS, NAZTEES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from rules.kernel.action import Action
     from rules.space.grid import BrickGrid, Cell
@@ -28,6 +29,14 @@ if TYPE_CHECKING:
 
 PASS = Pass()
 _IN_PLAY = (Status.ABOARD, Status.WAITING)
+
+
+class _Mark(NamedTuple):
+    """A target: where it is, its id, and whether it is a Coffin."""
+
+    cell: Cell
+    vessel: str
+    coffin: bool
 
 
 class Position(Protocol):
@@ -60,12 +69,12 @@ def actions(position: Position) -> tuple[Action, ...]:
             for due in position.deploying
             for cell in deployment_cells(position.board, due.rows)
         )
-    return (*_plays(position), PASS)
+    return (*(action for each in _plays(position) for action in each), PASS)
 
 
 def playable(position: Position) -> bool:
     """Whether the holder of the initiative can do anything but pass (SC17)."""
-    return bool(position.deploying) or next(_plays(position), None) is not None
+    return bool(position.deploying) or any(_plays(position))
 
 
 def placement_cells(board: Board) -> tuple[Cell, ...]:
@@ -114,55 +123,60 @@ def recyclable(position: Position) -> tuple[Vessel, ...]:
     )
 
 
-def _plays(position: Position) -> Iterator[Action]:
+def _plays(position: Position) -> Iterator[Sequence[Action]]:
+    """What each vessel may do, one after the other."""
     board, side = position.board, position.initiative
-    enemies = [
-        vessel for vessel in board.vessels if vessel.side != side and vessel.cell is not None
-    ]
-    for vessel in board.vessels:
-        if vessel.side == side and vessel.status in _IN_PLAY and rested(board, vessel):
+    if side is None:
+        return
+    enemies = _marks(board, NAZTEES if side == FREELOADERS else FREELOADERS)
+    for vessel in board.fleet(side):
+        if vessel.status in _IN_PLAY and rested(board, vessel):
             if board.die_needed(vessel) is not None:
-                yield from _steps(board, vessel)
+                yield _steps(board, vessel)
             if vessel.cell is not None and vessel.armed:
-                yield from _shots(board, vessel, vessel.cell, enemies)
+                yield _shots(board, vessel, vessel.cell, enemies)
     for vessel in recyclable(position):
-        yield from _returns(board, vessel)
+        yield _returns(board, vessel)
 
 
 def _steps(board: Board, vessel: Vessel) -> list[Move]:
     if vessel.status not in _IN_PLAY:
         return []
     taken = board.taken
-    leaves = vessel.kind_id == BRIGGHAVEN
-    return [
-        step
-        for step in _all_steps(board.grid, vessel.id, vessel.cell, leaves=leaves)
-        if step.to not in taken
-    ]
+    steps = _all_steps(board.grid, vessel.id, vessel.kind_id, vessel.cell)
+    return [step for to, step in steps if to not in taken]
 
 
 @lru_cache(maxsize=4096)
 def _all_steps(
-    grid: BrickGrid, vessel: str, cell: Cell | None, *, leaves: bool
-) -> tuple[Move, ...]:
+    grid: BrickGrid, vessel: str, kind: str, cell: Cell | None
+) -> tuple[tuple[Cell, Move], ...]:
     """Every step from a cell, or from off the table onto it, onto whatever is there."""
     onto = grid.row(grid.rows) if cell is None else grid.neighbours(cell)
-    if leaves and cell is not None and cell.row == 1:
+    if kind == BRIGGHAVEN and cell is not None and cell.row == 1:
         onto = (OFF_TABLE, *onto)
-    return tuple(Move(vessel=vessel, to=to) for to in onto)
+    return tuple((to, Move(vessel=vessel, to=to)) for to in onto)
 
 
-def _shots(board: Board, vessel: Vessel, cell: Cell, enemies: list[Vessel]) -> Iterator[Action]:
-    # As `in_reach`, with what is the same for all targets looked up once.
+def _marks(board: Board, side: str) -> list[_Mark]:
+    return [
+        _Mark(vessel.cell, vessel.id, vessel.kind_id == COFFIN)
+        for vessel in board.fleet(side)
+        if vessel.cell is not None
+    ]
+
+
+def _shots(board: Board, vessel: Vessel, cell: Cell, enemies: list[_Mark]) -> list[Fire]:
+    # As `may_attack` and `in_reach`, with all that the targets share looked up once.
     away, reach = board.grid.distances(cell), board.reach(vessel)
-    for target in enemies:
-        if (
-            target.cell is not None
-            and away[target.cell] <= reach
-            and may_attack(vessel, target)
-            and not _shielded(board, vessel, target)
-        ):
-            yield fire(vessel.id, target.id)
+    slayer, blocking = vessel.kind_id == SLAYER, board.options.objects_block_fire
+    return [
+        fire(vessel.id, target)
+        for there, target, coffin in enemies
+        if away[there] <= reach
+        and (slayer or not coffin)
+        and not (blocking and board.blocked(cell, there))
+    ]
 
 
 def _shielded(board: Board, vessel: Vessel, target: Vessel) -> bool:
@@ -177,9 +191,7 @@ def _empty(board: Board, cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
     return tuple([cell for cell in cells if cell not in taken])
 
 
-def _returns(board: Board, vessel: Vessel) -> Iterator[Action]:
+def _returns(board: Board, vessel: Vessel) -> list[Recycle]:
     if vessel.kind_id == COFFIN:
-        yield Recycle(vessel=vessel.id)
-        return
-    for cell in deployment_cells(board, (1,)):
-        yield Recycle(vessel=vessel.id, cell=cell)
+        return [Recycle(vessel=vessel.id)]
+    return [Recycle(vessel=vessel.id, cell=cell) for cell in deployment_cells(board, (1,))]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import StrEnum
-from functools import cached_property
 from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, ConfigDict
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 COFFIN = "coffin"
 SLAYER = "slayer"
 BRIGGHAVEN = "brigghaven"
+_SIDES: dict[str, str] = {kind.id: kind.side for kind in VESSELS.values()}
 
 
 class Status(StrEnum):
@@ -50,8 +51,9 @@ class SpaceObject(BaseModel):
         return OBJECTS[self.kind_id]
 
 
-class Vessel(BaseModel):
-    """A vessel.
+@dataclass(frozen=True, slots=True)
+class Vessel:
+    """A vessel. Read more often than anything else, hence a plain dataclass.
 
     Attributes:
         id: Such as ``slayer-b``.
@@ -63,8 +65,6 @@ class Vessel(BaseModel):
         actions: What it has done in this initiative (SC14).
     """
 
-    model_config = ConfigDict(frozen=True)
-
     id: str
     kind_id: str
     letter: str
@@ -73,15 +73,15 @@ class Vessel(BaseModel):
     damage: tuple[Damage, ...] = ()
     actions: int = 0
 
-    @cached_property
+    @property
     def kind(self) -> VesselKind:
         """Its row of the vessel table."""
         return VESSELS[self.kind_id]
 
-    @cached_property
+    @property
     def side(self) -> str:
         """The seat that owns it."""
-        return VESSELS[self.kind_id].side
+        return _SIDES[self.kind_id]
 
     @property
     def name(self) -> str:
@@ -103,15 +103,16 @@ class Vessel(BaseModel):
         """Whether its defence is one die at most (SC34)."""
         return Damage.WEAKENED in self.damage
 
-    @cached_property
+    @property
     def armed(self) -> bool:
         """Whether it has any firepower (SCT14, SC35)."""
         return self.kind.red > 0 and Damage.DISARMED not in self.damage
 
-    @cached_property
+    @property
     def move_number(self) -> int:
         """What its modified move die must show (SCT11, SC33)."""
-        return max(self.kind.move, SLOWED_MOVE) if self.slowed else self.kind.move
+        number = VESSELS[self.kind_id].move
+        return max(number, SLOWED_MOVE) if self.damage and self.slowed else number
 
 
 def name_of(vessel_id: str) -> str:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from enum import StrEnum
 from functools import singledispatch
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pydantic import BaseModel, ConfigDict
 
@@ -97,9 +98,9 @@ class ConvoyState(State):
         """This state with some fields changed; unvalidated, as only events do it."""
         return changed(self, **changes)
 
-    def with_vessel(self, vessel: Vessel, **changes: object) -> Board:
+    def with_vessel(self, vessel: Vessel, **changes: Any) -> Board:
         """The board with that vessel changed."""
-        return self.board.replace(changed(vessel, **changes))
+        return self.board.replace(replace(vessel, **changes))
 
 
 @singledispatch
@@ -148,7 +149,7 @@ def _(_event: ev.InitiativeRolled, state: ConvoyState) -> ConvoyState:
 @evolve.register
 def _(event: ev.InitiativeTaken, state: ConvoyState) -> ConvoyState:
     vessels = tuple(
-        changed(vessel, actions=0) if vessel.actions else vessel for vessel in state.board.vessels
+        [replace(each, actions=0) if each.actions else each for each in state.board.vessels]
     )
     return state.with_(
         board=state.board.with_vessels(vessels),
@@ -162,7 +163,7 @@ def _(event: ev.InitiativeTaken, state: ConvoyState) -> ConvoyState:
 @evolve.register
 def _(event: ev.MoveRolled, state: ConvoyState) -> ConvoyState:
     vessel = state.board.vessel(event.vessel)
-    changes: dict[str, object] = {"actions": vessel.actions + 1}
+    changes: dict[str, Any] = {"actions": vessel.actions + 1}
     if event.succeeded:
         off = event.to == OFF_TABLE
         changes["status"] = Status.OFF if off else Status.ABOARD
@@ -209,7 +210,7 @@ def _(event: ev.PlayEnded, state: ConvoyState) -> ConvoyState:
         return state
     # Nothing can stop the Brigghavens that are left (SC44).
     vessels = tuple(
-        changed(vessel, status=Status.OFF, cell=None)
+        replace(vessel, status=Status.OFF, cell=None)
         if vessel.kind_id == BRIGGHAVEN and vessel.status in (Status.WAITING, Status.ABOARD)
         else vessel
         for vessel in state.board.vessels

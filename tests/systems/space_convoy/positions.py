@@ -5,7 +5,8 @@ step = play(state, "freeloaders", Move(vessel="slayer-b", to="7-4"), 5)
 """
 
 from collections.abc import Iterable, Mapping
-from typing import TypeVar
+from dataclasses import replace
+from typing import Any, TypeVar
 
 import pytest
 
@@ -172,9 +173,9 @@ def cells(texts: Iterable[str]) -> set[Cell]:
 
 def _placed(vessel: Vessel, words: str) -> Vessel:
     where, *damage = words.split()
-    changes: dict[str, object] = {"damage": tuple(Damage(each) for each in damage)}
+    changes: dict[str, Any] = {"damage": tuple(Damage(each) for each in damage)}
     if where in set(Status):
         changes["status"] = Status(where)
     else:
         changes |= {"status": Status.ABOARD, "cell": parse_cell(where)}
-    return vessel.model_copy(update=changes)
+    return replace(vessel, **changes)
