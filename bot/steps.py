@@ -63,7 +63,7 @@ def check_open(table: Table) -> None:
 
 def check_seat(table: Table, seat: str) -> None:
     """Refuse a seat that the system does not have."""
-    ids = [each.id for each in table.ruleset.seats]
+    ids = [each.id for each in table.seats]
     if seat not in ids:
         raise Malformed("There is no such side in this game.", legal=tuple(ids))
 
@@ -74,7 +74,7 @@ def check_startable(table: Table, user_id: str) -> None:
         raise Illegal("This game has started already.")
     if not table.seats_of(user_id) and user_id != table.game.created_by:
         raise Illegal("Take a side with /game join first; the players start the game.")
-    empty = [seat.title for seat in table.ruleset.seats if not table.holders(seat.id)]
+    empty = [seat.title for seat in table.seats if not table.holders(seat.id)]
     if empty:
         raise Illegal(
             f"Nobody has joined the {' or the '.join(empty)} yet. "

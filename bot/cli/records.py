@@ -98,7 +98,7 @@ async def replay(name: str, database: Path, registry: Registry, *, boards: bool)
     over = game.status == "over"
     say(f"{table.ruleset.title}, game {game.id}")
     say(f"Options: {_options(game)}")
-    for seat in table.ruleset.seats:
+    for seat in table.seats:
         names = ", ".join(member.name for member in table.holders(seat.id))
         say(f"{seat.title}: {names or 'nobody'}")
     say(f"Dice committed to: {game.commitment}")
@@ -129,7 +129,7 @@ async def verify_game(name: str, database: Path, registry: Registry) -> int:
 
 def _tell(source: Source, number: int, entry: Entry, *, revealed: bool) -> None:
     ruleset = source.table.ruleset
-    who = ruleset.seat(entry.seat).title if entry.seat is not None else "The table"
+    who = source.table.title(entry.seat) if entry.seat is not None else "The table"
     say()
     say(f"{number}. {who}")
     for line in story.lines(ruleset, entry, revealed=revealed):

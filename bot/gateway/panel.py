@@ -76,7 +76,7 @@ def pinged(table: Table, actor: str | None) -> tuple[str, ...]:
 
     Nobody is pinged whose own action it was.
     """
-    seats = [seat.id for seat in table.ruleset.seats] if table.result else table.active
+    seats = [seat.id for seat in table.seats] if table.result else table.active
     found = (member.user_id for seat in seats for member in table.holders(seat))
     return tuple(user for user in dict.fromkeys(found) if user != actor)
 
@@ -104,7 +104,7 @@ def lobby_text(table: Table) -> str:
     game, ruleset = table.game, table.ruleset
     sides = "\n".join(
         f"- **{seat.title}** ({seat.aim}): {mentions(table.holders(seat.id)) or '*free*'}"
-        for seat in ruleset.seats
+        for seat in table.seats
     )
     changed = changed_options(table)
     variants = f"\nOptions: {', '.join(changed)}." if changed else ""
@@ -128,10 +128,10 @@ def lobby_view(table: Table) -> discord.ui.View:
             f"Join the {seat.title}",
             discord.ButtonStyle.primary,
         )
-        for seat in table.ruleset.seats
+        for seat in table.seats
     ]
     start = button(Press(game.id, game.version, "start"), "Start", discord.ButtonStyle.success)
-    start.item.disabled = not all(table.holders(seat.id) for seat in table.ruleset.seats)
+    start.item.disabled = not all(table.holders(seat.id) for seat in table.seats)
     return view_of([joins, [start]])
 
 
@@ -149,7 +149,7 @@ def _head(table: Table) -> str:
     if table.result is not None:
         everybody = mentions(table.members)
         return f"## 🏁 {table.result.words}\n{everybody} · {table.ruleset.title} `{game.id}`"
-    titles = " and ".join(table.ruleset.seat(seat).title for seat in table.active)
+    titles = " and ".join(table.title(seat) for seat in table.active)
     holders = mentions(member for seat in table.active for member in table.holders(seat))
     return f"**{titles}** to act: {holders or 'nobody has joined them'} · `{game.id}`"
 

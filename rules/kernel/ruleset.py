@@ -81,6 +81,9 @@ class Ruleset(ABC, Generic[OptionsT, StateT, ViewT]):
         actions: What its players may ask for.
         events: What may happen.
         rulebook: Its rules in short.
+        enumerable: Whether ``legal`` lists every action that ``decide`` accepts; on an open table
+            it lists those that can be said in a word.
+        previewed: The actions that ``preview`` draws.
     """
 
     id: ClassVar[str]
@@ -93,6 +96,8 @@ class Ruleset(ABC, Generic[OptionsT, StateT, ViewT]):
     actions: ClassVar[tuple[type[Action], ...]]
     events: ClassVar[tuple[type[Event], ...]]
     rulebook: RuleBook
+    enumerable: ClassVar[bool] = True
+    previewed: ClassVar[frozenset[type[Action]]] = frozenset()
 
     @abstractmethod
     def initial(self, options: OptionsT) -> StateT:
@@ -138,8 +143,24 @@ class Ruleset(ABC, Generic[OptionsT, StateT, ViewT]):
     def tell(self, event: Event) -> Telling | None:
         """The event in prose; ``None`` if it needs no words of its own."""
 
+    def preview(self, view: ViewT, action: Action) -> ViewT:  # noqa: ARG002 - systems use it
+        """The view with an action drawn into it that its seat considers taking.
+
+        Raises:
+            Refusal: It could not be taken.
+        """
+        return view
+
+    def seats_for(self, options: OptionsT) -> tuple[Seat, ...]:  # noqa: ARG002 - systems use it
+        """The sides as a game with these options calls them; their ids are always the same."""
+        return self.seats
+
+    def seats_of(self, state: StateT) -> tuple[Seat, ...]:  # noqa: ARG002 - systems use it
+        """The sides as a running game calls them."""
+        return self.seats
+
     def seat(self, seat_id: str) -> Seat:
-        """The seat of that id."""
+        """The seat of that id, as it is called by default."""
         return next(seat for seat in self.seats if seat.id == seat_id)
 
     @cached_property

@@ -182,7 +182,7 @@ class GameCommands(app_commands.Group):
             table = await self._desk.referee.table_in(str(interaction.channel_id))
         except Refusal:
             return []
-        found = [Candidate(seat.id, seat.title) for seat in table.ruleset.seats]
+        found = [Candidate(seat.id, seat.title) for seat in table.seats]
         return [
             app_commands.Choice(name=each.text, value=each.value) for each in matching(found, typed)
         ]
@@ -203,7 +203,7 @@ class GameCommands(app_commands.Group):
 def _seat(table: Table, typed: str) -> str:
     """The seat of that id or title; what is unknown is left for the referee to refuse."""
     wanted = typed.strip().lower()
-    for seat in table.ruleset.seats:
+    for seat in table.seats:
         if wanted in (seat.id, seat.title.lower()):
             return seat.id
     return wanted
@@ -212,7 +212,7 @@ def _seat(table: Table, typed: str) -> str:
 def _status_text(table: Table, artist: Artist) -> str:
     game = table.game
     lines = [f"**{table.ruleset.title}** `{game.id}`, action {game.version}"]
-    for seat in table.ruleset.seats:
+    for seat in table.seats:
         turn = " ◀ to act" if seat.id in table.active else ""
         lines.append(f"- **{seat.title}**: {mentions(table.holders(seat.id)) or 'nobody'}{turn}")
     if table.result is not None:
@@ -230,6 +230,6 @@ def _summary(table: Table, user_id: str) -> str:
     state = {"lobby": "open to join", "over": "finished"}.get(game.status, "")
     if game.status == "playing":
         yours = set(table.active) & set(table.seats_of(user_id))
-        titles = ", ".join(table.ruleset.seat(seat).title for seat in table.active)
+        titles = ", ".join(table.title(seat) for seat in table.active)
         state = f"**your turn** ({titles})" if yours else f"{titles} to act"
     return f"- `{game.id}` {table.ruleset.title} in <#{game.channel}>: {state}"

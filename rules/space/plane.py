@@ -1,0 +1,244 @@
+"""The open table: points, lines and rectangles in hundredths of an inch, all in integers.
+
+Distances are compared by their squares, sides of a line by cross products: nothing is rounded but
+the ends of moves given by bearing. North is up: y grows towards the south.
+"""
+
+from __future__ import annotations
+
+import re
+from math import isqrt
+from typing import Annotated, NamedTuple
+
+from pydantic import BeforeValidator, PlainSerializer, WithJsonSchema
+
+INCH = 100
+FULL_CIRCLE = 360
+_FINE = 10**9
+_TYPED = re.compile(r"(\d{1,3}(?:\.\d{1,2})?)\s*[,; /]\s*(\d{1,3}(?:\.\d{1,2})?)", re.ASCII)
+_INCHES = re.compile(r"(\d{1,3})(?:\.(\d{1,2}))?", re.ASCII)
+
+
+class Point(NamedTuple):
+    """A point, in hundredths of an inch from the north-west corner. Written ``12.5,20``."""
+
+    x: int
+    y: int
+
+    def __str__(self) -> str:
+        return f"{inches(self.x)},{inches(self.y)}"
+
+    def moved(self, x: int, y: int) -> Point:
+        """The point that far to the east and to the south."""
+        return Point(self.x + x, self.y + y)
+
+
+def inches(length: int) -> str:
+    """A length in inches, without needless zeros: 1250 is ``12.5``."""
+    whole, rest = divmod(length, INCH)
+    return f"{whole}.{rest:02d}".rstrip("0") if rest else str(whole)
+
+
+def parse_inches(text: str) -> int:
+    """Read ``7``, ``7.5`` or ``7.25``.
+
+    Raises:
+        ValueError: It is no length.
+    """
+    match = _INCHES.fullmatch(text.strip().rstrip('"').strip())
+    if match is None:
+        raise ValueError("a distance is written in inches, such as 7.5")
+    return int(match[1]) * INCH + int((match[2] or "").ljust(2, "0"))
+
+
+def parse_point(text: object) -> Point:
+    """Read ``12.5,20``.
+
+    Raises:
+        ValueError: It is no point.
+    """
+    if isinstance(text, Point):
+        return text
+    match = _TYPED.fullmatch(str(text).strip())
+    if match is None:
+        raise ValueError("a point is written as inches east, inches south, such as 12.5,20")
+    return Point(parse_inches(match[1]), parse_inches(match[2]))
+
+
+PointText = Annotated[
+    Point,
+    BeforeValidator(parse_point),
+    PlainSerializer(str, return_type=str),
+    WithJsonSchema({"type": "string"}),
+]
+"""A ``Point`` as a model field; its JSON form is ``"12.5,20"``."""
+
+
+class Line(NamedTuple):
+    """A straight line from one point to another, both ends included."""
+
+    a: Point
+    b: Point
+
+
+class Rect(NamedTuple):
+    """A rectangle along the axes, its border included: west, north, east, south."""
+
+    west: int
+    north: int
+    east: int
+    south: int
+
+    @property
+    def corners(self) -> tuple[Point, Point, Point, Point]:
+        """North-west, north-east, south-east, south-west."""
+        return (
+            Point(self.west, self.north),
+            Point(self.east, self.north),
+            Point(self.east, self.south),
+            Point(self.west, self.south),
+        )
+
+    @property
+    def sides(self) -> tuple[Line, Line, Line, Line]:
+        """Its border: north, east, south, west."""
+        a, b, c, d = self.corners
+        return Line(a, b), Line(b, c), Line(c, d), Line(d, a)
+
+    @property
+    def centre(self) -> Point:
+        """Its middle, rounded to the north-west."""
+        return Point((self.west + self.east) // 2, (self.north + self.south) // 2)
+
+    def holds(self, point: Point) -> bool:
+        """Whether a point lies in it or on its border."""
+        return self.west <= point.x <= self.east and self.north <= point.y <= self.south
+
+
+def square(a: Point, b: Point) -> int:
+    """The square of a distance."""
+    return (a.x - b.x) ** 2 + (a.y - b.y) ** 2
+
+
+def within(a: Point, b: Point, distance: int) -> bool:
+    """Whether two points are at most that far apart; the exact distance counts (X3)."""
+    return square(a, b) <= distance * distance
+
+
+def distance(a: Point, b: Point) -> int:
+    """A distance rounded down, for words only: rules compare with ``within``."""
+    return isqrt(square(a, b))
+
+
+def side(line: Line, point: Point) -> int:
+    """On which side of a line, endlessly long, a point lies: 1, -1, or 0 on it."""
+    (ax, ay), (bx, by) = line
+    cross = (bx - ax) * (point.y - ay) - (by - ay) * (point.x - ax)
+    return (cross > 0) - (cross < 0)
+
+
+def on(line: Line, point: Point) -> bool:
+    """Whether a point lies on a line, its ends included."""
+    (ax, ay), (bx, by) = line
+    return (
+        min(ax, bx) <= point.x <= max(ax, bx)
+        and min(ay, by) <= point.y <= max(ay, by)
+        and side(line, point) == 0
+    )
+
+
+def touch(one: Line, other: Line) -> bool:
+    """Whether two lines have a point in common."""
+    if crosses(one, other):
+        return True
+    return any(on(one, end) for end in other) or any(on(other, end) for end in one)
+
+
+def crosses(one: Line, other: Line) -> bool:
+    """Whether two lines cross at an inner point of both."""
+    return (
+        side(one, other.a) * side(one, other.b) < 0 and side(other, one.a) * side(other, one.b) < 0
+    )
+
+
+def touches_rect(line: Line, rect: Rect) -> bool:
+    """Whether a line has a point in common with a rectangle."""
+    return rect.holds(line.a) or rect.holds(line.b) or any(touch(line, each) for each in rect.sides)
+
+
+def near(point: Point, line: Line, distance: int) -> bool:
+    """Whether a point is at most that far from a line; exact, without a root."""
+    (ax, ay), (bx, by) = line
+    dx, dy = bx - ax, by - ay
+    length = dx * dx + dy * dy
+    along = (point.x - ax) * dx + (point.y - ay) * dy
+    if along <= 0 or length == 0:
+        return within(point, line.a, distance)
+    if along >= length:
+        return within(point, line.b, distance)
+    cross = dx * (point.y - ay) - dy * (point.x - ax)
+    return cross * cross <= distance * distance * length
+
+
+def near_rect(point: Point, rect: Rect, distance: int) -> bool:
+    """Whether a point is at most that far from a rectangle, or in it."""
+    return rect.holds(point) or any(near(point, each, distance) for each in rect.sides)
+
+
+def blocked(line: Line, walls: tuple[Line, ...]) -> bool:
+    """Whether walls stop a line of sight.
+
+    A wall that is crossed stops it. Where the line meets the ends of walls, it is stopped if walls
+    leave that point to both sides of it: a corner has no gap. Grazing an end does not stop it.
+    """
+    ends: dict[Point, set[int]] = {}
+    for wall in walls:
+        if crosses(line, wall):
+            return True
+        for end, far in ((wall.a, wall.b), (wall.b, wall.a)):
+            if on(line, end):
+                ends.setdefault(end, set()).add(side(line, far))
+    return any({1, -1} <= sides for sides in ends.values())
+
+
+def towards(start: Point, bearing: int, length: int) -> Point:
+    """The point at a bearing (degrees clockwise from north) and a distance, rounded."""
+    sine, cosine = _sine(bearing), _sine(bearing + 90)
+    return start.moved(_rounded(length * sine), -_rounded(length * cosine))
+
+
+def bearing(a: Point, b: Point) -> int:
+    """The bearing from one point to another, to the nearest degree; 0 if they are the same."""
+    dx, dy = b.x - a.x, a.y - b.y
+    if dx == dy == 0:
+        return 0
+    # The degree whose direction has the largest component along the line.
+    return max(range(FULL_CIRCLE), key=lambda degree: dx * _sine(degree) + dy * _sine(degree + 90))
+
+
+def _rounded(fine: int) -> int:
+    return (fine + _FINE // 2) // _FINE
+
+
+def _sine(degrees: int) -> int:
+    """The sine of whole degrees, times 10^9."""
+    degrees %= FULL_CIRCLE
+    quarter, rest = divmod(degrees, 90)
+    value = _QUARTER[rest] if quarter % 2 == 0 else _QUARTER[90 - rest]
+    return value if degrees <= FULL_CIRCLE // 2 else -value
+
+
+def _quarter() -> tuple[int, ...]:
+    """Sines of 0 to 90 degrees times 10^9, by adding one degree at a time in wide integers."""
+    scale = 10**24
+    # Sine and cosine of one degree, to 24 places.
+    sin1, cos1 = 17452406437283512819418, 999847695156391239157011
+    sin, cos = 0, scale
+    found = []
+    for _ in range(91):
+        found.append((sin * _FINE + scale // 2) // scale)
+        sin, cos = (sin * cos1 + cos * sin1) // scale, (cos * cos1 - sin * sin1) // scale
+    return tuple(found)
+
+
+_QUARTER = _quarter()

@@ -1,0 +1,69 @@
+"""The activation table: the shared die, then its row's cells from A to D (GF1)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rules.systems.gun_fights.events import (
+    CellActivated,
+    Deployed,
+    DeploymentOpened,
+    DieDue,
+    FightEnded,
+    RowRolled,
+)
+from rules.systems.gun_fights.options import ActivationRoll, Deployment
+from rules.systems.gun_fights.stats import COLUMN_SIDES, COLUMNS
+
+if TYPE_CHECKING:
+    from rules.kernel.resolution import Resolution
+    from rules.systems.gun_fights.state import GunFightState
+
+DIE = 6
+
+
+def open_fight(r: Resolution[GunFightState]) -> None:
+    """Set the figures up as the map says, or ask the sides to (GF21)."""
+    field = r.state.field
+    if field.options.deployment is Deployment.FREE:
+        r.emit(DeploymentOpened())
+        return
+    for start in field.map.start:
+        r.emit(Deployed(figure=start.figure, at=start.at))
+    next_turn(r)
+
+
+def next_turn(r: Resolution[GunFightState]) -> None:
+    """Throw the activation die, or ask for it; at the turn limit nobody wins (GF30)."""
+    state = r.state
+    if state.turn >= state.field.options.turn_limit:
+        r.emit(FightEnded(winner=None, words="The last turn is over: nobody wins."))
+    elif state.field.options.activation_roll is ActivationRoll.BY_HAND:
+        r.emit(DieDue(seat=COLUMN_SIDES[0]))
+    else:
+        roll_row(r)
+
+
+def roll_row(r: Resolution[GunFightState]) -> None:
+    """Throw the die and activate its row; an empty row passes at once (GF19)."""
+    (row,) = r.roll(1, DIE, "activation")
+    r.emit(RowRolled(turn=r.state.turn + 1, row=row))
+    _activate_from(r, 0)
+
+
+def go_on(r: Resolution[GunFightState]) -> None:
+    """After an action: the rest of the cell, the next cell of the row, or the next turn."""
+    if r.state.ended is None and not r.state.waiting:
+        _activate_from(r, r.state.column + 1)
+
+
+def _activate_from(r: Resolution[GunFightState], first: int) -> None:
+    """Activate the first cell from a column on in which somebody may act (GF2, GF7)."""
+    field, row = r.state.field, r.state.row
+    for column in range(first, len(COLUMNS)):
+        figures = field.active(row, column) if row is not None else ()
+        if figures:
+            seat = COLUMN_SIDES[column]
+            r.emit(CellActivated(column=column, seat=seat, figures=figures))
+            return
+    next_turn(r)

@@ -1,0 +1,127 @@
+"""What becomes of those who are hit: marked off, lifted to redeploy, removed; and the end."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rules.space.plane import INCH, Point, square, within
+from rules.systems.gun_fights.events import FightEnded, Placed, Stranded, Struck
+from rules.systems.gun_fights.options import MenRemoved
+from rules.systems.gun_fights.pieces import Status
+from rules.systems.gun_fights.refusals import illegal
+from rules.systems.gun_fights.stats import SIDES
+
+if TYPE_CHECKING:
+    from rules.kernel.resolution import Resolution
+    from rules.systems.gun_fights.field import Field
+    from rules.systems.gun_fights.pieces import Figure
+    from rules.systems.gun_fights.state import GunFightState
+
+DIE = 6
+REDEPLOY = 6 * INCH
+"""A man redeploys at most that far from his officer (GF11)."""
+_GRAIN = INCH // 2
+
+
+def strike(r: Resolution[GunFightState], figure: Figure, face: int) -> None:
+    """Let a figure suffer a hit; ``face`` is the die that hit it."""
+    field = r.state.field
+    if field.person(figure).rank is None:
+        _mark(r, figure)
+    else:
+        _drive_off(r, figure, face)
+    end_if_decided(r)
+
+
+def end_if_decided(r: Resolution[GunFightState]) -> bool:
+    """End the fight when a side has nobody left in play (GFT15, GF22)."""
+    field = r.state.field
+    for side, other in (SIDES, SIDES[::-1]):
+        if not any(figure.fights for figure in field.side(side)):
+            names = field.scenario
+            words = (
+                f"The {names.side_name(side)} have nobody left: the {names.side_name(other)} win."
+            )
+            r.emit(FightEnded(winner=other, words=words))
+            return True
+    return False
+
+
+def redeploy(r: Resolution[GunFightState], figure: Figure) -> None:
+    """Put a lifted man back near his officer; that is his action (GFT16, GFT17, GF10)."""
+    field = r.state.field
+    name = field.person(figure).name
+    if figure.status is not Status.LIFTED:
+        raise illegal("GF10", case="place", figure=name)
+    officer_id = field.scenario.officer(field.person(figure))
+    spot = redeployment(field, figure)
+    if officer_id is None or spot is None:
+        raise illegal("GF11", figure=name)
+    r.emit(Placed(figure=figure.id, at=spot, officer=officer_id))
+
+
+def redeployment(field: Field, figure: Figure) -> Point | None:
+    """Where a man redeploys: near his officer, as far as can be from the nearest enemy (GF11).
+
+    Half inches are looked at; of equally good places the one nearest to the officer is taken,
+    then the northernmost, then the westernmost. ``None`` if there is no room.
+    """
+    officer_id = field.scenario.officer(field.person(figure))
+    officer = field.figure(officer_id).at if officer_id is not None else None
+    if officer is None:
+        return None
+    side = field.person(figure).side
+    enemies = [at for other, at in field.standing() if field.person(other).side != side]
+    steps = range(-REDEPLOY, REDEPLOY + 1, _GRAIN)
+    spots = [officer.moved(x, y) for y in steps for x in steps]
+    return max(
+        (
+            spot
+            for spot in spots
+            if within(officer, spot, REDEPLOY)
+            and field.map.building_at(spot) is None
+            and field.free(spot, figure.id)
+        ),
+        key=lambda spot: (
+            min((square(spot, enemy) for enemy in enemies), default=0),
+            -square(spot, officer),
+            -spot.y,
+            -spot.x,
+        ),
+        default=None,
+    )
+
+
+def _mark(r: Resolution[GunFightState], figure: Figure) -> None:
+    """Mark off the figure's next name, from the top; its last one removes it (GFT13, GF5, GF6)."""
+    field = r.state.field
+    spaces = field.scenario.spaces[figure.id]
+    last = figure.hits + 1 == len(spaces)
+    r.emit(
+        Struck(figure=figure.id, row=spaces[figure.hits], outcome="removed" if last else "marked")
+    )
+    if last:
+        _strand_men_of(r, figure)
+
+
+def _drive_off(r: Resolution[GunFightState], figure: Figure, face: int) -> None:
+    """A constable or tracker falls on a natural 6, else he redeploys (GFT14, GF9, GF12)."""
+    field = r.state.field
+    extra: int | None = None
+    if field.options.constables_removed is MenRemoved.EXTRA:
+        (extra,) = r.roll(1, DIE, f"removal: {field.person(figure).name}")
+    officer = field.scenario.officer(field.person(figure))
+    led = officer is not None and field.figure(officer).fights
+    falls = (face if extra is None else extra) == DIE or not led
+    r.emit(
+        Struck(figure=figure.id, row=None, outcome="removed" if falls else "lifted", extra=extra)
+    )
+
+
+def _strand_men_of(r: Resolution[GunFightState], officer: Figure) -> None:
+    """Men who wait to redeploy near a fallen officer are removed (GFT18, GF12)."""
+    field = r.state.field
+    for figure in field.figures:
+        waits = figure.status is Status.LIFTED
+        if waits and field.scenario.officer(field.person(figure)) == officer.id:
+            r.emit(Stranded(figure=figure.id))

@@ -1,0 +1,92 @@
+"""The field: options, map and figures, and what can be said of them at once."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from pydantic import BaseModel, ConfigDict
+
+from rules.space.plane import Point, on, within
+from rules.systems.gun_fights.maps import Map, load_map
+from rules.systems.gun_fights.options import GunFightOptions
+from rules.systems.gun_fights.pieces import Figure, Status
+from rules.systems.gun_fights.stats import ARMS, SCENARIOS, Arm, Person, Scenario
+
+BASE = 100
+"""Two figures' centres are at least that far apart: their bases do not overlap (GF24)."""
+
+
+class Field(BaseModel):
+    """What both sides see on the table."""
+
+    model_config = ConfigDict(frozen=True)
+
+    options: GunFightOptions
+    figures: tuple[Figure, ...]
+
+    @cached_property
+    def scenario(self) -> Scenario:
+        """The fight."""
+        return SCENARIOS[self.options.scenario]
+
+    @cached_property
+    def map(self) -> Map:
+        """The map it is fought on."""
+        return load_map(self.scenario.map)
+
+    def person(self, figure: Figure) -> Person:
+        """Who a figure is."""
+        return self.scenario.people[figure.id]
+
+    def arm(self, figure: Figure) -> Arm:
+        """What a figure shoots with."""
+        return ARMS[self.person(figure).arm]
+
+    def figure(self, figure_id: str) -> Figure:
+        """The figure of that id."""
+        return next(figure for figure in self.figures if figure.id == figure_id)
+
+    def side(self, side: str) -> tuple[Figure, ...]:
+        """A side's figures."""
+        return tuple(figure for figure in self.figures if self.person(figure).side == side)
+
+    def standing(self) -> tuple[tuple[Figure, Point], ...]:
+        """The figures on the table and where they stand."""
+        return tuple(
+            (figure, figure.at)
+            for figure in self.figures
+            if figure.status is Status.IN_PLAY and figure.at is not None
+        )
+
+    def marked(self, figure: Figure, row: int) -> bool:
+        """Whether a figure's name in a row is marked off: the lowest rows go first (GF6)."""
+        return row in self.scenario.spaces[figure.id][: figure.hits]
+
+    def active(self, row: int, column: int) -> tuple[str, ...]:
+        """Who may act when a cell of the table is activated (GF7, GF23)."""
+        return tuple(
+            figure_id
+            for figure_id in self.scenario.named(row, column)
+            if self.figure(figure_id).fights and not self.marked(self.figure(figure_id), row)
+        )
+
+    def taken(self, point: Point, mover: str = "") -> Figure | None:
+        """The figure in whose way a figure at this point would be, if any (GF24)."""
+        for figure, at in self.standing():
+            if figure.id != mover and within(at, point, BASE - 1):
+                return figure
+        return None
+
+    def free(self, point: Point, mover: str = "") -> bool:
+        """Whether a figure can stand there: on the table, in nothing, in nobody's way."""
+        return (
+            self.map.edge.holds(point)
+            and not any(on(line, point) for line in self.map.lines)
+            and not any(cover.rect.holds(point) for cover in self.map.cover)
+            and self.taken(point, mover) is None
+        )
+
+    def replace(self, changed: Figure) -> Field:
+        """The field with one figure changed."""
+        figures = tuple(changed if each.id == changed.id else each for each in self.figures)
+        return Field.model_construct(options=self.options, figures=figures)

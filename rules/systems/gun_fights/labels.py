@@ -1,0 +1,176 @@
+"""The words on buttons and in completion lists: what an action is, and what it needs."""
+
+from __future__ import annotations
+
+from functools import singledispatch
+from typing import TYPE_CHECKING
+
+from rules.kernel.offers import Candidate, Label
+from rules.space.plane import bearing, distance, inches
+from rules.systems.gun_fights import actions as ac
+from rules.systems.gun_fights import fate, walking
+from rules.systems.gun_fights.pieces import Status
+from rules.systems.gun_fights.shooting import aim
+from rules.systems.gun_fights.stats import CLASS_NAMES
+from rules.systems.gun_fights.view import GunFightView
+
+if TYPE_CHECKING:
+    from rules.kernel.action import Action
+    from rules.space.plane import Point
+    from rules.systems.gun_fights.field import Field
+    from rules.systems.gun_fights.pieces import Figure
+
+_ARROWS = "↑↗→↘↓↙←↖"
+_WINDS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
+_DIE = 6
+
+
+@singledispatch
+def label(action: Action, _view: GunFightView) -> Label:
+    """The words for a legal action."""
+    raise TypeError(f"{action.tag} is no action of this game")
+
+
+@label.register
+def _(_action: ac.Activate, _view: GunFightView) -> Label:
+    return Label(text="Throw the activation die", short="Throw the activation die")
+
+
+@label.register
+def _(action: ac.Deploy, view: GunFightView) -> Label:
+    field = view.field
+    figure = field.figure(action.figure)
+    subject = _subject(field, figure)
+    spot = field.map.spots.get(action.to)
+    where = spot.name if spot else f"at {action.to}"
+    return Label(
+        text=f"{field.person(figure).name} {where}",
+        short=where.removeprefix("at "),
+        subject=subject,
+        values={"figure": subject.text, "to": where},
+    )
+
+
+@label.register
+def _(action: ac.Move, view: GunFightView) -> Label:
+    field = view.field
+    figure = field.figure(action.figure)
+    at = _standing(figure)
+    walk = walking.plan(field, figure, at, action)
+    how = f"{inches(round_inch(distance(at, walk.to)))} in {wind(at, walk.to)}"
+    if walk.way == "door":
+        where, arrow = f"through the {walk.past}", "🚪"
+    elif walk.way == "fence":
+        where, arrow = f"over the {walk.past}", "⤴"
+    elif action.to is not None and action.to in field.map.spots:
+        where, arrow = f"{field.map.spots[action.to].name}, {how}", _arrow(at, walk.to)
+    else:
+        where, arrow = how, _arrow(at, walk.to)
+    subject = _subject(field, figure)
+    return Label(
+        text=f"{field.person(figure).name}: {where}",
+        short=f"{arrow} {where}",
+        subject=subject,
+        values={
+            "figure": subject.text,
+            "to": where,
+            "direction": how,
+            "distance": inches(round_inch(distance(at, walk.to))),
+        },
+    )
+
+
+@label.register
+def _(action: ac.Shoot, view: GunFightView) -> Label:
+    field = view.field
+    figure, target = field.figure(action.figure), field.figure(action.target)
+    aimed = aim(field, figure, _standing(figure), target)
+    needs = str(aimed.needed) if aimed.needed == _DIE else f"{aimed.needed}+"
+    away = inches(round_inch(distance(_standing(figure), aimed.at)))
+    kind = f"{aimed.target_class.upper()}, {aimed.cover or CLASS_NAMES[aimed.target_class]}"
+    name = field.person(target).name
+    subject = _subject(field, figure)
+    return Label(
+        text=f"{field.person(figure).name} shoots at {name}: {away} in, {kind}, needs {needs}",
+        short=f"✹ {name} · {needs}",
+        subject=subject,
+        values={"figure": subject.text, "target": f"{name}, {away} in, {kind}, needs {needs}"},
+    )
+
+
+@label.register
+def _(action: ac.ShootInto, view: GunFightView) -> Label:
+    field = view.field
+    figure = field.figure(action.figure)
+    building = next(each for each in field.map.building if each.id == action.building)
+    inside = sum(building.holds(at) for _, at in field.standing())
+    subject = _subject(field, figure)
+    words = f"{building.name}, {inside} inside: 6 hits one, 1 somebody beyond"
+    return Label(
+        text=f"{field.person(figure).name} shoots into the {words}",
+        short=f"✹ into the {building.name}",
+        subject=subject,
+        values={"figure": subject.text, "building": words},
+    )
+
+
+@label.register
+def _(action: ac.Place, view: GunFightView) -> Label:
+    field = view.field
+    figure = field.figure(action.figure)
+    spot = fate.redeployment(field, figure)
+    officer = field.scenario.people[field.scenario.officer(field.person(figure)) or ""].name
+    subject = _subject(field, figure)
+    return Label(
+        text=f"{field.person(figure).name} redeploys near {officer}, at {spot}",
+        short=f"Redeploy near {officer}",
+        subject=subject,
+        values={"figure": subject.text},
+    )
+
+
+@label.register
+def _(action: ac.Pass, view: GunFightView) -> Label:
+    names = view.field.scenario.people
+    who = [action.figure] if action.figure else view.waiting
+    return Label(
+        text=f"Nothing more for {', '.join(names[each].name for each in who)}", short="Pass"
+    )
+
+
+def wind(a: Point, b: Point) -> str:
+    """The compass point from one point to another: ``NE``."""
+    return _WINDS[_eighth(a, b)]
+
+
+def round_inch(length: int) -> int:
+    """A length to the nearest half inch, for words."""
+    return (length + 25) // 50 * 50
+
+
+def _eighth(a: Point, b: Point) -> int:
+    return (bearing(a, b) * 2 + 45) // 90 % 8
+
+
+def _arrow(a: Point, b: Point) -> str:
+    return _ARROWS[_eighth(a, b)]
+
+
+def _subject(field: Field, figure: Figure) -> Candidate:
+    person = field.person(figure)
+    spaces = len(field.scenario.spaces[figure.id])
+    parts = [f"{person.name} · {field.arm(figure).name.lower()}"]
+    if figure.at is not None:
+        room = field.map.room_at(figure.at)
+        parts.append(f"in the {room.name.lower()}" if room else f"at {figure.at}")
+    elif figure.status is Status.LIFTED:
+        parts.append("to be redeployed")
+    if spaces:
+        parts.append(f"{spaces - figure.hits} of {spaces} names left")
+    return Candidate(figure.id, ", ".join(parts))
+
+
+def _standing(figure: Figure) -> Point:
+    if figure.at is None:
+        raise ValueError(f"{figure.id} is not on the table")
+    return figure.at

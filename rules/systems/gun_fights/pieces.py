@@ -1,0 +1,34 @@
+"""The figures."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from pydantic import BaseModel, ConfigDict
+
+from rules.space.plane import PointText
+
+
+class Status(StrEnum):
+    """Where a figure is in its fight."""
+
+    UNPLACED = "unplaced"
+    IN_PLAY = "in play"
+    LIFTED = "lifted"
+    REMOVED = "removed"
+
+
+class Figure(BaseModel):
+    """A figure: where it stands, and how many of its names are marked off (GF4)."""
+
+    model_config = ConfigDict(frozen=True)
+
+    id: str
+    status: Status = Status.UNPLACED
+    at: PointText | None = None
+    hits: int = 0
+
+    @property
+    def fights(self) -> bool:
+        """Whether it counts as in play: waiting to redeploy does (GF22)."""
+        return self.status in (Status.IN_PLAY, Status.LIFTED)

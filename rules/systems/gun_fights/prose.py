@@ -1,0 +1,135 @@
+"""The story of a gun fight: each event as a line for chat, log and alt text."""
+
+from __future__ import annotations
+
+from functools import singledispatch
+from typing import TYPE_CHECKING
+
+from rules.kernel.telling import Telling, Throw
+from rules.space.plane import distance, inches
+from rules.systems.gun_fights import events as ev
+from rules.systems.gun_fights.labels import round_inch, wind
+from rules.systems.gun_fights.maps import load_map
+from rules.systems.gun_fights.stats import CLASS_NAMES, COLUMNS, SCENARIOS
+
+if TYPE_CHECKING:
+    from rules.kernel.event import Event
+
+# Ids are never used twice: a name follows from its id, whatever the fight.
+NAMES = {person.id: person.name for scenario in SCENARIOS.values() for person in scenario.figure}
+_BUILDINGS = {
+    building.id: building.name
+    for scenario in SCENARIOS.values()
+    for building in load_map(scenario.map).building
+}
+_WAYS = {"open": "GFT3", "room": "GFT6", "door": "GFT7", "fence": "GFT5"}
+
+
+@singledispatch
+def tell(_event: Event) -> Telling | None:
+    """An event in prose; ``None`` if it needs no words of its own."""
+    return None
+
+
+@tell.register
+def _(_event: ev.DeploymentOpened) -> Telling:
+    return Telling("The sides put their figures on the table", rules=("GF21",))
+
+
+@tell.register
+def _(event: ev.Deployed) -> Telling:
+    return Telling(f"{NAMES[event.figure]} starts at {event.at}")
+
+
+@tell.register
+def _(_event: ev.DieDue) -> Telling:
+    return Telling("The activation die is to be thrown", rules=("GF2",))
+
+
+@tell.register
+def _(event: ev.RowRolled) -> Telling:
+    die = (Throw("", (event.row,)),)
+    return Telling(f"Turn {event.turn}: activation", die, f"row {event.row}", ("GF1",))
+
+
+@tell.register
+def _(event: ev.CellActivated) -> Telling:
+    names = ", ".join(NAMES[figure] for figure in event.figures)
+    return Telling(f"Column {COLUMNS[event.column]}: {names}", rules=("GF1",))
+
+
+@tell.register
+def _(event: ev.Moved) -> Telling:
+    name = NAMES[event.figure]
+    if event.way == "door":
+        what = f"{name} goes through the {event.past}"
+    elif event.way == "fence":
+        what = f"{name} jumps the {event.past}"
+    elif event.way == "room":
+        what = f"{name} changes place in the room"
+    else:
+        length = inches(round_inch(distance(event.origin, event.to)))
+        what = f"{name} moves {length} in {wind(event.origin, event.to)}"
+    return Telling(f"{what}, to {event.to}", rules=(_WAYS[event.way],))
+
+
+@tell.register
+def _(event: ev.Shot) -> Telling:
+    length = inches(round_inch(distance(event.origin, event.at)))
+    kind = event.cover or CLASS_NAMES[event.target_class]
+    hit = event.face >= event.needed
+    return Telling(
+        f"{NAMES[event.figure]} shoots at {NAMES[event.target]} ({kind}) over {length} in",
+        (Throw("", (event.face,)),),
+        f"{'hit' if hit else 'missed'}, {event.target_class.upper()} needs {event.needed}+",
+        ("GFT8", "GF14"),
+    )
+
+
+@tell.register
+def _(event: ev.ShotInto) -> Telling:
+    what = f"{NAMES[event.figure]} shoots into the {_BUILDINGS[event.building]}"
+    throws = [Throw("", (event.face,))]
+    if event.found is None:
+        why = "the bullet finds nobody"
+    elif event.hit:
+        why = f"it hits {NAMES[event.found]}"
+    else:
+        why = f"it strikes the armour of {NAMES[event.found]}"
+    if event.saved is not None:
+        throws.append(Throw("", (event.saved,), "through armour"))
+    return Telling(what, tuple(throws), why, ("GFT12", "GF15"))
+
+
+@tell.register
+def _(event: ev.Struck) -> Telling:
+    name = NAMES[event.figure]
+    extra = (Throw("", (event.extra,)),) if event.extra is not None else ()
+    if event.outcome == "marked":
+        return Telling(f"{name} is marked off in row {event.row}", rules=("GF6",))
+    if event.outcome == "lifted":
+        return Telling(f"{name} is driven off and will redeploy", extra, rules=("GF9",))
+    rules = ("GF5",) if event.row is not None else ("GF9",)
+    return Telling(f"{name} is removed from play", extra, rules=rules)
+
+
+@tell.register
+def _(event: ev.Stranded) -> Telling:
+    return Telling(f"{NAMES[event.figure]} has lost his officer and is removed", rules=("GF12",))
+
+
+@tell.register
+def _(event: ev.Placed) -> Telling:
+    what = f"{NAMES[event.figure]} redeploys near {NAMES[event.officer]}, at {event.at}"
+    return Telling(what, rules=("GF11",))
+
+
+@tell.register
+def _(event: ev.Passed) -> Telling:
+    names = ", ".join(NAMES[figure] for figure in event.figures)
+    return Telling(f"{names}: no action")
+
+
+@tell.register
+def _(event: ev.FightEnded) -> Telling:
+    return Telling(event.words, rules=("GF22",))

@@ -1,0 +1,182 @@
+"""1880 Gun Fights as the kernel sees it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from rules.kernel import play
+from rules.kernel.ruleset import Result, Ruleset, Seat
+from rules.systems.gun_fights import actions as ac
+from rules.systems.gun_fights import activation, fate, legal, walking
+from rules.systems.gun_fights import state as st
+from rules.systems.gun_fights.events import EVENTS, Deployed, Moved, Passed
+from rules.systems.gun_fights.field import Field
+from rules.systems.gun_fights.labels import label
+from rules.systems.gun_fights.options import GunFightOptions
+from rules.systems.gun_fights.pieces import Figure, Status
+from rules.systems.gun_fights.previews import preview_of
+from rules.systems.gun_fights.prose import tell
+from rules.systems.gun_fights.refusals import RULEBOOK, acting_figure, any_figure, illegal
+from rules.systems.gun_fights.shooting import shoot, shoot_into
+from rules.systems.gun_fights.stats import SCENARIOS, SIDES
+from rules.systems.gun_fights.view import GunFightView, view_of
+
+if TYPE_CHECKING:
+    from rules.kernel.action import Action
+    from rules.kernel.event import Event
+    from rules.kernel.offers import Label
+    from rules.kernel.resolution import Resolution
+    from rules.kernel.telling import Telling
+
+
+class GunFights(Ruleset[GunFightOptions, st.GunFightState, GunFightView]):
+    """Two gun fights of 1880 and 1881, activated by a shared die."""
+
+    id = "gun_fights"
+    command = "gunfight"
+    title = "1880 Gun Fights"
+    summary = "The End of Ned at Glenrowan, or the shoot-out at the OK Corral"
+    seats = (
+        Seat("ac", "Kelly Gang or Earp Mob", "shoot down the other side"),
+        Seat("bd", "Police or Clanton Group", "shoot down the other side"),
+    )
+    options = GunFightOptions
+    state = st.GunFightState
+    actions: ClassVar[tuple[type[Action], ...]] = (
+        ac.Move,
+        ac.Shoot,
+        ac.ShootInto,
+        ac.Place,
+        ac.Pass,
+        ac.Activate,
+        ac.Deploy,
+    )
+    events = EVENTS
+    rulebook = RULEBOOK
+    enumerable = False
+    previewed = frozenset({ac.Move, ac.Shoot, ac.ShootInto})
+
+    def seats_for(self, options: GunFightOptions) -> tuple[Seat, ...]:
+        """The sides as the scenario names them."""
+        scenario = SCENARIOS[options.scenario]
+        return (
+            Seat("ac", scenario.ac, scenario.ac_aim),
+            Seat("bd", scenario.bd, scenario.bd_aim),
+        )
+
+    def seats_of(self, state: st.GunFightState) -> tuple[Seat, ...]:
+        """The sides as the scenario names them."""
+        return self.seats_for(state.field.options)
+
+    def initial(self, options: GunFightOptions) -> st.GunFightState:
+        """An empty table."""
+        people = SCENARIOS[options.scenario].figure
+        figures = tuple(Figure(id=person.id) for person in people)
+        return st.GunFightState(field=Field(options=options, figures=figures))
+
+    def open(self, r: Resolution[st.GunFightState]) -> None:
+        """Set the figures up and throw the first die, or ask the sides to."""
+        activation.open_fight(r)
+
+    def active(self, state: st.GunFightState) -> tuple[str, ...]:
+        """The side that must deploy, throw the die or act."""
+        return () if state.acting is None else (state.acting,)
+
+    def decide(self, r: Resolution[st.GunFightState], seat: str, action: Action) -> None:
+        """Resolve an action of the acting side."""
+        match r.state.phase:
+            case st.Phase.DEPLOYMENT:
+                if not isinstance(action, ac.Deploy):
+                    raise illegal("GF21", case="first")
+                _deploy(r, seat, action)
+            case st.Phase.ACTIVATION:
+                if not isinstance(action, ac.Activate):
+                    raise illegal("GF2", case="first")
+                activation.roll_row(r)
+            case _:
+                _act(r, seat, action)
+                activation.go_on(r)
+
+    def evolve(self, state: st.GunFightState, event: Event) -> st.GunFightState:
+        """The state after an event."""
+        return st.evolve(event, state)
+
+    def view(self, state: st.GunFightState, seat: str | None) -> GunFightView:
+        """All of it: nothing is hidden."""
+        return view_of(state, seat, play.result(self, state))
+
+    def legal(self, view: GunFightView) -> tuple[Action, ...]:
+        """Shots, and the moves that can be said in a word, of the view's seat."""
+        return legal.actions(view) if view.viewer == view.acting else ()
+
+    def label(self, view: GunFightView, action: Action) -> Label:
+        """The words for a legal action."""
+        return label(action, view)
+
+    def preview(self, view: GunFightView, action: Action) -> GunFightView:
+        """The view with an action drawn into it that is being considered."""
+        words = label(action, view).text
+        return view.model_copy(update={"preview": preview_of(view.field, action, words)})
+
+    def result(self, state: st.GunFightState) -> Result | None:
+        """How the fight ended."""
+        return Result(state.ended.winner, state.ended.words) if state.ended else None
+
+    def tell(self, event: Event) -> Telling | None:
+        """The event in prose."""
+        return tell(event)
+
+
+def _deploy(r: Resolution[st.GunFightState], seat: str, action: ac.Deploy) -> None:
+    """Put a figure on the table, in its side's zone (GF21)."""
+    field = r.state.field
+    figure = any_figure(field, action.figure)
+    person = field.person(figure)
+    if person.side != seat:
+        raise illegal("GFT1", figure=person.name)
+    if figure.status is not Status.UNPLACED:
+        raise illegal("GF21", figure=person.name)
+    at = walking.point_of(field, action.to)
+    if not legal.deployment_zone(field, seat, at) or not field.free(at):
+        raise illegal("GF21", case="zone", figure=person.name)
+    r.emit(Deployed(figure=figure.id, at=at))
+    if all(side_is_set(r.state.field, side) for side in SIDES):
+        activation.next_turn(r)
+
+
+def side_is_set(field: Field, side: str) -> bool:
+    """Whether all figures of a side are on the table."""
+    return all(figure.status is not Status.UNPLACED for figure in field.side(side))
+
+
+def _act(r: Resolution[st.GunFightState], seat: str, action: Action) -> None:
+    """Resolve what a figure does with its activation (GF3)."""
+    if isinstance(action, ac.Activate):
+        raise illegal("GF2")
+    if isinstance(action, ac.Deploy):
+        raise illegal("GF21", case="over")
+    if isinstance(action, ac.Pass):
+        whom = (
+            r.state.waiting
+            if action.figure is None
+            else (acting_figure(r.state, seat, action.figure).id,)
+        )
+        r.emit(Passed(figures=whom))
+        return
+    if not isinstance(action, ac.Move | ac.Shoot | ac.ShootInto | ac.Place):
+        raise TypeError(f"{action.tag} is no action of this game")
+    figure = acting_figure(r.state, seat, action.figure)
+    if isinstance(action, ac.Place):
+        fate.redeploy(r, figure)
+    elif figure.at is None:
+        raise illegal("GF10", case="lifted", figure=r.state.field.person(figure).name)
+    elif isinstance(action, ac.Shoot):
+        shoot(r, figure, figure.at, action)
+    elif isinstance(action, ac.ShootInto):
+        shoot_into(r, figure, figure.at, action)
+    else:
+        walk = walking.plan(r.state.field, figure, figure.at, action)
+        r.emit(Moved(figure=figure.id, origin=figure.at, to=walk.to, way=walk.way, past=walk.past))
+
+
+RULESET = GunFights()

@@ -1,0 +1,165 @@
+"""Shooting: at a figure in sight, or into a building at random."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from rules.space.plane import Line, touches_rect, within
+from rules.systems.gun_fights import fate
+from rules.systems.gun_fights.events import Shot, ShotInto
+from rules.systems.gun_fights.options import StrayArmour
+from rules.systems.gun_fights.pieces import Status
+from rules.systems.gun_fights.refusals import any_figure, illegal
+from rules.systems.gun_fights.sight import look, target_class
+
+if TYPE_CHECKING:
+    from rules.kernel.resolution import Resolution
+    from rules.space.plane import Point
+    from rules.systems.gun_fights.actions import Shoot, ShootInto
+    from rules.systems.gun_fights.field import Field
+    from rules.systems.gun_fights.maps import Building
+    from rules.systems.gun_fights.pieces import Figure
+    from rules.systems.gun_fights.state import GunFightState
+    from rules.systems.gun_fights.stats import TargetClass
+
+DIE = 6
+RIFLE = "rifle"
+_BEYOND = 1
+"""The die that finds somebody on the far side of a building (GFT12)."""
+
+
+class Aim(NamedTuple):
+    """A shot that could be taken.
+
+    Attributes:
+        target: At whom.
+        at: Where the target stands.
+        target_class: How it counts.
+        cover: What covers it, in words.
+        needed: The least die that hits.
+    """
+
+    target: Figure
+    at: Point
+    target_class: TargetClass
+    cover: str
+    needed: int
+
+
+def aim(field: Field, figure: Figure, at: Point, target: Figure) -> Aim:
+    """What a shot needs (GFT8 to GFT11, GF13).
+
+    Raises:
+        Refusal: It cannot be taken.
+    """
+    person, other, arm = field.person(figure), field.person(target), field.arm(figure)
+    facts: dict[str, Any] = {"figure": person.name, "target": other.name, "arm": arm.name.lower()}
+    if other.side == person.side:
+        raise illegal("GF29", **facts)
+    if target.at is None or target.status is not Status.IN_PLAY:
+        raise illegal("GF10", target=other.name)
+    if not within(at, target.at, arm.reach):
+        raise illegal("GFT8", range=arm.range, **facts)
+    sight = look(field.map, at, target.at)
+    if not sight.clear:
+        raise illegal("GFT11", **facts)
+    kind = target_class(field, target, sight)
+    needed = arm.needed(kind)
+    if not needed:
+        raise illegal("GF13", **facts)
+    return Aim(target, target.at, kind, sight.cover, needed)
+
+
+def shoot(r: Resolution[GunFightState], figure: Figure, at: Point, action: Shoot) -> None:
+    """Shoot at a figure: one die against what its class needs."""
+    field = r.state.field
+    aimed = aim(field, figure, at, any_figure(field, action.target))
+    target = field.person(aimed.target).name
+    (face,) = r.roll(1, DIE, f"shot: {field.person(figure).name} at {target}")
+    r.emit(
+        Shot(
+            figure=figure.id,
+            target=aimed.target.id,
+            origin=at,
+            at=aimed.at,
+            target_class=aimed.target_class,
+            cover=aimed.cover,
+            face=face,
+            needed=aimed.needed,
+        )
+    )
+    if face >= aimed.needed:
+        fate.strike(r, aimed.target, face)
+
+
+def into_range(field: Field, figure: Figure, at: Point, building: Building) -> bool:
+    """Whether a figure may shoot into a building: a rifle in range, from outside (GFT12, GF15)."""
+    arm = field.arm(figure)
+    return arm.id == RIFLE and not building.holds(at) and building.within(at, arm.reach)
+
+
+def shoot_into(r: Resolution[GunFightState], figure: Figure, at: Point, action: ShootInto) -> None:
+    """Shoot into a building: a 6 finds somebody inside, a 1 somebody beyond (GF15)."""
+    field = r.state.field
+    person = field.person(figure)
+    building = next((each for each in field.map.building if each.id == action.building), None)
+    if building is None or not into_range(field, figure, at, building):
+        legal = tuple(
+            each.name for each in field.map.building if into_range(field, figure, at, each)
+        )
+        raise illegal("GFT12", legal=legal, figure=person.name)
+    (face,) = r.roll(1, DIE, f"into the {building.name}: {person.name}")
+    found = _found(r, _exposed(field, figure, at, building, face))
+    saved = _armour_die(r, found)
+    hit = found is not None and (saved is None or saved == DIE)
+    r.emit(
+        ShotInto(
+            figure=figure.id,
+            building=building.id,
+            origin=at,
+            face=face,
+            found=found.id if found else None,
+            saved=saved,
+            hit=hit,
+        )
+    )
+    if hit and found is not None:
+        fate.strike(r, found, face)
+
+
+def _exposed(
+    field: Field, figure: Figure, at: Point, building: Building, face: int
+) -> tuple[Figure, ...]:
+    """Whom such a die can find: those inside, those beyond, or nobody."""
+    if face == DIE:
+        return tuple(other for other, where in field.standing() if building.holds(where))
+    if face != _BEYOND:
+        return ()
+    return tuple(
+        other
+        for other, where in field.standing()
+        if other.id != figure.id
+        and not building.holds(where)
+        and within(at, where, field.arm(figure).reach)
+        and any(touches_rect(Line(at, where), room.rect) for room in building.room)
+    )
+
+
+def _found(r: Resolution[GunFightState], exposed: tuple[Figure, ...]) -> Figure | None:
+    if not exposed:
+        return None
+    if len(exposed) == 1:
+        return exposed[0]
+    (number,) = r.roll(1, len(exposed), "who is hit")
+    return exposed[number - 1]
+
+
+def _armour_die(r: Resolution[GunFightState], found: Figure | None) -> int | None:
+    """With the option, armour needs another 6 (GF15); else it is ignored."""
+    field = r.state.field
+    if found is None or field.options.stray_armour is StrayArmour.IGNORED:
+        return None
+    if not field.person(found).armoured:
+        return None
+    (face,) = r.roll(1, DIE, "through the armour")
+    return face

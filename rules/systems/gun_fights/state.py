@@ -1,0 +1,190 @@
+"""The state of a gun fight, and how each event changes it."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from functools import singledispatch
+from typing import TYPE_CHECKING
+
+from pydantic import BaseModel, ConfigDict
+
+from rules.kernel.ruleset import State
+from rules.systems.gun_fights import events as ev
+from rules.systems.gun_fights.field import Field
+from rules.systems.gun_fights.pieces import Status
+from rules.systems.gun_fights.stats import COLUMN_SIDES
+
+if TYPE_CHECKING:
+    from rules.kernel.event import Event
+
+LastAct = ev.Deployed | ev.Moved | ev.Shot | ev.ShotInto | ev.Placed
+
+
+class Phase(StrEnum):
+    """The parts of a fight."""
+
+    DEPLOYMENT = "deployment"
+    ACTIVATION = "activation"
+    ACTION = "action"
+    OVER = "over"
+
+
+class Last(BaseModel):
+    """What happened last on the table."""
+
+    model_config = ConfigDict(frozen=True)
+
+    act: LastAct
+    struck: ev.Struck | None = None
+
+
+class GunFightState(State):
+    """A gun fight.
+
+    Attributes:
+        field: Options, map, figures.
+        phase: Which part it is.
+        deployer: Who puts the next figure on the table.
+        turn: Activation rolls so far.
+        row: The row of the table that is activated, 1 to 6.
+        column: Its column that acts, 0 to 3.
+        waiting: Figures of that cell that may still act.
+        last: What happened last.
+        ended: The end, once it has come.
+    """
+
+    field: Field
+    phase: Phase = Phase.DEPLOYMENT
+    deployer: str | None = None
+    turn: int = 0
+    row: int | None = None
+    column: int = 0
+    waiting: tuple[str, ...] = ()
+    last: Last | None = None
+    ended: ev.FightEnded | None = None
+
+    @property
+    def acting(self) -> str | None:
+        """The side that must deploy, throw the die or act."""
+        if self.phase is Phase.OVER:
+            return None
+        if self.phase is Phase.DEPLOYMENT:
+            return self.deployer
+        # Column A's side throws the die for both (GF2).
+        return COLUMN_SIDES[self.column if self.phase is Phase.ACTION else 0]
+
+    def with_(self, **changes: object) -> GunFightState:
+        """This state with some fields changed; unvalidated, as only events do it."""
+        return self.model_copy(update=changes)
+
+    def with_figure(self, figure_id: str, **changes: object) -> Field:
+        """The field with that figure changed."""
+        return self.field.replace(self.field.figure(figure_id).model_copy(update=changes))
+
+    def without(self, *figures: str) -> tuple[str, ...]:
+        """Who may still act once these have."""
+        return tuple(figure for figure in self.waiting if figure not in figures)
+
+
+@singledispatch
+def evolve(event: Event, _state: GunFightState) -> GunFightState:
+    """The state after ``event``."""
+    raise TypeError(f"{event.tag} is no event of this game")
+
+
+@evolve.register
+def _(_event: ev.DeploymentOpened, state: GunFightState) -> GunFightState:
+    return state.with_(deployer=COLUMN_SIDES[0])
+
+
+@evolve.register
+def _(event: ev.Deployed, state: GunFightState) -> GunFightState:
+    field = state.with_figure(event.figure, status=Status.IN_PLAY, at=event.at)
+    deployer = None
+    if state.deployer is not None:
+        mine = [figure.status for figure in field.side(state.deployer)]
+        first, second = COLUMN_SIDES[:2]
+        deployer = state.deployer
+        if Status.UNPLACED not in mine:
+            deployer = second if deployer == first else None
+    return state.with_(field=field, deployer=deployer, last=Last(act=event))
+
+
+@evolve.register
+def _(_event: ev.DieDue, state: GunFightState) -> GunFightState:
+    return state.with_(phase=Phase.ACTIVATION, row=None, waiting=())
+
+
+@evolve.register
+def _(event: ev.RowRolled, state: GunFightState) -> GunFightState:
+    return state.with_(
+        phase=Phase.ACTION, turn=event.turn, row=event.row, column=0, waiting=(), deployer=None
+    )
+
+
+@evolve.register
+def _(event: ev.CellActivated, state: GunFightState) -> GunFightState:
+    return state.with_(column=event.column, waiting=event.figures)
+
+
+@evolve.register
+def _(event: ev.Moved, state: GunFightState) -> GunFightState:
+    return state.with_(
+        field=state.with_figure(event.figure, at=event.to),
+        waiting=state.without(event.figure),
+        last=Last(act=event),
+    )
+
+
+@evolve.register
+def _(event: ev.Shot, state: GunFightState) -> GunFightState:
+    return state.with_(waiting=state.without(event.figure), last=Last(act=event))
+
+
+@evolve.register
+def _(event: ev.ShotInto, state: GunFightState) -> GunFightState:
+    return state.with_(waiting=state.without(event.figure), last=Last(act=event))
+
+
+@evolve.register
+def _(event: ev.Struck, state: GunFightState) -> GunFightState:
+    figure = state.field.figure(event.figure)
+    changes: dict[str, object] = {}
+    if event.row is not None:
+        changes["hits"] = figure.hits + 1
+    if event.outcome != "marked":
+        changes["at"] = None
+        changes["status"] = Status.LIFTED if event.outcome == "lifted" else Status.REMOVED
+    field = state.with_figure(event.figure, **changes)
+    # Whoever is marked off in this row, even just before, loses the action (GF7).
+    gone = event.outcome == "removed" or event.row == state.row
+    last = state.last.model_copy(update={"struck": event}) if state.last else None
+    waiting = state.without(event.figure) if gone else state.waiting
+    return state.with_(field=field, waiting=waiting, last=last)
+
+
+@evolve.register
+def _(event: ev.Stranded, state: GunFightState) -> GunFightState:
+    return state.with_(
+        field=state.with_figure(event.figure, status=Status.REMOVED),
+        waiting=state.without(event.figure),
+    )
+
+
+@evolve.register
+def _(event: ev.Placed, state: GunFightState) -> GunFightState:
+    return state.with_(
+        field=state.with_figure(event.figure, status=Status.IN_PLAY, at=event.at),
+        waiting=state.without(event.figure),
+        last=Last(act=event),
+    )
+
+
+@evolve.register
+def _(event: ev.Passed, state: GunFightState) -> GunFightState:
+    return state.with_(waiting=state.without(*event.figures))
+
+
+@evolve.register
+def _(event: ev.FightEnded, state: GunFightState) -> GunFightState:
+    return state.with_(phase=Phase.OVER, waiting=(), ended=event)

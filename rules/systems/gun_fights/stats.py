@@ -1,0 +1,121 @@
+"""Arms, scenarios and their activation tables, read from the data files."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from rules.kernel.data import load
+from rules.space.plane import INCH
+
+SIDES = ("ac", "bd")
+COLUMNS = "ABCD"
+COLUMN_SIDES = ("ac", "bd", "ac", "bd")
+MEN = "men"
+"""In the activation table: all constables and trackers."""
+
+TargetClass = Literal["nt", "ct", "at", "pt"]
+CLASS_NAMES: dict[TargetClass, str] = {
+    "nt": "in the open",
+    "ct": "in cover",
+    "at": "armoured, in the open",
+    "pt": "armoured and in cover",
+}
+
+
+class _Data(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Arm(_Data):
+    """A firearm: its range in inches, and the least die that hits each class (0: none does)."""
+
+    id: str
+    name: str
+    range: int = Field(ge=1)
+    nt: int = Field(ge=0, le=6)
+    ct: int = Field(ge=0, le=6)
+    at: int = Field(ge=0, le=6)
+    pt: int = Field(ge=0, le=6)
+
+    @property
+    def reach(self) -> int:
+        """Its range in hundredths of an inch."""
+        return self.range * INCH
+
+    def needed(self, target: TargetClass) -> int:
+        """The least die that hits a class of target; 0 if none does."""
+        return {"nt": self.nt, "ct": self.ct, "at": self.at, "pt": self.pt}[target]
+
+
+class Person(_Data):
+    """A figure as its scenario casts it. ``rank`` is that of men who are never marked off."""
+
+    id: str
+    name: str
+    full_name: str
+    side: Literal["ac", "bd"]
+    arm: str
+    armoured: bool = False
+    rank: Literal["constable", "tracker"] | None = None
+
+
+class Scenario(_Data):
+    """A fight: who takes part, and the activation table by row (0 to 5) and column (0 to 3)."""
+
+    id: str
+    title: str
+    map: str
+    ac: str
+    ac_aim: str
+    bd: str
+    bd_aim: str
+    men_of: dict[str, str]
+    rows: tuple[tuple[tuple[str, ...], ...], ...] = Field(min_length=6, max_length=6)
+    figure: tuple[Person, ...]
+
+    @cached_property
+    def people(self) -> dict[str, Person]:
+        """The figures by id."""
+        return {person.id: person for person in self.figure}
+
+    @cached_property
+    def spaces(self) -> dict[str, tuple[int, ...]]:
+        """By figure: the rows (1 to 6) that bear its name, top first; none for the men (GF4)."""
+        return {
+            person.id: tuple(
+                number
+                for number, row in enumerate(self.rows, start=1)
+                if any(person.id in cell for cell in row)
+            )
+            for person in self.figure
+        }
+
+    def named(self, row: int, column: int) -> tuple[str, ...]:
+        """The figures that a cell of the table names; rows count from 1."""
+        names = self.rows[row - 1][column]
+        if names == (MEN,):
+            return tuple(person.id for person in self.figure if person.rank is not None)
+        return names
+
+    def officer(self, person: Person) -> str | None:
+        """The officer near whom a constable or tracker redeploys."""
+        return self.men_of.get(person.rank) if person.rank is not None else None
+
+    def side_name(self, side: str) -> str:
+        """A side's name in this fight."""
+        return self.ac if side == "ac" else self.bd
+
+
+class _Arms(_Data):
+    arm: tuple[Arm, ...]
+
+
+class _Scenarios(_Data):
+    scenario: tuple[Scenario, ...]
+
+
+ARMS = {arm.id: arm for arm in load(_Arms, "gun_fights/arms.toml").arm}
+SCENARIOS = {each.id: each for each in load(_Scenarios, "gun_fights/scenarios.toml").scenario}
