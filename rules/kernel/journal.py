@@ -8,7 +8,6 @@ from pydantic import ValidationError
 
 from rules.kernel.dice import Dice, Roll
 from rules.kernel.errors import Refusal
-from rules.kernel.frozen import trusted
 from rules.kernel.play import act, evolve, open_game
 from rules.kernel.resolution import Emitted
 
@@ -109,6 +108,6 @@ def _emitted_to_json(emitted: Emitted) -> dict[str, Any]:
 def _emitted_from_json(ruleset: AnyRuleset, data: dict[str, Any]) -> Emitted:
     read = ruleset.event_codec.from_json
     if "secret" not in data:
-        return trusted(Emitted, event=read(data), audience=None, twin=None)
+        return Emitted(read(data))
     twin = read(data["twin"]) if data["twin"] is not None else None
-    return trusted(Emitted, event=read(data["secret"]), audience=data["audience"], twin=twin)
+    return Emitted(read(data["secret"]), data["audience"], twin)

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Generic, TypeVar
-
-from pydantic import BaseModel, ConfigDict, SerializeAsAny
+from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from rules.kernel.dice import Dice, Roll
-from rules.kernel.event import Event
 from rules.kernel.frozen import trusted
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from rules.kernel.event import Event
+
 S = TypeVar("S")
 
 
-class Emitted(BaseModel):
+class Emitted(NamedTuple):
     """An event, and who may see it.
 
     Attributes:
@@ -25,11 +24,9 @@ class Emitted(BaseModel):
         twin: What all others see instead of a secret event. A twin never evolves the state.
     """
 
-    model_config = ConfigDict(frozen=True)
-
-    event: SerializeAsAny[Event]
+    event: Event
     audience: str | None = None
-    twin: SerializeAsAny[Event] | None = None
+    twin: Event | None = None
 
     def seen_by(self, seat: str | None) -> Event | None:
         """The event as that seat (``None``: a spectator) sees it, if it sees any."""
@@ -67,11 +64,11 @@ class Resolution(Generic[S]):
 
     def emit(self, event: Event) -> None:
         """Let something happen that everybody sees; the state evolves at once."""
-        self._record(trusted(Emitted, event=event, audience=None, twin=None))
+        self._record(Emitted(event))
 
     def emit_secret(self, event: Event, seat: str, twin: Event | None) -> None:
         """Let something happen that only ``seat`` sees; all others see ``twin``, if any."""
-        self._record(trusted(Emitted, event=event, audience=seat, twin=twin))
+        self._record(Emitted(event, seat, twin))
 
     def _record(self, emitted: Emitted) -> None:
         self.emitted.append(emitted)

@@ -68,6 +68,8 @@ def test_every_legal_action_is_accepted(system_id: str) -> None:
 def test_whatever_is_accepted_is_legal(system_id: str) -> None:
     """Brute force: every verb with every combination of values that was ever legal."""
     ruleset = system(system_id)
+    if not getattr(ruleset, "enumerable", True):
+        pytest.skip("on an open table nobody can list what is legal")
     everything = tuple(combinations(ruleset, system_id))
     sample = positions(system_id)
     for position in sample[:: max(1, len(sample) // BRUTE_POSITIONS)]:

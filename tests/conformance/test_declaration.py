@@ -133,9 +133,7 @@ def test_it_can_be_drawn(system_id: str) -> None:
         for seat in (None, *(each.id for each in ruleset.seats)):
             scene = scene_of(ruleset.view(position.state, seat))
             pieces = [*scene.pieces, *(piece for tray in scene.trays for piece in tray.pieces)]
-            assert len({piece.id for piece in pieces}) == len(pieces)
-            cells = [piece.cell for piece in scene.pieces]
-            assert all(cell is not None and cell in scene.board for cell in cells)
+            assert len({piece.id for piece in pieces}) == len(pieces) > 0
 
 
 @each_system

@@ -16,25 +16,21 @@ SEATS = (RED, BLUE)
 
 def scene(view: RaceView) -> Scene:
     """The track: a lane for each runner, a row for each step."""
-    pieces = tuple(
-        Piece(
-            id=runner,
-            name=runner,
-            code=runner[0].upper() + runner[-1].upper(),
-            shape="runner",
-            side=SEATS.index(seat),
-            cell=_cell(view, lane, view.positions[runner]),
-        )
-        for lane, (runner, seat) in enumerate(RUNNERS.items(), start=1)
-    )
+    placed: list[Piece] = []
+    waiting: list[Piece] = []
+    for lane, (runner, seat) in enumerate(RUNNERS.items(), start=1):
+        code = runner[0].upper() + runner[-1].upper()
+        cell = _cell(view, lane, view.positions[runner])
+        piece = Piece(runner, runner, code, "runner", SEATS.index(seat), cell)
+        (placed if cell else waiting).append(piece)
     return Scene(
         title="Toy Race",
         board=brick_grid(view.target, len(RUNNERS), Axis.LANES),
         sides=(Side("Reds", Heading.DOWN), Side("Blues", Heading.DOWN)),
         status=f"To act: {', '.join(view.waiting)}" if view.waiting else "Finished",
         status_side=SEATS.index(view.waiting[0]) if len(view.waiting) == 1 else None,
-        pieces=tuple(piece for piece in pieces if piece.cell is not None),
-        trays=(Tray("Start", tuple(piece for piece in pieces if piece.cell is None), Place.TOP),),
+        pieces=tuple(placed),
+        trays=(Tray("Start", tuple(waiting), Place.TOP),),
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from rules.systems.space_convoy.actions import (
     OFF_TABLE,
@@ -29,14 +29,6 @@ if TYPE_CHECKING:
 
 PASS = Pass()
 _IN_PLAY = (Status.ABOARD, Status.WAITING)
-
-
-class _Mark(NamedTuple):
-    """A target: where it is, its id, and whether it is a Coffin."""
-
-    cell: Cell
-    vessel: str
-    coffin: bool
 
 
 class Position(Protocol):
@@ -128,7 +120,7 @@ def _plays(position: Position) -> Iterator[Sequence[Action]]:
     board, side = position.board, position.initiative
     if side is None:
         return
-    enemies = _marks(board, NAZTEES if side == FREELOADERS else FREELOADERS)
+    enemies = _targets(board, NAZTEES if side == FREELOADERS else FREELOADERS)
     for vessel in board.fleet(side):
         if vessel.status in _IN_PLAY and rested(board, vessel):
             if board.die_needed(vessel) is not None:
@@ -158,15 +150,18 @@ def _all_steps(
     return tuple((to, Move(vessel=vessel, to=to)) for to in onto)
 
 
-def _marks(board: Board, side: str) -> list[_Mark]:
+def _targets(board: Board, side: str) -> list[tuple[Cell, str, bool]]:
+    """A side's vessels on the table: cell, id, and whether it is a Coffin."""
     return [
-        _Mark(vessel.cell, vessel.id, vessel.kind_id == COFFIN)
+        (vessel.cell, vessel.id, vessel.kind_id == COFFIN)
         for vessel in board.fleet(side)
         if vessel.cell is not None
     ]
 
 
-def _shots(board: Board, vessel: Vessel, cell: Cell, enemies: list[_Mark]) -> list[Fire]:
+def _shots(
+    board: Board, vessel: Vessel, cell: Cell, enemies: list[tuple[Cell, str, bool]]
+) -> list[Fire]:
     # As `may_attack` and `in_reach`, with all that the targets share looked up once.
     away, reach = board.grid.distances(cell), board.reach(vessel)
     slayer, blocking = vessel.kind_id == SLAYER, board.options.objects_block_fire
