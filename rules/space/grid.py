@@ -12,7 +12,7 @@ from functools import cached_property, lru_cache
 from itertools import combinations
 from typing import TYPE_CHECKING, Annotated, NamedTuple, TypeAlias
 
-from pydantic import BeforeValidator, PlainSerializer, WithJsonSchema
+from pydantic import PlainSerializer, PlainValidator, WithJsonSchema
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -57,7 +57,7 @@ def parse_cell(text: object) -> Cell:
 
 CellText = Annotated[
     Cell,
-    BeforeValidator(parse_cell),
+    PlainValidator(parse_cell),
     PlainSerializer(str, return_type=str),
     WithJsonSchema({"type": "string"}),
 ]

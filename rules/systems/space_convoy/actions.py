@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Annotated
 
-from pydantic import BeforeValidator, Field, PlainSerializer
+from pydantic import BeforeValidator, Field, PlainSerializer, PlainValidator
 
 from rules.kernel.action import Action, Role
 from rules.space.grid import Cell, CellText, parse_cell
@@ -37,7 +37,7 @@ def write_destination(cell: Cell) -> str:
 VesselText = Annotated[str, BeforeValidator(_read_vessel), Field(max_length=40)]
 Destination = Annotated[
     Cell,
-    BeforeValidator(_read_destination),
+    PlainValidator(_read_destination),
     PlainSerializer(write_destination, return_type=str),
 ]
 

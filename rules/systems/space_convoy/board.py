@@ -109,11 +109,7 @@ class Board(BaseModel):
 
     def aboard(self, side: str) -> tuple[Vessel, ...]:
         """A side's vessels on the table."""
-        return tuple(
-            vessel
-            for vessel in self.vessels
-            if vessel.status is Status.ABOARD and vessel.side == side
-        )
+        return tuple([each for each in self.fleet(side) if each.status is Status.ABOARD])
 
     def pull(self, cell: Cell | None) -> int:
         """What gravity takes from the move die of a vessel in a cell (SCT5, SC8, SC9).

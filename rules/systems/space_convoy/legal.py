@@ -61,7 +61,10 @@ def actions(position: Position) -> tuple[Action, ...]:
             for due in position.deploying
             for cell in deployment_cells(position.board, due.rows)
         )
-    return (*(action for each in _plays(position) for action in each), PASS)
+    found: list[Action] = []
+    for each in _plays(position):
+        found += each
+    return (*found, PASS)
 
 
 def playable(position: Position) -> bool:
