@@ -54,7 +54,7 @@ class Resolution(Generic[S]):
     def roll(self, count: int, sides: int, label: str, colour: str = "") -> tuple[int, ...]:
         """Throw dice, journalled under ``label``; the faces, die by die."""
         cursor = self._dice.cursor
-        faces = tuple(self._dice.draw(sides) for _ in range(count))
+        faces = tuple([self._dice.draw(sides) for _ in range(count)])
         if faces:
             roll = trusted(
                 Roll, label=label, colour=colour, sides=sides, faces=faces, cursor=cursor

@@ -22,7 +22,8 @@ def end_if_decided(r: Resolution[ConvoyState]) -> bool:
     """End play when no Brigghaven is left in it (SC43), or no Naztee vessel (SC44)."""
     state = r.state
     if not any(
-        vessel.kind_id == BRIGGHAVEN and vessel.status in _IN_PLAY for vessel in state.board.vessels
+        vessel.kind_id == BRIGGHAVEN and vessel.status in _IN_PLAY
+        for vessel in state.board.fleet(FREELOADERS)
     ):
         r.emit(PlayEnded(reason="brigghavens"))
     elif _naztees_gone(state):
