@@ -57,3 +57,5 @@ def set_up(level: str, secrets: Iterable[str] = ()) -> None:
     handler.addFilter(lambda record: not any(each in str(record.msg) for each in _EXPECTED))
     logging.basicConfig(level=level, handlers=[handler], force=True)
     logging.captureWarnings(capture=True)
+    # It would tell every statement, twice.
+    logging.getLogger("aiosqlite").setLevel(logging.WARNING)

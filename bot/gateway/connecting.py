@@ -37,7 +37,7 @@ async def stay_connected(client: Client, token: str, *, patience: float = _PATIE
         CannotConnect: At the first attempt, or when Discord sends the bot away for good.
     """
     await _log_in(client, token)
-    serving = asyncio.create_task(client.connect(), name="gateway")
+    serving = asyncio.create_task(_serve(client), name="gateway")
     ready = asyncio.create_task(client.wait_until_ready(), name="ready")
     try:
         done, _ = await asyncio.wait(
@@ -64,6 +64,17 @@ async def stay_connected(client: Client, token: str, *, patience: float = _PATIE
         for task in (serving, ready):
             task.cancel()
         await asyncio.gather(serving, ready, return_exceptions=True)
+
+
+async def _serve(client: Client) -> None:
+    while True:
+        try:
+            return await client.connect()
+        except AttributeError:
+            # When its first attempt fails, discord.py waits, then stumbles over the connection
+            # that it would resume and that never was. Later ones it takes up again by itself.
+            if client.ws is not None:
+                raise
 
 
 async def _log_in(client: Client, token: str) -> None:

@@ -1,0 +1,271 @@
+from __future__ import annotations
+
+import asyncio
+import re
+import signal
+import sys
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING
+
+import aiohttp
+import pytest
+from aiohttp import web
+
+from bot.sandbox import LocalDiscord, Message
+from bot.store import open_store
+from tests.bot.whole_game import environment
+
+if TYPE_CHECKING:
+    from asyncio.subprocess import Process
+    from collections.abc import AsyncIterator, Awaitable, Callable
+    from pathlib import Path
+
+_PATIENCE = 30.0
+_SECRET = "a.wrong.token"  # noqa: S105 - of no account
+
+_IMPATIENT = """
+import asyncio, sys
+from pathlib import Path
+from bot.gateway.client import Umpire
+from bot.gateway.connecting import CannotConnect, stay_connected
+from bot.gateway.endpoint import point_at
+from bot.referee import Referee
+from bot.store import open_store
+from render import registry as renderers
+from rules.kernel import registry as systems
+
+async def main(api, gateway, token):
+    point_at(api, gateway)
+    store = await open_store(Path("umpire.db"))
+    client = Umpire(store, Referee(store, systems.installed()), renderers.installed())
+    try:
+        await stay_connected(client, token, patience=1.0)
+    except CannotConnect as error:
+        print(error)
+    finally:
+        await client.close()
+        await store.close()
+
+asyncio.run(main(*sys.argv[1:]))
+"""
+
+
+@asynccontextmanager
+async def _started(tmp_path: Path, *arguments: str, **settings: str) -> AsyncIterator[Process]:
+    settings.setdefault("UMPIRE_DB", str(tmp_path / "umpire.db"))
+    process = await asyncio.create_subprocess_exec(
+        sys.executable,
+        *(arguments or ("-m", "bot")),
+        env=environment(**settings),
+        cwd=tmp_path,
+        stdin=asyncio.subprocess.DEVNULL,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+    )
+    try:
+        yield process
+    finally:
+        if process.returncode is None:
+            process.kill()
+        await process.communicate()
+
+
+async def _end(process: Process) -> tuple[int, str, str]:
+    """Wait for the end; status and what was written."""
+    out, err = await asyncio.wait_for(process.communicate(), _PATIENCE)
+    assert process.returncode is not None
+    return process.returncode, out.decode(), err.decode()
+
+
+async def _page(process: Process) -> str:
+    """The address that the local Discord's page is said to have."""
+    assert process.stdout is not None
+    async with asyncio.timeout(_PATIENCE):
+        while line := (await process.stdout.readline()).decode():
+            if found := re.search(r"http://127\.0\.0\.1:\d+/", line):
+                return found[0]
+    raise AssertionError("no address was printed")
+
+
+async def _failed(process: Process, *words: str) -> None:
+    """One sentence, no traceback, no token, a status that says so."""
+    status, out, err = await _end(process)
+    assert status == 1
+    last = err.splitlines()[-1]
+    assert last.startswith("umpire: ")
+    assert last.endswith(".")
+    assert all(word in last for word in words), last
+    assert "Traceback" not in out + err
+    assert _SECRET not in out + err
+    assert "local Discord, on this machine" not in out
+
+
+@pytest.mark.parametrize("asked", [signal.SIGTERM, signal.SIGINT])
+async def test_without_a_token_it_plays_here_until_it_is_asked_to_stop(
+    asked: signal.Signals, tmp_path: Path
+) -> None:
+    async with _started(tmp_path, UMPIRE_SANDBOX_PORT="0") as process:
+        address = await _page(process)
+        async with aiohttp.ClientSession() as browser, browser.get(address) as page:
+            assert page.status == 200
+            assert page.content_type == "text/html"
+        process.send_signal(asked)
+        status, out, err = await _end(process)
+        assert status == 0
+        assert out.endswith("Stopped; every game is saved.\n")
+        assert "Traceback" not in err
+        assert "ERROR" not in err
+
+
+async def test_a_port_that_is_taken_is_told(tmp_path: Path) -> None:
+    async with LocalDiscord() as other:
+        port = other.url.rpartition(":")[2]
+        settings = {"UMPIRE_SANDBOX_PORT": port}
+        async with _started(tmp_path, **settings) as process:
+            await _failed(process, f"port {port}", "Address already in use", "UMPIRE_SANDBOX_PORT")
+
+
+async def test_with_a_token_it_joins_plays_and_leaves_in_order(tmp_path: Path) -> None:
+    async with LocalDiscord() as server:
+        settings = {
+            "DISCORD_TOKEN": server.token,
+            "DISCORD_API_URL": server.api_url,
+            "DISCORD_GATEWAY_URL": server.gateway_url,
+        }
+        async with _started(tmp_path, "-m", "bot", "run", **settings) as process:
+            await server.until(
+                lambda: server.connected and server.commands, timeout=_PATIENCE, what="the bot"
+            )
+            exchange = await server.person("Ada").command(
+                server.world.channel("table"), "convoy new"
+            )
+            assert isinstance(await exchange.wait(timeout=_PATIENCE), Message)
+            process.send_signal(signal.SIGTERM)
+            status, out, err = await _end(process)
+        assert status == 0
+        assert out == "Joining Discord.\nStopped; every game is saved.\n"
+        assert server.token not in err
+        assert "Traceback" not in err
+        assert server.violations == []
+        await server.until(lambda: not server.connected, timeout=_PATIENCE, what="its leaving")
+        store = await open_store(tmp_path / "umpire.db")
+        channel = str(server.world.channel("table").id)
+        game = await store.read(lambda tx: tx.game_in(channel))
+        await store.close()
+        assert game is not None
+        assert game.status == "lobby"
+
+
+async def test_a_wrong_token_is_told_and_not_repeated(tmp_path: Path) -> None:
+    async with LocalDiscord() as server:
+        settings = {
+            "DISCORD_TOKEN": _SECRET,
+            "DISCORD_API_URL": server.api_url,
+            "UMPIRE_LOG_LEVEL": "DEBUG",
+        }
+        async with _started(tmp_path, **settings) as process:
+            await _failed(process, "does not accept the token", "DISCORD_TOKEN")
+
+
+async def test_an_unreachable_discord_is_told(tmp_path: Path) -> None:
+    settings = {"DISCORD_TOKEN": _SECRET, "DISCORD_API_URL": "http://127.0.0.1:1/api/v10"}
+    async with _started(tmp_path, **settings) as process:
+        await _failed(process, "Discord can't be reached at http://127.0.0.1:1/api/v10")
+
+
+@pytest.mark.parametrize(
+    ("status", "words"), [(503, "out of order (status 503)"), (403, "turned the bot away")]
+)
+async def test_a_discord_that_turns_the_bot_away_is_told(
+    status: int, words: str, tmp_path: Path
+) -> None:
+    async with LocalDiscord() as server:
+        server.faults.answer("GET", "/users/@me$", status=status, times=9)
+        settings = {"DISCORD_TOKEN": server.token, "DISCORD_API_URL": server.api_url}
+        async with _started(tmp_path, **settings) as process:
+            await _failed(process, words)
+
+
+@asynccontextmanager
+async def _site(
+    handler: Callable[[web.Request], Awaitable[web.StreamResponse]],
+) -> AsyncIterator[str]:
+    app = web.Application()
+    app.router.add_route("*", "/{path:.*}", handler)
+    runner = web.AppRunner(app, shutdown_timeout=0.1)
+    await runner.setup()
+    await web.TCPSite(runner, "127.0.0.1", 0).start()
+    host, port = runner.addresses[0][:2]
+    try:
+        yield f"{host}:{port}"
+    finally:
+        await runner.cleanup()
+
+
+async def test_an_address_where_something_else_answers_is_told(tmp_path: Path) -> None:
+    async def welcome(_request: web.Request) -> web.Response:
+        return web.Response(text="<h1>Welcome to nginx!</h1>", content_type="text/html")
+
+    async with _site(welcome) as place:
+        settings = {"DISCORD_TOKEN": _SECRET, "DISCORD_API_URL": f"http://{place}/api/v10"}
+        async with _started(tmp_path, **settings) as process:
+            await _failed(process, "is not Discord")
+
+
+@pytest.mark.parametrize(
+    ("code", "words"),
+    [
+        (4004, "does not accept the token"),
+        (4014, "privileged intents"),
+        (4010, "ended the connection for good (code 4010)"),
+    ],
+)
+async def test_a_gateway_that_sends_the_bot_away_is_told(
+    code: int, words: str, tmp_path: Path
+) -> None:
+    async def close(request: web.Request) -> web.WebSocketResponse:
+        socket = web.WebSocketResponse()
+        await socket.prepare(request)
+        await socket.close(code=code)
+        return socket
+
+    async with LocalDiscord() as server, _site(close) as gateway:
+        settings = {
+            "DISCORD_TOKEN": server.token,
+            "DISCORD_API_URL": server.api_url,
+            "DISCORD_GATEWAY_URL": f"ws://{gateway}/",
+        }
+        async with _started(tmp_path, **settings) as process:
+            await _failed(process, words)
+
+
+async def test_a_gateway_that_is_never_reached_is_told(tmp_path: Path) -> None:
+    async with LocalDiscord() as server:
+        arguments = (server.api_url, "ws://127.0.0.1:1/", server.token)
+        async with _started(tmp_path, "-c", _IMPATIENT, *arguments) as process:
+            status, out, err = await _end(process)
+    assert status == 0, err
+    assert out.startswith("Discord's gateway can't be reached.")
+
+
+async def test_a_gateway_that_refuses_at_first_is_tried_again(tmp_path: Path) -> None:
+    async with LocalDiscord() as server:
+        server.gateway.refuse(1)
+        settings = {
+            "DISCORD_TOKEN": server.token,
+            "DISCORD_API_URL": server.api_url,
+            "DISCORD_GATEWAY_URL": server.gateway_url,
+        }
+        async with _started(tmp_path, **settings) as process:
+            await server.until(lambda: server.connected, timeout=_PATIENCE, what="the bot")
+            process.send_signal(signal.SIGTERM)
+            status, _, _ = await _end(process)
+    assert status == 0
+
+
+async def test_a_database_that_cant_be_used_is_told(tmp_path: Path) -> None:
+    damaged = tmp_path / "damaged.db"
+    damaged.write_bytes(b"SQLite format 3\0" + b"\xff" * 4096)
+    for database in (damaged, tmp_path, damaged / "umpire.db"):
+        async with _started(tmp_path, UMPIRE_DB=str(database), UMPIRE_SANDBOX_PORT="0") as process:
+            await _failed(process, str(tmp_path))
