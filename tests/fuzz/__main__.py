@@ -52,7 +52,7 @@ def fuzz(system: str, first: int, games: int, jobs: int) -> int:
             for one, other in lines:
                 played += 1
                 plies += one.get("plies", 0)
-                finds += _judge(one, other)
+                finds += judge(one, other)
             seconds = time.perf_counter() - start
             _say(f"\r{system}: {played} games, {plies} actions, {finds} found, {seconds:.0f} s")
     _say("\n")
@@ -78,7 +78,8 @@ def _run(system: str, first: int, count: int, hash_seed: str, *flags: str) -> li
     return [json.loads(line) for line in done.stdout.splitlines()]
 
 
-def _judge(one: Line, other: Line) -> int:
+def judge(one: Line, other: Line) -> int:
+    """1 if anything is wrong with a game, which was played under two hash seeds."""
     for line in (one, other):
         if "case" in line:
             path = keep(Case(**line["case"]), line["what"])

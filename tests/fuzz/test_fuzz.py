@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tests.fuzz.__main__ import fuzz, judge
 from tests.fuzz.games import FoundError, again, random_game
 from tests.regressions.cases import keep, read
 from tests.systems_under_test import IDS, system
@@ -88,3 +89,19 @@ def test_broken_rules_are_found_and_kept(
     assert case == found.value.case
     # Played again the case holds with the right rules.
     again(ToyRace(), case)
+
+
+def test_the_long_form_plays_each_game_under_two_hash_seeds(
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    assert fuzz("toy_race", first=0, games=3, jobs=1) == 0
+    assert "toy_race: 3 games" in capfd.readouterr().out
+
+
+def test_a_game_that_depends_on_the_hash_seed_is_reported(
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    line = {"game": 7, "digest": "a", "plies": 3}
+    assert judge(line, dict(line)) == 0
+    assert judge(line, {**line, "digest": "b"}) == 1
+    assert "game 7 depends on the hash seed" in capfd.readouterr().out
