@@ -262,6 +262,7 @@ class Referee:
         """
 
         def rules(table: Table) -> tuple[Table, Entry]:
+            check_open(table)
             return acted(table, seat_for(table, request.user_id, seat), action, expected_version)
 
         return await self._step(request, game_id, rules)

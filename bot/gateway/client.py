@@ -15,7 +15,7 @@ from bot.gateway.commands.game import GameCommands
 from bot.gateway.commands.help import help_command
 from bot.gateway.commands.system import system_group
 from bot.gateway.desk import Desk
-from bot.gateway.presses import DeskClient, PressButton, PressSelect
+from bot.gateway.presses import DeskClient
 from bot.gateway.publisher import Publisher
 from bot.gateway.reply import Reply
 from bot.gateway.words import CRASHED
@@ -53,7 +53,6 @@ class Umpire(DeskClient):
         self.tree.add_command(GameCommands(self.desk, self._artist))
         self.tree.add_command(DiceCommands(referee))
         self.tree.add_command(help_command(referee.registry))
-        self.add_dynamic_items(PressButton, PressSelect)
         self._publishing: asyncio.Task[None] | None = None
 
     async def setup_hook(self) -> None:

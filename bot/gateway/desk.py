@@ -10,8 +10,8 @@ import discord
 from bot.gateway import panel as panels
 from bot.gateway.layout import button, turn_view, view_of
 from bot.gateway.presses import Press
-from bot.gateway.publisher import FAILURES
-from bot.gateway.words import CONTENT, bullets, line, mentions, refusal
+from bot.gateway.reply import FAILURES
+from bot.gateway.words import CONTENT, UNSEEN, bullets, line, mentions, refusal
 from bot.tables import stored_entry
 from rules.kernel.action import Concede
 from rules.kernel.errors import Illegal, Malformed, NotYourTurn, Refusal, Stale
@@ -25,8 +25,6 @@ if TYPE_CHECKING:
     from rules.kernel.offers import Offer
 
 log = logging.getLogger(__name__)
-
-_LATER = "Done. The board could not be shown just now; it will be soon."
 
 
 class Desk:
@@ -224,13 +222,18 @@ class Desk:
         await reply.private(words, view=view)
 
     async def _publish(self, reply: Reply, accepted: Accepted, focus: str = "") -> None:
+        game_id = accepted.table.game.id
+        reply.changed = True
+        # What was asked for is done and stored, come what may; the outbox will show it.
         try:
-            await self._publisher.publish(accepted.table.game.id, reply, focus)
+            await self._publisher.publish(game_id, reply, focus)
         except FAILURES as error:
-            # What was asked for is done and stored; the outbox will show it.
-            log.warning("game %s could not be shown: %s", accepted.table.game.id, error)
-            if not reply.answered:
-                await reply.private(_LATER)
+            log.warning("game %s could not be shown: %s", game_id, error)
+        except Exception:
+            log.exception("game %s could not be shown", game_id)
+        else:
+            return
+        await reply.private(UNSEEN)
 
     async def _tell(self, reply: Reply, accepted: Accepted) -> None:
         """Tell whoever did not see the game's message change what came of their action."""

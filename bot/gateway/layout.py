@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 import discord
 
@@ -50,16 +50,20 @@ def view_of(rows: Iterable[Iterable[Item]]) -> discord.ui.View:
     view = discord.ui.View(timeout=None)
     for number, row in enumerate(rows):
         for item in row:
-            item.item.row = number
+            item.row = number
             view.add_item(item)
     return view
 
 
 def button(
-    press: Press, label: str, style: discord.ButtonStyle = discord.ButtonStyle.secondary
+    press: Press,
+    label: str,
+    style: discord.ButtonStyle = discord.ButtonStyle.secondary,
+    *,
+    disabled: bool = False,
 ) -> PressButton:
     """A button that means ``press``."""
-    return PressButton(press, discord.ui.Button(label=clip(label, _LABEL), style=style))
+    return PressButton(press, clip(label, _LABEL), style, disabled=disabled)
 
 
 def _actions(offers: Sequence[Offer], game: str, version: int, room: int) -> list[list[Item]]:
@@ -98,7 +102,7 @@ def _selects(group: Sequence[Offer], game: str, version: int) -> list[list[Item]
         ]
         placeholder = clip(f"{verb}{span} …", _PLACEHOLDER)
         press = Press(game, version, "pick", str(start // OPTIONS))
-        rows.append([_select(press, placeholder, options)])
+        rows.append([PressSelect(press, placeholder, options)])
     return rows
 
 
@@ -111,7 +115,7 @@ def _units(sorted_offers: Focus, game: str, version: int) -> Item:
         )
         for unit in _window(sorted_offers.subjects, sorted_offers.chosen)
     ]
-    return _select(Press(game, version, "focus"), "Choose a unit", options)
+    return PressSelect(Press(game, version, "focus"), "Choose a unit", options)
 
 
 def _window(units: Sequence[Candidate], chosen: str) -> Sequence[Candidate]:
@@ -119,11 +123,6 @@ def _window(units: Sequence[Candidate], chosen: str) -> Sequence[Candidate]:
     at = next((n for n, unit in enumerate(units) if unit.value == chosen), 0)
     start = max(0, min(at - OPTIONS // 2, len(units) - OPTIONS))
     return units[start : start + OPTIONS]
-
-
-def _select(press: Press, placeholder: str, options: list[discord.SelectOption]) -> PressSelect:
-    select: discord.ui.Select[Any] = discord.ui.Select(placeholder=placeholder, options=options)
-    return PressSelect(press, select)
 
 
 def _button(offer: Offer, game: str, version: int) -> PressButton:

@@ -130,8 +130,12 @@ def lobby_view(table: Table) -> discord.ui.View:
         )
         for seat in table.seats
     ]
-    start = button(Press(game.id, game.version, "start"), "Start", discord.ButtonStyle.success)
-    start.item.disabled = not all(table.holders(seat.id) for seat in table.seats)
+    start = button(
+        Press(game.id, game.version, "start"),
+        "Start",
+        discord.ButtonStyle.success,
+        disabled=not all(table.holders(seat.id) for seat in table.seats),
+    )
     return view_of([joins, [start]])
 
 

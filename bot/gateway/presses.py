@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from typing import Any, NamedTuple, Protocol, Self
+from typing import Any, NamedTuple, Protocol
 
 import discord
 
 from bot.gateway.reply import Reply, answer
+from rules.kernel.errors import Malformed
 
 _TEMPLATE = re.compile(
     r"u:(?P<game>[a-z0-9]{1,12}):(?P<version>\d{1,9}):(?P<what>[a-z]{1,12})"
@@ -49,72 +50,46 @@ class DeskClient(discord.Client):
 
     desk: PressDesk
 
+    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
+        """Pass presses on, whatever the message shows by now: each gets an answer."""
+        if interaction.type is discord.InteractionType.component:
+            await answer(interaction, lambda reply: self.desk.pressed(reply, _pressed(interaction)))
 
-class PressButton(
-    discord.ui.DynamicItem[discord.ui.Button[Any]],
-    template=_TEMPLATE,
-):
+
+class PressButton(discord.ui.Button[Any]):
     """A button that outlives restarts: all that it means is in its id."""
 
-    def __init__(self, press: Press, button: discord.ui.Button[Any]) -> None:
-        button.custom_id = press.custom_id
-        super().__init__(button)
-        self.press = press
+    def __init__(
+        self, press: Press, label: str, style: discord.ButtonStyle, *, disabled: bool = False
+    ) -> None:
+        super().__init__(custom_id=press.custom_id, label=label, style=style, disabled=disabled)
 
-    @classmethod
-    async def from_custom_id(
-        cls,
-        interaction: discord.Interaction[Any],  # noqa: ARG003 - discord.py's signature
-        item: discord.ui.Item[Any],
-        match: re.Match[str],
-        /,
-    ) -> Self:
-        """The button that was pressed."""
-        if not isinstance(item, discord.ui.Button):
-            raise TypeError("not a button")
-        return cls(_read(match), item)
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        """Pass the press on."""
-        await _dispatch(interaction, self.press)
+    def is_dispatchable(self) -> bool:
+        """Whether discord.py is to remember it: no, ``DeskClient`` answers by its id."""
+        return False
 
 
-class PressSelect(
-    discord.ui.DynamicItem[discord.ui.Select[Any]],
-    template=re.compile("s" + _TEMPLATE.pattern),
-):
-    """A select that outlives restarts; what was picked becomes the press's value."""
+class PressSelect(discord.ui.Select[Any]):
+    """A select that outlives restarts; what is picked becomes the press's value."""
 
-    def __init__(self, press: Press, select: discord.ui.Select[Any]) -> None:
-        select.custom_id = "s" + press.custom_id
-        super().__init__(select)
-        self.press = press
+    def __init__(self, press: Press, placeholder: str, options: list[discord.SelectOption]) -> None:
+        super().__init__(custom_id="s" + press.custom_id, placeholder=placeholder, options=options)
 
-    @classmethod
-    async def from_custom_id(
-        cls,
-        interaction: discord.Interaction[Any],  # noqa: ARG003 - discord.py's signature
-        item: discord.ui.Item[Any],
-        match: re.Match[str],
-        /,
-    ) -> Self:
-        """The select that was used."""
-        if not isinstance(item, discord.ui.Select):
-            raise TypeError("not a select")
-        return cls(_read(match), item)
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        """Pass the choice on."""
-        values = self.item.values
-        await _dispatch(interaction, self.press._replace(value=values[0] if values else ""))
+    def is_dispatchable(self) -> bool:
+        """Whether discord.py is to remember it: no, as with the buttons."""
+        return False
 
 
-def _read(match: re.Match[str]) -> Press:
-    return Press(match["game"], int(match["version"]), match["what"], match["value"] or "")
+def _pressed(interaction: discord.Interaction[Any]) -> Press:
+    """What a press means.
 
-
-async def _dispatch(interaction: discord.Interaction[Any], press: Press) -> None:
-    client = interaction.client
-    if not isinstance(client, DeskClient):
-        raise TypeError("this client has no desk for presses")
-    await answer(interaction, lambda reply: client.desk.pressed(reply, press))
+    Raises:
+        Malformed: It is none of ours, or one of an older version of the program.
+    """
+    data: Any = interaction.data
+    custom_id, values = data["custom_id"], data.get("values")
+    match = _TEMPLATE.fullmatch(custom_id if values is None else custom_id.removeprefix("s"))
+    if match is None:
+        raise Malformed("That button is not known any more. See /game board.")
+    value = match["value"] or "" if values is None else next(iter(values), "")
+    return Press(match["game"], int(match["version"]), match["what"], value)

@@ -10,11 +10,11 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 from weakref import WeakValueDictionary
 
-import aiohttp
 import discord
 
 from bot.gateway import panel as panels
 from bot.gateway.panel import Panel
+from bot.gateway.reply import FAILURES
 from bot.referee import GRACE_MS
 from bot.tables import read_table
 from rules.kernel.event import Beat
@@ -37,7 +37,6 @@ _PARKED_MS = 24 * 3_600_000
 _GONE = {10003, 50001, 50013}
 """Unknown channel, no access, no permission: trying again soon would not help."""
 _NOBODY = discord.AllowedMentions.none()
-FAILURES = (discord.HTTPException, aiohttp.ClientError, OSError, asyncio.TimeoutError)
 
 
 class _News(NamedTuple):
@@ -276,8 +275,9 @@ class Publisher:
         try:
             await message.edit(allowed_mentions=_NOBODY, **parts, **_attached(picture))
         except discord.HTTPException as error:
-            if error.code in _EDIT_REFUSED:
-                return False
+            seen = reply is not None and isinstance(error, discord.Forbidden)
+            if seen or error.code in _EDIT_REFUSED:
+                return False  # an answer can be seen, even where we may not come by ourselves
             raise
         return True
 

@@ -7,9 +7,10 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any
 
+import aiohttp
 import discord
 
-from bot.gateway.words import CRASHED, plain_name, refusal
+from bot.gateway.words import CRASHED, UNSEEN, plain_name, refusal
 from bot.referee import Request
 from rules.kernel.errors import Refusal
 
@@ -20,15 +21,23 @@ log = logging.getLogger(__name__)
 
 _PATIENCE = 1.8  # seconds; Discord gives up after three
 _NOBODY = discord.AllowedMentions.none()
+FAILURES = (discord.HTTPException, aiohttp.ClientError, OSError, asyncio.TimeoutError)
+"""What may come of talking to Discord."""
 
 Handler = Callable[["Reply"], Awaitable[None]]
 
 
 class Reply:
-    """The answer to one interaction, in as many messages as it takes."""
+    """The answer to one interaction, in as many messages as it takes.
+
+    Attributes:
+        interaction: What is answered.
+        changed: Whether the game has been changed; from then on no fault undoes it.
+    """
 
     def __init__(self, interaction: discord.Interaction[Any]) -> None:
         self.interaction = interaction
+        self.changed = False
         self._turn = asyncio.Lock()
         self._owed = False  # Discord shows "thinking…" until the first private answer
         self._answered = False
@@ -107,49 +116,50 @@ class Reply:
     async def private(self, content: str, **parts: Any) -> None:
         """Say something that only this person sees."""
         async with self._turn:
-            self._answered = True
             response = self.interaction.response
             if not response.is_done():
                 await response.send_message(
                     content, ephemeral=True, allowed_mentions=_NOBODY, **parts
                 )
             elif self._owed:
-                self._owed = False
                 if (file := parts.pop("file", None)) is not None:
                     parts["attachments"] = [file]
                 await self.interaction.edit_original_response(
                     content=content, allowed_mentions=_NOBODY, **parts
                 )
+                self._owed = False
             else:
                 await self.interaction.followup.send(
                     content, ephemeral=True, allowed_mentions=_NOBODY, **parts
                 )
+            self._answered = True
 
     async def public(self, content: str, **parts: Any) -> int:
         """Say something to the channel; the message's id."""
         async with self._turn:
-            self._answered = True
             response = self.interaction.response
             if not response.is_done():
                 sent = await response.send_message(content, **parts)
+                self._answered = True
                 if sent.message_id is None:
                     raise RuntimeError("Discord did not say which message it made")
                 return sent.message_id
             if self._owed:
-                self._owed = False
                 await self.interaction.delete_original_response()
+                self._owed = False
             message = await self.interaction.followup.send(content, wait=True, **parts)
+            self._answered = True
             return message.id
 
     async def update(self, **parts: Any) -> None:
         """Change the message that the pressed component is on."""
         async with self._turn:
-            self._answered = True
             response = self.interaction.response
             if not response.is_done():
                 await response.edit_message(allowed_mentions=_NOBODY, **parts)
             else:
                 await self.interaction.edit_original_response(allowed_mentions=_NOBODY, **parts)
+            self._answered = True
 
     async def done(self) -> None:
         """Make sure that Discord does not wait any longer."""
@@ -165,7 +175,7 @@ async def answer(
     patience = asyncio.create_task(_acknowledge_later(reply))
     try:
         await _handled(reply, handler, rulebook)
-    except discord.HTTPException as error:
+    except FAILURES as error:
         # The person is gone, the token is too old, or the answer was a repeated one.
         log.warning("could not answer interaction %s: %s", interaction.id, error)
     finally:
@@ -177,11 +187,11 @@ async def _handled(reply: Reply, handler: Handler, rulebook: RuleBook | None) ->
         await handler(reply)
     except Refusal as error:
         await reply.private(refusal(error, rulebook))
-    except discord.HTTPException:
+    except FAILURES:
         raise
     except Exception:
         log.exception("interaction %s failed", reply.interaction.id)
-        await reply.private(CRASHED)
+        await reply.private(UNSEEN if reply.changed else CRASHED)
     else:
         await reply.done()
 
@@ -190,5 +200,5 @@ async def _acknowledge_later(reply: Reply) -> None:
     await asyncio.sleep(_PATIENCE)
     try:
         await reply.acknowledge()
-    except discord.HTTPException as error:
+    except FAILURES as error:
         log.warning("could not acknowledge interaction %s: %s", reply.interaction.id, error)

@@ -20,6 +20,8 @@ CONTENT = 2000
 CHOICE = 100
 CRASHED = "Something went wrong on my side; nothing was changed. Please try again."
 """What a person is told of a fault of ours."""
+UNSEEN = "Done. The board could not be shown just now; it will be soon."
+"""What a person is told when all is well but for the showing."""
 
 _DICE = {"red": "🟥", "white": "⬜", "blue": "🟦", "yellow": "🟨", "": "🎲"}
 _LEGAL_SHOWN = 12

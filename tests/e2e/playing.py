@@ -20,13 +20,13 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from bot.sandbox import Channel, Exchange, LocalDiscord, Message, Person
-    from bot.store import Store, Tx
+    from bot.store import ReadTx, Store, Tx
     from bot.tables import Table
     from render.registry import Renderers
     from rules.kernel.registry import Registry
     from rules.systems.space_convoy.state import ConvoyState
 
-PATIENCE = 15.0
+PATIENCE = 8.0
 _VERSION = re.compile(r"s?u:([a-z0-9]+):(\d+):")
 
 
@@ -92,7 +92,8 @@ class Play:
         await self.until(lambda: server.connected and server.commands, "the bot")
 
     async def close(self) -> None:
-        """Stop the bot."""
+        """Stop the bot, when it has shown what it has done so far."""
+        await self.calm()
         await self.client.close()
         if self._running is not None:
             with contextlib.suppress(asyncio.CancelledError):
@@ -112,8 +113,18 @@ class Play:
         """Wait until nothing is left to be posted of the channel's game."""
         game = await self.game(channel)
         async with asyncio.timeout(PATIENCE):
-            while await self.store.read(lambda tx: tx.outbox_of(game.id)):
-                pass  # each look is a trip to another thread: the bot goes on meanwhile
+            while await self.store.read(lambda tx: tx.outbox_of(game.id)):  # noqa: ASYNC110 - the store tells nobody of its changes
+                await asyncio.sleep(0.003)
+
+    async def calm(self) -> None:
+        """Wait until every game has been shown, but for those that could not be."""
+
+        def busy(tx: ReadTx) -> bool:
+            return any(not item.attempts for item in tx.due_outbox(1 << 60, 1000))
+
+        async with asyncio.timeout(PATIENCE):
+            while await self.store.read(busy):  # noqa: ASYNC110 - as above
+                await asyncio.sleep(0.003)
 
     async def game(self, channel: Channel | None = None) -> Game:
         """The stored game of a channel."""

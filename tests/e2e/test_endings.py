@@ -1,0 +1,143 @@
+"""Conceding and calling off: who is asked, who may decide."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.sandbox import NotPossibleError
+from tests.e2e.playing import custom_ids
+from tests.systems.space_convoy.positions import position
+
+if TYPE_CHECKING:
+    from bot.sandbox import Message, Person
+    from tests.e2e.playing import Play
+
+SKIRMISH = position("freeloaders", slayer_b="8-4", coffin_a="3-4")
+
+
+async def asked(play: Play, person: Person, name: str, **options: str) -> Message:
+    """The message that a command asks with."""
+    exchange = await person.command(play.table, name, **options)
+    await exchange.wait(15)
+    (answer,) = exchange.answers
+    return answer
+
+
+async def test_conceding_is_confirmed_privately(play: Play) -> None:
+    await play.lay(SKIRMISH)
+    assert "✋" in await play.command(play.cleo, "game concede")
+    assert "only concede for a side that you hold" in await play.command(
+        play.ada, "game concede", side="naztees"
+    )
+    question = await asked(play, play.ada, "game concede")
+    assert question.ephemeral
+    assert "Concede the game for the Freeloaders?" in question.content
+    with pytest.raises(NotPossibleError):
+        await play.ben.press(question, "Yes, concede")
+    assert (await play.game()).version == 1
+    await (await play.ada.press(question, "Yes, concede")).wait()
+    final = await play.panel()
+    assert "The Freeloaders concede; the Naztees win." in final.content
+    assert final.pinged == {play.ben.id}
+    assert custom_ids(final) == []
+    assert (await play.game()).status == "over"
+    assert custom_ids(question) == []
+    assert "no game under way" in await play.command(play.ada, "game concede")
+    assert "over already" in await play.command(play.ada, "game end")
+
+
+async def test_a_late_confirmation_does_nothing(play: Play) -> None:
+    await play.lay(SKIRMISH)
+    question = await asked(play, play.ben, "game concede")
+    await play.press(play.ada, "Pass")
+    said = await play.said(await play.ben.press(question, "Yes, concede"))
+    assert "Ask again" in said
+    assert (await play.game()).status == "playing"
+
+
+async def test_out_of_turn_one_may_concede(play: Play) -> None:
+    await play.lay(SKIRMISH)
+    question = await asked(play, play.ben, "game concede", side="Naztees")
+    await (await play.ben.press(question, "Yes, concede")).wait()
+    assert "The Naztees concede; the Freeloaders win." in (await play.panel()).content
+
+
+async def test_the_other_side_agrees_to_end(play: Play) -> None:
+    await play.lay(
+        SKIRMISH, ((play.ada, "freeloaders"), (play.dan, "freeloaders"), (play.ben, "naztees"))
+    )
+    question = await asked(play, play.ada, "game end")
+    assert not question.ephemeral
+    assert question.pinged == {play.ben.id}
+    for person, words in (
+        (play.ada, "The other side must agree"),
+        (play.dan, "The other side must agree"),
+    ):
+        assert words in await play.said(await person.press(question, "Agree to end it"))
+    assert (await play.game()).status == "playing"
+    await (await play.ben.press(question, "Agree to end it")).wait()
+    final = await play.panel()
+    assert "called off; nobody wins" in final.content
+    assert final.pinged == {play.ada.id, play.dan.id}
+    assert question.content == "The game has ended."
+    assert custom_ids(question) == []
+
+
+async def test_playing_on_withdraws_the_question(play: Play) -> None:
+    await play.lay(SKIRMISH)
+    question = await asked(play, play.ada, "game end")
+    await play.press(play.ada, "Pass")
+    said = await play.said(await play.ben.press(question, "Agree to end it"))
+    assert "Ask again" in said
+    assert (await play.game()).status == "playing"
+
+
+async def test_a_moderator_decides_and_may_agree(play: Play) -> None:
+    await play.lay(SKIRMISH)
+    question = await asked(play, play.cleo, "game end")
+    assert question.ephemeral
+    await (await play.cleo.press(question, "Yes, end it")).wait()
+    assert (await play.game()).status == "over"
+    assert (await play.panel()).pinged == {play.ada.id, play.ben.id}
+    await play.lay(SKIRMISH, channel=play.chat)
+    exchange = await play.ada.command(play.chat, "game end")
+    await exchange.wait()
+    await (await play.cleo.press(exchange.answers[0], "Agree to end it")).wait()
+    assert (await play.game(play.chat)).status == "over"
+
+
+async def test_strangers_neither_ask_nor_agree(play: Play) -> None:
+    await play.lay(SKIRMISH)
+    before = await play.frozen()
+    assert "Only the players or a moderator" in await play.command(play.dan, "game end")
+    question = await asked(play, play.ada, "game end")
+    said = await play.said(await play.dan.press(question, "Agree to end it"))
+    assert "Only the players or a moderator" in said
+    assert await play.frozen() == before
+
+
+async def test_hotseat_ends_alone(play: Play) -> None:
+    await play.lay(SKIRMISH, ((play.ada, "freeloaders"), (play.ada, "naztees")))
+    question = await asked(play, play.ada, "game end")
+    assert question.ephemeral
+    await (await play.ada.press(question, "Yes, end it")).wait()
+    assert (await play.game()).status == "over"
+    assert play.ada.pings[1:] == []
+
+
+async def test_a_lobby_is_closed_by_its_opener_players_or_a_moderator(play: Play) -> None:
+    await play.command(play.ada, "convoy new")
+    before = await play.frozen()
+    assert "Only its players" in await play.command(play.ben, "game end")
+    assert await play.frozen() == before
+    lobby = await play.panel()
+    assert "ended" in await play.command(play.ada, "game end")
+    assert custom_ids(lobby) == []
+    assert "was closed before it began" in lobby.content
+    said = await play.said(await play.ben.press(lobby, "Join the Naztees", stale=0))
+    assert "This game is over" in said
+    assert "This game is over" in await play.command(play.ben, "convoy pass")
+    await play.command(play.ben, "convoy new")
+    assert "ended" in await play.command(play.cleo, "game end")
