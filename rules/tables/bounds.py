@@ -30,7 +30,7 @@ from rules.tables.tree import (
 _SIX: Final = 6
 
 
-def bounds(node: Node) -> tuple[int, int]:
+def bounds(node: Node) -> tuple[int, int]:  # noqa: C901, PLR0911 - a case for each kind
     """The lowest and the highest total; what comes up always lies between them.
 
     They may lie further apart than what can really come up.

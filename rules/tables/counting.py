@@ -9,18 +9,18 @@ from __future__ import annotations
 import sys
 from functools import lru_cache
 from math import isqrt
-from typing import Final, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from rules.tables.faults import TooMuchWork
 
 Counts: TypeAlias = dict[int, int]
 """How many ways lead to each total, by total in ascending order."""
 
-_WORD: Final = 64
+_FORMATS: Final[dict[int, Literal["B", "H", "I", "Q"]]] = {8: "B", 16: "H", 32: "I", 64: "Q"}
 _FEW_PAIRS: Final = 64
 _SPARSE: Final = 8
 _WORK: Final = 100_000
-_BITS_A_UNIT: Final = 70_000
+_BITS_A_UNIT: Final = 35_000
 
 
 class Work:
@@ -41,15 +41,18 @@ class Work:
                 "Working that out exactly would take too long. Fewer or smaller dice would do."
             )
 
-    def spend_packed(self, bits: int) -> None:
-        """Pay for a multiplication whose product has so many bits."""
-        self.spend(bits * isqrt(bits) // _BITS_A_UNIT)
+    def spend_packed(self, bits: int, times: int = 1) -> None:
+        """Pay for multiplications whose products have so many bits."""
+        self.spend(times * bits * isqrt(bits) // _BITS_A_UNIT)
 
 
 def field_width(total: int) -> int:
-    """Bits that hold any count up to ``total``: a word, or whole bytes."""
+    """Bits that hold any count up to ``total``: a machine's word, or whole bytes."""
     bits = total.bit_length()
-    return _WORD if bits <= _WORD else (bits + 7) // 8 * 8
+    for width in _FORMATS:
+        if bits <= width:
+            return width
+    return (bits + 7) // 8 * 8
 
 
 def pack(counts: Counts, low: int, width: int) -> int:
@@ -67,14 +70,13 @@ def pack(counts: Counts, low: int, width: int) -> int:
 
 def unpack(packed: int, low: int, width: int) -> Counts:
     """The counts of a packed integer, without those that are 0."""
-    if width == _WORD:
-        size = -(-packed.bit_length() // _WORD)
-        memory = memoryview(packed.to_bytes(8 * size, sys.byteorder)).cast("Q")
-        # The order of the words is that of the bytes.
-        ways = memory.tolist() if sys.byteorder == "little" else memory.tolist()[::-1]
+    size = -(-packed.bit_length() // width)
+    step = width // 8
+    if word := _FORMATS.get(width):
+        ways = memoryview(packed.to_bytes(step * size, sys.byteorder)).cast(word).tolist()
+        if sys.byteorder == "big":
+            ways.reverse()
     else:
-        step = width // 8
-        size = -(-packed.bit_length() // width)
         raw = packed.to_bytes(step * size, "little")
         ways = [int.from_bytes(raw[at : at + step], "little") for at in range(0, len(raw), step)]
     if 0 in ways:

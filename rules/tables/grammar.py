@@ -8,7 +8,15 @@ from typing import TYPE_CHECKING, Final, cast
 
 from rules.tables import limits
 from rules.tables.bounds import bounds
-from rules.tables.modifiers import MODIFIER_WORDS, RELATIONS, failures, read_modifiers
+from rules.tables.modifiers import (
+    MODIFIER_WORDS,
+    RELATIONS,
+    counting,
+    failures,
+    may_count,
+    plain_number,
+    read_modifiers,
+)
 from rules.tables.reader import Reader
 from rules.tables.tokens import COLOURS
 from rules.tables.tree import (
@@ -122,9 +130,9 @@ class _Parser(Reader):
             sign = self.take()
             relation = cast("Relation", sign.text)
             right = self._sum()
-            number = _plain_number(right)
-            if counts and bare and number is not None and _may_count(left):
-                return _counting(left, Count(Match(relation, number), failures(self)))
+            number = plain_number(right)
+            if counts and bare and number is not None and may_count(left):
+                return counting(left, Count(Match(relation, number), failures(self)))
             node = Comparison(left, relation, right)
         else:
             return left
@@ -186,7 +194,7 @@ class _Parser(Reader):
             node = Noted(node, self.take().text)
         return node
 
-    def _primary(self) -> Node:
+    def _primary(self) -> Node:  # noqa: PLR0911 - a case for each beginning
         token = self.token
         if self.at("sign", "("):
             return self._parentheses()
@@ -286,28 +294,3 @@ class _Parser(Reader):
         self._throw(count, first)
         colour = self.take().text
         colours[colour] = colours.get(colour, 0) + count
-
-
-def _plain_number(node: Node) -> int | None:
-    match node:
-        case Number(value):
-            return value
-        case Negate(Number(value)):
-            return -value
-        case _:
-            return None
-
-
-def _may_count(node: Node) -> bool:
-    """Whether a comparison after this counts its dice: bare dice that don't count already."""
-    if isinstance(node, Noted):
-        return _may_count(node.inner)
-    return isinstance(node, Dice) and not (
-        node.modifiers and isinstance(node.modifiers[-1], Count)
-    )
-
-
-def _counting(node: Node, count: Count) -> Node:
-    if isinstance(node, Noted):
-        return replace(node, inner=_counting(node.inner, count))
-    return replace(node, modifiers=(*node.modifiers, count)) if isinstance(node, Dice) else node

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final, cast
 
 from rules.tables import limits
@@ -9,6 +10,7 @@ from rules.tables.tree import (
     AtLeast,
     AtMost,
     Count,
+    Dice,
     Drop,
     DropIf,
     Explode,
@@ -17,6 +19,10 @@ from rules.tables.tree import (
     KeepIf,
     Match,
     Modifier,
+    Negate,
+    Node,
+    Noted,
+    Number,
     Relation,
     Reroll,
 )
@@ -50,8 +56,11 @@ def read_modifiers(reader: Reader, count: int, faces: range) -> tuple[Modifier, 
         modifiers.append(modifier)
 
 
-def _read(reader: Reader, count: int, faces: range) -> Modifier:
+def _read(reader: Reader, count: int, faces: range) -> Modifier:  # noqa: PLR0911 - a case for each kind
     token = reader.take()
+    if token.text == "f":
+        problem = "Failures are counted against successes: name those first, as in t5f1."
+        reader.fail(problem, token=token)
     match token.text:
         case "!" | "!!" | "e":
             match = _optional_match(reader) or Match("=", faces[-1])
@@ -70,11 +79,6 @@ def _read(reader: Reader, count: int, faces: range) -> Modifier:
             return AtMost(reader.number("the most that a die counts"))
         case "t":
             return Count(_match(reader, ">="), failures(reader))
-        case "f":
-            reader.fail(
-                "Failures are counted against successes: name those first, as in t5f1.",
-                token=token,
-            )
         case _:
             return _keep_or_drop(reader, token, count)
 
@@ -82,9 +86,7 @@ def _read(reader: Reader, count: int, faces: range) -> Modifier:
 def _keep_or_drop(reader: Reader, token: Token, count: int) -> Modifier:
     """`k3` keeps the highest, `d1` drops the lowest; `k>3` and `p1` go by what is shown."""
     keeps = token.text[0] == "k"
-    if token.text in {"k", "p"} and (
-        token.text == "p" or (reader.at("sign", *RELATIONS))
-    ):
+    if token.text in {"k", "p"} and (token.text == "p" or (reader.at("sign", *RELATIONS))):
         match = _match(reader)
         return KeepIf(match) if keeps else DropIf(match)
     number_at = reader.token
@@ -102,6 +104,31 @@ def failures(reader: Reader) -> Match | None:
         reader.take()
         return _match(reader, "<=")
     return None
+
+
+def plain_number(node: Node) -> int | None:
+    """The number that an expression is, if it is written as one."""
+    match node:
+        case Number(value):
+            return value
+        case Negate(Number(value)):
+            return -value
+        case _:
+            return None
+
+
+def may_count(node: Node) -> bool:
+    """Whether a comparison after this counts its dice: bare dice that don't count already."""
+    if isinstance(node, Noted):
+        return may_count(node.inner)
+    return isinstance(node, Dice) and not (node.modifiers and isinstance(node.modifiers[-1], Count))
+
+
+def counting(node: Node, count: Count) -> Node:
+    """Dice, perhaps with notes, that count their successes."""
+    if isinstance(node, Noted):
+        return replace(node, inner=counting(node.inner, count))
+    return replace(node, modifiers=(*node.modifiers, count)) if isinstance(node, Dice) else node
 
 
 def _optional_match(reader: Reader) -> Match | None:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from types import MappingProxyType
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from rules.tables import limits
 from rules.tables.counting import Counts, Work, convolve, power_of_fair
@@ -29,8 +28,13 @@ from rules.tables.tree import (
     holds,
 )
 
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
 _CACHED: Final = 256
 _SIX: Final = 6
+_NEVER: Final = Fraction(0)
+_CERTAIN: Final = Fraction(1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +50,7 @@ class Distribution:
 
     total: int
     counts: Mapping[int, int]
-    remainder: Fraction = Fraction(0)
+    remainder: Fraction = _NEVER
 
     def chance(self, relation: Relation, number: int) -> Fraction:
         """The probability that the total stands in a relation to a number."""
@@ -56,12 +60,12 @@ class Distribution:
     @property
     def low(self) -> int:
         """The lowest total."""
-        return next(iter(self.counts))
+        return min(self.counts)
 
     @property
     def high(self) -> int:
         """The highest total."""
-        return next(reversed(self.counts.keys()))  # type: ignore[call-overload]  # a dict's view
+        return max(self.counts)
 
     @property
     def mean(self) -> Fraction:
@@ -83,8 +87,7 @@ def distribution(node: Node) -> Distribution:
         TooMuchWork: It would take too long, or is of a kind that is not worked out.
     """
     counts = _counts(Work(), node)
-    remainder = min(Fraction(1), _remainder(node))
-    return Distribution(sum(counts.values()), MappingProxyType(counts), remainder)
+    return Distribution(sum(counts.values()), MappingProxyType(counts), _remainder(node))
 
 
 def chance(node: Node, relation: Relation, number: int) -> Fraction:
@@ -98,7 +101,7 @@ def chance(node: Node, relation: Relation, number: int) -> Fraction:
 
 def best_of(number: int, sides: int = _SIX) -> Distribution:
     """The highest of so many dice."""
-    return Distribution(sides**number, MappingProxyType(best_counts(number, sides)))
+    return Distribution(sides**number, MappingProxyType(best_counts(number, 1, sides)))
 
 
 def best_beats(attackers: int, defenders: int, sides: int = _SIX) -> Fraction:
@@ -112,7 +115,7 @@ def best_beats(attackers: int, defenders: int, sides: int = _SIX) -> Fraction:
     return Fraction(ways, sides ** (attackers + defenders))
 
 
-def _counts(work: Work, node: Node) -> Counts:
+def _counts(work: Work, node: Node) -> Counts:  # noqa: PLR0911 - a case for each kind
     match node:
         case Dice():
             return dice_counts(work, node)
@@ -121,7 +124,7 @@ def _counts(work: Work, node: Node) -> Counts:
         case Pool():
             if node.worth == "sum":
                 return power_of_fair(work, 1, _SIX, node.thrown)
-            return best_counts(node.compared, _SIX)
+            return best_counts(node.compared, 1, _SIX)
         case Negate(inner):
             return {-value: ways for value, ways in reversed(_counts(work, inner).items())}
         case Noted(inner):
@@ -166,28 +169,23 @@ def _compare(work: Work, left: Node, relation: Relation, right: Node) -> Counts:
         equal += ways * at
     everything = sum(mine.values()) * every
     lost = everything - won - equal
-    met = sum(
-        part
-        for part, sign in ((won, 1), (equal, 0), (lost, -1))
-        if holds(sign, relation, 0)
-    )
+    met = sum(part for part, sign in ((won, 1), (equal, 0), (lost, -1)) if holds(sign, relation, 0))
     return {value: ways for value, ways in ((0, everything - met), (1, met)) if ways}
 
 
 def _remainder(node: Node) -> Fraction:
     match node:
         case Dice():
-            chances = Fraction(0)
             for modifier in node.modifiers:
                 if isinstance(modifier, Explode):
                     faces = range(node.low, node.high + 1)
                     matching = sum(map(modifier.match.holds, faces))
                     chain = Fraction(matching, len(faces)) ** limits.EXPLOSIONS
-                    chances += node.count * chain
-            return chances
+                    return min(_CERTAIN, node.count * chain)
+            return _NEVER
         case Negate(inner) | Noted(inner):
             return _remainder(inner)
         case Arithmetic(left, _, right) | Comparison(left, _, right) | Versus(left, right):
-            return _remainder(left) + _remainder(right)
+            return min(_CERTAIN, _remainder(left) + _remainder(right))
         case _:
-            return Fraction(0)
+            return _NEVER

@@ -46,7 +46,7 @@ def spell(tree: Script | Roll | Node) -> str:
     return _roll(tree) if isinstance(tree, Roll) else _node(tree, _COMPARED)
 
 
-def spell_modifier(modifier: Modifier, high: int) -> str:
+def spell_modifier(modifier: Modifier, high: int) -> str:  # noqa: C901, PLR0911 - a case for each kind
     """The canonical text of a modifier of dice whose highest face is ``high``."""
     match modifier:
         case Keep(top, count):
@@ -92,7 +92,7 @@ def _node(node: Node, binding: int) -> str:
     return f"({text})" if own < binding else text
 
 
-def _bare(node: Node) -> tuple[str, int]:
+def _bare(node: Node) -> tuple[str, int]:  # noqa: PLR0911 - a case for each kind
     match node:
         case Number(value):
             return str(value), _WHOLE

@@ -69,7 +69,7 @@ class _Rolling:
             return RollResult(roll, (self._node(roll.body),))
         return RollResult(roll, tuple([self._node(roll.body) for _ in range(roll.times)]))
 
-    def _node(self, node: Node) -> Result:
+    def _node(self, node: Node) -> Result:  # noqa: PLR0911 - a case for each kind
         match node:
             case Dice():
                 return self._dice(node)
@@ -113,8 +113,7 @@ class _Rolling:
     def _pool(self, pool: Pool) -> PoolResult:
         draw, shown = self._draw, _plain(_SIX)
         thrown = tuple(
-            (group, tuple([shown[draw(_SIX)] for _ in range(group.count)]))
-            for group in pool.groups
+            (group, tuple([shown[draw(_SIX)] for _ in range(group.count)])) for group in pool.groups
         )
         if pool.worth == "first":
             value = max(die.face for die in thrown[0][1])

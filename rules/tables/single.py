@@ -182,9 +182,7 @@ class Single:
             chain: Counts = {0: 1}
             denominator = 1
             for _ in range(limits.EXPLOSIONS):
-                chain = merged(
-                    convolve(self._work, goes_on, chain), scaled(ends, denominator)
-                )
+                chain = merged(convolve(self._work, goes_on, chain), scaled(ends, denominator))
                 denominator *= len(self._faces)
             self._added[key] = chain
         return self._added[key]

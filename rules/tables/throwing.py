@@ -60,7 +60,7 @@ class Thrower:
         value = sum(die.counted if counts else die.value for die in table if die.kept)
         return DiceResult(value, dice, tuple(_frozen(dice.sides, die) for die in table))
 
-    def _apply(
+    def _apply(  # noqa: C901, PLR0912 - a case for each modifier
         self, dice: Dice, modifier: Modifier, kept: list[_Thrown], table: list[_Thrown]
     ) -> None:
         match modifier:
@@ -108,9 +108,7 @@ class Thrower:
         while match.holds(die.value):
             die.rerolled.append(die.face)
             if throws == 0:
-                allowed = [
-                    face for face in range(dice.low, dice.high + 1) if not match.holds(face)
-                ]
+                allowed = [face for face in range(dice.low, dice.high + 1) if not match.holds(face)]
                 die.face = allowed[self._draw(len(allowed)) - 1]
             else:
                 die.face = self._face(dice)

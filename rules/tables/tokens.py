@@ -31,7 +31,16 @@ _HINTS: Final = {
     "mod": "There is no remainder here.",
 }
 # One character of the same width each, so that columns stay what they were.
-_SPELLED: Final = {"−": "-", "–": "-", "—": "-", "‐": "-", "×": "*", "·": "*", "÷": "/", "⁄": "/"}
+_SPELLED: Final = {  # what telephones and word processors make of - * /
+    "\u2212": "-",
+    "\u2010": "-",
+    "\u2013": "-",
+    "\u2014": "-",
+    "\u00d7": "*",
+    "\u00b7": "*",
+    "\u00f7": "/",
+    "\u2044": "/",
+}
 _SPELLED_LONGER: Final = {"≥": ">=", "≤": "<=", "≠": "<>"}
 
 _TOKEN: Final = re.compile(
@@ -92,9 +101,7 @@ def tokenise(text: str) -> list[Token]:
 
 def printable(text: str) -> str:
     """A player's words without what cannot be seen, spaces joined."""
-    return " ".join(
-        "".join(char if char.isprintable() else " " for char in text).split()
-    )
+    return " ".join("".join(char if char.isprintable() else " " for char in text).split())
 
 
 def _plain(char: str) -> str:

@@ -129,16 +129,7 @@ class Count:
 
 
 Modifier: TypeAlias = (
-    Keep
-    | Drop
-    | KeepIf
-    | DropIf
-    | Reroll
-    | Explode
-    | ExplodeOnce
-    | AtLeast
-    | AtMost
-    | Count
+    Keep | Drop | KeepIf | DropIf | Reroll | Explode | ExplodeOnce | AtLeast | AtMost | Count
 )
 
 

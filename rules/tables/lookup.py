@@ -1,0 +1,190 @@
+"""Lookup tables: rows by the total of a roll or by weight, which may lead to further tables."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Final, NamedTuple, Self
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_validator
+
+from rules.kernel.errors import Malformed
+from rules.tables.bounds import bounds
+from rules.tables.faults import BadDice
+from rules.tables.grammar import parse
+from rules.tables.rolling import roll
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from rules.tables.results import ScriptResult
+
+ROWS: Final = 200
+TEXT: Final = 300
+NEXT: Final = 5
+DEPTH: Final = 5
+ROLLED: Final = 50
+WEIGHT: Final = 10_000
+
+Name = Annotated[
+    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=60, to_lower=True)
+]
+
+
+class BadTable(Malformed):
+    """A table that cannot be used; its message says which row, and what would be right."""
+
+
+class Row(BaseModel):
+    """One row of a table.
+
+    Attributes:
+        result: What it says.
+        low: The lowest total that leads here; none in a table by weight.
+        high: The highest one.
+        weight: How likely it is against the other rows; only in a table by weight.
+        then: Tables to be rolled on next.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    result: Annotated[str, StringConstraints(strip_whitespace=True, max_length=TEXT, min_length=1)]
+    low: int | None = None
+    high: int | None = None
+    weight: Annotated[int, Field(ge=1, le=WEIGHT)] | None = None
+    then: tuple[Name, ...] = Field(default=(), max_length=NEXT)
+
+    @model_validator(mode="after")
+    def _one_way_in(self) -> Self:
+        if (self.low is None) != (self.high is None):
+            raise ValueError("a range needs both ends")
+        if self.low is not None and self.high is not None and self.low > self.high:
+            raise ValueError(f"the range {self.low}-{self.high} runs backwards")
+        if (self.low is None) == (self.weight is None):
+            raise ValueError("a row has a range or a weight, one of the two")
+        return self
+
+
+class Table(BaseModel):
+    """A table that is rolled or looked up.
+
+    Attributes:
+        name: What it is called, in lower case; other tables' rows refer to it.
+        dice: What is thrown for it; empty for a table by weight.
+        rows: Its rows. Ranges cover every total of the dice, and none twice.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    name: Name
+    dice: str = ""
+    rows: tuple[Row, ...] = Field(min_length=1, max_length=ROWS)
+
+    @model_validator(mode="after")
+    def _complete(self) -> Self:
+        if not self.dice:
+            for number, row in enumerate(self.rows, 1):
+                if row.weight is None:
+                    raise ValueError(f"row {number} has a range, but the table names no dice")
+            return self
+        covered: dict[int, int] = {}
+        low, high = self._reach()
+        for number, row in enumerate(self.rows, 1):
+            if row.low is None or row.high is None:
+                raise ValueError(f"row {number} has a weight, but the table is rolled on dice")
+            for total in range(max(low, row.low), min(high, row.high) + 1):
+                if total in covered:
+                    raise ValueError(f"rows {covered[total]} and {number} both hold {total}")
+                covered[total] = number
+            if row.high < low or row.low > high:
+                raise ValueError(f"row {number} cannot be reached: {self.dice} is {low} to {high}")
+        missing = [total for total in range(low, high + 1) if total not in covered]
+        if missing:
+            raise ValueError(f"no row holds {missing[0]}; {self.dice} is {low} to {high}")
+        return self
+
+    def _reach(self) -> tuple[int, int]:
+        try:
+            script = parse(self.dice)
+        except BadDice as fault:
+            raise ValueError(f"the dice cannot be read: {fault.message}") from fault
+        if len(script.rolls) != 1 or script.rolls[0].times != 1:
+            raise ValueError("a table is rolled on one roll, without sets")
+        low, high = bounds(script.rolls[0].body)
+        if high - low >= WEIGHT:
+            raise ValueError(f"{self.dice} has more than {WEIGHT:,} totals")
+        return low, high
+
+    def at(self, total: int) -> Row:
+        """The row that a total leads to; totals past either end lead to the row at that end.
+
+        Raises:
+            BadTable: The table goes by weight, not by totals.
+        """
+        if not self.dice:
+            raise BadTable(f"“{self.name}” goes by weight: there is no total to look up.")
+        ranged = [(row.low or 0, row) for row in self.rows]
+        ranged.sort(key=lambda pair: pair[0])
+        found = ranged[0][1]
+        for low, row in ranged:
+            if low <= total:
+                found = row
+        return found
+
+
+class Rolled(NamedTuple):
+    """One table rolled.
+
+    Attributes:
+        table: Its name.
+        depth: 0 for the table asked for, 1 for those that its row led to, and so on.
+        dice: The roll; none in a table by weight.
+        row: Which row came up, from 0.
+        result: What it says.
+    """
+
+    table: str
+    depth: int
+    dice: ScriptResult | None
+    row: int
+    result: str
+
+
+def roll_table(
+    name: str, tables: Mapping[str, Table], draw: Callable[[int], int]
+) -> tuple[Rolled, ...]:
+    """Roll on a table and on those that its rows lead to, in order, each before its siblings.
+
+    Args:
+        name: The table to begin with.
+        tables: All tables that may be needed, by name.
+        draw: Gives a fair face of a die, 1 to the sides it is called with.
+
+    Raises:
+        BadTable: A table is missing, or tables lead to each other too far.
+    """
+    rolled: list[Rolled] = []
+    waiting = [(name.strip().lower(), 0)]
+    while waiting:
+        wanted, depth = waiting.pop()
+        table = tables.get(wanted)
+        if table is None:
+            raise BadTable(f"There is no table “{wanted}”.", legal=tuple(sorted(tables)))
+        if depth > DEPTH or len(rolled) == ROLLED:
+            raise BadTable(f"“{name}” leads to further tables without end; stopped at “{wanted}”.")
+        one = _roll_one(table, depth, draw)
+        rolled.append(one)
+        then = table.rows[one.row].then
+        waiting += [(following, depth + 1) for following in reversed(then)]
+    return tuple(rolled)
+
+
+def _roll_one(table: Table, depth: int, draw: Callable[[int], int]) -> Rolled:
+    if table.dice:
+        result = roll(parse(table.dice), draw)
+        row = table.at(result.totals[0])
+        return Rolled(table.name, depth, result, table.rows.index(row), row.result)
+    left = draw(sum(row.weight or 0 for row in table.rows))
+    for number, row in enumerate(table.rows):
+        left -= row.weight or 0
+        if left <= 0:
+            return Rolled(table.name, depth, None, number, row.result)
+    raise AssertionError("a die showed more than its sides")

@@ -1,0 +1,124 @@
+"""Reads lookup tables from TOML or CSV text, and writes them as TOML."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+import tomllib
+from typing import Any, Final
+
+from pydantic import ValidationError
+
+from rules.tables.lookup import BadTable, Table
+
+CHARACTERS: Final = 60_000
+_RANGE: Final = re.compile(r"\s*(-?\d{1,7})\s*(?:(?:-|–|\.\.|to)\s*(-?\d{1,7})\s*)?")  # noqa: RUF001 - an en dash is how ranges are typed
+_COLUMNS: Final = ("range", "weight", "result", "then")
+
+
+def table_from_toml(text: str) -> Table:
+    """A table with ``name``, ``dice`` and ``[[rows]]`` of ``range`` or ``weight``, ``result``.
+
+    Raises:
+        BadTable: It is no TOML, or no such table.
+    """
+    _short(text)
+    try:
+        raw = tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError) as fault:
+        raise BadTable(f"This is no TOML: {fault}.") from fault
+    rows = raw.get("rows")
+    if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
+        raise BadTable("A table needs rows, each headed [[rows]].")
+    return _table({**raw, "rows": [_row(number, row) for number, row in enumerate(rows, 1)]})
+
+
+def table_from_csv(name: str, text: str, dice: str = "") -> Table:
+    """A table from lines under a heading of ``range`` or ``weight``, ``result`` and ``then``.
+
+    Further tables in ``then`` are separated by semicolons.
+
+    Raises:
+        BadTable: It is no CSV, or no such table.
+    """
+    _short(text)
+    try:
+        reader = csv.DictReader(io.StringIO(text.lstrip("\ufeff"), newline=""), strict=True)
+        heading = [column.strip().lower() for column in reader.fieldnames or ()]
+        reader.fieldnames = heading
+        lines = list(reader)
+    except csv.Error as fault:
+        raise BadTable(f"This is no CSV: {fault}.") from fault
+    unknown = [column for column in heading if column not in _COLUMNS]
+    if unknown or "result" not in heading or len(set(heading)) != len(heading):
+        raise BadTable(
+            "The first line must name the columns: range or weight, result, and then if needed."
+        )
+    rows = []
+    for number, line in enumerate(lines, 1):
+        if None in line or None in line.values():
+            raise BadTable(f"Row {number} has not as many columns as the first line names.")
+        filled = {column: value.strip() for column, value in line.items() if value.strip()}
+        row: dict[str, Any] = dict(filled)
+        if "then" in row:
+            row["then"] = [part.strip() for part in row["then"].split(";") if part.strip()]
+        rows.append(_row(number, row))
+    return _table({"name": name, "dice": dice, "rows": rows})
+
+
+def table_to_toml(table: Table) -> str:
+    """The text that `table_from_toml` reads back as the same table."""
+    parts = [f"name = {_quoted(table.name)}"]
+    if table.dice:
+        parts.append(f"dice = {_quoted(table.dice)}")
+    for row in table.rows:
+        parts.append("\n[[rows]]")
+        parts.append(
+            f"weight = {row.weight}" if row.low is None else f'range = "{row.low}..{row.high}"'
+        )
+        parts.append(f"result = {_quoted(row.result)}")
+        if row.then:
+            parts.append(f"then = [{', '.join(map(_quoted, row.then))}]")
+    return "\n".join(parts) + "\n"
+
+
+def _row(number: int, row: dict[str, Any]) -> dict[str, Any]:
+    """A row with its range read; a row without one is as likely as its weight, 1 if not given."""
+    if "range" not in row:
+        return {"weight": 1, **row}
+    spelled = str(row["range"])
+    found = _RANGE.fullmatch(spelled)
+    if found is None:
+        raise BadTable(f"Row {number}: “{spelled[:20]}” is no range; write 3 or 3-5.")
+    low, high = found[1], found[2] or found[1]
+    return {key: value for key, value in row.items() if key != "range"} | {"low": low, "high": high}
+
+
+def _table(raw: dict[str, Any]) -> Table:
+    try:
+        return Table.model_validate(raw)
+    except ValidationError as fault:
+        raise BadTable(" ".join(_sentence(error) for error in fault.errors()[:3])) from fault
+
+
+def _sentence(error: Any) -> str:
+    where = ""
+    match error["loc"]:
+        case ("rows", int(at), *rest):
+            where = f"Row {at + 1}{', ' + str(rest[0]) if rest else ''}: "
+        case (field, *_):
+            where = f"{field}: "
+    said = error["msg"].removeprefix("Value error, ")
+    return f"{where}{said}."
+
+
+def _short(text: str) -> None:
+    if len(text) > CHARACTERS:
+        raise BadTable(f"A table may be {CHARACTERS:,} characters long; this has {len(text):,}.")
+
+
+def _quoted(text: str) -> str:
+    # A JSON string is a TOML string but for DEL, which TOML wants escaped.
+    return json.dumps(text).replace("\x7f", "\\u007f")

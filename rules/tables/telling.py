@@ -1,0 +1,227 @@
+"""Tells what came up: as marked pieces for whoever lays them out, and as plain words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
+
+from rules.tables.printing import spell
+from rules.tables.results import (
+    ArithmeticResult,
+    ComparisonResult,
+    DiceResult,
+    Die,
+    NegateResult,
+    NotedResult,
+    NumberResult,
+    PoolResult,
+)
+from rules.tables.tree import Count
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from rules.tables.results import Result, ScriptResult, VersusResult
+
+Mark: TypeAlias = Literal[
+    "die",  # the face of a die
+    "dropped",  # it does not count
+    "rerolled",  # it was thrown again
+    "exploded",  # it added a die
+    "added",  # it was added by one
+    "stopped",  # it would have exploded again, but for the limit
+    "changed",  # mi, ma or compounding made it count as something else
+    "success",
+    "failure",
+    "lowest",  # a natural 1
+    "highest",  # a natural 6 on a d6, 20 on a d20
+    "note",  # words of the player: escape them
+    "subtotal",
+    "total",
+]
+SHOWN: Final = 100
+"""Dice of one kind that are shown; of more, the rest is counted."""
+
+_WORDS: Final[dict[Mark, str]] = {
+    "dropped": "dropped",
+    "rerolled": "rerolled",
+    "exploded": "explodes",
+    "stopped": "stopped exploding",
+    "added": "added",
+    "success": "success",
+    "failure": "failure",
+}
+
+
+class Piece(NamedTuple):
+    """A bit of text and what is to be seen of it."""
+
+    text: str
+    marks: frozenset[Mark] = frozenset()
+
+
+class Line(NamedTuple):
+    """One roll, or one set of it.
+
+    Attributes:
+        pieces: What is to be written, in order, total included.
+        total: What it came to; 1 or 0 where the roll asks whether something holds.
+        yes_or_no: Whether it asks that.
+    """
+
+    pieces: tuple[Piece, ...]
+    total: int
+    yes_or_no: bool
+
+    @property
+    def words(self) -> str:
+        """The line as plain words."""
+        return "".join(map(_word, self.pieces))
+
+
+def tell(result: ScriptResult) -> tuple[Line, ...]:
+    """A line for every roll and every set of it, in order."""
+    lines = []
+    for roll in result.rolls:
+        for number, one in enumerate(roll.sets, 1):
+            head = [] if len(roll.sets) == 1 else [Piece(f"{number}. ")]
+            lines.append(_line(head, one))
+    return tuple(lines)
+
+
+def words(result: ScriptResult) -> str:
+    """All that came up in plain words, a line for every roll and set, comment first."""
+    lines = [line.words for line in tell(result)]
+    return "\n".join([result.script.comment, *lines] if result.script.comment else lines)
+
+
+def _line(head: list[Piece], result: Result) -> Line:
+    pieces = [*head, *_pieces(result)]
+    inner = result
+    while isinstance(inner, NotedResult):
+        inner = inner.inner
+    yes_or_no = not isinstance(
+        inner, NumberResult | DiceResult | PoolResult | NegateResult | ArithmeticResult
+    )
+    if not yes_or_no:
+        pieces += [Piece(" = "), _marked(_total(result), "total")]
+    return Line(tuple(pieces), result.value, yes_or_no)
+
+
+def _total(result: Result) -> str:
+    if isinstance(result, NotedResult):
+        return _total(result.inner)
+    if isinstance(result, DiceResult) and _counts(result):
+        return f"{result.value} {'success' if abs(result.value) == 1 else 'successes'}"
+    return str(result.value)
+
+
+def _pieces(result: Result) -> list[Piece]:  # noqa: PLR0911 - a case for each kind
+    match result:
+        case NumberResult(value):
+            return [Piece(str(value))]
+        case DiceResult(_, dice, thrown):
+            return [Piece(f"{spell(dice)} ("), *_dice(thrown, fate=dice.fate), Piece(")")]
+        case PoolResult():
+            return _pool(result)
+        case NegateResult(_, inner):
+            return [Piece("-"), *_operand(inner, tight=True)]
+        case NotedResult(_, inner, note):
+            noted = _marked(f" [{note}]", "note") if note else Piece("")
+            return [*_operand(inner, tight=True), noted]
+        case ArithmeticResult(_, left, sign, right):
+            tight = sign in "*/"
+            shown = {"*": "×", "/": "÷"}.get(sign, sign)  # noqa: RUF001 - a multiplication sign is meant
+            return [
+                *_operand(left, tight=tight),
+                Piece(f" {shown} "),
+                *_operand(right, tight=tight or sign == "-"),
+            ]
+        case ComparisonResult(value, left, relation, right):
+            verdict = _marked("yes" if value else "no", "total")
+            return [*_side(left), Piece(f" {relation} "), *_side(right), Piece(": "), verdict]
+        case _:
+            return _versus(result)
+
+
+def _versus(result: VersusResult) -> list[Piece]:
+    won = "the attacker wins" if result.value else "the defender holds"
+    sides = [*_side(result.attacker), Piece(" vs "), *_side(result.defender)]
+    return [*sides, Piece(": "), _marked(won, "total")]
+
+
+def _operand(result: Result, *, tight: bool) -> list[Piece]:
+    loose = not isinstance(result, NumberResult | DiceResult | NotedResult)
+    if loose and (tight or not isinstance(result, ArithmeticResult | NegateResult)):
+        return [Piece("("), *_pieces(result), Piece(")")]
+    return _pieces(result)
+
+
+def _side(result: Result) -> list[Piece]:
+    """A side of a comparison, with what it came to."""
+    if isinstance(result, NumberResult):
+        return _pieces(result)
+    return [*_operand(result, tight=False), Piece(" = "), _marked(_total(result), "subtotal")]
+
+
+def _pool(result: PoolResult) -> list[Piece]:
+    pieces = [] if result.pool.worth == "first" else [Piece(f"{result.pool.worth} of ")]
+    for at, (group, thrown) in enumerate(result.thrown):
+        pieces.append(Piece(f"{' + ' if at else ''}{group.count} {group.colour} ("))
+        pieces += _dice(thrown, fate=False)
+        pieces.append(Piece(")"))
+    return pieces
+
+
+def _dice(thrown: tuple[Die, ...], *, fate: bool) -> list[Piece]:
+    pieces: list[Piece] = []
+    for die in thrown[:SHOWN]:
+        if pieces:
+            pieces.append(Piece(", "))
+        pieces += _die(die, fate=fate)
+    if len(thrown) > SHOWN:
+        pieces.append(Piece(f" and {len(thrown) - SHOWN:,} more"))
+    return pieces
+
+
+def _die(die: Die, *, fate: bool) -> list[Piece]:
+    """A die: what it showed before, what it shows, what it counts as."""
+    pieces = []
+    for face in die.rerolled:
+        pieces += [_marked(str(face), "die", "rerolled"), Piece(" ")]
+    pieces.append(Piece(str(die.face), frozenset(_marks(die, fate=fate))))
+    pieces += [_marked(f"+{face}", "die", "added") for face in die.added]
+    if die.kept and die.value != die.face:
+        pieces.append(_marked(f" → {die.value}", "changed"))
+    return pieces
+
+
+def _marks(die: Die, *, fate: bool) -> Iterator[Mark]:
+    natural = not fate and die.sides > 1
+    found: tuple[tuple[Mark, bool], ...] = (
+        ("die", True),
+        ("dropped", not die.kept),
+        ("exploded", die.exploded),
+        ("stopped", die.stopped),
+        ("added", die.born),
+        ("success", die.counted > 0),
+        ("failure", die.counted < 0),
+        ("lowest", natural and die.face == 1),
+        ("highest", natural and die.face == die.sides),
+    )
+    return (mark for mark, is_so in found if is_so)
+
+
+def _counts(result: DiceResult) -> bool:
+    modifiers = result.dice.modifiers
+    return bool(modifiers) and isinstance(modifiers[-1], Count)
+
+
+def _marked(text: str, *marks: Mark) -> Piece:
+    return Piece(text, frozenset(marks))
+
+
+def _word(piece: Piece) -> str:
+    if "die" not in piece.marks or piece.text.startswith("+"):
+        return piece.text
+    said = [word for mark, word in _WORDS.items() if mark in piece.marks]
+    return " ".join([piece.text, *said])
