@@ -10,35 +10,36 @@ from rules.kernel.event import CalledOff, Conceded
 from rules.kernel.journal import events_of
 
 if TYPE_CHECKING:
+    from bot.tables import Table
     from rules.kernel.event import Event
     from rules.kernel.journal import Entry
-    from rules.kernel.ruleset import AnyRuleset, State
+    from rules.kernel.ruleset import State
 
 
 def lines(
-    ruleset: AnyRuleset, entry: Entry, *, viewer: str | None = None, revealed: bool = False
+    table: Table, entry: Entry, *, viewer: str | None = None, revealed: bool = False
 ) -> list[str]:
     """What an entry tells a seat (``None``: spectators), or with its secrets revealed."""
     told: list[str] = []
-    for emitted in events_of(ruleset, entry):
+    for emitted in events_of(table.ruleset, entry):
         event = emitted.event if revealed else emitted.seen_by(viewer)
-        words = _words(ruleset, event) if event is not None else None
+        words = _words(table, event) if event is not None else None
         if words is not None:
             told.append(words)
     return told
 
 
-def board(ruleset: AnyRuleset, state: State, viewer: str | None = None) -> str:
+def board(table: Table, state: State, viewer: str | None = None) -> str:
     """The text board as a seat (``None``: a spectator) sees it."""
-    return text_board(scene_for(ruleset.id)(ruleset.view(state, viewer)))
+    return text_board(scene_for(table.ruleset.id)(table.ruleset.view(state, viewer)))
 
 
-def _words(ruleset: AnyRuleset, event: Event) -> str | None:
+def _words(table: Table, event: Event) -> str | None:
     match event:
         case Conceded():
-            return f"The {ruleset.seat(event.seat).title} concede"
+            return f"The {table.title(event.seat)} concede"
         case CalledOff():
             return "The game is called off"
         case _:
-            telling = ruleset.tell(event)
+            telling = table.ruleset.tell(event)
             return telling.words if telling is not None else None

@@ -24,7 +24,9 @@ def parser() -> argparse.ArgumentParser:
     )
 
     play = commands.add_parser("play", help="play in this terminal, both sides at one keyboard")
-    play.add_argument("system", nargs="?", help="which game; without it, the first there is")
+    play.add_argument(
+        "system", nargs="?", help="which game, such as convoy; asked for if there are several"
+    )
     play.add_argument(
         "--option",
         action="append",

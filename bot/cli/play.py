@@ -44,13 +44,14 @@ class Wish(NamedTuple):
 
 def play(wish: Wish, database: Path, registry: Registry) -> int:
     """Play until the end or until the player leaves."""
+    ruleset = None if wish.resume else _system(wish.system, registry)
     # The loop only runs while the referee works: reading a line must not wait in a thread,
     # where neither Ctrl-C nor the line editor would work.
     with asyncio.Runner() as runner:
         store = runner.run(open_store(database))
         try:
             referee = Referee(store, registry)
-            table = runner.run(_table(wish, store, referee))
+            table = runner.run(_table(wish, ruleset, store, referee))
             hotseat = Hotseat(runner, store, referee, table)
             if sys.stdin.isatty():
                 completion.install(hotseat.legal)
@@ -61,10 +62,9 @@ def play(wish: Wish, database: Path, registry: Registry) -> int:
     return 0
 
 
-async def _table(wish: Wish, store: Store, referee: Referee) -> Table:
-    if wish.resume:
+async def _table(wish: Wish, ruleset: AnyRuleset | None, store: Store, referee: Referee) -> Table:
+    if ruleset is None:
         return await resume(referee, wish.code)
-    ruleset = _system(wish.system, referee.registry)
     options = _options(ruleset, wish.options)
     try:
         if wish.seed is not None:
@@ -75,11 +75,25 @@ async def _table(wish: Wish, store: Store, referee: Referee) -> Table:
 
 
 def _system(name: str | None, registry: Registry) -> AnyRuleset:
-    for ruleset in registry:
-        if name is None or name.lower() in {ruleset.id, ruleset.command}:
+    rulesets = list(registry)
+    wanted = _choice(rulesets) if name is None else name.strip().lower()
+    for ruleset in rulesets:
+        if wanted in {ruleset.id, ruleset.command}:
             return ruleset
-    known = ", ".join(ruleset.command for ruleset in registry)
-    raise Stop(f"There is no game {name}; there is: {known}.")
+    known = ", ".join(ruleset.command for ruleset in rulesets)
+    raise Stop(f"There is no game {wanted[:40]}; there is: {known}.")
+
+
+def _choice(rulesets: Sequence[AnyRuleset]) -> str:
+    """The game to play, asked for if there are several."""
+    if len(rulesets) == 1:
+        return rulesets[0].id
+    for ruleset in rulesets:
+        say(f"  {ruleset.command:12} {ruleset.title}: {ruleset.summary}")
+    try:
+        return input("Which game? ").strip().lower()
+    except EOFError:
+        raise Stop("Say which game, such as: umpire play convoy.") from None
 
 
 def _options(ruleset: AnyRuleset, given: Sequence[str]) -> dict[str, str]:

@@ -107,7 +107,7 @@ async def replay(name: str, database: Path, registry: Registry, *, boards: bool)
         for number, (entry, shown) in enumerate(zip(entries, following, strict=True), start=1):
             _tell(source, number, entry, revealed=over)
             if boards or number == len(entries):
-                show(story.board(table.ruleset, shown))
+                show(story.board(table, shown))
     except UnfollowableError as error:
         raise Stop(str(error)) from None
     if game.result is not None:
@@ -128,11 +128,10 @@ async def verify_game(name: str, database: Path, registry: Registry) -> int:
 
 
 def _tell(source: Source, number: int, entry: Entry, *, revealed: bool) -> None:
-    ruleset = source.table.ruleset
     who = source.table.title(entry.seat) if entry.seat is not None else "The table"
     say()
     say(f"{number}. {who}")
-    for line in story.lines(ruleset, entry, revealed=revealed):
+    for line in story.lines(source.table, entry, revealed=revealed):
         say(f"   {line}")
 
 

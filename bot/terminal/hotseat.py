@@ -124,7 +124,7 @@ class Hotseat:
         self.table = accepted.table
         self._settle()
         if accepted.entry is not None:
-            for line in story.lines(self.table.ruleset, accepted.entry):
+            for line in story.lines(self.table, accepted.entry):
                 say(f"  {line}")
         if self.seat != before:
             self._show()
@@ -137,12 +137,13 @@ class Hotseat:
     def _show(self) -> None:
         table = self.table
         if table.state is not None:
-            show(story.board(table.ruleset, table.state, self.seat))
+            show(story.board(table, table.state, self.seat))
             say()
         if self.seat is not None:
             seat = next(each for each in table.seats if each.id == self.seat)
             count = len(table.offers(seat.id))
-            say(f"{seat.title}: {seat.aim}. {count} possible actions, ? lists them.")
+            others = "" if table.ruleset.enumerable else " and others"
+            say(f"{seat.title}: {seat.aim}. {count} possible actions{others}; ? lists them.")
 
     def _board(self, _words: Sequence[str]) -> None:
         self._show()
@@ -185,7 +186,7 @@ class Hotseat:
         tail = int(words[0]) if words and re.fullmatch(r"\d{1,4}", words[0]) else _TAIL
         work = self._referee.entries(self.table.game.id, tail=tail)
         for stored in self._runner.run(work):
-            for line in story.lines(self.table.ruleset, read_entry(stored)):
+            for line in story.lines(self.table, read_entry(stored)):
                 say(f"{stored.seq:>4}  {line}")
 
     def _options(self, _words: Sequence[str]) -> None:

@@ -269,7 +269,7 @@ def test_a_file_that_cant_be_written_is_told_and_no_draft_is_left(home: Home) ->
     assert set(home.folder.iterdir()) == before
 
 
-@pytest.mark.parametrize("command", ["verify zzzz", "import game.json", "play"])
+@pytest.mark.parametrize("command", ["verify zzzz", "import game.json", "play convoy"])
 def test_a_database_that_cant_be_used_is_told(command: str, home: Home) -> None:
     shutil.copy(home.exported(home.over), home.folder / "game.json")
     damaged, newer = home.folder / "damaged.db", home.folder / "newer.db"

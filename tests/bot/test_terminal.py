@@ -166,7 +166,13 @@ def test_a_whole_game_is_played_through_a_pipe(tmp_path: Path) -> None:
             typed.append(" ".join([offer.action.tag, *words]))
     settings = {"UMPIRE_DB": str(tmp_path / "played.db")}
     played = umpire(
-        "play", "--seed", SEED.hex(), settings=settings, cwd=tmp_path, typed="\n".join(typed)
+        "play",
+        "convoy",
+        "--seed",
+        SEED.hex(),
+        settings=settings,
+        cwd=tmp_path,
+        typed="\n".join(typed),
     )
     assert played.returncode == 0
     assert played.stderr == ""
@@ -184,7 +190,9 @@ def test_a_whole_game_is_played_through_a_pipe(tmp_path: Path) -> None:
     assert table.result.words in resumed.stdout
 
 
-def _play(tmp_path: Path, *lines: str, arguments: tuple[str, ...] = ("--seed", "2a")) -> str:
+def _play(
+    tmp_path: Path, *lines: str, arguments: tuple[str, ...] = ("convoy", "--seed", "2a")
+) -> str:
     settings = {"UMPIRE_DB": str(tmp_path / "umpire.db")}
     ended = umpire("play", *arguments, settings=settings, cwd=tmp_path, typed="\n".join(lines))
     assert ended.returncode == 0, ended.stderr
@@ -247,15 +255,25 @@ def test_real_games_have_secret_seeds_and_options(tmp_path: Path) -> None:
     assert f"game {codes[1]}." in last
 
 
+def test_which_game_is_asked_for(tmp_path: Path) -> None:
+    answered = _play(tmp_path, "convoy", "quit", arguments=("--seed", "2a"))
+    assert "Space Convoy, game practice1." in answered
+    if len(list(installed())) > 1:
+        settings = {"UMPIRE_DB": str(tmp_path / "umpire.db")}
+        silent = umpire("play", settings=settings, cwd=tmp_path)
+        assert silent.returncode == 1
+        assert "umpire play convoy" in silent.stderr
+
+
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["chess"], "There is no game chess; there is: convoy"),
-        (["--option", "coffins"], "NAME=VALUE"),
-        (["--option", "crew=9"], "no option of Space Convoy"),
-        (["--option", "coffins=99"], "coffins"),
-        (["--seed", "xyz"], "hexadecimal"),
-        (["--seed", "1" * 65], "hexadecimal"),
+        (["chess"], "There is no game chess; there is: "),
+        (["convoy", "--option", "coffins"], "NAME=VALUE"),
+        (["convoy", "--option", "crew=9"], "no option of Space Convoy"),
+        (["convoy", "--option", "coffins=99"], "coffins"),
+        (["convoy", "--seed", "xyz"], "hexadecimal"),
+        (["convoy", "--seed", "1" * 65], "hexadecimal"),
         (["--resume"], "no unfinished game"),
         (["--resume", "zzzz"], "no game zzzz"),
     ],
@@ -314,7 +332,7 @@ def terminals() -> Iterator[list[Terminal]]:
 
 
 def test_a_killed_game_goes_on_where_it_was(tmp_path: Path, terminals: list[Terminal]) -> None:
-    first = Terminal(tmp_path)
+    first = Terminal(tmp_path, "convoy")
     terminals.append(first)
     code = first.until(". A convoy").rpartition("game ")[2]
     first.until("Naztees> ")
@@ -334,7 +352,7 @@ def test_a_killed_game_goes_on_where_it_was(tmp_path: Path, terminals: list[Term
 def test_two_terminals_at_one_game_see_that_the_board_moved_on(
     tmp_path: Path, terminals: list[Terminal]
 ) -> None:
-    first = Terminal(tmp_path, "--seed", "2a")
+    first = Terminal(tmp_path, "convoy", "--seed", "2a")
     terminals.append(first)
     first.until("Naztees> ")
     second = Terminal(tmp_path, "--resume", "practice1")
@@ -350,7 +368,7 @@ def test_two_terminals_at_one_game_see_that_the_board_moved_on(
 
 def test_the_tab_key_completes_and_ctrl_c_leaves(tmp_path: Path, terminals: list[Terminal]) -> None:
     pytest.importorskip("readline")
-    terminal = Terminal(tmp_path, "--seed", "2a", tty=True)
+    terminal = Terminal(tmp_path, "convoy", "--seed", "2a", tty=True)
     terminals.append(terminal)
     terminal.until("Naztees> ")
     terminal.type("dep\tli\t1-4\n")
