@@ -9,7 +9,7 @@ from render import theme
 from render.canvas import Box, Canvas, fit, polygon, text_width
 from render.layers.grid import GridLayout, paint_outline
 from render.pieces import anchor, code_of, paint_ghost
-from render.scene import MoveMark, Scene, ShotMark
+from render.scene import MoveMark, PlaceMark, Scene, ShotMark
 from render.strokes import Spot, around, arrow, beam, between, cross, dashes, overlap, rays, towards
 from render.theme import Ramp
 from render.themes.space import SPACE
@@ -27,9 +27,10 @@ def paint_under(canvas: Canvas, layout: GridLayout, scene: Scene) -> None:
         if isinstance(mark, MoveMark):
             _move(canvas, layout, scene, mark)
         elif isinstance(mark, ShotMark):
-            _shot(canvas, layout, mark)
-        else:
-            paint_outline(canvas, layout, mark.cell, SPACE.ramps["ink"])
+            if layout.shows(mark.start) and layout.shows(mark.end):
+                _shot(canvas, layout, mark, mark.start, mark.end)
+        elif isinstance(mark, PlaceMark) and layout.shows(mark.at):
+            paint_outline(canvas, layout, mark.at, SPACE.ramps["ink"])
 
 
 def paint_over(canvas: Canvas, layout: GridLayout, scene: Scene) -> None:
@@ -42,7 +43,7 @@ def paint_over(canvas: Canvas, layout: GridLayout, scene: Scene) -> None:
                 if not mark.done:
                     cross(canvas, between(*ends), min(12, round(math.dist(*ends)) // 6), ramp)
                 _word(canvas, layout, scene, at=ends[1], origin=ends[0], word=mark.word, ramp=ramp)
-        elif isinstance(mark, ShotMark):
+        elif isinstance(mark, ShotMark) and layout.shows(mark.start) and layout.shows(mark.end):
             start, end = anchor(layout, mark.start), anchor(layout, mark.end)
             if not mark.hit:
                 near = towards(end, start, min(layout.width, layout.height) * 48 // 100)
@@ -53,14 +54,16 @@ def paint_over(canvas: Canvas, layout: GridLayout, scene: Scene) -> None:
 
 def _move_ends(layout: GridLayout, mark: MoveMark) -> tuple[Spot, Spot] | None:
     """Where the arrow of a move begins and ends; a missing cell is just beyond the table."""
-    on_table = mark.start or mark.end
+    first = mark.start if layout.shows(mark.start) else None
+    last = mark.end if layout.shows(mark.end) else None
+    on_table = first or last
     if on_table is None:
         return None
     x, y = anchor(layout, on_table)
     _, top, _, bottom = layout.bounds
     outside = (x, top - _BEYOND if y - top < bottom - y else bottom + _BEYOND)
-    start = anchor(layout, mark.start) if mark.start else outside
-    end = anchor(layout, mark.end) if mark.end else outside
+    start = anchor(layout, first) if first else outside
+    end = anchor(layout, last) if last else outside
     return start, end
 
 
@@ -72,7 +75,7 @@ def _move(canvas: Canvas, layout: GridLayout, scene: Scene, mark: MoveMark) -> N
     room = min(layout.width, layout.height)
     ramp = SPACE.skin(mark.piece.side).ramp
     if mark.done:
-        if mark.start:
+        if layout.shows(mark.start):
             paint_ghost(canvas, layout, scene, mark.piece, mark.start)
         tip = towards(end, start, room * 44 // 100) if mark.end else end
         arrow(canvas, towards(start, end, room // 8), tip, ramp)
@@ -83,9 +86,9 @@ def _move(canvas: Canvas, layout: GridLayout, scene: Scene, mark: MoveMark) -> N
         )
 
 
-def _shot(canvas: Canvas, layout: GridLayout, mark: ShotMark) -> None:
-    end = anchor(layout, mark.end)
-    start = _edge(layout, mark.start, end)
+def _shot(canvas: Canvas, layout: GridLayout, mark: ShotMark, first: Cell, last: Cell) -> None:
+    end = anchor(layout, last)
+    start = _edge(layout, first, end)
     room = min(layout.width, layout.height)
     if mark.hit:
         beam(canvas, start, end, 15, SPACE.ramps["red"].upto(40))
@@ -167,10 +170,10 @@ def _clear_plate(plates: list[Box], busy: list[Box]) -> Box:
 
 def _busy(layout: GridLayout, scene: Scene, line: tuple[Spot, Spot]) -> list[Box]:
     """The cells of pieces, terrain and the last action, and its line: no plate should hide them."""
-    cells = [piece.cell for piece in scene.pieces if piece.cell]
-    cells += [feature.cell for feature in scene.features]
+    spots: list[object] = [piece.at for piece in scene.pieces]
+    spots += [feature.cell for feature in scene.features]
     for mark in scene.marks:
         if isinstance(mark, MoveMark | ShotMark):
-            cells += [cell for cell in (mark.start, mark.end) if cell]
+            spots += [mark.start, mark.end]
     beads = [around((start,), 6) for start, _ in dashes(*line, 14)]
-    return [layout.box(cell) for cell in cells if cell in layout.grid] + beads
+    return [layout.box(spot) for spot in spots if layout.shows(spot)] + beads

@@ -20,7 +20,8 @@ _BESIDE = 15
 
 def heading(scene: Scene, piece: Piece) -> Heading:
     """Which way a piece points."""
-    return scene.sides[piece.side].heading if piece.side < len(scene.sides) else Heading.UP
+    own = scene.sides[piece.side].heading if piece.side < len(scene.sides) else None
+    return own or Heading.UP
 
 
 def code_of(piece: Piece) -> str:
@@ -31,11 +32,11 @@ def code_of(piece: Piece) -> str:
 def paint_pieces(canvas: Canvas, layout: GridLayout, scene: Scene) -> None:
     """Draw every piece that is on the table."""
     for piece in scene.pieces:
-        if piece.cell is None or piece.cell not in layout.grid:
+        if not layout.shows(piece.at):
             continue
         if piece.emphasised:
-            paint_outline(canvas, layout, piece.cell, SPACE.skin(piece.side).ramp)
-        _paint(canvas, layout, scene, piece, piece.cell)
+            paint_outline(canvas, layout, piece.at, SPACE.skin(piece.side).ramp)
+        _paint(canvas, layout, scene, piece, piece.at)
 
 
 def paint_ghost(canvas: Canvas, layout: GridLayout, scene: Scene, piece: Piece, cell: Cell) -> None:

@@ -7,12 +7,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
+from render.ground import Ground
 from rules.space.grid import BrickGrid, Cell
+from rules.space.plane import Point, Rect
 
-Board: TypeAlias = BrickGrid
-"""The tables that can be drawn; hexes and open planes join this union with their layers."""
+if TYPE_CHECKING:
+    from render.chart import Chart
+
+Board: TypeAlias = BrickGrid | Ground
+"""The tables that can be drawn; hexes join this union with their layer."""
+Spot: TypeAlias = Cell | Point
+"""A place on a table: a cell of a grid, a point of an open ground."""
 
 
 class Heading(StrEnum):
@@ -32,10 +39,13 @@ class Place(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One of the players' forces. Its index in ``Scene.sides`` gives its colours."""
+    """One of the players' forces. Its index in ``Scene.sides`` gives its colours.
+
+    ``heading`` is ``None`` where pieces point nowhere.
+    """
 
     name: str
-    heading: Heading
+    heading: Heading | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,9 +59,10 @@ class Badge:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A unit, on the table or in a tray (then ``cell`` is None).
+    """A unit, on the table or in a tray (then ``at`` is None).
 
-    ``code`` is one or two letters; ``note`` a few words more about it, for the texts.
+    ``code`` is one or two letters; ``label`` is written beside it where there is room; ``note`` is
+    a few words more about it, for the texts.
     """
 
     id: str
@@ -59,15 +70,16 @@ class Piece:
     code: str
     shape: str
     side: int
-    cell: Cell | None = None
+    at: Spot | None = None
     badges: tuple[Badge, ...] = ()
     emphasised: bool = False
     note: str = ""
+    label: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Feature:
-    """Terrain. ``label`` is printed beside it (``-3``), ``note`` says it in words."""
+    """Terrain of a grid. ``label`` is printed beside it (``-3``), ``note`` says it in words."""
 
     kind: str
     name: str
@@ -99,8 +111,8 @@ class MoveMark:
     """The last move. A ``None`` end lies off the table; ``done`` is false for a failed try."""
 
     piece: Piece
-    start: Cell | None
-    end: Cell | None
+    start: Spot | None
+    end: Spot | None
     done: bool
     word: str = ""
 
@@ -110,8 +122,8 @@ class ShotMark:
     """The last shot. ``wreck`` is the target when the shot took it off the table."""
 
     side: int
-    start: Cell
-    end: Cell
+    start: Spot
+    end: Spot
     hit: bool
     word: str = ""
     wreck: Piece | None = None
@@ -119,12 +131,29 @@ class ShotMark:
 
 @dataclass(frozen=True, slots=True)
 class PlaceMark:
-    """Something was just put on this cell."""
+    """Something was just put there."""
 
-    cell: Cell
+    at: Spot
 
 
-Mark: TypeAlias = MoveMark | ShotMark | PlaceMark
+@dataclass(frozen=True, slots=True)
+class PlanMark:
+    """A move or shot that is being considered, on an open ground.
+
+    ``reach`` is how far it could go at most, in hundredths of an inch; ``stop`` is the first thing
+    in the way, if anything is.
+    """
+
+    piece: Piece
+    start: Point
+    end: Point
+    reach: int
+    shot: bool
+    stop: Point | None = None
+    word: str = ""
+
+
+Mark: TypeAlias = MoveMark | ShotMark | PlaceMark | PlanMark
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +161,8 @@ class Scene:
     """One moment of a game, as everybody at the table may see it.
 
     ``edges`` name the top and the bottom edge of the table; ``status_side`` is the index of the
-    side whom ``status`` is about, if any; ``highlight`` are cells to point out.
+    side whom ``status`` is about, if any; ``highlight`` are cells or areas to point out;
+    ``legend`` explains signs of the picture.
     """
 
     title: str
@@ -148,4 +178,6 @@ class Scene:
     trays: tuple[Tray, ...] = ()
     marks: tuple[Mark, ...] = ()
     caption: str = ""
-    highlight: tuple[Cell, ...] = ()
+    highlight: tuple[Cell | Rect, ...] = ()
+    legend: tuple[Badge, ...] = ()
+    chart: Chart | None = None

@@ -12,7 +12,7 @@ _STARS = 320
 _BRIGHT = 56000
 
 
-def _numbers(seed: int, most: int) -> list[int]:
+def numbers(seed: int, most: int) -> list[int]:
     """Evenly spread numbers below 65536; the same on every machine."""
     found = []
     for _ in range(most):
@@ -34,7 +34,7 @@ def sky(width: int, height: int) -> Image.Image:
         picture.paste(space[glow], (0, y, width, y + 1))
     pen = ImageDraw.Draw(picture)
     ink = SPACE.ramps["ink"].steps
-    places = iter(_numbers(99, _STARS * 3))
+    places = iter(numbers(99, _STARS * 3))
     for x, y, light in zip(places, places, places, strict=True):
         spot = (x * width // 65536, y * height // 65536)
         pen.point(spot, ink[5 + light * 12 // 65536])

@@ -5,11 +5,18 @@ from __future__ import annotations
 import textwrap
 from typing import TYPE_CHECKING
 
+from render.chart import Tone
+from render.ground import Ground
+from render.places import place
+from render.scene import PlanMark
+from render.text_map import KEY, text_map
 from render.words import one_line
 from rules.space.grid import Axis, Cell
+from rules.space.plane import Point
 
 if TYPE_CHECKING:
     from render.scene import Piece, Scene
+    from rules.space.grid import BrickGrid
 
 LIMIT = 1890
 """Characters, so that a message has room for the code block's fence and a heading."""
@@ -24,10 +31,15 @@ def text_board(scene: Scene) -> str:
 
     At most ``LIMIT`` characters, lines of at most ``COLUMNS``; never breaks out of a code block.
     """
-    marks = _feature_codes(scene)
     head = [*_wrapped(scene.status, 2), *_wrapped(" · ".join(scene.tallies), 2)]
-    board = _grid(scene, marks)
-    tail = [*_wrapped(scene.caption, 4), *_legend(scene, marks)]
+    if isinstance(scene.board, Ground):
+        figures = ((_code(p), p.at) for p in scene.pieces if isinstance(p.at, Point))
+        board = [*text_map(scene.board, figures), KEY]
+        tail = [*_plans(scene), *_wrapped(scene.caption, 4), *_chart(scene), *_figures(scene)]
+    else:
+        marks = _feature_codes(scene)
+        board = _grid(scene.board, scene, marks)
+        tail = [*_wrapped(scene.caption, 4), *_legend(scene, marks)]
     lines = [*head, *board, *tail]
     room = LIMIT - sum(len(line) + 1 for line in [*head, *board]) - 2
     if sum(len(line) + 1 for line in tail) > room + 2:
@@ -69,12 +81,11 @@ def _feature_codes(scene: Scene) -> dict[tuple[str, str], str]:
     return codes
 
 
-def _grid(scene: Scene, marks: dict[tuple[str, str], str]) -> list[str]:
-    grid = scene.board
+def _grid(grid: BrickGrid, scene: Scene, marks: dict[tuple[str, str], str]) -> list[str]:
     on: dict[Cell, str] = {
         feature.cell: marks[feature.name, feature.label] for feature in scene.features
     }
-    on |= {piece.cell: _code(piece) for piece in scene.pieces if piece.cell is not None}
+    on |= {piece.at: _code(piece) for piece in scene.pieces if isinstance(piece.at, Cell)}
     numbers = "".join(f"{lane:>{_WIDE}}" for lane in range(1, grid.lanes + 1))
     lines = [" " * (_MARGIN - 1) + numbers]
     for row in range(1, grid.rows + 1):
@@ -110,6 +121,46 @@ def _legend(scene: Scene, marks: dict[tuple[str, str], str]) -> list[str]:
     sorts = [f"{code} {sort[0]} {notes[sort]}".strip() for sort, code in marks.items()]
     if sorts:
         lines += _wrapped(", ".join(sorts), 6, " ")
+    return lines
+
+
+def _plans(scene: Scene) -> list[str]:
+    words = [mark.word for mark in scene.marks if isinstance(mark, PlanMark)]
+    return [line for each in words for line in _wrapped(each, 3)]
+
+
+def _chart(scene: Scene) -> list[str]:
+    """The chart row by row: ``>`` marks the row and the cell that count now, ``x`` who is struck."""
+    chart = scene.chart
+    if chart is None:
+        return []
+    heads = " / ".join(_plain(column.name) for column in chart.columns)
+    lines = _wrapped(f"{_plain(chart.name)} ({heads}), x: struck off", 2)
+    for number, row in enumerate(chart.rows):
+        now = number == chart.row
+        cells = [
+            (">" if now and column == chart.column else "")
+            + " ".join(("x" if e.tone is Tone.STRUCK else "") + _plain(e.words) for e in entries)
+            for column, entries in enumerate(row.cells)
+        ]
+        lines += _wrapped(f"{'>' if now else ' '}{_plain(row.name)} {' / '.join(cells)}", 2, "   ")
+    return lines
+
+
+def _figures(scene: Scene) -> list[str]:
+    """Who is where, by bearing and distance, side by side."""
+    lines: list[str] = []
+    for index, side in enumerate(scene.sides):
+        lines += _wrapped(f"{side.name}:", 1)
+        for piece in scene.pieces:
+            if piece.side == index and piece.at is not None:
+                where = place(scene.board, piece.at)
+                spot = place(scene.board, piece.at, brief=True)
+                lines += _wrapped(f"{_entry(piece)} {spot}, {where}", 3, " ")
+    for tray in scene.trays:
+        if tray.pieces:
+            names = ", ".join(_code(piece) for piece in tray.pieces)
+            lines += _wrapped(f"{tray.name}: {names}", 4, " ")
     return lines
 
 

@@ -5,14 +5,20 @@ from __future__ import annotations
 import unicodedata
 from typing import TYPE_CHECKING
 
+from render.chart import Tone
+from render.ground import Ground
+from render.places import nearest_enemy, place, way
+from render.scene import PlanMark
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from render.chart import Chart
     from render.scene import Feature, Piece, Scene
-    from rules.space.grid import Cell
 
 LIMIT = 1024
 """Characters of an attachment's description."""
+_UNITS = ("Places are row-lane.", "Places are inches east, south; with the nearest enemy.")
 
 
 def alt_text(scene: Scene) -> str:
@@ -48,47 +54,87 @@ def shorten(text: str, limit: int) -> str:
     return head[:stop].rstrip(" ;:.,") + " …"
 
 
-def listed(piece: Piece, *, brief: bool) -> str:
-    """A piece with its place and its damage."""
+def listed(scene: Scene, piece: Piece, *, brief: bool) -> str:
+    """A piece with its place, its damage, and how far the enemy is on an open ground."""
     marks = [one_line(badge.kind if brief else badge.words) for badge in piece.badges]
     words = [one_line(piece.name)]
-    if piece.cell is not None:
-        words.append(_place(piece.cell, brief=brief))
+    if piece.at is not None:
+        words.append(one_line(place(scene.board, piece.at, brief=brief)))
     if piece.note:
         words.append(one_line(piece.note))
     text = " ".join(words)
-    return f"{text} ({', '.join(marks)})" if marks else text
+    if marks:
+        text += f" ({', '.join(marks)})"
+    enemy = one_line(nearest_enemy(scene, piece, brief=brief))
+    return f"{text}, {enemy}" if enemy else text
 
 
 def _parts(scene: Scene, *, brief: bool) -> Iterable[str]:
     yield _sentence(f"{one_line(scene.title)}: {one_line(scene.status)}")
     if scene.caption:
         yield _sentence(one_line(scene.caption))
+    for mark in scene.marks:
+        if isinstance(mark, PlanMark):
+            yield _sentence(f"Considered: {_plan(scene, mark)}")
     if scene.tallies:
         yield _sentence("; ".join(map(one_line, scene.tallies)))
+    if scene.chart is not None and scene.chart.row is not None:
+        yield _sentence(f"{one_line(scene.chart.name)}, {_row(scene.chart)}")
     if brief:
-        yield "Places are row-lane."
+        yield _UNITS[isinstance(scene.board, Ground)]
     for index, side in enumerate(scene.sides):
-        pieces = [listed(p, brief=brief) for p in scene.pieces if p.side == index]
+        pieces = [listed(scene, p, brief=brief) for p in scene.pieces if p.side == index]
         if pieces:
             yield _sentence(f"{one_line(side.name)}: {'; '.join(pieces)}")
     for tray in scene.trays:
         if tray.pieces:
-            pieces = [listed(piece, brief=brief) for piece in tray.pieces]
+            pieces = [listed(scene, piece, brief=brief) for piece in tray.pieces]
             yield _sentence(f"{one_line(tray.name)}: {'; '.join(pieces)}")
     if scene.features:
-        features = [_feature(feature, brief=brief) for feature in scene.features]
+        features = [_feature(scene, feature, brief=brief) for feature in scene.features]
         yield _sentence(f"Terrain: {'; '.join(features)}")
+    if scene.chart is not None:
+        struck = _struck(scene.chart)
+        if struck:
+            yield _sentence(f"Struck off: {struck}")
 
 
-def _feature(feature: Feature, *, brief: bool) -> str:
+def _feature(scene: Scene, feature: Feature, *, brief: bool) -> str:
     note = feature.label if brief else feature.note
-    words = (feature.name, _place(feature.cell, brief=brief), note)
+    words = (feature.name, place(scene.board, feature.cell, brief=brief), note)
     return one_line(" ".join(filter(None, words)))
 
 
-def _place(cell: Cell, *, brief: bool) -> str:
-    return str(cell) if brief else cell.words
+def _plan(scene: Scene, mark: PlanMark) -> str:
+    """What is being considered, and what is in the way."""
+    verb = "shoots" if mark.shot else "moves"
+    words = f"{mark.piece.name} {verb} {way(mark.start, mark.end)}"
+    if mark.stop is not None:
+        words += f", stopped {place(scene.board, mark.stop)}"
+    return one_line(f"{words}: {mark.word}" if mark.word else words)
+
+
+def _row(chart: Chart) -> str:
+    """The row of a chart that counts now: ``row 3: A Joe, Dan (now); B O'Conner``."""
+    if chart.row is None or chart.row >= len(chart.rows):
+        return "no row"
+    row = chart.rows[chart.row]
+    cells = []
+    for number, (column, entries) in enumerate(zip(chart.columns, row.cells, strict=False)):
+        now = " (now)" if number == chart.column else ""
+        names = ", ".join(e.words for e in entries if e.tone is not Tone.STRUCK) or "nobody"
+        cells.append(one_line(f"{column.name} {names}{now}"))
+    return f"row {one_line(row.name)}: {'; '.join(cells)}"
+
+
+def _struck(chart: Chart) -> str:
+    """Who is struck off, row by row."""
+    rows = []
+    for row in chart.rows:
+        names = [e.words for cell in row.cells for e in cell if e.tone is Tone.STRUCK]
+        if names:
+            rows.append(one_line(f"row {row.name} {', '.join(names)}"))
+    return "; ".join(rows)
 
 
 def _sentence(text: str) -> str:

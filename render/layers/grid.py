@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeGuard
 
 from PIL import Image, ImageDraw
 
 from render import sprites, theme
 from render.canvas import Box, Canvas, Stamp, fit, rounded, stamp_of
 from render.themes.space import SPACE
+from rules.space.grid import Cell
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from render.scene import Feature, Shade
-    from rules.space.grid import BrickGrid, Cell
+    from rules.space.grid import BrickGrid
 
 _GAP = 2
 """Half the space between two neighbouring cells."""
@@ -62,6 +63,10 @@ class GridLayout:
     def height(self) -> int:
         """A cell's height."""
         return 2 * self.half_height
+
+    def shows(self, spot: object) -> TypeGuard[Cell]:
+        """Whether a spot is one of its cells."""
+        return isinstance(spot, Cell) and spot in self.grid
 
     def centre(self, cell: Cell) -> tuple[int, int]:
         """The middle of a cell."""

@@ -101,7 +101,7 @@ def _piece(vessel: Vessel, note: str = "") -> Piece:
         code=vessel.code,
         shape=vessel.kind_id,
         side=_SEATS.index(vessel.side),
-        cell=vessel.cell,
+        at=vessel.cell,
         badges=tuple(_BADGES[damage] for damage in vessel.damage),
         note=note,
     )

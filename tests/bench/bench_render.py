@@ -16,7 +16,8 @@ from io import BytesIO
 from PIL import Image, ImageDraw
 
 from render import theme
-from render.png import HEIGHT, WIDTH, draw, paint
+from render.pages.header import HEIGHT, WIDTH
+from render.png import draw, paint
 from render.scene import MoveMark, Scene
 from render.sprites import HULLS
 from render.themes.space import SPACE
@@ -34,7 +35,7 @@ def moments() -> Iterator[Scene]:
         cell = scene.board.cells[number]
         yield replace(
             scene,
-            marks=(MoveMark(moved, moved.cell, cell, done=bool(number % 3)), *scene.marks),
+            marks=(MoveMark(moved, moved.at, cell, done=bool(number % 3)), *scene.marks),
             caption=f"{moved.name} moves to {cell.words}: rolled {number % 6 + 1}, needs 3+.",
         )
 
@@ -61,9 +62,9 @@ def plain_pillow(scene: Scene) -> bytes:
         pen.ellipse((x + 10, y + 10, x + 74, y + 74), fill="purple")
         pen.text((x + 60, y + 60), feature.label, font=small)
     for piece in scene.pieces:
-        if piece.cell is None:
+        if piece.at is None:
             continue
-        x, y = corner(*piece.cell)
+        x, y = corner(*piece.at)
         half = HULLS[piece.shape].outline
         right = [(x + 42 + dx * 4 // 10, y + 43 + dy * 4 // 10) for dx, dy in half]
         left = [(2 * (x + 42) - px, py) for px, py in reversed(right)]

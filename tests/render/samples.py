@@ -125,7 +125,7 @@ def scenes(draw: st.DrawFn, words: st.SearchStrategy[str]) -> Scene:
             code=draw(st.text(max_size=3)) if number > 80 else f"A{number % 10}",
             shape=draw(st.sampled_from(SHAPES)),
             side=draw(side),
-            cell=cell,
+            at=cell,
             badges=draw(badge_sets),
             emphasised=number % 5 == 0,
         )

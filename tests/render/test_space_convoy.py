@@ -76,7 +76,7 @@ def test_each_vessel_and_object_is_in_its_place(games: Games) -> None:
         for vessel in view.board.vessels:
             if vessel.status is Status.ABOARD:
                 piece = on_table.pop(vessel.id)
-                assert (piece.cell, piece.code, piece.name) == (
+                assert (piece.at, piece.code, piece.name) == (
                     vessel.cell,
                     vessel.code,
                     vessel.name,
@@ -119,7 +119,7 @@ def test_the_last_action_is_marked(games: Games) -> None:
                 seen.add(mark.word.partition(" ")[0])
             case _:
                 assert isinstance(mark, PlaceMark)
-                assert mark.cell == act.cell
+                assert mark.at == act.cell
                 seen.add(act.tag)
     assert seen == {
         *("entry True", "entry False", "move True", "move False", "exit True", "exit False"),

@@ -45,7 +45,7 @@ def tiny(axis: Axis) -> Scene:
     slayer, coffin = small().pieces
     return replace(
         small(brick_grid(4, 4, axis)),
-        pieces=(replace(slayer, cell=Cell(4, 1)), replace(coffin, cell=Cell(2, 4))),
+        pieces=(replace(slayer, at=Cell(4, 1)), replace(coffin, at=Cell(2, 4))),
         features=(Feature("nebula", "Nebula", Cell(3, 2), "-3", "pull -3"),),
         marks=(),
         shades=(),

@@ -34,7 +34,7 @@ def test_a_crowded_table_is_told_in_short_and_whole() -> None:
         text = alt_text(scene)
         assert len(text) <= LIMIT
         for piece in scene.pieces:
-            assert f"{piece.name} {piece.cell}" in text
+            assert f"{piece.name} {piece.at}" in text
         for feature in scene.features:
             assert f"{feature.name} {feature.cell}" in text
         assert "…" not in text
@@ -71,8 +71,8 @@ def test_it_mentions_everything(scene: Scene) -> None:
         assert piece.name in text
         assert all(badge.kind in text or badge.words in text for badge in piece.badges)
     for piece in scene.pieces:
-        assert piece.cell is not None
-        assert str(piece.cell) in text or piece.cell.words in text
+        assert piece.at is not None
+        assert str(piece.at) in text or piece.at.words in text
     for feature in scene.features:
         assert feature.name in text
     for tally in scene.tallies:

@@ -1,0 +1,50 @@
+"""A table of names beside the board: who acts when, who is struck off."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Tone(StrEnum):
+    """How an entry of a chart stands."""
+
+    PLAIN = "plain"
+    STRONG = "strong"
+    DIM = "dim"
+    STRUCK = "struck"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A name in a chart."""
+
+    words: str
+    tone: Tone = Tone.PLAIN
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column: its heading, and the index of the side that it belongs to, if any."""
+
+    name: str
+    side: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row: its heading, and the entries by column."""
+
+    name: str
+    cells: tuple[tuple[Entry, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """The table. ``row`` and ``column``: what of it counts now, as indices."""
+
+    name: str
+    columns: tuple[Column, ...]
+    rows: tuple[Row, ...]
+    row: int | None = None
+    column: int | None = None

@@ -1,0 +1,62 @@
+"""An open table: its ground as it is drawn and spoken of. Lengths in hundredths of an inch."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeGuard
+
+from rules.space.plane import Point
+
+if TYPE_CHECKING:
+    from rules.space.plane import Line, Rect
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """A room, a piece of cover or a stretch of ground: ``kind`` chooses how it is drawn.
+
+    ``words`` say what it is in a sentence, where its ``name`` does not.
+    """
+
+    kind: str
+    name: str
+    rect: Rect
+    words: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Landmark:
+    """A place with a name: others are described by it, or it is written there."""
+
+    name: str
+    at: Point
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """A table of ``width`` x ``depth``, north up, with all that stands on it.
+
+    ``walls`` are cut at ``doors`` and ``windows``; ``things`` stand on the table, ``decor`` is
+    only the look of the ground. Figures in ``rooms`` are said to be in them, others to be near
+    ``landmarks``; ``inscriptions`` are written on the ground.
+    """
+
+    width: int
+    depth: int
+    rooms: tuple[Area, ...] = ()
+    walls: tuple[Line, ...] = ()
+    doors: tuple[Line, ...] = ()
+    windows: tuple[Line, ...] = ()
+    fences: tuple[Line, ...] = ()
+    things: tuple[Area, ...] = ()
+    decor: tuple[Area, ...] = ()
+    landmarks: tuple[Landmark, ...] = ()
+    inscriptions: tuple[Landmark, ...] = ()
+
+    def shows(self, spot: object) -> TypeGuard[Point]:
+        """Whether a spot is a point of the table, its border included."""
+        return isinstance(spot, Point) and 0 <= spot.x <= self.width and 0 <= spot.y <= self.depth
+
+    def room_at(self, point: Point) -> Area | None:
+        """The room that a point is in, if it is in one."""
+        return next((room for room in self.rooms if room.rect.holds(point)), None)

@@ -1,0 +1,105 @@
+"""Where bases and their labels go when figures stand close: nothing hides anything, if it can."""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from render.strokes import overlap
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from render.canvas import Box
+    from render.strokes import Spot
+
+_ROUNDS = 24
+_FAR = (0, 22, 46)
+"""How far labels may move away from their base, in pixels."""
+_LEAST = 4
+"""Pixels of a label that may lie on something else."""
+
+
+@lru_cache(maxsize=64)
+def spread(spots: tuple[Spot, ...], apart: int, bounds: Box) -> tuple[Spot, ...]:
+    """The spots moved as little as needed to be ``apart`` from each other, within bounds."""
+    now = [(float(x), float(y)) for x, y in spots]
+    left, top, right, bottom = bounds
+    for _ in range(_ROUNDS):
+        moved = False
+        for one in range(len(now)):
+            for other in range(one):
+                (ax, ay), (bx, by) = now[one], now[other]
+                dx, dy = ax - bx, ay - by
+                far = math.hypot(dx, dy)
+                if far >= apart:
+                    continue
+                if far < 1:
+                    dx, dy, far = (1.0, 0.0, 1.0) if one % 2 else (0.0, 1.0, 1.0)
+                step = (apart - far) / 2 + 0.5
+                now[one] = (ax + dx / far * step, ay + dy / far * step)
+                now[other] = (bx - dx / far * step, by - dy / far * step)
+                moved = True
+        now = [(min(max(x, left), right), min(max(y, top), bottom)) for x, y in now]
+        if not moved:
+            break
+    return tuple((round(x), round(y)) for x, y in now)
+
+
+def _around(at: Spot, reach: int, size: tuple[int, int], far: int) -> Iterator[Box]:
+    """The places of a label around a base: below, above, beside, then at the corners."""
+    x, y = at
+    wide, high = size
+    out, slant = reach + far, (reach + far) * 7 // 10
+    corners = (
+        (x - wide // 2, y + out),
+        (x - wide // 2, y - out - high),
+        (x + out + 2, y - high // 2),
+        (x - out - 2 - wide, y - high // 2),
+        (x + slant, y + slant),
+        (x - slant - wide, y + slant),
+        (x + slant, y - slant - high),
+        (x - slant - wide, y - slant - high),
+    )
+    for left, top in corners:
+        yield left, top, left + wide, top + high
+
+
+@lru_cache(maxsize=128)
+def place(
+    labels: tuple[tuple[Spot, tuple[int, int]], ...],
+    reach: int,
+    busy: tuple[Box, ...],
+    bounds: Box,
+) -> tuple[Box | None, ...]:
+    """A box for each label, beside its spot, on as little as possible of what is busy.
+
+    A label for which there is no room at all gets ``None``.
+    """
+    taken = list(busy)
+    found: list[Box | None] = [None] * len(labels)
+    # The most crowded choose first.
+    crowd = [sum(math.dist(at, other) < 5 * reach for other, _ in labels) for at, _ in labels]
+    for index in sorted(range(len(labels)), key=lambda each: (-crowd[each], each)):
+        at, size = labels[index]
+        best, least = None, size[0] * size[1] // 3
+        for far in _FAR:
+            for box in _around(at, reach, size, far):
+                if not _inside(box, bounds):
+                    continue
+                hidden = sum(overlap(box, each) for each in taken) + far
+                if hidden < least:
+                    best, least = box, hidden
+            if least <= far + _LEAST:
+                break
+        found[index] = best
+        if best is not None:
+            taken.append(best)
+    return tuple(found)
+
+
+def _inside(box: Box, bounds: Box) -> bool:
+    return (
+        box[0] >= bounds[0] and box[1] >= bounds[1] and box[2] <= bounds[2] and box[3] <= bounds[3]
+    )

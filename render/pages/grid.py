@@ -1,0 +1,134 @@
+"""The page of a game on a grid.
+
+From top to bottom: title and tallies, who has the initiative, what lies beyond the top edge, the
+table, what lies beyond the bottom edge, the last action in words, the other trays.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from render import sprites, theme
+from render.canvas import Canvas, fit, text_width, wrap
+from render.layers import grid as layer
+from render.layers.grid import GridLayout
+from render.marks import paint_over, paint_under
+from render.pages.header import HEIGHT, WIDTH, paint_header
+from render.pieces import paint_pieces, paint_small
+from render.scene import Feature, Place, Scene, Shade, Tray
+from render.sky import sky
+from render.themes.space import SPACE
+
+if TYPE_CHECKING:
+    from rules.space.grid import BrickGrid
+
+_EDGE = 20
+_TOP_STRIP = 128
+_TABLE = (12, 214, WIDTH - 12, 1342)
+_BOTTOM_STRIP = 1362
+_STRIP = 70
+_CAPTION_Y = 1476
+_CAPTION_STEP = 42
+_APART_Y = 1563
+_KEY = 28
+_TRAY_LEFT = 240
+_PITCH = 68
+
+
+def paint(board: BrickGrid, scene: Scene) -> Canvas:
+    """The scene as a picture that is not encoded yet."""
+    layout = _layout(board)
+    canvas = _still(board, scene.features, scene.shades).copy()
+    # A piece hides the name of its cell.
+    taken = [piece.at for piece in scene.pieces if layout.shows(piece.at)]
+    layer.paint_cells(canvas, layout, taken, scene.shades)
+    for cell in scene.highlight:
+        if layout.shows(cell):
+            layer.paint_highlight(canvas, layout, cell, SPACE.skin(scene.status_side or 0).ramp)
+    paint_header(canvas, scene, SPACE)
+    _strips(canvas, scene)
+    _key(canvas, scene)
+    paint_under(canvas, layout, scene)
+    paint_pieces(canvas, layout, scene)
+    paint_over(canvas, layout, scene)
+    _footer(canvas, scene)
+    return canvas
+
+
+@lru_cache(maxsize=16)
+def _layout(board: BrickGrid) -> GridLayout:
+    return GridLayout.fit(board, _TABLE)
+
+
+@lru_cache(maxsize=12)
+def _still(board: BrickGrid, features: tuple[Feature, ...], shades: tuple[Shade, ...]) -> Canvas:
+    """What stays the same for a whole game: space, the table, its terrain."""
+    canvas = Canvas(sky(WIDTH, HEIGHT).copy(), SPACE.palette)
+    layout = _layout(board)
+    layer.paint_cells(canvas, layout, board.cells, shades)
+    layer.paint_names(canvas, layout)
+    layer.paint_cells(canvas, layout, [f.cell for f in features if f.cell in board], shades)
+    layer.paint_features(canvas, layout, features)
+    return canvas
+
+
+def _strips(canvas: Canvas, scene: Scene) -> None:
+    for place, edge, top in (
+        (Place.TOP, scene.edges[0], _TOP_STRIP),
+        (Place.BOTTOM, scene.edges[1], _BOTTOM_STRIP),
+    ):
+        trays = [tray for tray in scene.trays if tray.place is place]
+        ink = SPACE.ramps["ink"]
+        canvas.text(_EDGE, top + 29, fit(edge, theme.EDGE, 210), theme.EDGE, ink.upto(85))
+        left, more = _TRAY_LEFT, sum(len(tray.pieces) for tray in trays)
+        if trays:
+            name = fit(" · ".join(tray.name for tray in trays), theme.TRAY, _TRAY_LEFT - _EDGE - 8)
+            canvas.text(_EDGE, top + 64, name, theme.TRAY, ink.upto(62))
+        pitch = _pitch(WIDTH - _EDGE - left, more)
+        for tray in trays:
+            left = _tray_pieces(canvas, scene, tray, left=left, y=top + _STRIP // 2, pitch=pitch)
+
+
+def _key(canvas: Canvas, scene: Scene) -> None:
+    """Explain the damage marks that are on the table, at the right of the top strip."""
+    badges = {badge.kind: badge for piece in scene.pieces for badge in piece.badges}
+    off = sum(len(tray.pieces) for tray in scene.trays if tray.place is Place.TOP)
+    taken = _TRAY_LEFT + off * _PITCH
+    x = WIDTH - _EDGE
+    for kind in sorted(badges, reverse=True):
+        short = fit(badges[kind].short, theme.TRAY, 130)
+        if x - text_width(short, theme.TRAY) - _KEY - 16 < taken:
+            break
+        y = _TOP_STRIP + 50
+        x -= canvas.text(x, y + 12, short, theme.TRAY, SPACE.ramps["ink"].upto(62), align="r")
+        canvas.put(sprites.badge(kind, _KEY), x - 8 - _KEY // 2, y)
+        x -= _KEY + 28
+
+
+def _tray_pieces(canvas: Canvas, scene: Scene, tray: Tray, *, left: int, y: int, pitch: int) -> int:
+    """Draw a tray's pieces from ``left``; returns where they end."""
+    for number, piece in enumerate(tray.pieces):
+        at = (left + pitch * number + pitch // 2, y)
+        paint_small(canvas, scene, piece, at, faded=tray.faded)
+    return left + pitch * len(tray.pieces)
+
+
+def _footer(canvas: Canvas, scene: Scene) -> None:
+    ink = SPACE.ramps["ink"]
+    apart = [tray for tray in scene.trays if tray.place is Place.APART and tray.pieces]
+    lines = wrap(scene.caption, theme.CAPTION, WIDTH - 2 * _EDGE, 2 if apart else 3)
+    for number, line in enumerate(lines):
+        canvas.text(_EDGE, _CAPTION_Y + number * _CAPTION_STEP, line, theme.CAPTION, ink)
+    names = [fit(tray.name, theme.TRAY, 200) for tray in apart]
+    room = WIDTH - 2 * _EDGE - sum(text_width(name, theme.TRAY) + 28 for name in names)
+    pitch = _pitch(room, sum(len(tray.pieces) for tray in apart))
+    left = _EDGE
+    for tray, name in zip(apart, names, strict=True):
+        left += canvas.text(left, _APART_Y + 12, name, theme.TRAY, ink.upto(62)) + 8
+        left = _tray_pieces(canvas, scene, tray, left=left, y=_APART_Y, pitch=pitch) + 20
+
+
+def _pitch(room: int, pieces: int) -> int:
+    """The distance of a tray's pieces, closer where there are many."""
+    return max(0, min(_PITCH, room // max(1, pieces)))

@@ -1,0 +1,166 @@
+"""The page of a game on an open ground.
+
+From top to bottom: title and tallies, who is to act, the table with its measure, scale and signs,
+the last action in words, the chart, the trays.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from PIL import Image
+
+from render import figures, plane_marks
+from render.canvas import Canvas, fit, text_width, wrap
+from render.labels import place, spread
+from render.layers import plane as layer
+from render.layers.plane import PlaneLayout
+from render.pages.chart import paint_chart
+from render.pages.header import HEIGHT, WIDTH, paint_header
+from render.strokes import around, beam
+from render.theme import CAPTION, CELL, LABEL, TRAY
+from render.themes.dust import DUST
+from rules.space.plane import Rect
+
+if TYPE_CHECKING:
+    from render.canvas import Box
+    from render.ground import Ground
+    from render.scene import Piece, Scene, Tray
+    from render.strokes import Spot
+
+_EDGE = 20
+_TABLE = (50, 162, WIDTH - 14, 998)
+_SCALE_Y = 1026
+_CAPTION_Y = 1078
+_CAPTION_STEP = 40
+_CHART = (_EDGE, 1132, WIDTH - _EDGE, 1468)
+_TRAYS_Y = (1502, 1562)
+_PITCH = 56
+_LETTERS = 30
+"""How high a label is."""
+
+
+def paint(board: Ground, scene: Scene) -> Canvas:
+    """The scene as a picture that is not encoded yet."""
+    layout = _layout(board)
+    canvas = _still(board).copy()
+    for area in scene.highlight:
+        if isinstance(area, Rect):
+            layer.paint_zone(canvas, layout, area, DUST.skin(scene.status_side or 0).ramp)
+    paint_header(canvas, scene, DUST)
+    _legend(canvas, layout, scene)
+    plane_marks.paint_under(canvas, layout, scene)
+    busy = _figures(canvas, layout, scene)
+    plane_marks.paint_over(canvas, layout, scene, busy)
+    for number, line in enumerate(wrap(scene.caption, CAPTION, WIDTH - 2 * _EDGE, 2)):
+        canvas.text(_EDGE, _CAPTION_Y + number * _CAPTION_STEP, line, CAPTION, DUST.ramps["ink"])
+    if scene.chart is not None:
+        paint_chart(canvas, scene.chart, _CHART)
+    _trays(canvas, scene)
+    return canvas
+
+
+@lru_cache(maxsize=16)
+def _layout(board: Ground) -> PlaneLayout:
+    return PlaneLayout.fit(board, _TABLE)
+
+
+@lru_cache(maxsize=12)
+def _still(board: Ground) -> Canvas:
+    """What stays the same for a whole game: the paper, the table, all that stands on it."""
+    canvas = Canvas(Image.new("L", (WIDTH, HEIGHT), DUST.ramps["paper"].steps[5]), DUST.palette)
+    layer.paint_ground(canvas, _layout(board))
+    return canvas
+
+
+def _figures(canvas: Canvas, layout: PlaneLayout, scene: Scene) -> list[Box]:
+    """Draw the figures on the table with their labels; returns the boxes that they take."""
+    shown = [piece for piece in scene.pieces if layout.ground.shows(piece.at)]
+    true = tuple(layout.at(piece.at) for piece in shown if layout.ground.shows(piece.at))
+    left, top, right, bottom = layout.bounds
+    reach = figures.RADIUS
+    inner = (left + reach, top + reach, right - reach, bottom - reach)
+    spots = spread(true, 2 * reach + 4, inner)
+    for piece, at, spot in zip(shown, true, spots, strict=True):
+        _leader(canvas, piece, at, spot)
+    for piece, spot in zip(shown, spots, strict=True):
+        figures.paint_base(canvas, piece, spot)
+    boxes = [around((spot,), reach + 3) for spot in spots]
+    things = [layout.box(thing.rect) for thing in layout.ground.things]
+    busy = [*boxes, *plane_marks.lines(layout, scene), *things]
+    labels = tuple((spot, _size(piece)) for piece, spot in zip(shown, spots, strict=True))
+    for piece, spot, box in zip(
+        shown, spots, place(labels, reach + 3, tuple(busy), layout.bounds), strict=True
+    ):
+        if box is not None:
+            _label(canvas, piece, spot, box)
+            boxes.append(box)
+    return boxes
+
+
+def _leader(canvas: Canvas, piece: Piece, at: Spot, spot: Spot) -> None:
+    """A line from a base that had to make room to where its figure really stands."""
+    if abs(at[0] - spot[0]) + abs(at[1] - spot[1]) > 6:
+        beam(canvas, spot, at, 4, DUST.ramps["ink"])
+        canvas.put(figures.bead(piece.side % 2), *at)
+
+
+def _size(piece: Piece) -> tuple[int, int]:
+    """How much room a figure's label needs: its weapon and its name."""
+    wide = figures.ARM[0] if figures.arm(piece.shape, piece.side % 2) else 0
+    name = text_width(fit(piece.label, LABEL, 150), LABEL)
+    return max(8, wide + name + (5 if wide and name else 0)), _LETTERS
+
+
+def _label(canvas: Canvas, piece: Piece, spot: Spot, box: Box) -> None:
+    left, top, right, bottom = box
+    middle = (top + bottom) // 2
+    near = (min(max(spot[0], left), right), min(max(spot[1], top), bottom))
+    if abs(near[0] - spot[0]) + abs(near[1] - spot[1]) > 2 * figures.RADIUS:
+        beam(canvas, spot, near, 3, DUST.skin(piece.side).ramp)
+    sign = figures.arm(piece.shape, piece.side % 2)
+    if sign is not None:
+        canvas.put(sign, left + figures.ARM[0] // 2, middle)
+        left += figures.ARM[0] + 5
+    name = fit(piece.label, LABEL, 150)
+    halo = DUST.ramps["paper"]
+    canvas.text(left, middle + 11, name, LABEL, DUST.skin(piece.side).ramp, halo=halo)
+
+
+def _legend(canvas: Canvas, layout: PlaneLayout, scene: Scene) -> None:
+    """The scale, north, and what the signs on the table mean."""
+    ink = DUST.ramps["ink"]
+    taken = layer.paint_scale(canvas, layout, (layout.left, _SCALE_Y))
+    x = layout.right
+    for sign in reversed(scene.legend):
+        words = fit(sign.short, CELL, 160)
+        stamp = figures.arm(sign.kind, 1)
+        wide = figures.ARM[0] if stamp else 26
+        if x - text_width(words, CELL) - wide - 8 < taken + 16:
+            break
+        x -= canvas.text(x, _SCALE_Y + 11, words, CELL, ink, align="r") + 8 + wide // 2
+        canvas.put(stamp or figures.badge(sign.kind), x, _SCALE_Y)
+        x -= wide // 2 + 18
+
+
+def _trays(canvas: Canvas, scene: Scene) -> None:
+    """The figures that are off the table, tray by tray, in at most two lines."""
+    trays = [tray for tray in scene.trays if tray.pieces]
+    half = (len(trays) + 1) // 2
+    rows = (trays[:1], trays[1:]) if len(trays) <= 2 else (trays[:half], trays[half:])
+    for y, row in zip(_TRAYS_Y, rows, strict=True):
+        names = [fit(tray.name, TRAY, 300 // len(row)) for tray in row]
+        room = WIDTH - 2 * _EDGE - sum(text_width(name, TRAY) + 34 for name in names)
+        pitch = max(0, min(_PITCH, room // max(1, sum(len(tray.pieces) for tray in row))))
+        left = _EDGE
+        for tray, name in zip(row, names, strict=True):
+            left += canvas.text(left, y + 11, name, TRAY, DUST.ramps["ink"]) + 14
+            left = _tray(canvas, tray, left, y, pitch) + 20
+
+
+def _tray(canvas: Canvas, tray: Tray, left: int, y: int, pitch: int) -> int:
+    draw = figures.paint_ghost if tray.faded else figures.paint_base
+    for number, piece in enumerate(tray.pieces):
+        draw(canvas, piece, (left + pitch * number + figures.RADIUS, y))
+    return left + pitch * len(tray.pieces)

@@ -1,0 +1,57 @@
+"""Where something is, in words: a cell by its name, a point by what is near it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from render.ground import Ground
+from rules.space.grid import Cell
+from rules.space.plane import INCH, Point, bearing, distance, square
+
+if TYPE_CHECKING:
+    from render.scene import Board, Piece, Scene, Spot
+
+_WINDS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
+_BY = 3 * INCH // 2
+"""Whoever is nearer than that to a landmark is by it."""
+
+
+def place(board: Board, spot: Spot, *, brief: bool = False) -> str:
+    """A place in words: ``row 7 lane 4``, ``9 in NE of the back door``, ``in the bar``."""
+    if isinstance(spot, Cell):
+        return str(spot) if brief else spot.words
+    if brief or not isinstance(board, Ground):
+        return str(spot)
+    room = board.room_at(spot)
+    if room is not None:
+        return f"in the {room.words or room.name}"
+    if not board.landmarks:
+        return f"at {spot}"
+    mark = min(board.landmarks, key=lambda each: square(each.at, spot))
+    if distance(mark.at, spot) < _BY:
+        return f"by the {mark.name}"
+    return f"{way(mark.at, spot)} of the {mark.name}"
+
+
+def way(start: Point, end: Point, *, brief: bool = False) -> str:
+    """How far and in which direction: ``9 in NE``."""
+    length = (distance(start, end) + INCH // 2) // INCH
+    wind = _WINDS[(bearing(start, end) * len(_WINDS) + 180) // 360 % len(_WINDS)]
+    return f"{length} {wind}" if brief else f"{length} in {wind}"
+
+
+def nearest_enemy(scene: Scene, piece: Piece, *, brief: bool = False) -> str:
+    """The nearest piece of another side on an open ground: ``nearest enemy Hare 14 in S``."""
+    here = piece.at
+    if not isinstance(here, Point):
+        return ""
+    others = [
+        (square(here, each.at), each.name, each.at)
+        for each in scene.pieces
+        if each.side != piece.side and isinstance(each.at, Point)
+    ]
+    if not others:
+        return ""
+    _, name, at = min(others)
+    told = f"{name} {way(here, at, brief=brief)}"
+    return told if brief else f"nearest enemy {told}"

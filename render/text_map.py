@@ -1,0 +1,72 @@
+"""An open ground in characters: coarse, but enough to see who is where."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rules.space.plane import INCH, Point
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from render.ground import Ground
+    from rules.space.plane import Line
+
+COLUMNS = 36
+_MARGIN = 3
+_STEP = 6 * INCH
+KEY = "# wall + door = window - | fence ^ cover"
+
+
+def text_map(ground: Ground, figures: Iterable[tuple[str, Point]]) -> list[str]:
+    """Rows of characters twice as high as wide, with the inches along the edges.
+
+    Args:
+        ground: The table.
+        figures: The two letters of each figure and where it stands.
+    """
+    across = max(1, -(-ground.width // COLUMNS))
+    along = 2 * across
+    rows = [[" "] * (ground.width // across + 1) for _ in range(ground.depth // along + 1)]
+
+    def put(point: Point, sign: str) -> None:
+        if ground.shows(point):
+            rows[point.y // along][point.x // across] = sign
+
+    for thing in ground.things:
+        for x in range(thing.rect.west, thing.rect.east + 1, max(1, across // 2)):
+            for y in range(thing.rect.north, thing.rect.south + 1, max(1, along // 2)):
+                put(Point(x, y), "^")
+    for lines, sign in (
+        (ground.fences, ""),
+        (ground.walls, "#"),
+        (ground.windows, "="),
+        (ground.doors, "+"),
+    ):
+        for line in lines:
+            for point in _points(line, max(1, across // 2)):
+                put(point, sign or ("-" if line.a.y == line.b.y else "|"))
+    for code, at in sorted(figures):
+        if ground.shows(at):
+            row, column = rows[at.y // along], at.x // across
+            column = min(column, max(0, len(row) - len(code)))
+            row[column : column + len(code)] = code[: len(row)]
+    head = [" "] * (_MARGIN + len(rows[0]))
+    for inch in range(0, ground.width + 1, _STEP):
+        label = str(inch // INCH)
+        start = min(_MARGIN + inch // across, len(head) - len(label))
+        head[start : start + len(label)] = label
+    labels = {inch // along: str(inch // INCH) for inch in range(0, ground.depth + 1, _STEP)}
+    lines_of_text = [
+        f"{labels.get(number, ''):>{_MARGIN - 1}} {''.join(row)}".rstrip()
+        for number, row in enumerate(rows)
+    ]
+    return ["".join(head).rstrip(), *lines_of_text]
+
+
+def _points(line: Line, step: int) -> Iterator[Point]:
+    """Points along a line, both ends included."""
+    (ax, ay), (bx, by) = line
+    count = max(1, max(abs(bx - ax), abs(by - ay)) // step)
+    for part in range(count + 1):
+        yield Point(ax + (bx - ax) * part // count, ay + (by - ay) * part // count)
