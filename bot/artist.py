@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from render.registry import Renderers
     from render.scene import Scene
     from rules.kernel.registry import Registry
+    from rules.kernel.ruleset import View
 
 _KEPT = 32
 
@@ -45,7 +46,13 @@ class Artist:
 
     async def picture(self, table: Table, seat: str | None = None) -> Picture:
         """The board as a picture; drawn in a thread, unless it was drawn lately."""
-        scene = self.scene(table, seat)
+        return await self._picture_of(self.scene(table, seat))
+
+    async def preview(self, table: Table, view: View) -> Picture:
+        """A view of a game as a picture: one with an action drawn into it, say."""
+        return await self._picture_of(self._renderers.scene_for(table.ruleset.id)(view))
+
+    async def _picture_of(self, scene: Scene) -> Picture:
         drawing = self._drawn.get(scene)
         if drawing is None or drawing.cancelled():
             loop = asyncio.get_running_loop()

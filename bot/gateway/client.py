@@ -40,7 +40,7 @@ class Umpire(DeskClient):
         self._registry = referee.registry
         self._artist = Artist(renderers)
         self.publisher = Publisher(self, store, referee, self._artist)
-        self.desk = Desk(referee, self.publisher)
+        self.desk = Desk(referee, self.publisher, self._artist)
         self.tree = _Tree(
             self,
             allowed_installs=app_commands.AppInstallationType(guild=True, user=True),

@@ -10,13 +10,16 @@ import discord
 from bot.gateway import panel as panels
 from bot.gateway.layout import button, turn_view, view_of
 from bot.gateway.presses import Press
+from bot.gateway.previews import consideration
 from bot.gateway.reply import FAILURES
+from bot.gateway.turns import acting_seat
 from bot.gateway.words import CONTENT, UNSEEN, bullets, line, mentions, refusal
 from bot.tables import stored_entry
 from rules.kernel.action import Concede
-from rules.kernel.errors import Illegal, Malformed, NotYourTurn, Refusal, Stale
+from rules.kernel.errors import Illegal, Malformed, Refusal, Stale
 
 if TYPE_CHECKING:
+    from bot.artist import Artist
     from bot.gateway.publisher import Publisher
     from bot.gateway.reply import Reply
     from bot.referee import Accepted, Referee
@@ -30,9 +33,10 @@ log = logging.getLogger(__name__)
 class Desk:
     """Carries out what people press and type, and tells them what came of it."""
 
-    def __init__(self, referee: Referee, publisher: Publisher) -> None:
+    def __init__(self, referee: Referee, publisher: Publisher, artist: Artist) -> None:
         self.referee = referee
         self._publisher = publisher
+        self._artist = artist
 
     async def pressed(self, reply: Reply, press: Press) -> None:
         """Carry out what was pressed on a game's message.
@@ -51,6 +55,8 @@ class Desk:
         match press.what:
             case "act" | "pick":
                 await self._press_action(reply, press, table)
+            case "do":
+                await self._press_considered(reply, press, table)
             case "focus":
                 await self._press_focus(reply, press, table)
             case "choices":
@@ -88,6 +94,16 @@ class Desk:
         await self._publish(reply, accepted, focus)
         if not reply.answered:
             await self._tell(reply, accepted)
+
+    async def consider(self, reply: Reply, table: Table, action: Action) -> None:
+        """Show a person, privately, what an action would be, and let them confirm it.
+
+        Raises:
+            Refusal: It could not be taken.
+        """
+        seat = acting_seat(table, reply.user_id)
+        content, parts = await consideration(table, seat, action, self._artist)
+        await reply.private(content, **parts)
 
     async def join(self, reply: Reply, table: Table, seat: str) -> None:
         """Take a seat."""
@@ -169,7 +185,7 @@ class Desk:
         await reply.private(f"Concede the game for the {title}?", view=view)
 
     async def _press_action(self, reply: Reply, press: Press, table: Table) -> None:
-        seat = _acting_seat(table, reply.user_id)
+        seat = acting_seat(table, reply.user_id)
         if press.version != table.game.version:
             await self._show_choices(reply, table, _STALE)
             return
@@ -184,8 +200,16 @@ class Desk:
             focus=subject.value if subject else "",
         )
 
+    async def _press_considered(self, reply: Reply, press: Press, table: Table) -> None:
+        seat = acting_seat(table, reply.user_id)
+        if press.version != table.game.version:
+            await self._show_choices(reply, table, _STALE)
+            return
+        action = table.ruleset.action_codec.from_compact(press.value)
+        await self.act(reply, table, action, version=press.version, seat=seat)
+
     async def _press_focus(self, reply: Reply, press: Press, table: Table) -> None:
-        seat = _acting_seat(table, reply.user_id)
+        seat = acting_seat(table, reply.user_id)
         if press.version != table.game.version:
             await self._show_choices(reply, table, _STALE)
             return
@@ -217,7 +241,7 @@ class Desk:
 
     async def _show_choices(self, reply: Reply, table: Table, words: str) -> None:
         """Show a person, privately, what is possible for them now."""
-        seat = _acting_seat(table, reply.user_id)
+        seat = acting_seat(table, reply.user_id)
         view = turn_view(table.offers(seat), table.game.id, table.game.version, "")
         await reply.private(words, view=view)
 
@@ -278,21 +302,3 @@ def _find(offers: tuple[Offer, ...], token: str) -> Offer:
         if offer.token == token:
             return offer
     raise Stale("That is not possible on this board; nothing was done.")
-
-
-def _acting_seat(table: Table, user_id: str) -> str:
-    """The seat for which a person may act now.
-
-    Raises:
-        Refusal: They hold none, or it is not its turn, or the game is over.
-    """
-    held = table.seats_of(user_id)
-    if table.game.status != "playing":
-        raise Illegal("This game is over." if table.result else "This game has not started yet.")
-    if not held:
-        raise Illegal("You hold no side in this game. Take one with /game join.")
-    for seat in table.active:
-        if seat in held:
-            return seat
-    titles = " and the ".join(table.title(seat) for seat in table.active)
-    raise NotYourTurn(f"It is for the {titles} to act now.")

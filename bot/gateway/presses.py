@@ -12,7 +12,7 @@ from rules.kernel.errors import Malformed
 
 _TEMPLATE = re.compile(
     r"u:(?P<game>[a-z0-9]{1,12}):(?P<version>\d{1,9}):(?P<what>[a-z]{1,12})"
-    r"(?::(?P<value>[\w.,-]{0,60}))?"
+    r"(?::(?P<value>[\w.,~-]{0,70}))?"
 )
 
 

@@ -17,6 +17,7 @@ from rules.kernel.record import Codec
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from rules.kernel.errors import Refusal
     from rules.kernel.offers import Label
     from rules.kernel.resolution import Resolution
     from rules.kernel.rulebook import RuleBook
@@ -65,6 +66,21 @@ class View(BaseModel):
 OptionsT = TypeVar("OptionsT", bound=Options)
 StateT = TypeVar("StateT", bound=State)
 ViewT = TypeVar("ViewT", bound=View)
+
+
+@dataclass(frozen=True, slots=True)
+class Preview(Generic[ViewT]):
+    """An action that is being considered.
+
+    Attributes:
+        view: The view with the action drawn into it.
+        words: What it is and what it needs.
+        refusal: Why it is impossible, if it is.
+    """
+
+    view: ViewT
+    words: str
+    refusal: Refusal | None = None
 
 
 class Ruleset(ABC, Generic[OptionsT, StateT, ViewT]):
@@ -143,13 +159,13 @@ class Ruleset(ABC, Generic[OptionsT, StateT, ViewT]):
     def tell(self, event: Event) -> Telling | None:
         """The event in prose; ``None`` if it needs no words of its own."""
 
-    def preview(self, view: ViewT, action: Action) -> ViewT:  # noqa: ARG002 - systems use it
-        """The view with an action drawn into it that its seat considers taking.
+    def preview(self, view: ViewT, action: Action) -> Preview[ViewT]:
+        """What an action would be that the view's seat considers taking.
 
         Raises:
-            Refusal: It could not be taken.
+            Refusal: There is nothing to be shown of it, not even why it is impossible.
         """
-        return view
+        return Preview(view, self.label(view, action).text)
 
     def seats_for(self, options: OptionsT) -> tuple[Seat, ...]:  # noqa: ARG002 - systems use it
         """The sides as a game with these options calls them; their ids are always the same."""

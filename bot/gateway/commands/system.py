@@ -27,6 +27,10 @@ _THREAD = spec.Param(
     "thread", "Open a thread of its own for the game", kind="switch", required=False
 )
 
+_AT_ONCE = spec.Param(
+    "at_once", "Do it without a preview to confirm", kind="switch", required=False
+)
+
 
 def system_group(ruleset: AnyRuleset, desk: Desk) -> app_commands.Group:
     """All commands of one system, such as ``/convoy move``."""
@@ -55,10 +59,18 @@ def _new(ruleset: AnyRuleset, desk: Desk) -> app_commands.Command[Any, ..., None
 
 
 def _verb(ruleset: AnyRuleset, desk: Desk, verb: spec.Verb) -> app_commands.Command[Any, ..., None]:
+    previewed = verb.action in ruleset.previewed
+    params = (*verb.params, _AT_ONCE) if previewed else verb.params
+
     async def run(interaction: discord.Interaction[Any], given: dict[str, Any]) -> None:
         async def handle(reply: Reply) -> None:
             table = await _table_of(ruleset, desk, reply.channel)
-            await desk.act(reply, table, ruleset.parse(verb.name, given))
+            at_once = given.pop(_AT_ONCE.name, False)
+            action = ruleset.parse(verb.name, given)
+            if previewed and not at_once:
+                await desk.consider(reply, table, action)
+            else:
+                await desk.act(reply, table, action)
 
         await answer(interaction, handle, ruleset.rulebook)
 
@@ -75,7 +87,7 @@ def _verb(ruleset: AnyRuleset, desk: Desk, verb: spec.Verb) -> app_commands.Comm
         return candidates(offers, verb.name, name, given)
 
     completed = [param.name for param in verb.params if param.kind == "text" and not param.choices]
-    return command(verb.name, verb.summary, verb.params, run, complete, completed=completed)
+    return command(verb.name, verb.summary, params, run, complete, completed=completed)
 
 
 async def _table_of(ruleset: AnyRuleset, desk: Desk, channel: str) -> Table:

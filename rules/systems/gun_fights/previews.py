@@ -4,44 +4,73 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules.kernel.errors import Malformed
+from rules.kernel.errors import Illegal, Malformed
+from rules.kernel.ruleset import Preview
 from rules.systems.gun_fights import actions as ac
-from rules.systems.gun_fights import walking
-from rules.systems.gun_fights.refusals import any_figure
-from rules.systems.gun_fights.view import Preview
+from rules.systems.gun_fights import shooting, walking
+from rules.systems.gun_fights.labels import label
+from rules.systems.gun_fights.refusals import acting_figure, any_figure, illegal
+from rules.systems.gun_fights.view import Considered, GunFightView
 
 if TYPE_CHECKING:
     from rules.kernel.action import Action
     from rules.space.plane import Point
     from rules.systems.gun_fights.field import Field
+    from rules.systems.gun_fights.pieces import Figure
 
 
-def preview_of(field: Field, action: Action, words: str) -> Preview:
-    """The picture's part of an action.
+def preview(view: GunFightView, action: Action) -> Preview[GunFightView]:
+    """An action drawn into the view, with what it needs, or with why it is impossible.
 
     Raises:
-        Refusal: It could not be taken.
+        Refusal: It is not that figure's turn, or it names nothing that is on the table.
     """
     if not isinstance(action, ac.Move | ac.Shoot | ac.ShootInto):
         raise Malformed("There is nothing to preview of that.")
-    figure = any_figure(field, action.figure)
+    field = view.field
+    figure = acting_figure(view, view.viewer, action.figure)
     if figure.at is None:
-        raise Malformed("That figure is not on the table.")
-    end: Point
-    reach = field.arm(figure).reach
-    if isinstance(action, ac.Move):
-        end, reach = walking.plan(field, figure, figure.at, action).to, walking.WALK
-    elif isinstance(action, ac.Shoot):
-        end = any_figure(field, action.target).at or figure.at
-    else:
-        building = next(each for each in field.map.building if each.id == action.building)
-        end = building.room[0].rect.centre
-    return Preview(
+        raise illegal("GF10", case="lifted", figure=field.person(figure).name)
+    refusal: Illegal | None = None
+    try:
+        end = _end(field, figure, figure.at, action)
+        words = label(action, view).text
+    except Illegal as impossible:
+        refusal, words = impossible, impossible.message
+        end = _meant(field, figure.at, action)
+    considered = Considered(
         figure=figure.id,
         start=figure.at,
         end=end,
-        reach=reach,
-        clear=True,
+        reach=walking.WALK if isinstance(action, ac.Move) else field.arm(figure).reach,
+        clear=refusal is None,
         shot=not isinstance(action, ac.Move),
         words=words,
     )
+    return Preview(view.model_copy(update={"preview": considered}), words, refusal)
+
+
+def _end(
+    field: Field, figure: Figure, at: Point, action: ac.Move | ac.Shoot | ac.ShootInto
+) -> Point:
+    """Where an action that is possible leads."""
+    match action:
+        case ac.Move():
+            return walking.plan(field, figure, at, action).to
+        case ac.Shoot():
+            return shooting.aim(field, figure, at, any_figure(field, action.target)).at
+        case ac.ShootInto():
+            return shooting.target_building(field, figure, at, action).room[0].rect.centre
+
+
+def _meant(field: Field, at: Point, action: ac.Move | ac.Shoot | ac.ShootInto) -> Point:
+    """Where an action that is impossible was meant to lead."""
+    match action:
+        case ac.Move():
+            return walking.meant(field, at, action)
+        case ac.Shoot():
+            return any_figure(field, action.target).at or at
+        case ac.ShootInto():
+            aimed = (each for each in field.map.building if each.id == action.building)
+            building = next(aimed, None)
+            return building.room[0].rect.centre if building else at

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from rules.systems.gun_fights.field import Field
     from rules.systems.gun_fights.pieces import Figure
     from rules.systems.gun_fights.state import GunFightState
+    from rules.systems.gun_fights.view import GunFightView
 
 RULEBOOK = load_rulebook("gun_fights")
 
@@ -38,7 +39,7 @@ def any_figure(field: Field, text: str) -> Figure:
     )
 
 
-def acting_figure(state: GunFightState, seat: str, text: str) -> Figure:
+def acting_figure(state: GunFightState | GunFightView, seat: str | None, text: str) -> Figure:
     """A figure of the seat's that may act now.
 
     Raises:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from rules.kernel import play
-from rules.kernel.ruleset import Result, Ruleset, Seat
+from rules.kernel.ruleset import Preview, Result, Ruleset, Seat
 from rules.systems.gun_fights import actions as ac
 from rules.systems.gun_fights import activation, fate, legal, walking
 from rules.systems.gun_fights import state as st
@@ -14,7 +14,7 @@ from rules.systems.gun_fights.field import Field
 from rules.systems.gun_fights.labels import label
 from rules.systems.gun_fights.options import GunFightOptions
 from rules.systems.gun_fights.pieces import Figure, Status
-from rules.systems.gun_fights.previews import preview_of
+from rules.systems.gun_fights.previews import preview
 from rules.systems.gun_fights.prose import tell
 from rules.systems.gun_fights.refusals import RULEBOOK, acting_figure, any_figure, illegal
 from rules.systems.gun_fights.shooting import shoot, shoot_into
@@ -113,10 +113,9 @@ class GunFights(Ruleset[GunFightOptions, st.GunFightState, GunFightView]):
         """The words for a legal action."""
         return label(action, view)
 
-    def preview(self, view: GunFightView, action: Action) -> GunFightView:
-        """The view with an action drawn into it that is being considered."""
-        words = label(action, view).text
-        return view.model_copy(update={"preview": preview_of(view.field, action, words)})
+    def preview(self, view: GunFightView, action: Action) -> Preview[GunFightView]:
+        """What an action would be that is being considered."""
+        return preview(view, action)
 
     def result(self, state: st.GunFightState) -> Result | None:
         """How the fight ended."""

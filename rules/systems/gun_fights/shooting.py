@@ -98,16 +98,25 @@ def into_range(field: Field, figure: Figure, at: Point, building: Building) -> b
     return arm.id == RIFLE and not building.holds(at) and building.within(at, arm.reach)
 
 
+def target_building(field: Field, figure: Figure, at: Point, action: ShootInto) -> Building:
+    """The building that a figure shoots into.
+
+    Raises:
+        Refusal: There is none of that name, or it cannot be shot into.
+    """
+    possible = [each for each in field.map.building if into_range(field, figure, at, each)]
+    for building in possible:
+        if building.id == action.building:
+            return building
+    legal = tuple(each.name for each in possible)
+    raise illegal("GFT12", legal=legal, figure=field.person(figure).name)
+
+
 def shoot_into(r: Resolution[GunFightState], figure: Figure, at: Point, action: ShootInto) -> None:
     """Shoot into a building: a 6 finds somebody inside, a 1 somebody beyond (GF15)."""
     field = r.state.field
     person = field.person(figure)
-    building = next((each for each in field.map.building if each.id == action.building), None)
-    if building is None or not into_range(field, figure, at, building):
-        legal = tuple(
-            each.name for each in field.map.building if into_range(field, figure, at, each)
-        )
-        raise illegal("GFT12", legal=legal, figure=person.name)
+    building = target_building(field, figure, at, action)
     (face,) = r.roll(1, DIE, f"into the {building.name}: {person.name}")
     found = _found(r, _exposed(field, figure, at, building, face))
     saved = _armour_die(r, found)

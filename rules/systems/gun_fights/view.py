@@ -10,7 +10,7 @@ from rules.systems.gun_fights.field import Field
 from rules.systems.gun_fights.state import GunFightState, Last, Phase
 
 
-class Preview(BaseModel):
+class Considered(BaseModel):
     """An action that is being considered, for the picture.
 
     Attributes:
@@ -52,7 +52,7 @@ class GunFightView(View):
     waiting: tuple[str, ...]
     last: Last | None
     result: Result | None
-    preview: Preview | None = None
+    preview: Considered | None = None
 
 
 def view_of(state: GunFightState, seat: str | None, result: Result | None) -> GunFightView:

@@ -127,6 +127,15 @@ def point_of(field: Field, text: str) -> Point:
         ) from None
 
 
+def meant(field: Field, at: Point, action: Move) -> Point:
+    """The point that a move aims at, whether it can be made or not."""
+    target = _wanted(field, at, action)
+    if isinstance(target, Point):
+        return target
+    (ax, ay), (bx, by) = target.line
+    return Point((ax + bx) // 2, (ay + by) // 2)
+
+
 def _by_bearing(field: Field, at: Point, action: Move) -> Point:
     bearing = read_bearing(action.direction or "")
     if bearing is None:

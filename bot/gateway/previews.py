@@ -1,0 +1,41 @@
+"""What an action would be, shown to the person who considers it, with a button to confirm."""
+
+from __future__ import annotations
+
+import io
+from typing import TYPE_CHECKING, Any
+
+import discord
+
+from bot.gateway.layout import button, view_of
+from bot.gateway.presses import Press
+from bot.gateway.words import refusal
+
+if TYPE_CHECKING:
+    from bot.artist import Artist
+    from bot.tables import Table
+    from rules.kernel.action import Action
+
+
+async def consideration(
+    table: Table, seat: str, action: Action, artist: Artist
+) -> tuple[str, dict[str, Any]]:
+    """The message that previews an action for a seat: its text, its other parts.
+
+    An impossible action is drawn too, with what is in its way, but not to be confirmed.
+
+    Raises:
+        Refusal: There is nothing to be shown of it.
+    """
+    game, ruleset = table.game, table.ruleset
+    preview = ruleset.preview(ruleset.view(table.state, seat), action)
+    picture = await artist.preview(table, preview.view)
+    others = button(Press(game.id, game.version, "choices"), "Choose something else")
+    if preview.refusal is not None:
+        content, row = refusal(preview.refusal, ruleset.rulebook), [others]
+    else:
+        press = Press(game.id, game.version, "do", action.to_compact())
+        confirm = button(press, "Do it", discord.ButtonStyle.success)
+        content, row = f"**{preview.words}**?", [confirm, others]
+    file = discord.File(io.BytesIO(picture.png), "preview.png", description=picture.alt)
+    return content, {"file": file, "view": view_of([row])}
