@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from bot.config import Settings
     from bot.store import Store
 
+_PATIENCE = 2.0
+
 
 async def run(settings: Settings) -> int:
     """Run until SIGINT or SIGTERM.
@@ -89,14 +91,17 @@ async def _serve(store: Store, token: str, stop: asyncio.Event) -> None:
 
 
 def _on_signals(stop: Callable[[], None]) -> None:
-    """Stop in order at the first signal; the second one ends the process as usual."""
+    """Stop in order at a signal; one that comes much later ends the process as usual."""
     loop = asyncio.get_running_loop()
     asked = (signal.SIGINT, signal.SIGTERM)
 
-    def first() -> None:
+    def let_go() -> None:
         for each in asked:
             loop.remove_signal_handler(each)
+
+    def first() -> None:
         stop()
+        loop.call_later(_PATIENCE, let_go)  # one key press may arrive twice
 
     for each in asked:
         try:

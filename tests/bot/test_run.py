@@ -110,6 +110,7 @@ async def test_without_a_token_it_plays_here_until_it_is_asked_to_stop(
             assert page.status == 200
             assert page.content_type == "text/html"
         process.send_signal(asked)
+        process.send_signal(asked)
         status, out, err = await _end(process)
         assert status == 0
         assert out.endswith("Stopped; every game is saved.\n")

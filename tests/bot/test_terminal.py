@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import asyncio
+import io
 import json
 import os
 import pty
@@ -8,17 +9,20 @@ import select
 import signal
 import subprocess
 import sys
+from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
 import pytest
 
+from bot.cli.output import Stop
+from bot.cli.play import Wish, play
 from bot.store import open_store
 from bot.terminal.completion import completions
 from bot.terminal.typed import LONGEST, parse, split
 from rules.kernel.dice import SeededDice
 from rules.kernel.errors import Malformed
 from rules.kernel.play import act, offers, open_game
-from rules.kernel.registry import installed
+from rules.kernel.registry import Registry, installed
 from tests.bot.whole_game import SEED, SYSTEM, environment, practised, umpire
 from tests.toy.ruleset import RULESET as TOY
 
@@ -255,14 +259,22 @@ def test_real_games_have_secret_seeds_and_options(tmp_path: Path) -> None:
     assert f"game {codes[1]}." in last
 
 
-def test_which_game_is_asked_for(tmp_path: Path) -> None:
-    answered = _play(tmp_path, "convoy", "quit", arguments=("--seed", "2a"))
-    assert "Space Convoy, game practice1." in answered
-    if len(list(installed())) > 1:
-        settings = {"UMPIRE_DB": str(tmp_path / "umpire.db")}
-        silent = umpire("play", settings=settings, cwd=tmp_path)
-        assert silent.returncode == 1
-        assert "umpire play convoy" in silent.stderr
+def test_which_game_is_asked_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    registry = Registry([TOY, CONVOY])
+    database = tmp_path / "umpire.db"
+    for typed, words in (
+        ("Convoy\nquit\n", ""),
+        ("", "umpire play convoy"),
+        ("go\n", "no game go"),
+    ):
+        monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
+        with pytest.raises(Stop, match=words) if words else nullcontext():
+            assert play(Wish(seed="2a"), database, registry) == 0
+    told = capsys.readouterr().out
+    assert f"{TOY.title}: {TOY.summary}" in told
+    assert "Space Convoy, game practice1." in told
 
 
 @pytest.mark.parametrize(
