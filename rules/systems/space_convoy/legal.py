@@ -85,7 +85,7 @@ def deployment_cells(board: Board, rows: tuple[int, ...]) -> tuple[Cell, ...]:
 
 def destinations(board: Board, vessel: Vessel) -> tuple[Cell, ...]:
     """Where a vessel may try to move, whatever its die must show (SCT6, SC37, SC38, SC39)."""
-    return tuple(step.to for step in _steps(board, vessel))
+    return tuple(step.to for step in _steps(vessel, board.grid, board.taken))
 
 
 def may_attack(vessel: Vessel, target: Vessel) -> bool:
@@ -123,22 +123,22 @@ def _plays(position: Position) -> Iterator[Sequence[Action]]:
     board, side = position.board, position.initiative
     if side is None:
         return
+    grid, taken = board.grid, board.taken
     enemies = _targets(board, NAZTEES if side == FREELOADERS else FREELOADERS)
     for vessel in board.fleet(side):
         if vessel.status in _IN_PLAY and rested(board, vessel):
             if board.die_needed(vessel) is not None:
-                yield _steps(board, vessel)
+                yield _steps(vessel, grid, taken)
             if vessel.cell is not None and vessel.armed:
                 yield _shots(board, vessel, vessel.cell, enemies)
     for vessel in recyclable(position):
         yield _returns(board, vessel)
 
 
-def _steps(board: Board, vessel: Vessel) -> list[Move]:
+def _steps(vessel: Vessel, grid: BrickGrid, taken: frozenset[Cell]) -> list[Move]:
     if vessel.status not in _IN_PLAY:
         return []
-    taken = board.taken
-    steps = _all_steps(board.grid, vessel.id, vessel.kind_id, vessel.cell)
+    steps = _all_steps(grid, vessel.id, vessel.kind_id, vessel.cell)
     return [step for to, step in steps if to not in taken]
 
 
