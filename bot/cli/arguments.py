@@ -24,9 +24,7 @@ def parser() -> argparse.ArgumentParser:
     )
 
     play = commands.add_parser("play", help="play in this terminal, both sides at one keyboard")
-    play.add_argument(
-        "system", nargs="?", help="which game, such as convoy; asked for if there are several"
-    )
+    play.add_argument("system", nargs="?", help="which game; asked for if there are several")
     play.add_argument(
         "--option",
         action="append",

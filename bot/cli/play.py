@@ -93,7 +93,7 @@ def _choice(rulesets: Sequence[AnyRuleset]) -> str:
     try:
         return input("Which game? ").strip().lower()
     except EOFError:
-        raise Stop("Say which game, such as: umpire play convoy.") from None
+        raise Stop(f"Say which game, such as: umpire play {rulesets[0].command}.") from None
 
 
 def _options(ruleset: AnyRuleset, given: Sequence[str]) -> dict[str, str]:

@@ -262,7 +262,7 @@ def test_real_games_have_secret_seeds_and_options(tmp_path: Path) -> None:
 def test_which_game_is_asked_for(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    registry = Registry([TOY, CONVOY])
+    registry = Registry([CONVOY, TOY])
     database = tmp_path / "umpire.db"
     for typed, words in (
         ("Convoy\nquit\n", ""),
