@@ -93,8 +93,9 @@ def _completer(name: str, complete: Complete) -> Any:
 
 
 def matching(found: Iterable[Candidate], typed: str) -> list[Candidate]:
-    """Candidates that contain every word that was typed."""
+    """Candidates that contain every word that was typed; first those with the words together."""
     words = typed.lower().split()
-    return [
-        each for each in found if all(word in f"{each.text} {each.value}".lower() for word in words)
-    ]
+    whole = " ".join(words)
+    texts = [(f"{each.text} {each.value}".lower(), each) for each in found]
+    fitting = [(text, each) for text, each in texts if all(word in text for word in words)]
+    return [each for _, each in sorted(fitting, key=lambda pair: whole not in pair[0])]

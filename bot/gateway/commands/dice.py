@@ -62,7 +62,8 @@ class DiceCommands(app_commands.Group):
     async def _table(self, reply: Reply, code: str | None) -> Table:
         if code is None:
             return await self._referee.table_in(reply.channel)
-        return await self._referee.table(code.strip().lower())
+        # Codes are plain letters; what cannot be one need not trouble the store.
+        return await self._referee.table(code.encode("ascii", "ignore").decode().strip().lower())
 
 
 def _proof_text(table: Table) -> str:
