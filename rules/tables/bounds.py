@@ -24,6 +24,7 @@ from rules.tables.tree import (
     Noted,
     Number,
     Pool,
+    Reroll,
     Versus,
 )
 
@@ -102,7 +103,7 @@ def _face(dice: Dice, modifier: Modifier, low: int, high: int) -> tuple[int, int
             return max(low, number), max(high, number)
         case AtMost(number):
             return min(low, number), min(high, number)
-        case Explode() | ExplodeOnce():
+        case Reroll() | Explode() | ExplodeOnce():
             return min(low, dice.low), max(high, dice.high)
         case _:
             return low, high
