@@ -177,6 +177,8 @@ class Publisher:
         try:
             await self._edited(panel, reply, text, None)
         except discord.HTTPException as error:
+            if isinstance(error, discord.DiscordServerError):
+                raise  # soon it can be done, and nothing else would take its buttons away
             log.info("the last message of game %s stays as it was: %s", table.game.id, error)
 
     async def _post(

@@ -1,0 +1,354 @@
+"""Trouble on the line, in the channel, on the disk, in the renderer: what stands, what is said."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import bot.artist
+import bot.gateway.reply
+from bot.gateway.words import CRASHED, UNSEEN
+from bot.sandbox import Permission
+from tests.e2e.playing import custom_ids, version_of
+from tests.e2e.test_turns import check_panel
+from tests.systems.space_convoy.positions import position
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from bot.artist import Picture
+    from bot.sandbox.faults import Fault
+    from render.scene import Scene
+    from tests.e2e.playing import Play
+
+SKIRMISH = position("freeloaders", slayer_b="8-4", coffin_a="3-4")
+SEND = ("POST", r"/channels/\d+/messages$")
+EDIT = ("PATCH", r"/channels/\d+/messages/\d+$")
+CALLBACK = ("POST", r"/callback$")
+
+
+@pytest.fixture(autouse=True)
+def complaints(trouble: set[str]) -> None:
+    trouble |= {"bot.gateway.publisher", "bot.gateway.desk", "bot.gateway.reply"}
+
+
+async def catch_up(play: Play) -> None:
+    """Let time pass until everything has been shown."""
+    game = await play.game()
+    async with asyncio.timeout(8):
+        while await play.store.read(lambda tx: tx.outbox_of(game.id)):
+            play.clock.skip(301)
+            await asyncio.sleep(0.01)
+
+
+async def handover(play: Play, die: int = 1) -> str:
+    """A failed move by command: the Naztees are to act."""
+    await play.throw(die)
+    return await play.command(play.ada, "convoy move", vessel="slayer-b", to="7-4")
+
+
+NETWORK: dict[str, Callable[[Play], Fault]] = {
+    "twice 503": lambda play: play.server.faults.answer(*SEND, status=503, times=2),
+    "lost": lambda play: play.server.faults.drop_before(*SEND, times=2),
+    "answer lost": lambda play: play.server.faults.drop_after(*SEND, times=2),
+    "slowed down": lambda play: play.server.faults.rate_limit(*SEND, times=2),
+    "slowed everywhere": lambda play: play.server.faults.rate_limit(*SEND, everywhere=True),
+    "edit 503": lambda play: play.server.faults.answer(*EDIT, status=503, times=2),
+    "edit lost": lambda play: play.server.faults.drop_before(*EDIT),
+    "edit's answer lost": lambda play: play.server.faults.drop_after(*EDIT),
+    "edit slowed down": lambda play: play.server.faults.rate_limit(*EDIT, times=2),
+}
+
+
+@pytest.mark.parametrize("kind", NETWORK)
+async def test_a_new_turn_gets_exactly_one_message(play: Play, kind: str) -> None:
+    first = await play.lay(SKIRMISH)
+    fault = NETWORK[kind](play)
+    said = await handover(play)
+    assert said == UNSEEN or "Initiative to the Naztees" in said
+    assert CRASHED not in said
+    await catch_up(play)
+    assert fault.met
+    panel = await check_panel(play)
+    assert panel.id != first.id
+    assert [each.id for each in play.public()] == [first.id, panel.id]
+    assert [message.id for message in play.ben.pings] == [panel.id]
+    assert custom_ids(first) == []
+    assert (await play.game()).version == 2
+
+
+@pytest.mark.parametrize("kind", [kind for kind in NETWORK if kind.startswith("edit")])
+async def test_an_edit_is_made_up_for(play: Play, kind: str) -> None:
+    first = await play.lay(SKIRMISH)
+    NETWORK[kind](play)
+    said = await handover(play, die=6)
+    assert said == UNSEEN or "row 7 lane 4" in said
+    await catch_up(play)
+    panel = await check_panel(play)
+    assert [each.id for each in play.public()] == [first.id] == [panel.id]
+    assert "row 7 lane 4" in panel.content
+
+
+@pytest.mark.parametrize("when", ["before", "after"])
+@pytest.mark.parametrize("label", ["Pass", "move"])
+async def test_the_answer_to_a_press_gets_lost(play: Play, when: str, label: str) -> None:
+    panel = await play.lay(SKIRMISH)
+    await (await play.ada.select(panel, "Choose a unit", ["slayer-b"])).wait()
+    if when == "before":
+        play.server.faults.drop_before(*CALLBACK)
+    else:
+        play.server.faults.drop_after(*CALLBACK)
+    await play.throw(6)
+    button = label
+    if label == "move":
+        button = next(b["custom_id"] for b in panel.buttons if " 7-4 " in b["label"])
+    exchange = await play.ada.press(panel, button)
+    await exchange.wait()
+    await catch_up(play)
+    assert all(answer.content != CRASHED for answer in exchange.answers)
+    panel = await check_panel(play)
+    assert version_of(panel) == 2
+    assert len(play.public()) == (2 if label == "Pass" else 1)
+
+
+async def test_later_actions_catch_up_with_what_was_lost(play: Play) -> None:
+    first = await play.lay(SKIRMISH)
+    play.server.faults.answer(*SEND, status=503)
+    await handover(play)
+    await play.command(play.ben, "convoy pass")
+    panel = await check_panel(play)
+    # Ben's turn came and went unseen; what happened in it is not.
+    assert "Slayer B" in panel.content + first.content
+    assert "pass" in panel.content.lower()
+    assert panel.pinged == {play.ada.id}
+    assert len(play.public()) == 2
+
+
+async def test_an_answer_lost_and_the_game_moving_on(play: Play) -> None:
+    """The message that Discord gives again for its nonce is brought up to date."""
+    await play.lay(SKIRMISH)
+    play.server.faults.drop_after(*SEND)
+    await handover(play)
+    await play.throw(6)
+    await play.command(play.ben, "convoy move", vessel="coffin-a", to="4-4")
+    await catch_up(play)
+    panel = await check_panel(play)
+    assert "row 4 lane 4" in panel.content
+    assert len(play.public()) == 2
+
+
+async def test_a_restart_posts_what_was_not(play: Play) -> None:
+    await play.lay(SKIRMISH)
+    play.server.faults.answer(*SEND, status=503)
+    await handover(play)
+    await play.restart()
+    await catch_up(play)
+    panel = await check_panel(play)
+    assert panel.pinged == {play.ben.id}
+    assert len(play.public()) == 2
+
+
+async def test_a_deleted_message_is_replaced(play: Play) -> None:
+    for die in (6, 1):
+        panel = await play.panel() if die == 1 else await play.lay(SKIRMISH)
+        play.server.posting.delete(panel)
+        await play.throw(die)
+        to = "7-4" if die == 6 else "6-4"
+        await play.command(play.ada, "convoy move", vessel="slayer-b", to=to)
+        again = await check_panel(play)
+        assert again.id != panel.id
+        assert len(play.public()) == 1
+
+
+async def test_a_deleted_lobby_is_replaced(play: Play) -> None:
+    await play.command(play.ada, "convoy new")
+    lobby = await play.panel()
+    play.server.posting.delete(lobby)
+    await play.command(play.ada, "game join", side="naztees")
+    again = await play.panel()
+    assert again.id != lobby.id
+    assert "Start" in [each["label"] for each in again.buttons]
+
+
+async def test_a_message_edited_too_often_is_replaced(play: Play) -> None:
+    first = await play.lay(SKIRMISH)
+    body = {"message": "Maximum number of edits to messages older than 1 hour", "code": 30046}
+    play.server.faults.answer(*EDIT, status=429, body=body)
+    await handover(play, die=6)
+    await catch_up(play)
+    panel = await play.panel()
+    assert panel.id != first.id
+    assert "row 7 lane 4" in panel.content
+    assert len(play.public()) == 2
+
+
+LOST = {
+    "send": Permission.SEND_MESSAGES,
+    "files": Permission.ATTACH_FILES,
+    "view": Permission.VIEW_CHANNEL,
+    "history": Permission.READ_MESSAGE_HISTORY,
+}
+
+
+@pytest.mark.parametrize("lost", sorted(LOST))
+async def test_the_game_goes_on_in_answers_while_the_channel_is_closed(
+    play: Play, lost: str
+) -> None:
+    first = await play.lay(SKIRMISH)
+    play.table.bot_permissions &= ~LOST[lost]
+    await handover(play)
+    await play.settled()
+    shown = play.public()[-1]
+    assert shown.id != first.id
+    assert version_of(shown) == 2
+    assert shown.attachments
+    assert shown.pinged == {play.ben.id}
+    exchange = await play.ben.press(shown, "Pass")
+    await exchange.wait()
+    await play.settled()
+    again = play.public()[-1]
+    assert version_of(again) == 3
+    assert again.pinged == {play.ada.id}
+    play.table.bot_permissions |= LOST[lost]
+    await handover(play)
+    await play.settled()
+    panel = play.public()[-1]
+    assert version_of(panel) == 4
+    assert panel.pinged == {play.ben.id}
+    await play.throw(6)
+    await play.command(play.ben, "convoy move", vessel="coffin-a", to="4-4")
+    assert (await play.panel()).id == panel.id
+    assert version_of(panel) == 5
+
+
+@pytest.fixture
+def slow_drawing(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
+    """Pictures are drawn no sooner than the event is set."""
+    honest: Callable[[Scene], Picture] = bot.artist._draw
+    go_on = threading.Event()
+
+    def slow(scene: Scene) -> Picture:
+        go_on.wait(10)
+        return honest(scene)
+
+    go_on.set()
+    monkeypatch.setattr(bot.artist, "_draw", slow)
+    yield go_on
+    go_on.set()
+
+
+@pytest.mark.parametrize("way", ["press", "command"])
+async def test_slow_pictures_are_waited_for(
+    play: Play, slow_drawing: threading.Event, monkeypatch: pytest.MonkeyPatch, way: str
+) -> None:
+    monkeypatch.setattr(bot.gateway.reply, "_PATIENCE", 0.05)
+    first = await play.lay(SKIRMISH)
+    slow_drawing.clear()
+    if way == "press":
+        await play.throw(6)
+        exchange = await play.ada.select(first, "Choose a unit", ["slayer-b"])
+        await exchange.wait()
+        button = next(b["custom_id"] for b in first.buttons if " 7-4 " in b["label"])
+        exchange = await play.ada.press(first, button)
+    else:
+        await play.throw(6)
+        exchange = await play.ada.command(play.table, "convoy move", vessel="slayer-b", to="7-4")
+    await exchange.wait(filled=False)
+    assert exchange.deferred
+    slow_drawing.set()
+    await exchange.wait()
+    assert version_of(await check_panel(play)) == 2
+    assert len(play.public()) == 1
+    if way == "command":
+        (answer,) = exchange.answers
+        assert answer.ephemeral
+        assert "row 7 lane 4" in answer.content
+
+
+async def test_a_slow_store_is_waited_for(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bot.gateway.reply, "_PATIENCE", 0.05)
+    panel = await play.lay(SKIRMISH)
+    go_on = threading.Event()
+    blocked = asyncio.create_task(play.store.write(lambda _tx: go_on.wait(10)))
+    clicks = [await play.ada.press(panel, "Pass")]
+    clicks.append(await play.ada.command(play.table, "convoy pass"))
+    for click in clicks:
+        await click.wait(filled=False)
+        assert click.deferred
+    assert panel.current is panel.versions[0]
+    go_on.set()
+    await blocked
+    for click in clicks:
+        await click.wait()
+    await play.settled()
+    # Either may have come first; the other one came too late.
+    assert (await play.game()).version == 2
+
+
+async def test_a_renderer_that_crashes_leaves_the_action_standing(
+    play: Play, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = await play.lay(SKIRMISH)
+    honest = bot.artist._draw
+
+    def crash(_scene: Scene) -> Picture:
+        raise ZeroDivisionError("no such pen")
+
+    monkeypatch.setattr(bot.artist, "_draw", crash)
+    assert await handover(play) == UNSEEN
+    assert (await play.game()).version == 2
+    said = await play.command(play.ada, "game board")
+    assert said == CRASHED
+    monkeypatch.setattr(bot.artist, "_draw", honest)
+    await catch_up(play)
+    panel = await check_panel(play)
+    assert panel.pinged == {play.ben.id}
+    assert [each.id for each in play.public()] == [first.id, panel.id]
+
+
+async def test_a_store_that_fails_changes_nothing_and_says_so(play: Play) -> None:
+    panel = await play.lay(SKIRMISH)
+    before = await play.frozen()
+
+    def lock(how: str) -> Callable[[Any], None]:
+        return lambda tx: tx._connection.execute(f"PRAGMA query_only = {how}")
+
+    await play.store.write(lock("ON"))
+    tries: tuple[tuple[str, dict[str, Any]], ...] = (
+        ("convoy pass", {}),
+        ("game join", {"side": "naztees"}),
+        ("game leave", {}),
+    )
+    for name, options in tries:
+        assert await play.command(play.ada, name, **options) == CRASHED
+    assert await play.said(await play.ada.press(panel, "Pass")) == CRASHED
+    assert await play.frozen() == before
+    await unlock(play)
+    await play.press(play.ada, "Pass")
+    assert (await play.game()).version == 2
+
+
+async def unlock(play: Play) -> None:
+    def off(connection: Any) -> None:
+        connection.execute("PRAGMA query_only = OFF")
+
+    await play.store._writer_connection.submit(off)  # type: ignore[attr-defined] # behind its back
+
+
+async def test_a_cut_gateway_is_resumed(play: Play) -> None:
+    await play.lay(SKIRMISH)
+    resumed = play.server.gateway.resumed
+    play.server.gateway.drop()
+    exchange = await play.ada.command(play.table, "convoy pass")  # sent while nobody listens
+    await play.until(lambda: play.server.gateway.resumed > resumed, "the resumption")
+    await exchange.wait()
+    await play.settled()
+    assert (await play.game()).version == 2
+    play.server.gateway.reconnect()
+    await play.until(lambda: play.server.gateway.resumed > resumed + 1, "the second resumption")
+    await play.press(play.ben, "Pass")
+    await play.settled()
+    assert (await play.game()).version == 3
