@@ -7,15 +7,18 @@ the ends of moves given by bearing. North is up: y grows towards the south.
 from __future__ import annotations
 
 import re
+from bisect import bisect
 from math import isqrt
 from typing import Annotated, NamedTuple
 
-from pydantic import BeforeValidator, PlainSerializer, WithJsonSchema
+from pydantic import PlainSerializer, PlainValidator, WithJsonSchema
 
 INCH = 100
 FULL_CIRCLE = 360
 _FINE = 10**9
-_TYPED = re.compile(r"(\d{1,3}(?:\.\d{1,2})?)\s*[,; /]\s*(\d{1,3}(?:\.\d{1,2})?)", re.ASCII)
+_TYPED = re.compile(
+    r"(\d{1,3}(?:\.\d{1,2})?)\s*\"?\s*[,; /]\s*(\d{1,3}(?:\.\d{1,2})?)\s*\"?", re.ASCII
+)
 _INCHES = re.compile(r"(\d{1,3})(?:\.(\d{1,2}))?", re.ASCII)
 
 
@@ -67,7 +70,7 @@ def parse_point(text: object) -> Point:
 
 PointText = Annotated[
     Point,
-    BeforeValidator(parse_point),
+    PlainValidator(parse_point),
     PlainSerializer(str, return_type=str),
     WithJsonSchema({"type": "string"}),
 ]
@@ -140,65 +143,131 @@ def side(line: Line, point: Point) -> int:
 def on(line: Line, point: Point) -> bool:
     """Whether a point lies on a line, its ends included."""
     (ax, ay), (bx, by) = line
+    x, y = point
     return (
-        min(ax, bx) <= point.x <= max(ax, bx)
-        and min(ay, by) <= point.y <= max(ay, by)
+        (ax <= x <= bx or bx <= x <= ax)
+        and (ay <= y <= by or by <= y <= ay)
         and side(line, point) == 0
     )
 
 
 def touch(one: Line, other: Line) -> bool:
     """Whether two lines have a point in common."""
-    if crosses(one, other):
-        return True
-    return any(on(one, end) for end in other) or any(on(other, end) for end in one)
+    return (
+        not _apart(one, other)
+        and side(one, other.a) * side(one, other.b) <= 0
+        and side(other, one.a) * side(other, one.b) <= 0
+    )
 
 
 def crosses(one: Line, other: Line) -> bool:
     """Whether two lines cross at an inner point of both."""
     return (
-        side(one, other.a) * side(one, other.b) < 0 and side(other, one.a) * side(other, one.b) < 0
+        not _apart(one, other)
+        and side(one, other.a) * side(one, other.b) < 0
+        and side(other, one.a) * side(other, one.b) < 0
     )
 
 
 def touches_rect(line: Line, rect: Rect) -> bool:
     """Whether a line has a point in common with a rectangle."""
-    return rect.holds(line.a) or rect.holds(line.b) or any(touch(line, each) for each in rect.sides)
+    (ax, ay), (bx, by) = line
+    west, north, east, south = rect
+    if (
+        (ax < west and bx < west)
+        or (ax > east and bx > east)
+        or (ay < north and by < north)
+        or (ay > south and by > south)
+    ):
+        return False
+    # Two convex things are apart only if an edge of one of them parts them.
+    sides = [side(line, corner) for corner in rect.corners]
+    return min(sides) <= 0 <= max(sides)
+
+
+def _apart(one: Line, other: Line) -> bool:
+    """Whether the boxes around two lines are apart, as those of most lines are."""
+    (ax, ay), (bx, by) = one
+    (cx, cy), (dx, dy) = other
+    return (
+        (ax < cx and ax < dx and bx < cx and bx < dx)
+        or (ax > cx and ax > dx and bx > cx and bx > dx)
+        or (ay < cy and ay < dy and by < cy and by < dy)
+        or (ay > cy and ay > dy and by > cy and by > dy)
+    )
 
 
 def near(point: Point, line: Line, distance: int) -> bool:
     """Whether a point is at most that far from a line; exact, without a root."""
+    return _compared(point, line, distance) <= 0
+
+
+def nearer(point: Point, line: Line, distance: int) -> bool:
+    """Whether a point is less than that far from a line; exact, without a root."""
+    return _compared(point, line, distance) < 0
+
+
+def _compared(point: Point, line: Line, distance: int) -> int:
+    """Below, at or above 0 as a point is nearer to a line than a distance, at it, or farther."""
     (ax, ay), (bx, by) = line
     dx, dy = bx - ax, by - ay
     length = dx * dx + dy * dy
     along = (point.x - ax) * dx + (point.y - ay) * dy
     if along <= 0 or length == 0:
-        return within(point, line.a, distance)
+        return square(point, line.a) - distance * distance
     if along >= length:
-        return within(point, line.b, distance)
+        return square(point, line.b) - distance * distance
     cross = dx * (point.y - ay) - dy * (point.x - ax)
-    return cross * cross <= distance * distance * length
+    return cross * cross - distance * distance * length
+
+
+def nearest(point: Point, rect: Rect) -> Point:
+    """The point of a rectangle that is nearest to a point."""
+    west, north, east, south = rect
+    return Point(min(max(point.x, west), east), min(max(point.y, north), south))
 
 
 def near_rect(point: Point, rect: Rect, distance: int) -> bool:
     """Whether a point is at most that far from a rectangle, or in it."""
-    return rect.holds(point) or any(near(point, each, distance) for each in rect.sides)
+    return within(point, nearest(point, rect), distance)
 
 
 def blocked(line: Line, walls: tuple[Line, ...]) -> bool:
     """Whether walls stop a line of sight.
 
-    A wall that is crossed stops it. Where the line meets the ends of walls, it is stopped if walls
-    leave that point to both sides of it: a corner has no gap. Grazing an end does not stop it.
+    A wall that is crossed stops it. Where the line meets ends of walls, it is stopped if walls
+    leave that point to both sides of it: a corner has no gap. So it is where it runs along a wall
+    that others leave to both sides. Grazing a wall does not stop it.
     """
-    ends: dict[Point, set[int]] = {}
+    met: list[tuple[Point, Point, int]] = []
     for wall in walls:
-        if crosses(line, wall):
+        if _apart(line, wall):
+            continue
+        a, b = side(line, wall.a), side(line, wall.b)
+        if a == b == 0:
+            met.append((min(wall), max(wall), 0))
+        elif a * b < 0:
+            if side(wall, line.a) * side(wall, line.b) < 0:
+                return True
+        elif a == 0 and on(line, wall.a):
+            met.append((wall.a, wall.a, b))
+        elif b == 0 and on(line, wall.b):
+            met.append((wall.b, wall.b, a))
+    return _parted(met)
+
+
+def _parted(met: list[tuple[Point, Point, int]]) -> bool:
+    """Whether stretches along a line that hang together are left to both of its sides."""
+    reached: Point | None = None
+    left: set[int] = set()
+    for start, end, where in sorted(met):
+        if reached is None or start > reached:
+            left, reached = set(), end
+        reached = max(reached, end)
+        left.add(where)
+        if {1, -1} <= left:
             return True
-        for end, far in ((wall.a, wall.b), (wall.b, wall.a)):
-            if on(line, end):
-                ends.setdefault(end, set()).add(side(line, far))
-    return any({1, -1} <= sides for sides in ends.values())
+    return False
 
 
 def towards(start: Point, bearing: int, length: int) -> Point:
@@ -209,11 +278,17 @@ def towards(start: Point, bearing: int, length: int) -> Point:
 
 def bearing(a: Point, b: Point) -> int:
     """The bearing from one point to another, to the nearest degree; 0 if they are the same."""
-    dx, dy = b.x - a.x, a.y - b.y
-    if dx == dy == 0:
+    east, north = b.x - a.x, a.y - b.y
+    if east == north == 0:
         return 0
-    # The degree whose direction has the largest component along the line.
-    return max(range(FULL_CIRCLE), key=lambda degree: dx * _sine(degree) + dy * _sine(degree + 90))
+    turns = 0
+    while east < 0 or north <= 0:
+        east, north = -north, east
+        turns += 1
+    # The last whole degree that is not beyond the line, then whichever neighbour is nearer.
+    low = bisect(range(1, 90), 0, key=lambda d: north * _sine(d) - east * _sine(d + 90))
+    found = max(low, low + 1, key=lambda d: east * _sine(d) + north * _sine(d + 90))
+    return (found + 90 * turns) % FULL_CIRCLE
 
 
 def _rounded(fine: int) -> int:
