@@ -86,7 +86,7 @@ def _read(reader: Reader, count: int, faces: range) -> Modifier:  # noqa: PLR091
 def _keep_or_drop(reader: Reader, token: Token, count: int) -> Modifier:
     """`k3` keeps the highest, `d1` drops the lowest; `k>3` and `p1` go by what is shown."""
     keeps = token.text[0] == "k"
-    if token.text in {"k", "p"} and (token.text == "p" or (reader.at("sign", *RELATIONS))):
+    if token.text == "p" or (token.text == "k" and _relation_joined(reader)):
         match = _match(reader)
         return KeepIf(match) if keeps else DropIf(match)
     number_at = reader.token
@@ -132,10 +132,14 @@ def counting(node: Node, count: Count) -> Node:
 
 
 def _optional_match(reader: Reader) -> Match | None:
-    token = reader.token
-    if token.kind == "number" or (token.kind == "sign" and token.text in RELATIONS):
+    """What follows a modifier that can do without: `!>4` explodes on 5, `! > 4` compares."""
+    if reader.token.kind == "number" or _relation_joined(reader):
         return _match(reader)
     return None
+
+
+def _relation_joined(reader: Reader) -> bool:
+    return reader.joined and reader.at("sign", *RELATIONS)
 
 
 def _match(reader: Reader, bare: Relation = "=") -> Match:

@@ -61,9 +61,9 @@ def spell_modifier(modifier: Modifier, high: int) -> str:  # noqa: C901, PLR0911
             return f"{'ro' if once else 'rr'}{_match(match)}"
         case Explode(match, compound):
             which = "" if match == Match("=", high) else _match(match)
-            # Together with an equals sign it would read as “not equal”.
-            space = " " if which.startswith("=") else ""
-            return f"{'!!' if compound else '!'}{space}{which}"
+            sign = "!!" if compound else "!"
+            # Together with an equals sign the mark would read as “not equal”.
+            return f"{'e' if sign == '!' and which.startswith('=') else sign}{which}"
         case ExplodeOnce(match):
             return f"ra{_match(match)}"
         case AtLeast(number):

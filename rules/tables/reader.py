@@ -43,6 +43,12 @@ class Reader:
         """Whether the next token is one of these."""
         return self.token.kind == kind and self.token.text in texts
 
+    @property
+    def joined(self) -> bool:
+        """Whether the next token follows the last one without a space."""
+        last = self._tokens[self._index - 1]
+        return last.at + last.length == self.token.at
+
     def number(self, what: str) -> int:
         """Read a number, which must stand here."""
         if self.token.kind != "number":
