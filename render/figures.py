@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PIL import Image, ImageDraw
 
-from render.canvas import Canvas, fit, polygon, rounded, stamp_of
+from render.canvas import Canvas, fit, rounded, stamp_of
 from render.pen import Pen
 from render.theme import LABEL
 from render.themes.dust import DUST
@@ -23,8 +23,6 @@ if TYPE_CHECKING:
 
 RADIUS = 23
 """Of a base, half its width."""
-ARM = (46, 24)
-"""The size of the picture of a weapon."""
 _SIZE = 62
 _STEEL: Rgb = (66, 72, 80)
 _BRIGHT: Rgb = (146, 146, 142)
@@ -88,9 +86,8 @@ def _glow(side: int) -> Stamp:
     """A golden rim around whoever may act."""
     pen = Pen(DUST, _SIZE + 14, _SIZE + 14)
     scale = _SIZE / (_SIZE + 14)
-    _shape(pen, side, _reach(side, RADIUS + 12) * scale, (43, 28, 20, 255))
-    _shape(pen, side, _reach(side, RADIUS + 10) * scale, (248, 190, 54, 255))
-    _shape(pen, side, _reach(side, RADIUS + 5) * scale, (43, 28, 20, 255))
+    _shape(pen, side, _reach(side, RADIUS + 11) * scale, (43, 28, 20, 255))
+    _shape(pen, side, _reach(side, RADIUS + 9) * scale, (248, 190, 54, 255))
     return pen.stamp(8)
 
 
@@ -111,37 +108,39 @@ def _ghost(side: int) -> Stamp:
 
 
 def _pistol(pen: Pen, colour: Rgb) -> None:
-    pen.area([(-60, -62), (66, -62), (66, -20), (-2, -20), (-12, -6), (-30, 84), (-74, 84),
-              (-56, 0), (-66, -30)], colour)  # fmt: skip
-    pen.line([(-4, -10), (8, 22), (-16, 26)], colour, 1.6)
+    pen.area([(-92, -72), (98, -72), (98, -22), (0, -22), (-14, 0), (-40, 92), (-98, 92),
+              (-70, 0), (-96, -34)], colour)  # fmt: skip
+    pen.line([(2, -14), (14, 24), (-24, 28)], colour, 1.8)
 
 
 def _rifle(pen: Pen, colour: Rgb) -> None:
-    pen.area([(-98, -2), (-98, 74), (-56, 18), (-14, 12), (98, -18), (98, -38), (-20, -22),
-              (-48, -30)], colour)  # fmt: skip
-    pen.line([(-34, 14), (-24, 46), (-46, 40)], colour, 1.6)
+    pen.area([(-98, -2), (-98, 88), (-52, 24), (-8, 20), (10, 2), (98, -8), (98, -40), (-18, -30),
+              (-46, -36)], colour)  # fmt: skip
+    pen.line([(-30, 18), (-22, 52), (-42, 46)], colour, 1.8)
 
 
 def _shotgun(pen: Pen, colour: Rgb) -> None:
-    pen.area([(-98, 4), (-98, 88), (-52, 36), (-22, 36), (-22, -58), (-40, -58)], colour)
-    pen.area([(-26, -66), (98, -66), (98, -30), (-26, -30)], colour)
-    pen.area([(-26, -8), (98, -8), (98, 28), (-26, 28)], colour)
+    pen.area([(-98, 4), (-98, 96), (-52, 40), (-18, 40), (-18, -66), (-40, -66)], colour)
+    pen.area([(-22, -74), (98, -74), (98, -30), (-22, -30)], colour)
+    pen.area([(-22, -4), (98, -4), (98, 40), (-22, 40)], colour)
 
 
-_ARMS: dict[str, Callable[[Pen, Rgb], None]] = {
-    "pistol": _pistol,
-    "rifle": _rifle,
-    "shotgun": _shotgun,
+_ARMS: dict[str, tuple[int, Callable[[Pen, Rgb], None]]] = {
+    "pistol": (30, _pistol),
+    "rifle": (54, _rifle),
+    "shotgun": (46, _shotgun),
 }
+"""How wide each weapon is, and how it is drawn."""
+_HIGH = 24
 
 
 @lru_cache(maxsize=32)
 def arm(kind: str, side: int) -> Stamp | None:
-    """A weapon in a side's colour on a pale rim, centred; ``None`` for one that is not known."""
-    draw = _ARMS.get(kind)
-    if draw is None:
+    """A weapon in a side's colour, centred; ``None`` for one that is not known."""
+    if kind not in _ARMS:
         return None
-    pen = Pen(DUST, *ARM)
+    wide, draw = _ARMS[kind]
+    pen = Pen(DUST, wide, _HIGH)
     draw(pen, DUST.skin(side).line if side else DUST.skin(side).light)
     return pen.stamp(8)
 
@@ -169,6 +168,16 @@ def bead(side: int) -> Stamp:
     return stamp_of(rounded(8, 8, 4), ramp, -4, -4)
 
 
+@lru_cache(maxsize=4)
+def sign(side: int) -> Stamp:
+    """A small base: beside a side's name."""
+    look = DUST.skin(side)
+    pen = Pen(DUST, 30, 30)
+    _shape(pen, side, 96 if side == 0 else 88, (*look.line, 255))
+    _shape(pen, side, 82 if side == 0 else 62, (*look.light, 255))
+    return pen.stamp(8)
+
+
 @lru_cache(maxsize=1)
 def sight() -> Stamp:
     """A ring and four strokes around whoever is aimed at."""
@@ -180,10 +189,3 @@ def sight() -> Stamp:
         draw.line((4 * far, 168, 4 * near, 168), 255, 16)
         draw.line((168, 4 * far, 168, 4 * near), 255, 16)
     return stamp_of(large.reduce(4), DUST.ramps["red"].upto(62).coarse(7), -42, -42)
-
-
-def pointer(side: int) -> Stamp:
-    """A small sign of a side's shape: beside its name in texts."""
-    if side % 2 == 0:
-        return bead(0)
-    return polygon(((-5, -5), (5, -5), (5, 5), (-5, 5)), DUST.skin(1).ramp)

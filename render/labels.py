@@ -9,14 +9,17 @@ from typing import TYPE_CHECKING
 from render.strokes import overlap
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from render.canvas import Box
     from render.strokes import Spot
 
 _ROUNDS = 24
 _FAR = (0, 22, 46)
-"""How far labels may move away from their base, in pixels."""
+_FARTHER = (*_FAR, 76, 112, 150)
+"""How far labels, and words, may move away from their base, in pixels."""
+_SOFT = 16
+"""So many pixels of what is soft weigh as much as one that is busy."""
 _LEAST = 4
 """Pixels of a label that may lie on something else."""
 
@@ -66,16 +69,31 @@ def _around(at: Spot, reach: int, size: tuple[int, int], far: int) -> Iterator[B
         yield left, top, left + wide, top + high
 
 
+@lru_cache(maxsize=64)
+def place_word(
+    at: Spot, size: tuple[int, int], reach: int, busy: tuple[Box, ...], bounds: Box
+) -> Box:
+    """A box for words beside a spot, on as little as possible of what is busy."""
+    wide, high = size
+    left, top, right, bottom = bounds
+    x = max(left, min(at[0] - wide // 2, right - wide))
+    y = max(top, min(at[1] + reach, bottom - high))
+    best = _best(at, size, reach, busy, bounds, distances=_FARTHER, most=wide * high)
+    return best or (x, y, x + wide, y + high)
+
+
 @lru_cache(maxsize=128)
 def place(
     labels: tuple[tuple[Spot, tuple[int, int]], ...],
     reach: int,
     busy: tuple[Box, ...],
+    soft: tuple[Box, ...],
     bounds: Box,
 ) -> tuple[Box | None, ...]:
     """A box for each label, beside its spot, on as little as possible of what is busy.
 
-    A label for which there is no room at all gets ``None``.
+    Better not on what is ``soft`` either, but rather there than far away. A label for which there
+    is no room at all gets ``None``.
     """
     taken = list(busy)
     found: list[Box | None] = [None] * len(labels)
@@ -83,20 +101,37 @@ def place(
     crowd = [sum(math.dist(at, other) < 5 * reach for other, _ in labels) for at, _ in labels]
     for index in sorted(range(len(labels)), key=lambda each: (-crowd[each], each)):
         at, size = labels[index]
-        best, least = None, size[0] * size[1] // 3
-        for far in _FAR:
-            for box in _around(at, reach, size, far):
-                if not _inside(box, bounds):
-                    continue
-                hidden = sum(overlap(box, each) for each in taken) + far
-                if hidden < least:
-                    best, least = box, hidden
-            if least <= far + _LEAST:
-                break
+        most = size[0] * size[1] // 3
+        best = _best(at, size, reach, taken, bounds, distances=_FAR, most=most, soft=soft)
         found[index] = best
         if best is not None:
             taken.append(best)
     return tuple(found)
+
+
+def _best(
+    at: Spot,
+    size: tuple[int, int],
+    reach: int,
+    busy: Sequence[Box],
+    bounds: Box,
+    *,
+    distances: tuple[int, ...],
+    most: int,
+    soft: Sequence[Box] = (),
+) -> Box | None:
+    """The box that hides least, and less than ``most``; nearer ones first."""
+    best, least = None, most
+    for far in distances:
+        for box in _around(at, reach, size, far):
+            if _inside(box, bounds):
+                hidden = sum(overlap(box, each) for each in busy) + far
+                hidden += sum(overlap(box, each) for each in soft) // _SOFT
+                if hidden < least:
+                    best, least = box, hidden
+        if least <= far + _LEAST:
+            break
+    return best
 
 
 def _inside(box: Box, bounds: Box) -> bool:

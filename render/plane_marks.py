@@ -3,55 +3,65 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from render import figures
 from render.canvas import Canvas, fit, polygon, text_width
-from render.labels import place
+from render.labels import place_word
 from render.scene import MoveMark, PlaceMark, PlanMark, ShotMark
 from render.strokes import around, arrow, beam, cross, dashes, rays, towards
 from render.theme import LABEL, Ramp
 from render.themes.dust import DUST
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from render.canvas import Box
     from render.layers.plane import PlaneLayout
     from render.scene import Mark, Scene
     from render.strokes import Spot
+    from rules.space.plane import Point
+
+Moved: TypeAlias = "Mapping[Point, Spot]"
+"""Where figures are drawn that had to make room for others."""
 
 _RED = DUST.ramps["red"].upto(62)
 _CLEAR = figures.RADIUS + 4
 """Arrows and lines of fire end so far from the middle of a base."""
 
 
-def paint_under(canvas: Canvas, layout: PlaneLayout, scene: Scene) -> None:
+def paint_under(canvas: Canvas, layout: PlaneLayout, scene: Scene, moved: Moved) -> None:
     """Draw what lies below the figures: ghosts, arrows, lines of fire, bursts, the reach."""
     ground = layout.ground
     for mark in scene.marks:
         if isinstance(mark, PlanMark):
-            if ground.shows(mark.start) and ground.shows(mark.end):
-                _plan(canvas, layout, mark)
+            ends = _ends(layout, mark, moved)
+            if ends is not None:
+                _plan(canvas, layout, mark, *ends)
         elif isinstance(mark, MoveMark):
-            ends = _ends(layout, mark)
+            ends = _ends(layout, mark, moved)
             if ends is not None and mark.done:
                 figures.paint_ghost(canvas, mark.piece, ends[0])
             if ends is not None:
                 _arrow(canvas, *ends, DUST.skin(mark.piece.side).ramp if mark.done else _RED)
         elif isinstance(mark, ShotMark):
-            ends = _ends(layout, mark)
+            ends = _ends(layout, mark, moved)
             if ends is not None:
                 _shot(canvas, mark, *ends)
         elif ground.shows(mark.at):
-            canvas.put(polygon(rays(40), DUST.ramps["gold"]), *layout.at(mark.at))
+            spot = moved.get(mark.at) or layout.at(mark.at)
+            canvas.put(polygon(rays(48), DUST.ramps["gold"]), *spot)
 
 
-def paint_over(canvas: Canvas, layout: PlaneLayout, scene: Scene, busy: list[Box]) -> None:
+def paint_over(
+    canvas: Canvas, layout: PlaneLayout, scene: Scene, moved: Moved, busy: list[Box]
+) -> None:
     """Draw what lies above the figures: crosses, the sight, and the words."""
     ink = DUST.ramps["ink"]
     for mark in scene.marks:
         if isinstance(mark, PlaceMark):
             continue
-        ends = _ends(layout, mark)
+        ends = _ends(layout, mark, moved)
         if ends is None:
             continue
         start, end = ends
@@ -66,7 +76,14 @@ def paint_over(canvas: Canvas, layout: PlaneLayout, scene: Scene, busy: list[Box
         elif mark.stop is not None and layout.ground.shows(mark.stop):
             ramp, at = _RED, layout.at(mark.stop)
             cross(canvas, at, 13, _RED)
-        _word(canvas, layout, mark.word, at, ramp, [*busy, *beads(start, end)])
+        if mark.word:
+            text = fit(mark.word, LABEL, 460)
+            size = (text_width(text, LABEL) + 28, 42)
+            taken = (*busy, *beads(start, end))
+            box = place_word(at, size, figures.RADIUS + 8, taken, layout.bounds)
+            canvas.plate(box, DUST.ramps["paper"], ramp)
+            middle = (box[0] + box[2]) // 2
+            canvas.text(middle, box[3] - 10, text, LABEL, ramp, align="m")
 
 
 def beads(start: Spot, end: Spot) -> list[Box]:
@@ -74,18 +91,24 @@ def beads(start: Spot, end: Spot) -> list[Box]:
     return [around((spot,), 7) for spot, _ in dashes(start, end, 14)]
 
 
-def lines(layout: PlaneLayout, scene: Scene) -> list[Box]:
-    """Boxes along the lines of all marks."""
-    ends = [_ends(layout, mark) for mark in scene.marks if not isinstance(mark, PlaceMark)]
-    return [box for each in ends if each is not None for box in beads(*each)]
+def lines(layout: PlaneLayout, scene: Scene, moved: Moved) -> list[Box]:
+    """Boxes along the lines of all marks, and around the bursts."""
+    boxes: list[Box] = []
+    for mark in scene.marks:
+        ends = _ends(layout, mark, moved)
+        if ends is not None:
+            boxes += beads(*ends)
+            boxes += [around(ends[1:], 40)] if isinstance(mark, ShotMark) and mark.hit else []
+    return boxes
 
 
-def _ends(layout: PlaneLayout, mark: Mark) -> tuple[Spot, Spot] | None:
+def _ends(layout: PlaneLayout, mark: Mark, moved: Moved) -> tuple[Spot, Spot] | None:
     """Where a mark begins and ends, if it does both on the table."""
     if isinstance(mark, PlaceMark):
         return None
     if layout.ground.shows(mark.start) and layout.ground.shows(mark.end):
-        return layout.at(mark.start), layout.at(mark.end)
+        start, end = mark.start, mark.end
+        return moved.get(start) or layout.at(start), moved.get(end) or layout.at(end)
     return None
 
 
@@ -96,7 +119,7 @@ def _half(start: Spot, end: Spot) -> int:
 def _arrow(canvas: Canvas, start: Spot, end: Spot, ramp: Ramp) -> None:
     clear = min(_CLEAR, _half(start, end) // 2)
     tail, tip = towards(start, end, clear), towards(end, start, clear)
-    if math.dist(tail, tip) > 2:
+    if tail != tip:
         beam(canvas, tail, towards(tip, tail, 16), 15, DUST.ramps["paper"])
         arrow(canvas, tail, tip, ramp)
 
@@ -106,8 +129,8 @@ def _shot(canvas: Canvas, mark: ShotMark, start: Spot, end: Spot) -> None:
     if mark.hit:
         beam(canvas, start, end, 15, paper)
         beam(canvas, start, end, 8, _RED)
-        canvas.put(polygon(rays(52), _RED), *end)
-        canvas.put(polygon(rays(40), DUST.ramps["red"].upto(85)), *end)
+        canvas.put(polygon(rays(58), _RED), *end)
+        canvas.put(polygon(rays(46), DUST.ramps["red"].upto(85)), *end)
         if mark.wreck is not None:
             code = figures.code_of(mark.wreck)
             canvas.text(end[0], end[1] + 11, code, LABEL, DUST.ramps["ink"], align="m")
@@ -117,9 +140,8 @@ def _shot(canvas: Canvas, mark: ShotMark, start: Spot, end: Spot) -> None:
     beam(canvas, start, near, 5, DUST.skin(mark.side).ramp, dashed=True)
 
 
-def _plan(canvas: Canvas, layout: PlaneLayout, mark: PlanMark) -> None:
+def _plan(canvas: Canvas, layout: PlaneLayout, mark: PlanMark, start: Spot, end: Spot) -> None:
     """The reach as a dotted circle, and the way up to what stops it."""
-    start, end = layout.at(mark.start), layout.at(mark.end)
     side = mark.piece.side % 2
     _circle(canvas, layout, start, layout.length(max(0, mark.reach)), side)
     look, paper = DUST.skin(side).ramp, DUST.ramps["paper"]
@@ -149,21 +171,3 @@ def _circle(canvas: Canvas, layout: PlaneLayout, at: Spot, radius: int, side: in
         y = at[1] + round(math.sin(angle) * radius)
         if left + 4 < x < right - 4 and top + 4 < y < bottom - 4:
             canvas.put(figures.bead(side), x, y)
-
-
-def _word(
-    canvas: Canvas, layout: PlaneLayout, word: str, at: Spot, ramp: Ramp, busy: list[Box]
-) -> None:
-    """Print words on a plate beside a spot, where they hide the least."""
-    if not word:
-        return
-    text = fit(word, LABEL, 460)
-    size = (text_width(text, LABEL) + 28, 42)
-    (box,) = place(((at, size),), figures.RADIUS + 8, tuple(busy), layout.bounds)
-    if box is None:
-        left, top, right, bottom = layout.bounds
-        x = max(left, min(at[0] - size[0] // 2, right - size[0]))
-        y = max(top, min(at[1] + figures.RADIUS + 8, bottom - size[1]))
-        box = (x, y, x + size[0], y + size[1])
-    canvas.plate(box, DUST.ramps["paper"], ramp)
-    canvas.text((box[0] + box[2]) // 2, box[3] - 10, text, LABEL, ramp, align="m")

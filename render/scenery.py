@@ -31,7 +31,7 @@ def scatter(canvas: Canvas, bounds: Box, taken: list[Box]) -> None:
     """Tufts of dry grass and pebbles where nothing else is."""
     left, top, right, bottom = bounds
     pen = ImageDraw.Draw(canvas.image)
-    scrub, earth = DUST.ramps["scrub"], DUST.ramps["earth"]
+    earth = DUST.ramps["earth"]
     parts = iter(numbers(1880, _TUFTS * 3))
     for across, along, sort in zip(parts, parts, parts, strict=True):
         x = left + 14 + across * (right - left - 28) // 65536
@@ -39,8 +39,7 @@ def scatter(canvas: Canvas, bounds: Box, taken: list[Box]) -> None:
         if any(overlap((x - 10, y - 10, x + 10, y + 6), box) for box in taken):
             continue
         if sort % 3:
-            for lean, high in ((-6, 6), (-2, 10), (2, 9), (6, 5)):
-                pen.line((x + lean // 2, y, x + lean, y - high), fill=scrub.steps[9], width=2)
+            _tuft(pen, x, y)
         else:
             pen.ellipse((x - 3, y - 2, x + 3, y + 2), fill=earth.steps[5])
 
@@ -59,10 +58,31 @@ def paint_decor(canvas: Canvas, kind: str, box: Box, inch: int) -> None:
         pen.rectangle((left, top, right, bottom), outline=wood.steps[10], width=2)
     elif kind == "railway":
         _railway(pen, (left, top, right, bottom), inch)
+    elif kind == "grass":
+        _grass(pen, (left, top, right, bottom))
     else:
         pen.rectangle((left, top, right, bottom), fill=road.full)
         if kind == "road":
             _ruts(pen, (left, top, right, bottom), inch)
+
+
+def _grass(pen: ImageDraw.ImageDraw, box: Box) -> None:
+    """Dry grass with a ragged edge."""
+    left, top, right, bottom = box
+    parts = iter(numbers(left + 7 * top, 3 * 26))
+    scrub = DUST.ramps["scrub"].steps[2]
+    for number, (a, b, c) in enumerate(zip(parts, parts, parts, strict=True)):
+        reach = max(1, min(12 + c * 16 // 65536, (right - left) // 2, (bottom - top) // 2))
+        x = left + reach + a * max(0, right - left - 2 * reach) // 65536
+        y = top + reach + b * max(0, bottom - top - 2 * reach) // 65536
+        pen.ellipse((x - reach, y - reach * 2 // 3, x + reach, y + reach * 2 // 3), fill=scrub)
+        if number % 2:
+            _tuft(pen, x, y, reach // 5)
+
+
+def _tuft(pen: ImageDraw.ImageDraw, x: int, y: int, more: int = 0) -> None:
+    for lean, high in ((-6, 6), (-2, 10), (2, 9), (6, 5)):
+        pen.line((x + lean // 2, y, x + lean, y - high - more), DUST.ramps["scrub"].steps[9], 2)
 
 
 def _ruts(pen: ImageDraw.ImageDraw, box: Box, inch: int) -> None:
@@ -133,7 +153,7 @@ def paint_fence(canvas: Canvas, box: Box, inch: int) -> None:
 def paint_thing(canvas: Canvas, kind: str, box: Box) -> None:
     """Draw a piece of cover in its box; of a kind that is not known, as a boulder."""
     left, top, right, bottom = box
-    grown = 8 if kind == "tree" else 2
+    grown = 12 if kind == "tree" else 2
     size = (max(6, right - left + 2 * grown), max(6, bottom - top + 2 * grown))
     canvas.put(_thing(kind, size), (left + right) // 2, (top + bottom) // 2)
 
@@ -149,7 +169,7 @@ def _tree(pen: Pen) -> None:
     for x, y, r, colour in (
         (-4, -2, 88, (54, 74, 44)), (-34, -30, 52, (94, 108, 60)), (32, -34, 50, (80, 96, 54)),
         (36, 30, 50, (64, 84, 48)), (-32, 36, 48, (70, 90, 50)), (-22, -30, 32, (156, 150, 92)),
-        (20, 8, 28, (94, 108, 60)),
+        (20, 8, 28, (94, 108, 60)), (-50, 8, 20, (125, 130, 76)), (10, -58, 18, (125, 130, 76)),
     ):  # fmt: skip
         pen.disc(x, y, r, r, (*colour, 255))
     pen.disc(2, 4, 14, 14, (*_DARK, 255))
@@ -198,7 +218,7 @@ def _bank(pen: Pen) -> None:
     wide = pen.width >= pen.height
     turn = _as_is if wide else _upright
     pen.area(turn([(-98, -60), (98, -60), (92, 90), (-92, 90)]), (188, 148, 98))
-    for x in range(-90, 91, 12 if max(pen.width, pen.height) > 100 else 30):
+    for x in range(-90, 91, max(4, 1600 // max(pen.width, pen.height))):
         pen.line(turn([(x, -50), (x, 30 if x // 6 % 2 else 76)]), (132, 94, 58), 1.6)
     pen.line(turn([(-98, -70), (98, -70)]), _DARK, 3)
 

@@ -130,7 +130,7 @@ def _plans(scene: Scene) -> list[str]:
 
 
 def _chart(scene: Scene) -> list[str]:
-    """The chart row by row: ``>`` marks the row and the cell that count now, ``x`` who is struck."""
+    """The chart row by row: ``>`` marks what counts now, ``x`` who is struck off."""
     chart = scene.chart
     if chart is None:
         return []

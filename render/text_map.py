@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules.space.plane import INCH, Point
+from rules.space.plane import INCH, Line, Point
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from render.ground import Ground
-    from rules.space.plane import Line
 
 COLUMNS = 36
 _MARGIN = 3
@@ -28,24 +27,9 @@ def text_map(ground: Ground, figures: Iterable[tuple[str, Point]]) -> list[str]:
     across = max(1, -(-ground.width // COLUMNS))
     along = 2 * across
     rows = [[" "] * (ground.width // across + 1) for _ in range(ground.depth // along + 1)]
-
-    def put(point: Point, sign: str) -> None:
+    for point, sign in _signs(ground, max(1, across // 2)):
         if ground.shows(point):
             rows[point.y // along][point.x // across] = sign
-
-    for thing in ground.things:
-        for x in range(thing.rect.west, thing.rect.east + 1, max(1, across // 2)):
-            for y in range(thing.rect.north, thing.rect.south + 1, max(1, along // 2)):
-                put(Point(x, y), "^")
-    for lines, sign in (
-        (ground.fences, ""),
-        (ground.walls, "#"),
-        (ground.windows, "="),
-        (ground.doors, "+"),
-    ):
-        for line in lines:
-            for point in _points(line, max(1, across // 2)):
-                put(point, sign or ("-" if line.a.y == line.b.y else "|"))
     for code, at in sorted(figures):
         if ground.shows(at):
             row, column = rows[at.y // along], at.x // across
@@ -54,14 +38,29 @@ def text_map(ground: Ground, figures: Iterable[tuple[str, Point]]) -> list[str]:
     head = [" "] * (_MARGIN + len(rows[0]))
     for inch in range(0, ground.width + 1, _STEP):
         label = str(inch // INCH)
-        start = min(_MARGIN + inch // across, len(head) - len(label))
+        start = max(0, min(_MARGIN + inch // across, len(head) - len(label)))
         head[start : start + len(label)] = label
     labels = {inch // along: str(inch // INCH) for inch in range(0, ground.depth + 1, _STEP)}
-    lines_of_text = [
+    body = [
         f"{labels.get(number, ''):>{_MARGIN - 1}} {''.join(row)}".rstrip()
         for number, row in enumerate(rows)
     ]
-    return ["".join(head).rstrip(), *lines_of_text]
+    return ["".join(head).rstrip(), *body]
+
+
+def _signs(ground: Ground, step: int) -> Iterator[tuple[Point, str]]:
+    """What stands on the ground, point by point; what comes later hides what was there."""
+    for thing in ground.things:
+        for y in range(thing.rect.north, thing.rect.south + 1, step):
+            for point in _points(Line(Point(thing.rect.west, y), Point(thing.rect.east, y)), step):
+                yield point, "^"
+    for fence in ground.fences:
+        for point in _points(fence, step):
+            yield point, "-" if fence.a.y == fence.b.y else "|"
+    for lines, sign in ((ground.walls, "#"), (ground.windows, "="), (ground.doors, "+")):
+        for line in lines:
+            for point in _points(line, step):
+                yield point, sign
 
 
 def _points(line: Line, step: int) -> Iterator[Point]:

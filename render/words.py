@@ -27,10 +27,12 @@ def alt_text(scene: Scene) -> str:
     Where the full wording is too long, cells and damage are named in short, then the text ends
     after the last item that fits.
     """
-    text = " ".join(_parts(scene, brief=False))
-    if len(text) > LIMIT:
-        text = " ".join(_parts(scene, brief=True))
-    return shorten(text, LIMIT)
+    text = _told(scene, brief=False)
+    return shorten(text if len(text) <= LIMIT else _told(scene, brief=True), LIMIT)
+
+
+def _told(scene: Scene, *, brief: bool) -> str:
+    return " ".join(_sentence(part) for part in _parts(scene, brief=brief) if part)
 
 
 def one_line(text: str) -> str:
@@ -70,33 +72,28 @@ def listed(scene: Scene, piece: Piece, *, brief: bool) -> str:
 
 
 def _parts(scene: Scene, *, brief: bool) -> Iterable[str]:
-    yield _sentence(f"{one_line(scene.title)}: {one_line(scene.status)}")
-    if scene.caption:
-        yield _sentence(one_line(scene.caption))
+    yield f"{one_line(scene.title)}: {one_line(scene.status)}"
+    yield one_line(scene.caption)
     for mark in scene.marks:
         if isinstance(mark, PlanMark):
-            yield _sentence(f"Considered: {_plan(scene, mark)}")
-    if scene.tallies:
-        yield _sentence("; ".join(map(one_line, scene.tallies)))
+            yield f"Considered: {_plan(scene, mark)}"
+    yield "; ".join(map(one_line, scene.tallies))
     if scene.chart is not None and scene.chart.row is not None:
-        yield _sentence(f"{one_line(scene.chart.name)}, {_row(scene.chart)}")
+        yield f"{one_line(scene.chart.name)}, {_row(scene.chart)}"
     if brief:
         yield _UNITS[isinstance(scene.board, Ground)]
     for index, side in enumerate(scene.sides):
-        pieces = [listed(scene, p, brief=brief) for p in scene.pieces if p.side == index]
-        if pieces:
-            yield _sentence(f"{one_line(side.name)}: {'; '.join(pieces)}")
+        own = (piece for piece in scene.pieces if piece.side == index)
+        yield _list(side.name, [listed(scene, piece, brief=brief) for piece in own])
     for tray in scene.trays:
-        if tray.pieces:
-            pieces = [listed(scene, piece, brief=brief) for piece in tray.pieces]
-            yield _sentence(f"{one_line(tray.name)}: {'; '.join(pieces)}")
-    if scene.features:
-        features = [_feature(scene, feature, brief=brief) for feature in scene.features]
-        yield _sentence(f"Terrain: {'; '.join(features)}")
+        yield _list(tray.name, [listed(scene, piece, brief=brief) for piece in tray.pieces])
+    yield _list("Terrain", [_feature(scene, feature, brief=brief) for feature in scene.features])
     if scene.chart is not None:
-        struck = _struck(scene.chart)
-        if struck:
-            yield _sentence(f"Struck off: {struck}")
+        yield _list("Struck off", _struck(scene.chart))
+
+
+def _list(name: str, items: list[str]) -> str:
+    return f"{one_line(name)}: {'; '.join(items)}" if items else ""
 
 
 def _feature(scene: Scene, feature: Feature, *, brief: bool) -> str:
@@ -127,14 +124,14 @@ def _row(chart: Chart) -> str:
     return f"row {one_line(row.name)}: {'; '.join(cells)}"
 
 
-def _struck(chart: Chart) -> str:
+def _struck(chart: Chart) -> list[str]:
     """Who is struck off, row by row."""
     rows = []
     for row in chart.rows:
         names = [e.words for cell in row.cells for e in cell if e.tone is Tone.STRUCK]
         if names:
             rows.append(one_line(f"row {row.name} {', '.join(names)}"))
-    return "; ".join(rows)
+    return rows
 
 
 def _sentence(text: str) -> str:

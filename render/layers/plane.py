@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from PIL import ImageDraw
 
 from render import scenery
 from render.canvas import fit, text_width
-from render.theme import CELL, LABEL
+from render.theme import CELL, LABEL, Ramp
 from render.themes.dust import DUST
 from rules.space.plane import INCH
 
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
     from render.canvas import Box, Canvas
     from render.ground import Ground
     from render.strokes import Spot
-    from render.theme import Ramp
     from rules.space.plane import Line, Point, Rect
 
 STEP = 6 * INCH
@@ -85,12 +85,25 @@ def paint_ground(canvas: Canvas, layout: PlaneLayout) -> None:
         scenery.paint_decor(canvas, area.kind, layout.box(area.rect), layout.length(INCH))
     _measure(canvas, pen, layout)
     for area in ground.decor:
-        _name(canvas, layout, area.name, layout.box(area.rect), low=True)
+        _name(canvas, area.name, layout.box(area.rect), low=True)
     _buildings(canvas, pen, layout)
     for fence in ground.fences:
         scenery.paint_fence(canvas, layout.line(fence), layout.length(INCH))
     for thing in ground.things:
         scenery.paint_thing(canvas, thing.kind, layout.box(thing.rect))
+
+
+@lru_cache(maxsize=16)
+def soft(layout: PlaneLayout) -> tuple[Box, ...]:
+    """Walls and the names of rooms: labels of figures had better not lie on them."""
+    walls = [layout.line(line) for line in layout.ground.walls]
+    boxes = [(a - _WALL, b - _WALL, c + _WALL, d + _WALL) for a, b, c, d in walls]
+    for room in layout.ground.rooms:
+        left, top, right, _ = layout.box(room.rect)
+        half = text_width(fit(room.name, CELL, right - left - 14), CELL) // 2
+        middle = (left + right) // 2
+        boxes.append((middle - half, top + 8, middle + half, top + 38))
+    return tuple(boxes)
 
 
 def _measure(canvas: Canvas, pen: ImageDraw.ImageDraw, layout: PlaneLayout) -> None:
@@ -118,16 +131,13 @@ def _measure(canvas: Canvas, pen: ImageDraw.ImageDraw, layout: PlaneLayout) -> N
                 canvas.text(left - 13, at, word, CELL, ink, align="r")
 
 
-def _name(canvas: Canvas, layout: PlaneLayout, name: str, box: Box, *, low: bool) -> None:
+def _name(canvas: Canvas, name: str, box: Box, *, low: bool) -> None:
     """Write the name of a room or of the ground, dimly."""
     left, top, right, bottom = box
-    if bottom - top < 2 * CELL.size // 3:
-        return
     dim = DUST.ramps["ink"].upto(55)
     if low:
-        canvas.text(
-            right - 12, bottom - 8, fit(name, CELL, right - left - 20), CELL, dim, align="r"
-        )
+        word, ground = fit(name, CELL, right - left - 20), Ramp((0, 0))
+        canvas.text(right - 12, bottom - 9, word, CELL, dim, align="r", halo=ground)
     else:
         word = fit(name, CELL, right - left - 14)
         canvas.text((left + right) // 2, top + 34, word, CELL, dim, align="m")
@@ -145,7 +155,11 @@ def _buildings(canvas: Canvas, pen: ImageDraw.ImageDraw, layout: PlaneLayout) ->
         for y in range(top + 16, bottom - 4, 16):
             pen.line((left + 4, y, right - 4, y), fill=floor.steps[2])
     for room, box in zip(ground.rooms, rooms, strict=True):
-        _name(canvas, layout, room.name, box, low=False)
+        _name(canvas, room.name, box, low=False)
+    for name in ground.inscriptions:
+        x, y = layout.at(name.at)
+        word, dim = fit(name.name, CELL, 300), ink.upto(60)
+        canvas.text(x, y - 10, word, CELL, dim, align="m", halo=Ramp((0, 0)))
     for line in ground.walls:
         _bar(pen, layout.line(line), _WALL, ink.full)
     for line in ground.walls:
@@ -190,7 +204,7 @@ def _door(pen: ImageDraw.ImageDraw, box: Box) -> None:
     # The leaf opens at a slant, so that it is no wall.
     if top == bottom:
         reach = right - left
-        ends = (left, top, left + reach * 5 // 8, top + reach * 6 // 8)
+        ends = (left, top, left + reach * 5 // 8, top - reach * 6 // 8)
     else:
         reach = bottom - top
         ends = (left, top, left + reach * 6 // 8, top + reach * 5 // 8)

@@ -6,6 +6,8 @@ the last action in words, the chart, the trays.
 
 from __future__ import annotations
 
+import math
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -28,17 +30,21 @@ if TYPE_CHECKING:
     from render.ground import Ground
     from render.scene import Piece, Scene, Tray
     from render.strokes import Spot
+    from rules.space.plane import Point
 
 _EDGE = 20
 _TABLE = (50, 162, WIDTH - 14, 998)
 _SCALE_Y = 1026
 _CAPTION_Y = 1078
 _CAPTION_STEP = 40
-_CHART = (_EDGE, 1132, WIDTH - _EDGE, 1468)
-_TRAYS_Y = (1502, 1562)
+_CHART = (_EDGE, 1130, WIDTH - _EDGE, 1438)
+_SIDES_Y = 1464
+_TRAYS_Y = (1514, 1570)
 _PITCH = 56
 _LETTERS = 30
 """How high a label is."""
+_ASIDE = 6
+"""Bases that stand further aside than that have a line to where their figure is."""
 
 
 def paint(board: Ground, scene: Scene) -> Canvas:
@@ -50,13 +56,16 @@ def paint(board: Ground, scene: Scene) -> Canvas:
             layer.paint_zone(canvas, layout, area, DUST.skin(scene.status_side or 0).ramp)
     paint_header(canvas, scene, DUST)
     _legend(canvas, layout, scene)
-    plane_marks.paint_under(canvas, layout, scene)
-    busy = _figures(canvas, layout, scene)
-    plane_marks.paint_over(canvas, layout, scene, busy)
+    standing, moved = _standing(layout, scene)
+    plane_marks.paint_under(canvas, layout, scene, moved)
+    busy = _figures(canvas, standing)
+    busy += [layout.box(thing.rect) for thing in board.things]
+    plane_marks.paint_over(canvas, layout, scene, moved, busy)
     for number, line in enumerate(wrap(scene.caption, CAPTION, WIDTH - 2 * _EDGE, 2)):
         canvas.text(_EDGE, _CAPTION_Y + number * _CAPTION_STEP, line, CAPTION, DUST.ramps["ink"])
     if scene.chart is not None:
         paint_chart(canvas, scene.chart, _CHART)
+    _sides(canvas, scene)
     _trays(canvas, scene)
     return canvas
 
@@ -74,57 +83,76 @@ def _still(board: Ground) -> Canvas:
     return canvas
 
 
-def _figures(canvas: Canvas, layout: PlaneLayout, scene: Scene) -> list[Box]:
-    """Draw the figures on the table with their labels; returns the boxes that they take."""
-    shown = [piece for piece in scene.pieces if layout.ground.shows(piece.at)]
-    true = tuple(layout.at(piece.at) for piece in shown if layout.ground.shows(piece.at))
+@dataclass(frozen=True, slots=True)
+class _Standing:
+    """A figure on the table: where it is, where it is drawn, and where its label goes."""
+
+    piece: Piece
+    at: Spot
+    spot: Spot
+    label: Box | None
+
+
+def _standing(layout: PlaneLayout, scene: Scene) -> tuple[list[_Standing], dict[Point, Spot]]:
+    """The figures in their places, and how points moved to make room."""
+    shown = [(p, p.at) for p in scene.pieces if layout.ground.shows(p.at)]
     left, top, right, bottom = layout.bounds
     reach = figures.RADIUS
     inner = (left + reach, top + reach, right - reach, bottom - reach)
+    true = tuple(layout.at(at) for _, at in shown)
     spots = spread(true, 2 * reach + 4, inner)
-    for piece, at, spot in zip(shown, true, spots, strict=True):
-        _leader(canvas, piece, at, spot)
-    for piece, spot in zip(shown, spots, strict=True):
-        figures.paint_base(canvas, piece, spot)
-    boxes = [around((spot,), reach + 3) for spot in spots]
-    things = [layout.box(thing.rect) for thing in layout.ground.things]
-    busy = [*boxes, *plane_marks.lines(layout, scene), *things]
-    labels = tuple((spot, _size(piece)) for piece, spot in zip(shown, spots, strict=True))
-    for piece, spot, box in zip(
-        shown, spots, place(labels, reach + 3, tuple(busy), layout.bounds), strict=True
-    ):
-        if box is not None:
-            _label(canvas, piece, spot, box)
-            boxes.append(box)
-    return boxes
+    moved = {at: spot for (_, at), spot in zip(shown, spots, strict=True)}
+    busy = [around((spot,), reach + 3) for spot in spots]
+    busy += plane_marks.lines(layout, scene, moved)
+    busy += [layout.box(thing.rect) for thing in layout.ground.things]
+    labels = tuple((spot, _size(piece)) for (piece, _), spot in zip(shown, spots, strict=True))
+    boxes = place(labels, reach + 3, tuple(busy), layer.soft(layout), layout.bounds)
+    pieces = (piece for piece, _ in shown)
+    return list(map(_Standing, pieces, true, spots, boxes)), moved
 
 
-def _leader(canvas: Canvas, piece: Piece, at: Spot, spot: Spot) -> None:
-    """A line from a base that had to make room to where its figure really stands."""
-    if abs(at[0] - spot[0]) + abs(at[1] - spot[1]) > 6:
-        beam(canvas, spot, at, 4, DUST.ramps["ink"])
-        canvas.put(figures.bead(piece.side % 2), *at)
+def _figures(canvas: Canvas, standing: list[_Standing]) -> list[Box]:
+    """Draw the figures on the table with their labels; returns the boxes that they take."""
+    ink = DUST.ramps["ink"]
+    for each in standing:
+        if math.dist(each.at, each.spot) > _ASIDE:
+            beam(canvas, each.spot, each.at, 4, ink)
+            canvas.put(figures.bead(each.piece.side % 2), *each.at)
+        if each.label is not None:
+            _leader(canvas, each.piece, each.spot, each.label)
+    for each in standing:
+        figures.paint_base(canvas, each.piece, each.spot)
+    for each in standing:
+        if each.label is not None:
+            _label(canvas, each.piece, each.label)
+    boxes = [around((each.spot,), figures.RADIUS + 3) for each in standing]
+    return boxes + [each.label for each in standing if each.label is not None]
+
+
+def _leader(canvas: Canvas, piece: Piece, spot: Spot, box: Box) -> None:
+    """A line from a base to its label, where that is not beside it."""
+    left, top, right, bottom = box
+    near = (min(max(spot[0], left), right), min(max(spot[1], top), bottom))
+    if math.dist(near, spot) > figures.RADIUS + 14:
+        beam(canvas, spot, near, 3, DUST.skin(piece.side).ramp)
 
 
 def _size(piece: Piece) -> tuple[int, int]:
     """How much room a figure's label needs: its weapon and its name."""
-    wide = figures.ARM[0] if figures.arm(piece.shape, piece.side % 2) else 0
+    sign = figures.arm(piece.shape, piece.side % 2)
+    wide = sign.indices.width if sign else 0
     name = text_width(fit(piece.label, LABEL, 150), LABEL)
     return max(8, wide + name + (5 if wide and name else 0)), _LETTERS
 
 
-def _label(canvas: Canvas, piece: Piece, spot: Spot, box: Box) -> None:
-    left, top, right, bottom = box
+def _label(canvas: Canvas, piece: Piece, box: Box) -> None:
+    left, top, _, bottom = box
     middle = (top + bottom) // 2
-    near = (min(max(spot[0], left), right), min(max(spot[1], top), bottom))
-    if abs(near[0] - spot[0]) + abs(near[1] - spot[1]) > 2 * figures.RADIUS:
-        beam(canvas, spot, near, 3, DUST.skin(piece.side).ramp)
     sign = figures.arm(piece.shape, piece.side % 2)
     if sign is not None:
-        canvas.put(sign, left + figures.ARM[0] // 2, middle)
-        left += figures.ARM[0] + 5
-    name = fit(piece.label, LABEL, 150)
-    halo = DUST.ramps["paper"]
+        canvas.put(sign, left - sign.left, middle)
+        left += sign.indices.width + 5
+    name, halo = fit(piece.label, LABEL, 150), DUST.ramps["paper"]
     canvas.text(left, middle + 11, name, LABEL, DUST.skin(piece.side).ramp, halo=halo)
 
 
@@ -135,20 +163,29 @@ def _legend(canvas: Canvas, layout: PlaneLayout, scene: Scene) -> None:
     x = layout.right
     for sign in reversed(scene.legend):
         words = fit(sign.short, CELL, 160)
-        stamp = figures.arm(sign.kind, 1)
-        wide = figures.ARM[0] if stamp else 26
+        stamp = figures.arm(sign.kind, 1) or figures.badge(sign.kind)
+        wide = stamp.indices.width
         if x - text_width(words, CELL) - wide - 8 < taken + 16:
             break
         x -= canvas.text(x, _SCALE_Y + 11, words, CELL, ink, align="r") + 8 + wide // 2
-        canvas.put(stamp or figures.badge(sign.kind), x, _SCALE_Y)
+        canvas.put(stamp, x, _SCALE_Y)
         x -= wide // 2 + 18
+
+
+def _sides(canvas: Canvas, scene: Scene) -> None:
+    """Which shape and colour is whose."""
+    x = _EDGE
+    for number, side in enumerate(scene.sides):
+        canvas.put(figures.sign(number % 2), x + 15, _SIDES_Y)
+        name = fit(side.name, LABEL, (WIDTH - 2 * _EDGE) // max(1, len(scene.sides)) - 60)
+        x += 38 + canvas.text(x + 38, _SIDES_Y + 12, name, LABEL, DUST.skin(number).ramp) + 40
 
 
 def _trays(canvas: Canvas, scene: Scene) -> None:
     """The figures that are off the table, tray by tray, in at most two lines."""
     trays = [tray for tray in scene.trays if tray.pieces]
     half = (len(trays) + 1) // 2
-    rows = (trays[:1], trays[1:]) if len(trays) <= 2 else (trays[:half], trays[half:])
+    rows = (trays[:half], trays[half:])
     for y, row in zip(_TRAYS_Y, rows, strict=True):
         names = [fit(tray.name, TRAY, 300 // len(row)) for tray in row]
         room = WIDTH - 2 * _EDGE - sum(text_width(name, TRAY) + 34 for name in names)

@@ -34,6 +34,8 @@ if TYPE_CHECKING:
     from rules.systems.gun_fights.stats import Scenario
     from rules.systems.gun_fights.view import Considered, GunFightView
 
+_NAMED = 4
+"""So many names fit the status line."""
 _ARMOUR = Badge("armour", "armoured", "armour")
 
 
@@ -237,28 +239,25 @@ def _men(scenario: Scenario) -> str:
 
 def _status(view: GunFightView) -> tuple[str, int | None]:
     scenario = view.field.scenario
-    if view.result is not None:
+    if view.result is not None and view.result.winner is not None:
         winner = view.result.winner
-        if winner is None:
-            return "The fight is over", None
         return f"{scenario.side_name(winner)} wins", SIDES.index(winner)
-    seat = view.acting
-    if seat is None:
+    if view.acting is None:
         return "The fight is over", None
-    name, side = scenario.side_name(seat), SIDES.index(seat)
+    due = scenario.side_name(view.acting)
     if view.phase == "deployment":
-        return f"{name} deploys", side
-    if view.phase == "activation":
-        return f"{name}: throw the activation die", side
-    who = [scenario.people[figure].name for figure in view.waiting]
-    many = 4
-    if len(who) > many:
-        return f"{name}: {len(who)} may act", side
-    return f"{name}: {_or(who)}" if who else name, side
+        due += " deploys"
+    elif view.phase == "activation":
+        due += ": throw the activation die"
+    elif view.waiting:
+        due += f": {_or([scenario.people[figure].name for figure in view.waiting])}"
+    return due, SIDES.index(view.acting)
 
 
 def _or(names: list[str]) -> str:
     *some, last = names
+    if len(names) > _NAMED:
+        return f"{len(names)} may act"
     return f"{', '.join(some)} or {last}" if some else last
 
 
@@ -362,6 +361,8 @@ def _stop(field: Field, line: Line, *, shot: bool) -> Point:
 
 
 def _caption(view: GunFightView) -> str:
+    if view.preview is not None:
+        return view.preview.words
     lines: list[str] = [view.result.words] if view.result is not None else []
     if view.last is not None:
         for event in (view.last.act, view.last.struck):
