@@ -1,0 +1,169 @@
+"""The near side: starts bots on one database, arms them, sees them die."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import signal
+import sqlite3
+import sys
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tests.kill.victim import Control, Task
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Callable
+
+    from bot.sandbox import LocalDiscord
+
+ROOT = Path(__file__).parents[2]
+PATIENCE = 15.0
+_LOOK = 0.004
+_QUIET = 5
+_NOTICE = 0.5
+
+
+class DiedOfItselfError(Exception):
+    """A bot ended, and it was not killed."""
+
+
+class Bot:
+    """Bots on one database, one after the other."""
+
+    def __init__(
+        self, folder: Path, server: LocalDiscord, process: asyncio.subprocess.Process
+    ) -> None:
+        self.database = folder / "games.db"
+        self._server = server
+        self._process = process
+        self._control_path = folder / "control"
+        self._control = Control(self._control_path)
+        self._pid = 0
+        self._death: asyncio.Task[int] | None = None
+
+    @property
+    def dead(self) -> bool:
+        """Whether there is no bot now."""
+        return self._death is None or self._death.done()
+
+    @property
+    def steps(self) -> int:
+        """Steps since the last arming."""
+        return self._control.steps
+
+    async def start(self, fatal: int = 0) -> bool:
+        """Start a bot; with ``fatal`` it dies at that step of its start.
+
+        Returns:
+            Whether it lives and is connected.
+        """
+        server = self._server
+        await server.until(lambda: not server.connected, PATIENCE, "the last bot to be gone")
+        before = server.gateway.identified
+        self._control.fatal = fatal
+        task = Task(
+            str(self.database),
+            str(self._control_path),
+            server.api_url,
+            server.gateway_url,
+            server.token,
+            from_start=fatal > 0,
+        )
+        assert self._process.stdin is not None
+        self._process.stdin.write(f"{task.to_json()}\n".encode())
+        self._pid = await self._line()
+        self._death = asyncio.create_task(self._line())
+        await self._look_until(lambda: self.dead or server.gateway.identified > before)
+        return not self.dead
+
+    def arm(self, fatal: int) -> None:
+        """Let the bot die at this step after the next interaction has arrived; 0 for never."""
+        self._control.steps = 0
+        self._control.fatal = fatal
+
+    async def disarm(self) -> None:
+        """Let the bot live from here on, if it has not been killed yet."""
+        fatal, self._control.fatal = self._control.fatal, 0
+        if self._death is not None and fatal and self.steps == fatal - 1:
+            await asyncio.wait([self._death], timeout=_NOTICE)  # the news may be on its way
+
+    async def settled(self, answered: Callable[[], bool]) -> bool:
+        """Wait until the bot is dead, or has answered, published everything and come to rest.
+
+        Returns:
+            Whether it lives.
+        """
+        await self._look_until(lambda: self.dead or (answered() and self._published()))
+        quiet, last = 0, -1
+        while not self.dead and quiet < _QUIET:
+            await asyncio.sleep(_LOOK)
+            quiet = quiet + 1 if self.steps == last else 0
+            last = self.steps
+        await self.disarm()
+        return not self.dead
+
+    async def recovered(self) -> bool:
+        """Wait until nothing is left to be published, or the bot is dead.
+
+        Returns:
+            Whether it lives.
+        """
+        await self._look_until(lambda: self.dead or self._published())
+        return not self.dead
+
+    async def death(self) -> None:
+        """See that the bot has been killed, not ended otherwise."""
+        assert self._death is not None
+        code = await self._death
+        if code != -signal.SIGKILL:
+            raise DiedOfItselfError(f"exit code {code}")
+
+    async def kill(self) -> None:
+        """Kill the bot at whatever it does."""
+        if not self.dead:
+            os.kill(self._pid, signal.SIGKILL)
+            await self.death()
+
+    def _published(self) -> bool:
+        with contextlib.closing(sqlite3.connect(self.database)) as connection:
+            return not connection.execute("SELECT count(*) FROM outbox").fetchone()[0]
+
+    async def _line(self) -> int:
+        assert self._process.stdout is not None
+        return int(await self._process.stdout.readline() or 1)
+
+    async def _look_until(self, condition: Callable[[], bool]) -> None:
+        try:
+            async with asyncio.timeout(PATIENCE):
+                while not condition():  # noqa: ASYNC110 - a file and a process change, no event tells
+                    await asyncio.sleep(_LOOK)
+        except TimeoutError:
+            last = [(each.method, each.path, each.status) for each in self._server.requests][-6:]
+            raise TimeoutError(
+                f"dead: {self.dead}, steps: {self.steps}, published: {self._published()},"
+                f" last requests: {last}"
+            ) from None
+
+
+@asynccontextmanager
+async def bots(folder: Path, server: LocalDiscord) -> AsyncIterator[Bot]:
+    """A place for bots; none is running yet."""
+    process = await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-m",
+        "tests.kill.victim",
+        cwd=ROOT,
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+    )
+    bot = Bot(folder, server, process)
+    try:
+        yield bot
+    finally:
+        await bot.kill()
+        assert process.stdin is not None
+        process.stdin.close()
+        await process.wait()

@@ -1,0 +1,236 @@
+"""What people do while the bot is killed, and what must have come of it afterwards."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from bot.steps import acted, started
+from bot.tables import stored_entry
+from rules.kernel.action import Concede
+from rules.kernel.event import Beat
+from rules.kernel.journal import events_of
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Iterator
+
+    from bot.sandbox import Channel, Exchange, LocalDiscord, Message, Person
+    from bot.store import JournalEntry
+    from bot.tables import Table
+    from rules.kernel.action import Action
+    from rules.kernel.journal import Entry
+    from rules.kernel.offers import Offer
+
+LOBBY = ("open", "join by button", "join by command", "start", "concede")
+PLAY = ("keeps the initiative", "passes the initiative", "attack", "command")
+
+
+class Record(NamedTuple):
+    """All that the store says of a game."""
+
+    table: Table
+    entries: list[JournalEntry]
+
+
+class Essence(NamedTuple):
+    """What a deed changes, told without what only the bot can know beforehand."""
+
+    status: str
+    version: int
+    cursor: int
+    snapshot: str | None
+    salt: bytes | None
+    members: tuple[tuple[str, str], ...]
+    events: tuple[str, ...]
+    rolls: tuple[str, ...]
+
+    @classmethod
+    def of(cls, record: Record | None) -> Essence | None:
+        """Read a record's essence; nothing of no game."""
+        if record is None:
+            return None
+        game = record.table.game
+        return cls(
+            game.status,
+            game.version,
+            game.cursor,
+            game.snapshot,
+            game.salt,
+            tuple((member.seat, member.user_id) for member in record.table.members),
+            tuple(entry.events for entry in record.entries),
+            tuple(entry.rolls for entry in record.entries),
+        )
+
+
+def differences(found: Essence | None, expected: Essence) -> str:
+    """What is not as expected, in words; empty if all is."""
+    if found is None:
+        return "there is no game"
+    pairs = zip(Essence._fields, found, expected, strict=True)
+    return "; ".join(f"{name} {one!r}, not {two!r}" for name, one, two in pairs if one != two)
+
+
+NEW_GAME = Essence("lobby", 0, 0, None, None, (), (), ())
+
+
+@dataclass(frozen=True)
+class Deed:
+    """One thing that a person does.
+
+    Attributes:
+        kind: Of ``LOBBY`` or ``PLAY``.
+        do: Does it.
+        before: What the store says as long as it has not happened.
+        after: What the store says once it has.
+        posts: New public messages that it leads to.
+        again: Does it again from the screen as it was; it must be refused. ``None`` where doing
+            it again is something new.
+    """
+
+    kind: str
+    do: Callable[[], Awaitable[Exchange]]
+    before: Essence | None
+    after: Essence
+    posts: int
+    again: Callable[[], Awaitable[Exchange]] | None = field(default=None)
+
+
+def opening(channel: Channel, person: Person, command: str) -> Deed:
+    return Deed("open", lambda: person.command(channel, f"{command} new"), None, NEW_GAME, 1)
+
+
+def joining(record: Record, message: Message, person: Person, seat: str) -> Deed:
+    wanted = f"u:{record.table.game.id}:0:join:{seat}"
+    after = _joined(record, person, seat)
+    return _press("join by button", record, after, 0, person=person, message=message, wanted=wanted)
+
+
+def joining_by_command(record: Record, channel: Channel, person: Person, seat: str) -> Deed:
+    def do() -> Awaitable[Exchange]:
+        return person.command(channel, "game join", side=seat)
+
+    after = _joined(record, person, seat)
+    return Deed("join by command", do, Essence.of(record), after, 0, do)
+
+
+def starting(record: Record, message: Message, person: Person) -> Deed:
+    table, entry = started(record.table)
+    wanted = f"u:{table.game.id}:0:start"
+    return _press(
+        "start",
+        record,
+        _with(record, table, entry),
+        1,
+        person=person,
+        message=message,
+        wanted=wanted,
+    )
+
+
+def conceding(record: Record, question: Message, person: Person, seat: str) -> Deed:
+    table, entry = acted(record.table, seat, Concede(), None)
+    wanted = question.buttons[0]["custom_id"]
+    return _press(
+        "concede",
+        record,
+        _with(record, table, entry),
+        1,
+        person=person,
+        message=question,
+        wanted=wanted,
+    )
+
+
+class Choice(NamedTuple):
+    """An action that is open to the acting person, and what will come of it."""
+
+    offer: Offer
+    table: Table
+    entry: Entry
+    beats: frozenset[Beat]
+
+    @property
+    def posts(self) -> int:
+        """New public messages that it leads to."""
+        return int(max(self.beats, default=Beat.QUIET) >= Beat.HANDOVER)
+
+
+def choices(record: Record) -> Iterator[Choice]:
+    """Everything that may be done now: the dice are known to whoever knows the seed."""
+    seat = record.table.active[0]
+    for offer in record.table.offers(seat):
+        table, entry = acted(record.table, seat, offer.action, None)
+        beats = {emitted.event.beat for emitted in events_of(table.ruleset, entry)}
+        yield Choice(offer, table, entry, frozenset(beats))
+
+
+def playing(
+    kind: str, record: Record, choice: Choice, server: LocalDiscord, message: Message
+) -> Deed | None:
+    """The deed of this kind that takes a choice; ``None`` if it can't be done that way."""
+    person = holder(server, record, record.table.active[0])
+    after = _with(record, choice.table, choice.entry)
+    game = record.table.game
+    wanted = f"u:{game.id}:{game.version}:act:{choice.offer.token}"
+    if kind == "keeps the initiative" and choice.posts:
+        return None
+    if kind == "passes the initiative" and not choice.posts:
+        return None
+    if kind == "attack" and Beat.STRIKE not in choice.beats:
+        return None
+    if kind in ("attack", "command"):
+        do = _command(record, choice.offer.action, choice.offer.fields, server, person)
+        return Deed(kind, do, Essence.of(record), after, choice.posts)
+    if wanted not in [button["custom_id"] for button in message.buttons]:
+        return None
+    return _press(kind, record, after, choice.posts, person=person, message=message, wanted=wanted)
+
+
+def holder(server: LocalDiscord, record: Record, seat: str) -> Person:
+    """Who holds a seat."""
+    user_id = record.table.holders(seat)[0].user_id
+    return server.person(server.world.users[int(user_id)])
+
+
+def _command(
+    record: Record, action: Action, fields: dict[str, Any], server: LocalDiscord, person: Person
+) -> Callable[[], Awaitable[Exchange]]:
+    channel = server.world.channels[int(record.table.game.channel)]
+    name = f"{record.table.ruleset.command} {action.tag}"
+    return lambda: person.command(channel, name, **fields)
+
+
+def _press(
+    kind: str,
+    record: Record,
+    after: Essence,
+    posts: int,
+    *,
+    person: Person,
+    message: Message,
+    wanted: str,
+) -> Deed:
+    shown = len(message.versions) - 1
+    return Deed(
+        kind,
+        lambda: person.press(message, wanted),
+        Essence.of(record),
+        after,
+        posts,
+        lambda: person.press(message, wanted, stale=shown),
+    )
+
+
+def _joined(record: Record, person: Person, seat: str) -> Essence:
+    before = Essence.of(record)
+    assert before is not None
+    return before._replace(members=(*before.members, (seat, str(person.id))))
+
+
+def _with(record: Record, table: Table, entry: Entry) -> Essence:
+    stored = stored_entry(entry, table.game.version, None, 0)
+    after = Essence.of(Record(replace(table), [*record.entries, stored]))
+    assert after is not None
+    assert json.loads(stored.events)
+    return after

@@ -1,0 +1,138 @@
+"""Looks at what the store and the channel say, and whether it is the same."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from bot.gateway import panel as panels
+from bot.gateway.panel import Panel
+from bot.store import open_store
+from bot.tables import read_table
+from bot.verification import verify
+from render import registry as renderers
+from render.png import draw
+from render.words import alt_text
+from rules.kernel import registry as systems
+from tests.kill.deeds import Record
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from bot.sandbox import Channel, LocalDiscord, Message
+    from bot.store import ReadTx
+    from bot.tables import Table
+    from render.scene import Scene
+
+
+async def stored(database: Path, channel: Channel) -> Record | None:
+    """The channel's game, read by opening the database as any new process does."""
+
+    def read(tx: ReadTx) -> Record | None:
+        game = tx.latest_game_in(str(channel.id))
+        if game is None:
+            return None
+        return Record(read_table(tx, systems.installed(), game), tx.journal(game.id))
+
+    store = await open_store(database)
+    try:
+        return await store.read(read)
+    finally:
+        await store.close()
+
+
+async def carried_out(database: Path, request_id: int) -> bool:
+    """Whether the store has noted a request as carried out."""
+    store = await open_store(database)
+    try:
+        return await store.read(lambda tx: tx.seen(str(request_id))) is not None
+    finally:
+        await store.close()
+
+
+def public(server: LocalDiscord, channel: Channel) -> list[Message]:
+    """What everybody in a channel sees, oldest first."""
+    return [message for message in server.messages(channel) if message.viewer_id is None]
+
+
+def current(server: LocalDiscord, record: Record) -> Message:
+    """The game's message, as the store knows it."""
+    panel = Panel.from_json(record.table.game.panel)
+    assert panel is not None, "the store knows no message of the game"
+    return server.posting.messages[panel.message]
+
+
+def check_record(record: Record) -> None:
+    """Dice, events and board of the game agree, from the first die to the last."""
+    verdict = verify(record.table, record.entries)
+    assert verdict.ok, verdict.words
+
+
+def check_channel(server: LocalDiscord, channel: Channel, record: Record) -> None:
+    """The channel shows the game as it is: the last message all of it, the others no buttons."""
+    table = record.table
+    shown = public(server, channel)
+    last = current(server, record)
+    assert shown[-1] is last, "the game's message is not the last one"
+    panel = Panel.from_json(table.game.panel)
+    assert panel is not None
+    assert panel.version == table.game.version, "the message is of another version"
+    for message in shown[:-1]:
+        assert not message.buttons, f"an old message can still be pressed: {message.content}"
+        assert not message.selects, f"an old message can still be used: {message.content}"
+    if table.state is None:
+        assert last.content == panels.lobby_text(table).strip()
+        assert _custom_ids(last) == _ids(panels.lobby_view(table).to_components())
+        return
+    told = record.entries[max(0, panel.since - 1) :]
+    assert last.content == panels.panel_text(table, told, current=True).strip()
+    assert _custom_ids(last) == _ids(panels.panel_view(table, panel.focus).to_components())
+    (picture,) = last.attachments
+    scene = _scene(table)
+    assert picture.description == alt_text(scene), "the words for the picture are of another board"
+    assert picture.data == _drawn(scene), "the picture is of another board"
+
+
+def check_ping(record: Record, message: Message, asker: int) -> None:
+    """A new message has notified exactly those whom it concerns.
+
+    What nobody at the table did, such as the set-up, may notify whoever asked for it as well: a
+    bot that catches up does not know who that was.
+    """
+    if not record.entries:
+        expected = [set[int]()]
+    else:
+        actors = {record.entries[-1].actor or str(asker), record.entries[-1].actor}
+        expected = [{int(user) for user in panels.pinged(record.table, each)} for each in actors]
+    assert message.pinged in expected, f"notified {set(message.pinged)}, not one of {expected}"
+
+
+def check_closed(record: Record, message: Message, since: int, until: int) -> None:
+    """A message that has been replaced tells its story to the end."""
+    if since == 0:
+        assert message.content == panels.lobby_text(record.table).strip()
+        return
+    told = record.entries[since - 1 : until]
+    assert message.content == panels.panel_text(record.table, told, current=False).strip()
+
+
+def _scene(table: Table) -> Scene:
+    return renderers.scene_for(table.ruleset.id)(table.ruleset.view(table.state, None))
+
+
+@lru_cache(maxsize=4)
+def _drawn(scene: Scene) -> bytes:
+    return draw(scene)
+
+
+def _custom_ids(message: Message) -> list[str]:
+    return _ids(message.components)
+
+
+def _ids(rows: list[dict[str, object]]) -> list[str]:
+    found: list[str] = []
+    for row in rows:
+        parts = row["components"]
+        assert isinstance(parts, list)
+        found += [str(part["custom_id"]) for part in parts]
+    return found

@@ -1,0 +1,23 @@
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.sandbox import LocalDiscord
+from tests.kill import deeds
+from tests.kill.ordeal import ordeal
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+STRIDE = 10
+
+
+async def test_a_killed_bot_has_done_it_once_and_shows_it_once(tmp_path: Path) -> None:
+    async with LocalDiscord() as server:
+        tally = await ordeal(server, tmp_path, stride=STRIDE)
+    for kind in (*deeds.LOBBY, *deeds.PLAY):
+        assert tally.killed[kind] >= 2, tally.words(kind)
+    assert tally.lost.total() > 5
+    assert tally.kept.total() > 15
+    assert tally.recovering
+    assert tally.redelivered

@@ -1,0 +1,167 @@
+"""The bot in a process that dies on cue: the far side of the kill test.
+
+Run as ``python -m tests.kill.victim``. Each line on standard input is a ``Task`` in JSON; for each
+one it forks a bot from this process, in which everything is imported already, tells its process id
+and, when it is dead, its exit code. One bot at a time.
+
+Once armed, a bot counts its steps: every callback that its event loop runs, and every statement
+that SQLite executes. At the fatal one it is killed, before that step.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import json
+import logging
+import mmap
+import os
+import signal
+import struct
+import sys
+from asyncio import events
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from bot.gateway.client import Umpire
+from bot.gateway.endpoint import point_at
+from bot.referee import Referee
+from bot.store import open_store
+from render import registry as renderers
+from rules.kernel import registry as systems
+
+if TYPE_CHECKING:
+    from bot.store import Store
+
+_NUMBER = struct.Struct("<Q")
+_STEPS_AT = _NUMBER.size
+
+
+@dataclass(frozen=True)
+class Task:
+    """Where a bot lives, and how it dies.
+
+    ``control`` is the file shared with the test. The steps are counted from the arrival of each
+    interaction; with ``from_start``, until the first one, from the bot's start.
+    """
+
+    database: str
+    control: str
+    api_url: str
+    gateway_url: str
+    token: str
+    from_start: bool = False
+
+    def to_json(self) -> str:
+        return json.dumps(asdict(self))
+
+
+class Control:
+    """Two numbers that two processes share: the fatal step (0: none), and the steps so far."""
+
+    def __init__(self, path: Path) -> None:
+        if not path.exists():
+            path.write_bytes(bytes(2 * _NUMBER.size))
+        with path.open("r+b") as file:
+            self._map = mmap.mmap(file.fileno(), 0)
+
+    @property
+    def fatal(self) -> int:
+        return int(_NUMBER.unpack_from(self._map)[0])
+
+    @fatal.setter
+    def fatal(self, step: int) -> None:
+        _NUMBER.pack_into(self._map, 0, step)
+
+    @property
+    def steps(self) -> int:
+        return int(_NUMBER.unpack_from(self._map, _STEPS_AT)[0])
+
+    @steps.setter
+    def steps(self, count: int) -> None:
+        _NUMBER.pack_into(self._map, _STEPS_AT, count)
+
+
+class Steps:
+    """Counts the steps of this process, and kills it at the fatal one."""
+
+    def __init__(self, control: Control) -> None:
+        self._control = control
+        self._count = itertools.count(1)
+        self._armed = False
+
+    def arm(self) -> None:
+        """Count from here."""
+        self._count = itertools.count(1)
+        self._control.steps = 0
+        self._armed = True
+
+    def step(self, _statement: str = "") -> None:
+        if not self._armed:
+            return
+        number = next(self._count)
+        if number == self._control.fatal:
+            os.kill(os.getpid(), signal.SIGKILL)
+        self._control.steps = number
+
+    def watch_loop(self) -> None:
+        """Count what the event loop runs."""
+        run = events.Handle._run
+
+        def counted(handle: events.Handle) -> None:
+            self.step()
+            run(handle)
+
+        events.Handle._run = counted  # type: ignore[assignment,method-assign]  # for that it is there
+
+    async def watch_store(self, store: Store) -> None:
+        """Count the statements of both connections, on their threads."""
+        await store.write(lambda tx: _connection(tx).set_trace_callback(self.step))
+        await store.read(lambda tx: _connection(tx).set_trace_callback(self.step))
+
+
+def _connection(tx: Any) -> Any:
+    return tx._connection
+
+
+async def live(task: Task) -> None:
+    """Be the bot, until killed, or until the test is gone."""
+    asyncio.get_running_loop().add_reader(sys.stdin.fileno(), os._exit, 1)
+    steps = Steps(Control(Path(task.control)))
+    steps.watch_loop()
+    point_at(task.api_url, task.gateway_url)
+    if task.from_start:
+        steps.arm()
+    store = await open_store(Path(task.database))
+    await steps.watch_store(store)
+    client = Umpire(store, Referee(store, systems.installed()), renderers.installed())
+    arrived = client._connection.parsers["INTERACTION_CREATE"]
+
+    def interaction(data: Any) -> None:
+        steps.arm()
+        arrived(data)
+
+    client._connection.parsers["INTERACTION_CREATE"] = interaction
+    await client.start(task.token)
+
+
+def main() -> None:
+    logging.basicConfig(level=logging.ERROR, stream=sys.stderr)
+    renderers.installed()
+    systems.installed()
+    for line in iter(sys.stdin.readline, ""):
+        pid = os.fork()
+        if pid == 0:
+            try:
+                asyncio.run(live(Task(**json.loads(line))))
+            finally:
+                sys.stderr.flush()
+                os._exit(1)
+        print(pid, flush=True)  # noqa: T201 - this is how it answers
+        _, status = os.waitpid(pid, 0)
+        print(os.waitstatus_to_exitcode(status), flush=True)  # noqa: T201 - likewise
+
+
+if __name__ == "__main__":
+    main()
