@@ -326,12 +326,13 @@ class Referee:
                 except Refusal:
                     if await self._seen(request):
                         return Accepted(table, repeated=True)
-                    raise
+                    if last_try or await self._is_current(table):
+                        raise
                 except VersionConflict:
-                    # Another process wrote to the same file: look again, once.
-                    self._hot.pop(game_id, None)
                     if last_try:
                         raise
+                # Another process wrote to the same file: look again, once.
+                self._hot.pop(game_id, None)
         raise AssertionError("the loop above returns or raises")
 
     async def _store_step(self, request: Request, table: Table, entry: Entry) -> Accepted:
@@ -366,6 +367,15 @@ class Referee:
 
     async def _seen(self, request: Request) -> bool:
         return await self._store.read(lambda tx: tx.seen(request.id)) is not None
+
+    async def _is_current(self, table: Table) -> bool:
+        """Whether the store still says of a game what is kept in memory."""
+
+        def compare(tx: ReadTx) -> bool:
+            game = tx.game(table.game.id)
+            return game is not None and table.shows(game, tx.members(game.id))
+
+        return await self._store.read(compare)
 
     def _load(self, tx: ReadTx, game_id: str) -> Table:
         game = tx.game(game_id)

@@ -101,7 +101,7 @@ def _selects(group: Sequence[Offer], game: str, version: int) -> list[list[Item]
             for offer in part
         ]
         placeholder = clip(f"{verb}{span} …", _PLACEHOLDER)
-        press = Press(game, version, "pick", str(start // OPTIONS))
+        press = Press(game, version, "pick", f"{part[0].action.tag}.{start // OPTIONS}")
         rows.append([PressSelect(press, placeholder, options)])
     return rows
 

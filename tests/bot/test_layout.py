@@ -1,0 +1,93 @@
+"""Whatever a system offers fits into what a message can carry."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import discord
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.gateway.layout import ROW, ROWS, turn_view
+from rules.kernel.action import Action, Role
+from rules.kernel.offers import Candidate, Label, Offer
+
+
+class Walk(Action):
+    """Go somewhere."""
+
+    unit: Annotated[str, Role.OWN_UNIT]
+    to: int
+
+
+class Shoot(Action):
+    """Shoot at somebody."""
+
+    unit: Annotated[str, Role.OWN_UNIT]
+    target: Annotated[str, Role.ENEMY_UNIT]
+
+
+class Wait(Action):
+    """Do nothing."""
+
+    minutes: int
+
+
+def offers(units: int, walks: int, shots: int, waits: int, words: str) -> list[Offer]:
+    found = []
+    for unit in range(units):
+        subject = Candidate(f"unit-{unit}", f"Unit {unit} {words}")
+        found += [
+            Offer(Walk(unit=subject.value, to=to), Label(f"{to} {words}", f"{to}{words}", subject))
+            for to in range(walks)
+        ]
+        found += [
+            Offer(
+                Shoot(unit=subject.value, target=f"t{target}"),
+                Label(f"at {target} {words}", f"✹ {target} {words}", subject),
+            )
+            for target in range(shots)
+        ]
+    return found + [
+        Offer(Wait(minutes=each), Label(f"Wait {each}", f"Wait {each}")) for each in range(waits)
+    ]
+
+
+@given(
+    units=st.integers(0, 40),
+    walks=st.integers(0, 70),
+    shots=st.integers(0, 70),
+    waits=st.integers(0, 4),
+    words=st.text(max_size=200),
+)
+async def test_it_fits(units: int, walks: int, shots: int, waits: int, words: str) -> None:
+    made = offers(units, walks, shots, waits, words)
+    view = turn_view(made, "abcd", 123, f"unit-{units // 2}")
+    rows = view.to_components()
+    assert len(rows) <= ROWS
+    ids = [part["custom_id"] for row in rows for part in row["components"]]
+    assert len(ids) == len(set(ids))
+    assert all(len(custom_id) <= 100 for custom_id in ids)
+    offered = set()
+    for row in rows:
+        parts = row["components"]
+        if parts[0]["type"] == discord.ComponentType.string_select.value:
+            (menu,) = parts
+            assert 1 <= len(menu["options"]) <= 25
+            values = [option["value"] for option in menu["options"]]
+            assert len(values) == len(set(values))
+            assert all(1 <= len(option["label"]) <= 100 for option in menu["options"])
+            assert len(menu["placeholder"]) <= 150
+            offered |= set(values)
+        else:
+            assert len(parts) <= ROW
+            assert all(1 <= len(part["label"]) <= 80 for part in parts)
+            offered |= {part["custom_id"].rsplit(":", 1)[-1] for part in parts}
+    # What needs no unit is always there; so is all that a unit may do, while there is room.
+    assert {o.token for o in made if o.action.tag == "wait"} <= offered
+    if units and walks + shots <= 25:
+        mine = f"unit-{units // 2}"
+        tokens = {
+            o.token for o in made if o.label.subject is not None and o.label.subject.value == mine
+        }
+        assert tokens <= offered
