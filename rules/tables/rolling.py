@@ -57,11 +57,15 @@ def roll(script: Script, draw: Draw) -> ScriptResult:
 class _Rolling:
     """One throwing of one text: where faces come from, and how many dice were added so far."""
 
+    __slots__ = ("_draw", "_thrower")
+
     def __init__(self, draw: Draw) -> None:
         self._draw = draw
         self._thrower: Thrower | None = None
 
     def script(self, script: Script) -> ScriptResult:
+        if len(script.rolls) == 1:  # mostly, and building a list takes its time
+            return ScriptResult(script, (self._roll(script.rolls[0]),))
         return ScriptResult(script, tuple([self._roll(each) for each in script.rolls]))
 
     def _roll(self, roll: Roll) -> RollResult:
@@ -102,7 +106,7 @@ class _Rolling:
             faces = [face - 2 for face in faces]
         modifiers = dice.modifiers
         if not modifiers:
-            shown = _plain(sides)
+            shown, _ = _faces(sides)
             return DiceResult(sum(faces), dice, tuple([shown[face] for face in faces]))
         if len(modifiers) == 1 and isinstance(modifiers[0], Keep | Drop):
             return _extreme(dice, modifiers[0], faces)
@@ -111,7 +115,8 @@ class _Rolling:
         return self._thrower.modify(dice, faces)
 
     def _pool(self, pool: Pool) -> PoolResult:
-        draw, shown = self._draw, _plain(_SIX)
+        draw = self._draw
+        shown, _ = _faces(_SIX)
         thrown = tuple(
             (group, tuple([shown[draw(_SIX)] for _ in range(group.count)])) for group in pool.groups
         )
@@ -135,13 +140,17 @@ def calculate(left: int, sign: Sign, right: int) -> int:
 
 def _extreme(dice: Dice, modifier: Keep | Drop, faces: list[int]) -> DiceResult:
     """The commonest modifiers, fast: dice are values that throws may share."""
-    number = len(faces)
+    ranks = sorted(range(dice.count), key=faces.__getitem__, reverse=modifier.high)
     count = modifier.count
-    ranks = sorted(range(number), key=faces.__getitem__, reverse=modifier.high)
-    kept = set(ranks[:count] if isinstance(modifier, Keep) else ranks[count:])
-    stay, go = _plain(dice.sides), _dropped(dice.sides)
-    thrown = [stay[face] if at in kept else go[face] for at, face in enumerate(faces)]
-    return DiceResult(sum([faces[at] for at in kept]), dice, tuple(thrown))
+    gone = ranks[count:] if type(modifier) is Keep else ranks[:count]
+    value = sum(faces)
+    stay, go = _faces(dice.sides)
+    thrown = [stay[face] for face in faces]
+    for at in gone:
+        face = faces[at]
+        value -= face
+        thrown[at] = go[face]
+    return DiceResult(value, dice, tuple(thrown))
 
 
 class _Faces(dict[int, Die]):
@@ -160,10 +169,6 @@ class _Faces(dict[int, Die]):
 
 
 @lru_cache(maxsize=64)
-def _plain(sides: int) -> _Faces:
-    return _Faces(sides, kept=True)
-
-
-@lru_cache(maxsize=64)
-def _dropped(sides: int) -> _Faces:
-    return _Faces(sides, kept=False)
+def _faces(sides: int) -> tuple[_Faces, _Faces]:
+    """Dice with so many sides, kept and dropped."""
+    return _Faces(sides, kept=True), _Faces(sides, kept=False)

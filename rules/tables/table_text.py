@@ -121,4 +121,4 @@ def _short(text: str) -> None:
 
 def _quoted(text: str) -> str:
     # A JSON string is a TOML string but for DEL, which TOML wants escaped.
-    return json.dumps(text).replace("\x7f", "\\u007f")
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")

@@ -112,6 +112,9 @@ def _total(result: Result) -> str:
         return _total(result.inner)
     if isinstance(result, DiceResult) and _counts(result):
         return f"{result.value} {'success' if abs(result.value) == 1 else 'successes'}"
+    if isinstance(result, PoolResult) and result.pool.worth != "sum":
+        first = f" {result.pool.groups[0].colour}" if len(result.pool.groups) > 1 else ""
+        return f"best{first if result.pool.worth == 'first' else ''} {result.value}"
     return str(result.value)
 
 
@@ -126,8 +129,7 @@ def _pieces(result: Result) -> list[Piece]:  # noqa: PLR0911 - a case for each k
         case NegateResult(_, inner):
             return [Piece("-"), *_operand(inner, tight=True)]
         case NotedResult(_, inner, note):
-            noted = _marked(f" [{note}]", "note") if note else Piece("")
-            return [*_operand(inner, tight=True), noted]
+            return [*_operand(inner, tight=True), _marked(f" [{note}]", "note")]
         case ArithmeticResult(_, left, sign, right):
             tight = sign in "*/"
             shown = {"*": "×", "/": "÷"}.get(sign, sign)  # noqa: RUF001 - a multiplication sign is meant
@@ -160,13 +162,14 @@ def _side(result: Result) -> list[Piece]:
     """A side of a comparison, with what it came to."""
     if isinstance(result, NumberResult):
         return _pieces(result)
-    return [*_operand(result, tight=False), Piece(" = "), _marked(_total(result), "subtotal")]
+    shown = _pool(result) if isinstance(result, PoolResult) else _operand(result, tight=False)
+    return [*shown, Piece(" = "), _marked(_total(result), "subtotal")]
 
 
 def _pool(result: PoolResult) -> list[Piece]:
-    pieces = [] if result.pool.worth == "first" else [Piece(f"{result.pool.worth} of ")]
+    pieces = [Piece("sum of ")] if result.pool.worth == "sum" else []
     for at, (group, thrown) in enumerate(result.thrown):
-        pieces.append(Piece(f"{' + ' if at else ''}{group.count} {group.colour} ("))
+        pieces.append(Piece(f"{', ' if at else ''}{group.count} {group.colour} ("))
         pieces += _dice(thrown, fate=False)
         pieces.append(Piece(")"))
     return pieces

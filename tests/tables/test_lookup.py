@@ -1,0 +1,168 @@
+"""Lookup tables: read from text, checked, rolled, looked up, nested."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules.kernel.dice import ScriptedDice
+from rules.kernel.errors import Malformed
+from rules.tables.lookup import DEPTH, BadTable, Row, Table, roll_table
+from rules.tables.table_text import table_from_csv, table_from_toml, table_to_toml
+
+TOML = """
+name = "Events"
+dice = "2d6"
+
+[[rows]]
+range = "2-4"
+result = "Storm"
+then = ["wind"]
+
+[[rows]]
+range = 5
+result = "Fog"
+
+[[rows]]
+range = "6..12"
+result = "Clear"
+"""
+WIND = "result,weight\nnorth,1\nsouth,3\n"
+
+
+def tables() -> dict[str, Table]:
+    return {"events": table_from_toml(TOML), "wind": table_from_csv("Wind", WIND)}
+
+
+def test_toml() -> None:
+    table = table_from_toml(TOML)
+    assert table.name == "events"
+    assert table.rows[0] == Row(low=2, high=4, result="Storm", then=("wind",))
+    assert table.rows[1] == Row(low=5, high=5, result="Fog")
+    assert table_from_toml(table_to_toml(table)) == table
+
+
+def test_csv() -> None:
+    table = table_from_csv("Wind", WIND)
+    assert table.rows == (Row(result="north", weight=1), Row(result="south", weight=3))
+    text = '\ufeffRange, Result ,then\r\n1-2,"a, b",wind; events\r\n3-6,c,\r\n'
+    ranged = table_from_csv("x", text, dice="d6")
+    assert ranged.rows[0] == Row(low=1, high=2, result="a, b", then=("wind", "events"))
+    assert [row.weight for row in table_from_csv("y", "result\na\nb\n").rows] == [1, 1]
+
+
+def test_rolling_goes_on_to_the_tables_that_a_row_names() -> None:
+    dice = ScriptedDice(1, 2, 2)
+    rolled = roll_table("Events", tables(), dice.draw)
+    dice.assert_used_up()
+    assert [(one.table, one.depth, one.row, one.result) for one in rolled] == [
+        ("events", 0, 0, "Storm"),
+        ("wind", 1, 1, "south"),
+    ]
+    assert rolled[0].dice is not None
+    assert rolled[0].dice.totals == (3,)
+    assert rolled[1].dice is None
+
+
+@pytest.mark.parametrize(("face", "result"), [(1, "north"), (2, "south"), (4, "south")])
+def test_weights(face: int, result: str) -> None:
+    (one,) = roll_table("wind", tables(), ScriptedDice(face).draw)
+    assert one.result == result
+
+
+def test_looking_up() -> None:
+    table = table_from_toml(TOML)
+    assert [table.at(total).result for total in (-3, 2, 4, 5, 6, 12, 99)] == [
+        "Storm", "Storm", "Storm", "Fog", "Clear", "Clear", "Clear",
+    ]  # fmt: skip
+    with pytest.raises(BadTable, match="by weight"):
+        tables()["wind"].at(3)
+
+
+def test_tables_that_lead_to_each_other_stop() -> None:
+    loop = table_from_csv("loop", "result,then\nagain,loop\n")
+    with pytest.raises(BadTable, match="without end"):
+        roll_table("loop", {"loop": loop}, ScriptedDice(*[1] * (DEPTH + 1)).draw)
+    wide = table_from_csv("wide", "result,then\nagain,wide;wide;wide;wide\n")
+    with pytest.raises(BadTable, match="without end"):
+        roll_table("wide", {"wide": wide}, lambda _sides: 1)
+
+
+def test_a_missing_table_is_named_with_those_there_are() -> None:
+    with pytest.raises(BadTable, match="no table “winds”") as caught:
+        roll_table("winds", tables(), ScriptedDice().draw)
+    assert caught.value.legal == ("events", "wind")
+
+
+ROWS = '[[rows]]\nrange = "1-{}"\nresult = "a"\n'
+BAD_TOML = {
+    "name = ": "no TOML",
+    'name = "x"': "needs rows",
+    "rows = 3": "needs rows",
+    'name = "x"\ndice = "d6"\n' + ROWS.format(5): "no row holds 6; d6 is 1 to 6",
+    'name = "x"\ndice = "d6"\n' + ROWS.format(6) + ROWS.format(2): "rows 1 and 2 both hold 1",
+    'name = "x"\ndice = "d6q"\n' + ROWS.format(6): "dice cannot be read",
+    'name = "x"\ndice = "d6;d6"\n' + ROWS.format(6): "one roll",
+    'name = "x"\n' + ROWS.format(6): "row 1 has a range, but the table names no dice",
+    'name = "x"\ndice = "d6"\n[[rows]]\nresult = "a"\n': "row 1 has a weight",
+    'name = "x"\n[[rows]]\nresult = "a"\nweight = 0\n': "Row 1, weight: ",
+    'name = "x"\n[[rows]]\nresult = ""\n': "Row 1, result: ",
+    'name = "x"\n[[rows]]\nresult = "a"\ncolour = 3\n': "Row 1, colour: ",
+    'name = ""\n[[rows]]\nresult = "a"\n': "name: ",
+    'name = "x"\ndice = "d6"\n[[rows]]\nrange = "1 or 2"\nresult = "a"\n': "is no range",
+    'name = "x"\ndice = "d6"\n[[rows]]\nrange = "6-1"\nresult = "a"\n': "runs backwards",
+    'name = "x"\ndice = "d6"\n' + ROWS.format(6) + '[[rows]]\nrange = 7\nresult = "b"': "reached",
+    'name = "x"\ndice = "1000d1000"\n' + ROWS.format(6): "totals",
+    "#" * 60_001: "60,000 characters",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "says"), BAD_TOML.items())
+def test_bad_toml_is_refused_with_its_row(text: str, says: str) -> None:
+    with pytest.raises(BadTable) as caught:
+        table_from_toml(text)
+    assert says in caught.value.message
+
+
+BAD_CSV = {
+    "": "first line must name the columns",
+    "range,weights,result\n": "first line must name the columns",
+    "result,result\na,b\n": "first line must name the columns",
+    "result,weight\na\n": "Row 1 has not as many columns",
+    "result\na,b\n": "Row 1 has not as many columns",
+    'result\n"a\n': "no CSV",
+    "result\n": "rows: ",
+    "result,weight\na,x\n": "Row 1, weight: ",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "says"), BAD_CSV.items())
+def test_bad_csv_is_refused_with_its_row(text: str, says: str) -> None:
+    with pytest.raises(BadTable) as caught:
+        table_from_csv("x", text)
+    assert says in caught.value.message
+
+
+@given(st.text(max_size=200))
+def test_garbage_is_refused_or_read(text: str) -> None:
+    for read in (table_from_toml, lambda text: table_from_csv("x", text)):
+        try:
+            table = read(text)
+        except Malformed:
+            continue
+        assert table_from_toml(table_to_toml(table)) == table
+
+
+texts = st.text(min_size=1, max_size=20).filter(lambda text: bool(text.strip()))
+
+
+@given(st.lists(st.tuples(texts, st.integers(1, 9), st.lists(texts, max_size=2)), min_size=1))
+def test_tables_survive_their_text(rows: list[tuple[str, int, list[str]]]) -> None:
+    table = Table(
+        name="x",
+        rows=tuple(
+            Row(result=text, weight=weight, then=tuple(then)) for text, weight, then in rows
+        ),
+    )
+    assert table_from_toml(table_to_toml(table)) == table
