@@ -26,7 +26,7 @@ class Area:
 
 @dataclass(frozen=True, slots=True)
 class Landmark:
-    """A place with a name: others are described by it, or it is written there."""
+    """A named place: others are told by it (``the bar door``), or its name is written there."""
 
     name: str
     at: Point

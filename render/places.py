@@ -29,8 +29,8 @@ def place(board: Board, spot: Spot, *, brief: bool = False) -> str:
         return f"at {spot}"
     mark = min(board.landmarks, key=lambda each: square(each.at, spot))
     if distance(mark.at, spot) < _BY:
-        return f"by the {mark.name}"
-    return f"{way(mark.at, spot)} of the {mark.name}"
+        return f"by {mark.name}"
+    return f"{way(mark.at, spot)} of {mark.name}"
 
 
 def way(start: Point, end: Point, *, brief: bool = False) -> str:

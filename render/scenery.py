@@ -48,7 +48,7 @@ def paint_decor(canvas: Canvas, kind: str, box: Box, inch: int) -> None:
     """Draw a stretch of ground; of a kind that is not known, only as another shade."""
     pen = ImageDraw.Draw(canvas.image)
     left, top, right, bottom = box
-    right, bottom = right - 1, bottom - 1
+    right, bottom = max(left, right - 1), max(top, bottom - 1)
     road = DUST.ramps["road"]
     if kind == "boards":
         wood = DUST.ramps["wood"]
@@ -61,7 +61,8 @@ def paint_decor(canvas: Canvas, kind: str, box: Box, inch: int) -> None:
     elif kind == "grass":
         _grass(pen, (left, top, right, bottom))
     else:
-        pen.rectangle((left, top, right, bottom), fill=road.full)
+        trodden = road.steps[3] if kind == "path" else road.full
+        pen.rectangle((left, top, right, bottom), fill=trodden)
         if kind == "road":
             _ruts(pen, (left, top, right, bottom), inch)
 

@@ -20,7 +20,7 @@ from render.scene import (
 )
 from rules.space.plane import Line, Point, bearing, blocked, distance, touch, touches_rect, towards
 from rules.systems.gun_fights import events as ev
-from rules.systems.gun_fights.maps import load_map
+from rules.systems.gun_fights.maps import load_map, the
 from rules.systems.gun_fights.pieces import Status
 from rules.systems.gun_fights.prose import tell
 from rules.systems.gun_fights.stats import ARMS, COLUMN_SIDES, COLUMNS, MEN, SIDES
@@ -89,8 +89,8 @@ def _ground(name: str) -> Ground:
         things=tuple(Area(cover.kind, cover.name, cover.rect) for cover in ground.cover),
         decor=tuple(Area(each.kind, each.name, each.rect) for each in ground.decor),
         landmarks=(
-            *(Landmark(door.name, _middle(door.line)) for door in doors),
-            *(Landmark(cover.name, cover.rect.centre) for cover in ground.cover),
+            *(Landmark(the(door.name), _middle(door.line)) for door in doors),
+            *(Landmark(the(cover.name), cover.rect.centre) for cover in ground.cover),
         ),
         inscriptions=tuple(
             Landmark(building.name, _north_of(building))

@@ -15,7 +15,7 @@ from render.sprites import HULLS, badge, ship, terrain
 from render.theme import Ramp, Style
 from render.themes.space import SPACE
 from rules.space.grid import Cell
-from tests.render.samples import BADGES, KINDS, small
+from tests.render.samples import BADGES, GRIDS, KINDS, small
 
 LEAST_HEIGHT = 22
 BOX = (80, 86)
@@ -59,7 +59,7 @@ def test_codes_stand_out_from_their_hulls(side: int) -> None:
 
 @pytest.mark.parametrize("shape", [*HULLS, "of another game"])
 @pytest.mark.parametrize("side", [0, 1])
-@pytest.mark.parametrize("board", [small().board, small(small().board).board])
+@pytest.mark.parametrize("board", [GRIDS[0], GRIDS[-1]])
 def test_the_code_is_visible_on_its_hull(shape: str, side: int, board: object) -> None:
     """Most of the letters' pixels differ strongly from what would be there without them."""
     scene = replace(small(), marks=(), trays=(), features=(), board=board)  # type: ignore[arg-type]  # a grid

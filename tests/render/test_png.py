@@ -163,7 +163,7 @@ def test_the_board_of_every_grid_differs() -> None:
 
 
 def test_a_long_word_beside_any_cell_stays_on_the_picture() -> None:
-    grid = BASE.board
+    grid = GRIDS[0]
     for cell in (Cell(1, 1), Cell(1, grid.lanes), Cell(grid.rows, 1), Cell(grid.rows, grid.lanes)):
         marks = (ShotMark(0, Cell(6, 5), cell, hit=False, word="W" * 300),)
         image = decoded(draw(replace(BASE, marks=marks, features=(), pieces=())))

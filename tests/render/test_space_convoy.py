@@ -13,6 +13,7 @@ from render.text import text_board
 from render.words import alt_text
 from rules.kernel import play
 from rules.kernel.dice import SeededDice
+from rules.space.grid import Cell
 from rules.systems.space_convoy import events as ev
 from rules.systems.space_convoy.pieces import Status
 from rules.systems.space_convoy.ruleset import RULESET
@@ -146,7 +147,9 @@ def test_free_cells_for_the_deployment_are_pointed_out(games: Games) -> None:
     assert pointed
     for view, scene in pointed:
         assert view.board.taken.isdisjoint(scene.highlight)
-        assert {cell.row for cell in scene.highlight} <= set(view.deploying[0].rows)
+        assert {cell.row for cell in scene.highlight if isinstance(cell, Cell)} <= set(
+            view.deploying[0].rows
+        )
 
 
 def test_every_moment_is_drawn_told_and_printed_within_limits(games: Games) -> None:

@@ -72,6 +72,7 @@ def test_it_mentions_everything(scene: Scene) -> None:
         assert all(badge.kind in text or badge.words in text for badge in piece.badges)
     for piece in scene.pieces:
         assert piece.at is not None
+        assert isinstance(piece.at, Cell)
         assert str(piece.at) in text or piece.at.words in text
     for feature in scene.features:
         assert feature.name in text

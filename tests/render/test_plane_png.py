@@ -1,0 +1,193 @@
+import hashlib
+import subprocess
+import sys
+from dataclasses import replace
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from render.chart import Entry, Row, Tone
+from render.ground import Area, Ground, Landmark
+from render.png import draw
+from render.scene import MoveMark, PlaceMark, PlanMark, Scene, ShotMark, Side
+from rules.space.plane import Point, Rect
+from tests.render.plane_samples import (
+    ARMOUR,
+    ARMS,
+    DECOR,
+    GROUND,
+    GROUNDS,
+    THINGS,
+    chart,
+    crowd,
+    fight,
+    fights,
+    figure,
+    line,
+)
+from tests.render.test_png import decoded
+
+MOST_BYTES = 100_000
+
+
+@pytest.mark.parametrize("ground", GROUNDS, ids=lambda ground: f"{ground.width}x{ground.depth}")
+def test_a_crowd_is_a_small_indexed_portrait(ground: Ground) -> None:
+    data = draw(crowd(ground))
+    image = decoded(data)
+    assert image.mode == "P"
+    assert image.size == (900, 1600)
+    assert len(data) <= MOST_BYTES
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+@given(fights(st.text(max_size=120)))
+def test_any_fight_with_any_text_can_be_drawn(scene: Scene) -> None:
+    data = draw(scene)
+    assert decoded(data).size == (900, 1600)
+    assert draw(scene) == data
+
+
+def digests() -> str:
+    pictures = [draw(make(ground)) for ground in GROUNDS for make in (fight, crowd)]
+    return " ".join(hashlib.sha256(picture).hexdigest() for picture in pictures)
+
+
+def test_bytes_are_the_same_in_every_process() -> None:
+    code = "from tests.render.test_plane_png import digests; print(digests())"
+    for seed in ("0", "4242"):
+        done = subprocess.run(  # noqa: S603 - this interpreter, a fixed line of code
+            [sys.executable, "-c", code],
+            env={"PYTHONHASHSEED": seed},
+            capture_output=True,
+            text=True,
+            check=True,
+            timeout=60,
+        )
+        assert done.stdout.strip() == digests()
+
+
+BASE = fight()
+ANN, CAT, _BOB = BASE.pieces
+HERE, THERE = Point(2000, 800), Point(2600, 2000)
+
+
+def with_figure(**changes: object) -> Scene:
+    return replace(BASE, pieces=(replace(ANN, **changes), *BASE.pieces[1:]))  # type: ignore[arg-type]  # fields vary
+
+
+def with_ground(**changes: object) -> Scene:
+    return replace(BASE, board=replace(GROUND, **changes))  # type: ignore[arg-type]  # fields vary
+
+
+def with_mark(mark: object) -> Scene:
+    return replace(BASE, marks=(mark,))  # type: ignore[arg-type]  # marks vary
+
+
+def plan(**changes: object) -> PlanMark:
+    return replace(PlanMark(ANN, HERE, THERE, 1200, shot=False), **changes)  # type: ignore[arg-type]  # fields vary
+
+
+def struck(tone: Tone) -> Scene:
+    rows = (Row("1", ((Entry("Ann", tone), Entry("Bob")), (Entry("Cat*"),))), chart().rows[1])
+    return replace(BASE, chart=chart(rows=rows))
+
+
+SHORT = line(200, 2900, 900, 2900)
+VARIANTS = {
+    "title": replace(BASE, title="The Flight"),
+    "status": replace(BASE, status="Red Hand: Bob"),
+    "status of the other side": replace(BASE, status_side=1),
+    "status of no side": replace(BASE, status_side=None),
+    "tally": replace(BASE, tallies=("Turn 4",)),
+    "caption": replace(BASE, caption="Ann moves 7 in E."),
+    "name of a side": replace(BASE, sides=(Side("Red Hands"), BASE.sides[1])),
+    "legend": replace(BASE, legend=BASE.legend[:1]),
+    "zone": replace(BASE, highlight=(Rect(2000, 2000, 2500, 2500),)),
+    "figure code": with_figure(code="Ax"),
+    "figure label": with_figure(label="Ann B"),
+    "figure side": with_figure(side=1),
+    "figure place": with_figure(at=Point(950, 1500)),
+    "figure off the table": with_figure(at=None),
+    "figure that may not act": with_figure(emphasised=False),
+    "figure without armour": with_figure(badges=()),
+    **{f"figure with {arm}": with_figure(shape=arm) for arm in ARMS if arm != "pistol"},
+    **{
+        f"thing {kind}": with_ground(things=(replace(GROUND.things[0], kind=kind),))
+        for kind in THINGS
+        if kind != "tree"
+    },
+    **{
+        f"ground {kind}": with_ground(decor=(replace(GROUND.decor[0], kind=kind),))
+        for kind in DECOR
+        if kind != "road"
+    },
+    "name of the ground": with_ground(decor=(replace(GROUND.decor[0], name="Lane"),)),
+    "no fence": with_ground(fences=GROUND.fences[1:]),
+    "shorter fence": with_ground(fences=(SHORT, GROUND.fences[1])),
+    "no window": with_ground(windows=()),
+    "no door": with_ground(doors=()),
+    "no wall": with_ground(walls=GROUND.walls[1:]),
+    "name of a room": with_ground(rooms=(Area("room", "Hall", GROUND.rooms[0].rect),)),
+    "inscription": with_ground(inscriptions=(Landmark("Pub", Point(1500, 1300)),)),
+    "tray": replace(BASE, trays=BASE.trays[:1]),
+    "tray not faded": replace(BASE, trays=(BASE.trays[0], replace(BASE.trays[1], faded=False))),
+    "no chart": replace(BASE, chart=None),
+    "row of the chart": replace(BASE, chart=chart(row=0)),
+    "column of the chart": replace(BASE, chart=chart(column=1)),
+    "no row of the chart": replace(BASE, chart=chart(row=None)),
+    **{f"entry {tone}": struck(tone) for tone in Tone if tone is not Tone.STRUCK},
+    "no mark": replace(BASE, marks=()),
+    "put there": with_mark(PlaceMark(HERE)),
+    "move": with_mark(MoveMark(ANN, HERE, THERE, done=True)),
+    "move with a word": with_mark(MoveMark(ANN, HERE, THERE, done=True, word="over the fence")),
+    "move failed": with_mark(MoveMark(ANN, HERE, THERE, done=False)),
+    "hit": with_mark(ShotMark(0, HERE, THERE, hit=True)),
+    "hit with a word": with_mark(ShotMark(0, HERE, THERE, hit=True, word="HIT")),
+    "out": with_mark(ShotMark(0, HERE, THERE, hit=True, wreck=CAT)),
+    "miss": with_mark(ShotMark(0, HERE, THERE, hit=False)),
+    "miss of the other side": with_mark(ShotMark(1, HERE, THERE, hit=False)),
+    "plan": with_mark(plan()),
+    "plan of less reach": with_mark(plan(reach=600)),
+    "plan with a word": with_mark(plan(word="6 in E")),
+    "plan that is stopped": with_mark(plan(stop=Point(2300, 1400))),
+    "plan of a shot": with_mark(plan(shot=True)),
+    "plan of a shot that is stopped": with_mark(plan(shot=True, stop=Point(2300, 1400))),
+}  # fmt: skip
+
+
+def test_every_difference_can_be_seen() -> None:
+    seen: dict[bytes, str] = {decoded(draw(BASE)).tobytes(): "the scene itself"}
+    for name, scene in VARIANTS.items():
+        picture = decoded(draw(scene)).tobytes()
+        assert picture not in seen, f"{name} looks like {seen.get(picture)}"
+        seen[picture] = name
+
+
+def test_what_is_not_on_the_table_is_left_out() -> None:
+    away = (Point(-1, 5), Point(5, 3601), Point(3601, 3601))
+    lost = tuple(figure("Lo", at) for at in away)
+    marks = tuple(ShotMark(0, HERE, at, hit=True, word="HIT") for at in away)
+    assert draw(replace(BASE, pieces=(*BASE.pieces, *lost))) == draw(BASE)
+    assert draw(replace(BASE, marks=marks)) == draw(replace(BASE, marks=()))
+
+
+def test_long_words_anywhere_stay_on_the_table() -> None:
+    bare = decoded(draw(replace(BASE, marks=(), pieces=())))
+    for x in (0, 1800, 3600):
+        for y in (0, 1800, 3600):
+            mark = ShotMark(0, Point(1800, 1700), Point(x, y), hit=False, word="W" * 300)
+            image = decoded(draw(replace(BASE, marks=(mark,), pieces=())))
+            changed = [
+                column for column in (0, 10, 896, 899) for row in range(1600)
+                if image.getpixel((column, row)) != bare.getpixel((column, row))
+            ]  # fmt: skip
+            assert not changed
+
+
+def test_an_armoured_figure_stands_out_at_any_edge() -> None:
+    for at in (Point(0, 0), Point(3600, 0), Point(0, 3600), Point(3600, 3600)):
+        plain = replace(ANN, at=at, badges=())
+        scene = replace(BASE, pieces=(plain,), marks=())
+        armoured = replace(scene, pieces=(replace(plain, badges=(ARMOUR,)),))
+        assert draw(scene) != draw(armoured)
