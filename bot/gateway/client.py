@@ -15,6 +15,7 @@ from bot.gateway.commands.game import GameCommands
 from bot.gateway.commands.help import help_command
 from bot.gateway.commands.system import system_group
 from bot.gateway.desk import Desk
+from bot.gateway.lookups import add_lookups
 from bot.gateway.presses import DeskClient
 from bot.gateway.publisher import Publisher
 from bot.gateway.reply import Reply
@@ -53,6 +54,7 @@ class Umpire(DeskClient):
         self.tree.add_command(GameCommands(self.desk, self._artist))
         self.tree.add_command(DiceCommands(referee))
         self.tree.add_command(help_command(referee.registry))
+        self.keyed = add_lookups(self.tree, store)
         self._publishing: asyncio.Task[None] | None = None
 
     async def setup_hook(self) -> None:

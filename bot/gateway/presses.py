@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, NamedTuple, Protocol
 
 import discord
@@ -45,15 +46,55 @@ class PressDesk(Protocol):
         """Carry out what was pressed."""
 
 
+Carried = Callable[[Reply, str], Awaitable[None]]
+"""Acts on a press or a form that belongs to no game: gets what its id carries behind the key."""
+
+
 class DeskClient(discord.Client):
-    """A client that has somebody who acts on presses."""
+    """A client that has somebody who acts on presses.
+
+    Attributes:
+        desk: Acts on what is pressed on games' messages.
+        keyed: By the word that an id begins with, who acts on what belongs to no game.
+    """
 
     desk: PressDesk
+    keyed: Mapping[str, Carried]
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Pass presses on, whatever the message shows by now: each gets an answer."""
-        if interaction.type is discord.InteractionType.component:
-            await answer(interaction, lambda reply: self.desk.pressed(reply, _pressed(interaction)))
+        kind = interaction.type
+        if kind is discord.InteractionType.component:
+            await answer(interaction, lambda reply: self._pressed(reply, interaction))
+        elif kind is discord.InteractionType.modal_submit:
+            await answer(interaction, lambda reply: self._keyed(reply, interaction))
+
+    async def _pressed(self, reply: Reply, interaction: discord.Interaction[Any]) -> None:
+        data: Any = interaction.data
+        if data["custom_id"].partition(":")[0] in self.keyed:
+            await self._keyed(reply, interaction)
+        else:
+            await self.desk.pressed(reply, _pressed(interaction))
+
+    async def _keyed(self, reply: Reply, interaction: discord.Interaction[Any]) -> None:
+        data: Any = interaction.data
+        key, _, carried = data["custom_id"].partition(":")
+        if key not in self.keyed:
+            raise Malformed("That form is not known any more.")
+        await self.keyed[key](reply, carried)
+
+
+class KeyedButton(discord.ui.Button[Any]):
+    """A button that belongs to no game and outlives restarts: its id is a key and what it needs."""
+
+    def __init__(self, key: str, carried: str, label: str) -> None:
+        super().__init__(
+            custom_id=f"{key}:{carried}", label=label, style=discord.ButtonStyle.secondary
+        )
+
+    def is_dispatchable(self) -> bool:
+        """Whether discord.py is to remember it: no, as with the others."""
+        return False
 
 
 class PressButton(discord.ui.Button[Any]):

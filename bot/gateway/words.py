@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 
 from discord.utils import escape_markdown
 
+from bot.gateway.safe import safe
 from rules.kernel.errors import Illegal, Malformed, NotYourTurn, Refusal, Stale
+from rules.tables.faults import BadDice
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -25,6 +27,7 @@ UNSEEN = "Done. The board could not be shown just now; it will be soon."
 
 _DICE = {"red": "🟥", "white": "⬜", "blue": "🟦", "yellow": "🟨", "": "🎲"}
 _LEGAL_SHOWN = 12
+_POINTED = 100
 _HEADS: dict[type[Refusal], str] = {
     Malformed: "I don't understand that",
     Illegal: "Not possible",
@@ -49,6 +52,8 @@ def line(telling: Telling) -> str:
 
 def refusal(error: Refusal, rulebook: RuleBook | None) -> str:
     """A refusal as its person reads it: what was wrong, which rule, what would be right."""
+    if isinstance(error, BadDice):
+        return _bad_dice(error)
     text = f"✋ **{_HEADS.get(type(error), 'Not possible')}.** {error.message}"
     if error.legal:
         shown = ", ".join(error.legal[:_LEGAL_SHOWN])
@@ -58,6 +63,12 @@ def refusal(error: Refusal, rulebook: RuleBook | None) -> str:
     if rule is not None:
         text += f"\n-# {rule.id} · {rule.title}: {rule.summary}"
     return clip(text)
+
+
+def _bad_dice(error: BadDice) -> str:
+    """Dice that cannot be read, with carets below what is wrong."""
+    pointer = "\n".join(each[:_POINTED] for each in error.pointer.splitlines())
+    return f"✋ **{_HEADS[Malformed]}.** {safe(error.message, 500)}\n```\n{pointer}\n```"
 
 
 def clip(text: str, limit: int = CONTENT) -> str:

@@ -53,6 +53,9 @@ class ReadTx(Protocol):
     def setting(self, scope: str, key: str) -> Json | None:
         """A setting's value; None if it isn't set."""
 
+    def settings(self, scope: str) -> dict[str, Json]:
+        """All settings of a scope, by key in order."""
+
 
 class Tx(ReadTx, Protocol):
     """One transaction: it happens as a whole, or not at all when the closure raises."""
@@ -122,6 +125,12 @@ class Tx(ReadTx, Protocol):
 
     def set_setting(self, scope: str, key: str, value: Json) -> None:
         """Set or replace a setting."""
+
+    def drop_setting(self, scope: str, key: str) -> bool:
+        """Unset a setting; False if it wasn't set."""
+
+    def drop_settings_before(self, scope: str, key: str) -> int:
+        """Unset those of a scope whose keys come before this one; returns how many."""
 
     def import_game(
         self, game: Game, members: Sequence[Member], journal: Sequence[JournalEntry]

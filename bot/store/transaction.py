@@ -123,6 +123,10 @@ class SqliteReadTx:
         row = self._one("SELECT value FROM setting WHERE scope = ? AND key = ?", scope, key)
         return row[0] if row else None
 
+    def settings(self, scope: str) -> dict[str, Json]:
+        sql = "SELECT key, value FROM setting WHERE scope = ? ORDER BY key"
+        return dict(self._all(sql, scope))
+
 
 class SqliteTx(SqliteReadTx):
     """`Tx` on an open transaction; usable on the connection's thread only."""
@@ -228,6 +232,13 @@ class SqliteTx(SqliteReadTx):
             " ON CONFLICT (scope, key) DO UPDATE SET value = excluded.value"
         )
         self._change(sql, scope, key, value)
+
+    def drop_setting(self, scope: str, key: str) -> bool:
+        sql = "DELETE FROM setting WHERE scope = ? AND key = ?"
+        return self._change(sql, scope, key).rowcount > 0
+
+    def drop_settings_before(self, scope: str, key: str) -> int:
+        return self._change("DELETE FROM setting WHERE scope = ? AND key < ?", scope, key).rowcount
 
     def import_game(
         self, game: Game, members: Sequence[Member], journal: Sequence[JournalEntry]

@@ -280,6 +280,18 @@ async def test_settings(store: Store) -> None:
     assert await store.read(lambda tx: tx.setting("user:2", "format")) is None
 
 
+async def test_settings_of_a_scope(store: Store) -> None:
+    for key in ("c", "a", "b"):
+        await store.write(lambda tx, key=key: tx.set_setting("user:1", key, "1"))
+    await store.write(lambda tx: tx.set_setting("user:2", "a", "2"))
+    assert await store.read(lambda tx: list(tx.settings("user:1"))) == ["a", "b", "c"]
+    assert await store.write(lambda tx: tx.drop_setting("user:1", "b"))
+    assert not await store.write(lambda tx: tx.drop_setting("user:1", "b"))
+    assert await store.write(lambda tx: tx.drop_settings_before("user:1", "c")) == 1
+    assert await store.read(lambda tx: tx.settings("user:1")) == {"c": "1"}
+    assert await store.read(lambda tx: tx.settings("user:2")) == {"a": "2"}
+
+
 async def test_import_of_a_whole_game(store: Store) -> None:
     played = game("old", status="playing", version=3, salt=b"s", cursor=6, snapshot="{}")
     members = [member("2", "blue", "old"), member("1", "red", "old")]

@@ -1,0 +1,192 @@
+"""``/roll``: dice in any channel, with no game at all, and a button to throw them again."""
+
+from __future__ import annotations
+
+import io
+from collections import OrderedDict, deque
+from typing import TYPE_CHECKING, Any, Final
+
+import discord
+from discord import app_commands
+
+from bot.gateway.commands.building import matching
+from bot.gateway.presses import KeyedButton
+from bot.gateway.reply import Reply, answer
+from bot.gateway.safe import bare, safe
+from bot.gateway.telling_dice import comment, show
+from bot.gateway.words import CHOICE
+from bot.randomness import draw
+from rules.kernel.errors import Malformed
+from rules.kernel.offers import Candidate
+from rules.tables.bounds import bounds
+from rules.tables.faults import BadDice
+from rules.tables.grammar import parse
+from rules.tables.printing import spell
+from rules.tables.rolling import roll
+
+if TYPE_CHECKING:
+    from bot.gateway.macros import Macros
+    from bot.gateway.manners import Manner, Manners
+    from bot.stash import Stash
+
+KEY: Final = "roll"
+"""What the ids of the buttons begin with."""
+LABEL: Final = 80
+FOOTER: Final = "-# Dice: the operating system's randomness."
+_ID: Final = 100
+_STASHED: Final = "="
+_CHOICES: Final = 25
+_RECENT: Final = 5
+_PEOPLE: Final = 5_000
+EXAMPLES: Final = (
+    ("3d6+2", "three dice and 2"),
+    ("4d6kh3", "keep the highest three of four"),
+    ("6x(4d6kh3)", "the same six times"),
+    ("2d20kl1", "keep the lowest of two"),
+    ("8d6>=5", "count the dice that show 5 or more"),
+    ("3d6!", "sixes explode"),
+    ("3red+2white vs 2blue", "best red against best blue; ties to the defender"),
+    ("d100", "percent"),
+    ("4dF", "fate dice"),
+    ("2d6ro1", "reroll ones once"),
+)
+
+
+class Rolls:
+    """Throws dice for people, and remembers for a while what each of them threw last."""
+
+    def __init__(self, manners: Manners, macros: Macros, stash: Stash) -> None:
+        self._manners = manners
+        self._macros = macros
+        self._stash = stash
+        self._recent: OrderedDict[str, deque[str]] = OrderedDict()
+
+    async def throw(
+        self, reply: Reply, expression: str, *, label: str = "", private: bool | None = None
+    ) -> None:
+        """Throw dice and show every one of them.
+
+        Raises:
+            BadDice: The expression cannot be read, or asks for too much.
+        """
+        script = parse(expression)
+        manner = await self._manners.of(reply, private)
+        text = spell(script)
+        self._remember(reply.user_id, text)
+        await self._show(reply, manner, text, bare(label, LABEL))
+
+    async def again(self, reply: Reply, carried: str) -> None:
+        """Throw again what a pressed button carries.
+
+        Raises:
+            Malformed: It was kept too long ago.
+        """
+        if carried.startswith(_STASHED):
+            found = await self._stash.find(carried.removeprefix(_STASHED))
+            if found is None:
+                raise Malformed("That roll is too old to be repeated: type it again.")
+            carried = found
+        label, _, text = carried.partition("|")
+        manner = await self._manners.of(reply, reply.on_private_message)
+        await self._show(reply, manner, text, label, by=reply.request.user_name)
+
+    async def _show(
+        self, reply: Reply, manner: Manner, text: str, label: str, *, by: str = ""
+    ) -> None:
+        result = roll(parse(text), draw)
+        shown = show(result, emoji=manner.emoji)
+        said = [f"**{safe(label, LABEL)}**" if label else "", comment(result)]
+        head = " · ".join(filter(None, [f"{by} again" if by else "", *said]))
+        if manner.emoji and head:
+            head = f"🎲 {head}"
+        parts: dict[str, Any] = {"view": await self._again_view(label, text)}
+        if shown.whole is not None:
+            parts["file"] = discord.File(
+                io.BytesIO(shown.whole.encode()), "dice.txt", description="Every die of this roll."
+            )
+        content = "\n".join(filter(None, [head, shown.text, FOOTER]))
+        await manner.say(reply, content, **parts)
+
+    async def _again_view(self, label: str, text: str) -> discord.ui.View:
+        carried = f"{label.replace('|', '/')}|{text}"
+        if len(f"{KEY}:{carried}") > _ID:
+            carried = _STASHED + await self._stash.keep(carried)
+        view = discord.ui.View(timeout=None)
+        view.add_item(KeyedButton(KEY, carried, "Roll again"))
+        return view
+
+    def _remember(self, user_id: str, text: str) -> None:
+        recent = self._recent.setdefault(user_id, deque(maxlen=_RECENT))
+        self._recent.move_to_end(user_id)
+        if text in recent:
+            recent.remove(text)
+        recent.appendleft(text)
+        while len(self._recent) > _PEOPLE:
+            self._recent.popitem(last=False)
+
+    async def suggestions(self, user_id: str, place: str | None, typed: str) -> list[Candidate]:
+        """What a person may want to throw: what is typed, their last and saved rolls, examples."""
+        found = [_typed(typed)] if typed.strip() else []
+        found += [Candidate(text, text) for text in self._recent.get(user_id, ())]
+        saved = await self._macros.candidates(user_id, place)
+        found += matching(saved, typed)
+        found += matching((Candidate(text, f"{text} · {why}") for text, why in EXAMPLES), typed)
+        fitting = {
+            each.value: each
+            for each in reversed(found)
+            if each is not None and len(each.value) <= CHOICE
+        }
+        return list(reversed(fitting.values()))[:_CHOICES]
+
+
+def _typed(text: str) -> Candidate | None:
+    """What is typed so far, with its bounds or with what is wrong in it."""
+    try:
+        script = parse(text)
+    except BadDice as fault:
+        # A hint that can be chosen anyway: the answer then points at the fault.
+        return Candidate(text, f"{text} · {fault.problem}")
+    low, high = zip(*(bounds(each.body) for each in script.rolls), strict=True)
+    if len(script.rolls) > 1 or script.rolls[0].times > 1:
+        return Candidate(text, text)
+    return Candidate(text, f"{text} · {low[0]:,} to {high[0]:,}")
+
+
+def roll_command(rolls: Rolls) -> app_commands.Command[Any, ..., None]:
+    """The roll command."""
+
+    @app_commands.command(name="roll")
+    @app_commands.describe(
+        expression="Dice, such as 4d6kh3, 6x(3d6), 8d6>=5, 3red+2white vs 2blue",
+        label="What it is for",
+        private="Show it to you only",
+    )
+    async def command(
+        interaction: discord.Interaction[Any],
+        expression: str,
+        label: str = "",
+        private: bool | None = None,
+    ) -> None:
+        """Roll dice with the operating system's randomness, outside any game."""
+        await answer(
+            interaction,
+            lambda reply: rolls.throw(reply, expression, label=label, private=private),
+        )
+
+    @command.autocomplete("expression")
+    async def complete(
+        interaction: discord.Interaction[Any], typed: str
+    ) -> list[app_commands.Choice[str]]:
+        reply = Reply(interaction)
+        return choices(await rolls.suggestions(reply.user_id, reply.place, typed))
+
+    return command
+
+
+def choices(found: list[Candidate]) -> list[app_commands.Choice[str]]:
+    """Candidates as Discord takes them, their names on one clean line."""
+    return [
+        app_commands.Choice(name=bare(each.text, CHOICE), value=each.value)
+        for each in found[:_CHOICES]
+        if 0 < len(each.value) <= CHOICE and bare(each.text, CHOICE)
+    ]

@@ -1,0 +1,28 @@
+"""Puts together what works without a game: dice, and all that is looked up."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from bot.gateway.commands import roll
+from bot.gateway.commands.roll import Rolls, roll_command
+from bot.gateway.macros import Macros
+from bot.gateway.manners import Manners
+from bot.preferences import PreferenceBook
+from bot.stash import Stash
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from discord import app_commands
+
+    from bot.gateway.presses import Carried
+    from bot.store import Store
+
+
+def add_lookups(tree: app_commands.CommandTree[Any], store: Store) -> Mapping[str, Carried]:
+    """Add the commands; who acts on their buttons, by the key of the buttons' ids."""
+    manners = Manners(PreferenceBook(store))
+    rolls = Rolls(manners, Macros(store), Stash(store))
+    tree.add_command(roll_command(rolls))
+    return {roll.KEY: rolls.again}

@@ -1,0 +1,177 @@
+"""Saved rolls, of people and of servers: read, filled in, kept."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING, Final
+
+from bot.gateway.safe import bare
+from rules.kernel.errors import Illegal, Malformed
+from rules.kernel.offers import Candidate
+from rules.tables import limits
+from rules.tables.grammar import parse
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from bot.store import ReadTx, Store, Tx
+
+NAME: Final = 32
+PERSONAL: Final = 50
+COMMON: Final = 100
+ARGUMENT: Final = 60
+ARGUMENTS: Final = 9
+_NAME: Final = re.compile(r"[\w][\w-]{0,31}")
+_PLACE: Final = re.compile(r"\{([1-9])(?:\|([^{}|]{0,60}))?\}")
+
+
+class Macros:
+    """The saved rolls in the store.
+
+    A text holds places such as ``{1}``, or ``{1|4}`` with what stands there if nothing is given.
+    """
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def save(self, scope: str, name: str, text: str, most: int) -> bool:
+        """Save a roll, over an older one of that name; whether there was one.
+
+        Raises:
+            Refusal: The name or the text cannot be used, or there are too many.
+        """
+        wanted = read_name(name)
+        kept = check_text(text)
+
+        def write(tx: Tx) -> bool:
+            saved = tx.settings(scope)
+            if wanted not in saved and len(saved) >= most:
+                raise Illegal(f"{most} saved rolls are the most; delete one first.")
+            tx.set_setting(scope, wanted, json.dumps(kept))
+            return wanted in saved
+
+        return await self._store.write(write)
+
+    async def delete(self, scope: str, name: str) -> bool:
+        """Delete a roll; whether there was one."""
+        wanted = bare(name, NAME).lower()
+        return await self._store.write(lambda tx: tx.drop_setting(scope, wanted))
+
+    async def saved(self, scope: str) -> dict[str, str]:
+        """All rolls of a person or a server, by name."""
+        return await self._store.read(lambda tx: _texts(tx, scope))
+
+    async def find(self, user_id: str, place: str | None, name: str) -> str:
+        """A roll by its name; a person's own goes before the server's.
+
+        Raises:
+            Malformed: There is none.
+        """
+        wanted = bare(name, NAME).lower()
+        own, common = await self._both(user_id, place)
+        found = own.get(wanted, common.get(wanted))
+        if found is None:
+            names = tuple(dict.fromkeys((*own, *common)))
+            raise Malformed("There is no saved roll of that name.", legal=names)
+        return found
+
+    async def candidates(self, user_id: str, place: str | None) -> list[Candidate]:
+        """Rolls that need no arguments, to be offered while somebody types."""
+        own, common = await self._both(user_id, place)
+        return [
+            Candidate(filled, f"{name}: {text}")
+            for name, text in {**common, **own}.items()
+            if (filled := _filled_by_default(text)) is not None
+        ]
+
+    async def named(self, user_id: str, place: str | None) -> list[Candidate]:
+        """All rolls by name."""
+        own, common = await self._both(user_id, place)
+        return [
+            *(Candidate(name, f"{name}: {text}") for name, text in own.items()),
+            *(
+                Candidate(name, f"{name}: {text} · server")
+                for name, text in common.items()
+                if name not in own
+            ),
+        ]
+
+    async def _both(
+        self, user_id: str, place: str | None
+    ) -> tuple[Mapping[str, str], Mapping[str, str]]:
+        def look(tx: ReadTx) -> tuple[dict[str, str], dict[str, str]]:
+            own = _texts(tx, personal(user_id))
+            return own, _texts(tx, common(place)) if place is not None else {}
+
+        return await self._store.read(look)
+
+
+def personal(user_id: str) -> str:
+    """Where a person's rolls are kept."""
+    return f"rolls:user:{user_id}"
+
+
+def common(place: str) -> str:
+    """Where a server's rolls are kept."""
+    return f"rolls:server:{place}"
+
+
+def read_name(text: str) -> str:
+    """The name of a roll, in lower case.
+
+    Raises:
+        Malformed: It holds other than letters, digits, - and _, or is too long.
+    """
+    name = bare(text, NAME + 1).lower()
+    if not _NAME.fullmatch(name):
+        raise Malformed(f"A name is 1 to {NAME} letters, digits, - or _ without spaces.")
+    return name
+
+
+def check_text(text: str) -> str:
+    """A roll that can be saved: it can be thrown once its places are filled.
+
+    Raises:
+        BadDice: It cannot be read.
+    """
+    kept = bare(text, limits.LENGTH + 1)
+    parse(fill(kept, ("1",) * ARGUMENTS))
+    return kept
+
+
+def fill(text: str, arguments: tuple[str, ...]) -> str:
+    """The text with its places filled.
+
+    Raises:
+        Malformed: An argument is missing, too long, or there is no place for it.
+    """
+    places = [int(found[1]) for found in _PLACE.finditer(text)]
+    if len(arguments) > ARGUMENTS or any(len(each) > ARGUMENT for each in arguments):
+        raise Malformed(f"Nine arguments of {ARGUMENT} characters are the most.")
+
+    def put(found: re.Match[str]) -> str:
+        number = int(found[1])
+        given = arguments[number - 1].strip() if number <= len(arguments) else ""
+        if given:
+            return given
+        if found[2] is None:
+            raise Malformed(
+                f"This roll takes {max(places)} "
+                f"{'argument' if max(places) == 1 else 'arguments'}, separated by commas; "
+                f"number {number} is missing."
+            )
+        return found[2]
+
+    return _PLACE.sub(put, text)
+
+
+def _filled_by_default(text: str) -> str | None:
+    try:
+        return fill(text, ())
+    except Malformed:
+        return None
+
+
+def _texts(tx: ReadTx, scope: str) -> dict[str, str]:
+    return {name: str(json.loads(value)) for name, value in tx.settings(scope).items()}

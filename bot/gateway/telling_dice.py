@@ -1,0 +1,93 @@
+"""Rolls as chat shows them: every die, what was dropped struck, naturals marked, totals clear."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from bot.gateway.safe import safe
+from rules.tables.printing import spell
+from rules.tables.telling import tell, words
+
+if TYPE_CHECKING:
+    from rules.tables.results import ScriptResult
+    from rules.tables.telling import Line, Piece
+
+ROOM: Final = 1700
+"""Characters that the dice of one message may take."""
+_SQUARES: Final = {
+    "red": "🟥", "white": "⬜", "blue": "🟦", "green": "🟩", "black": "⬛", "yellow": "🟨",
+    "orange": "🟧", "purple": "🟪", "brown": "🟫",
+}  # fmt: skip
+_COLOUR: Final = re.compile(rf"(\d+) ({'|'.join(_SQUARES)}) \($")
+_COMMENT: Final = 200
+
+
+class Shown(NamedTuple):
+    """A roll for a message: its lines, and all of it in words where the lines leave dice out."""
+
+    text: str
+    whole: str | None = None
+
+
+def show(result: ScriptResult, *, emoji: bool, room: int = ROOM) -> Shown:
+    """What came up, a line for every roll and set."""
+    lines = tell(result)
+    shown = [_line(line, emoji=emoji) for line in lines]
+    if sum(map(len, shown)) + len(shown) <= room:
+        return Shown("\n".join(shown))
+    return Shown("\n".join(_totals(result, lines, room)), words(result))
+
+
+def comment(result: ScriptResult) -> str:
+    """What the person wrote behind the roll."""
+    return safe(result.script.comment, _COMMENT)
+
+
+def _totals(result: ScriptResult, lines: tuple[Line, ...], room: int) -> list[str]:
+    """Each roll without its dice; sets side by side."""
+    found = []
+    at = 0
+    for roll in result.rolls:
+        ends = [line.pieces[-1].text for line in lines[at : at + len(roll.sets)]]
+        at += len(roll.sets)
+        each = max(20, room // len(result.rolls) - 8 * len(ends) - 40)
+        text = safe(spell(roll.roll), each)
+        found.append(f"{text} = {', '.join(f'**{end}**' for end in ends)}")
+    return found
+
+
+def _line(line: Line, *, emoji: bool) -> str:
+    return "".join(_piece(piece, emoji=emoji) for piece in line.pieces)
+
+
+def _piece(piece: Piece, *, emoji: bool) -> str:
+    text, marks = piece
+    if "note" in marks:
+        return safe(text, 100).join((" ", "")) if text.strip() else ""
+    if "total" in marks:
+        return f"**{text}**"
+    if "die" in marks:
+        return _die(text, marks, emoji=emoji)
+    if emoji:
+        text = _COLOUR.sub(lambda found: f"{found[1]} {_SQUARES[found[2]]} (", text)
+    return text.replace("*", "\\*").replace("~", "\\~")
+
+
+def _die(text: str, marks: frozenset[str], *, emoji: bool) -> str:
+    shown = text
+    if "highest" in marks:
+        shown = f"**{text}**▲" if emoji else f"**{text}**"
+    elif "lowest" in marks:
+        shown = f"*{text}*▼" if emoji else f"*{text}*"
+    for mark, sign, word in (
+        ("exploded", "💥", " explodes"),
+        ("stopped", "🛑", " stopped"),
+        ("success", "✅", " success"),
+        ("failure", "❌", " failure"),
+    ):
+        if mark in marks:
+            shown += sign if emoji else word
+    if "dropped" in marks or "rerolled" in marks:
+        return f"~~{shown}~~"
+    return shown

@@ -1,0 +1,85 @@
+"""How a server wants its look-ups answered: kept in the store, and in memory once asked for."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from typing import TYPE_CHECKING, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+if TYPE_CHECKING:
+    from bot.store import Store, Tx
+
+LISTED = 50
+"""Channels or roles that one list may hold."""
+LANGUAGES = ("en",)
+_KEY = "preferences"
+_HOT = 2_000
+
+
+class Preferences(BaseModel):
+    """A server's wishes.
+
+    Attributes:
+        private: Whether look-ups are answered privately unless asked otherwise.
+        style: How dice are shown: with signs and coloured squares, or in letters only.
+        language: In which language people are answered.
+        channels: Where look-ups may be answered publicly; everywhere if empty.
+        managers: Roles that may change the server's tables, rolls and settings, as moderators may.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="ignore")
+
+    private: bool = False
+    style: Literal["emoji", "plain"] = "emoji"
+    language: Literal["en"] = "en"
+    channels: tuple[str, ...] = Field(default=(), max_length=LISTED)
+    managers: tuple[str, ...] = Field(default=(), max_length=LISTED)
+
+
+DEFAULT = Preferences()
+
+
+class PreferenceBook:
+    """The wishes of every server; a server that was asked for lately costs no trip to the store."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._hot: OrderedDict[str, Preferences] = OrderedDict()
+
+    async def of(self, place: str | None) -> Preferences:
+        """The wishes of a server; the defaults in a private conversation."""
+        if place is None:
+            return DEFAULT
+        found = self._hot.get(place)
+        if found is None:
+            stored = await self._store.read(lambda tx: tx.setting(_scope(place), _KEY))
+            found = DEFAULT if stored is None else Preferences.model_validate_json(stored)
+        return self._keep(place, found)
+
+    async def change(self, place: str, **changes: Any) -> Preferences:
+        """Change some wishes of a server; the new ones.
+
+        Raises:
+            pydantic.ValidationError: A value does not fit.
+        """
+
+        def write(tx: Tx) -> Preferences:
+            stored = tx.setting(_scope(place), _KEY)
+            before = DEFAULT if stored is None else Preferences.model_validate_json(stored)
+            after = Preferences.model_validate({**before.model_dump(), **changes})
+            tx.set_setting(_scope(place), _KEY, after.model_dump_json())
+            return after
+
+        return self._keep(place, await self._store.write(write))
+
+    def _keep(self, place: str, found: Preferences) -> Preferences:
+        self._hot[place] = found
+        self._hot.move_to_end(place)
+        while len(self._hot) > _HOT:
+            self._hot.popitem(last=False)
+        return found
+
+
+def _scope(place: str) -> str:
+    return f"server:{place}"
