@@ -4,29 +4,14 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from pydantic import AfterValidator, BeforeValidator, Field
+from pydantic import AfterValidator, Field
 
 from rules.kernel.action import Action, Role
-from rules.space.plane import parse_inches
-
-
-def _slug(text: object) -> str:
-    return "-".join(str(text).lower().replace("'", "").replace("#", "").split())
-
-
-def _direction(text: str) -> str:
-    if read_bearing(text) is None:
-        raise ValueError("a direction is N, NE, E … or degrees clockwise from north, 0 to 359")
-    return text
-
-
-def _distance(text: str) -> str:
-    parse_inches(text)
-    return text
-
+from rules.space.plane import inches, parse_inches, parse_point
 
 COMPASS = {"n": 0, "ne": 45, "e": 90, "se": 135, "s": 180, "sw": 225, "w": 270, "nw": 315}
 _CIRCLE = 360
+_UNWRITTEN = str.maketrans("", "", "#'\N{RIGHT SINGLE QUOTATION MARK}")
 
 
 def read_bearing(text: str) -> int | None:
@@ -39,8 +24,33 @@ def read_bearing(text: str) -> int | None:
     return None
 
 
-Id = Annotated[str, BeforeValidator(_slug), Field(max_length=40)]
+def _slug(text: str) -> str:
+    return "-".join(text.lower().translate(_UNWRITTEN).split())
+
+
+def _place(text: str) -> str:
+    """A point in one way of writing, or a name."""
+    try:
+        return str(parse_point(text))
+    except ValueError:
+        return _slug(text)
+
+
+def _direction(text: str) -> str:
+    if read_bearing(text) is None:
+        raise ValueError("a direction is N, NE, E … or degrees clockwise from north, 0 to 359")
+    return text.strip().lower().rstrip("°")
+
+
+def _distance(text: str) -> str:
+    return inches(parse_inches(text))
+
+
+Id = Annotated[str, Field(max_length=60), AfterValidator(_slug)]
 FigureId = Annotated[Id, Role.OWN_UNIT]
+PlaceId = Annotated[str, Field(max_length=60), AfterValidator(_place)]
+Direction = Annotated[str, Field(max_length=8), AfterValidator(_direction)]
+Distance = Annotated[str, Field(max_length=8), AfterValidator(_distance)]
 
 
 class Activate(Action):
@@ -51,22 +61,21 @@ class Deploy(Action):
     """Put one of your figures on the table (only with deployment: free)."""
 
     figure: FigureId = Field(description="Your figure")
-    to: Annotated[Id, Role.PLACE] = Field(description="A place's name, or inches: 12.5,20")
+    to: Annotated[PlaceId, Role.PLACE] = Field(description="A place's name, or inches: 12.5,20")
 
 
 class Move(Action):
     """Move a figure up to 12 inches, through a door, over a fence or inside its room."""
 
     figure: FigureId = Field(description="Your figure")
-    to: Annotated[Id | None, Role.PLACE] = Field(
+    to: Annotated[PlaceId | None, Role.PLACE] = Field(
         default=None, description="A place, door or fence, or inches from the corner: 12.5,20"
     )
-    direction: Annotated[str | None, AfterValidator(lambda t: t and _direction(t))] = Field(
-        default=None, max_length=8, description="Instead: N, NE, E … or degrees, 0 is north"
+    direction: Direction | None = Field(
+        default=None, description="Instead: N, NE, E … or degrees, 0 is north"
     )
-    distance: Annotated[str | None, AfterValidator(lambda t: t and _distance(t))] = Field(
+    distance: Distance | None = Field(
         default=None,
-        max_length=8,
         description="With a direction: inches; as far as possible if not given",
     )
 

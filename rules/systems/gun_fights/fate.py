@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from rules.space.plane import INCH, Point, square, within
+from rules.space.plane import FULL_CIRCLE, INCH, Point, square, towards, within
 from rules.systems.gun_fights.events import FightEnded, Placed, Stranded, Struck
+from rules.systems.gun_fights.ground import BASE, roomy
 from rules.systems.gun_fights.options import MenRemoved
 from rules.systems.gun_fights.pieces import Status
 from rules.systems.gun_fights.refusals import illegal
@@ -14,6 +16,7 @@ from rules.systems.gun_fights.stats import SIDES
 if TYPE_CHECKING:
     from rules.kernel.resolution import Resolution
     from rules.systems.gun_fights.field import Field
+    from rules.systems.gun_fights.maps import Map
     from rules.systems.gun_fights.pieces import Figure
     from rules.systems.gun_fights.state import GunFightState
 
@@ -33,7 +36,7 @@ def strike(r: Resolution[GunFightState], figure: Figure, face: int) -> None:
     end_if_decided(r)
 
 
-def end_if_decided(r: Resolution[GunFightState]) -> bool:
+def end_if_decided(r: Resolution[GunFightState]) -> None:
     """End the fight when a side has nobody left in play (GFT15, GF22)."""
     field = r.state.field
     for side, other in (SIDES, SIDES[::-1]):
@@ -43,8 +46,7 @@ def end_if_decided(r: Resolution[GunFightState]) -> bool:
                 f"The {names.side_name(side)} have nobody left: the {names.side_name(other)} win."
             )
             r.emit(FightEnded(winner=other, words=words))
-            return True
-    return False
+            return
 
 
 def redeploy(r: Resolution[GunFightState], figure: Figure) -> None:
@@ -56,31 +58,41 @@ def redeploy(r: Resolution[GunFightState], figure: Figure) -> None:
     officer_id = field.scenario.officer(field.person(figure))
     spot = redeployment(field, figure)
     if officer_id is None or spot is None:
-        raise illegal("GF11", figure=name)
+        raise illegal("GF11", legal=("pass",), figure=name)
     r.emit(Placed(figure=figure.id, at=spot, officer=officer_id))
+
+
+def must_redeploy(field: Field, figure: Figure) -> bool:
+    """Whether a man has been driven off and there is room for him to come back (GF10, GF32)."""
+    return figure.status is Status.LIFTED and redeployment(field, figure) is not None
 
 
 def redeployment(field: Field, figure: Figure) -> Point | None:
     """Where a man redeploys: near his officer, as far as can be from the nearest enemy (GF11).
 
-    Half inches are looked at; of equally good places the one nearest to the officer is taken,
-    then the northernmost, then the westernmost. ``None`` if there is no room.
+    Of equally good places the one nearest to the officer is taken, then the northernmost, then
+    the westernmost. ``None`` if there is no room.
     """
     officer_id = field.scenario.officer(field.person(figure))
     officer = field.figure(officer_id).at if officer_id is not None else None
     if officer is None:
         return None
     side = field.person(figure).side
-    enemies = [at for other, at in field.standing() if field.person(other).side != side]
-    steps = range(-REDEPLOY, REDEPLOY + 1, _GRAIN)
-    spots = [officer.moved(x, y) for y in steps for x in steps]
+    enemies = tuple(at for other, at in field.standing if field.person(other).side != side)
+    friends = tuple(at for other, at in field.standing if field.person(other).side == side)
+    return _farthest(field.map, officer, enemies, friends)
+
+
+@lru_cache(maxsize=1 << 10)
+def _farthest(
+    ground: Map, officer: Point, enemies: tuple[Point, ...], friends: tuple[Point, ...]
+) -> Point | None:
+    others = (*enemies, *friends)
     return max(
         (
             spot
-            for spot in spots
-            if within(officer, spot, REDEPLOY)
-            and field.map.building_at(spot) is None
-            and field.free(spot, figure.id)
+            for spot in _near(ground, officer)
+            if all(square(spot, other) >= BASE * BASE for other in others)
         ),
         key=lambda spot: (
             min((square(spot, enemy) for enemy in enemies), default=0),
@@ -89,6 +101,21 @@ def redeployment(field: Field, figure: Figure) -> Point | None:
             -spot.x,
         ),
         default=None,
+    )
+
+
+@lru_cache(maxsize=1 << 10)
+def _near(ground: Map, officer: Point) -> tuple[Point, ...]:
+    """The places near an officer that are looked at: half inches, and the rim every 3 degrees."""
+    steps = range(-REDEPLOY, REDEPLOY + 1, _GRAIN)
+    places = {officer.moved(x, y): None for y in steps for x in steps}
+    places |= {towards(officer, turn, REDEPLOY): None for turn in range(0, FULL_CIRCLE, 3)}
+    return tuple(
+        place
+        for place in places
+        if within(officer, place, REDEPLOY)
+        and roomy(ground, place)
+        and ground.building_at(place) is None
     )
 
 
@@ -107,12 +134,12 @@ def _mark(r: Resolution[GunFightState], figure: Figure) -> None:
 def _drive_off(r: Resolution[GunFightState], figure: Figure, face: int) -> None:
     """A constable or tracker falls on a natural 6, else he redeploys (GFT14, GF9, GF12)."""
     field = r.state.field
-    extra: int | None = None
-    if field.options.constables_removed is MenRemoved.EXTRA:
-        (extra,) = r.roll(1, DIE, f"removal: {field.person(figure).name}")
     officer = field.scenario.officer(field.person(figure))
     led = officer is not None and field.figure(officer).fights
-    falls = (face if extra is None else extra) == DIE or not led
+    extra: int | None = None
+    if led and field.options.constables_removed is MenRemoved.EXTRA:
+        (extra,) = r.roll(1, DIE, f"removal: {field.person(figure).name}")
+    falls = not led or (face if extra is None else extra) == DIE
     r.emit(
         Struck(figure=figure.id, row=None, outcome="removed" if falls else "lifted", extra=extra)
     )

@@ -6,14 +6,13 @@ from functools import cached_property
 
 from pydantic import BaseModel, ConfigDict
 
-from rules.space.plane import Point, on, within
+from rules.kernel.frozen import trusted
+from rules.space.plane import Point, square
+from rules.systems.gun_fights.ground import BASE, roomy
 from rules.systems.gun_fights.maps import Map, load_map
 from rules.systems.gun_fights.options import GunFightOptions
 from rules.systems.gun_fights.pieces import Figure, Status
 from rules.systems.gun_fights.stats import ARMS, SCENARIOS, Arm, Person, Scenario
-
-BASE = 100
-"""Two figures' centres are at least that far apart: their bases do not overlap (GF24)."""
 
 
 class Field(BaseModel):
@@ -24,12 +23,12 @@ class Field(BaseModel):
     options: GunFightOptions
     figures: tuple[Figure, ...]
 
-    @cached_property
+    @property
     def scenario(self) -> Scenario:
         """The fight."""
         return SCENARIOS[self.options.scenario]
 
-    @cached_property
+    @property
     def map(self) -> Map:
         """The map it is fought on."""
         return load_map(self.scenario.map)
@@ -50,6 +49,7 @@ class Field(BaseModel):
         """A side's figures."""
         return tuple(figure for figure in self.figures if self.person(figure).side == side)
 
+    @cached_property
     def standing(self) -> tuple[tuple[Figure, Point], ...]:
         """The figures on the table and where they stand."""
         return tuple(
@@ -72,21 +72,16 @@ class Field(BaseModel):
 
     def taken(self, point: Point, mover: str = "") -> Figure | None:
         """The figure in whose way a figure at this point would be, if any (GF24)."""
-        for figure, at in self.standing():
-            if figure.id != mover and within(at, point, BASE - 1):
+        for figure, at in self.standing:
+            if figure.id != mover and square(at, point) < BASE * BASE:
                 return figure
         return None
 
     def free(self, point: Point, mover: str = "") -> bool:
-        """Whether a figure can stand there: on the table, in nothing, in nobody's way."""
-        return (
-            self.map.edge.holds(point)
-            and not any(on(line, point) for line in self.map.lines)
-            and not any(cover.rect.holds(point) for cover in self.map.cover)
-            and self.taken(point, mover) is None
-        )
+        """Whether a figure can stand there: on the table, over nothing, in nobody's way (GF24)."""
+        return roomy(self.map, point) and self.taken(point, mover) is None
 
     def replace(self, changed: Figure) -> Field:
         """The field with one figure changed."""
         figures = tuple(changed if each.id == changed.id else each for each in self.figures)
-        return Field.model_construct(options=self.options, figures=figures)
+        return trusted(Field, options=self.options, figures=figures)

@@ -9,8 +9,10 @@ from rules.kernel.offers import Candidate, Label
 from rules.space.plane import bearing, distance, inches
 from rules.systems.gun_fights import actions as ac
 from rules.systems.gun_fights import fate, walking
+from rules.systems.gun_fights.maps import the
 from rules.systems.gun_fights.pieces import Status
-from rules.systems.gun_fights.shooting import aim
+from rules.systems.gun_fights.refusals import any_figure, find
+from rules.systems.gun_fights.shooting import aim, target_building
 from rules.systems.gun_fights.stats import CLASS_NAMES
 from rules.systems.gun_fights.view import GunFightView
 
@@ -39,9 +41,9 @@ def _(_action: ac.Activate, _view: GunFightView) -> Label:
 @label.register
 def _(action: ac.Deploy, view: GunFightView) -> Label:
     field = view.field
-    figure = field.figure(action.figure)
+    figure = any_figure(field, action.figure)
     subject = _subject(field, figure)
-    spot = field.map.spots.get(action.to)
+    spot = find(field.map.spots, action.to)
     where = spot.name if spot else f"at {action.to}"
     return Label(
         text=f"{field.person(figure).name} {where}",
@@ -54,16 +56,16 @@ def _(action: ac.Deploy, view: GunFightView) -> Label:
 @label.register
 def _(action: ac.Move, view: GunFightView) -> Label:
     field = view.field
-    figure = field.figure(action.figure)
+    figure = any_figure(field, action.figure)
     at = _standing(figure)
     walk = walking.plan(field, figure, at, action)
     how = f"{inches(round_inch(distance(at, walk.to)))} in {wind(at, walk.to)}"
     if walk.way == "door":
-        where, arrow = f"through the {walk.past}", "🚪"
+        where, arrow = f"through {the(walk.past)}", "🚪"
     elif walk.way == "fence":
-        where, arrow = f"over the {walk.past}", "⤴"
-    elif action.to is not None and action.to in field.map.spots:
-        where, arrow = f"{field.map.spots[action.to].name}, {how}", _arrow(at, walk.to)
+        where, arrow = f"over {the(walk.past)}", "⤴"
+    elif action.to is not None and (spot := find(field.map.spots, action.to)) is not None:
+        where, arrow = f"{spot.name}, {how}", _arrow(at, walk.to)
     else:
         where, arrow = how, _arrow(at, walk.to)
     subject = _subject(field, figure)
@@ -83,9 +85,9 @@ def _(action: ac.Move, view: GunFightView) -> Label:
 @label.register
 def _(action: ac.Shoot, view: GunFightView) -> Label:
     field = view.field
-    figure, target = field.figure(action.figure), field.figure(action.target)
+    figure, target = any_figure(field, action.figure), any_figure(field, action.target)
     aimed = aim(field, figure, _standing(figure), target)
-    needs = str(aimed.needed) if aimed.needed == _DIE else f"{aimed.needed}+"
+    needs = least(aimed.needed)
     away = inches(round_inch(distance(_standing(figure), aimed.at)))
     kind = f"{aimed.target_class.upper()}, {aimed.cover or CLASS_NAMES[aimed.target_class]}"
     name = field.person(target).name
@@ -101,14 +103,14 @@ def _(action: ac.Shoot, view: GunFightView) -> Label:
 @label.register
 def _(action: ac.ShootInto, view: GunFightView) -> Label:
     field = view.field
-    figure = field.figure(action.figure)
-    building = next(each for each in field.map.building if each.id == action.building)
-    inside = sum(building.holds(at) for _, at in field.standing())
+    figure = any_figure(field, action.figure)
+    building = target_building(field, figure, _standing(figure), action)
+    inside = sum(building.holds(at) for _, at in field.standing)
     subject = _subject(field, figure)
-    words = f"{building.name}, {inside} inside: 6 hits one, 1 somebody beyond"
+    words = f"{the(building.name)}, {inside} inside: 6 hits one, 1 somebody beyond"
     return Label(
-        text=f"{field.person(figure).name} shoots into the {words}",
-        short=f"✹ into the {building.name}",
+        text=f"{field.person(figure).name} shoots into {words}",
+        short=f"✹ into {the(building.name)}",
         subject=subject,
         values={"figure": subject.text, "building": words},
     )
@@ -117,7 +119,7 @@ def _(action: ac.ShootInto, view: GunFightView) -> Label:
 @label.register
 def _(action: ac.Place, view: GunFightView) -> Label:
     field = view.field
-    figure = field.figure(action.figure)
+    figure = any_figure(field, action.figure)
     spot = fate.redeployment(field, figure)
     officer = field.scenario.people[field.scenario.officer(field.person(figure)) or ""].name
     subject = _subject(field, figure)
@@ -131,11 +133,25 @@ def _(action: ac.Place, view: GunFightView) -> Label:
 
 @label.register
 def _(action: ac.Pass, view: GunFightView) -> Label:
-    names = view.field.scenario.people
-    who = [action.figure] if action.figure else view.waiting
-    return Label(
-        text=f"Nothing more for {', '.join(names[each].name for each in who)}", short="Pass"
-    )
+    field = view.field
+    if action.figure is not None:
+        figures = [any_figure(field, action.figure)]
+    else:
+        figures = [field.figure(each) for each in view.waiting]
+    idle = [each for each in figures if not fate.must_redeploy(field, each)]
+    back = [each for each in figures if fate.must_redeploy(field, each)]
+    words = [_names(field, idle)] if idle else []
+    words += [f"redeploy {_names(field, back)}"] if back else []
+    return Label(text=f"Pass: {'; '.join(words)}", short="Pass")
+
+
+def _names(field: Field, figures: list[Figure]) -> str:
+    return ", ".join(field.person(each).name for each in figures)
+
+
+def least(face: int) -> str:
+    """What a die must show at least: ``4+``, ``6``."""
+    return str(face) if face == _DIE else f"{face}+"
 
 
 def wind(a: Point, b: Point) -> str:

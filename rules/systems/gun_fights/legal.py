@@ -8,21 +8,25 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 from rules.kernel.errors import Refusal
+from rules.kernel.frozen import trusted
+from rules.space.plane import INCH
 from rules.systems.gun_fights import fate, walking
-from rules.systems.gun_fights.actions import Activate, Deploy, Pass, Place, Shoot, ShootInto
+from rules.systems.gun_fights.actions import Activate, Deploy, Move, Pass, Place, Shoot, ShootInto
 from rules.systems.gun_fights.pieces import Status
 from rules.systems.gun_fights.shooting import aim, into_range
 from rules.systems.gun_fights.state import Phase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from rules.kernel.action import Action
     from rules.space.plane import Point, Rect
     from rules.systems.gun_fights.field import Field
+    from rules.systems.gun_fights.maps import Fence, Opening, Spot
     from rules.systems.gun_fights.pieces import Figure
 
-_ROOM = 150
+_PACE = 3 * INCH
+"""Deployments are offered that far apart: one figure spoils one place at most."""
 _MARGIN = 75
 
 
@@ -53,13 +57,40 @@ def actions(position: Position) -> tuple[Action, ...]:
     if position.phase is Phase.DEPLOYMENT:
         return tuple(_deployments(position))
     if position.phase is Phase.ACTION:
-        return (*_actions(position), Pass())
+        figures = map(position.field.figure, position.waiting)
+        return (*(act for each in figures for act in _actions(position.field, each)), Pass())
     return ()
 
 
-def deployment_zone(field: Field, side: str, at: Point) -> bool:
-    """Whether a side may deploy a figure there (GF21)."""
-    return field.map.zones[side].holds(at)
+def instead(position: Position, figure: Figure, verb: type[Action]) -> tuple[str, ...]:
+    """What a figure may do instead of something illegal: first of all with the same verb."""
+    field = position.field
+    possible = list(_actions(field, figure))
+    same = [action for action in possible if isinstance(action, verb)]
+    if same:
+        return tuple(dict.fromkeys(_object(field, action) for action in same))
+    return tuple(dict.fromkeys(action.tag for action in (*possible, Pass())))
+
+
+def _object(field: Field, action: Action) -> str:
+    """What an action is about, in a word."""
+    ground = field.map
+    match action:
+        case Shoot():
+            return field.scenario.people[action.target].name
+        case ShootInto():
+            return ground.buildings[action.building].name
+        case Move(to=str() as to):
+            places: Mapping[str, Spot | Opening | Fence] = {
+                **ground.spots,
+                **ground.doors,
+                **ground.fences,
+            }
+            return places[to].name
+        case Move(direction=str() as direction):
+            return direction.upper()
+        case _:
+            return action.tag
 
 
 def _deployments(position: Position) -> Iterator[Action]:
@@ -73,36 +104,32 @@ def _deployments(position: Position) -> Iterator[Action]:
     for figure in field.side(side):
         if figure.status is Status.UNPLACED:
             for place in (*spots, *points):
-                yield Deploy(figure=figure.id, to=place)
+                yield trusted(Deploy, figure=figure.id, to=place)
 
 
 def _pattern(zone: Rect) -> Iterator[Point]:
     origin = zone.corners[0]
-    for y in range(_MARGIN, zone.south - zone.north, _ROOM):
-        for x in range(_MARGIN, zone.east - zone.west, 2 * _ROOM):
+    for y in range(_MARGIN, zone.south - zone.north, _PACE):
+        for x in range(_MARGIN, zone.east - zone.west, _PACE):
             yield origin.moved(x, y)
 
 
-def _actions(position: Position) -> Iterator[Action]:
-    field = position.field
-    for figure_id in position.waiting:
-        figure = field.figure(figure_id)
-        if figure.status is Status.LIFTED:
-            if fate.redeployment(field, figure) is not None:
-                yield Place(figure=figure.id)
-        elif figure.at is not None:
-            yield from _shots(field, figure, figure.at)
-            for walk, _ in walking.options(field, figure, figure.at):
-                yield walk
+def _actions(field: Field, figure: Figure) -> Iterator[Action]:
+    if fate.must_redeploy(field, figure):
+        yield trusted(Place, figure=figure.id)
+    elif figure.at is not None:
+        yield from _shots(field, figure, figure.at)
+        for way, _ in walking.options(field, figure, figure.at):
+            yield trusted(Move, figure=figure.id, to=way.to, direction=way.direction, distance=None)
 
 
 def _shots(field: Field, figure: Figure, at: Point) -> Iterator[Action]:
-    for target, _ in field.standing():
+    for target, _ in field.standing:
         try:
             aim(field, figure, at, target)
         except Refusal:
             continue
-        yield Shoot(figure=figure.id, target=target.id)
+        yield trusted(Shoot, figure=figure.id, target=target.id)
     for building in field.map.building:
         if into_range(field, figure, at, building):
-            yield ShootInto(figure=figure.id, building=building.id)
+            yield trusted(ShootInto, figure=figure.id, building=building.id)

@@ -26,6 +26,11 @@ def _along_an_axis(line: Line) -> Line:
 AxisLine = Annotated[Line, BeforeValidator(_read_line), AfterValidator(_along_an_axis)]
 
 
+def the(name: str) -> str:
+    """A name with its article, if it takes one: ``the bar door``, ``Fly's front door``."""
+    return name if "'" in name else f"the {name}"
+
+
 class _Part(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -44,6 +49,10 @@ class Opening(_Part):
     id: str
     name: str
     line: AxisLine
+
+    def __hash__(self) -> int:
+        """Each part of a map has an id of its own."""
+        return hash(self.id)
 
 
 class Building(_Part):
@@ -71,6 +80,10 @@ class Fence(_Part):
     name: str
     line: AxisLine
 
+    def __hash__(self) -> int:
+        """Each part of a map has an id of its own."""
+        return hash(self.id)
+
 
 class Cover(_Part):
     """Something to hide behind: a tree, a wagon. It cannot be walked through."""
@@ -85,7 +98,7 @@ class Decor(_Part):
     """Ground that looks different and changes nothing."""
 
     name: str
-    kind: Literal["boards", "railway", "road"]
+    kind: Literal["boards", "grass", "path", "railway", "road"]
     rect: Rect
 
 
@@ -125,10 +138,9 @@ class Map(_Part):
     zone: tuple[Zone, ...]
     start: tuple[Start, ...]
 
-    @property
-    def edge(self) -> Rect:
-        """The whole table."""
-        return Rect(0, 0, self.width, self.depth)
+    def __hash__(self) -> int:
+        """Each map has a name of its own."""
+        return hash(self.name)
 
     @cached_property
     def rooms(self) -> tuple[Room, ...]:
@@ -175,6 +187,11 @@ class Map(_Part):
     def zones(self) -> dict[str, Rect]:
         """Deployment zones by side."""
         return {zone.side: zone.rect for zone in self.zone}
+
+    @cached_property
+    def buildings(self) -> dict[str, Building]:
+        """Every building, by id."""
+        return {building.id: building for building in self.building}
 
     def room_at(self, point: Point) -> Room | None:
         """The room that a point is in, if it is in one."""

@@ -9,7 +9,7 @@ from rules.kernel.ruleset import Preview
 from rules.systems.gun_fights import actions as ac
 from rules.systems.gun_fights import shooting, walking
 from rules.systems.gun_fights.labels import label
-from rules.systems.gun_fights.refusals import acting_figure, any_figure, illegal
+from rules.systems.gun_fights.refusals import acting_figure, any_figure, find, illegal
 from rules.systems.gun_fights.view import Considered, GunFightView
 
 if TYPE_CHECKING:
@@ -71,6 +71,5 @@ def _meant(field: Field, at: Point, action: ac.Move | ac.Shoot | ac.ShootInto) -
         case ac.Shoot():
             return any_figure(field, action.target).at or at
         case ac.ShootInto():
-            aimed = (each for each in field.map.building if each.id == action.building)
-            building = next(aimed, None)
+            building = find(field.map.buildings, action.building)
             return building.room[0].rect.centre if building else at

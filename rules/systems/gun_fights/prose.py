@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from rules.kernel.telling import Telling, Throw
 from rules.space.plane import distance, inches
 from rules.systems.gun_fights import events as ev
-from rules.systems.gun_fights.labels import round_inch, wind
-from rules.systems.gun_fights.maps import load_map
+from rules.systems.gun_fights.labels import least, round_inch, wind
+from rules.systems.gun_fights.maps import load_map, the
 from rules.systems.gun_fights.stats import CLASS_NAMES, COLUMNS, SCENARIOS
 
 if TYPE_CHECKING:
@@ -62,9 +62,9 @@ def _(event: ev.CellActivated) -> Telling:
 def _(event: ev.Moved) -> Telling:
     name = NAMES[event.figure]
     if event.way == "door":
-        what = f"{name} goes through the {event.past}"
+        what = f"{name} goes through {the(event.past)}"
     elif event.way == "fence":
-        what = f"{name} jumps the {event.past}"
+        what = f"{name} jumps {the(event.past)}"
     elif event.way == "room":
         what = f"{name} changes place in the room"
     else:
@@ -81,14 +81,14 @@ def _(event: ev.Shot) -> Telling:
     return Telling(
         f"{NAMES[event.figure]} shoots at {NAMES[event.target]} ({kind}) over {length} in",
         (Throw("", (event.face,)),),
-        f"{'hit' if hit else 'missed'}, {event.target_class.upper()} needs {event.needed}+",
+        f"{'hit' if hit else 'missed'}, {event.target_class.upper()} needs {least(event.needed)}",
         ("GFT8", "GF14"),
     )
 
 
 @tell.register
 def _(event: ev.ShotInto) -> Telling:
-    what = f"{NAMES[event.figure]} shoots into the {_BUILDINGS[event.building]}"
+    what = f"{NAMES[event.figure]} shoots into {the(_BUILDINGS[event.building])}"
     throws = [Throw("", (event.face,))]
     if event.found is None:
         why = "the bullet finds nobody"
@@ -132,4 +132,4 @@ def _(event: ev.Passed) -> Telling:
 
 @tell.register
 def _(event: ev.FightEnded) -> Telling:
-    return Telling(event.words, rules=("GF22",))
+    return Telling(event.words, rules=("GF22",) if event.winner else ("GF30",))

@@ -2,18 +2,44 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from rules.kernel.errors import Illegal, Malformed
 from rules.kernel.rulebook import load_rulebook
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from rules.systems.gun_fights.field import Field
     from rules.systems.gun_fights.pieces import Figure
     from rules.systems.gun_fights.state import GunFightState
     from rules.systems.gun_fights.view import GunFightView
 
 RULEBOOK = load_rulebook("gun_fights")
+
+
+class _Named(Protocol):
+    @property
+    def name(self) -> str:
+        """What players call it."""
+
+
+NamedT = TypeVar("NamedT", bound=_Named)
+
+
+def find(things: Mapping[str, NamedT], text: str) -> NamedT | None:
+    """The thing of that id or name, however it is typed: ``O'Conner`` or ``o conner``."""
+    thing = things.get(text)
+    if thing is not None:
+        return thing
+    typed = _bare(text)
+    matches = (each for key, each in things.items() if typed in (_bare(key), _bare(each.name)))
+    return next(matches, None)
+
+
+def _bare(text: str) -> str:
+    """What of a name does not depend on who types it."""
+    return "".join(letter for letter in text.casefold() if letter.isalnum())
 
 
 def illegal(
@@ -29,10 +55,10 @@ def any_figure(field: Field, text: str) -> Figure:
     Raises:
         Malformed: There is none.
     """
-    for figure in field.figures:
-        name = field.person(figure).name.lower().replace("'", "").replace(" ", "-")
-        if text in (figure.id, name):
-            return figure
+    people = field.scenario.people
+    person = find(people, text) or find({each.full_name: each for each in people.values()}, text)
+    if person is not None:
+        return field.figure(person.id)
     raise Malformed(
         "There is nobody of that name in this fight.",
         legal=tuple(field.person(figure).name for figure in field.figures),
@@ -48,9 +74,9 @@ def acting_figure(state: GunFightState | GunFightView, seat: str | None, text: s
     field = state.field
     figure = any_figure(field, text)
     person = field.person(figure)
+    names = tuple(field.scenario.people[each].name for each in state.waiting)
     if person.side != seat:
-        raise illegal("GFT1", figure=person.name)
+        raise illegal("GFT1", legal=names, figure=person.name)
     if figure.id not in state.waiting:
-        names = tuple(field.scenario.people[each].name for each in state.waiting)
         raise illegal("GF1", legal=names, figure=person.name)
     return figure

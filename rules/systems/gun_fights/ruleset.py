@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from rules.kernel import play
+from rules.kernel.errors import Illegal
 from rules.kernel.ruleset import Preview, Result, Ruleset, Seat
 from rules.systems.gun_fights import actions as ac
 from rules.systems.gun_fights import activation, fate, legal, walking
@@ -27,6 +28,9 @@ if TYPE_CHECKING:
     from rules.kernel.offers import Label
     from rules.kernel.resolution import Resolution
     from rules.kernel.telling import Telling
+
+
+_VERBS = tuple(verb.tag for verb in (ac.Move, ac.Shoot, ac.ShootInto, ac.Place, ac.Pass))
 
 
 class GunFights(Ruleset[GunFightOptions, st.GunFightState, GunFightView]):
@@ -87,11 +91,11 @@ class GunFights(Ruleset[GunFightOptions, st.GunFightState, GunFightView]):
         match r.state.phase:
             case st.Phase.DEPLOYMENT:
                 if not isinstance(action, ac.Deploy):
-                    raise illegal("GF21", case="first")
+                    raise illegal("GF21", case="first", legal=(ac.Deploy.tag,))
                 _deploy(r, seat, action)
             case st.Phase.ACTIVATION:
                 if not isinstance(action, ac.Activate):
-                    raise illegal("GF2", case="first")
+                    raise illegal("GF2", case="first", legal=(ac.Activate.tag,))
                 activation.roll_row(r)
             case _:
                 _act(r, seat, action)
@@ -132,39 +136,56 @@ def _deploy(r: Resolution[st.GunFightState], seat: str, action: ac.Deploy) -> No
     figure = any_figure(field, action.figure)
     person = field.person(figure)
     if person.side != seat:
-        raise illegal("GFT1", figure=person.name)
+        raise illegal("GFT1", legal=_to_deploy(field, seat), figure=person.name)
     if figure.status is not Status.UNPLACED:
-        raise illegal("GF21", figure=person.name)
-    at = walking.point_of(field, action.to)
-    if not legal.deployment_zone(field, seat, at) or not field.free(at):
-        raise illegal("GF21", case="zone", figure=person.name)
+        raise illegal("GF21", legal=_to_deploy(field, seat), figure=person.name)
+    at, zone = walking.point_of(field, action.to), field.map.zones[seat]
+    if not zone.holds(at):
+        first, _, last, _ = zone.corners
+        where = (f"between {first} and {last}",)
+        raise illegal("GF21", case="zone", legal=where, figure=person.name)
+    other = field.taken(at)
+    if other is not None:
+        raise illegal("GF24", legal=("an inch farther away",), other=field.person(other).name)
+    if not field.free(at):
+        raise illegal("GF24", case="solid", legal=("half an inch farther away",))
     r.emit(Deployed(figure=figure.id, at=at))
-    if all(side_is_set(r.state.field, side) for side in SIDES):
+    if not any(_to_deploy(r.state.field, side) for side in SIDES):
         activation.next_turn(r)
 
 
-def side_is_set(field: Field, side: str) -> bool:
-    """Whether all figures of a side are on the table."""
-    return all(figure.status is not Status.UNPLACED for figure in field.side(side))
+def _to_deploy(field: Field, side: str) -> tuple[str, ...]:
+    """Names of a side's figures that are not on the table yet."""
+    return tuple(
+        field.person(figure).name for figure in field.side(side) if figure.status is Status.UNPLACED
+    )
 
 
 def _act(r: Resolution[st.GunFightState], seat: str, action: Action) -> None:
     """Resolve what a figure does with its activation (GF3)."""
     if isinstance(action, ac.Activate):
-        raise illegal("GF2")
+        raise illegal("GF2", legal=_VERBS)
     if isinstance(action, ac.Deploy):
-        raise illegal("GF21", case="over")
+        raise illegal("GF21", case="over", legal=_VERBS)
     if isinstance(action, ac.Pass):
-        whom = (
-            r.state.waiting
-            if action.figure is None
-            else (acting_figure(r.state, seat, action.figure).id,)
-        )
-        r.emit(Passed(figures=whom))
+        _pass(r, seat, action)
         return
     if not isinstance(action, ac.Move | ac.Shoot | ac.ShootInto | ac.Place):
         raise TypeError(f"{action.tag} is no action of this game")
     figure = acting_figure(r.state, seat, action.figure)
+    try:
+        _use(r, figure, action)
+    except Illegal as refusal:
+        refusal.legal = refusal.legal or legal.instead(r.state, figure, type(action))
+        raise
+
+
+def _use(
+    r: Resolution[st.GunFightState],
+    figure: Figure,
+    action: ac.Move | ac.Shoot | ac.ShootInto | ac.Place,
+) -> None:
+    """Let a figure use its activation."""
     if isinstance(action, ac.Place):
         fate.redeploy(r, figure)
     elif figure.at is None:
@@ -176,6 +197,23 @@ def _act(r: Resolution[st.GunFightState], seat: str, action: Action) -> None:
     else:
         walk = walking.plan(r.state.field, figure, figure.at, action)
         r.emit(Moved(figure=figure.id, origin=figure.at, to=walk.to, way=walk.way, past=walk.past))
+
+
+def _pass(r: Resolution[st.GunFightState], seat: str, action: ac.Pass) -> None:
+    """Let figures do nothing; but whoever has been driven off redeploys if he can (GF32)."""
+    if action.figure is not None:
+        figure = acting_figure(r.state, seat, action.figure)
+        if fate.must_redeploy(r.state.field, figure):
+            name = r.state.field.person(figure).name
+            raise illegal("GF32", legal=(ac.Place.tag,), figure=name)
+        r.emit(Passed(figures=(figure.id,)))
+        return
+    for figure_id in r.state.waiting:
+        figure = r.state.field.figure(figure_id)
+        if fate.must_redeploy(r.state.field, figure):
+            fate.redeploy(r, figure)
+    if r.state.waiting:
+        r.emit(Passed(figures=r.state.waiting))
 
 
 RULESET = GunFights()

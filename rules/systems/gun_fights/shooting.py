@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from rules.space.plane import Line, touches_rect, within
 from rules.systems.gun_fights import fate
 from rules.systems.gun_fights.events import Shot, ShotInto
+from rules.systems.gun_fights.maps import the
 from rules.systems.gun_fights.options import StrayArmour
 from rules.systems.gun_fights.pieces import Status
-from rules.systems.gun_fights.refusals import any_figure, illegal
+from rules.systems.gun_fights.refusals import any_figure, find, illegal
 from rules.systems.gun_fights.sight import look, target_class
 
 if TYPE_CHECKING:
@@ -105,9 +106,9 @@ def target_building(field: Field, figure: Figure, at: Point, action: ShootInto) 
         Refusal: There is none of that name, or it cannot be shot into.
     """
     possible = [each for each in field.map.building if into_range(field, figure, at, each)]
-    for building in possible:
-        if building.id == action.building:
-            return building
+    building = find({each.id: each for each in possible}, action.building)
+    if building is not None:
+        return building
     legal = tuple(each.name for each in possible)
     raise illegal("GFT12", legal=legal, figure=field.person(figure).name)
 
@@ -117,7 +118,7 @@ def shoot_into(r: Resolution[GunFightState], figure: Figure, at: Point, action: 
     field = r.state.field
     person = field.person(figure)
     building = target_building(field, figure, at, action)
-    (face,) = r.roll(1, DIE, f"into the {building.name}: {person.name}")
+    (face,) = r.roll(1, DIE, f"into {the(building.name)}: {person.name}")
     found = _found(r, _exposed(field, figure, at, building, face))
     saved = _armour_die(r, found)
     hit = found is not None and (saved is None or saved == DIE)
@@ -141,12 +142,12 @@ def _exposed(
 ) -> tuple[Figure, ...]:
     """Whom such a die can find: those inside, those beyond, or nobody."""
     if face == DIE:
-        return tuple(other for other, where in field.standing() if building.holds(where))
+        return tuple(other for other, where in field.standing if building.holds(where))
     if face != _BEYOND:
         return ()
     return tuple(
         other
-        for other, where in field.standing()
+        for other, where in field.standing
         if other.id != figure.id
         and not building.holds(where)
         and within(at, where, field.arm(figure).reach)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from rules.space.plane import INCH, Line, blocked, near, near_rect, touch, touches_rect
+from rules.systems.gun_fights.maps import the
 
 if TYPE_CHECKING:
     from rules.space.plane import Point
@@ -29,6 +31,7 @@ class Sight(NamedTuple):
     cover: str = ""
 
 
+@lru_cache(maxsize=1 << 15)
 def look(ground: Map, firer: Point, target: Point) -> Sight:
     """Whether a firer sees a point, and what covers it (GF18)."""
     line = Line(firer, target)
@@ -41,23 +44,25 @@ def look(ground: Map, firer: Point, target: Point) -> Sight:
 
 
 def target_class(field: Field, target: Figure, sight: Sight) -> TargetClass:
-    """How a target counts on the table of arms (GF14, GFT9 to GFT12)."""
+    """How a target counts on the table of arms (GF14, GFT9, GFT10)."""
     if field.person(target).armoured:
         return "pt" if sight.cover else "at"
     return "ct" if sight.cover else "nt"
 
 
 def _behind(ground: Map, line: Line) -> str:
-    """What the line touches on its way, unless the firer shoots over it (GF18, GF25)."""
+    """What the line touches on its way, unless the firer shoots over it (GF18, GF25, GF31)."""
     firer, target = line
     for cover in ground.cover:
         over = near_rect(firer, cover.rect, AT_HAND) and not near_rect(target, cover.rect, AT_HAND)
         if touches_rect(line, cover.rect) and not over:
-            return f"behind the {cover.name}"
+            return f"behind {the(cover.name)}"
     for fence in ground.fence:
         over = near(firer, fence.line, AT_HAND) and not near(target, fence.line, AT_HAND)
         if touch(line, fence.line) and not over:
-            return f"behind the {fence.name}"
-    if any(touch(line, wall) for wall in ground.walls) and ground.room_at(firer) is None:
-        return "behind a corner"
+            return f"behind {the(fence.name)}"
+    for building in ground.building:
+        through = any(touches_rect(line, room.rect) for room in building.room)
+        if through and not building.holds(firer):
+            return f"behind {the(building.name)}"
     return ""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, ConfigDict
 
+from rules.kernel.frozen import changed
 from rules.kernel.ruleset import State
 from rules.systems.gun_fights import events as ev
 from rules.systems.gun_fights.field import Field
@@ -75,11 +76,11 @@ class GunFightState(State):
 
     def with_(self, **changes: object) -> GunFightState:
         """This state with some fields changed; unvalidated, as only events do it."""
-        return self.model_copy(update=changes)
+        return changed(self, **changes)
 
     def with_figure(self, figure_id: str, **changes: object) -> Field:
         """The field with that figure changed."""
-        return self.field.replace(self.field.figure(figure_id).model_copy(update=changes))
+        return self.field.replace(changed(self.field.figure(figure_id), **changes))
 
     def without(self, *figures: str) -> tuple[str, ...]:
         """Who may still act once these have."""
@@ -158,7 +159,7 @@ def _(event: ev.Struck, state: GunFightState) -> GunFightState:
     field = state.with_figure(event.figure, **changes)
     # Whoever is marked off in this row, even just before, loses the action (GF7).
     gone = event.outcome == "removed" or event.row == state.row
-    last = state.last.model_copy(update={"struck": event}) if state.last else None
+    last = changed(state.last, struck=event) if state.last else None
     waiting = state.without(event.figure) if gone else state.waiting
     return state.with_(field=field, waiting=waiting, last=last)
 

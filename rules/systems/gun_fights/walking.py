@@ -2,40 +2,37 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from rules.kernel.errors import Malformed, Refusal
+from rules.kernel.errors import Illegal, Malformed
 from rules.space.plane import (
     INCH,
-    Line,
     Point,
+    distance,
     inches,
-    near,
     parse_inches,
     parse_point,
-    touch,
-    touches_rect,
     towards,
     within,
 )
 from rules.systems.gun_fights.actions import COMPASS, Move, read_bearing
-from rules.systems.gun_fights.refusals import illegal
+from rules.systems.gun_fights.ground import at_hand, beyond, in_the_way, roomy, table
+from rules.systems.gun_fights.maps import Fence, Map, Opening, the
+from rules.systems.gun_fights.refusals import find, illegal
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from rules.systems.gun_fights.field import Field
-    from rules.systems.gun_fights.maps import Fence, Opening
     from rules.systems.gun_fights.pieces import Figure
 
 WALK = 12 * INCH
 """How far a figure walks in one action (GFT3)."""
-AT_HAND = INCH
-"""A door or fence is used from that near (GF26)."""
 BEYOND = 60
-"""How far behind a door or fence a figure comes to stand."""
+"""How far behind a door or fence a figure comes to stand (GF26)."""
 _STEP = INCH // 2
-_ASIDE = (0, 100, -100, 200, -200)
+_KEPT = 1 << 14
 
 
 class Walk(NamedTuple):
@@ -46,67 +43,74 @@ class Walk(NamedTuple):
     past: str = ""
 
 
+class Way(NamedTuple):
+    """A move that can be said in a word, as far as the ground decides.
+
+    Attributes:
+        to: The place, door or fence; ``None`` for a direction.
+        direction: The compass point; ``None`` for a place.
+        ends: Where it may end; the first at which nobody stands counts.
+        way: As in ``Walk``.
+        past: As in ``Walk``.
+    """
+
+    to: str | None
+    direction: str | None
+    ends: tuple[Point, ...]
+    way: Literal["open", "room", "door", "fence"]
+    past: str = ""
+
+
 def plan(field: Field, figure: Figure, at: Point, action: Move) -> Walk:
     """The move that an action asks for.
 
     Raises:
         Refusal: It cannot be made.
     """
-    target = _wanted(field, at, action)
-    if isinstance(target, Point):
-        return _walk(field, figure, at, target)
-    way: Literal["door", "fence"] = "fence" if target.id in field.map.fences else "door"
-    rule = "GFT5" if way == "fence" else "GFT7"
-    if not near(at, target.line, AT_HAND):
-        raise illegal(rule, figure=field.person(figure).name, thing=target.name)
-    end = _across(field, figure, at, target.line)
-    if end is None:
-        raise illegal("GF24", case="beyond", thing=target.name)
-    return Walk(end, way, target.name)
+    target = _wanted(field, action)
+    ground, name = field.map, field.person(figure).name
+    if isinstance(target, Opening | Fence):
+        if not at_hand(ground, at, target):
+            rule = "GFT5" if isinstance(target, Fence) else "GFT7"
+            raise illegal(rule, figure=name, thing=the(target.name))
+        end = _first_free(field, figure, beyond(ground, at, target, BEYOND))
+        if end is None:
+            raise illegal("GF24", case="beyond", thing=the(target.name))
+        return Walk(end, "fence" if isinstance(target, Fence) else "door", target.name)
+    if target is None:
+        bearing = _bearing_of(action)
+        if action.distance is None:
+            farthest = _first_free(field, figure, _ends(ground, at, bearing))
+            target = farthest or towards(at, bearing, _STEP)
+        else:
+            target = towards(at, bearing, parse_inches(action.distance))
+    refusal = _refusal(field, figure, at, target)
+    if refusal is not None:
+        raise refusal
+    return Walk(target, "room" if ground.room_at(at) else "open")
 
 
-def options(field: Field, figure: Figure, at: Point) -> Iterator[tuple[Move, Walk]]:
-    """Moves to choose from: named places, the compass, doors and fences at hand.
+def options(field: Field, figure: Figure, at: Point) -> Iterator[tuple[Way, Point]]:
+    """Moves to choose from and where they end: places, the compass, doors and fences at hand.
 
     A figure may go to any other point as well; these are those that can be said in a word.
     """
-    for spot in field.map.spot:
-        if spot.at != at and _refusal(field, figure, at, spot.at) is None:
-            yield Move(figure=figure.id, to=spot.id), _walk(field, figure, at, spot.at)
-    if field.map.room_at(at) is None:
-        for name, bearing in COMPASS.items():
-            end = _farthest(field, figure, at, bearing)
-            if end is not None:
-                yield Move(figure=figure.id, direction=name), Walk(end, "open")
-    for door in field.map.doors.values():
-        yield from _passing(field, figure, at, door, "door")
-    for fence in field.map.fence:
-        yield from _passing(field, figure, at, fence, "fence")
-
-
-def _passing(
-    field: Field, figure: Figure, at: Point, thing: Opening | Fence, way: Literal["door", "fence"]
-) -> Iterator[tuple[Move, Walk]]:
-    if near(at, thing.line, AT_HAND):
-        end = _across(field, figure, at, thing.line)
+    for way in _ways(field.map, at):
+        end = _first_free(field, figure, way.ends)
         if end is not None:
-            yield Move(figure=figure.id, to=thing.id), Walk(end, way, thing.name)
+            yield way, end
 
 
-def _wanted(field: Field, at: Point, action: Move) -> Point | Opening | Fence:
-    """What the player points at: a named place, a door, a fence, a point, a direction."""
-    if action.to is None:
-        return _by_bearing(field, at, action)
-    if action.direction is not None or action.distance is not None:
-        raise Malformed("Say either where to go, or a direction and a distance.")
-    ground = field.map
-    if action.to in ground.spots:
-        return ground.spots[action.to].at
-    if action.to in ground.doors:
-        return ground.doors[action.to]
-    if action.to in ground.fences:
-        return ground.fences[action.to]
-    return point_of(field, action.to)
+def meant(field: Field, at: Point, action: Move) -> Point:
+    """The point that a move aims at, whether it can be made or not."""
+    target = _wanted(field, action)
+    if isinstance(target, Point):
+        return target
+    if target is None:
+        length = _STEP if action.distance is None else parse_inches(action.distance)
+        return towards(at, _bearing_of(action), length)
+    (ax, ay), (bx, by) = target.line
+    return Point((ax + bx) // 2, (ay + by) // 2)
 
 
 def point_of(field: Field, text: str) -> Point:
@@ -115,109 +119,133 @@ def point_of(field: Field, text: str) -> Point:
     Raises:
         Malformed: It is neither.
     """
-    if text in field.map.spots:
-        return field.map.spots[text].at
+    spot = find(field.map.spots, text)
+    if spot is not None:
+        return spot.at
     try:
         return parse_point(text)
     except ValueError:
         raise Malformed(
             "There is no such place here. Write inches east and south of the corner, such as "
             "12.5,20, or name a place.",
-            legal=tuple(spot.id for spot in field.map.spot),
+            legal=tuple(spot.name for spot in field.map.spot),
         ) from None
 
 
-def meant(field: Field, at: Point, action: Move) -> Point:
-    """The point that a move aims at, whether it can be made or not."""
-    target = _wanted(field, at, action)
-    if isinstance(target, Point):
-        return target
-    (ax, ay), (bx, by) = target.line
-    return Point((ax + bx) // 2, (ay + by) // 2)
+@lru_cache(maxsize=_KEPT)
+def _ways(ground: Map, at: Point) -> tuple[Way, ...]:
+    """The moves from a point that can be said in a word, as far as the ground decides."""
+    inside = ground.room_at(at) is not None
+    ways = [
+        Way(spot.id, None, (spot.at,), "room" if inside else "open")
+        for spot in ground.spot
+        if spot.at != at and _open_way(ground, at, spot.at)
+    ]
+    if not inside:
+        ways += [Way(None, name, _ends(ground, at, turn), "open") for name, turn in COMPASS.items()]
+    for door in ground.doors.values():
+        if at_hand(ground, at, door):
+            ways.append(Way(door.id, None, beyond(ground, at, door, BEYOND), "door", door.name))
+    for fence in ground.fence:
+        if at_hand(ground, at, fence):
+            ways.append(Way(fence.id, None, beyond(ground, at, fence, BEYOND), "fence", fence.name))
+    return tuple(ways)
 
 
-def _by_bearing(field: Field, at: Point, action: Move) -> Point:
+@lru_cache(maxsize=_KEPT)
+def _ends(ground: Map, at: Point, bearing: int) -> tuple[Point, ...]:
+    """Where walks in a direction can end, farthest first, in half inches."""
+    ends: list[Point] = []
+    for length in range(_STEP, WALK + 1, _STEP):
+        end = towards(at, bearing, length)
+        if within(at, end, WALK) and _open_way(ground, at, end):
+            ends.append(end)
+        elif ground.room_at(at) is None and in_the_way(ground, at, end) is not None:
+            break  # what is in the way of a walk is in the way of a longer one
+    return tuple(reversed(ends))
+
+
+def _open_way(ground: Map, at: Point, to: Point) -> bool:
+    """Whether the ground lets a figure go straight to a point, inside its room or in the open."""
+    room = ground.room_at(at)
+    if room is not None:
+        return room.rect.holds(to) and roomy(ground, to)
+    return within(at, to, WALK) and roomy(ground, to) and in_the_way(ground, at, to) is None
+
+
+def _first_free(field: Field, figure: Figure, ends: tuple[Point, ...]) -> Point | None:
+    for end in ends:
+        if field.taken(end, figure.id) is None:
+            return end
+    return None
+
+
+def _wanted(field: Field, action: Move) -> Point | Opening | Fence | None:
+    """What the player points at: a named place, a door, a fence, a point; ``None``: a direction."""
+    if action.to is None:
+        return None
+    if action.direction is not None or action.distance is not None:
+        raise Malformed("Say either where to go, or a direction and a distance.")
+    ground = field.map
+    spot = find(ground.spots, action.to)
+    return spot.at if spot else _thing(ground, action.to) or point_of(field, action.to)
+
+
+def _thing(ground: Map, text: str) -> Opening | Fence | None:
+    return find(ground.doors, text) or find(ground.fences, text)
+
+
+def _bearing_of(action: Move) -> int:
     bearing = read_bearing(action.direction or "")
     if bearing is None:
         raise Malformed("Say where to go: a place, a point such as 12.5,20, or a direction.")
-    if action.distance is not None:
-        return towards(at, bearing, parse_inches(action.distance))
-    figure = field.figure(action.figure)
-    return _farthest(field, figure, at, bearing) or towards(at, bearing, _STEP)
+    return bearing
 
 
-def _walk(field: Field, figure: Figure, at: Point, to: Point) -> Walk:
-    refusal = _refusal(field, figure, at, to)
-    if refusal is not None:
-        raise refusal
-    return Walk(to, "room" if field.map.room_at(at) else "open")
-
-
-def _refusal(field: Field, figure: Figure, at: Point, to: Point) -> Refusal | None:
+def _refusal(field: Field, figure: Figure, at: Point, to: Point) -> Illegal | None:
     """Why a figure cannot go straight to a point, if it cannot."""
-    return _no_room(field, figure, to) or _no_way(field, figure, at, to)
+    if to == at:
+        return illegal("GFT3", case="here", figure=field.person(figure).name)
+    refusal = _no_room(field, figure, to) or _no_way(field, figure, at, to)
+    if refusal is not None:
+        refusal.legal = _as_far_as(field, figure, at, to)
+    return refusal
 
 
-def _no_room(field: Field, figure: Figure, to: Point) -> Refusal | None:
+def _no_room(field: Field, figure: Figure, to: Point) -> Illegal | None:
     ground = field.map
-    if not ground.edge.holds(to):
+    if not table(ground).holds(to):
         return illegal("GF27", width=inches(ground.width), depth=inches(ground.depth))
     other = field.taken(to, figure.id)
     if other is not None:
         return illegal("GF24", other=field.person(other).name)
-    return None if field.free(to, figure.id) else illegal("GF24", case="solid")
+    return None if roomy(ground, to) else illegal("GF24", case="solid")
 
 
-def _no_way(field: Field, figure: Figure, at: Point, to: Point) -> Refusal | None:
-    name = field.person(figure).name
-    room = field.map.room_at(at)
+def _no_way(field: Field, figure: Figure, at: Point, to: Point) -> Illegal | None:
+    ground, name = field.map, field.person(figure).name
+    room = ground.room_at(at)
     if room is not None:
-        inside = room.rect.holds(to)
-        return None if inside else illegal("GFT6", figure=name, room=room.name.lower())
-    if field.map.room_at(to) is not None:
+        if room.rect.holds(to):
+            return None
+        return illegal("GFT6", figure=name, room=room.name.lower())
+    if ground.room_at(to) is not None:
         return illegal("GFT7", case="outside", figure=name)
     if not within(at, to, WALK):
         return illegal("GFT3", figure=name)
-    return _obstacle(field, Line(at, to), name)
+    thing = in_the_way(ground, at, to)
+    if thing is None:
+        return None
+    return illegal(
+        "GF16" if isinstance(thing, Fence) else "GF28", figure=name, thing=the(thing.name)
+    )
 
 
-def _obstacle(field: Field, path: Line, name: str) -> Refusal | None:
-    for fence in field.map.fence:
-        if touch(path, fence.line):
-            return illegal("GF16", figure=name, thing=fence.name)
-    for cover in field.map.cover:
-        if touches_rect(path, cover.rect):
-            return illegal("GF28", figure=name, thing=cover.name)
-    for building in field.map.building:
-        if any(touches_rect(path, room.rect) for room in building.room):
-            return illegal("GF28", figure=name, thing=building.name)
-    return None
-
-
-def _farthest(field: Field, figure: Figure, at: Point, bearing: int) -> Point | None:
-    """How far a figure can walk in a direction, in half inches; ``None`` if not at all."""
-    for length in range(WALK, 0, -_STEP):
-        end = towards(at, bearing, length)
-        # Rounding may have pushed the end a hair beyond the twelve inches.
-        if within(at, end, WALK) and _refusal(field, figure, at, end) is None:
-            return end
-    return None
-
-
-def _across(field: Field, figure: Figure, at: Point, line: Line) -> Point | None:
-    """Where a figure comes to stand beyond a door or fence, if there is room for it."""
-    (ax, ay), (bx, by) = line
-    along_x = ay == by
-    if along_x:
-        x = min(max(at.x, min(ax, bx)), max(ax, bx))
-        straight = Point(x, ay + (BEYOND if at.y < ay else -BEYOND))
-    else:
-        y = min(max(at.y, min(ay, by)), max(ay, by))
-        straight = Point(ax + (BEYOND if at.x < ax else -BEYOND), y)
-    for aside in _ASIDE:
-        end = straight.moved(aside, 0) if along_x else straight.moved(0, aside)
-        step = Line(straight, end)
-        reached = not any(touch(step, each) for each in field.map.lines)
-        if reached and field.free(end, figure.id):
-            return end
-    return None
+def _as_far_as(field: Field, figure: Figure, at: Point, to: Point) -> tuple[str, ...]:
+    """How far on the way to a point a figure could go, in words."""
+    whole = distance(at, to) + 1
+    for length in range(min(WALK, whole // _STEP * _STEP), 0, -_STEP):
+        end = at.moved((to.x - at.x) * length // whole, (to.y - at.y) * length // whole)
+        if _open_way(field.map, at, end) and field.taken(end, figure.id) is None:
+            return (f"{inches(length)} inches that way, to {end}",)
+    return ()
