@@ -75,6 +75,11 @@ def measure(ruleset: AnyRuleset) -> None:
     )
 
 
-if __name__ == "__main__":
+def main() -> None:
+    """Measure every installed system."""
     for each in installed():
         measure(each)
+
+
+if __name__ == "__main__":
+    main()

@@ -86,7 +86,15 @@ def check_channel(server: LocalDiscord, channel: Channel, record: Record) -> Non
         return
     told = record.entries[max(0, panel.since - 1) :]
     assert last.content == panels.panel_text(table, told, current=True).strip()
-    assert _custom_ids(last) == _ids(panels.panel_view(table, panel.focus).to_components())
+    # Whichever unit it is about: the one who was killed knew what its player was busy with.
+    units = {
+        offer.label.subject.value
+        for seat in table.active
+        for offer in table.offers(seat)
+        if offer.label.subject is not None
+    }
+    views = [panels.panel_view(table, unit).to_components() for unit in (panel.focus, *units)]
+    assert _custom_ids(last) in map(_ids, views), "its buttons are of another board"
     (picture,) = last.attachments
     scene = _scene(table)
     assert picture.description == alt_text(scene), "the words for the picture are of another board"

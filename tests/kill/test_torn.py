@@ -48,6 +48,7 @@ async def until_possible(
     kind: str, server: LocalDiscord, bot: Bot, channel: Channel, record: Record
 ) -> tuple[Record, Deed]:
     """Play on in peace until there is a deed of this kind."""
+    deed = None
     for _ in range(20):
         message = look.current(server, record)
         for wanted in (kind, "command"):

@@ -1,0 +1,64 @@
+"""All benchmarks, one after the other: ``python -m tests.bench [--short] [name ...]``.
+
+Each runs in a process of its own, so that none warms or fills another's memory.
+"""
+
+# ruff: noqa: T201 - a script whose output is the point
+
+from __future__ import annotations
+
+import argparse
+import subprocess
+import sys
+import time
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+HERE = Path(__file__).parent
+NAMES = tuple(sorted(path.stem.removeprefix("bench_") for path in HERE.glob("bench_*.py")))
+SHORT: dict[str, dict[str, Any]] = {
+    "dice": {"ROUNDS": 6},
+    "memory": {"IDLE_GAMES": 1_000, "WOKEN": 50},
+    "playouts": {"ROUNDS": 2},
+    "render": {"ROUNDS": 8},
+    "store": {"ROUNDS": 150, "ACTIONS_A_WRITER": 10, "IDLE_GAMES": 1_000},
+    "wire": {"ACTIONS": 32},
+}
+"""What is smaller in the short form, which shows that they run and says little of the figures."""
+
+
+def run(name: str, *, short: bool) -> None:
+    """Run one benchmark in this process."""
+    module = import_module(f"tests.bench.bench_{name}")
+    if short:
+        for constant, value in SHORT[name].items():
+            if not hasattr(module, constant):
+                raise AttributeError(f"bench_{name} has no {constant} any more")
+            setattr(module, constant, value)
+    module.main()
+
+
+def main() -> int:
+    """Run those that are named, or all; the number of those that failed."""
+    parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
+    parser.add_argument("names", nargs="*", choices=(*NAMES, []), help="which; all if none")
+    parser.add_argument("--short", action="store_true", help="a few rounds of each")
+    parser.add_argument("--here", action="store_true", help=argparse.SUPPRESS)
+    given = parser.parse_args()
+    if given.here:
+        run(given.names[0], short=given.short)
+        return 0
+    failed = 0
+    for name in given.names or NAMES:
+        start = time.perf_counter()
+        flags = ["--short"] if given.short else []
+        command = [sys.executable, "-m", "tests.bench", "--here", *flags, name]
+        done = subprocess.run(command, cwd=HERE.parents[1], check=False)  # noqa: S603 - ourselves
+        failed += done.returncode != 0
+        print(f"({name}: {time.perf_counter() - start:.1f} s)\n", flush=True)
+    return failed
+
+
+if __name__ == "__main__":
+    sys.exit(main())
