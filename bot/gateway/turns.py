@@ -18,7 +18,8 @@ def acting_seat(table: Table, user_id: str) -> str:
     """
     held = table.seats_of(user_id)
     if table.game.status != "playing":
-        raise Illegal("This game is over." if table.result else "This game has not started yet.")
+        over = table.game.status == "over"
+        raise Illegal("This game is over." if over else "This game has not started yet.")
     if not held:
         raise Illegal("You hold no side in this game. Take one with /game join.")
     for seat in table.active:

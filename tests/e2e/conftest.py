@@ -14,7 +14,7 @@ import bot.gateway.publisher
 import bot.referee
 import bot.steps
 from bot.gateway.endpoint import point_at
-from bot.sandbox import LocalDiscord
+from bot.sandbox import LocalDiscord, Settings
 from render.registry import installed as installed_renderers
 from rules.kernel.registry import installed as installed_systems
 from tests.e2e.playing import Clock, LoadedDice, Play
@@ -39,11 +39,18 @@ def trouble() -> set[str]:
 
 
 @pytest.fixture
+def settings() -> Settings:
+    return Settings()
+
+
+@pytest.fixture
 async def server(
+    *,
     monkeypatch: pytest.MonkeyPatch,
     openapi: OpenApi | None,
     caplog: pytest.LogCaptureFixture,
     trouble: set[str],
+    settings: Settings,
 ) -> AsyncIterator[LocalDiscord]:
     for owner, name in (
         (Route, "BASE"),
@@ -52,7 +59,7 @@ async def server(
     ):
         monkeypatch.setattr(owner, name, getattr(owner, name))  # so that it is put back
     caplog.set_level(logging.WARNING)
-    async with LocalDiscord() as local:
+    async with LocalDiscord(settings=settings) as local:
         if openapi is not None:
             local.add_check(openapi.request)
             local.add_answer_check(openapi.answer)

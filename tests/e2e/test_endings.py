@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from bot.gateway.presses import Press
 from bot.sandbox import NotPossibleError
 from tests.e2e.playing import custom_ids
+from tests.e2e.test_presses import forge
 from tests.systems.space_convoy.positions import position
 
 if TYPE_CHECKING:
@@ -139,5 +141,8 @@ async def test_a_lobby_is_closed_by_its_opener_players_or_a_moderator(play: Play
     said = await play.said(await play.ben.press(lobby, "Join the Naztees", stale=0))
     assert "This game is over" in said
     assert "This game is over" in await play.command(play.ben, "convoy pass")
+    press = Press((await play.game()).id, 0, "choices")
+    said = await play.said(await forge(play, play.ben, lobby, press.custom_id))
+    assert "This game is over" in said
     await play.command(play.ben, "convoy new")
     assert "ended" in await play.command(play.cleo, "game end")

@@ -11,7 +11,7 @@ import pytest
 import bot.artist
 import bot.gateway.reply
 from bot.gateway.words import CRASHED, UNSEEN
-from bot.sandbox import Permission
+from bot.sandbox import NoAnswerError, Permission, Settings
 from tests.e2e.playing import custom_ids, version_of
 from tests.e2e.test_turns import check_panel
 from tests.systems.space_convoy.positions import position
@@ -352,3 +352,41 @@ async def test_a_cut_gateway_is_resumed(play: Play) -> None:
     await play.press(play.ben, "Pass")
     await play.settled()
     assert (await play.game()).version == 3
+
+
+@pytest.mark.parametrize("settings", [Settings(callback_deadline=0.3)])
+@pytest.mark.parametrize("way", ["press", "command"])
+async def test_an_answer_that_comes_too_late_is_shown_in_the_channel(play: Play, way: str) -> None:
+    panel = await play.lay(SKIRMISH)
+    play.server.faults.delay(*CALLBACK, seconds=0.5)
+    await play.throw(6)
+    if way == "press":
+        exchange = await play.ada.select(panel, "Choose a unit", ["slayer-b"])
+        with pytest.raises(NoAnswerError):
+            await exchange.wait()
+        play.server.faults.delay(*CALLBACK, seconds=0.5)
+        exchange = await play.ada.press(panel, "Pass")
+    else:
+        exchange = await play.ada.command(play.table, "convoy move", vessel="slayer-b", to="7-4")
+    with pytest.raises(NoAnswerError):
+        await exchange.wait()
+    await play.settled()
+    assert version_of(await check_panel(play)) == 2
+    assert (await play.game()).version == 2
+
+
+async def test_an_archived_thread_wakes_up_for_the_game(play: Play) -> None:
+    await play.command(play.ada, "convoy new", thread=True)
+    (thread,) = play.server.world.threads(play.table.guild_id or 0)
+    for side in ("freeloaders", "naztees"):
+        await play.command(play.ada, "game join", thread, side=side)
+    assert thread.thread is not None
+    thread.thread.archived = True
+    await play.command(play.ada, "game start", thread)
+    panel = await check_panel(play, thread)
+    assert not thread.thread.archived
+    thread.thread.archived = True
+    fields = (await play.at_table(thread)).offers("naztees")[0].fields
+    await play.command(play.ada, "convoy deploy", thread, **fields)
+    assert version_of(await play.panel(thread)) == 2
+    assert panel.pinged == frozenset()
