@@ -25,7 +25,7 @@ Act as the Discord app would (``Person``); what the app refuses raises ``NotPoss
     exchange = await ada.press(message, "Fire", stale=0)  # as version 0 of the message showed it
     exchange = await ada.select(message, "Pick a vessel", ["slayer-b"])  # or custom_id
     exchange = await ada.submit(modal, cell="7-4")  # fields by custom_id; or send_form(modal, {})
-    message = await ada.say(table, "good luck")
+    message = await ada.say(table, "good luck")  # or, as a reply, say(table, "thanks", message)
     ada.sees(table), ada.pings, ada.direct  # messages; who was pinged; DM channel with the bot
     ada.offered(table)  # full names of the slash commands
 
@@ -42,7 +42,11 @@ the bot sent), ``server.violations`` (broken limits of Discord; tests assert tha
 World: ``world.add_user(name)``, ``add_guild(name, bot=True)``, ``add_member(guild, user,
 moderator=False)``, ``add_channel(guild, name, bot_permissions=...)``, ``add_thread(parent, name,
 owner_id)``, ``add_group([users])``, ``world.user(name)``, ``user.takes_direct = False``,
-``channel.bot_permissions &= ~Permission.SEND_MESSAGES``.
+``channel.bot_permissions &= ~Permission.SEND_MESSAGES``; so that the bot and every page hear of it,
+``server.places.add_channel(guild, name)``, ``add_thread``, ``add_person``, ``change_person``.
+
+``LocalDiscord(file=path)`` keeps everything in that file from one start to the next;
+``server.reset()`` begins again; ``server.demo.set_up()`` opens and plays a game of each system.
 
 Trouble on purpose: ``server.faults.answer("POST", r"/messages$", status=500, times=2)``,
 ``.rate_limit(method, path, retry_after=...)``, ``.delay(...)``, ``.drop_before(...)`` (never takes

@@ -120,6 +120,20 @@ class Interactions:
         """Send the same INTERACTION_CREATE once more."""
         self._gateway.dispatch("INTERACTION_CREATE", self._open[interaction_id].payload)
 
+    def clear(self) -> None:
+        """Forget every interaction."""
+        self.close()
+        self._open.clear()
+        self._by_token.clear()
+
+    def alive(self, interaction_id: int) -> bool:
+        """Tell whether the bot can still fill in its answer to an interaction."""
+        interaction = self._open.get(interaction_id)
+        if interaction is None:
+            return False
+        age = asyncio.get_running_loop().time() - interaction.sent_at
+        return age <= self._settings.token_life
+
     def close(self) -> None:
         """Stop every deadline."""
         for timer in self._timers.values():

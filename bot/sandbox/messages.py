@@ -35,6 +35,16 @@ class Files:
             _, forgotten = self._kept.popitem(last=False)
             self._size -= len(forgotten)
 
+    def retire(self, attachment_id: int) -> None:
+        """Let a file that no message shows any more be the first to be forgotten."""
+        if attachment_id in self._kept:
+            self._kept.move_to_end(attachment_id, last=False)
+
+    def clear(self) -> None:
+        """Forget every file."""
+        self._kept.clear()
+        self._size = 0
+
     def get(self, attachment_id: int) -> bytes | None:
         """Return a file's bytes; None once its link has expired."""
         return self._kept.get(attachment_id)

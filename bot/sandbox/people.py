@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.sandbox import payloads
@@ -12,6 +13,7 @@ from bot.sandbox.kinds import (
     SELECTS,
     ComponentKind,
     InteractionKind,
+    MessageKind,
     Payload,
 )
 from bot.sandbox.messages import Message, Version, walk
@@ -83,8 +85,8 @@ class Person:
         """Return the slash commands offered in a channel with their definitions."""
         return list(self._commands.paths(self.user, channel))
 
-    async def say(self, channel: Channel, text: str) -> Message:
-        """Post an ordinary message.
+    async def say(self, channel: Channel, text: str, reply_to: Message | None = None) -> Message:
+        """Post an ordinary message, or a reply to one.
 
         Raises:
             NotPossibleError: If this person can't write here, or the text is empty or too long.
@@ -94,7 +96,12 @@ class Person:
             raise NotPossibleError(f"{self.name} can't write here")
         if not 0 < len(text.strip()) <= _LONGEST_TEXT:
             raise NotPossibleError(f"a message has 1 to {_LONGEST_TEXT} characters")
-        return self._posting.create(channel, Draft(self.user.id, {"content": text}))
+        draft = Draft(self.user.id, {"content": text})
+        if reply_to is not None:
+            if reply_to.channel_id != channel.id or reply_to not in self.sees(channel):
+                raise NotPossibleError("that message is not here")
+            draft = replace(draft, kind=MessageKind.REPLY, reference_id=reply_to.id)
+        return self._posting.create(channel, draft)
 
     async def command(self, channel: Channel, name: str, /, **options: Value) -> Exchange:
         """Use a slash command, such as ``command(table, "convoy move", vessel="slayer-b")``.
@@ -284,8 +291,11 @@ class Person:
                 channel = self._world.channels[key]
                 shown = payloads.channel(self._world, channel, for_user=self._world.bot.id)
                 resolved.setdefault("channels", {})[value] = shown
+            elif key in self._world.guilds:
+                role = payloads.everyone_role(self._world.guilds[key])
+                resolved.setdefault("roles", {})[value] = role
             else:
-                raise NotPossibleError(f"there is no user or channel {value}")
+                raise NotPossibleError(f"there is no user, channel or role {value}")
         return resolved
 
 

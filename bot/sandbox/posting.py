@@ -25,6 +25,8 @@ from bot.sandbox.messages import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from bot.sandbox.feed import Feed
     from bot.sandbox.gateway import Gateway
     from bot.sandbox.settings import Settings
@@ -100,7 +102,7 @@ class Posting:
             return None
         self._forget_nonces()
         first = self._nonces.get((channel_id, str(nonce)))
-        return None if first is None else self.messages[first[1]]
+        return None if first is None else self.messages.get(first[1])
 
     def _forget_nonces(self) -> None:
         oldest = monotonic() - self._settings.nonce_window
@@ -153,6 +155,7 @@ class Posting:
         if message.nonce is not None:
             self._nonces[channel.id, message.nonce] = (monotonic(), message_id)
         self._add(channel, message)
+        self._trim(channel)
         self._notify(channel, message, everyone=everyone)
         self._announce(channel, message, "MESSAGE_CREATE")
         return message
@@ -164,6 +167,34 @@ class Posting:
         if channel.thread is not None:
             channel.thread.message_count += 1
             channel.thread.archived = False
+
+    def _trim(self, channel: Channel) -> None:
+        """Forget a channel's oldest messages beyond what is kept; nobody is told."""
+        timeline = self.timeline(channel.id)
+        for message_id in timeline.ids[: -self._settings.kept_messages]:
+            timeline.remove(message_id)
+            self.messages.pop(message_id, None)
+            self._feed.publish(Change("message_forgotten", channel.id, message_id))
+
+    def restore(self, messages: Iterable[Message]) -> None:
+        """Take messages back that were kept; ids must rise."""
+        for message in messages:
+            if message.channel_id not in self._world.channels:
+                continue
+            self.messages[message.id] = message
+            self.timeline(message.channel_id).add(message.id)
+            for user_id in message.pinged:
+                self._pings.setdefault(user_id, []).append(message)
+            if message.nonce is not None:
+                self._nonces[message.channel_id, message.nonce] = (monotonic(), message.id)
+
+    def clear(self) -> None:
+        """Forget every message and file."""
+        self.messages.clear()
+        self._timelines.clear()
+        self._pings.clear()
+        self._nonces.clear()
+        self.files.clear()
 
     def edit(
         self, message: Message, payload: Payload, uploads: dict[int, Upload] | None = None
@@ -187,6 +218,9 @@ class Posting:
             after.text,
             allowed=payload.get("allowed_mentions"),
         )
+        for attachment in before.attachments:
+            if attachment not in after.attachments:
+                self.files.retire(attachment.id)
         message.change(
             replace(after, mentions=users, mentions_everyone=everyone, edited_at=ids.now())
         )

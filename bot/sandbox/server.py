@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import mimetypes
+import socket
 from typing import TYPE_CHECKING, Self, TypeVar
 
 from aiohttp import web
 
 from bot.sandbox.access import Access
 from bot.sandbox.chat import Chat
+from bot.sandbox.chat.guard import is_everywhere
+from bot.sandbox.demo import Demo
 from bot.sandbox.faults import Faults
-from bot.sandbox.feed import Feed
+from bot.sandbox.feed import Change, Feed
 from bot.sandbox.gateway import Gateway
 from bot.sandbox.interactions import Interactions
+from bot.sandbox.kept import Keeper, KeptFile
 from bot.sandbox.people import Person
+from bot.sandbox.places import Places
 from bot.sandbox.posting import Posting
 from bot.sandbox.rest.answers import AnswerRoutes
 from bot.sandbox.rest.api import PREFIX, Api, Request
@@ -25,6 +31,7 @@ from bot.sandbox.world import World
 if TYPE_CHECKING:
     from collections import deque
     from collections.abc import Callable
+    from pathlib import Path
 
     from bot.sandbox.kinds import Payload
     from bot.sandbox.messages import Message
@@ -36,6 +43,7 @@ _TOKEN = "local.discord.token"  # noqa: S105 - known to all: it opens nothing bu
 _LOOPBACK = "127.0.0.1"
 _LARGEST_REQUEST = 64 * 1024 * 1024
 _SHUTDOWN = 1.0
+_SHOWN = {"image/png", "image/jpeg", "image/gif", "image/webp", "text/plain"}
 
 
 class LocalDiscord:
@@ -46,6 +54,10 @@ class LocalDiscord:
         faults: Trouble for REST requests.
         gateway: The gateway; also cut, invalidated or refused through it.
         feed: Every change, for watchers.
+        places: Adds channels, threads and people as a person does.
+        demo: Sets up games in mid-play.
+
+    With ``file``, everything is kept there from one start to the next; otherwise only in memory.
     """
 
     def __init__(
@@ -56,6 +68,7 @@ class LocalDiscord:
         token: str = _TOKEN,
         world: World | None = None,
         settings: Settings | None = None,
+        file: Path | None = None,
     ) -> None:
         self.token = token
         self.world = World.starter() if world is None else world
@@ -68,13 +81,31 @@ class LocalDiscord:
         self._host = host
         self._port = port
         self._api = Api(token, self.faults, self.feed)
-        self._chat = Chat(self.world, self.feed, self.posting, self.interactions, self.person)
+        self.places = Places(self.world, self.gateway, self.feed)
+        self.demo = Demo(self.world, self.posting, self.places, self.feed, self.person)
+        self._chat = Chat(
+            world=self.world,
+            feed=self.feed,
+            gateway=self.gateway,
+            posting=self.posting,
+            interactions=self.interactions,
+            places=self.places,
+            person=self.person,
+            host=host,
+        )
+        self._path = file
+        self._keeper: Keeper | None = None
         self._runner: web.AppRunner | None = None
 
     @property
     def url(self) -> str:
         """The page's address; set once started."""
-        return f"http://{self._host}:{self._port}"
+        return f"http://{self._address}"
+
+    @property
+    def _address(self) -> str:
+        host = _LOOPBACK if is_everywhere(self._host) else self._host
+        return f"[{host}]:{self._port}" if ":" in host else f"{host}:{self._port}"
 
     @property
     def api_url(self) -> str:
@@ -84,7 +115,7 @@ class LocalDiscord:
     @property
     def gateway_url(self) -> str:
         """What takes the place of ``wss://gateway.discord.gg/``."""
-        return f"ws://{self._host}:{self._port}/gateway"
+        return f"ws://{self._address}/gateway"
 
     @property
     def connected(self) -> bool:
@@ -119,24 +150,34 @@ class LocalDiscord:
         await self.stop()
 
     async def start(self) -> None:
-        """Listen; with port 0 a free port is taken.
+        """Read the file, if there is one, and listen; with port 0 a free port is taken.
 
         Raises:
             OSError: If the port is taken.
+            UnusableFileError: If the file can't be used.
         """
-        self._runner = web.AppRunner(
-            self._application(), access_log=None, shutdown_timeout=_SHUTDOWN
-        )
-        await self._runner.setup()
-        site = web.TCPSite(self._runner, self._host, self._port)
-        try:
-            await site.start()
-        except OSError:
-            await self.stop()
-            raise
-        self._port = int(self._runner.addresses[0][1])
+        family = socket.AF_INET6 if ":" in self._host else socket.AF_INET
+        listener = socket.create_server((self._host, self._port), family=family)
+        self._port = int(listener.getsockname()[1])
         self.posting.base_url = self.url
         self.gateway.url = self.gateway_url
+        try:
+            if self._path is not None:
+                await self._keep(self._path)
+            self._runner = web.AppRunner(
+                self._application(), access_log=None, shutdown_timeout=_SHUTDOWN
+            )
+            await self._runner.setup()
+            await web.SockSite(self._runner, listener).start()
+        except BaseException:
+            listener.close()
+            await self.stop()
+            raise
+
+    async def _keep(self, path: Path) -> None:
+        file = await KeptFile.open(path, self.settings.kept_bytes)
+        self._keeper = Keeper(file, self.world, self.posting, self.feed)
+        await self._keeper.load(self.url)
 
     async def stop(self) -> None:
         """Close every connection and stop listening."""
@@ -146,6 +187,20 @@ class LocalDiscord:
         if self._runner is not None:
             await self._runner.cleanup()
             self._runner = None
+        if self._keeper is not None:
+            await self._keeper.close()
+            self._keeper = None
+
+    async def reset(self) -> None:
+        """Begin again with the small world, as if for the first time; the bot comes back to it."""
+        self.interactions.clear()
+        self.posting.clear()
+        self.world.reset()
+        self._chat.forget()
+        if self._keeper is not None:
+            await self._keeper.clear()
+        self.gateway.invalidate()
+        self.feed.publish(Change("reset"))
 
     def person(self, who: str | User) -> Person:
         """Return a person by name, or for a user, to act through the app."""
@@ -187,8 +242,8 @@ class LocalDiscord:
             *AnswerRoutes(self.world, self.posting, self.interactions).routes(),
         ]
         app.router.add_get("/gateway", self.gateway.serve)
-        app.router.add_get("/attachments/{channel}/{file}/{name}", self._file)
-        self._chat.add_to(app)
+        app.router.add_get("/attachments/{channel}/{file}/{name}", self._chat.guard(self._file))
+        self._chat.add_to(app, {"reset": self._reset, "demo": self._demo})
         self._api.add_to(app, routes)
         return app
 
@@ -197,7 +252,17 @@ class LocalDiscord:
         data = self.posting.files.get(int(key)) if key.isdigit() else None
         if data is None:
             raise web.HTTPNotFound
-        name = request.match_info["name"]
-        kind = "image/png" if name.endswith(".png") else "application/octet-stream"
-        headers = {"X-Content-Type-Options": "nosniff"}
-        return web.Response(body=data, content_type=kind, headers=headers)
+        kind = mimetypes.guess_type(request.match_info["name"])[0]
+        headers = {"X-Content-Type-Options": "nosniff", "Content-Security-Policy": "sandbox"}
+        return web.Response(
+            body=data,
+            content_type=kind if kind in _SHOWN else "application/octet-stream",
+            headers=headers | {"Cache-Control": "private, max-age=86400, immutable"},
+        )
+
+    async def _reset(self) -> Payload:
+        await self.reset()
+        return {}
+
+    async def _demo(self) -> Payload:
+        return {"channels": [str(channel.id) for channel in await self.demo.set_up()]}

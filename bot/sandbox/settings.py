@@ -17,7 +17,8 @@ class Settings:
         heartbeat: Seconds between the heartbeats that the gateway asks for.
         nonce_window: Seconds in which a repeated nonce gives the first message again.
         attachment_limit: Bytes that one file may have.
-        kept_bytes: Bytes of attachments kept in memory; the oldest links expire first.
+        kept_bytes: Bytes of attachments kept; the oldest links expire first.
+        kept_messages: Messages kept in each channel; older ones are forgotten.
     """
 
     callback_deadline: float = 3.0
@@ -26,3 +27,4 @@ class Settings:
     nonce_window: float = 5 * 60.0
     attachment_limit: int = 10 * MEBIBYTE
     kept_bytes: int = 256 * MEBIBYTE
+    kept_messages: int = 2_000

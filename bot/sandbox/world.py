@@ -17,6 +17,7 @@ class User:
     Attributes:
         installed: Whether this person has installed the application for themself.
         takes_direct: Whether this person accepts direct messages from the bot.
+        read: The last message seen, by channel.
     """
 
     id: int
@@ -25,6 +26,7 @@ class User:
     installed: bool = False
     takes_direct: bool = True
     locale: str = "en-GB"
+    read: dict[int, int] = field(default_factory=dict)
 
     @property
     def mention(self) -> str:
@@ -94,7 +96,7 @@ class World:
         self.commands: dict[int | None, dict[int, Payload]] = {None: {}}
         self.bot = self.add_user(bot_name, bot=True)
         self.owner = self.add_user("Owner")
-        self._direct: dict[int, int] = {}
+        self.direct_ids: dict[int, int] = {}
 
     @classmethod
     def starter(cls) -> World:
@@ -105,19 +107,31 @@ class World:
         "elsewhere") where the bot is not a member and Ada is his only company.
         """
         world = cls()
-        ada, ben, cleo, dan = (world.add_user(name) for name in ("Ada", "Ben", "Cleo", "Dan"))
-        dan.installed = True
-        guild = world.add_guild("War room")
-        for user in (ada, ben, dan):
-            world.add_member(guild, user)
-        world.add_member(guild, cleo, moderator=True)
-        world.add_channel(guild, "table")
-        world.add_channel(guild, "chat")
-        elsewhere = world.add_guild("Elsewhere", bot=False)
-        world.add_member(elsewhere, ada)
-        world.add_member(elsewhere, dan)
-        world.add_channel(elsewhere, "elsewhere")
+        world._settle()
         return world
+
+    def reset(self) -> None:
+        """Begin again with the small world; the bot and its global commands stay."""
+        self.users = {user.id: user for user in (self.bot, self.owner)}
+        self.guilds.clear()
+        self.channels.clear()
+        self.direct_ids.clear()
+        self.commands = {None: self.commands[None]}
+        self._settle()
+
+    def _settle(self) -> None:
+        ada, ben, cleo, dan = (self.add_user(name) for name in ("Ada", "Ben", "Cleo", "Dan"))
+        dan.installed = True
+        guild = self.add_guild("War room")
+        for user in (ada, ben, dan):
+            self.add_member(guild, user)
+        self.add_member(guild, cleo, moderator=True)
+        self.add_channel(guild, "table")
+        self.add_channel(guild, "chat")
+        elsewhere = self.add_guild("Elsewhere", bot=False)
+        self.add_member(elsewhere, ada)
+        self.add_member(elsewhere, dan)
+        self.add_channel(elsewhere, "elsewhere")
 
     def add_user(self, name: str, *, bot: bool = False) -> User:
         """Add a person."""
@@ -190,12 +204,12 @@ class World:
 
     def direct(self, user_id: int) -> Channel:
         """Return the DM channel of a user with the bot; opened at first use."""
-        known = self._direct.get(user_id)
+        known = self.direct_ids.get(user_id)
         if known is not None:
             return self.channels[known]
         channel = Channel(self.ids.next(), ChannelKind.DM, recipients=[user_id])
         self.channels[channel.id] = channel
-        self._direct[user_id] = channel.id
+        self.direct_ids[user_id] = channel.id
         return channel
 
     def user(self, name: str) -> User:

@@ -1,0 +1,188 @@
+"""What a person does on the page, each thing a method: JSON in, JSON out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from bot.sandbox.feed import Change
+from bot.sandbox.kinds import OptionKind, Payload
+from bot.sandbox.refusals import NotPossibleError
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from bot.sandbox.chat.showing import Showing
+    from bot.sandbox.commands import Value
+    from bot.sandbox.feed import Feed
+    from bot.sandbox.interactions import Interactions
+    from bot.sandbox.messages import Message
+    from bot.sandbox.people import Person
+    from bot.sandbox.places import Places
+    from bot.sandbox.posting import Posting
+    from bot.sandbox.world import Channel, World
+
+_REFERENCES = {OptionKind.USER, OptionKind.CHANNEL, OptionKind.ROLE, OptionKind.MENTIONABLE}
+_LOOK_AHEAD = 3.0
+
+
+class Doing:
+    """Reads what the page sends, and has the person do it.
+
+    Every method raises NotPossibleError with the sentence that the page shows.
+    """
+
+    def __init__(
+        self,
+        *,
+        world: World,
+        feed: Feed,
+        posting: Posting,
+        interactions: Interactions,
+        places: Places,
+        showing: Showing,
+    ) -> None:
+        self._world = world
+        self._feed = feed
+        self._posting = posting
+        self._interactions = interactions
+        self._places = places
+        self._showing = showing
+
+    def looks(self) -> dict[str, Callable[[Person, Payload], Awaitable[Any]]]:
+        """Return what can be asked for, by name."""
+        return {
+            "channels": self._channels,
+            "messages": self._messages,
+            "commands": self._commands,
+        }
+
+    def acts(self) -> dict[str, Callable[[Person, Payload], Awaitable[Any]]]:
+        """Return what can be done, by name."""
+        return {
+            "say": self._say,
+            "command": self._command,
+            "complete": self._complete,
+            "use": self._use,
+            "submit": self._submit,
+            "dismiss": self._dismiss,
+            "read": self._read,
+            "channel": self._add_channel,
+            "thread": self._add_thread,
+            "person": self._person,
+        }
+
+    def _channel(self, given: Payload) -> Channel:
+        channel = self._world.channels.get(_id(given, "channel"))
+        if channel is None:
+            raise NotPossibleError("That channel is gone")
+        return channel
+
+    def _message(self, given: Payload, name: str = "message") -> Message:
+        message = self._posting.messages.get(_id(given, name))
+        if message is None:
+            raise NotPossibleError("That message is gone")
+        return message
+
+    async def _channels(self, person: Person, _given: Payload) -> list[Payload]:
+        return self._showing.channels(person)
+
+    async def _messages(self, person: Person, given: Payload) -> Payload:
+        before = _id(given, "before") or None
+        return self._showing.messages(person, self._channel(given), before)
+
+    async def _commands(self, person: Person, given: Payload) -> list[Payload]:
+        return self._showing.commands(person, self._channel(given))
+
+    async def _say(self, person: Person, given: Payload) -> Payload:
+        replied = self._message(given, "reply_to") if given.get("reply_to") else None
+        message = await person.say(self._channel(given), _text(given, "text"), replied)
+        return {"message": str(message.id)}
+
+    async def _command(self, person: Person, given: Payload) -> Payload:
+        channel, name = self._channel(given), _text(given, "name")
+        exchange = person.use(channel, name, self._options(person, channel, given))
+        return {"exchange": str(exchange.id)}
+
+    async def _complete(self, person: Person, given: Payload) -> list[Payload]:
+        channel, name, focused = self._channel(given), _text(given, "name"), _text(given, "focused")
+        options = self._options(person, channel, given)
+        exchange = person.type(channel, name, focused, options)
+        await exchange.wait(_LOOK_AHEAD)
+        return [{"name": one["name"], "value": one["value"]} for one in exchange.choices]
+
+    def _options(self, person: Person, channel: Channel, given: Payload) -> dict[str, Value]:
+        """Return the options as the app sends them; users and channels come by id."""
+        options = given.get("options") or {}
+        if not isinstance(options, dict):
+            raise NotPossibleError("That can't be read")
+        found = dict(person.offers(channel)).get(_text(given, "name"))
+        kinds = {option["name"]: option["type"] for option in found.options} if found else {}
+        return {
+            name: value if kinds.get(name) not in _REFERENCES else str(value)
+            for name, value in options.items()
+        }
+
+    async def _use(self, person: Person, given: Payload) -> Payload:
+        message, which = self._message(given), _text(given, "custom_id")
+        values = given.get("values")
+        if values is None:
+            exchange = await person.press(message, which)
+        else:
+            exchange = await person.select(message, which, [str(value) for value in values])
+        return {"exchange": str(exchange.id)}
+
+    async def _submit(self, person: Person, given: Payload) -> Payload:
+        try:
+            modal = self._interactions.find(_id(given, "form")).modal
+        except KeyError:
+            modal = None
+        if modal is None:
+            raise NotPossibleError("That form is gone")
+        exchange = await person.send_form(modal, dict(given.get("values") or {}))
+        return {"exchange": str(exchange.id)}
+
+    async def _dismiss(self, person: Person, given: Payload) -> Payload:
+        message = self._message(given)
+        if message.viewer_id != person.id:
+            raise NotPossibleError("Only your own private messages can be dismissed")
+        self._posting.delete(message)
+        return {}
+
+    async def _read(self, person: Person, given: Payload) -> Payload:
+        channel, upto = self._channel(given), _id(given, "message")
+        if upto > person.user.read.get(channel.id, 0):
+            person.user.read[channel.id] = upto
+            self._feed.publish(Change("read", channel.id, upto, person.id))
+        return {}
+
+    async def _add_channel(self, person: Person, given: Payload) -> Payload:
+        beside = self._channel(given)
+        if beside.guild_id is None or not self._world.is_in(person.id, beside):
+            raise NotPossibleError("Channels can only be opened in a server")
+        guild = self._world.guilds[beside.guild_id]
+        return {"channel": str(self._places.add_channel(guild, _text(given, "name")).id)}
+
+    async def _add_thread(self, person: Person, given: Payload) -> Payload:
+        parent = self._channel(given)
+        thread = self._places.add_thread(parent, _text(given, "name"), person.user)
+        return {"channel": str(thread.id)}
+
+    async def _person(self, _person: Person, given: Payload) -> Payload:
+        name, moderator = _text(given, "name"), bool(given.get("moderator"))
+        if not given.get("id"):
+            return {"person": str(self._places.add_person(name, moderator=moderator).id)}
+        user = self._world.users.get(_id(given, "id"))
+        if user is None or user.bot or user is self._world.owner:
+            raise NotPossibleError("There is no such person")
+        self._places.change_person(user, name, moderator=moderator)
+        return {"person": str(user.id)}
+
+
+def _text(given: Payload, name: str) -> str:
+    return str(given.get(name) or "")
+
+
+def _id(given: Payload, name: str) -> int:
+    """Return an id, or 0, which nothing has."""
+    text = str(given.get(name) or "")
+    return int(text) if text.isascii() and text.isdigit() else 0

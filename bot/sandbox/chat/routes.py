@@ -1,0 +1,176 @@
+"""The page's routes and sessions."""
+
+from __future__ import annotations
+
+import secrets
+from collections import OrderedDict
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from aiohttp import web
+
+from bot.sandbox.chat.doing import Doing
+from bot.sandbox.chat.guard import Guard, body_of
+from bot.sandbox.chat.live import Live
+from bot.sandbox.chat.showing import Showing
+from bot.sandbox.exchange import NoAnswerError
+from bot.sandbox.refusals import NotPossibleError
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from bot.sandbox.feed import Feed
+    from bot.sandbox.gateway import Gateway
+    from bot.sandbox.interactions import Interactions
+    from bot.sandbox.kinds import Payload
+    from bot.sandbox.people import Person
+    from bot.sandbox.places import Places
+    from bot.sandbox.posting import Posting
+    from bot.sandbox.world import User, World
+
+_FOLDER = Path(__file__).parents[1] / "page"
+_FILES = frozenset(path.name for path in _FOLDER.iterdir() if path.is_file())
+_KINDS = {
+    ".html": "text/html; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".svg": "image/svg+xml",
+}
+_HEADER = "X-Local-Session"
+_SESSIONS = 200
+_POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
+    "connect-src 'self' ws://{host}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+
+
+class Chat:
+    """The page's server; each open page is a session of one person."""
+
+    def __init__(
+        self,
+        *,
+        world: World,
+        feed: Feed,
+        gateway: Gateway,
+        posting: Posting,
+        interactions: Interactions,
+        places: Places,
+        person: Callable[[User], Person],
+        host: str,
+    ) -> None:
+        self.guard = Guard(host)
+        self._world = world
+        self._person = person
+        self._showing = Showing(world, posting, interactions)
+        self._doing = Doing(
+            world=world,
+            feed=feed,
+            posting=posting,
+            interactions=interactions,
+            places=places,
+            showing=self._showing,
+        )
+        self._live = Live(
+            world=world,
+            feed=feed,
+            gateway=gateway,
+            posting=posting,
+            interactions=interactions,
+            showing=self._showing,
+        )
+        self._sessions: OrderedDict[str, Person] = OrderedDict()
+
+    def add_to(
+        self, app: web.Application, service: dict[str, Callable[[], Awaitable[Any]]]
+    ) -> None:
+        """Register the page and its endpoints.
+
+        Args:
+            app: Where.
+            service: What else the page can ask for as a whole, by name, such as a reset.
+        """
+        guard, route = self.guard, app.router
+        route.add_get("/", guard(_index))
+        route.add_get("/page/{name}", guard(_file))
+        route.add_get("/local/people", guard(self._people))
+        route.add_post("/local/session", guard(self._begin))
+        route.add_get("/local/live", guard(self._listen))
+        for name, look in self._doing.looks().items():
+            route.add_get(f"/local/{name}", self._as_person(look))
+        for name, act in self._doing.acts().items():
+            route.add_post(f"/local/{name}", self._as_person(act))
+        for name, work in service.items():
+            route.add_post(f"/local/{name}", self._as_person(_alone(work)))
+
+    def forget(self) -> None:
+        """End every session."""
+        self._sessions.clear()
+
+    async def close(self) -> None:
+        """Close every page's WebSocket."""
+        await self._live.close()
+
+    async def _people(self, _request: web.Request) -> web.Response:
+        return web.json_response(self._showing.people())
+
+    async def _begin(self, request: web.Request) -> web.Response:
+        wanted = str((await body_of(request)).get("person", ""))
+        user = self._world.users.get(int(wanted)) if wanted.isdigit() else None
+        if user is None or user.bot or user is self._world.owner:
+            raise web.HTTPNotFound
+        session = secrets.token_urlsafe(24)
+        self._sessions[session] = self._person(user)
+        while len(self._sessions) > _SESSIONS:
+            self._sessions.popitem(last=False)
+        return web.json_response({"session": session})
+
+    async def _listen(self, request: web.Request) -> web.StreamResponse:
+        person = self._sessions.get(request.query.get("session", ""))
+        if person is None:
+            raise web.HTTPUnauthorized
+        return await self._live.serve(request, person)
+
+    def _as_person(
+        self, act: Callable[[Person, Payload], Awaitable[Any]]
+    ) -> Callable[[web.Request], Awaitable[web.StreamResponse]]:
+        async def handle(request: web.Request) -> web.StreamResponse:
+            person = self._sessions.get(request.headers.get(_HEADER, ""))
+            if person is None:
+                raise web.HTTPUnauthorized
+            given = dict(request.query) if request.method == "GET" else await body_of(request)
+            try:
+                return web.json_response(await act(person, given))
+            except (NotPossibleError, NoAnswerError, TimeoutError) as error:
+                return web.json_response({"error": str(error)})
+
+        return self.guard(handle)
+
+
+def _alone(work: Callable[[], Awaitable[Any]]) -> Callable[[Person, Payload], Awaitable[Any]]:
+    async def act(_person: Person, _given: Payload) -> Any:
+        return await work()
+
+    return act
+
+
+async def _index(request: web.Request) -> web.StreamResponse:
+    return _sent("index.html", request)
+
+
+async def _file(request: web.Request) -> web.StreamResponse:
+    name = request.match_info["name"]
+    if name not in _FILES:
+        raise web.HTTPNotFound
+    return _sent(name, request)
+
+
+def _sent(name: str, request: web.Request) -> web.StreamResponse:
+    headers = {
+        "Cache-Control": "no-cache",
+        "Content-Security-Policy": _POLICY.format(host=request.host),
+        "Content-Type": _KINDS[Path(name).suffix],
+        "Referrer-Policy": "no-referrer",
+        "X-Content-Type-Options": "nosniff",
+    }
+    return web.FileResponse(_FOLDER / name, headers=headers)

@@ -1,0 +1,112 @@
+"""What a person does to places and people: opens channels and threads, adds and renames people."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from bot.sandbox import payloads
+from bot.sandbox.feed import Change
+from bot.sandbox.kinds import MODERATOR, PLAYER, ChannelKind, Intent, Permission
+from bot.sandbox.refusals import NotPossibleError
+
+if TYPE_CHECKING:
+    from bot.sandbox.feed import Feed
+    from bot.sandbox.gateway import Gateway
+    from bot.sandbox.world import Channel, Guild, User, World
+
+_LONGEST_NAME = 32
+_LONGEST_PLACE = 100
+_MOST_PEOPLE = 50
+_MOST_CHANNELS = 200
+
+
+class Places:
+    """Changes the world for a person, and tells the bot and every page."""
+
+    def __init__(self, world: World, gateway: Gateway, feed: Feed) -> None:
+        self._world = world
+        self._gateway = gateway
+        self._feed = feed
+
+    def add_channel(self, guild: Guild, name: str) -> Channel:
+        """Open a text channel.
+
+        Raises:
+            NotPossibleError: If it can't have that name, or there are too many.
+        """
+        self._check_room()
+        cleaned = re.sub(r"[^\w-]+", "-", name.strip().lower().lstrip("#")).strip("-")
+        if not 0 < len(cleaned) <= _LONGEST_PLACE:
+            raise NotPossibleError(f"A channel's name has 1 to {_LONGEST_PLACE} letters")
+        channel = self._world.add_channel(guild, cleaned)
+        self._announce(channel, "CHANNEL_CREATE")
+        return channel
+
+    def add_thread(self, parent: Channel, name: str, owner: User) -> Channel:
+        """Open a public thread in a channel.
+
+        Raises:
+            NotPossibleError: If it can't have that name, that is no place for one, or there are
+                too many.
+        """
+        self._check_room()
+        needed = Permission.CREATE_PUBLIC_THREADS
+        if (
+            parent.kind is not ChannelKind.TEXT
+            or needed not in self._world.permissions(owner.id, parent)
+            or not self._world.is_in(owner.id, parent)
+        ):
+            raise NotPossibleError("Threads can only be opened in a server's text channels")
+        cleaned = " ".join(name.split())
+        if not 0 < len(cleaned) <= _LONGEST_PLACE:
+            raise NotPossibleError(f"A thread's name has 1 to {_LONGEST_PLACE} letters")
+        thread = self._world.add_thread(parent, cleaned, owner.id)
+        self._announce(thread, "THREAD_CREATE")
+        return thread
+
+    def add_person(self, name: str, *, moderator: bool) -> User:
+        """Add a person to every server that the bot is in.
+
+        Raises:
+            NotPossibleError: If the name can't be used, or there are too many people.
+        """
+        if len(self._world.users) >= _MOST_PEOPLE:
+            raise NotPossibleError(f"There are {_MOST_PEOPLE} people already")
+        user = self._world.add_user(self._free_name(name))
+        for guild in self._world.guilds.values():
+            if guild.bot:
+                self._world.add_member(guild, user, moderator=moderator)
+        self._feed.publish(Change("people"))
+        return user
+
+    def change_person(self, user: User, name: str, *, moderator: bool) -> None:
+        """Rename a person and say whether they moderate.
+
+        Raises:
+            NotPossibleError: If the name can't be used.
+        """
+        user.name = self._free_name(name, taken_by=user)
+        for guild in self._world.guilds.values():
+            if guild.bot and user.id in guild.members:
+                guild.members[user.id] = int(MODERATOR if moderator else PLAYER)
+        self._feed.publish(Change("people"))
+
+    def _free_name(self, name: str, taken_by: User | None = None) -> str:
+        cleaned = " ".join(name.split())
+        if not 0 < len(cleaned) <= _LONGEST_NAME:
+            raise NotPossibleError(f"A name has 1 to {_LONGEST_NAME} letters")
+        others = (user for user in self._world.users.values() if user is not taken_by)
+        if cleaned.lower() in {user.name.lower() for user in others}:
+            raise NotPossibleError(f"There is a {cleaned} already")
+        return cleaned
+
+    def _check_room(self) -> None:
+        if len(self._world.channels) >= _MOST_CHANNELS:
+            raise NotPossibleError(f"There are {_MOST_CHANNELS} channels already")
+
+    def _announce(self, channel: Channel, event: str) -> None:
+        if self._world.bot_permissions(channel):
+            shown = payloads.channel(self._world, channel)
+            self._gateway.dispatch(event, shown, intent=Intent.GUILDS)
+        self._feed.publish(Change("channel", channel.id, channel.id))
