@@ -281,8 +281,9 @@ async def test_settings(store: Store) -> None:
 
 
 async def test_settings_of_a_scope(store: Store) -> None:
-    for key in ("c", "a", "b"):
-        await store.write(lambda tx, key=key: tx.set_setting("user:1", key, "1"))
+    await store.write(lambda tx: tx.set_setting("user:1", "c", "1"))
+    await store.write(lambda tx: tx.set_setting("user:1", "a", "1"))
+    await store.write(lambda tx: tx.set_setting("user:1", "b", "1"))
     await store.write(lambda tx: tx.set_setting("user:2", "a", "2"))
     assert await store.read(lambda tx: list(tx.settings("user:1"))) == ["a", "b", "c"]
     assert await store.write(lambda tx: tx.drop_setting("user:1", "b"))
