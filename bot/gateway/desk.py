@@ -13,7 +13,7 @@ from bot.gateway.presses import Press
 from bot.gateway.previews import consideration
 from bot.gateway.reply import FAILURES
 from bot.gateway.turns import acting_seat
-from bot.gateway.words import CONTENT, UNSEEN, bullets, line, mentions, refusal
+from bot.gateway.words import CONTENT, UNSEEN, bullets, line, mentions
 from bot.tables import stored_entry
 from rules.kernel.action import Concede
 from rules.kernel.errors import Illegal, Malformed, Refusal, Stale
@@ -49,7 +49,7 @@ class Desk:
             await self._pressed(reply, press, table)
         except Refusal as error:
             # Said here, where the game and so its rule book are known.
-            await reply.private(refusal(error, table.ruleset.rulebook))
+            await reply.refuse(error, table.ruleset.rulebook)
 
     async def _pressed(self, reply: Reply, press: Press, table: Table) -> None:
         match press.what:

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from bot.gateway.commands import roll
 from bot.gateway.commands.roll import Rolls, roll_command
+from bot.gateway.commands.rule import Rules, rule_command
+from bot.gateway.keyed import RULE
 from bot.gateway.macros import Macros
 from bot.gateway.manners import Manners
 from bot.preferences import PreferenceBook
@@ -17,12 +19,17 @@ if TYPE_CHECKING:
     from discord import app_commands
 
     from bot.gateway.presses import Carried
+    from bot.referee import Referee
     from bot.store import Store
 
 
-def add_lookups(tree: app_commands.CommandTree[Any], store: Store) -> Mapping[str, Carried]:
+def add_lookups(
+    tree: app_commands.CommandTree[Any], store: Store, referee: Referee
+) -> Mapping[str, Carried]:
     """Add the commands; who acts on their buttons, by the key of the buttons' ids."""
     manners = Manners(PreferenceBook(store))
     rolls = Rolls(manners, Macros(store), Stash(store))
+    rules = Rules(referee, manners)
     tree.add_command(roll_command(rolls))
-    return {roll.KEY: rolls.again}
+    tree.add_command(rule_command(rules))
+    return {roll.KEY: rolls.again, RULE: rules.pressed}

@@ -84,19 +84,6 @@ class DeskClient(discord.Client):
         await self.keyed[key](reply, carried)
 
 
-class KeyedButton(discord.ui.Button[Any]):
-    """A button that belongs to no game and outlives restarts: its id is a key and what it needs."""
-
-    def __init__(self, key: str, carried: str, label: str) -> None:
-        super().__init__(
-            custom_id=f"{key}:{carried}", label=label, style=discord.ButtonStyle.secondary
-        )
-
-    def is_dispatchable(self) -> bool:
-        """Whether discord.py is to remember it: no, as with the others."""
-        return False
-
-
 class PressButton(discord.ui.Button[Any]):
     """A button that outlives restarts: all that it means is in its id."""
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import aiohttp
 import discord
 
+from bot.gateway.keyed import row, rule_button
 from bot.gateway.words import CRASHED, UNSEEN, plain_name, refusal
 from bot.referee import Request
 from rules.kernel.errors import Refusal
@@ -134,6 +135,12 @@ class Reply:
                 )
             self._answered = True
 
+    async def refuse(self, error: Refusal, rulebook: RuleBook | None) -> None:
+        """Say what is not possible, with a way to the rule that says so."""
+        rule = error.rule if rulebook is not None else None
+        parts = {} if rule is None else {"view": row(rule_button(rule))}
+        await self.private(refusal(error, rulebook), **parts)
+
     async def public(self, content: str, **parts: Any) -> int:
         """Say something to the channel; the message's id."""
         async with self._turn:
@@ -186,7 +193,7 @@ async def _handled(reply: Reply, handler: Handler, rulebook: RuleBook | None) ->
     try:
         await handler(reply)
     except Refusal as error:
-        await reply.private(refusal(error, rulebook))
+        await reply.refuse(error, rulebook)
     except FAILURES:
         raise
     except Exception:

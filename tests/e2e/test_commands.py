@@ -31,9 +31,10 @@ COMMANDS = {
     "dice verify",
     "help",
     "roll",
+    "rule",
 }
 
-GAMELESS = {"convoy new", "game list", "help", "roll"}
+GAMELESS = {"convoy new", "game list", "help", "roll", "rule"}
 
 
 async def test_the_same_commands_are_offered_everywhere(play: Play) -> None:

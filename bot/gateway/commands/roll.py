@@ -10,7 +10,8 @@ import discord
 from discord import app_commands
 
 from bot.gateway.commands.building import matching
-from bot.gateway.presses import KeyedButton
+from bot.gateway.commands.choices import choices
+from bot.gateway.keyed import KeyedButton, row
 from bot.gateway.reply import Reply, answer
 from bot.gateway.safe import bare, safe
 from bot.gateway.telling_dice import comment, show
@@ -111,9 +112,7 @@ class Rolls:
         carried = f"{label.replace('|', '/')}|{text}"
         if len(f"{KEY}:{carried}") > _ID:
             carried = _STASHED + await self._stash.keep(carried)
-        view = discord.ui.View(timeout=None)
-        view.add_item(KeyedButton(KEY, carried, "Roll again"))
-        return view
+        return row(KeyedButton(KEY, carried, "Roll again"))
 
     def _remember(self, user_id: str, text: str) -> None:
         recent = self._recent.setdefault(user_id, deque(maxlen=_RECENT))
@@ -181,12 +180,3 @@ def roll_command(rolls: Rolls) -> app_commands.Command[Any, ..., None]:
         return choices(await rolls.suggestions(reply.user_id, reply.place, typed))
 
     return command
-
-
-def choices(found: list[Candidate]) -> list[app_commands.Choice[str]]:
-    """Candidates as Discord takes them, their names on one clean line."""
-    return [
-        app_commands.Choice(name=bare(each.text, CHOICE), value=each.value)
-        for each in found[:_CHOICES]
-        if 0 < len(each.value) <= CHOICE and bare(each.text, CHOICE)
-    ]

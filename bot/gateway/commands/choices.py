@@ -1,0 +1,24 @@
+"""Candidates as Discord's autocompletion takes them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from discord import app_commands
+
+from bot.gateway.safe import bare
+from bot.gateway.words import CHOICE
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from rules.kernel.offers import Candidate
+
+_CHOICES: Final = 25
+
+
+def choices(found: Iterable[Candidate]) -> list[app_commands.Choice[str]]:
+    """The first that fit, their names on one clean line."""
+    fitting = [each for each in found if 0 < len(each.value) <= CHOICE]
+    named = [(bare(each.text, CHOICE), each.value) for each in fitting]
+    return [app_commands.Choice(name=name, value=value) for name, value in named if name][:_CHOICES]

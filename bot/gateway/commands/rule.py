@@ -1,0 +1,147 @@
+"""``/rule``: every rule in short, by id, by word, or by something like it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+import discord
+from discord import app_commands
+
+from bot.gateway.commands.choices import choices
+from bot.gateway.keyed import row, rule_button
+from bot.gateway.reply import Reply, answer
+from bot.gateway.words import clip, spoken
+from bot.store.text_index import Document, TextIndex
+from rules.kernel import spec
+from rules.kernel.errors import Malformed, Refusal
+from rules.kernel.offers import Candidate
+
+if TYPE_CHECKING:
+    from bot.gateway.manners import Manners
+    from bot.referee import Referee
+    from rules.kernel.registry import Registry
+    from rules.kernel.rulebook import Rule
+    from rules.kernel.ruleset import AnyRuleset
+
+_CHOICES: Final = 25
+_MORE: Final = 4
+
+
+class Found(NamedTuple):
+    """A rule and the system that it is of."""
+
+    ruleset: AnyRuleset
+    rule: Rule
+
+    @property
+    def name(self) -> str:
+        """Such as ``SC27 · Range``."""
+        return f"{self.rule.id} · {self.rule.title}"
+
+
+class Rules:
+    """All rules of all systems, searchable."""
+
+    def __init__(self, referee: Referee, manners: Manners) -> None:
+        self._referee = referee
+        self._manners = manners
+        self._found = _all(referee.registry)
+        self._index = TextIndex(_document(each) for each in self._found.values())
+
+    async def show(self, reply: Reply, query: str, *, private: bool | None = None) -> None:
+        """Show the rule that fits best, and what else might have been meant.
+
+        Raises:
+            Malformed: Nothing is like that.
+        """
+        found = self._search(query, _MORE + 1)
+        if not found:
+            raise Malformed(
+                "No rule is like that. Ask by id, or by a word of it.",
+                legal=tuple(ruleset.title for ruleset in self._referee.registry),
+            )
+        best, *others = found
+        if best.rule.id.lower() == query.strip().lower():
+            others = []
+        manner = await self._manners.of(reply, private)
+        parts = {}
+        if others:
+            parts["view"] = row(*(rule_button(each.rule.id, each.name[:80]) for each in others))
+        await manner.say(reply, await self._text(reply, best), **parts)
+
+    async def pressed(self, reply: Reply, rule_id: str) -> None:
+        """Show a rule to whoever pressed its button.
+
+        Raises:
+            Malformed: There is none of that id any more.
+        """
+        found = self._found.get(rule_id)
+        if found is None:
+            raise Malformed("That rule is not known any more. Look it up with /rule.")
+        await reply.private(await self._text(reply, found))
+
+    def suggestions(self, typed: str) -> list[Candidate]:
+        """Rules for what is typed so far."""
+        found = self._search(typed, _CHOICES) if typed.strip() else list(self._found.values())
+        return [
+            Candidate(each.rule.id, f"{each.rule.id}: {each.rule.title} ({each.ruleset.title})")
+            for each in found[:_CHOICES]
+        ]
+
+    def _search(self, asked: str, most: int) -> list[Found]:
+        return [self._found[each.key] for each in self._index.search(asked, most)]
+
+    async def _text(self, reply: Reply, found: Found) -> str:
+        rule, ruleset = found.rule, found.ruleset
+        lines = [f"**{found.name}** ({ruleset.title})", rule.summary]
+        if rule.option is not None:
+            info = next(each for each in spec.params(ruleset.options) if each.name == rule.option)
+            said = f"Option `{rule.option}`: {info.description}. Default **{spoken(info.default)}**"
+            here = await self._here(reply, ruleset, rule.option)
+            lines.append(f"{said}; in this channel's game **{here}**." if here else f"{said}.")
+        return clip("\n".join(lines))
+
+    async def _here(self, reply: Reply, ruleset: AnyRuleset, option: str) -> str:
+        """An option's value in the channel's game, if it is of this system."""
+        try:
+            table = await self._referee.table_in(reply.channel)
+        except Refusal:
+            return ""
+        if table.ruleset.id != ruleset.id:
+            return ""
+        return spoken(getattr(table.options, option))
+
+
+def rule_command(rules: Rules) -> app_commands.Command[Any, ..., None]:
+    """The rule command."""
+
+    @app_commands.command(name="rule")
+    @app_commands.describe(
+        query="A rule's id, or a word such as range or initiative", private="Show it to you only"
+    )
+    async def command(
+        interaction: discord.Interaction[Any], query: str, private: bool | None = None
+    ) -> None:
+        """Look up a rule of any game in short, and the option that changes it."""
+        await answer(interaction, lambda reply: rules.show(reply, query, private=private))
+
+    @command.autocomplete("query")
+    async def complete(
+        _interaction: discord.Interaction[Any], typed: str
+    ) -> list[app_commands.Choice[str]]:
+        return choices(rules.suggestions(typed))
+
+    return command
+
+
+def _all(registry: Registry) -> dict[str, Found]:
+    return {rule.id: Found(ruleset, rule) for ruleset in registry for rule in ruleset.rulebook.rule}
+
+
+def _document(found: Found) -> Document:
+    rule = found.rule
+    option = rule.option.replace("_", " ") if rule.option else ""
+    refusals = " ".join(filter(None, (rule.refusal, *rule.refusals.values())))
+    return Document(
+        rule.id, rule.title, f"{rule.summary} {option} {found.ruleset.title} {refusals}"
+    )

@@ -1,0 +1,115 @@
+"""``/rule`` over the wire, and the way from a refusal to its rule."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from rules.kernel.registry import installed
+from tests.e2e.test_bad_input import GARBAGE, STANDOFF
+
+if TYPE_CHECKING:
+    from tests.e2e.playing import Play
+
+RULES = {rule.id: (ruleset, rule) for ruleset in installed() for rule in ruleset.rulebook.rule}
+
+
+@pytest.mark.parametrize(
+    "asked", ["SC27", "sc27", " SC27 ", "Targets out of reach", "no white dice can re"]
+)
+async def test_a_rule_is_found_by_id_and_by_words(play: Play, asked: str) -> None:
+    exchange = await play.ada.command(play.table, "rule", query=asked)
+    said = await play.said(exchange)
+    assert not exchange.deferred
+    assert said.splitlines()[:2] == [
+        "**SC27 · Targets out of reach** (Space Convoy)",
+        RULES["SC27"][1].summary,
+    ]
+
+
+@pytest.mark.parametrize(
+    ("asked", "expected"),
+    [
+        ("recyclin", "recycl"),
+        ("initative", "initiative"),
+        ("gravty", "gravity"),
+        ("brigghavn", "brigghaven"),
+    ],
+)
+async def test_a_rule_is_found_by_a_misspelt_word(play: Play, asked: str, expected: str) -> None:
+    said = await play.command(play.ada, "rule", query=asked)
+    assert not said.startswith("✋")
+    assert expected in said.lower()
+
+
+async def test_every_rule_of_every_system_is_found_by_its_id(play: Play) -> None:
+    for rule_id, (ruleset, rule) in RULES.items():
+        said = await play.command(play.ada, "rule", query=rule_id, private=True)
+        assert said.startswith(f"**{rule_id} · {rule.title}** ({ruleset.title})")
+        assert rule.summary in said
+        if rule.option is not None:
+            assert f"Option `{rule.option}`" in said
+
+
+async def test_the_option_that_changes_it_and_its_value_here(play: Play) -> None:
+    said = await play.command(play.ada, "rule", query="SCT12")
+    assert "Option `slayer_bonus_from`" in said
+    assert "this channel's game" not in said
+    await play.begin(slayer_bonus_from="between")
+    said = await play.command(play.ada, "rule", query="SCT12")
+    assert "in this channel's game **between**" in said
+    said = await play.command(play.ada, "rule", play.chat, query="SCT12")
+    assert "this channel's game" not in said
+
+
+async def test_what_else_was_meant_is_a_press_away(play: Play) -> None:
+    exchange = await play.ada.command(play.table, "rule", query="initiative")
+    await play.said(exchange)
+    (answer,) = exchange.answers
+    assert 1 <= len(answer.buttons) <= 4
+    label = str(answer.buttons[0]["label"])
+    pressed = await play.ben.press(answer, label)
+    said = await play.said(pressed)
+    assert pressed.answers[0].ephemeral
+    assert said.startswith(f"**{label}")
+
+
+async def test_a_refusal_leads_to_its_rule(play: Play) -> None:
+    await play.lay(STANDOFF)
+    exchange = await play.ada.command(
+        play.table, "convoy fire", vessel="slayer-b", target="harsh-crusher"
+    )
+    await play.said(exchange)
+    (answer,) = exchange.answers
+    assert answer.ephemeral
+    await play.restart()
+    pressed = await play.ada.press(answer, "Rule SC27")
+    said = await play.said(pressed)
+    assert said.startswith("**SC27 · Targets out of reach**")
+    assert pressed.answers[0].ephemeral
+
+
+async def test_what_is_like_nothing_is_refused(play: Play) -> None:
+    said = await play.command(play.ada, "rule", query="no such thing xqzwv")
+    assert said.startswith("✋")
+
+
+async def test_completion(play: Play) -> None:
+    found = await play.ada.complete(play.table, "rule", focused="query")
+    assert len(found) == 25
+    found = await play.ada.complete(play.table, "rule", focused="query", query="SC27")
+    assert found[0] == {"value": "SC27", "name": "SC27: Targets out of reach (Space Convoy)"}
+    found = await play.ada.complete(play.table, "rule", focused="query", query="out of rea")
+    assert found[0]["value"] == "SC27"
+
+
+@pytest.mark.parametrize("kind", sorted(GARBAGE))
+async def test_garbage(play: Play, kind: str) -> None:
+    exchange = await play.ada.command(play.table, "rule", query=GARBAGE[kind])
+    said = await play.said(exchange)
+    assert said
+    assert "Something went wrong" not in said
+    typing = play.ada.type(play.table, "rule", "query", {"query": GARBAGE[kind]})
+    await typing.wait()
+    assert len(typing.choices) <= 25
