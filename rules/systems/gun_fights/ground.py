@@ -95,6 +95,10 @@ def beyond(ground: Map, at: Point, thing: Opening | Fence, far: int) -> tuple[Po
 
 def _over(point: Point, rect: Rect) -> bool:
     """Whether a base at a point would lie over a part of a rectangle."""
+    x, y = point
+    west, north, east, south = rect
+    if x <= west - _HALF or x >= east + _HALF or y <= north - _HALF or y >= south + _HALF:
+        return False
     return square(point, nearest(point, rect)) < _HALF * _HALF
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect
 from functools import lru_cache
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
@@ -49,7 +50,7 @@ class Way(NamedTuple):
     Attributes:
         to: The place, door or fence; ``None`` for a direction.
         direction: The compass point; ``None`` for a place.
-        ends: Where it may end; the first at which nobody stands counts.
+        ends: Where it may end; the first at which there is room counts.
         way: As in ``Walk``.
         past: As in ``Walk``.
     """
@@ -80,7 +81,7 @@ def plan(field: Field, figure: Figure, at: Point, action: Move) -> Walk:
     if target is None:
         bearing = _bearing_of(action)
         if action.distance is None:
-            farthest = _first_free(field, figure, _ends(ground, at, bearing))
+            farthest = _first_end(field, figure, at, _ends(ground, at, bearing))
             target = farthest or towards(at, bearing, _STEP)
         else:
             target = towards(at, bearing, parse_inches(action.distance))
@@ -96,7 +97,12 @@ def options(field: Field, figure: Figure, at: Point) -> Iterator[tuple[Way, Poin
     A figure may go to any other point as well; these are those that can be said in a word.
     """
     for way in _ways(field.map, at):
-        end = _first_free(field, figure, way.ends)
+        walks = way.way in ("open", "room")
+        end = (
+            _first_end(field, figure, at, way.ends)
+            if walks
+            else _first_free(field, figure, way.ends)
+        )
         if end is not None:
             yield way, end
 
@@ -154,17 +160,18 @@ def _ways(ground: Map, at: Point) -> tuple[Way, ...]:
 
 @lru_cache(maxsize=_KEPT)
 def _ends(ground: Map, at: Point, bearing: int) -> tuple[Point, ...]:
-    """Where walks in a direction can end, farthest first, in half inches."""
-    ends: list[Point] = []
-    for length in range(_STEP, WALK + 1, _STEP):
-        end = towards(at, bearing, length)
-        if within(at, end, WALK) and _open_way(ground, at, end):
-            ends.append(end)
-        elif ground.room_at(at) is None and in_the_way(ground, at, end) is not None:
-            break  # what is in the way of a walk is in the way of a longer one
-    return tuple(reversed(ends))
+    """Where walks in a direction may end, farthest first, in half inches."""
+    ends = [towards(at, bearing, length) for length in range(_STEP, WALK + 1, _STEP)]
+    room = ground.room_at(at)
+    if room is not None:
+        clear = bisect(ends, 0, key=lambda end: not room.rect.holds(end))
+    else:
+        # What is in the way of a walk is in the way of a longer one.
+        clear = bisect(ends, 0, key=lambda end: in_the_way(ground, at, end) is not None)
+    return tuple(reversed(ends[:clear]))
 
 
+@lru_cache(maxsize=_KEPT)
 def _open_way(ground: Map, at: Point, to: Point) -> bool:
     """Whether the ground lets a figure go straight to a point, inside its room or in the open."""
     room = ground.room_at(at)
@@ -173,11 +180,17 @@ def _open_way(ground: Map, at: Point, to: Point) -> bool:
     return within(at, to, WALK) and roomy(ground, to) and in_the_way(ground, at, to) is None
 
 
-def _first_free(field: Field, figure: Figure, ends: tuple[Point, ...]) -> Point | None:
+def _first_end(field: Field, figure: Figure, at: Point, ends: tuple[Point, ...]) -> Point | None:
+    """The first of some points to which a figure can walk."""
     for end in ends:
-        if field.taken(end, figure.id) is None:
+        if _open_way(field.map, at, end) and field.taken(end, figure.id) is None:
             return end
     return None
+
+
+def _first_free(field: Field, figure: Figure, ends: tuple[Point, ...]) -> Point | None:
+    """The first of some points at which nobody stands."""
+    return next((end for end in ends if field.taken(end, figure.id) is None), None)
 
 
 def _wanted(field: Field, action: Move) -> Point | Opening | Fence | None:
