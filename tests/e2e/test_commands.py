@@ -269,7 +269,7 @@ async def test_dice_are_bound_before_and_shown_after(play: Play) -> None:
     proof = await play.command(play.cleo, "dice proof", game=game.id.upper() + " ")
     assert game.seed.hex() in proof
     verified = await play.command(play.cleo, "dice verify", play.cleo.direct, game=game.id)
-    assert f"✅ {game.cursor} dice" in verified
+    assert f"✅ Drawn again: {game.cursor} dice" in verified
     said = await play.command(play.cleo, "dice verify", game="zzzz")
     assert "There is no game of that code" in said
 

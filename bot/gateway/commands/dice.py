@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING, Any
 
 import discord
 from discord import app_commands
 
 from bot.gateway.reply import Reply, answer
-from bot.tables import read_entry
-from rules.kernel.dice import SeededDice, commitment
+from bot.verification import verify as check_game
 from rules.kernel.errors import Illegal
-from rules.kernel.journal import check_dice
 
 if TYPE_CHECKING:
     from bot.referee import Referee
@@ -44,17 +43,11 @@ class DiceCommands(app_commands.Group):
         async def handle(reply: Reply) -> None:
             table = await self._table(reply, game)
             entries = await self._referee.entries(table.game.id)
-            stored = table.game
-            if stored.salt is None or not entries:
+            if not entries:
                 raise Illegal("No die has been thrown in this game yet.")
-            dice = SeededDice(stored.seed, stored.salt)
-            drawn, difference = check_dice(map(read_entry, entries), dice)
-            if difference is not None:
-                text = f"❌ Entry {difference.entry} differs: {difference.what}."
-            elif commitment(stored.seed) != stored.commitment:
-                text = "❌ The seed is not the one that was committed to."
-            else:
-                text = f"✅ {drawn} dice in {len(entries)} entries drawn again: all match."
+            verdict = await asyncio.to_thread(check_game, table, entries)
+            notes = "".join(f"\n-# {note}" for note in verdict.notes)
+            text = f"{'✅' if verdict.ok else '❌'} Drawn again: {verdict.words}{notes}"
             await reply.private(f"{text}\n{_trust(table)}")
 
         await answer(interaction, handle)
@@ -73,7 +66,11 @@ def _proof_text(table: Table) -> str:
         f"Commitment, published before anybody joined: `{game.commitment}` (SHA-256 of the seed)",
     ]
     if game.salt is not None:
-        lines.append(f"Players' part, from the ids of their joining: `{game.salt.hex()}`")
+        lines.append(f"Players' part, fixed at the start: `{game.salt.hex()}` (SHA-256 of)")
+    else:
+        lines.append("Players' part so far, to be fixed at the start by SHA-256 of")
+    joins = " ".join(f"`{member.contribution}`" for member in table.members)
+    lines.append(f"the ids of these joins, a line each: {joins or 'none yet'}")
     lines.append(f"Dice used: {game.cursor}")
     if game.status == "over":
         lines.append(f"Seed: `{game.seed.hex()}`")
