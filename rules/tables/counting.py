@@ -21,6 +21,7 @@ _FEW_PAIRS: Final = 64
 _SPARSE: Final = 8
 _WORK: Final = 100_000
 _BITS_A_UNIT: Final = 35_000
+_SUMS_A_UNIT: Final = 8
 
 
 class Work:
@@ -131,9 +132,8 @@ def scaled(counts: Counts, factor: int) -> Counts:
     return counts if factor == 1 else {value: ways * factor for value, ways in counts.items()}
 
 
-def merged(left: Counts, right: Counts) -> Counts:
-    """The ways of both."""
-    ways = dict(left)
-    for value, count in right.items():
-        ways[value] = ways.get(value, 0) + count
-    return ways
+def accumulate(work: Work, into: Counts, counts: Counts, factor: int = 1) -> None:
+    """Add the ways of ``counts``, each ``factor`` times, to those of ``into``."""
+    work.spend(len(counts) // _SUMS_A_UNIT)
+    for value, ways in counts.items():
+        into[value] = into.get(value, 0) + ways * factor

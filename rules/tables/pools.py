@@ -9,18 +9,17 @@ from rules.tables.bounds import extremes_kept
 from rules.tables.counting import (
     Counts,
     Work,
+    accumulate,
     convolve,
     fair,
     field_width,
-    merged,
     pack,
     power,
     power_of_fair,
-    scaled,
     unpack,
 )
 from rules.tables.single import Single
-from rules.tables.tree import Drop, ExplodeOnce, Keep
+from rules.tables.tree import BY_RANK, ExplodeOnce
 
 if TYPE_CHECKING:
     from rules.tables.tree import Dice
@@ -33,13 +32,14 @@ def dice_counts(work: Work, dice: Dice) -> Counts:
     """How many ways lead to each total of dice, in ascending order."""
     if not dice.modifiers:
         return power_of_fair(work, dice.low, dice.high - dice.low + 1, dice.count)
-    if all(isinstance(modifier, Keep | Drop) for modifier in dice.modifiers):
-        start, stop = _ranks_kept(dice)
-        if start == 0 or stop == dice.count:
+    if isinstance(dice.modifiers[-1], BY_RANK):
+        kept = _ranks_kept(dice)
+        if kept and (kept[0] == 0 or kept[1] == dice.count):
+            start, stop = kept
             return _fair_end(work, dice, stop - start, high=stop == dice.count)
     single = Single(dice, work)
     for stage, modifier in enumerate(dice.modifiers):
-        if isinstance(modifier, Keep | Drop):
+        if isinstance(modifier, BY_RANK):
             return _by_rank(work, dice, single, stage)
         if isinstance(modifier, ExplodeOnce):
             return _explode_once(work, dice, single, stage, modifier)
@@ -52,26 +52,30 @@ def best_of(number: int, low: int, sides: int) -> Counts:
     return {low + rank: powers[rank + 1] - powers[rank] for rank in range(sides)}
 
 
-def _ranks_kept(dice: Dice) -> tuple[int, int]:
-    """Which ranks the modifiers leave, counted from the lowest die; all keep or drop by rank."""
+def _ranks_kept(dice: Dice) -> tuple[int, int] | None:
+    """Which ranks the modifiers leave, counted from the lowest die, if they do nothing else."""
     kept = 0, dice.count
     for modifier in dice.modifiers:
-        if isinstance(modifier, Keep | Drop):
-            kept = extremes_kept(kept, modifier)
+        if not isinstance(modifier, BY_RANK):
+            return None
+        kept = extremes_kept(kept, modifier)
     return kept
 
 
 def _fair_end(work: Work, dice: Dice, kept: int, *, high: bool) -> Counts:
     """The highest or lowest of fair dice, what is asked for most: `_Ranks.top`, but faster."""
     number, sides = dice.count, dice.high - dice.low + 1
-    width = field_width(sides**number)
-    work.spend_packed(width * (kept * (sides - 1) + 1), 1 + sides * kept // _SMALL)
     if kept == 1:
+        work.spend(sides * number // _SMALL)
         counts = best_of(number, dice.low, sides)
-    elif kept == number - 1:
-        counts = unpack(_all_but_lowest(number, sides, width), dice.low * kept, width)
     else:
-        counts = unpack(_highest(number, sides, kept, width), dice.low * kept, width)
+        width = field_width(sides**number)
+        work.spend_packed(width * (kept * (sides - 1) + 1), 1 + sides * kept // _SMALL)
+        if kept == number - 1:
+            packed = _all_but_lowest(number, sides, width)
+        else:
+            packed = _highest(number, sides, kept, width)
+        counts = unpack(packed, dice.low * kept, width)
     if high:
         return counts
     ends = kept * (dice.low + dice.high)
@@ -116,7 +120,7 @@ def _by_rank(work: Work, dice: Dice, single: Single, stage: int) -> Counts:
     kept = 0, dice.count
     shown = single.shown(stage)
     for modifier in dice.modifiers[stage:]:
-        if not isinstance(modifier, Keep | Drop):
+        if not isinstance(modifier, BY_RANK):
             break
         kept = extremes_kept(kept, modifier)
         stage += 1
@@ -140,16 +144,16 @@ def _explode_once(
     every: Counts = {}
     unmatched: Counts = {}
     for value, ways in single.shown(stage).items():
-        worth = scaled(single.worth(stage + 1, value), ways)
-        every = merged(every, worth)
+        worth = single.worth(stage + 1, value)
+        accumulate(work, every, worth, ways)
         if not modifier.match.holds(value):
-            unmatched = merged(unmatched, worth)
+            accumulate(work, unmatched, worth, ways)
     more = single.fresh(stage + 1)
     counts = convolve(work, power(work, every, dice.count), more)
     if unmatched:
         without = power(work, unmatched, dice.count)
-        counts = merged(counts, scaled(convolve(work, without, more), -1))
-        counts = merged(counts, scaled(without, sum(more.values())))
+        accumulate(work, counts, convolve(work, without, more), -1)
+        accumulate(work, counts, without, sum(more.values()))
     return {value: ways for value, ways in sorted(counts.items()) if ways}
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import repeat
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from rules.tables import limits
@@ -21,6 +22,7 @@ from rules.tables.results import (
 )
 from rules.tables.throwing import Thrower
 from rules.tables.tree import (
+    BY_RANK,
     Arithmetic,
     Comparison,
     Dice,
@@ -100,18 +102,18 @@ class _Rolling:
                 return VersusResult(int(left.value > right.value), left, right)
 
     def _dice(self, dice: Dice) -> DiceResult:
-        draw, sides = self._draw, dice.sides
-        faces = [draw(sides) for _ in range(dice.count)]
+        sides = dice.sides
+        faces = list(map(self._draw, repeat(sides, dice.count)))
         if dice.fate:
             faces = [face - 2 for face in faces]
         modifiers = dice.modifiers
         if not modifiers:
             shown, _ = _faces(sides)
             return DiceResult(sum(faces), dice, tuple([shown[face] for face in faces]))
-        if len(modifiers) == 1 and isinstance(modifiers[0], Keep | Drop):
+        if len(modifiers) == 1 and isinstance(modifiers[0], BY_RANK):
             return _extreme(dice, modifiers[0], faces)
         if self._thrower is None:
-            self._thrower = Thrower(draw)
+            self._thrower = Thrower(self._draw)
         return self._thrower.modify(dice, faces)
 
     def _pool(self, pool: Pool) -> PoolResult:
@@ -145,7 +147,7 @@ def _extreme(dice: Dice, modifier: Keep | Drop, faces: list[int]) -> DiceResult:
     gone = ranks[count:] if type(modifier) is Keep else ranks[:count]
     value = sum(faces)
     stay, go = _faces(dice.sides)
-    thrown = [stay[face] for face in faces]
+    thrown = list(map(stay.__getitem__, faces))
     for at in gone:
         face = faces[at]
         value -= face

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rules.tables import limits
-from rules.tables.counting import Counts, Work, convolve, merged, scaled
+from rules.tables.counting import Counts, Work, accumulate, convolve, scaled
 from rules.tables.faults import TooMuchWork
 from rules.tables.tree import (
     AtLeast,
@@ -37,6 +37,7 @@ class Single:
         self._totals: dict[int, int] = {}
         self._fresh: dict[int, Counts] = {}
         self._added: dict[int, Counts] = {}
+        self._again: dict[int, Counts] = {}
 
     def total(self, stage: int) -> int:
         """The denominator of what a die is worth from a modifier on."""
@@ -60,8 +61,7 @@ class Single:
         if stage not in self._fresh:
             ways: Counts = {}
             for face in self._faces:
-                for value, count in self.worth(stage, face).items():
-                    ways[value] = ways.get(value, 0) + count
+                accumulate(self._work, ways, self.worth(stage, face))
             self._work.spend(len(self._faces))
             self._fresh[stage] = ways
         return self._fresh[stage]
@@ -76,8 +76,7 @@ class Single:
         for at, modifier in enumerate(self._modifiers[:stage]):
             after: Counts = {}
             for value, count in ways.items():
-                for other, times in self._becomes(at, modifier, value).items():
-                    after[other] = after.get(other, 0) + count * times
+                accumulate(self._work, after, self._becomes(at, modifier, value), count)
             self._work.spend(len(ways))
             ways = after
         return dict(sorted(ways.items()))
@@ -117,7 +116,7 @@ class Single:
             case _:
                 return after
 
-    def _worth(self, stage: int, value: int) -> Counts:
+    def _worth(self, stage: int, value: int) -> Counts:  # noqa: PLR0911 - a case for each kind
         if stage == len(self._modifiers):
             return {value: 1}
         after = stage + 1
@@ -131,10 +130,12 @@ class Single:
                 return self._nothing(after) if match.holds(value) else self.worth(after, value)
             case Explode(match, compound=False):
                 return self._explode(after, match, value)
+            case Reroll(match, once) if match.holds(value):
+                return self._rerolled(after, self._after_reroll(match, once=once))
             case AtLeast() | AtMost() | Reroll() | Explode():
                 ways: Counts = {}
                 for other, times in self._becomes(stage, modifier, value).items():
-                    ways = merged(ways, scaled(self.worth(after, other), times))
+                    accumulate(self._work, ways, self.worth(after, other), times)
                 return ways
             case _:
                 raise TooMuchWork(
@@ -148,6 +149,16 @@ class Single:
     def _after_reroll(self, match: Match, *, once: bool) -> list[int]:
         return [face for face in self._faces if once or not match.holds(face)]
 
+    def _rerolled(self, after: int, faces: list[int]) -> Counts:
+        """What a die comes to that is thrown again and shows one of these faces."""
+        if after not in self._again:
+            ways: Counts = {}
+            for face in faces:
+                accumulate(self._work, ways, self.worth(after, face))
+            self._work.spend(len(faces))
+            self._again[after] = ways
+        return self._again[after]
+
     def _explode(self, after: int, match: Match, value: int) -> Counts:
         each = len(self._faces) * self.total(after)
         if not match.holds(value):
@@ -160,15 +171,13 @@ class Single:
             ends: Counts = {}
             goes_on: Counts = {}
             for face in self._faces:
-                if match.holds(face):
-                    goes_on = merged(goes_on, self.worth(after, face))
-                else:
-                    ends = merged(ends, self.worth(after, face))
+                side = goes_on if match.holds(face) else ends
+                accumulate(self._work, side, self.worth(after, face))
             chain = self.fresh(after)
             each = denominator = len(self._faces) * self.total(after)
             for _ in range(limits.EXPLOSIONS - 1):
-                longer = convolve(self._work, goes_on, chain)
-                chain = merged(longer, scaled(ends, denominator))
+                chain = convolve(self._work, goes_on, chain)
+                accumulate(self._work, chain, ends, denominator)
                 denominator *= each
             self._added[after] = dict(sorted(chain.items()))
         return self._added[after]
@@ -182,7 +191,8 @@ class Single:
             chain: Counts = {0: 1}
             denominator = 1
             for _ in range(limits.EXPLOSIONS):
-                chain = merged(convolve(self._work, goes_on, chain), scaled(ends, denominator))
+                chain = convolve(self._work, goes_on, chain)
+                accumulate(self._work, chain, ends, denominator)
                 denominator *= len(self._faces)
             self._added[key] = chain
         return self._added[key]

@@ -7,7 +7,7 @@ are equal values. `rules.tables.printing` spells a tree in one canonical way.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 Relation: TypeAlias = Literal["=", "<>", "<", "<=", ">", ">="]
 Sign: TypeAlias = Literal["+", "-", "*", "/"]
@@ -56,6 +56,9 @@ class Drop:
 
     high: bool
     count: int
+
+
+BY_RANK: Final = (Keep, Drop)
 
 
 @dataclass(frozen=True, slots=True)
