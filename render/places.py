@@ -20,11 +20,11 @@ def place(board: Board, spot: Spot, *, brief: bool = False) -> str:
     """A place in words: ``row 7 lane 4``, ``9 in NE of the back door``, ``in the bar``."""
     if isinstance(spot, Cell):
         return str(spot) if brief else spot.words
-    if brief or not isinstance(board, Ground):
-        return str(spot)
-    room = board.room_at(spot)
+    room = board.room_at(spot) if isinstance(board, Ground) else None
     if room is not None:
         return f"in the {room.words or room.name}"
+    if brief or not isinstance(board, Ground):
+        return str(spot)
     if not board.landmarks:
         return f"at {spot}"
     mark = min(board.landmarks, key=lambda each: square(each.at, spot))

@@ -109,7 +109,7 @@ def _railway(pen: ImageDraw.ImageDraw, box: Box, inch: int) -> None:
     wood, steel, ink = DUST.ramps["wood"].steps[12], DUST.ramps["steel"], DUST.ramps["ink"].full
     near, far = (top, bottom) if level else (left, right)
     first, last = (left, right) if level else (top, bottom)
-    inset = max(2, (far - near) // 8)
+    inset = min(max(2, (far - near) // 8), (far - near) // 2)
     for start in range(first + 4, last - inch // 3, max(8, inch * 3 // 4)):
         end = start + max(4, inch // 3)
         pen.rectangle(

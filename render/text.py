@@ -125,8 +125,9 @@ def _legend(scene: Scene, marks: dict[tuple[str, str], str]) -> list[str]:
 
 
 def _plans(scene: Scene) -> list[str]:
-    words = [mark.word for mark in scene.marks if isinstance(mark, PlanMark)]
-    return [line for each in words for line in _wrapped(each, 3)]
+    """The words of what is considered, unless the caption has them."""
+    plans = [mark.word for mark in scene.marks if isinstance(mark, PlanMark)]
+    return [line for word in plans if word not in scene.caption for line in _wrapped(word, 3)]
 
 
 def _chart(scene: Scene) -> list[str]:
@@ -155,8 +156,7 @@ def _figures(scene: Scene) -> list[str]:
         for piece in scene.pieces:
             if piece.side == index and piece.at is not None:
                 where = place(scene.board, piece.at)
-                spot = place(scene.board, piece.at, brief=True)
-                lines += _wrapped(f"{_entry(piece)} {spot}, {where}", 3, " ")
+                lines += _wrapped(f"{_entry(piece)} {piece.at}, {where}", 3, " ")
     for tray in scene.trays:
         if tray.pieces:
             names = ", ".join(_code(piece) for piece in tray.pieces)

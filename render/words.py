@@ -107,8 +107,9 @@ def _plan(scene: Scene, mark: PlanMark) -> str:
     verb = "shoots" if mark.shot else "moves"
     words = f"{mark.piece.name} {verb} {way(mark.start, mark.end)}"
     if mark.stop is not None:
-        words += f", stopped {place(scene.board, mark.stop)}"
-    return one_line(f"{words}: {mark.word}" if mark.word else words)
+        words += f", stopped at {mark.stop}"
+    said = not mark.word or mark.word in scene.caption
+    return one_line(words if said else f"{words}: {mark.word}")
 
 
 def _row(chart: Chart) -> str:

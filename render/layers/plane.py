@@ -218,6 +218,8 @@ def paint_zone(canvas: Canvas, layout: PlaneLayout, rect: Rect, ramp: Ramp) -> N
     """Point out an area with a dashed border."""
     pen = ImageDraw.Draw(canvas.image)
     left, top, right, bottom = layout.box(rect)
+    left, top = max(left - 7, layout.left + 2), max(top - 7, layout.top + 2)
+    right, bottom = min(right + 7, layout.right - 4), min(bottom + 7, layout.bottom - 4)
     for x in range(left, right, 26):
         for y in (top, bottom):
             pen.line((x, y, min(x + 16, right), y), fill=ramp.full, width=4)

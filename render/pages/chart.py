@@ -21,7 +21,7 @@ _GAP = 14
 """Between two names of a cell."""
 _PAD = 14
 _LABEL = 46
-_TONES = {Tone.PLAIN: 100, Tone.STRONG: 100, Tone.DIM: 52, Tone.STRUCK: 46}
+TONES = {Tone.PLAIN: 100, Tone.STRONG: 100, Tone.DIM: 66, Tone.STRUCK: 58}
 
 
 def paint_chart(canvas: Canvas, chart: Chart, box: Box) -> None:
@@ -71,7 +71,7 @@ def _cell(canvas: Canvas, pen: ImageDraw.ImageDraw, cell: tuple[Entry, ...], box
     left, top, right, bottom = box
     x, y = left + _PAD, (top + bottom) // 2 + 11
     for entry in cell:
-        ramp = DUST.ramps["ink"].upto(_TONES[entry.tone])
+        ramp = DUST.ramps["ink"].upto(TONES[entry.tone])
         word = fit(entry.words, _style(entry), max(0, right - x - 6))
         wide = canvas.text(x, y, word, _style(entry), ramp)
         if entry.tone is Tone.STRUCK and wide:

@@ -40,7 +40,7 @@ _CAPTION_STEP = 40
 _CHART = (_EDGE, 1130, WIDTH - _EDGE, 1438)
 _SIDES_Y = 1464
 _TRAYS_Y = (1514, 1570)
-_PITCH = 56
+_PITCH = 60
 _LETTERS = 30
 """How high a label is."""
 _ASIDE = 6

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from rules.systems.gun_fights.stats import Scenario
     from rules.systems.gun_fights.view import Considered, GunFightView
 
+_DIE = 6
 _NAMED = 4
 """So many names fit the status line."""
 _ARMOUR = Badge("armour", "armoured", "armour")
@@ -205,9 +206,9 @@ def _cell(view: GunFightView, row: int, column: int) -> tuple[Entry, ...]:
     now = row == view.row and column == view.column
     past = row == view.row and column < view.column
     if scenario.rows[row - 1][column] == (MEN,):
-        some = any(view.field.figure(man).fights for man in scenario.named(row, column))
-        tone = Tone.STRUCK if not some else Tone.DIM if past else Tone.STRONG if now else Tone.PLAIN
-        return (Entry(_men(scenario), tone),)
+        men = (view.field.figure(man) for man in scenario.named(row, column))
+        gone = all(man.status is Status.REMOVED for man in men)
+        return (Entry(_men(scenario), _tone_of(gone=gone, past=past, now=now)),)
     return tuple(
         Entry(_name(scenario, who, row), _tone(view, who, row, now=now, past=past))
         for who in scenario.rows[row - 1][column]
@@ -216,9 +217,17 @@ def _cell(view: GunFightView, row: int, column: int) -> tuple[Entry, ...]:
 
 def _tone(view: GunFightView, who: str, row: int, *, now: bool, past: bool) -> Tone:
     figure = view.field.figure(who)
-    if view.field.marked(figure, row) or figure.status is Status.REMOVED:
+    return _tone_of(
+        gone=view.field.marked(figure, row) or figure.status is Status.REMOVED,
+        past=past or (now and who not in view.waiting),
+        now=now,
+    )
+
+
+def _tone_of(*, gone: bool, past: bool, now: bool) -> Tone:
+    if gone:
         return Tone.STRUCK
-    if past or (now and who not in view.waiting):
+    if past:
         return Tone.DIM
     return Tone.STRONG if now else Tone.PLAIN
 
@@ -292,8 +301,13 @@ def _marks(view: GunFightView) -> tuple[Mark, ...]:
 
 def _outcome(act: ev.Shot, struck: ev.Struck | None) -> str:
     if struck is None:
-        return f"MISS: {act.face}, needs {act.needed}+" if act.needed else "MISS"
-    return f"{_struck(struck)}: {act.face}, needs {act.needed}+"
+        return f"MISS: {act.face}, needs {_needed(act)}"
+    return f"{_struck(struck)}: {act.face}, needs {_needed(act)}"
+
+
+def _needed(act: ev.Shot) -> str:
+    """``4+``; what is needed on the best die is just that."""
+    return f"{act.needed}+" if act.needed < _DIE else str(act.needed)
 
 
 def _struck(struck: ev.Struck) -> str:

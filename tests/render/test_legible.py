@@ -59,7 +59,7 @@ def test_codes_stand_out_from_their_hulls(side: int) -> None:
 
 @pytest.mark.parametrize("shape", [*HULLS, "of another game"])
 @pytest.mark.parametrize("side", [0, 1])
-@pytest.mark.parametrize("board", [GRIDS[0], GRIDS[-1]])
+@pytest.mark.parametrize("board", [GRIDS[0], GRIDS[1]])
 def test_the_code_is_visible_on_its_hull(shape: str, side: int, board: object) -> None:
     """Most of the letters' pixels differ strongly from what would be there without them."""
     scene = replace(small(), marks=(), trays=(), features=(), board=board)  # type: ignore[arg-type]  # a grid

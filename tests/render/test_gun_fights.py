@@ -1,0 +1,233 @@
+"""Gun fights at random: every moment of them becomes a scene, a picture, words and letters."""
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from render.chart import Tone
+from render.ground import Ground
+from render.png import draw
+from render.scene import MoveMark, PlaceMark, PlanMark, Scene, ShotMark
+from render.systems.gun_fights import scene as make
+from render.text import text_board
+from render.words import alt_text
+from rules.kernel import play
+from rules.kernel.dice import SeededDice
+from rules.space.plane import Point, within
+from rules.systems.gun_fights import events as ev
+from rules.systems.gun_fights.pieces import Status
+from rules.systems.gun_fights.ruleset import RULESET
+from rules.systems.gun_fights.stats import SCENARIOS
+from rules.systems.gun_fights.view import Considered, GunFightView
+
+MOST_BYTES = 100_000
+MOST_ACTIONS = 260
+OPTIONS: tuple[dict[str, Any], ...] = (
+    {},
+    {"scenario": "ok-corral"},
+    {"scenario": "ok-corral", "deployment": "free", "activation_roll": "by-hand"},
+)
+TASTE = {"shoot": 30, "shoot_into": 5, "move": 2, "pass": 1}
+
+
+def moments(options: dict[str, Any], seed: int) -> Iterator[GunFightView]:
+    """A fight, moment by moment, between players who like to shoot."""
+    dice = SeededDice(bytes([seed]) * 32, b"")
+    choose = random.Random(seed)
+    state = play.open_game(RULESET, RULESET.read_options(options), dice).state
+    yield RULESET.view(state, None)
+    for _ in range(MOST_ACTIONS):
+        if play.result(RULESET, state) is not None:
+            return
+        (seat,) = play.active(RULESET, state)
+        actions = [offer.action for offer in play.offers(RULESET, state, seat)]
+        action = choose.choices(actions, [TASTE.get(each.tag, 2) for each in actions])[0]
+        state = play.act(RULESET, state, seat, action, dice).state
+        yield RULESET.view(state, None)
+
+
+Fights = list[list[tuple[GunFightView, Scene]]]
+
+
+@pytest.fixture(scope="module")
+def fights() -> Fights:
+    return [[(view, make(view)) for view in moments(options, 1)] for options in OPTIONS]
+
+
+def test_each_figure_is_in_its_place(fights: Fights) -> None:
+    trays = {
+        Status.UNPLACED: "To deploy",
+        Status.LIFTED: "Waiting to redeploy",
+        Status.REMOVED: "Out of the fight",
+    }
+    for view, scene in (moment for fight in fights for moment in fight):
+        on_table = {piece.id: piece for piece in scene.pieces}
+        off = {piece.id: tray.name for tray in scene.trays for piece in tray.pieces}
+        for figure in view.field.figures:
+            person = view.field.person(figure)
+            if figure.status is Status.IN_PLAY:
+                piece = on_table.pop(figure.id)
+                assert (piece.at, piece.name, piece.shape) == (figure.at, person.name, person.arm)
+                assert piece.emphasised is (figure.id in view.waiting)
+                assert bool(piece.badges) is person.armoured
+            else:
+                assert off.pop(figure.id) == trays[figure.status]
+        assert not on_table
+        assert not off
+
+
+def test_codes_are_never_used_twice_in_a_fight(fights: Fights) -> None:
+    for fight in fights:
+        codes = [piece.code for piece in fight[-1][1].pieces]
+        codes += [piece.code for tray in fight[-1][1].trays for piece in tray.pieces]
+        assert len(codes) == len(set(codes)) == len(fight[-1][0].field.figures)
+
+
+def test_the_chart_is_the_activation_table(fights: Fights) -> None:
+    lit = 0
+    for view, scene in (moment for fight in fights for moment in fight):
+        assert scene.chart is not None
+        scenario = view.field.scenario
+        assert [column.side for column in scene.chart.columns] == [0, 1, 0, 1]
+        if view.row is not None:
+            assert (scene.chart.row, scene.chart.column) == (view.row - 1, view.column)
+            lit += 1
+        for number, row in enumerate(scene.chart.rows, start=1):
+            for names, entries in zip(scenario.rows[number - 1], row.cells, strict=True):
+                if names == ("men",):
+                    continue
+                for who, entry in zip(names, entries, strict=True):
+                    figure = view.field.figure(who)
+                    assert entry.words.rstrip("*") == scenario.people[who].name
+                    assert entry.words.endswith("*") is (number == scenario.spaces[who][-1])
+                    gone = view.field.marked(figure, number) or figure.status is Status.REMOVED
+                    assert (entry.tone is Tone.STRUCK) is gone
+                    if entry.tone is Tone.STRONG:
+                        assert who in view.waiting
+    assert lit > 100
+
+
+def test_the_last_action_is_marked(fights: Fights) -> None:
+    seen: set[str] = set()
+    for view, scene in (moment for fight in fights for moment in fight):
+        if view.last is None:
+            continue
+        act, struck, (mark,) = view.last.act, view.last.struck, scene.marks
+        match act:
+            case ev.Moved():
+                assert isinstance(mark, MoveMark)
+                assert (mark.piece.id, mark.start, mark.end) == (act.figure, act.origin, act.to)
+                seen.add(act.way)
+            case ev.Shot():
+                assert isinstance(mark, ShotMark)
+                assert (mark.start, mark.end) == (act.origin, act.at)
+                assert mark.hit is (struck is not None)
+                assert str(act.face) in mark.word
+                seen.add(mark.word.partition(":")[0])
+            case ev.ShotInto():
+                assert isinstance(mark, ShotMark)
+                assert mark.hit is act.hit
+                seen.add(act.tag)
+            case _:
+                assert isinstance(mark, PlaceMark)
+                assert mark.at == act.at
+                seen.add(act.tag)
+        if mark.hit if isinstance(mark, ShotMark) else False:
+            assert struck is not None
+            status = view.field.figure(struck.figure).status
+            assert isinstance(mark, ShotMark)
+            assert (mark.wreck is not None) is (status is not Status.IN_PLAY)
+    assert {"open", "door", "room", "MISS", "HIT", "OUT", "shot_into", "deployed"} <= seen
+
+
+def test_every_moment_is_drawn_told_and_printed_within_limits(fights: Fights) -> None:
+    for fight in fights:
+        for index, (_, scene) in enumerate(fight):
+            text, letters = alt_text(scene), text_board(scene)
+            assert len(text) <= 1024
+            assert len(letters) < 1900
+            assert not text.endswith("…")
+            assert not letters.endswith("…")
+            for piece in scene.pieces:
+                assert piece.name in text
+                assert piece.code in letters
+            if index % 9 == 0:
+                assert len(draw(scene)) <= MOST_BYTES
+
+
+def test_the_end_says_who_won(fights: Fights) -> None:
+    ended = [fight[-1] for fight in fights if fight[-1][0].result is not None]
+    assert ended
+    for view, scene in ended:
+        assert view.result is not None
+        assert view.result.winner is not None
+        name = view.field.scenario.side_name(view.result.winner)
+        assert scene.status == f"{name} wins"
+        assert scene.caption.startswith(view.result.words)
+
+
+def test_who_deploys_sees_where(fights: Fights) -> None:
+    for view, scene in (moment for fight in fights for moment in fight):
+        deploying = view.phase == "deployment" and view.acting is not None
+        assert bool(scene.highlight) is deploying
+        if deploying:
+            assert scene.status.endswith(" deploys")
+            assert all(entry.tone is not Tone.STRUCK for entry in entries(scene))
+
+
+def entries(scene: Scene) -> list[Any]:
+    assert scene.chart is not None
+    return [entry for row in scene.chart.rows for cell in row.cells for entry in cell]
+
+
+@pytest.mark.parametrize("scenario", sorted(SCENARIOS))
+def test_the_map_is_the_ground(scenario: str) -> None:
+    view = next(moments({"scenario": scenario}, 1))
+    scene, ground = make(view), view.field.map
+    board = scene.board
+    assert isinstance(board, Ground)
+    assert (board.width, board.depth) == (ground.width, ground.depth)
+    assert board.walls == ground.walls
+    assert len(board.doors) == len(ground.doors)
+    assert len(board.fences) == len(ground.fences)
+    assert [thing.name for thing in board.things] == [cover.name for cover in ground.cover]
+    words = [room.words for room in board.rooms]
+    assert len(words) == len(set(words)) == len(ground.rooms)
+
+
+def considered(view: GunFightView, **changes: object) -> PlanMark:
+    start, end = Point(1900, 3000), Point(2000, 1500)
+    plan = Considered(
+        figure="hare", start=start, end=end, reach=2400, clear=False, shot=True, words="A wall"
+    ).model_copy(update=changes)
+    (mark,) = make(view.model_copy(update={"preview": plan})).marks
+    assert isinstance(mark, PlanMark)
+    return mark
+
+
+def test_what_is_considered_stops_at_what_is_in_the_way() -> None:
+    view = next(moments({}, 1))
+    shot = considered(view)
+    # The southern wall of the inn lies 21 inches from the north.
+    assert shot.stop is not None
+    assert within(shot.stop, Point(1960, 2100), 6)
+    walk = considered(view, shot=False)
+    # The railway fence comes first to those who walk.
+    assert walk.stop is not None
+    assert within(walk.stop, Point(1907, 2900), 6)
+    assert considered(view, clear=True).stop is None
+    beyond = considered(view, end=Point(1900, 3100), shot=False)
+    assert beyond.stop == Point(1900, 3100)
+
+
+def test_what_is_considered_is_in_the_caption_and_on_the_picture() -> None:
+    view = next(moments({}, 1))
+    plan = Considered(
+        figure="hare", start=Point(1900, 3000), end=Point(1300, 2950), reach=1200, clear=True,
+        shot=False, words="6 in W along the fence",
+    )  # fmt: skip
+    scene = make(view.model_copy(update={"preview": plan}))
+    assert scene.caption == plan.words
+    assert draw(scene) != draw(make(view))

@@ -1,0 +1,127 @@
+from dataclasses import replace
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from render.places import nearest_enemy, place, way
+from render.scene import PlanMark, Scene
+from render.text import COLUMNS, text_board
+from render.text import LIMIT as LETTERS
+from render.text_map import text_map
+from render.words import LIMIT, alt_text
+from rules.space.plane import Point
+from tests.render.plane_samples import GROUND, WIDE, crowd, fight, fights, figure
+
+NAMES = st.text(alphabet="abcdefghijklmnopqrstuvwxyz", min_size=1, max_size=9)
+
+
+def test_the_whole_fight_in_words() -> None:
+    assert alt_text(fight()) == (
+        "The Fight: Red Hand: Ann. Ann moves 6 in E. Turn 3. "
+        "Activation table, row 2: A Bob* (now); B Dan. "
+        "Red Hand: Figure An 6 in W of the bar door (armoured), nearest enemy Figure Ca 8 in S; "
+        "Figure Bo 7 in NW of the bar door, nearest enemy Figure Ca 11 in S. "
+        "Blue Coats: Figure Ca 7 in SW of the bar door, nearest enemy Figure An 8 in N. "
+        "Waiting: Figure Wa. Out: Figure Ou. Struck off: row 1 Ann."
+    )
+
+
+@pytest.mark.parametrize(
+    ("at", "words", "brief"),
+    [
+        (Point(1300, 1400), "in the bar of the inn", "in the bar of the inn"),
+        (Point(1500, 1800), "by the bar door", "15,18"),
+        (Point(3660, 60), "13 in NE of the gum tree", "36.6,0.6"),
+        (Point(2760, 1800), "8 in S of the gum tree", "27.6,18"),
+    ],
+)
+def test_a_point_in_words(at: Point, words: str, brief: str) -> None:
+    assert place(GROUND, at) == words
+    assert place(GROUND, at, brief=True) == brief
+
+
+def test_every_wind_blows() -> None:
+    middle = Point(1000, 1000)
+    around = [(0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1)]
+    ways = [way(middle, middle.moved(300 * x, 300 * y), brief=True) for x, y in around]
+    assert ways == ["3 N", "4 NE", "3 E", "4 SE", "3 S", "4 SW", "3 W", "4 NW"]
+
+
+def test_the_nearest_enemy_is_of_another_side_and_on_the_table() -> None:
+    scene = fight()
+    friend, gone = figure("Fr", Point(910, 1500)), figure("Go", None, side=1)
+    near = figure("Ne", Point(900, 1900), side=1)
+    scene = replace(scene, pieces=(*scene.pieces, friend, gone, near))
+    assert nearest_enemy(scene, scene.pieces[0]) == "nearest enemy Figure Ne 4 in S"
+    assert nearest_enemy(scene, gone) == ""
+    assert nearest_enemy(replace(scene, pieces=scene.pieces[:1]), scene.pieces[0]) == ""
+
+
+def test_what_is_considered_is_said_with_what_stops_it() -> None:
+    mark = PlanMark(figure("An", None), Point(900, 1500), Point(900, 900), 1200, shot=True)
+    mark = replace(mark, stop=Point(900, 1100), word="No line of sight")
+    scene = replace(fight(), marks=(mark,), caption="")
+    said = "Considered: Figure An shoots 6 in N, stopped at 9,11: No line of sight."
+    assert said in alt_text(scene)
+    assert "No line of sight" in text_board(scene)
+    once = replace(scene, caption="No line of sight")
+    assert alt_text(once).count("No line of sight") == 1
+    assert text_board(once).count("No line of sight") == 1
+
+
+def test_a_crowd_is_told_in_short_and_whole() -> None:
+    for make in (fight, crowd):
+        text = alt_text(make())
+        assert len(text) <= LIMIT
+        assert "…" not in text
+        for piece in make().pieces:
+            assert piece.name in text
+
+
+def test_the_board_of_letters() -> None:
+    lines = text_board(fight()).splitlines()
+    assert lines[:3] == ["Red Hand: Ann", "Turn 3", "   0     6     12    18    24    30   36"]
+    assert ">2 >Bob* / Dan" in lines
+    assert " 1 xAnn Bob / Cat*" not in lines  # lines start at the margin
+    assert "1 xAnn Bob / Cat*" in lines
+    assert "An Figure An armour 9,15, 6 in W of the" in lines
+    assert " bar door" in lines
+
+
+def test_the_map_of_letters_shows_walls_doors_windows_fences_cover_and_figures() -> None:
+    lines = text_map(GROUND, [("An", Point(900, 1500)), ("Zz", Point(3600, 3600))])
+    assert all(len(line) <= COLUMNS for line in lines)
+    row = lines[1 + 1500 // 200]
+    assert row[3 + 9 :].startswith("An")
+    assert row[3 + 12] == "="
+    assert row[3 + 6] == "|"
+    assert lines[1 + 1700 // 200][3 + 14] == "+"
+    assert lines[1 + 2900 // 200][3 + 5] == "-"
+    assert lines[1 + 900 // 200][3 + 27] == "^"
+    assert lines[-1].endswith("Zz")
+    assert max(map(len, text_map(WIDE, []))) <= COLUMNS
+
+
+HEALTH = [HealthCheck.too_slow, HealthCheck.data_too_large]
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=HEALTH)
+@given(fights(st.text(max_size=200)))
+def test_no_text_outgrows_its_limit(scene: Scene) -> None:
+    text, letters = alt_text(scene), text_board(scene)
+    assert len(text) <= LIMIT
+    assert "\n" not in text
+    assert len(letters) <= LETTERS
+    assert "```" not in letters
+    assert all(len(line) <= COLUMNS for line in letters.splitlines())
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=HEALTH)
+@given(fights(NAMES))
+def test_every_figure_is_mentioned(scene: Scene) -> None:
+    text = alt_text(scene)
+    if "…" in text:
+        return
+    for piece in (*scene.pieces, *(p for tray in scene.trays for p in tray.pieces)):
+        assert piece.name in text
