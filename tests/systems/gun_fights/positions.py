@@ -1,0 +1,178 @@
+"""Positions and play in a line each, so that a test reads like the example of a rule.
+
+state = position(1, "A", joe="16,28", hare="16,34")
+step = play(state, shoot("joe", "hare"), 5)
+"""
+
+from typing import Any, TypeVar
+
+import pytest
+
+from rules.kernel.action import Action
+from rules.kernel.dice import ScriptedDice
+from rules.kernel.errors import Refusal
+from rules.kernel.event import Event
+from rules.kernel.play import Step, act, offers, open_game
+from rules.space.plane import Point, parse_point
+from rules.systems.gun_fights.actions import Deploy, Move, Pass, Place, Shoot, ShootInto
+from rules.systems.gun_fights.field import Field
+from rules.systems.gun_fights.options import GunFightOptions
+from rules.systems.gun_fights.pieces import Figure, Status
+from rules.systems.gun_fights.ruleset import RULESET
+from rules.systems.gun_fights.state import GunFightState, Phase
+from rules.systems.gun_fights.stats import COLUMNS, SCENARIOS
+
+EventT = TypeVar("EventT", bound=Event)
+NED, CORRAL = "end-of-ned", "ok-corral"
+SCENARIO_OF = {person: each.id for each in SCENARIOS.values() for person in each.people}
+
+
+def position(row: int, column: str, /, **figures: object) -> GunFightState:
+    """A fight in which a cell of the activation table is up.
+
+    A figure is given by where it stands ("12.5,20"), or "lifted", with the number of its names
+    that are marked off after it ("12.5,20 2"); one that is not named is removed. options={...}
+    are the options of the game; the scenario follows from the figures.
+    """
+    options: dict[str, Any] = dict(figures.pop("options", {}))  # type: ignore[call-overload]  # a mapping
+    given = {name.replace("_", "-"): str(words) for name, words in figures.items()}
+    (scenario,) = {SCENARIO_OF[name] for name in given}
+    start = RULESET.initial(GunFightOptions.model_validate({**options, "scenario": scenario}))
+    placed = tuple(
+        _placed(figure, given.get(figure.id, "removed")) for figure in start.field.figures
+    )
+    field = Field(options=start.field.options, figures=placed)
+    number = COLUMNS.index(column)
+    return start.with_(
+        field=field,
+        phase=Phase.ACTION,
+        turn=1,
+        row=row,
+        column=number,
+        waiting=field.active(row, number),
+    )
+
+
+def set_up(*faces: int, **options: object) -> Step:
+    """A new game up to its first decision."""
+    dice = ScriptedDice(*faces)
+    step = open_game(RULESET, GunFightOptions.model_validate(options), dice)
+    dice.assert_used_up()
+    return step
+
+
+def play(state: GunFightState, action: Action, *faces: int, listed: bool = True) -> Step:
+    """What an action leads to with these dice, all of which must be thrown."""
+    seat = state.acting
+    if listed:
+        assert action in RULESET.legal(RULESET.view(state, seat)), f"{action!r} is not offered"
+    dice = ScriptedDice(*faces)
+    step = act(RULESET, state, seat, action, dice)
+    dice.assert_used_up()
+    for emitted in step.emitted:
+        state = RULESET.evolve(state, emitted.event)
+    assert state == step.state
+    return step
+
+
+def refused(state: GunFightState, action: Action, rule: str | None = None) -> Refusal:
+    """The refusal of an action: no die thrown, state untouched, its rule and a way on named."""
+    seat = state.acting
+    assert action not in RULESET.legal(RULESET.view(state, seat)), f"{action!r} is offered"
+    before = state.model_dump_json()
+    with pytest.raises(Refusal) as caught:
+        act(RULESET, state, seat, action, ScriptedDice())
+    assert state.model_dump_json() == before
+    refusal = caught.value
+    assert refusal.rule == rule, refusal.message
+    assert refusal.message[:1].isupper()
+    assert refusal.message.endswith(".")
+    assert "{" not in refusal.message
+    assert refusal.legal
+    return refusal
+
+
+def shoot(figure: str, target: str) -> Shoot:
+    return Shoot(figure=figure, target=target)
+
+
+def shoot_into(figure: str, building: str) -> ShootInto:
+    return ShootInto(figure=figure, building=building)
+
+
+def move(figure: str, to: str) -> Move:
+    return Move(figure=figure, to=to)
+
+
+def go(figure: str, direction: str, distance: str | None = None) -> Move:
+    return Move(figure=figure, direction=direction, distance=distance)
+
+
+def place(figure: str) -> Place:
+    return Place(figure=figure)
+
+
+def deploy(figure: str, to: str) -> Deploy:
+    return Deploy(figure=figure, to=to)
+
+
+PASS = Pass()
+
+
+def the(step: Step, kind: type[EventT]) -> EventT:
+    """The only event of that kind in a step."""
+    (found,) = all_of(step, kind)
+    return found
+
+
+def all_of(step: Step, kind: type[EventT]) -> list[EventT]:
+    """The events of that kind in a step."""
+    return [emitted.event for emitted in step.emitted if isinstance(emitted.event, kind)]
+
+
+def told(step: Step) -> list[str]:
+    """The step as it is told."""
+    lines = (RULESET.tell(emitted.event) for emitted in step.emitted)
+    return [line.words for line in lines if line is not None]
+
+
+def figure(step: Step, figure_id: str) -> Figure:
+    """A figure after a step."""
+    state: GunFightState = step.state
+    return state.field.figure(figure_id)
+
+
+def where(step: Step, figure_id: str) -> str:
+    """Where a figure stands after a step, as typed."""
+    return str(figure(step, figure_id).at)
+
+
+def verbs(state: GunFightState, figure_id: str) -> set[str]:
+    """The verbs that are offered to a figure."""
+    found = RULESET.legal(RULESET.view(state, state.acting))
+    return {action.tag for action in found if getattr(action, "figure", None) == figure_id}
+
+
+def targets(state: GunFightState, figure_id: str) -> set[str]:
+    """At whom a figure may shoot."""
+    found = RULESET.legal(RULESET.view(state, state.acting))
+    return {a.target for a in found if isinstance(a, Shoot) and a.figure == figure_id}
+
+
+def labels(state: GunFightState) -> list[str]:
+    """The words of all that is offered to whoever is up."""
+    return [offer.label.text for offer in offers(RULESET, state, state.acting or "")]
+
+
+def point(text: str) -> Point:
+    return parse_point(text)
+
+
+def _placed(figure: Figure, words: str) -> Figure:
+    where, _, hits = words.partition(" ")
+    changes: dict[str, object] = {"hits": int(hits or 0)}
+    if where in set(Status):
+        changes["status"] = Status(where)
+    else:
+        changes |= {"status": Status.IN_PLAY, "at": parse_point(where)}
+    return figure.model_copy(update=changes)
