@@ -9,22 +9,22 @@ import asyncio
 import json
 import secrets
 import time
-from collections import OrderedDict
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, TypeVar
 from weakref import WeakValueDictionary
 
+from bot.shelf import Shelf
 from bot.steps import acted, check_open, check_seat, check_startable, seat_for, started
 from bot.store import ChannelTaken, Duplicate, Game, Member, VersionConflict
-from bot.tables import Table, read_table, stored_entry
+from bot.tables import Table, stored_entry
 from rules.kernel.action import CallOff
 from rules.kernel.dice import commitment
-from rules.kernel.errors import Illegal, Malformed, Refusal
+from rules.kernel.errors import Illegal, Refusal
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from bot.store import JournalEntry, ReadTx, Status, Store, Tx
+    from bot.store import ReadTx, Store, Tx
     from rules.kernel.action import Action
     from rules.kernel.journal import Entry
     from rules.kernel.registry import Registry
@@ -35,7 +35,6 @@ PUBLISH = "table"
 """The outbox kind that asks for a game's messages to be brought up to date."""
 GRACE_MS = 5_000
 """Whoever acted publishes at once; the outbox is for when that fails, this much later."""
-_HOT = 64
 _CODE_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
 _SEED_BYTES = 32
 
@@ -64,68 +63,12 @@ class Accepted:
     repeated: bool = False
 
 
-class Referee:
+class Referee(Shelf):
     """Opens games, seats players, applies actions; refuses what the rules forbid."""
 
     def __init__(self, store: Store, registry: Registry) -> None:
-        self._store = store
-        self.registry = registry
-        self._hot: OrderedDict[str, Table] = OrderedDict()
+        super().__init__(store, registry)
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-
-    async def table(self, game_id: str) -> Table:
-        """A game by its code.
-
-        Raises:
-            Malformed: There is none.
-        """
-        hot = self._hot.get(game_id)
-        if hot is not None:
-            self._hot.move_to_end(game_id)
-            return hot
-        return self._met(await self._store.read(lambda tx: self._load(tx, game_id)))
-
-    def hot(self, game_id: str) -> Table | None:
-        """A game if it is in memory; may be asked on any thread."""
-        return self._hot.get(game_id)
-
-    async def table_in(self, channel: str) -> Table:
-        """The channel's game: the one under way, or the last one that was.
-
-        Raises:
-            Malformed: There has been none.
-        """
-
-        def find(tx: ReadTx) -> Table | None:
-            game = tx.game_in(channel) or tx.latest_game_in(channel)
-            return read_table(tx, self.registry, game) if game else None
-
-        table = await self._store.read(find)
-        if table is None:
-            commands = ", ".join(f"/{ruleset.command} new" for ruleset in self.registry)
-            raise Malformed(f"There is no game in this channel. Open one with {commands}.")
-        return self._met(table)
-
-    async def games_of(
-        self, user_id: str | None = None, place: str | None = None, *, finished: bool = False
-    ) -> list[Table]:
-        """Games of a person, or of a server, newest first."""
-
-        def find(tx: ReadTx) -> list[Table]:
-            statuses: tuple[Status, ...] = ("lobby", "playing")
-            if finished:
-                statuses += ("over",)
-            games = tx.games(user_id=user_id, place=place, statuses=statuses)
-            known = (game for game in games if game.ruleset in self.registry)
-            return [read_table(tx, self.registry, game) for game in known]
-
-        return await self._store.read(find)
-
-    async def entries(self, game_id: str, *, tail: int | None = None) -> list[JournalEntry]:
-        """The journal of a game, or its last entries, oldest first."""
-        if tail is not None:
-            return await self._store.read(lambda tx: tx.journal_tail(game_id, tail))
-        return await self._store.read(lambda tx: tx.journal(game_id))
 
     async def open(
         self,
@@ -376,27 +319,6 @@ class Referee:
             return game is not None and table.shows(game, tx.members(game.id))
 
         return await self._store.read(compare)
-
-    def _load(self, tx: ReadTx, game_id: str) -> Table:
-        game = tx.game(game_id)
-        if game is None:
-            raise Malformed("There is no game of that code.")
-        return read_table(tx, self.registry, game)
-
-    def _met(self, table: Table) -> Table:
-        """Keep a game that was read, unless what is in memory is as new: a write came between."""
-        hot = self._hot.get(table.game.id)
-        if hot is not None and hot.game.version >= table.game.version:
-            return hot
-        self._keep(table)
-        return table
-
-    def _keep(self, table: Table) -> None:
-        """Keep a game in memory, and let the coldest go."""
-        self._hot[table.game.id] = table
-        self._hot.move_to_end(table.game.id)
-        while len(self._hot) > _HOT:
-            self._hot.popitem(last=False)
 
     def _lock(self, game_id: str) -> asyncio.Lock:
         lock = self._locks.get(game_id)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import bot.referee
+import bot.shelf
 from bot.referee import PUBLISH, Accepted, Referee, Request
 from bot.store import open_store
 from bot.tables import read_entry
@@ -223,7 +224,7 @@ async def test_refusals_change_nothing(referee: Referee) -> None:
 async def test_a_cold_game_is_read_again_as_it_was(
     referee: Referee, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(bot.referee, "_HOT", 2)
+    monkeypatch.setattr(bot.shelf, "_HOT", 2)
     tables = [await started(referee, str(number)) for number in range(5)]
     assert len(referee._hot) == 2
     for table in tables:
