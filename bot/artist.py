@@ -13,6 +13,8 @@ from render.text import text_board
 from render.words import alt_text
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from bot.tables import Table
     from render.registry import Renderers
     from render.scene import Scene
@@ -52,7 +54,22 @@ class Artist:
         """A view of a game as a picture: one with an action drawn into it, say."""
         return await self._picture_of(self._renderers.scene_for(table.ruleset.id)(view))
 
+    def begin(self, table: Table) -> None:
+        """Start to draw the board that everybody sees, for somebody who will soon ask for it."""
+        self._drawing(self.scene(table))
+
+    async def drawn(self, draw: Callable[[], Picture]) -> Picture:
+        """Something else than a board, drawn in the same thread."""
+        return await asyncio.get_running_loop().run_in_executor(self._thread, draw)
+
     async def _picture_of(self, scene: Scene) -> Picture:
+        try:
+            return await asyncio.shield(self._drawing(scene))
+        except Exception:
+            self._drawn.pop(scene, None)
+            raise
+
+    def _drawing(self, scene: Scene) -> asyncio.Future[Picture]:
         drawing = self._drawn.get(scene)
         if drawing is None or drawing.cancelled():
             loop = asyncio.get_running_loop()
@@ -62,11 +79,7 @@ class Artist:
                 self._drawn.popitem(last=False)
         else:
             self._drawn.move_to_end(scene)
-        try:
-            return await asyncio.shield(drawing)
-        except Exception:
-            self._drawn.pop(scene, None)
-            raise
+        return drawing
 
     async def warm_up(self, registry: Registry) -> None:
         """Draw each system's empty table, so that no player waits for the sprites."""

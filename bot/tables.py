@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from bot.store import JournalEntry
@@ -36,6 +36,9 @@ class Table:
     options: Options
     members: tuple[Member, ...]
     state: State | None
+    _offers: dict[str, tuple[Offer, ...]] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
 
     @property
     def active(self) -> tuple[str, ...]:
@@ -66,8 +69,13 @@ class Table:
         return tuple(member for member in self.members if member.seat == seat)
 
     def offers(self, seat: str) -> tuple[Offer, ...]:
-        """What a seat may do now."""
-        return play.offers(self.ruleset, self.state, seat) if self.state is not None else ()
+        """What a seat may do now; worked out once, for the message and for the press on it."""
+        if self.state is None:
+            return ()
+        found = self._offers.get(seat)
+        if found is None:
+            found = self._offers[seat] = play.offers(self.ruleset, self.state, seat)
+        return found
 
     def shows(self, game: Game, members: Sequence[Member]) -> bool:
         """Whether this is what the store says of the game, where its messages are left aside."""

@@ -72,6 +72,9 @@ class Publisher:
         if lock is None:
             lock = self._locks[game_id] = asyncio.Lock()
         async with lock:
+            table = self._referee.hot(game_id)
+            if reply is not None and table is not None and table.state is not None:
+                self._artist.begin(table)  # while the store is read and the words are found
             news = await self._store.read(partial(self._look, game_id=game_id))
             try:
                 shown = await self._show(news, reply, focus)

@@ -23,7 +23,7 @@ SHORT: dict[str, dict[str, Any]] = {
     "playouts": {"ROUNDS": 2},
     "render": {"ROUNDS": 8},
     "store": {"ROUNDS": 150, "ACTIONS_A_WRITER": 10, "IDLE_GAMES": 1_000},
-    "wire": {"ACTIONS": 32},
+    "wire": {"ROUNDS": 1},
 }
 """What is smaller in the short form, which shows that they run and says little of the figures."""
 
