@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from bot.gateway.commands import roll
+from bot.gateway.commands.odds import Odds, odds_command
 from bot.gateway.commands.roll import Rolls, roll_command
 from bot.gateway.commands.rule import Rules, rule_command
 from bot.gateway.keyed import RULE
@@ -18,13 +19,14 @@ if TYPE_CHECKING:
 
     from discord import app_commands
 
+    from bot.artist import Artist
     from bot.gateway.presses import Carried
     from bot.referee import Referee
     from bot.store import Store
 
 
 def add_lookups(
-    tree: app_commands.CommandTree[Any], store: Store, referee: Referee
+    tree: app_commands.CommandTree[Any], store: Store, referee: Referee, artist: Artist
 ) -> Mapping[str, Carried]:
     """Add the commands; who acts on their buttons, by the key of the buttons' ids."""
     manners = Manners(PreferenceBook(store))
@@ -32,4 +34,5 @@ def add_lookups(
     rules = Rules(referee, manners)
     tree.add_command(roll_command(rolls))
     tree.add_command(rule_command(rules))
+    tree.add_command(odds_command(Odds(referee, artist, manners)))
     return {roll.KEY: rolls.again, RULE: rules.pressed}

@@ -15,8 +15,9 @@ from rules.kernel.event import CalledOff, Conceded, Event
 from rules.kernel.record import Codec
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
+    from rules.kernel.chances import Chance
     from rules.kernel.errors import Refusal
     from rules.kernel.offers import Label
     from rules.kernel.resolution import Resolution
@@ -166,6 +167,14 @@ class Ruleset(ABC, Generic[OptionsT, StateT, ViewT]):
             Refusal: There is nothing to be shown of it, not even why it is impossible.
         """
         return Preview(view, self.label(view, action).text)
+
+    def odds(self, view: ViewT, action: Action) -> tuple[Chance, ...]:  # noqa: ARG002 - systems use it
+        """How likely it is what a legal action of the view's seat may lead to, exactly."""
+        return ()
+
+    def came_true(self, events: Sequence[Event]) -> frozenset[str]:  # noqa: ARG002 - systems use it
+        """Ids of those chances that came true, by the events that an action led to."""
+        return frozenset()
 
     def seats_for(self, options: OptionsT) -> tuple[Seat, ...]:  # noqa: ARG002 - systems use it
         """The sides as a game with these options calls them; their ids are always the same."""

@@ -30,11 +30,10 @@ COMMANDS = {
     "dice proof",
     "dice verify",
     "help",
-    "roll",
-    "rule",
+    *("odds", "roll", "rule"),
 }
 
-GAMELESS = {"convoy new", "game list", "help", "roll", "rule"}
+GAMELESS = {"convoy new", "game list", "help", "odds", "roll", "rule"}
 
 
 async def test_the_same_commands_are_offered_everywhere(play: Play) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 from rules.kernel import play
 from rules.kernel.ruleset import Ruleset, Seat
 from rules.systems.space_convoy import actions as ac
-from rules.systems.space_convoy import initiative, legal, movement, recycling, setup, victory
+from rules.systems.space_convoy import initiative, legal, movement, odds, recycling, setup, victory
 from rules.systems.space_convoy import state as st
 from rules.systems.space_convoy.board import Board
 from rules.systems.space_convoy.events import EVENTS, Reason
@@ -21,7 +21,10 @@ from rules.systems.space_convoy.stats import FREELOADERS, NAZTEES
 from rules.systems.space_convoy.view import ConvoyView, view_of
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from rules.kernel.action import Action
+    from rules.kernel.chances import Chance
     from rules.kernel.event import Event
     from rules.kernel.offers import Label
     from rules.kernel.resolution import Resolution
@@ -113,6 +116,14 @@ class SpaceConvoy(Ruleset[ConvoyOptions, st.ConvoyState, ConvoyView]):
     def tell(self, event: Event) -> Telling | None:
         """The event in prose."""
         return tell(event)
+
+    def odds(self, view: ConvoyView, action: Action) -> tuple[Chance, ...]:
+        """The chances of a move or a shot."""
+        return odds.odds(view, action)
+
+    def came_true(self, events: Sequence[Event]) -> frozenset[str]:
+        """Which of them came true."""
+        return odds.came_true(events)
 
     def _after_deployment(self, r: Resolution[st.ConvoyState]) -> None:
         if r.state.initiative is None:

@@ -1,0 +1,147 @@
+"""Questions about odds: read, worked out, and put into words and bars."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from render.bars import WHOLE, Bar, Bars, grouped
+from rules.tables.grammar import parse_question
+from rules.tables.odds import distribution
+from rules.tables.printing import spell
+from rules.tables.tree import Arithmetic, Comparison, Noted, Number, Versus, holds
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from rules.kernel.chances import Chance
+    from rules.tables.odds import Distribution
+    from rules.tables.tree import Node
+
+_TIES: Final = re.compile(
+    r"[,;]?\s*(?:and\s+)?ties\s+(?:go\s+)?to\s+the\s+(attacker|defender)\s*$", re.IGNORECASE
+)
+_SMALL: Final = 10**9
+
+
+class Asked(NamedTuple):
+    """A question and its answer.
+
+    Attributes:
+        title: What was asked, as it was understood.
+        answer: The answer in a line.
+        more: Further lines: the average, how sure it is.
+        bars: How it comes about.
+    """
+
+    title: str
+    answer: str
+    more: tuple[str, ...]
+    bars: tuple[Bar, ...]
+
+    @property
+    def chart(self) -> Bars:
+        """The answer as a chart."""
+        return Bars(self.title, plain(self.answer), self.bars)
+
+
+def ask(text: str) -> Asked:
+    """Work out what was asked: how dice come out, or how likely something is.
+
+    Raises:
+        BadDice: It cannot be read.
+        TooMuchWork: It would take too long to work out exactly.
+    """
+    found = _TIES.search(text)
+    node = parse_question(text[: found.start()] if found else text)
+    while isinstance(node, Noted):
+        node = node.inner
+    if isinstance(node, Versus):
+        if found and found[1].lower() == "attacker":
+            return _compared(node.attacker, ">=", node.defender, node)
+        return _compared(node.attacker, ">", node.defender, node)
+    if isinstance(node, Comparison):
+        return _compared(node.left, node.relation, node.right, node)
+    return _plain(node)
+
+
+def percent(share: Fraction) -> str:
+    """A probability in per cent; what is not quite impossible or certain does not look so."""
+    if share in (0, 1):
+        return f"{int(share) * 100} %"
+    rounded = round(share * 10_000)
+    if rounded == 0:
+        return "less than 0.01 %"
+    if rounded == 10_000:  # noqa: PLR2004 - hundredths of a per cent
+        return "more than 99.99 %"
+    return f"{rounded // 100}.{rounded % 100:02} %"
+
+
+def told(share: Fraction, ways: int = 0, total: int = 0) -> str:
+    """A probability in per cent and as a fraction of throws, where that can be read."""
+    ways, total = (ways, total) if total else (share.numerator, share.denominator)
+    exact = f" ({ways:,} of {total:,})" if total < _SMALL else ""
+    return f"**{percent(share)}**{exact}"
+
+
+def chance_lines(chances: Iterable[Chance]) -> list[str]:
+    """The chances of an action, a line each."""
+    return [f"- {each.label}: {told(each.share, each.ways, each.total)}" for each in chances]
+
+
+def chance_bars(chances: Iterable[Chance]) -> tuple[Bar, ...]:
+    """The chances of an action as bars; those that are counted stand out."""
+    return tuple(Bar(each.label, round(each.share * WHOLE), lit=bool(each.id)) for each in chances)
+
+
+def plain(text: str) -> str:
+    """The words without what makes them bold."""
+    return text.replace("**", "")
+
+
+def _plain(node: Node) -> Asked:
+    found = distribution(node)
+    low, high = found.low, found.high
+    answer = f"**{low:,} to {high:,}**, on average **{float(found.mean):,.2f}**"
+    return Asked(spell(node), answer, _spread(found), _bars(found, lambda _: False))
+
+
+def _compared(left: Node, relation: str, right: Node, whole: Node) -> Asked:
+    asked = Comparison(left, relation, right)  # type: ignore[arg-type] # one of the relations
+    found = distribution(asked)
+    ways = found.counts.get(1, 0)
+    answer = told(Fraction(ways, found.total), ways, found.total)
+    mine = distribution(left)
+    more = (_limits(found),) if found.remainder else ()
+    title = spell(whole)
+    if isinstance(whole, Versus):
+        ties = "attacker" if relation == ">=" else "defender"
+        title = f"{title}, ties to the {ties}"
+    if isinstance(right, Number):
+        lit = right.value
+        bars = _bars(mine, lambda value: holds(value, asked.relation, lit))
+        return Asked(title, answer, (*_spread(mine), *more), bars)
+    margin = distribution(Arithmetic(left, "-", right))
+    bars = _bars(margin, lambda value: holds(value, asked.relation, 0))
+    return Asked(title, answer, ("-# Bars: by how much the left total is higher.", *more), bars)
+
+
+def _spread(found: Distribution) -> tuple[str, ...]:
+    deviation = float(found.variance) ** 0.5
+    line = f"-# average {float(found.mean):,.2f}, standard deviation {deviation:,.2f}"
+    return (line, _limits(found)) if found.remainder else (line,)
+
+
+def _limits(found: Distribution) -> str:
+    return (
+        "-# Exact, but that dice explode 20 times at most: "
+        f"that matters in {percent(found.remainder)} of throws at most."
+    )
+
+
+def _bars(found: Distribution, lit: Callable[[int], bool]) -> tuple[Bar, ...]:
+    return grouped(
+        (value, round(Fraction(ways * WHOLE, found.total)), lit(value))
+        for value, ways in found.counts.items()
+    )

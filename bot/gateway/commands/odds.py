@@ -1,0 +1,152 @@
+"""``/odds``: exact, of any dice, and of what one is about to do in the channel's game."""
+
+from __future__ import annotations
+
+import io
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final, Literal
+
+import discord
+from discord import app_commands
+
+from bot.artist import Picture
+from bot.gateway import asking
+from bot.gateway.commands.building import matching
+from bot.gateway.commands.choices import choices
+from bot.gateway.reply import Reply, answer
+from bot.gateway.safe import code, safe
+from bot.gateway.turns import acting_seat
+from bot.gateway.words import clip
+from render import bars as charts
+from rules.kernel.errors import Illegal, Malformed, Refusal
+from rules.kernel.offers import Candidate
+
+if TYPE_CHECKING:
+    from bot.artist import Artist
+    from bot.gateway.manners import Manners
+    from bot.referee import Referee
+    from bot.tables import Table
+    from rules.kernel.chances import Chance
+    from rules.kernel.offers import Offer
+
+Form = Literal["picture", "text"]
+EXAMPLES: Final = (
+    ("4d6kh3 >= 15", "at least 15"),
+    ("3red vs 2blue", "best of three against best of two"),
+    ("best of 3d6 vs best of 2d6", "ties to the defender"),
+    ("6d6t5 >= 2", "two dice of 5 or more"),
+    ("2d20kh1 >= 15", "the better of two"),
+    ("3d6", "how it comes out"),
+)
+
+
+class Odds:
+    """Answers questions about dice, and about actions in games."""
+
+    def __init__(self, referee: Referee, artist: Artist, manners: Manners) -> None:
+        self._referee = referee
+        self._artist = artist
+        self._manners = manners
+        self._verbs = {action.tag for ruleset in referee.registry for action in ruleset.actions}
+
+    async def show(self, reply: Reply, text: str, form: Form, *, private: bool | None) -> None:
+        """Answer a question.
+
+        Raises:
+            Refusal: It cannot be read, or would take too long.
+        """
+        if text.split(maxsplit=1)[:1] and text.split(maxsplit=1)[0].lower() in self._verbs:
+            await self._show_action(reply, text)
+            return
+        asked = asking.ask(text)
+        manner = await self._manners.of(reply, private)
+        lines = [f"{code(asked.title)}: {asked.answer}", *asked.more]
+        if form == "text":
+            lines.append(f"```\n{charts.letters(asked.chart)}\n```")
+            await manner.say(reply, clip("\n".join(lines)))
+            return
+        picture = await self._artist.drawn(partial(_draw, asked.chart))
+        file = discord.File(io.BytesIO(picture.png), "odds.png", description=picture.alt)
+        await manner.say(reply, "\n".join(lines), file=file)
+
+    async def _show_action(self, reply: Reply, text: str) -> None:
+        """The odds of an action, privately: it is not taken yet."""
+        table = await self._referee.table_in(reply.channel)
+        seat = acting_seat(table, reply.user_id)
+        offers = table.offers(seat)
+        wanted = " ".join(text.lower().split())
+        offer = next((each for each in offers if spelled(each).lower() == wanted), None)
+        if offer is None:
+            raise Malformed(
+                "That is no action that you may take now.",
+                legal=tuple(spelled(each) for each in offers),
+            )
+        chances = odds_of(table, seat, offer)
+        if not chances:
+            raise Illegal("No dice are thrown for that.")
+        head = f"**{safe(offer.label.text)}**"
+        await reply.private(clip("\n".join((head, *asking.chance_lines(chances)))))
+
+    async def suggestions(self, reply: Reply, typed: str) -> list[Candidate]:
+        """Actions of the person's turn, and examples."""
+        return matching([*await self._actions(reply), *_EXAMPLES], typed)
+
+    async def _actions(self, reply: Reply) -> list[Candidate]:
+        try:
+            table = await self._referee.table_in(reply.channel)
+            seat = acting_seat(table, reply.user_id)
+        except Refusal:
+            return []
+        found = []
+        for offer in table.offers(seat):
+            if chances := odds_of(table, seat, offer):
+                first = chances[0]
+                text = f"{spelled(offer)} · {first.label}: {asking.percent(first.share)}"
+                found.append(Candidate(spelled(offer), text))
+        return found
+
+
+_EXAMPLES: Final = [Candidate(text, f"{text} · {why}") for text, why in EXAMPLES]
+
+
+def odds_of(table: Table, seat: str, offer: Offer) -> tuple[Chance, ...]:
+    """The chances of an action that a seat may take."""
+    ruleset = table.ruleset
+    return ruleset.odds(ruleset.view(table.state, seat), offer.action)
+
+
+def spelled(offer: Offer) -> str:
+    """An action as it is typed here: its verb and its values."""
+    return " ".join((offer.action.tag, *map(str, offer.fields.values())))
+
+
+def odds_command(odds: Odds) -> app_commands.Command[Any, ..., None]:
+    """The odds command."""
+
+    @app_commands.command(name="odds")
+    @app_commands.rename(form="format")
+    @app_commands.describe(
+        question="Such as 4d6kh3 >= 15, or 3red vs 2blue; or an action of your turn here",
+        form="As a picture, or in letters",
+        private="Show it to you only",
+    )
+    async def command(
+        interaction: discord.Interaction[Any],
+        question: str,
+        form: Form = "picture",
+        private: bool | None = None,
+    ) -> None:
+        """Exact odds: of dice, of pools against each other, or of what you are about to do."""
+        await answer(interaction, lambda reply: odds.show(reply, question, form, private=private))
+
+    @command.autocomplete("question")
+    async def complete(
+        interaction: discord.Interaction[Any], typed: str
+    ) -> list[app_commands.Choice[str]]:
+        return choices(await odds.suggestions(Reply(interaction), typed))
+
+    return command
+
+
+def _draw(chart: charts.Bars) -> Picture:
+    return Picture(charts.draw(chart), charts.alt_text(chart))

@@ -1,0 +1,126 @@
+"""How a throw comes out, as bars: picture, alt text and letters are three readings of one chart."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+from PIL import Image
+
+from render.canvas import Canvas, fit, text_width
+from render.theme import CELL, TALLY, TITLE
+from render.themes.space import SPACE
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+WIDTH: Final = 900
+HEIGHT: Final = 600
+MOST: Final = 40
+"""Bars in a chart."""
+WHOLE: Final = 100_000
+"""What the shares of all bars add up to, rounding aside."""
+_EDGE: Final = 24
+_TOP: Final = 150
+_BASE: Final = HEIGHT - 56
+_GAP: Final = 3
+_ALT: Final = 1_000
+_LETTERS: Final = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """One total, or a span of them; ``share`` in parts of ``WHOLE``, ``lit`` if it is asked for."""
+
+    label: str
+    share: int
+    lit: bool = False
+
+    @property
+    def percent(self) -> str:
+        """The share as it is written."""
+        return f"{self.share * 100 / WHOLE:.1f}%"
+
+
+@dataclass(frozen=True, slots=True)
+class Bars:
+    """A chart: what was asked, the answer, and how it comes about."""
+
+    title: str
+    answer: str
+    bars: tuple[Bar, ...]
+
+
+@lru_cache(maxsize=64)
+def draw(chart: Bars) -> bytes:
+    """The chart as an indexed PNG of 900 x 600 pixels."""
+    canvas = Canvas(Image.new("L", (WIDTH, HEIGHT), 0), SPACE.palette)
+    ink, dim, lit = SPACE.ramps["ink"], SPACE.skin(1).ramp, SPACE.skin(0).ramp
+    wide = WIDTH - 2 * _EDGE
+    canvas.text(_EDGE, 54, fit(chart.title, TITLE, wide), TITLE, ink)
+    canvas.text(_EDGE, 104, fit(chart.answer, TALLY, wide), TALLY, lit)
+    step = wide / len(chart.bars)
+    highest = max(1, *(bar.share for bar in chart.bars))
+    every = _every(chart.bars, step)
+    named = step > text_width("00.0%", CELL) + _GAP
+    for number, bar in enumerate(chart.bars):
+        left = _EDGE + round(number * step)
+        right = max(left + 2, _EDGE + round((number + 1) * step) - _GAP)
+        middle = (left + right) // 2
+        high = round(bar.share * (_BASE - _TOP - 40) / highest)
+        ramp = lit if bar.lit else dim
+        canvas.image.paste(ramp.full, (left, _BASE - max(1, high), right, _BASE))
+        if named:
+            canvas.text(middle, _BASE - high - 10, bar.percent, CELL, ink, align="m")
+        if number % every == 0:
+            canvas.text(middle, HEIGHT - 18, bar.label, CELL, ink, align="m")
+    canvas.image.paste(ink.full, (_EDGE, _BASE, WIDTH - _EDGE, _BASE + 2))
+    return canvas.png()
+
+
+def alt_text(chart: Bars) -> str:
+    """The chart in words, at most 1,000 characters."""
+    told = f"{chart.title}: {chart.answer}. Bars: "
+    parts = [f"{bar.label} {bar.percent}{' *' if bar.lit else ''}" for bar in chart.bars]
+    text = told + ", ".join(parts)
+    return text if len(text) <= _ALT else text[: _ALT - 1] + "…"
+
+
+def letters(chart: Bars) -> str:
+    """The chart in fixed-width letters, a line a bar; ``>`` marks what is asked for."""
+    wide = max(len(bar.label) for bar in chart.bars)
+    highest = max(1, *(bar.share for bar in chart.bars))
+    return "\n".join(
+        f"{'>' if bar.lit else ' '}{bar.label:>{wide}} {bar.percent:>6} "
+        f"{'#' * round(bar.share * _LETTERS / highest)}".rstrip()
+        for bar in chart.bars
+    )
+
+
+def grouped(shares: Iterable[tuple[int, int, bool]]) -> tuple[Bar, ...]:
+    """Bars of totals in order, neighbours put together until there are few enough.
+
+    Args:
+        shares: Total, share in parts of ``WHOLE``, and whether it is asked for; at least one.
+    """
+    found = list(shares)
+    low, high = found[0][0], found[-1][0]
+    width = -(-(high - low + 1) // MOST)
+    spans: dict[int, list[tuple[int, int, bool]]] = {}
+    for each in found:
+        spans.setdefault((each[0] - low) // width, []).append(each)
+    bars = []
+    for number in range((high - low) // width + 1):
+        span = spans.get(number, [])
+        first, last = low + number * width, min(high, low + (number + 1) * width - 1)
+        label = str(first) if first == last else f"{first}-{last}"
+        lit = bool(span) and all(asked for *_, asked in span)
+        bars.append(Bar(label, sum(share for _, share, _ in span), lit))
+    return tuple(bars)
+
+
+def _every(bars: tuple[Bar, ...], step: float) -> int:
+    """Every how many bars a label fits."""
+    widest = max(text_width(bar.label, CELL) for bar in bars) + 10
+    return max(1, -(-widest // max(1, int(step))))

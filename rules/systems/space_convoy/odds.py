@@ -1,0 +1,134 @@
+"""What a move or a shot may lead to, counted exactly, and what of it came true."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final, Literal
+
+from rules.kernel.chances import Chance
+from rules.systems.space_convoy.actions import Fire, Move
+from rules.systems.space_convoy.board import DIE
+from rules.systems.space_convoy.events import Attacked, MoveRolled, Struck
+from rules.systems.space_convoy.fire import defence_bonus, defence_dice
+from rules.systems.space_convoy.options import WhiteDice
+from rules.systems.space_convoy.pieces import Status
+from rules.systems.space_convoy.stats import HITS
+from rules.tables.odds import Distribution, best_of, distribution
+from rules.tables.tree import Dice
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from rules.kernel.action import Action
+    from rules.kernel.event import Event
+    from rules.systems.space_convoy.board import Board
+    from rules.systems.space_convoy.pieces import Vessel
+    from rules.systems.space_convoy.view import ConvoyView
+
+MOVED: Final = "moves made"
+HIT: Final = "hits"
+DESTROYED: Final = "vessels destroyed"
+
+_Read = Literal["best", "sum"]
+
+
+def odds(view: ConvoyView, action: Action) -> tuple[Chance, ...]:
+    """The chances of a legal move or shot; nothing for what needs no dice."""
+    board = view.board
+    known = {vessel.id: vessel for vessel in board.vessels}
+    match action:
+        case Move() if action.vessel in known:
+            return tuple(_moving(board, known[action.vessel]))
+        case Fire() if action.vessel in known and action.target in known:
+            return _firing(board, known[action.vessel], known[action.target])
+        case _:
+            return ()
+
+
+def came_true(events: Iterable[Event]) -> frozenset[str]:
+    """Ids of the chances that came true in the events of an action."""
+    found: set[str] = set()
+    for event in events:
+        if isinstance(event, MoveRolled) and event.succeeded:
+            found.add(MOVED)
+        elif isinstance(event, Attacked) and event.outcome == "hit":
+            found.add(HIT)
+        elif isinstance(event, Struck) and event.destroyed:
+            found.add(DESTROYED)
+    return frozenset(found)
+
+
+def _moving(board: Board, vessel: Vessel) -> Iterator[Chance]:
+    needed = board.die_needed(vessel)
+    if needed is None:
+        return
+    share = Fraction(DIE + 1 - needed, DIE)
+    pull = board.pull(vessel.cell)
+    why = f" ({needed}+ on the die, gravity {pull} included)" if pull else f" ({needed}+)"
+    yield Chance.of(f"moves and keeps the initiative{why}", share, MOVED)
+    yield Chance.of("fails, and the initiative passes", 1 - share)
+
+
+def _firing(board: Board, vessel: Vessel, target: Vessel) -> tuple[Chance, ...]:
+    aboard = vessel.status is target.status is Status.ABOARD
+    if not aboard or not vessel.armed or vessel.side == target.side:
+        return ()
+    distance = board.distance(vessel, target)
+    return _shot(
+        vessel.kind.red,
+        vessel.kind.white,
+        defence_dice(target, vessel),
+        "sum" if target.kind.defence == "sum" else "best",
+        "sum" if board.options.white_dice is WhiteDice.SUM else "best",
+        defence_bonus(board, target, distance),
+        distance,
+        target.kind_id,
+        target.damage,
+    )
+
+
+@lru_cache(maxsize=2048)
+def _shot(  # noqa: PLR0917 - all that a shot depends on, as the key of the cache
+    red: int,
+    white: int,
+    blue: int,
+    defence: _Read,
+    reach: _Read,
+    bonus: int,
+    distance: int,
+    kind: str,
+    borne: tuple[str, ...],
+) -> tuple[Chance, ...]:
+    beaten = _beats(best_of(red, DIE), _dice(blue, defence), bonus)
+    reached = _dice(white, reach).chance(">=", distance)
+    hit = beaten * reached
+    row = hit / DIE
+    fatal = sum(kind in each.destroys for each in HITS.values())
+    found = [
+        Chance.of("hits and keeps the initiative", hit, HIT),
+        Chance.of("beats the defence", beaten),
+        Chance.of(f"reaches {distance} areas", reached),
+        Chance.of("destroys the target", row * fatal, DESTROYED),
+    ]
+    for face, each in sorted(HITS.items()):
+        effect = "destroyed" if kind in each.destroys else each.effect or "no effect"
+        if effect in borne:
+            effect = f"{effect} already, no effect"
+        found.append(Chance.of(f"hit table {face}: {effect}", row))
+    return (*found, Chance.of("fails, and the initiative passes", 1 - hit))
+
+
+def _dice(number: int, read: _Read) -> Distribution:
+    return best_of(number, DIE) if read == "best" else distribution(Dice(number, DIE))
+
+
+def _beats(attack: Distribution, defence: Distribution, bonus: int) -> Fraction:
+    """The probability that the attack is above the defence and what is added to it."""
+    ways = sum(
+        count * times
+        for value, count in attack.counts.items()
+        for other, times in defence.counts.items()
+        if value > other + bonus
+    )
+    return Fraction(ways, attack.total * defence.total)

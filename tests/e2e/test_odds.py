@@ -1,0 +1,140 @@
+"""``/odds`` over the wire: of dice, of pools, of the action that one is about to take."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from io import BytesIO
+from itertools import product
+from typing import TYPE_CHECKING
+
+import pytest
+from PIL import Image
+
+from rules.systems.space_convoy.actions import Fire
+from rules.systems.space_convoy.ruleset import RULESET
+from tests.e2e.test_bad_input import GARBAGE
+from tests.systems.space_convoy.positions import position
+
+if TYPE_CHECKING:
+    from tests.e2e.playing import Play
+
+DUEL = position("freeloaders", slayer_a="8-4", coffin_a="7-4", brigghaven_a="9-9")
+
+
+def ways(dice: int, good: object) -> tuple[int, int]:
+    throws = list(product(range(1, 7), repeat=dice))
+    return sum(bool(good(each)) for each in throws), len(throws)  # type: ignore[operator] # a function of a throw
+
+
+async def test_a_threshold(play: Play) -> None:
+    exchange = await play.ada.command(play.table, "odds", question="4d6kh3 >= 15")
+    said = await play.said(exchange)
+    assert not exchange.deferred
+    good, total = ways(4, lambda dice: sum(sorted(dice)[1:]) >= 15)
+    assert said.startswith(
+        f"`(4d6kh3) >= 15`: **{100 * good / total:.2f} %** ({good:,} of {total:,})"
+    )
+    (picture,) = exchange.answers[0].attachments
+    assert picture.filename == "odds.png"
+    image = Image.open(BytesIO(picture.data))
+    assert max(image.size) <= 1600
+    assert picture.description is not None
+    assert "15" in picture.description
+    assert f"{100 * good / total:.2f} %" in picture.description
+
+
+@pytest.mark.parametrize(
+    ("question", "ties"),
+    [
+        ("best of 3d6 vs best of 2d6, ties to the defender", False),
+        ("best of 3d6 against best of 2d6", False),
+        ("3red vs 2blue", False),
+        ("3red vs 2blue, ties go to the attacker", True),
+    ],
+)
+async def test_pools_against_each_other(play: Play, question: str, ties: bool) -> None:
+    good, total = ways(5, lambda dice: max(dice[:3]) + ties > max(dice[3:]))
+    said = await play.command(play.ada, "odds", question=question, format="text")
+    share = Fraction(good, total)
+    assert f"**{100 * good / total:.2f} %**" in said
+    assert f"({good:,} of {total:,})" in said or f"({share.numerator:,} of" in said
+    assert f"ties to the {'attacker' if ties else 'defender'}" in said
+
+
+async def test_letters_instead_of_a_picture(play: Play) -> None:
+    exchange = await play.ada.command(play.table, "odds", question="2d6 >= 10", format="text")
+    said = await play.said(exchange)
+    assert not exchange.answers[0].attachments
+    rows = said.split("```")[1].strip("\n").splitlines()
+    assert len(rows) == 11
+    assert [row[0] for row in rows] == [" "] * 8 + [">"] * 3
+    assert "12   2.8% ###" in rows[-1]
+
+
+async def test_how_dice_come_out(play: Play) -> None:
+    said = await play.command(play.ada, "odds", question="3d6", private=True)
+    assert "**3 to 18**, on average **10.50**" in said
+
+
+@pytest.mark.parametrize("question", ["50d20", "200d6 >= 700", "3d6! > 12", "1d6 > 7"])
+async def test_wide_and_endless_dice_make_a_chart(play: Play, question: str) -> None:
+    exchange = await play.ada.command(play.table, "odds", question=question)
+    assert not (await play.said(exchange)).startswith("✋")
+    assert exchange.answers[0].attachments[0].width == 900
+
+
+async def test_what_would_take_too_long_is_refused(play: Play) -> None:
+    said = await play.command(play.ada, "odds", question="1000d6 >= 3500")
+    assert "would take too long" in said
+
+
+async def test_the_very_action_one_is_about_to_take(play: Play) -> None:
+    await play.lay(DUEL)
+    found = await play.ada.complete(play.table, "odds", focused="question", question="fire")
+    assert [each["value"] for each in found] == ["fire slayer-a coffin-a"]
+    before = await play.frozen()
+    exchange = await play.ada.command(play.table, "odds", question=found[0]["value"])
+    said = await play.said(exchange)
+    assert exchange.answers[0].ephemeral
+    view = RULESET.view(DUEL, "freeloaders")
+    odds = RULESET.odds(view, Fire(vessel="slayer-a", target="coffin-a"))
+    assert len(odds) > 8
+    for each in odds:
+        assert f"- {each.label}: **" in said
+        assert f"({each.ways:,} of {each.total:,})" in said
+    assert await play.frozen() == before
+    assert "move slayer-a 7-3" not in said
+    said = await play.command(play.ada, "odds", question="move slayer-a 8-5")
+    assert "moves and keeps the initiative" in said
+
+
+@pytest.mark.parametrize(
+    ("person", "question", "says"),
+    [
+        ("ada", "fire slayer-b coffin-a", "no action that you may take"),
+        ("ada", "pass", "No dice"),
+        ("ben", "fire coffin-a slayer-a", "It is for the Freeloaders"),
+        ("cleo", "fire slayer-a coffin-a", "You hold no side"),
+    ],
+)
+async def test_other_actions_are_refused(play: Play, person: str, question: str, says: str) -> None:
+    await play.lay(DUEL)
+    said = await play.command(getattr(play, person), "odds", question=question)
+    assert said.startswith("✋")
+    assert says in said
+
+
+async def test_without_a_game_an_action_has_no_odds(play: Play) -> None:
+    said = await play.command(play.ada, "odds", question="fire slayer-a coffin-a")
+    assert "There is no game in this channel" in said
+    found = await play.ada.complete(play.table, "odds", focused="question")
+    assert "4d6kh3 >= 15" in [each["value"] for each in found]
+
+
+@pytest.mark.parametrize("kind", sorted(GARBAGE))
+async def test_garbage(play: Play, kind: str) -> None:
+    said = await play.command(play.ada, "odds", question=GARBAGE[kind])
+    assert said.startswith("✋")
+    typing = play.ada.type(play.table, "odds", "question", {"question": GARBAGE[kind]})
+    await typing.wait()
+    assert len(typing.choices) <= 25
