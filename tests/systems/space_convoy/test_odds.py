@@ -1,113 +1,78 @@
-"""The odds of an action, against every throw of its dice and against what the rules then do."""
+"""The odds that the rules are known to give, counted over every throw of the real attack."""
 
-from __future__ import annotations
-
-from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from itertools import product
 
 import pytest
 
-from rules.kernel import play
-from rules.systems.space_convoy.actions import Fire, Move, Pass
-from rules.systems.space_convoy.odds import DESTROYED, HIT, MOVED
+from rules.kernel.dice import ScriptedDice
+from rules.kernel.play import act
+from rules.systems.space_convoy.events import Attacked
 from rules.systems.space_convoy.ruleset import RULESET
-from tests.systems.space_convoy.positions import position
+from rules.systems.space_convoy.stats import FREELOADERS, NAZTEES
+from tests.systems.space_convoy.positions import all_of, fire, position
 
-if TYPE_CHECKING:
-    from rules.kernel.action import Action
-    from rules.systems.space_convoy.state import ConvoyState
+Throws = list[tuple[int, ...]]
+HARMLESS = 4  # on the hit table
 
-TABLE = {
-    "slayer_a": "8-4",
-    "blitzship": "6-5",
-    "brigghaven_a": "9-9",
-    "coffin_a": "7-4",
-    "harsh_crusher": "4-4",
-    "lite_crusher": "5-5",
+
+def every(count: int) -> Throws:
+    """Every throw of so many dice."""
+    return list(product(range(1, 7), repeat=count))
+
+
+def share_of_hits(shot: tuple[str, str, int], *dice: Throws) -> float:
+    """The share of hits over every combination of these red, white and blue throws."""
+    attacker, target, distance = shot
+    seat = FREELOADERS if attacker in ("blitzship", "slayer-a") else NAZTEES
+    pieces = {attacker: "8-5", target: f"{8 - distance}-5", "coffin-d": "1-1"}
+    state = position(seat, **{name.replace("-", "_"): words for name, words in pieces.items()})
+    outcomes = []
+    for throws in product(*dice):
+        faces = ScriptedDice(*(face for throw in throws for face in throw), HARMLESS)
+        step = act(RULESET, state, seat, fire(attacker, target), faces)
+        outcomes += [attacked.outcome for attacked in all_of(step, Attacked)]
+    return outcomes.count("hit") / len(outcomes)
+
+
+# (attacker, target, distance), (red, white, blue), odds that red wins
+ODDS = [
+    (("blitzship", "harsh-crusher", 1), (3, 3, 2), 0.47),
+    (("blitzship", "lite-crusher", 1), (3, 3, 2), 0.47),
+    (("slayer-a", "coffin-a", 1), (1, 1, 1), 0.42),
+    (("harsh-crusher", "blitzship", 1), (2, 2, 3), 0.28),
+    (("harsh-crusher", "brigghaven-a", 1), (2, 2, 2), 0.15),
+    (("harsh-crusher", "slayer-a", 1), (2, 2, 1), 0.42),
+    (("harsh-crusher", "slayer-a", 2), (2, 2, 1), 0.27),
+    (("lite-crusher", "slayer-a", 3), (2, 1, 1), 0.14),
+    (("coffin-a", "blitzship", 1), (1, 2, 2), 0.25),  # 55/216
+    (("coffin-a", "brigghaven-a", 1), (1, 2, 1), 0.42),
+    (("coffin-a", "slayer-a", 1), (1, 2, 1), 0.28),
+]
+
+
+@pytest.mark.rule("SC18", "SC19", "SC20", "SC22", "SCT11", "SCT16")
+@pytest.mark.parametrize(("shot", "dice", "odds"), ODDS)
+def test_odds_that_red_beats_blue(
+    shot: tuple[str, str, int], dice: tuple[int, int, int], odds: float
+) -> None:
+    red, white, blue = dice
+    share = share_of_hits(shot, every(red), [(6,) * white], every(blue))
+    assert round(share, 2) == odds
+
+
+# attacker: its target, its red and white dice, the target's blue dice, odds by distance
+REACH = {
+    "slayer-a": ("lite-crusher", (1, 1, 2), (1, 0.83, 0.67, 0.5, 0.33, 0.17)),
+    "harsh-crusher": ("blitzship", (2, 2, 3), (1, 0.97, 0.89, 0.75, 0.56, 0.31)),
+    "blitzship": ("lite-crusher", (3, 3, 2), (1, 1, 0.96, 0.88, 0.7, 0.42)),
 }
 
 
-class _Short(Exception):  # noqa: N818 - not an error: the throw needs one more die
-    pass
-
-
-class _Throw:
-    """Dice that show given faces, and stop where more are wanted."""
-
-    def __init__(self, faces: tuple[int, ...]) -> None:
-        self._faces = faces
-        self.cursor = 0
-
-    def draw(self, _sides: int) -> int:
-        if self.cursor == len(self._faces):
-            raise _Short
-        self.cursor += 1
-        return self._faces[self.cursor - 1]
-
-
-def counted(state: ConvoyState, seat: str, action: Action) -> dict[str, Fraction]:
-    """How often each id comes true over all throws that the rules themselves ask for."""
-    found: dict[str, Fraction] = {}
-    open_throws: list[tuple[int, ...]] = [()]
-    while open_throws:
-        faces = open_throws.pop()
-        dice = _Throw(faces)
-        try:
-            step = play.act(RULESET, state, seat, action, dice)
-        except _Short:
-            open_throws += [(*faces, face) for face in range(1, 7)]
-            continue
-        share = Fraction(1, 6 ** len(faces))
-        for name in RULESET.came_true([each.event for each in step.emitted]):
-            found[name] = found.get(name, Fraction()) + share
-    return found
-
-
-@pytest.mark.parametrize("options", [{}, {"white_dice": "sum"}, {"slayer_bonus_from": "between"}])
-@pytest.mark.parametrize(
-    ("seat", "action"),
-    [
-        ("freeloaders", Fire(vessel="slayer-a", target="coffin-a")),
-        ("freeloaders", Fire(vessel="slayer-a", target="harsh-crusher")),
-        ("naztees", Fire(vessel="coffin-a", target="slayer-a")),
-        ("naztees", Fire(vessel="lite-crusher", target="slayer-a")),
-        ("freeloaders", Move(vessel="slayer-a", to="8-5")),
-    ],
-)
-def test_odds_are_what_the_rules_do_over_every_throw(
-    seat: str, action: Action, options: dict[str, Any]
-) -> None:
-    state = position(seat, options=options, **TABLE) if options else position(seat, **TABLE)
-    odds = RULESET.odds(RULESET.view(state, seat), action)
-    expected = counted(state, seat, action)
-    assert {each.id: each.share for each in odds if each.id and each.ways} == expected
-    assert expected
-
-
-def test_rows_of_the_hit_table_share_the_hits() -> None:
-    state = position("freeloaders", **TABLE)
-    view = RULESET.view(state, "freeloaders")
-    odds = RULESET.odds(view, Fire(vessel="slayer-a", target="coffin-a"))
-    by_id = {each.id: each for each in odds}
-    rows = [each for each in odds if each.label.startswith("hit table")]
-    assert len(rows) == 6
-    assert sum(each.share for each in rows) == by_id[HIT].share
-    fatal = [each for each in rows if each.label.endswith("destroyed")]
-    assert sum(each.share for each in fatal) == by_id[DESTROYED].share
-
-
-def test_gravity_counts() -> None:
-    free = position("freeloaders", slayer_a="8-4")
-    pulled = position("freeloaders", slayer_a="8-4", planet="9-4")
-    (one, *_), (other, *_) = (
-        RULESET.odds(RULESET.view(each, "freeloaders"), Move(vessel="slayer-a", to="8-5"))
-        for each in (free, pulled)
-    )
-    assert one.id == other.id == MOVED
-    assert one.share > other.share
-    assert "gravity" in other.label
-
-
-def test_what_needs_no_dice_has_no_odds() -> None:
-    state = position("freeloaders", **TABLE)
-    assert RULESET.odds(RULESET.view(state, "freeloaders"), Pass()) == ()
+@pytest.mark.rule("SCT17", "SC25")
+@pytest.mark.parametrize("attacker", REACH)
+@pytest.mark.parametrize("distance", range(1, 7))
+def test_odds_that_white_reaches(attacker: str, distance: int) -> None:
+    target, (red, white, blue), odds = REACH[attacker]
+    shot = (attacker, target, distance)
+    share = share_of_hits(shot, [(6,) * red], every(white), [(1,) * blue])
+    assert share == pytest.approx(odds[distance - 1], abs=0.0051)

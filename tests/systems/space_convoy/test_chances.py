@@ -1,0 +1,113 @@
+"""The odds of an action, against every throw of its dice and against what the rules then do."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from rules.kernel import play
+from rules.systems.space_convoy.actions import Fire, Move, Pass
+from rules.systems.space_convoy.odds import DESTROYED, HIT, MOVED
+from rules.systems.space_convoy.ruleset import RULESET
+from tests.systems.space_convoy.positions import position
+
+if TYPE_CHECKING:
+    from rules.kernel.action import Action
+    from rules.systems.space_convoy.state import ConvoyState
+
+TABLE = {
+    "slayer_a": "8-4",
+    "blitzship": "6-5",
+    "brigghaven_a": "9-9",
+    "coffin_a": "7-4",
+    "harsh_crusher": "4-4",
+    "lite_crusher": "5-5",
+}
+
+
+class _Short(Exception):  # noqa: N818 - not an error: the throw needs one more die
+    pass
+
+
+class _Throw:
+    """Dice that show given faces, and stop where more are wanted."""
+
+    def __init__(self, faces: tuple[int, ...]) -> None:
+        self._faces = faces
+        self.cursor = 0
+
+    def draw(self, _sides: int) -> int:
+        if self.cursor == len(self._faces):
+            raise _Short
+        self.cursor += 1
+        return self._faces[self.cursor - 1]
+
+
+def counted(state: ConvoyState, seat: str, action: Action) -> dict[str, Fraction]:
+    """How often each id comes true over all throws that the rules themselves ask for."""
+    found: dict[str, Fraction] = {}
+    open_throws: list[tuple[int, ...]] = [()]
+    while open_throws:
+        faces = open_throws.pop()
+        dice = _Throw(faces)
+        try:
+            step = play.act(RULESET, state, seat, action, dice)
+        except _Short:
+            open_throws += [(*faces, face) for face in range(1, 7)]
+            continue
+        share = Fraction(1, 6 ** len(faces))
+        for name in RULESET.came_true([each.event for each in step.emitted]):
+            found[name] = found.get(name, Fraction()) + share
+    return found
+
+
+@pytest.mark.parametrize("options", [{}, {"white_dice": "sum"}, {"slayer_bonus_from": "between"}])
+@pytest.mark.parametrize(
+    ("seat", "action"),
+    [
+        ("freeloaders", Fire(vessel="slayer-a", target="coffin-a")),
+        ("freeloaders", Fire(vessel="slayer-a", target="harsh-crusher")),
+        ("naztees", Fire(vessel="coffin-a", target="slayer-a")),
+        ("naztees", Fire(vessel="lite-crusher", target="slayer-a")),
+        ("freeloaders", Move(vessel="slayer-a", to="8-5")),
+    ],
+)
+def test_odds_are_what_the_rules_do_over_every_throw(
+    seat: str, action: Action, options: dict[str, Any]
+) -> None:
+    state = position(seat, options=options, **TABLE) if options else position(seat, **TABLE)
+    odds = RULESET.odds(RULESET.view(state, seat), action)
+    expected = counted(state, seat, action)
+    assert {each.id: each.share for each in odds if each.id and each.ways} == expected
+    assert expected
+
+
+def test_rows_of_the_hit_table_share_the_hits() -> None:
+    state = position("freeloaders", **TABLE)
+    view = RULESET.view(state, "freeloaders")
+    odds = RULESET.odds(view, Fire(vessel="slayer-a", target="coffin-a"))
+    by_id = {each.id: each for each in odds}
+    rows = [each for each in odds if each.label.startswith("hit table")]
+    assert len(rows) == 6
+    assert sum(each.share for each in rows) == by_id[HIT].share
+    fatal = [each for each in rows if each.label.endswith("destroyed")]
+    assert sum(each.share for each in fatal) == by_id[DESTROYED].share
+
+
+def test_gravity_counts() -> None:
+    free = position("freeloaders", slayer_a="8-4")
+    pulled = position("freeloaders", slayer_a="8-4", planet="9-4")
+    (one, *_), (other, *_) = (
+        RULESET.odds(RULESET.view(each, "freeloaders"), Move(vessel="slayer-a", to="8-5"))
+        for each in (free, pulled)
+    )
+    assert one.id == other.id == MOVED
+    assert one.share > other.share
+    assert "gravity" in other.label
+
+
+def test_what_needs_no_dice_has_no_odds() -> None:
+    state = position("freeloaders", **TABLE)
+    assert RULESET.odds(RULESET.view(state, "freeloaders"), Pass()) == ()
