@@ -6,28 +6,33 @@ price: they look for aliases, defaults, extra and private attributes, of which t
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
+
+from pydantic import BaseModel
 
 if TYPE_CHECKING:
-    from pydantic import BaseModel
+    from collections.abc import Callable
 
+P = ParamSpec("P")
 M = TypeVar("M", bound="BaseModel")
-_set = object.__setattr__
+_new = object.__new__
+# The setters of a model's slots: they pass the frozen model's guard without looking up names.
+_set_dict = BaseModel.__dict__["__dict__"].__set__
+_set_names = BaseModel.__dict__["__pydantic_fields_set__"].__set__
+_set_extra = BaseModel.__dict__["__pydantic_extra__"].__set__
+_set_private = BaseModel.__dict__["__pydantic_private__"].__set__
 _names: dict[type[BaseModel], set[str]] = {}
 
 
-def trusted(model: type[M], **fields: object) -> M:
-    """A value of ``model`` from all of its fields, which are known to be right."""
-    names = _names.get(model)
-    if names is None:
-        # Never changed by anybody, so one for all values of a model.
-        names = _names[model] = set(model.__pydantic_fields__)
-    value = model.__new__(model)
-    _set(value, "__dict__", fields)
-    _set(value, "__pydantic_fields_set__", names)
-    _set(value, "__pydantic_extra__", None)
-    _set(value, "__pydantic_private__", None)
-    return value
+def trusted(model: Callable[P, M], /, *_none: P.args, **fields: P.kwargs) -> M:
+    """A value of the class ``model`` from all of its fields, by name, known to be right.
+
+    To a type checker the class is a callable, so that it knows the names of the fields.
+
+    Raises:
+        TypeError: A field is missing.
+    """
+    return _filled(model, fields)  # type: ignore[arg-type]  # see above
 
 
 def changed(value: M, **changes: object) -> M:
@@ -36,7 +41,22 @@ def changed(value: M, **changes: object) -> M:
     Unlike those of ``model_copy``, the copy does not keep cached properties of the original.
     """
     kept = value.__dict__
-    fields = type(value).__pydantic_fields__
-    if len(kept) > len(fields):
-        kept = {name: kept[name] for name in fields}
-    return trusted(type(value), **{**kept, **changes})
+    model = type(value)
+    if len(kept) > len(model.__pydantic_fields__):
+        kept = {name: kept[name] for name in model.__pydantic_fields__}
+    return _filled(model, {**kept, **changes})
+
+
+def _filled(model: type[M], fields: dict[str, Any]) -> M:
+    names = _names.get(model)
+    if names is None:
+        # Never changed by anybody, so one for all values of a model.
+        names = _names[model] = set(model.__pydantic_fields__)
+    if len(fields) != len(names):
+        raise TypeError(f"{model.__name__} has the fields {sorted(names)}")
+    value = _new(model)
+    _set_dict(value, fields)
+    _set_names(value, names)
+    _set_extra(value, None)
+    _set_private(value, None)
+    return value

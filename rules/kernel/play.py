@@ -101,7 +101,8 @@ def offers(ruleset: AnyRuleset, state: State, seat: str) -> tuple[Offer, ...]:
 
 
 def _check_turn(ruleset: AnyRuleset, state: State, seat: str) -> None:
-    waiting = active(ruleset, state)
+    """Of a game that is not over."""
+    waiting = ruleset.active(state)
     if seat not in waiting:
         titles = {each.id: each.title for each in ruleset.seats_of(state)}
         names = " and ".join(titles[each] for each in waiting)

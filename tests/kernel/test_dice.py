@@ -15,7 +15,7 @@ from rules.kernel import dice as dice_module
 from rules.kernel.dice import ScriptedDice, SeededDice, commitment, salt_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from hmac import HMAC
 
 SEED = bytes(range(32))
 KNOWN_D6 = [3, 2, 1, 1, 1, 5, 6, 4, 5, 5, 1, 6, 4, 1, 2, 5, 6, 5, 1, 5]
@@ -63,25 +63,14 @@ def test_the_same_in_every_process() -> None:
         assert done.stdout.strip() == str(KNOWN_D6)
 
 
-class _Words:
-    """Stands in for HMAC: every word of a tiny span in turn, so that faces can be counted."""
-
-    def __init__(self, words: Iterator[int]) -> None:
-        self._words = words
-
-    def __call__(self, _key: bytes, _message: bytes, _name: str) -> bytes:
-        return bytes([next(self._words)])
-
-
 @pytest.mark.parametrize("sides", [1, 2, 3, 6, 7, 10, 20, 100, 129, 255])
 def test_rejection_leaves_every_face_exactly_as_likely(
     sides: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """With words of one byte, all 256 are drawn: each face comes equally often."""
     words = iter(range(256))
-    monkeypatch.setattr(dice_module, "_WORD", 1)
     monkeypatch.setattr(dice_module, "_SPAN", 256)
-    monkeypatch.setattr("rules.kernel.dice.hmac.digest", _Words(words))
+    monkeypatch.setattr(dice_module, "_words", lambda *_asked: (next(words),))
     dice = SeededDice(b"", b"")
     per_face, _rejected = divmod(256, sides)
     found = Counter(dice.draw(sides) for _ in range(per_face * sides))
@@ -92,16 +81,16 @@ def test_rejection_leaves_every_face_exactly_as_likely(
 
 
 def test_a_rejected_block_leads_to_the_next_attempt(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[bytes] = []
+    asked: list[tuple[int, int]] = []
 
-    def digest(_key: bytes, message: bytes, _name: str) -> bytes:
-        asked.append(message)
-        return b"\xff" * 32 if len(asked) == 1 else (5).to_bytes(8, "big") * 4
+    def words(_keyed: HMAC, index: int, attempt: int) -> tuple[int, ...]:
+        asked.append((index, attempt))
+        return ((1 << 64) - 1 if attempt == 0 else 5,) * 4
 
-    monkeypatch.setattr("rules.kernel.dice.hmac.digest", digest)
+    monkeypatch.setattr(dice_module, "_words", words)
     dice = SeededDice(b"", b"", cursor=41)
     assert dice.draw(6) == 6
-    assert asked == [b"41:0", b"41:1"]
+    assert asked == [(41, 0), (41, 1)]
     assert dice.cursor == 42
 
 

@@ -13,23 +13,38 @@ from rules.systems.space_convoy.pieces import SpaceObject, Status, Vessel
 from rules.systems.space_convoy.stats import OBJECTS
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from rules.space.grid import BrickGrid, Cell
+    from rules.systems.space_convoy.actions import Fire
 
 DIE = 6
 PULL_CAP = 3
 
 
 class Ground:
-    """What follows from the options and the objects alone: all boards of a game share it.
+    """What no vessel's move or loss changes: all boards of a game share it.
 
     Attributes:
         grid: The table's grid.
         solid: The objects' cells.
+        index: Where each vessel stands in the board's list, by its id.
+        fleets: Where each side's vessels stand in it: they are mustered side by side.
     """
 
-    def __init__(self, options: ConvoyOptions, objects: tuple[SpaceObject, ...]) -> None:
+    def __init__(
+        self,
+        options: ConvoyOptions,
+        objects: tuple[SpaceObject, ...],
+        vessels: tuple[Vessel, ...],
+    ) -> None:
         self.grid = options.table
         self.solid = frozenset(thing.cell for thing in objects)
+        self.index = {vessel.id: index for index, vessel in enumerate(vessels)}
+        sides = [vessel.side for vessel in vessels]
+        self.fleets = {
+            side: slice(sides.index(side), sides.index(side) + sides.count(side)) for side in sides
+        }
         self._gravity = options.gravity
         self._objects = objects
         self._blocked: dict[tuple[Cell, Cell], bool] = {}
@@ -55,6 +70,19 @@ class Ground:
         return min(sum(pulls), PULL_CAP) if self._gravity is Gravity.CAPPED else sum(pulls)
 
 
+class Targets:
+    """A side's vessels on the table, as long as all of them stay where they are.
+
+    Attributes:
+        cells: Id, kind and cell of each.
+        shots: What was found out already: at whom a vessel may fire from a cell.
+    """
+
+    def __init__(self, fleet: Iterable[Vessel]) -> None:
+        self.cells = [(each.id, each.kind_id, each.cell) for each in fleet if each.cell]
+        self.shots: dict[tuple[str, Cell], tuple[Fire, ...]] = {}
+
+
 class Board(BaseModel):
     """Options, objects and vessels: all that both sides can see on the table."""
 
@@ -66,8 +94,8 @@ class Board(BaseModel):
 
     @cached_property
     def ground(self) -> Ground:
-        """What the vessels do not change."""
-        return Ground(self.options, self.objects)
+        """What stays as it is, whatever the vessels do."""
+        return Ground(self.options, self.objects, self.vessels)
 
     @property
     def grid(self) -> BrickGrid:
@@ -81,23 +109,17 @@ class Board(BaseModel):
         return self.ground.solid.union(cells)
 
     @cached_property
-    def _index(self) -> dict[str, int]:
-        return {vessel.id: index for index, vessel in enumerate(self.vessels)}
+    def targets(self) -> dict[str, Targets]:
+        """Each side's vessels on the table."""
+        return {side: Targets(self.fleet(side)) for side in self.ground.fleets}
 
-    @cached_property
-    def _fleets(self) -> dict[str, list[int]]:
-        fleets: dict[str, list[int]] = {}
-        for index, vessel in enumerate(self.vessels):
-            fleets.setdefault(vessel.side, []).append(index)
-        return fleets
-
-    def fleet(self, side: str) -> list[Vessel]:
+    def fleet(self, side: str) -> tuple[Vessel, ...]:
         """A side's vessels, wherever they are."""
-        return [self.vessels[index] for index in self._fleets[side]]
+        return self.vessels[self.ground.fleets[side]]
 
     def vessel(self, vessel_id: str) -> Vessel:
         """The vessel of that id."""
-        return self.vessels[self._index[vessel_id]]
+        return self.vessels[self.ground.index[vessel_id]]
 
     def vessel_at(self, cell: Cell) -> Vessel | None:
         """The vessel in a cell, if one is there."""
@@ -125,6 +147,10 @@ class Board(BaseModel):
             return needed
         return DIE if self.options.natural_6_moves else None
 
+    def stuck(self, vessel: Vessel) -> bool:
+        """Whether no die can move a vessel: only where something pulls at it (SC10)."""
+        return vessel.cell in self.ground.pulls and self.die_needed(vessel) is None
+
     def reach(self, vessel: Vessel) -> int:
         """The farthest target that a vessel's white dice can reach, in areas (SC25, SC27)."""
         dice = vessel.kind.white
@@ -142,16 +168,29 @@ class Board(BaseModel):
 
     def replace(self, changed: Vessel) -> Board:
         """The board with one vessel changed."""
-        index = self._index[changed.id]
-        return self.with_vessels((*self.vessels[:index], changed, *self.vessels[index + 1 :]))
+        ground = self.ground
+        index = ground.index[changed.id]
+        cell = self.vessels[index].cell
+        vessels = (*self.vessels[:index], changed, *self.vessels[index + 1 :])
+        if changed.cell == cell:
+            return self.with_conditions(vessels)
+        board = trusted(Board, options=self.options, objects=self.objects, vessels=vessels)
+        taken = self.taken - {cell}
+        side = changed.side
+        board.__dict__.update(
+            ground=ground,
+            taken=taken if changed.cell is None else taken | {changed.cell},
+            targets={**self.targets, side: Targets(vessels[ground.fleets[side]])},
+        )
+        return board
 
-    def with_vessels(self, vessels: tuple[Vessel, ...]) -> Board:
-        """The board with the same vessels in another condition.
+    def with_conditions(self, vessels: tuple[Vessel, ...]) -> Board:
+        """The board with the same vessels in the same cells, but in another condition.
 
-        Constructed anew: a copy would keep cached tables. Those that still hold go with it.
+        All that was found out about the cells still holds.
         """
         board = trusted(Board, options=self.options, objects=self.objects, vessels=vessels)
-        board.__dict__.update(ground=self.ground, _index=self._index, _fleets=self._fleets)
+        board.__dict__.update(ground=self.ground, taken=self.taken, targets=self.targets)
         return board
 
     def with_object(self, thing: SpaceObject) -> Board:

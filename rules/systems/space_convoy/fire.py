@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
+from rules.kernel.frozen import trusted
 from rules.systems.space_convoy import initiative, victory
 from rules.systems.space_convoy.board import DIE
 from rules.systems.space_convoy.events import Attacked, Reason, Struck
@@ -78,7 +79,8 @@ def _throw(r: Resolution[ConvoyState], vessel: Vessel, target: Vessel) -> Attack
         outcome = "defeated"
     elif reach < distance:
         outcome = "short"
-    return Attacked(
+    return trusted(
+        Attacked,
         vessel=vessel.id,
         target=target.id,
         attacker_cell=vessel.cell,
@@ -100,7 +102,7 @@ def _strike(r: Resolution[ConvoyState], target: Vessel) -> None:
     row = HITS[face]
     destroyed = target.kind_id in row.destroys
     effect = None if destroyed or row.effect in target.damage else row.effect
-    r.emit(Struck(target=target.id, face=face, destroyed=destroyed, damage=effect))
+    r.emit(trusted(Struck, target=target.id, face=face, destroyed=destroyed, damage=effect))
 
 
 def _target(state: ConvoyState, vessel: Vessel, text: str) -> Vessel:

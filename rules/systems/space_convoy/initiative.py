@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rules.kernel.frozen import trusted
 from rules.systems.space_convoy import victory
 from rules.systems.space_convoy.events import InitiativeRolled, InitiativeTaken, Passed, Reason
 from rules.systems.space_convoy.legal import playable
@@ -50,7 +51,7 @@ def after_action(r: Resolution[ConvoyState]) -> None:
 def _take(r: Resolution[ConvoyState], seat: str, reason: Reason) -> None:
     if victory.end_if_time_is_up(r):
         return
-    r.emit(InitiativeTaken(seat=seat, reason=reason))
+    r.emit(trusted(InitiativeTaken, seat=seat, reason=reason))
     _skip_those_with_nothing_to_do(r)
 
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from rules.kernel.action import Action
     from rules.space.grid import BrickGrid, Cell
-    from rules.systems.space_convoy.board import Board
+    from rules.systems.space_convoy.board import Board, Targets
     from rules.systems.space_convoy.pieces import Vessel
     from rules.systems.space_convoy.state import Deployment, Placement
 
@@ -83,9 +83,24 @@ def deployment_cells(board: Board, rows: tuple[int, ...]) -> tuple[Cell, ...]:
     return tuple(cell for row in rows for cell in _empty(board, board.grid.row(row)))
 
 
+def steps(board: Board, vessel: Vessel) -> tuple[Move, ...]:
+    """How a vessel in play may try to move, whatever its die must show.
+
+    SCT6, SC37, SC38, SC39.
+    """
+    ways = _ways(board.grid, vessel.id, vessel.kind_id, vessel.cell)
+    return ways.around(ways.onto & board.taken)
+
+
+def may_enter(board: Board, vessel: Vessel, to: Cell) -> bool:
+    """Whether one of those steps leads there."""
+    ways = _ways(board.grid, vessel.id, vessel.kind_id, vessel.cell)
+    return to in ways.onto and to not in board.taken
+
+
 def destinations(board: Board, vessel: Vessel) -> tuple[Cell, ...]:
-    """Where a vessel may try to move, whatever its die must show (SCT6, SC37, SC38, SC39)."""
-    return tuple(step.to for step in _steps(vessel, board.grid, board.taken))
+    """Where those steps lead."""
+    return tuple([step.to for step in steps(board, vessel)])
 
 
 def may_attack(vessel: Vessel, target: Vessel) -> bool:
@@ -123,58 +138,63 @@ def _plays(position: Position) -> Iterator[Sequence[Action]]:
     board, side = position.board, position.initiative
     if side is None:
         return
-    grid, taken = board.grid, board.taken
-    enemies = _targets(board, NAZTEES if side == FREELOADERS else FREELOADERS)
+    enemies = board.targets[NAZTEES if side == FREELOADERS else FREELOADERS]
     for vessel in board.fleet(side):
         if vessel.status in _IN_PLAY and rested(board, vessel):
-            if board.die_needed(vessel) is not None:
-                yield _steps(vessel, grid, taken)
+            if not board.stuck(vessel):
+                yield steps(board, vessel)
             if vessel.cell is not None and vessel.armed:
                 yield _shots(board, vessel, vessel.cell, enemies)
     for vessel in recyclable(position):
         yield _returns(board, vessel)
 
 
-def _steps(vessel: Vessel, grid: BrickGrid, taken: frozenset[Cell]) -> list[Move]:
-    if vessel.status not in _IN_PLAY:
-        return []
-    steps = _all_steps(grid, vessel.id, vessel.kind_id, vessel.cell)
-    return [step for to, step in steps if to not in taken]
+class _Ways:
+    """Every step of a vessel from one cell, or from off the table onto it.
+
+    Attributes:
+        onto: Where they lead.
+    """
+
+    def __init__(self, vessel: str, onto: tuple[Cell, ...]) -> None:
+        self.onto = frozenset(onto)
+        self._steps = tuple(Move(vessel=vessel, to=to) for to in onto)
+        self._around: dict[frozenset[Cell], tuple[Move, ...]] = {}
+
+    def around(self, taken: frozenset[Cell]) -> tuple[Move, ...]:
+        """The steps that are left when some of the cells are taken; listed once, then kept."""
+        left = self._around.get(taken)
+        if left is None:
+            left = tuple(step for step in self._steps if step.to not in taken)
+            self._around[taken] = left
+        return left
 
 
 @lru_cache(maxsize=4096)
-def _all_steps(
-    grid: BrickGrid, vessel: str, kind: str, cell: Cell | None
-) -> tuple[tuple[Cell, Move], ...]:
-    """Every step from a cell, or from off the table onto it, onto whatever is there."""
+def _ways(grid: BrickGrid, vessel: str, kind: str, cell: Cell | None) -> _Ways:
     onto = grid.row(grid.rows) if cell is None else grid.neighbours(cell)
     if kind == BRIGGHAVEN and cell is not None and cell.row == 1:
         onto = (OFF_TABLE, *onto)
-    return tuple((to, Move(vessel=vessel, to=to)) for to in onto)
+    return _Ways(vessel, onto)
 
 
-def _targets(board: Board, side: str) -> list[tuple[Cell, str, bool]]:
-    """A side's vessels on the table: cell, id, and whether it is a Coffin."""
-    return [
-        (vessel.cell, vessel.id, vessel.kind_id == COFFIN)
-        for vessel in board.fleet(side)
-        if vessel.cell is not None
-    ]
-
-
-def _shots(
-    board: Board, vessel: Vessel, cell: Cell, enemies: list[tuple[Cell, str, bool]]
-) -> list[Fire]:
-    # As `may_attack` and `in_reach`, with all that the targets share looked up once.
-    away, reach = board.grid.distances(cell), board.reach(vessel)
-    slayer, blocking = vessel.kind_id == SLAYER, board.options.objects_block_fire
-    return [
-        fire(vessel.id, target)
-        for there, target, coffin in enemies
-        if away[there] <= reach
-        and (slayer or not coffin)
-        and not (blocking and board.blocked(cell, there))
-    ]
+def _shots(board: Board, vessel: Vessel, cell: Cell, enemies: Targets) -> tuple[Fire, ...]:
+    """At whom an armed vessel may fire; listed once for as long as the enemies stay."""
+    shots = enemies.shots.get((vessel.id, cell))
+    if shots is None:
+        # As `may_attack` and `in_reach`, with all that the targets share looked up once.
+        away, reach = board.grid.distances(cell), board.reach(vessel)
+        slayer, blocking = vessel.kind_id == SLAYER, board.options.objects_block_fire
+        shots = enemies.shots[vessel.id, cell] = tuple(
+            [
+                fire(vessel.id, target)
+                for target, kind, there in enemies.cells
+                if away[there] <= reach
+                and (slayer or kind != COFFIN)
+                and not (blocking and board.blocked(cell, there))
+            ]
+        )
+    return shots
 
 
 def _shielded(board: Board, vessel: Vessel, target: Vessel) -> bool:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rules.kernel.frozen import trusted
 from rules.systems.space_convoy import initiative, victory
 from rules.systems.space_convoy.actions import OFF_TABLE
 from rules.systems.space_convoy.board import DIE
 from rules.systems.space_convoy.events import MoveRolled, Reason
-from rules.systems.space_convoy.legal import destinations
+from rules.systems.space_convoy.legal import destinations, may_enter
 from rules.systems.space_convoy.pieces import BRIGGHAVEN, Status
 from rules.systems.space_convoy.refusals import (
     cells_in_words,
@@ -43,12 +44,13 @@ def move(r: Resolution[ConvoyState], seat: str, action: Move) -> None:
             pull=pull,
             needed=vessel.move_number + pull,
         )
-    if action.to not in destinations(board, vessel):
+    if not may_enter(board, vessel, action.to):
         raise _no_such_move(r.state, vessel, action.to)
     (face,) = r.roll(1, DIE, f"move: {vessel.name}")
     succeeded = face >= needed
     r.emit(
-        MoveRolled(
+        trusted(
+            MoveRolled,
             vessel=vessel.id,
             origin=vessel.cell,
             to=action.to,

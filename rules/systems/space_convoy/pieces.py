@@ -19,6 +19,7 @@ from rules.systems.space_convoy.stats import (
 )
 
 if TYPE_CHECKING:
+    from rules.space.grid import Cell
     from rules.systems.space_convoy.options import ConvoyOptions
 
 COFFIN = "coffin"
@@ -72,6 +73,15 @@ class Vessel:
     cell: CellText | None = None
     damage: tuple[Damage, ...] = ()
     actions: int = 0
+
+    def after_action(self, status: Status, cell: Cell | None) -> Vessel:
+        """The vessel with one more action done, and where that took it."""
+        done = self.actions + 1
+        return Vessel(self.id, self.kind_id, self.letter, status, cell, self.damage, done)
+
+    def rested(self) -> Vessel:
+        """The vessel with all its actions before it."""
+        return Vessel(self.id, self.kind_id, self.letter, self.status, self.cell, self.damage)
 
     @property
     def kind(self) -> VesselKind:

@@ -148,11 +148,9 @@ def _(_event: ev.InitiativeRolled, state: ConvoyState) -> ConvoyState:
 
 @evolve.register
 def _(event: ev.InitiativeTaken, state: ConvoyState) -> ConvoyState:
-    vessels = tuple(
-        [replace(each, actions=0) if each.actions else each for each in state.board.vessels]
-    )
+    vessels = tuple([each.rested() if each.actions else each for each in state.board.vessels])
     return state.with_(
-        board=state.board.with_vessels(vessels),
+        board=state.board.with_conditions(vessels),
         phase=Phase.PLAY,
         initiative=event.seat,
         initiatives=state.initiatives + 1,
@@ -163,20 +161,19 @@ def _(event: ev.InitiativeTaken, state: ConvoyState) -> ConvoyState:
 @evolve.register
 def _(event: ev.MoveRolled, state: ConvoyState) -> ConvoyState:
     vessel = state.board.vessel(event.vessel)
-    changes: dict[str, Any] = {"actions": vessel.actions + 1}
+    status, cell = vessel.status, vessel.cell
     if event.succeeded:
         off = event.to == OFF_TABLE
-        changes["status"] = Status.OFF if off else Status.ABOARD
-        changes["cell"] = None if off else event.to
-    board = state.with_vessel(vessel, **changes)
+        status, cell = (Status.OFF, None) if off else (Status.ABOARD, event.to)
+    board = state.board.replace(vessel.after_action(status, cell))
     return state.with_(board=board, acted=True, idle=0, last=trusted(Last, act=event, struck=None))
 
 
 @evolve.register
 def _(event: ev.Attacked, state: ConvoyState) -> ConvoyState:
     vessel = state.board.vessel(event.vessel)
-    board = state.with_vessel(vessel, actions=vessel.actions + 1)
-    return state.with_(board=board, acted=True, idle=0, last=Last(act=event))
+    board = state.board.replace(vessel.after_action(vessel.status, vessel.cell))
+    return state.with_(board=board, acted=True, idle=0, last=trusted(Last, act=event, struck=None))
 
 
 @evolve.register
@@ -187,7 +184,7 @@ def _(event: ev.Struck, state: ConvoyState) -> ConvoyState:
         board = state.with_vessel(vessel, status=Status.DESTROYED, cell=None, damage=())
     elif event.damage is not None:
         board = state.with_vessel(vessel, damage=(*vessel.damage, event.damage))
-    last = state.last.model_copy(update={"struck": event}) if state.last else None
+    last = trusted(Last, act=state.last.act, struck=event) if state.last else None
     return state.with_(board=board, last=last)
 
 
@@ -209,13 +206,11 @@ def _(event: ev.PlayEnded, state: ConvoyState) -> ConvoyState:
     if event.reason != "naztees destroyed":
         return state
     # Nothing can stop the Brigghavens that are left (SC44).
-    vessels = tuple(
-        replace(vessel, status=Status.OFF, cell=None)
-        if vessel.kind_id == BRIGGHAVEN and vessel.status in (Status.WAITING, Status.ABOARD)
-        else vessel
-        for vessel in state.board.vessels
-    )
-    return state.with_(board=state.board.with_vessels(vessels))
+    board = state.board
+    for vessel in board.vessels:
+        if vessel.kind_id == BRIGGHAVEN and vessel.status in (Status.WAITING, Status.ABOARD):
+            board = board.replace(replace(vessel, status=Status.OFF, cell=None))
+    return state.with_(board=board)
 
 
 @evolve.register
