@@ -122,6 +122,10 @@ def _best(
 ) -> Box | None:
     """The box that hides least, and less than ``most``; nearer ones first."""
     best, least = None, most
+    reached = reach + distances[-1] + max(size)
+    x, y = at
+    area = (x - reached, y - reached, x + reached, y + reached)
+    busy, soft = ([box for box in boxes if overlap(box, area)] for boxes in (busy, soft))
     for far in distances:
         for box in _around(at, reach, size, far):
             if _inside(box, bounds):

@@ -81,6 +81,7 @@ def paint_over(
             size = (text_width(text, LABEL) + 28, 42)
             taken = (*busy, *beads(start, end))
             box = place_word(at, size, figures.RADIUS + 8, taken, layout.bounds)
+            busy = [*busy, box]
             canvas.plate(box, DUST.ramps["paper"], ramp)
             middle = (box[0] + box[2]) // 2
             canvas.text(middle, box[3] - 10, text, LABEL, ramp, align="m")

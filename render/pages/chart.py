@@ -21,6 +21,7 @@ _GAP = 14
 """Between two names of a cell."""
 _PAD = 14
 _LABEL = 46
+_HIGHEST = 56
 TONES = {Tone.PLAIN: 100, Tone.STRONG: 100, Tone.DIM: 66, Tone.STRUCK: 58}
 
 
@@ -28,7 +29,7 @@ def paint_chart(canvas: Canvas, chart: Chart, box: Box) -> None:
     """Draw the chart into its box."""
     pen = ImageDraw.Draw(canvas.image)
     left, top, right, bottom = box
-    high = (bottom - top) // (len(chart.rows) + 1)
+    high = min(_HIGHEST, (bottom - top) // (len(chart.rows) + 1))
     widths = _widths(chart, right - left - _LABEL)
     edges = [left + _LABEL]
     for width in widths:

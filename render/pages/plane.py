@@ -159,8 +159,8 @@ def _label(canvas: Canvas, piece: Piece, box: Box) -> None:
 def _legend(canvas: Canvas, layout: PlaneLayout, scene: Scene) -> None:
     """The scale, north, and what the signs on the table mean."""
     ink = DUST.ramps["ink"]
-    taken = layer.paint_scale(canvas, layout, (layout.left, _SCALE_Y))
-    x = layout.right
+    taken = layer.paint_scale(canvas, layout, (_TABLE[0], _SCALE_Y))
+    x = _TABLE[2]
     for sign in reversed(scene.legend):
         words = fit(sign.short, CELL, 160)
         stamp = figures.arm(sign.kind, 1) or figures.badge(sign.kind)

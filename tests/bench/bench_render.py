@@ -21,6 +21,8 @@ from render.png import draw, paint
 from render.scene import MoveMark, Scene
 from render.sprites import HULLS
 from render.themes.space import SPACE
+from rules.space.plane import Point
+from tests.render.plane_samples import crowd
 from tests.render.samples import GRIDS, crowded
 
 ROUNDS = 60
@@ -32,11 +34,26 @@ def moments() -> Iterator[Scene]:
     scene = crowded(GRIDS[0])
     for number in range(ROUNDS):
         moved = scene.pieces[number % len(scene.pieces)]
-        cell = scene.board.cells[number]
+        cell = GRIDS[0].cells[number]
         yield replace(
             scene,
             marks=(MoveMark(moved, moved.at, cell, done=bool(number % 3)), *scene.marks),
             caption=f"{moved.name} moves to {cell.words}: rolled {number % 6 + 1}, needs 3+.",
+        )
+
+
+def fights() -> Iterator[Scene]:
+    """A crowd on an open ground in which one figure after the other steps aside."""
+    scene = crowd()
+    for number in range(ROUNDS):
+        moved = scene.pieces[number % len(scene.pieces)]
+        to = Point(1000 + 40 * number, 2000)
+        pieces = tuple(replace(each, at=to) if each is moved else each for each in scene.pieces)
+        yield replace(
+            scene,
+            pieces=pieces,
+            marks=(MoveMark(moved, moved.at, to, done=True),),
+            caption=f"{moved.name} moves to {to}.",
         )
 
 
@@ -53,7 +70,7 @@ def plain_pillow(scene: Scene) -> bytes:
         shift = 0 if lane % 2 else CELL_HEIGHT // 2
         return 30 + (lane - 1) * CELL_WIDTH, TOP + (row - 1) * CELL_HEIGHT + shift
 
-    for cell in scene.board.cells:
+    for cell in GRIDS[0].cells:
         x, y = corner(*cell)
         pen.rounded_rectangle((x, y, x + CELL_WIDTH - 4, y + CELL_HEIGHT - 4), 10, outline="gray")
         pen.text((x + 42, y + 43), str(cell), font=small, fill="gray", anchor="mm")
@@ -86,12 +103,15 @@ def timed(job: Callable[[], bytes]) -> tuple[float, int]:
 def main() -> None:
     """Measure one game's worth of pictures."""
     draw(crowded(GRIDS[0]))  # the caches are warm in a running bot
-    times: dict[str, list[float]] = {"ours": [], "plain": [], "zlib": []}
-    sizes: dict[str, list[int]] = {"ours": [], "plain": [], "zlib": []}
-    for scene in moments():
+    draw(crowd())
+    times: dict[str, list[float]] = {"ours": [], "ground": [], "plain": [], "zlib": []}
+    sizes: dict[str, list[int]] = {"ours": [], "ground": [], "plain": [], "zlib": []}
+    ground = list(fights())
+    for scene, fight in zip(moments(), ground, strict=True):
         frame = paint(scene).image.tobytes()
         jobs: dict[str, Callable[[], bytes]] = {
             "ours": lambda scene=scene: draw(scene),  # type: ignore[misc]  # bound at once
+            "ground": lambda fight=fight: draw(fight),  # type: ignore[misc]  # bound at once
             "plain": lambda scene=scene: plain_pillow(scene),  # type: ignore[misc]  # bound at once
             "zlib": lambda frame=frame: zlib.compress(frame, 1),  # type: ignore[misc]  # bound at once
         }
@@ -104,6 +124,7 @@ def main() -> None:
     largest = {name: max(each) / 1000 for name, each in sizes.items()}
     print(f"draw + encode {WIDTH} x {HEIGHT}: p50 {p50['ours']:.1f} ms, p95 {worst:.1f} ms,")
     print(f"  largest {largest['ours']:.0f} KB (aim: up to 15 ms, 100 KB)")
+    print(f"open ground with a crowd: p50 {p50['ground']:.1f} ms, {largest['ground']:.0f} KB")
     print(f"plain Pillow, default save: p50 {p50['plain']:.1f} ms, {largest['plain']:.0f} KB,")
     print(f"  {p50['plain'] / p50['ours']:.1f} times as long")
     print(f"zlib level 1 of the same frame: p50 {p50['zlib']:.1f} ms, {largest['zlib']:.0f} KB,")
