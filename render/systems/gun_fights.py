@@ -345,7 +345,8 @@ def _plan(field: Field, preview: Considered) -> PlanMark:
         reach=preview.reach,
         shot=preview.shot,
         stop=None if preview.clear else _stop(field, line, shot=preview.shot),
-        word=preview.words,
+        # The caption has all of it; beside the line goes what it comes to.
+        word=(preview.words.partition(": ")[2] or preview.words).rstrip("."),
     )
 
 

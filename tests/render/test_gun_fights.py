@@ -226,8 +226,11 @@ def test_what_is_considered_is_in_the_caption_and_on_the_picture() -> None:
     view = next(moments({}, 1))
     plan = Considered(
         figure="hare", start=Point(1900, 3000), end=Point(1300, 2950), reach=1200, clear=True,
-        shot=False, words="6 in W along the fence",
+        shot=False, words="Hare: 6 in W along the fence.",
     )  # fmt: skip
     scene = make(view.model_copy(update={"preview": plan}))
     assert scene.caption == plan.words
+    (mark,) = scene.marks
+    assert isinstance(mark, PlanMark)
+    assert mark.word == "6 in W along the fence"
     assert draw(scene) != draw(make(view))
