@@ -73,7 +73,7 @@ def draw(chart: Bars) -> bytes:
         canvas.image.paste(ramp.full, (left, _BASE - max(1, high), right, _BASE))
         if named:
             canvas.text(middle, _BASE - high - 10, bar.percent, CELL, ink, align="m")
-        if number % every == 0:
+        if number % every == every // 2:
             canvas.text(middle, HEIGHT - 18, bar.label, CELL, ink, align="m")
     canvas.image.paste(ink.full, (_EDGE, _BASE, WIDTH - _EDGE, _BASE + 2))
     return canvas.png()

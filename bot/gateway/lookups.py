@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from bot.gateway.commands import roll
+from bot.gateway.commands.luck import Luck, luck_command
 from bot.gateway.commands.odds import Odds, odds_command
 from bot.gateway.commands.roll import Rolls, roll_command
 from bot.gateway.commands.rule import Rules, rule_command
@@ -34,5 +35,6 @@ def add_lookups(
     rules = Rules(referee, manners)
     tree.add_command(roll_command(rolls))
     tree.add_command(rule_command(rules))
+    tree.add_command(luck_command(Luck(referee, manners)))
     tree.add_command(odds_command(Odds(referee, artist, manners)))
     return {roll.KEY: rolls.again, RULE: rules.pressed}

@@ -30,7 +30,7 @@ COMMANDS = {
     "dice proof",
     "dice verify",
     "help",
-    *("odds", "roll", "rule"),
+    *("luck", "odds", "roll", "rule"),
 }
 
 GAMELESS = {"convoy new", "game list", "help", "odds", "roll", "rule"}

@@ -1,0 +1,105 @@
+"""``/luck``: what each side could expect of its rolls in the channel's game, and what it got."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+from typing import TYPE_CHECKING, Any, Final
+
+import discord
+from discord import app_commands
+
+from bot.gateway.asking import percent
+from bot.gateway.reply import Reply, answer
+from bot.gateway.words import clip, mentions
+from bot.tables import read_entry
+from rules.kernel.errors import Illegal
+from rules.kernel.luck import Record
+
+if TYPE_CHECKING:
+    from bot.gateway.manners import Manners
+    from bot.referee import Referee
+    from bot.store import JournalEntry
+    from bot.tables import Table
+    from rules.kernel.luck import Sum, Trial
+
+_AT_ONCE: Final = 25
+"""Entries that are read before others on the loop have their turn."""
+_LAST: Final = 5
+
+
+class Luck:
+    """Reads journals and compares."""
+
+    def __init__(self, referee: Referee, manners: Manners) -> None:
+        self._referee = referee
+        self._manners = manners
+
+    async def show(self, reply: Reply, *, private: bool | None) -> None:
+        """Show it for the channel's game, with every roll and its odds in a file.
+
+        Raises:
+            Refusal: There is no game, or no roll in it whose odds are known.
+        """
+        table = await self._referee.table_in(reply.channel)
+        record = await _read(table, await self._referee.entries(table.game.id))
+        if not record.trials:
+            raise Illegal("No roll of this game has had odds yet.")
+        manner = await self._manners.of(reply, private)
+        file = discord.File(
+            io.BytesIO(_whole(table, record.trials).encode()),
+            "luck.txt",
+            description="Every roll of the game with its odds, a line each.",
+        )
+        await manner.say(reply, _text(table, record), file=file)
+
+
+async def _read(table: Table, entries: list[JournalEntry]) -> Record:
+    record = Record(table.ruleset, table.options)
+    for number, entry in enumerate(entries):
+        if number % _AT_ONCE == _AT_ONCE - 1:
+            await asyncio.sleep(0)
+        record.add(read_entry(entry))
+    return record
+
+
+def _text(table: Table, record: Record) -> str:
+    lines = [f"**Luck in {table.ruleset.title}** `{table.game.id}`"]
+    for seat in table.seats:
+        lines.append(f"**{seat.title}** {mentions(table.holders(seat.id))}".rstrip())
+        sums = record.sums(seat.id)
+        lines += [_sum(name, each) for name, each in sums.items()] or ["- no rolls yet"]
+    lines += [f"-# {_trial(table, each)}" for each in record.trials[-_LAST:]]
+    return clip("\n".join(lines))
+
+
+def _sum(name: str, found: Sum) -> str:
+    more = float(found.actual - found.expected)
+    return (
+        f"- {name}: **{found.actual}** of {found.trials}, "
+        f"expected {float(found.expected):.2f} ({more:+.2f})"
+    )
+
+
+def _trial(table: Table, trial: Trial) -> str:
+    came = "yes" if trial.met else "no"
+    return (
+        f"{trial.entry}. {table.title(trial.seat)}: {trial.what}; "
+        f"{trial.chance.id} {percent(trial.chance.share)}: {came}"
+    )
+
+
+def _whole(table: Table, trials: list[Trial]) -> str:
+    return "".join(f"{_trial(table, each)}\n" for each in trials)
+
+
+def luck_command(luck: Luck) -> app_commands.Command[Any, ..., None]:
+    """The luck command."""
+
+    @app_commands.command(name="luck")
+    @app_commands.describe(private="Show it to you only")
+    async def command(interaction: discord.Interaction[Any], private: bool | None = None) -> None:
+        """Compare what each side got from its dice with what it could expect."""
+        await answer(interaction, lambda reply: luck.show(reply, private=private))
+
+    return command
