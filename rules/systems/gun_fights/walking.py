@@ -256,9 +256,18 @@ def _no_way(field: Field, figure: Figure, at: Point, to: Point) -> Illegal | Non
 
 def _as_far_as(field: Field, figure: Figure, at: Point, to: Point) -> tuple[str, ...]:
     """How far on the way to a point a figure could go, in words."""
-    whole = distance(at, to) + 1
+    whole = distance(at, to)
+    if not within(at, to, whole):
+        whole += 1
     for length in range(min(WALK, whole // _STEP * _STEP), 0, -_STEP):
-        end = at.moved((to.x - at.x) * length // whole, (to.y - at.y) * length // whole)
+        east, south = _part(to.x - at.x, length, whole), _part(to.y - at.y, length, whole)
+        end = at.moved(east, south)
         if _open_way(field.map, at, end) and field.taken(end, figure.id) is None:
             return (f"{inches(length)} inches that way, to {end}",)
     return ()
+
+
+def _part(leg: int, length: int, whole: int) -> int:
+    """A part of a leg, never rounded up."""
+    part = abs(leg) * length // whole
+    return part if leg > 0 else -part

@@ -1,0 +1,286 @@
+"""Walks, fences, rooms, doors: one thing at a time."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules.kernel.errors import Illegal
+from rules.space.plane import INCH, Point, towards, within
+from rules.systems.gun_fights import walking
+from rules.systems.gun_fights.actions import COMPASS, Move
+from rules.systems.gun_fights.events import Moved
+from rules.systems.gun_fights.ground import in_the_way, roomy
+from rules.systems.gun_fights.maps import Map, load_map
+from rules.systems.gun_fights.state import GunFightState
+from tests.systems.gun_fights.positions import go, move, play, position, refused, the, verbs, where
+
+INN, LOT = load_map("glenrowan"), load_map("corral")
+
+
+def hare(at: str, **others: str) -> GunFightState:
+    """Hare up at Glenrowan; Ned far away and up next."""
+    return position(2, "B", hare=at, **{"ned": "34,1", **others})
+
+
+def joe(at: str, **others: str) -> GunFightState:
+    """Joe up at Glenrowan; Hare far away and up next."""
+    return position(2, "A", joe=at, **{"hare": "34,34", **others})
+
+
+def wyatt(at: str, **others: str) -> GunFightState:
+    """Wyatt up at the corral; Frank far away and up next."""
+    return position(1, "A", wyatt=at, **{"frank": "26,2", **others})
+
+
+@pytest.mark.rule("GFT3", "GF16")
+def test_a_walk_is_twelve_inches_at_most() -> None:
+    step = play(hare("12,26"), move("hare", "24,26"), listed=False)
+    assert where(step, "hare") == "24,26"
+    assert the(step, Moved).way == "open"
+    refusal = refused(hare("12,26"), move("hare", "24.01,26"), "GFT3")
+    assert refusal.legal == ("12 inches that way, to 24,26",)
+
+
+@pytest.mark.rule("GFT3")
+def test_twelve_inches_are_straight_not_by_axes() -> None:
+    assert where(play(wyatt("3,20"), move("wyatt", "12.6,27.2"), listed=False), "wyatt")
+    refused(wyatt("3,20"), move("wyatt", "12.6,27.21"), "GFT3")
+
+
+@pytest.mark.rule("GFT3", "GFT4")
+@pytest.mark.parametrize(
+    ("direction", "distance", "end"),
+    [
+        ("n", "2", "14,22.5"),
+        ("NE", "3", "16.12,22.38"),
+        ("90", "7.5", "21.5,24.5"),
+        ("270°", "12", "2,24.5"),
+        (" sw ", "1.5", "12.94,25.56"),
+        ("e", None, "21.5,24.5"),
+        ("s", None, "14,27.5"),
+        ("n", None, "14,12.5"),
+    ],
+)
+def test_a_walk_by_direction(direction: str, distance: str | None, end: str) -> None:
+    # East is the buggy, south the edge of the table, north nothing for twelve inches.
+    step = play(wyatt("14,24.5"), go("wyatt", direction, distance), listed=False)
+    assert where(step, "wyatt") == end
+
+
+@pytest.mark.rule("GFT3", "GF28")
+def test_too_far_or_blocked_says_how_far_it_could_go() -> None:
+    refusal = refused(wyatt("14,24.5"), go("wyatt", "e", "12"), "GF28")
+    assert refusal.message == "Wyatt cannot walk through the buggy; go around it."
+    assert refusal.legal == ("7.5 inches that way, to 21.5,24.5",)
+    assert refused(wyatt("14,26"), go("wyatt", "n", "12.5"), "GFT3").legal == (
+        "12 inches that way, to 14,14",
+    )
+
+
+@pytest.mark.rule("GFT3")
+def test_standing_still_is_no_move() -> None:
+    assert refused(wyatt("14,26"), move("wyatt", "14,26"), "GFT3").message == (
+        "Wyatt stands there already."
+    )
+    refused(wyatt("14,26"), go("wyatt", "n", "0"), "GFT3")
+
+
+@pytest.mark.rule("GFT5", "GF16", "GF26")
+def test_jumping_a_fence_takes_the_whole_move() -> None:
+    step = play(hare("6,20"), move("hare", "paddock-fence"))
+    assert where(step, "hare") == "7.1,20"
+    assert (the(step, Moved).way, the(step, Moved).past) == ("fence", "paddock fence")
+    assert step.state.waiting == ("ned",)
+    step = play(hare("7.1,20"), move("hare", "paddock-fence"))
+    assert where(step, "hare") == "5.9,20"
+
+
+@pytest.mark.rule("GFT5", "GF26")
+def test_a_fence_is_jumped_from_within_an_inch() -> None:
+    play(hare("5.5,20"), move("hare", "paddock-fence"))
+    refused(hare("5.49,20"), move("hare", "paddock-fence"), "GFT5")
+
+
+@pytest.mark.rule("GF16")
+def test_nobody_walks_through_a_fence() -> None:
+    refusal = refused(hare("4,20"), move("hare", "9,20"), "GF16")
+    assert "jumping it is a move of its own" in refusal.message
+    assert refusal.legal == ("2 inches that way, to 6,20",)
+    # Past its end is free, over its very end is not.
+    play(hare("14,22.5"), move("hare", "15,24.5"), listed=False)
+    refused(hare("13.5,22.5"), move("hare", "14.5,24.5"), "GF16")
+
+
+@pytest.mark.rule("GFT7", "GF26", "GF16")
+@pytest.mark.parametrize(
+    ("at", "door", "end"),
+    [
+        ("15,20.3", "bar-door", "15,21.6"),
+        ("14.8,21.8", "bar-door", "14.8,20.4"),
+        ("14,21.6", "bar-door", "14.5,20.4"),
+        ("15,17.7", "bedroom-door", "15,16.4"),
+        ("17.4,19", "middle-door", "18.6,19"),
+    ],
+)
+def test_a_door_takes_a_full_move_from_one_side_to_the_other(at: str, door: str, end: str) -> None:
+    step = play(joe(at), move("joe", door))
+    assert where(step, "joe") == end
+    assert the(step, Moved).way == "door"
+    assert step.state.acting == "bd"
+
+
+@pytest.mark.rule("GFT7", "GF26")
+def test_a_door_is_used_from_within_an_inch_on_one_of_its_sides() -> None:
+    refusal = refused(joe("15,19.9"), move("joe", "bar-door"), "GFT7")
+    assert "at the bar door, inside" in refusal.legal
+    refused(joe("15,18"), move("joe", "dining-door"), "GFT7")
+
+
+@pytest.mark.rule("GFT7")
+def test_nobody_walks_in_from_outside() -> None:
+    refused(joe("15,21.8"), move("joe", "15,19"), "GFT7")
+    refused(joe("11,19"), move("joe", "13,19"), "GFT7")
+
+
+@pytest.mark.rule("GFT6", "GF16")
+def test_changing_place_in_a_room_takes_a_full_move_wherever_one_goes() -> None:
+    step = play(joe("12.5,17.5"), move("joe", "17.5,20.5"), listed=False)
+    assert the(step, Moved).way == "room"
+    play(joe("12.5,17.5"), move("joe", "bar-doorway"))
+    step = play(joe("12.5,17.5"), go("joe", "e"), listed=False)
+    assert where(step, "joe") == "17.5,17.5"
+    refusal = refused(joe("12.5,17.5"), move("joe", "20,19"), "GFT6")
+    assert refusal.message.startswith("Joe is in the bar")
+    refused(joe("12.5,17.5"), move("joe", "15,24"), "GFT6")
+
+
+@pytest.mark.rule("GF26")
+def test_a_fence_is_not_at_hand_through_a_wall() -> None:
+    # The yard fence ends at the corner of the house, half an inch from who stands inside.
+    state = position(2, "B", will="10,8.5", wyatt="14,25", virgil="20,25")
+    refused(state, move("will", "yard-fence"), "GFT5")
+    state = position(2, "B", will="10,7.4", wyatt="14,25", virgil="20,25")
+    assert where(play(state, move("will", "yard-fence")), "will") == "11.1,7.4"
+
+
+@pytest.mark.rule("GF26", "GF24")
+def test_one_steps_aside_for_who_stands_behind_a_fence() -> None:
+    step = play(hare("6,20", tracker_1="7.1,20"), move("hare", "paddock-fence"))
+    assert where(step, "hare") == "7.1,21"
+    crowd = {f"constable_{n}": f"7.1,{y}" for n, y in enumerate((18, 19, 20, 21), start=1)}
+    state = hare("6,20", tracker_1="7.1,22", **crowd)
+    assert "no room" in refused(state, move("hare", "paddock-fence"), "GF24").message
+
+
+@pytest.mark.rule("GF24")
+def test_bases_touch_but_do_not_overlap() -> None:
+    state = hare("12,26", tracker_1="18,26")
+    play(state, move("hare", "17,26"), listed=False)
+    refused(state, move("hare", "17.01,26"), "GF24")
+    play(state, move("hare", "17.4,26.8"), listed=False)
+    assert "Tracker 1" in refused(state, move("hare", "17.41,26.8"), "GF24").message
+
+
+@pytest.mark.rule("GF24")
+def test_walking_past_others_is_free() -> None:
+    play(hare("12,26", tracker_1="18,26"), move("hare", "22,26"), listed=False)
+
+
+@pytest.mark.rule("GF24")
+@pytest.mark.parametrize(
+    ("at", "to"),
+    [
+        ("13,22", "13,23.01"),
+        ("25,9.6", "26.51,9.6"),
+        ("15,20", "12.49,20"),
+        ("10,20", "11.51,20"),
+        ("11,22", "13,21.49"),
+        ("26,8", "26.7,8.61"),
+    ],
+    ids=["rail", "tree", "inside of a wall", "outside of a wall", "window", "corner of a tree"],
+)
+def test_bases_keep_clear_of_what_is_solid(at: str, to: str) -> None:
+    assert "solid" in refused(joe(at), move("joe", to), "GF24").message
+
+
+@pytest.mark.rule("GF27")
+def test_nobody_leaves_the_table_or_hangs_over_its_edge() -> None:
+    play(hare("3,30"), move("hare", "0.5,30"), listed=False)
+    for to in ("0.49,30", "0,30", "3,35.6"):
+        refused(hare("3,30"), move("hare", to), "GF27")
+    assert refused(hare("3,30"), go("hare", "w", "5"), "GF27").legal == (
+        "2.5 inches that way, to 0.5,30",
+    )
+
+
+@pytest.mark.rule("GF28")
+@pytest.mark.parametrize(
+    ("at", "to", "thing"),
+    [
+        ("10,19", "10,11", "woodheap"),
+        ("25,19", "25,14", "water tank"),
+        ("11,11", "11.99,22", "Inn"),
+        ("22,8.5", "13,8.5", "Kitchen"),
+    ],
+)
+def test_cover_and_buildings_are_walked_around(at: str, to: str, thing: str) -> None:
+    state = hare(at)
+    if thing == "Inn":
+        state, to = hare("11,12"), "15,11"
+        play(state, move("hare", to), listed=False)
+        state, to = hare("11.4,14"), "14,12.2"
+    assert thing in refused(state, move("hare", to), "GF28").message
+
+
+@pytest.mark.rule("GF16")
+def test_moves_are_read_in_one_way_only() -> None:
+    both = Move(figure="wyatt", to="14,20", direction="n")
+    assert "either" in refused(wyatt("14,26"), both).message
+    assert "Say where to go" in refused(wyatt("14,26"), Move(figure="wyatt")).message
+    assert "no such place" in refused(wyatt("14,26"), move("wyatt", "the moon")).message
+
+
+@st.composite
+def anywhere(draw: st.DrawFn) -> tuple[Map, Point]:
+    ground = draw(st.sampled_from([INN, LOT]))
+    inch = draw(st.sampled_from([1, 50]))
+    places = st.builds(
+        lambda x, y: Point(x * inch, y * inch),
+        st.integers(0, ground.width // inch),
+        st.integers(0, ground.depth // inch),
+    )
+    return ground, draw(places.filter(lambda place: roomy(ground, place)))
+
+
+@pytest.mark.rule("GFT3", "GF28", "GF16")
+@given(anywhere(), st.sampled_from(sorted(COMPASS)))
+def test_as_far_as_possible_is_as_far_as_possible(found: tuple[Map, Point], wind: str) -> None:
+    """Against trying every half inch."""
+    ground, at = found
+    room = ground.room_at(at)
+    lengths = range(12 * INCH, 0, -INCH // 2)
+    ends = [towards(at, COMPASS[wind], length) for length in lengths]
+    possible = [
+        end
+        for end in ends
+        if roomy(ground, end)
+        and (
+            room.rect.holds(end)
+            if room is not None
+            else within(at, end, 12 * INCH) and in_the_way(ground, at, end) is None
+        )
+    ]
+    firer, enemy, scenario = ("joe", "hare", 2) if ground is INN else ("wyatt", "frank", 1)
+    far = "34,34" if ground is INN and not within(at, Point(3400, 3400), 1500) else "2,2"
+    state = position(scenario, "A", **{firer: str(at), enemy: far})
+    action, figure = go(firer, wind), state.field.figure(firer)
+    if possible:
+        assert walking.plan(state.field, figure, at, action).to == possible[0]
+    else:
+        with pytest.raises(Illegal):
+            walking.plan(state.field, figure, at, action)
+
+
+@pytest.mark.rule("GFT2")
+def test_who_is_up_may_always_do_something() -> None:
+    assert verbs(joe("15,20"), "joe") == {"move", "shoot_into"}
