@@ -14,7 +14,15 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from weakref import WeakValueDictionary
 
 from bot.shelf import Shelf
-from bot.steps import acted, check_open, check_seat, check_startable, seat_for, started
+from bot.steps import (
+    acted,
+    check_joinable,
+    check_open,
+    check_seat,
+    check_startable,
+    seat_for,
+    started,
+)
 from bot.store import ChannelTaken, Duplicate, Game, Member, VersionConflict
 from bot.tables import Table, stored_entry
 from rules.kernel.action import CallOff
@@ -121,26 +129,31 @@ class Referee(Shelf):
         """Take a seat, alone or with others; one person may hold several.
 
         Raises:
-            Refusal: There is no such seat, the person has it, or the game is over.
+            Refusal: There is no such seat, the person has it, the game is over, or it is under
+                way and whoever holds the seat must ``admit`` newcomers.
+        """
+
+        def write(tx: Tx, table: Table) -> Table:
+            check_joinable(table, seat, request.user_id)
+            return _seated(tx, table, seat, request, request.id)
+
+        return await self._change(request, game_id, write)
+
+    async def admit(
+        self, request: Request, game_id: str, seat: str, newcomer: Request, *, moderator: bool
+    ) -> Accepted:
+        """Let a newcomer share a seat of a running game, as one of its holders or a moderator.
+
+        Raises:
+            Refusal: The person may not decide that, or the newcomer cannot be seated.
         """
 
         def write(tx: Tx, table: Table) -> Table:
             check_open(table)
             check_seat(table, seat)
-            member = Member(
-                game_id=game_id,
-                seat=seat,
-                user_id=request.user_id,
-                name=request.user_name,
-                joined_at=_now(),
-                contribution=request.id,
-            )
-            try:
-                tx.add_member(member)
-            except Duplicate:
-                title = table.title(seat)
-                raise Illegal(f"You are one of the {title} already.") from None
-            return table.with_members((*table.members, member))
+            if not moderator and seat not in table.seats_of(request.user_id):
+                raise Illegal(f"Only one of the {table.title(seat)}, or a moderator, decides that.")
+            return _seated(tx, table, seat, newcomer, request.id)
 
         return await self._change(request, game_id, write)
 
@@ -325,6 +338,23 @@ class Referee(Shelf):
         if lock is None:
             lock = self._locks[game_id] = asyncio.Lock()
         return lock
+
+
+def _seated(tx: Tx, table: Table, seat: str, person: Request, contribution: str) -> Table:
+    """Put a person on a seat; whatever brought them there adds to the dice, before the start."""
+    member = Member(
+        game_id=table.game.id,
+        seat=seat,
+        user_id=person.user_id,
+        name=person.user_name,
+        joined_at=_now(),
+        contribution=contribution,
+    )
+    try:
+        tx.add_member(member)
+    except Duplicate:
+        raise Illegal(f"That is one of the {table.title(seat)} already.") from None
+    return table.with_members((*table.members, member))
 
 
 def _new_code(tx: ReadTx) -> str:

@@ -68,6 +68,15 @@ def check_seat(table: Table, seat: str) -> None:
         raise Malformed("There is no such side in this game.", legal=tuple(ids))
 
 
+def check_joinable(table: Table, seat: str, user_id: str) -> None:
+    """Refuse a seat of a finished game, and one that others hold in a running game."""
+    check_open(table)
+    check_seat(table, seat)
+    others = table.holders(seat) and seat not in table.seats_of(user_id)
+    if table.game.status == "playing" and others:
+        raise Illegal(f"The {table.title(seat)} are under way; one of them must let you join.")
+
+
 def check_startable(table: Table, user_id: str) -> None:
     """Refuse to start a game that has started, lacks players, or is not the person's."""
     if table.game.status != "lobby":

@@ -9,20 +9,24 @@ import discord
 
 from bot.gateway import panel as panels
 from bot.gateway.layout import button, turn_view, view_of
-from bot.gateway.presses import Press
+from bot.gateway.presses import Press, PressButton
 from bot.gateway.previews import consideration
 from bot.gateway.reply import FAILURES
 from bot.gateway.turns import acting_seat
-from bot.gateway.words import CONTENT, UNSEEN, bullets, line, mentions
+from bot.gateway.words import CONTENT, UNSEEN, bullets, line, mentions, plain_name
+from bot.referee import Request
 from bot.tables import stored_entry
 from rules.kernel.action import Concede
 from rules.kernel.errors import Illegal, Malformed, Refusal, Stale
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from bot.artist import Artist
     from bot.gateway.publisher import Publisher
     from bot.gateway.reply import Reply
     from bot.referee import Accepted, Referee
+    from bot.store import Member
     from bot.tables import Table
     from rules.kernel.action import Action
     from rules.kernel.offers import Offer
@@ -68,6 +72,8 @@ class Desk:
             case "concede":
                 _check_fresh(table, press.version)
                 await self.act(reply, table, Concede(), seat=press.value)
+            case "admit":
+                await self._press_admit(reply, press, table)
             case "end":
                 await self._press_end(reply, press, table)
             case _:
@@ -106,7 +112,19 @@ class Desk:
         await reply.private(content, **parts)
 
     async def join(self, reply: Reply, table: Table, seat: str) -> None:
-        """Take a seat."""
+        """Take a seat; in a running game, ask those who hold it."""
+        held = table.holders(seat)
+        stranger = seat not in table.seats_of(reply.user_id)
+        if table.game.status == "playing" and held and stranger:
+            press = Press(table.game.id, table.game.version, "admit", f"{seat}.{reply.user_id}")
+            await self._ask(
+                reply,
+                f"<@{reply.user_id}> would like to join the {table.title(seat)} in game "
+                f"`{table.game.id}`. {mentions(held)}: do you agree?",
+                button(press, "Let them join", discord.ButtonStyle.success),
+                held,
+            )
+            return
         accepted = await self.referee.join(reply.request, table.game.id, seat)
         await self._publish(reply, accepted)
         if not reply.answered:
@@ -163,13 +181,12 @@ class Desk:
             view = view_of([[_end_button(table, "alone", "Yes, end it")]])
             await reply.private("End this game for good, without a winner?", view=view)
             return
-        view = view_of([[_end_button(table, ".".join(held), "Agree to end it")]])
-        users = [discord.Object(int(member.user_id)) for member in others]
-        await reply.public(
+        await self._ask(
+            reply,
             f"<@{reply.user_id}> proposes to end game `{game.id}` without a winner. "
             f"{mentions(others)}: do you agree? If not, just play on.",
-            view=view,
-            allowed_mentions=discord.AllowedMentions(everyone=False, roles=False, users=users),
+            _end_button(table, ".".join(held), "Agree to end it"),
+            others,
         )
 
     async def ask_to_concede(self, reply: Reply, table: Table, seat: str | None) -> None:
@@ -226,6 +243,29 @@ class Desk:
             if all(seat in proposers for seat in held):
                 raise Illegal("The other side must agree, or a moderator.")
         await self._end(reply, table)
+
+    async def _press_admit(self, reply: Reply, press: Press, table: Table) -> None:
+        seat, _, user_id = press.value.rpartition(".")
+        asked = reply.interaction.message.mentions if reply.interaction.message else []
+        names = {str(user.id): plain_name(user.display_name) for user in asked}
+        newcomer = Request(reply.request.id, user_id, names.get(user_id, "newcomer"))
+        accepted = await self.referee.admit(
+            reply.request, table.game.id, seat, newcomer, moderator=reply.moderator
+        )
+        await self._publish(reply, accepted)
+        if not reply.answered:
+            await reply.update(content=f"<@{user_id}> joins the {table.title(seat)}.", view=None)
+
+    async def _ask(
+        self, reply: Reply, words: str, agree: PressButton, members: Sequence[Member]
+    ) -> None:
+        """Ask some members in the channel, with a button to agree."""
+        users = [discord.Object(int(user)) for user in dict.fromkeys(m.user_id for m in members)]
+        await reply.public(
+            words,
+            view=view_of([[agree]]),
+            allowed_mentions=discord.AllowedMentions(everyone=False, roles=False, users=users),
+        )
 
     async def _end(self, reply: Reply, table: Table) -> None:
         accepted = await self.referee.call_off(
@@ -287,7 +327,7 @@ def story(table: Table, entries: list[Any]) -> list[str]:
     return [line(telling) for telling in panels.tellings(table, entries)]
 
 
-def _end_button(table: Table, value: str, label: str) -> Any:
+def _end_button(table: Table, value: str, label: str) -> PressButton:
     press = Press(table.game.id, table.game.version, "end", value)
     return button(press, label, discord.ButtonStyle.danger)
 

@@ -249,7 +249,7 @@ async def test_two_referees_on_one_file_never_write_over_each_other(tmp_path: Pa
         assert accepted.table.game.version == fresh.game.version + 1
     # Nor does one overlook who has joined at the other one.
     fresh = await (await forgotten(one)).table(code)
-    await one.join(ask("dan"), code, fresh.active[0])
+    await one.admit(ask(player(fresh)), code, fresh.active[0], ask("dan"), moderator=False)
     await two.act(ask("dan"), code, first(fresh, "move"))
     entries = await one.entries(code)
     assert [entry.seq for entry in entries] == list(range(1, len(entries) + 1))
@@ -276,7 +276,11 @@ async def test_dice_are_bound_before_and_shaped_by_those_who_join(referee: Refer
         game = (await referee.start(ask("ada"), code)).table.game
         # Who has left has no part in it.
         assert game.salt == salt_of((contributions[0], contributions[2]))
-        await referee.join(ask("dan"), code, "naztees")
+        with pytest.raises(Illegal, match="must let you join"):
+            await referee.join(ask("dan"), code, "naztees")
+        with pytest.raises(Illegal, match="decides that"):
+            await referee.admit(ask("ada"), code, "naztees", ask("dan"), moderator=False)
+        await referee.admit(ask("cleo"), code, "naztees", ask("dan"), moderator=False)
         assert (await referee.table(code)).game.salt == game.salt
         games.append(game)
     assert games[0].commitment == games[1].commitment

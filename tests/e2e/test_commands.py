@@ -159,7 +159,17 @@ async def test_somebody_leaves_in_mid_game_and_another_goes_on(play: Play) -> No
     assert f"<@{play.cleo.id}>" in (await play.panel()).content
     said = await play.command(play.cleo, "convoy deploy", vessel="harsh-crusher", cell="1-5")
     assert "Harsh Crusher deploys in row 1 lane 5" in said
-    await play.command(play.ben, "game join", side="naztees")
+    # A side that is held takes newcomers only if one of its own, or a moderator, lets them in.
+    assert "would like to join the Naztees" in await play.command(
+        play.ben, "game join", side="naztees"
+    )
+    (question,) = (m for m in play.ada.sees(play.table) if "do you agree" in m.content)
+    assert set(question.pinged) == {play.cleo.id}
+    said = await play.said(await play.ada.press(question, "Let them join"))
+    assert "Only one of the Naztees, or a moderator, decides that" in said
+    assert f"<@{play.ben.id}>" not in (await play.panel()).content
+    await play.said(await play.cleo.press(question, "Let them join"))
+    assert question.content == f"<@{play.ben.id}> joins the Naztees."
     panel = await play.panel()
     assert f"<@{play.cleo.id}> <@{play.ben.id}>" in panel.content
     said = await play.command(play.ben, "convoy deploy", vessel="lite-crusher", cell="1-6")
