@@ -25,8 +25,9 @@ if TYPE_CHECKING:
     from rules.systems.gun_fights.maps import Fence, Opening, Spot
     from rules.systems.gun_fights.pieces import Figure
 
-_PACE = 3 * INCH
-"""Deployments are offered that far apart: one figure spoils one place at most."""
+_PACE = 2 * INCH
+"""Deployments are offered that far apart at least: one figure spoils one place at most."""
+_PACES = 10
 _MARGIN = 75
 
 
@@ -109,8 +110,10 @@ def _deployments(position: Position) -> Iterator[Action]:
 
 def _pattern(zone: Rect) -> Iterator[Point]:
     origin = zone.corners[0]
-    for y in range(_MARGIN, zone.south - zone.north, _PACE):
-        for x in range(_MARGIN, zone.east - zone.west, _PACE):
+    width, depth = zone.east - zone.west, zone.south - zone.north
+    pace = max(_PACE, width // _PACES, depth // _PACES)
+    for y in range(_MARGIN, depth, pace):
+        for x in range(_MARGIN, width, pace):
             yield origin.moved(x, y)
 
 
