@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from pydantic import BaseModel, ConfigDict
 
 from rules.kernel.frozen import trusted
-from rules.systems.space_convoy.options import ConvoyOptions, Gravity, WhiteDice
+from rules.systems.space_convoy.options import ConvoyOptions, Gravity
 from rules.systems.space_convoy.pieces import SpaceObject, Status, Vessel
+from rules.systems.space_convoy.posts import Post
+from rules.systems.space_convoy.stats import DIE as DIE  # noqa: PLC0414 - others look here for it
 from rules.systems.space_convoy.stats import OBJECTS
 
 if TYPE_CHECKING:
@@ -17,9 +19,11 @@ if TYPE_CHECKING:
 
     from rules.space.grid import BrickGrid, Cell
     from rules.systems.space_convoy.actions import Fire
+    from rules.systems.space_convoy.stats import Damage
 
-DIE = 6
 PULL_CAP = 3
+
+_Standing: TypeAlias = "tuple[str, Cell | None, tuple[Damage, ...]]"
 
 
 class Ground:
@@ -45,8 +49,9 @@ class Ground:
         self.fleets = {
             side: slice(sides.index(side), sides.index(side) + sides.count(side)) for side in sides
         }
-        self._gravity = options.gravity
+        self._options = options
         self._objects = objects
+        self._posts: dict[_Standing, Post] = {}
         self._blocked: dict[tuple[Cell, Cell], bool] = {}
 
     @cached_property
@@ -58,6 +63,15 @@ class Ground:
                 found.setdefault(cell, []).append(OBJECTS[thing.kind_id].pull)
         return {cell: self._together(pulls) for cell, pulls in found.items()}
 
+    def post(self, vessel: Vessel) -> Post:
+        """What a vessel can do from where it is."""
+        standing = (vessel.id, vessel.cell, vessel.damage)
+        post = self._posts.get(standing)
+        if post is None:
+            pull = self.pulls.get(vessel.cell, 0)
+            post = self._posts[standing] = Post(vessel, pull, self._options)
+        return post
+
     def blocked(self, a: Cell, b: Cell) -> bool:
         """Whether an object stops the line of fire between two cells (SC29, SC56)."""
         if (a, b) not in self._blocked:
@@ -65,9 +79,10 @@ class Ground:
         return self._blocked[a, b]
 
     def _together(self, pulls: list[int]) -> int:
-        if self._gravity is Gravity.STRONGEST:
+        gravity = self._options.gravity
+        if gravity is Gravity.STRONGEST:
             return max(pulls)
-        return min(sum(pulls), PULL_CAP) if self._gravity is Gravity.CAPPED else sum(pulls)
+        return min(sum(pulls), PULL_CAP) if gravity is Gravity.CAPPED else sum(pulls)
 
 
 class Targets:
@@ -75,12 +90,12 @@ class Targets:
 
     Attributes:
         cells: Id, kind and cell of each.
-        shots: What was found out already: at whom a vessel may fire from a cell.
+        shots: What was found out already: how a vessel may fire at them from its post.
     """
 
     def __init__(self, fleet: Iterable[Vessel]) -> None:
         self.cells = [(each.id, each.kind_id, each.cell) for each in fleet if each.cell]
-        self.shots: dict[tuple[str, Cell], tuple[Fire, ...]] = {}
+        self.shots: dict[Post, tuple[Fire, ...]] = {}
 
 
 class Board(BaseModel):
@@ -109,9 +124,15 @@ class Board(BaseModel):
         return self.ground.solid.union(cells)
 
     @cached_property
-    def targets(self) -> dict[str, Targets]:
-        """Each side's vessels on the table."""
-        return {side: Targets(self.fleet(side)) for side in self.ground.fleets}
+    def _targets(self) -> dict[str, Targets]:
+        return {}
+
+    def targets(self, side: str) -> Targets:
+        """A side's vessels on the table."""
+        targets = self._targets.get(side)
+        if targets is None:
+            targets = self._targets[side] = Targets(self.fleet(side))
+        return targets
 
     def fleet(self, side: str) -> tuple[Vessel, ...]:
         """A side's vessels, wherever they are."""
@@ -142,19 +163,11 @@ class Board(BaseModel):
 
     def die_needed(self, vessel: Vessel) -> int | None:
         """The least natural die that moves a vessel; ``None`` if none can (SC10)."""
-        needed = vessel.move_number + self.ground.pulls.get(vessel.cell, 0)
-        if needed <= DIE:
-            return needed
-        return DIE if self.options.natural_6_moves else None
-
-    def stuck(self, vessel: Vessel) -> bool:
-        """Whether no die can move a vessel: only where something pulls at it (SC10)."""
-        return vessel.cell in self.ground.pulls and self.die_needed(vessel) is None
+        return self.ground.post(vessel).needed
 
     def reach(self, vessel: Vessel) -> int:
         """The farthest target that a vessel's white dice can reach, in areas (SC25, SC27)."""
-        dice = vessel.kind.white
-        return DIE * dice if self.options.white_dice is WhiteDice.SUM else DIE * min(dice, 1)
+        return self.ground.post(vessel).reach
 
     def distance(self, a: Vessel, b: Vessel) -> int:
         """Areas from one vessel on the table to another, the other's counted (SCT17, SC4)."""
@@ -170,27 +183,24 @@ class Board(BaseModel):
         """The board with one vessel changed."""
         ground = self.ground
         index = ground.index[changed.id]
-        cell = self.vessels[index].cell
         vessels = (*self.vessels[:index], changed, *self.vessels[index + 1 :])
-        if changed.cell == cell:
+        left, entered = self.vessels[index].cell, changed.cell
+        if entered == left:
             return self.with_conditions(vessels)
-        board = trusted(Board, options=self.options, objects=self.objects, vessels=vessels)
-        taken = self.taken - {cell}
-        side = changed.side
-        board.__dict__.update(
-            ground=ground,
-            taken=taken if changed.cell is None else taken | {changed.cell},
-            targets={**self.targets, side: Targets(vessels[ground.fleets[side]])},
-        )
-        return board
+        taken = self.taken - {left} if entered is None else self.taken - {left} | {entered}
+        targets = {side: targets for side, targets in self._targets.items() if side != changed.side}
+        return self._with(vessels, taken, targets)
 
     def with_conditions(self, vessels: tuple[Vessel, ...]) -> Board:
-        """The board with the same vessels in the same cells, but in another condition.
+        """The board with the same vessels in the same cells, but in another condition."""
+        return self._with(vessels, self.taken, self._targets)
 
-        All that was found out about the cells still holds.
-        """
+    def _with(
+        self, vessels: tuple[Vessel, ...], taken: frozenset[Cell], targets: dict[str, Targets]
+    ) -> Board:
+        """The board with other vessels and what was found out already."""
         board = trusted(Board, options=self.options, objects=self.objects, vessels=vessels)
-        board.__dict__.update(ground=self.ground, taken=self.taken, targets=self.targets)
+        board.__dict__.update(ground=self.ground, taken=taken, _targets=targets)
         return board
 
     def with_object(self, thing: SpaceObject) -> Board:

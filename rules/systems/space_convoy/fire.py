@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Literal
 
 from rules.kernel.frozen import trusted
 from rules.systems.space_convoy import initiative, victory
-from rules.systems.space_convoy.board import DIE
 from rules.systems.space_convoy.events import Attacked, Reason, Struck
 from rules.systems.space_convoy.legal import in_reach, may_attack
 from rules.systems.space_convoy.options import SlayerBonus, WhiteDice
@@ -17,7 +16,7 @@ from rules.systems.space_convoy.refusals import (
     own_vessel,
     targets_in_words,
 )
-from rules.systems.space_convoy.stats import HITS, OBJECTS, WEAKENED_BLUE
+from rules.systems.space_convoy.stats import DIE, HITS, OBJECTS, WEAKENED_BLUE
 
 if TYPE_CHECKING:
     from rules.kernel.errors import Refusal

@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING
 
 from rules.kernel.offers import Candidate, Label
 from rules.systems.space_convoy import actions as ac
-from rules.systems.space_convoy.board import DIE
 from rules.systems.space_convoy.fire import defence_bonus, defence_dice
 from rules.systems.space_convoy.options import WhiteDice
 from rules.systems.space_convoy.pieces import Status
 from rules.systems.space_convoy.refusals import rows_in_words
-from rules.systems.space_convoy.stats import OBJECTS
+from rules.systems.space_convoy.stats import DIE, OBJECTS
 from rules.systems.space_convoy.view import ConvoyView
 
 if TYPE_CHECKING:

@@ -2,29 +2,27 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TYPE_CHECKING, Protocol
 
 from rules.systems.space_convoy.actions import (
-    OFF_TABLE,
     Deploy,
-    Fire,
-    Move,
     Pass,
     Place,
     Recycle,
     fire,
 )
-from rules.systems.space_convoy.pieces import BRIGGHAVEN, COFFIN, SLAYER, Status
+from rules.systems.space_convoy.pieces import COFFIN, SLAYER, Status
 from rules.systems.space_convoy.stats import FREELOADERS, NAZTEES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from rules.kernel.action import Action
-    from rules.space.grid import BrickGrid, Cell
+    from rules.space.grid import Cell
+    from rules.systems.space_convoy.actions import Fire
     from rules.systems.space_convoy.board import Board, Targets
     from rules.systems.space_convoy.pieces import Vessel
+    from rules.systems.space_convoy.posts import Post
     from rules.systems.space_convoy.state import Deployment, Placement
 
 PASS = Pass()
@@ -83,24 +81,11 @@ def deployment_cells(board: Board, rows: tuple[int, ...]) -> tuple[Cell, ...]:
     return tuple(cell for row in rows for cell in _empty(board, board.grid.row(row)))
 
 
-def steps(board: Board, vessel: Vessel) -> tuple[Move, ...]:
-    """How a vessel in play may try to move, whatever its die must show.
-
-    SCT6, SC37, SC38, SC39.
-    """
-    ways = _ways(board.grid, vessel.id, vessel.kind_id, vessel.cell)
-    return ways.around(ways.onto & board.taken)
-
-
-def may_enter(board: Board, vessel: Vessel, to: Cell) -> bool:
-    """Whether one of those steps leads there."""
-    ways = _ways(board.grid, vessel.id, vessel.kind_id, vessel.cell)
-    return to in ways.onto and to not in board.taken
-
-
 def destinations(board: Board, vessel: Vessel) -> tuple[Cell, ...]:
-    """Where those steps lead."""
-    return tuple([step.to for step in steps(board, vessel)])
+    """Where a vessel may try to move, whatever its die must show (SCT6, SC37, SC38, SC39)."""
+    if vessel.status not in _IN_PLAY:
+        return ()
+    return tuple([step.to for step in board.ground.post(vessel).steps(board.taken)])
 
 
 def may_attack(vessel: Vessel, target: Vessel) -> bool:
@@ -138,62 +123,34 @@ def _plays(position: Position) -> Iterator[Sequence[Action]]:
     board, side = position.board, position.initiative
     if side is None:
         return
-    enemies = board.targets[NAZTEES if side == FREELOADERS else FREELOADERS]
+    ground, taken = board.ground, board.taken
+    enemies = board.targets(NAZTEES if side == FREELOADERS else FREELOADERS)
     for vessel in board.fleet(side):
         if vessel.status in _IN_PLAY and rested(board, vessel):
-            if not board.stuck(vessel):
-                yield steps(board, vessel)
-            if vessel.cell is not None and vessel.armed:
-                yield _shots(board, vessel, vessel.cell, enemies)
+            post = ground.post(vessel)
+            yield post.steps(taken)
+            if post.armed:
+                yield enemies.shots.get(post) or _shots(board, vessel, post, enemies)
     for vessel in recyclable(position):
         yield _returns(board, vessel)
 
 
-class _Ways:
-    """Every step of a vessel from one cell, or from off the table onto it.
-
-    Attributes:
-        onto: Where they lead.
-    """
-
-    def __init__(self, vessel: str, onto: tuple[Cell, ...]) -> None:
-        self.onto = frozenset(onto)
-        self._steps = tuple(Move(vessel=vessel, to=to) for to in onto)
-        self._around: dict[frozenset[Cell], tuple[Move, ...]] = {}
-
-    def around(self, taken: frozenset[Cell]) -> tuple[Move, ...]:
-        """The steps that are left when some of the cells are taken; listed once, then kept."""
-        left = self._around.get(taken)
-        if left is None:
-            left = tuple(step for step in self._steps if step.to not in taken)
-            self._around[taken] = left
-        return left
-
-
-@lru_cache(maxsize=4096)
-def _ways(grid: BrickGrid, vessel: str, kind: str, cell: Cell | None) -> _Ways:
-    onto = grid.row(grid.rows) if cell is None else grid.neighbours(cell)
-    if kind == BRIGGHAVEN and cell is not None and cell.row == 1:
-        onto = (OFF_TABLE, *onto)
-    return _Ways(vessel, onto)
-
-
-def _shots(board: Board, vessel: Vessel, cell: Cell, enemies: Targets) -> tuple[Fire, ...]:
-    """At whom an armed vessel may fire; listed once for as long as the enemies stay."""
-    shots = enemies.shots.get((vessel.id, cell))
-    if shots is None:
-        # As `may_attack` and `in_reach`, with all that the targets share looked up once.
-        away, reach = board.grid.distances(cell), board.reach(vessel)
-        slayer, blocking = vessel.kind_id == SLAYER, board.options.objects_block_fire
-        shots = enemies.shots[vessel.id, cell] = tuple(
-            [
-                fire(vessel.id, target)
-                for target, kind, there in enemies.cells
-                if away[there] <= reach
-                and (slayer or kind != COFFIN)
-                and not (blocking and board.blocked(cell, there))
-            ]
-        )
+def _shots(board: Board, vessel: Vessel, post: Post, enemies: Targets) -> Sequence[Fire]:
+    """How an armed vessel may fire; kept for as long as the enemies stay where they are."""
+    # As `may_attack` and `in_reach`, with all that the targets share looked up once.
+    if vessel.cell is None:
+        return ()
+    here, away = vessel.cell, board.grid.distances(vessel.cell)
+    slayer, blocking = vessel.kind_id == SLAYER, board.options.objects_block_fire
+    shots = enemies.shots[post] = tuple(
+        [
+            fire(vessel.id, target)
+            for target, kind, there in enemies.cells
+            if away[there] <= post.reach
+            and (slayer or kind != COFFIN)
+            and not (blocking and board.blocked(here, there))
+        ]
+    )
     return shots
 
 

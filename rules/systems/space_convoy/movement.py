@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 from rules.kernel.frozen import trusted
 from rules.systems.space_convoy import initiative, victory
 from rules.systems.space_convoy.actions import OFF_TABLE
-from rules.systems.space_convoy.board import DIE
 from rules.systems.space_convoy.events import MoveRolled, Reason
-from rules.systems.space_convoy.legal import destinations, may_enter
+from rules.systems.space_convoy.legal import destinations
 from rules.systems.space_convoy.pieces import BRIGGHAVEN, Status
 from rules.systems.space_convoy.refusals import (
     cells_in_words,
@@ -19,6 +18,7 @@ from rules.systems.space_convoy.refusals import (
     own_vessel,
     targets_in_words,
 )
+from rules.systems.space_convoy.stats import DIE
 
 if TYPE_CHECKING:
     from rules.kernel.errors import Refusal
@@ -33,21 +33,20 @@ def move(r: Resolution[ConvoyState], seat: str, action: Move) -> None:
     """Try to move by one area; the destination is declared before the die (SCT15, SC47)."""
     board = r.state.board
     vessel = own_vessel(r.state, seat, action.vessel)
-    pull = board.pull(vessel.cell)
-    needed = board.die_needed(vessel)
-    if needed is None:
+    post = board.ground.post(vessel)
+    if post.needed is None:
         raise illegal(
             "SC10",
             case="armed" if vessel.armed else "",
             legal=targets_in_words(r.state, vessel),
             vessel=vessel.name,
-            pull=pull,
-            needed=vessel.move_number + pull,
+            pull=post.pull,
+            needed=vessel.move_number + post.pull,
         )
-    if not may_enter(board, vessel, action.to):
+    if action.to not in post.onto or action.to in board.taken:
         raise _no_such_move(r.state, vessel, action.to)
     (face,) = r.roll(1, DIE, f"move: {vessel.name}")
-    succeeded = face >= needed
+    succeeded = face >= post.needed
     r.emit(
         trusted(
             MoveRolled,
@@ -55,7 +54,7 @@ def move(r: Resolution[ConvoyState], seat: str, action: Move) -> None:
             origin=vessel.cell,
             to=action.to,
             face=face,
-            pull=pull,
+            pull=post.pull,
             number=vessel.move_number,
             succeeded=succeeded,
         )

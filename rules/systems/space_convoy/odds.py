@@ -8,12 +8,11 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from rules.kernel.chances import Chance
 from rules.systems.space_convoy.actions import Fire, Move
-from rules.systems.space_convoy.board import DIE
 from rules.systems.space_convoy.events import Attacked, MoveRolled, Struck
 from rules.systems.space_convoy.fire import defence_bonus, defence_dice
 from rules.systems.space_convoy.options import WhiteDice
 from rules.systems.space_convoy.pieces import Status
-from rules.systems.space_convoy.stats import HITS
+from rules.systems.space_convoy.stats import DIE, HITS
 from rules.tables.odds import Distribution, best_of, distribution
 from rules.tables.tree import Dice
 

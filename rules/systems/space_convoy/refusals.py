@@ -84,16 +84,15 @@ def any_vessel(state: ConvoyState, text: str) -> Vessel:
     Raises:
         Malformed: There is none.
     """
-    vessels = state.board.vessels
-    for vessel in vessels:
-        if vessel.id == text:
-            return vessel
-    for vessel in vessels:
+    board = state.board
+    if text in board.ground.index:
+        return board.vessel(text)
+    for vessel in board.vessels:
         if vessel.code.lower() == text:
             return vessel
     raise Malformed(
         "There is no vessel of that name in this game.",
-        legal=tuple(vessel.name for vessel in state.board.vessels),
+        legal=tuple(vessel.name for vessel in board.vessels),
     )
 
 
