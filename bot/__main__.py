@@ -75,7 +75,7 @@ def _carry_out(given: Namespace, settings: Settings) -> int:
         case _:
             from bot.run import run  # noqa: PLC0415 - only this command needs the Discord client
 
-            work = run(settings)
+            work = run(settings, demo=given.demo)
     return asyncio.run(work)
 
 

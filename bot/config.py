@@ -85,6 +85,10 @@ class Settings(BaseSettings):
         default_factory=lambda: user_data_path("umpire", appauthor=False) / "umpire.db",
         description="the path of a file, such as /var/lib/umpire/umpire.db",
     )
+    umpire_sandbox_host: Annotated[str, Field(pattern=r"^[A-Za-z0-9.:-]+$")] = Field(
+        default="127.0.0.1",
+        description="an address of this machine, such as 127.0.0.1, or 0.0.0.0 for all of them",
+    )
     umpire_sandbox_port: int = Field(
         default=8642,
         ge=0,

@@ -13,7 +13,8 @@ from bot.gateway.client import Umpire
 from bot.gateway.connecting import CannotConnect, stay_connected
 from bot.gateway.endpoint import point_at
 from bot.referee import Referee
-from bot.sandbox import LocalDiscord
+from bot.sandbox import LocalDiscord, NotPossibleError, UnusableFileError
+from bot.sandbox import Settings as LocalSettings
 from bot.store import open_store
 from render import registry as renderers
 from rules.kernel import registry as systems
@@ -27,13 +28,23 @@ if TYPE_CHECKING:
 _PATIENCE = 2.0
 
 
-async def run(settings: Settings) -> int:
-    """Run until SIGINT or SIGTERM.
+_KEPT_BYTES = 64 * 1024 * 1024
+_LOOPBACK = ("127.0.0.1", "localhost", "::1")
+_START = 30.0
+
+
+async def run(settings: Settings, *, demo: bool = False) -> int:
+    """Run until SIGINT or SIGTERM; with ``demo``, with games in the local Discord.
 
     Raises:
-        Stop: Discord can't be joined, or the local one can't be started.
+        Stop: Discord can't be joined, or the local one can't be started, or both are asked for.
         StoreUnusable: The database can't be used.
     """
+    if demo and settings.token is not None:
+        raise Stop(
+            "DISCORD_TOKEN is set, so this would join Discord; the demonstration is for the local "
+            "Discord only. Take the token away first."
+        )
     stop = asyncio.Event()
     _on_signals(stop.set)
     store = await open_store(settings.umpire_db)
@@ -43,7 +54,7 @@ async def run(settings: Settings) -> int:
             point_at(settings.discord_api_url, settings.discord_gateway_url)
             await _serve(store, settings.token, stop)
         else:
-            await _serve_locally(store, settings.umpire_sandbox_port, stop)
+            await _serve_locally(store, settings, stop, demo=demo)
     except CannotConnect as error:
         raise Stop(str(error)) from error
     finally:
@@ -52,25 +63,57 @@ async def run(settings: Settings) -> int:
     return 0
 
 
-async def _serve_locally(store: Store, port: int, stop: asyncio.Event) -> None:
+async def _serve_locally(
+    store: Store, settings: Settings, stop: asyncio.Event, *, demo: bool
+) -> None:
     """Serve in a local Discord, whose token opens nothing else."""
-    local = LocalDiscord(port=port)
+    host, port = settings.umpire_sandbox_host, settings.umpire_sandbox_port
+    database = settings.umpire_db
+    local = LocalDiscord(
+        host=host,
+        port=port,
+        settings=LocalSettings(kept_bytes=_KEPT_BYTES),
+        file=database.with_name(f"{database.stem}.sandbox.db"),
+    )
     try:
         await local.start()
+    except UnusableFileError as error:
+        raise Stop(str(error)) from error
     except OSError as error:
         reason = os.strerror(error.errno) if error.errno else str(error)
         raise Stop(
-            f"The local Discord can't listen on port {port}: {reason}. "
-            "Choose another with UMPIRE_SANDBOX_PORT."
+            f"The local Discord can't listen on {host}, port {port}: {reason}. "
+            "Choose another with UMPIRE_SANDBOX_PORT or UMPIRE_SANDBOX_HOST."
         ) from error
+    setting_up = asyncio.create_task(_demonstrate(local) if demo else asyncio.sleep(0))
     try:
-        say("No DISCORD_TOKEN is set: this is a local Discord, on this machine only.")
+        if host in _LOOPBACK:
+            say("No DISCORD_TOKEN is set: this is a local Discord, on this machine only.")
+        else:
+            say(
+                "No DISCORD_TOKEN is set: this is a local Discord. UMPIRE_SANDBOX_HOST opens it to "
+                "the network: whoever reaches this machine can read and do everything in it."
+            )
         say(f"Open {local.url}/ to play; Ctrl-C ends it.")
         sys.stdout.flush()
         point_at(local.api_url, local.gateway_url)
         await _serve(store, local.token, stop)
     finally:
+        setting_up.cancel()
+        await asyncio.gather(setting_up, return_exceptions=True)
         await local.stop()
+
+
+async def _demonstrate(local: LocalDiscord) -> None:
+    """Set up the games as soon as the bot is there."""
+    try:
+        await local.until(lambda: local.connected and local.commands, _START, "the bot")
+        channels = await local.demo.set_up()
+    except (NotPossibleError, TimeoutError) as error:
+        say(f"The demonstration could not be set up: {error}.")
+    else:
+        say(f"Games are in play in {', '.join(f'#{channel.name}' for channel in channels)}.")
+    sys.stdout.flush()
 
 
 async def _serve(store: Store, token: str, stop: asyncio.Event) -> None:

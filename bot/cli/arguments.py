@@ -17,11 +17,12 @@ def parser() -> argparse.ArgumentParser:
         epilog="Settings come from the environment and the file .env; see .env.example.",
     )
     top.add_argument("--version", action="version", version=f"umpire {version('umpire')}")
-    top.set_defaults(command="run")
+    top.set_defaults(command="run", demo=False)
     commands = top.add_subparsers(dest="command", metavar="COMMAND")
-    commands.add_parser(
+    run = commands.add_parser(
         "run", help="join Discord; without a token, start a local Discord (the default)"
     )
+    run.add_argument("--demo", action="store_true", help="with games in play in the local Discord")
 
     play = commands.add_parser("play", help="play in this terminal, both sides at one keyboard")
     play.add_argument("system", nargs="?", help="which game; asked for if there are several")

@@ -58,6 +58,7 @@ effect), ``.drop_after(...)`` (takes effect, the answer is lost); ``server.gatew
 """
 
 from bot.sandbox.exchange import Exchange, NoAnswerError
+from bot.sandbox.kept import UnusableFileError
 from bot.sandbox.kinds import ChannelKind, MessageFlag, Permission
 from bot.sandbox.messages import Attachment, Message, Version
 from bot.sandbox.modals import Modal
@@ -82,6 +83,7 @@ __all__ = [
     "Permission",
     "Person",
     "Settings",
+    "UnusableFileError",
     "User",
     "Version",
     "World",

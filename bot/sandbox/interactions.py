@@ -17,7 +17,15 @@ from bot.sandbox.errors import (
     unknown_webhook,
 )
 from bot.sandbox.feed import Change, Feed
-from bot.sandbox.kinds import Answer, ChannelKind, Context, Install, InteractionKind, Payload
+from bot.sandbox.kinds import (
+    Answer,
+    ChannelKind,
+    Context,
+    Install,
+    InteractionKind,
+    OptionKind,
+    Payload,
+)
 from bot.sandbox.messages import Message, Origin
 
 if TYPE_CHECKING:
@@ -25,6 +33,8 @@ if TYPE_CHECKING:
     from bot.sandbox.modals import Modal
     from bot.sandbox.settings import Settings
     from bot.sandbox.world import Channel, User, World
+
+_NESTED = {OptionKind.SUBCOMMAND, OptionKind.GROUP}
 
 
 @dataclass(slots=True)
@@ -259,7 +269,7 @@ class Interactions:
             "authorizing_integration_owners": interaction.payload["authorizing_integration_owners"],
         }
         if interaction.kind is InteractionKind.COMMAND:
-            shown |= {"name": interaction.payload["data"]["name"], "command_type": 1}
+            shown |= {"name": _full_name(interaction.payload["data"]), "command_type": 1}
         if interaction.kind is InteractionKind.COMPONENT and interaction.source is not None:
             shown["interacted_message_id"] = str(interaction.source.id)
         if interaction.kind is InteractionKind.MODAL and interaction.parent_metadata is not None:
@@ -277,3 +287,9 @@ class Interactions:
             KeyError: If it is not known (any more).
         """
         return self._open[interaction_id]
+
+
+def _full_name(data: Payload) -> str:
+    """Return a command's name with its group and subcommand, such as ``convoy move``."""
+    nested = next((part for part in data.get("options", []) if part["type"] in _NESTED), None)
+    return str(data["name"]) + (f" {_full_name(nested)}" if nested else "")

@@ -220,6 +220,14 @@ class Person:
         if modal.user_id != self.user.id:
             raise NotPossibleError("this form was shown to somebody else")
         data: Payload = {"custom_id": modal.custom_id, "components": modal.filled(values)}
+        picked = [
+            str(value)
+            for part in modal.inputs
+            if part["type"] in SELECTS and part["type"] != ComponentKind.STRING_SELECT
+            for value in _listed(values.get(part["custom_id"]))
+        ]
+        if picked:
+            data["resolved"] = self._resolved(picked)
         parent = self._interactions.find(modal.interaction_id)
         source = parent.source
         shown = None if source is None or source.deleted else self._posting.wire(source)
@@ -310,3 +318,9 @@ def _pick(parts: list[Payload], which: str, caption: str) -> Payload:
     if not usable:
         raise NotPossibleError(f"{which!r} is disabled")
     return usable[0]
+
+
+def _listed(given: object) -> list[object]:
+    if given is None:
+        return []
+    return list(given) if isinstance(given, list | tuple) else [given]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import mimetypes
+import re
 import socket
 from typing import TYPE_CHECKING, Self, TypeVar
 
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 _TOKEN = "local.discord.token"  # noqa: S105 - known to all: it opens nothing but this server
+_REAL_TOKEN = re.compile(r"[\w-]{20,}\.[\w-]{5,8}\.[\w-]{25,}")
 _LOOPBACK = "127.0.0.1"
 _LARGEST_REQUEST = 64 * 1024 * 1024
 _SHUTDOWN = 1.0
@@ -70,6 +72,8 @@ class LocalDiscord:
         settings: Settings | None = None,
         file: Path | None = None,
     ) -> None:
+        if _REAL_TOKEN.fullmatch(token):
+            raise ValueError("that is a token of the real Discord; it has no place here")
         self.token = token
         self.world = World.starter() if world is None else world
         self.settings = settings or Settings()

@@ -56,7 +56,12 @@ function addPill(option, text = "") {
   pill.node = make("span", { class: `pill${option.required ? " required" : ""}` }, make("label", { for: id }, option.name, option.required && make("abbr", { title: "required" }, "*")), input);
   input.value = text;
   grow(pill);
-  input.addEventListener("input", () => { pill.value = undefined; fault(pill, ""); grow(pill); suggest(pill); });
+  input.addEventListener("input", () => {
+    pill.value = undefined;
+    fault(pill, "");
+    if (!renamed(pill)) suggest(pill);
+    grow(pill);
+  });
   input.addEventListener("focus", () => suggest(pill));
   input.addEventListener("blur", () => { asked += 1; clearTimeout(timer); });
   input.addEventListener("keydown", (event) => pillKey(event, pill));
@@ -64,6 +69,19 @@ function addPill(option, text = "") {
   pills.push(pill);
   update();
   return pill;
+}
+
+// "to:" typed into a field means the option "to", as where whole lines are typed.
+function renamed(pill) {
+  const name = /^([\w-]+):$/.exec(pill.input.value)?.[1];
+  const option = command.options.find((each) => each.name === name);
+  if (!option) return false;
+  pill.input.value = "";
+  if (option === pill.option) return false;
+  const there = pills.find((each) => each.option === option);
+  if (there) there.input.focus();
+  else addOption(option);
+  return true;
 }
 
 function grow(pill) {

@@ -103,6 +103,13 @@ function list(lines, depth) {
   return node;
 }
 
+// Whether a line is an item of the list that another line began.
+function belongs(line, first) {
+  const [item, head] = [ITEM.exec(line), ITEM.exec(first)];
+  if (!item || item[1].length < head[1].length) return false;
+  return item[1].length > head[1].length || /\d/.test(item[2]) === /\d/.test(head[2]);
+}
+
 // A line's own kind: heading, small print, quotation, list; the rest runs on as text.
 function blocks(text) {
   const found = [];
@@ -128,8 +135,7 @@ function blocks(text) {
       found.push(make("blockquote", {}, ...blocks(quoted.join("\n"))));
     } else if (ITEM.test(line)) {
       const items = [];
-      const base = ITEM.exec(line)[1].length;
-      while (at < lines.length && ITEM.test(lines[at]) && ITEM.exec(lines[at])[1].length >= base) items.push(lines[at++]);
+      while (at < lines.length && belongs(lines[at], line)) items.push(lines[at++]);
       at -= 1;
       found.push(list(items, 0));
     } else plain.push(line);
@@ -155,6 +161,8 @@ export function rich(content) {
 
 // The first words, without markup, for previews and announcements.
 export function gist(content, longest = 140) {
-  const text = rich(content).textContent.replace(/\s+/g, " ").trim();
+  const shown = rich(content);
+  for (const block of shown.querySelectorAll("p, h3, h4, h5, li, pre")) block.append(" ");
+  const text = shown.textContent.replace(/\s+/g, " ").trim();
   return text.length > longest ? `${text.slice(0, longest - 1)}…` : text;
 }

@@ -14,7 +14,7 @@ export function picture(media, description, small = false) {
   const source = local(media.url);
   if (!source) return make("a", { href: /^https?:/.test(media.url) ? media.url : null, target: "_blank", rel: "noopener noreferrer" }, description || media.url);
   const image = make("img", { src: source, alt: description || "", width: media.width, height: media.height, loading: "lazy" });
-  const button = make("button", { class: `picture${small ? " small" : ""}`, type: "button", title: "Enlarge", onclick: () => zoom(source, description, button) }, image,
+  const button = make("button", { class: `picture${small ? " small" : ""}`, type: "button", title: "Enlarge", "aria-label": description ? null : "Picture without a description", onclick: () => zoom(source, description, button) }, image,
     description && !small && make("span", { class: "alt-mark", "aria-hidden": "true" }, "ALT"));
   if (media.width && media.height && !small) {
     // The room is kept before the picture is there, so that nothing jumps.

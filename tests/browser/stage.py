@@ -1,0 +1,166 @@
+"""Real parts for the tests in a browser: the program as a process, Chromium, windows of people."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import shutil
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from playwright.async_api import expect
+
+if TYPE_CHECKING:
+    from playwright.async_api import Browser, Locator, Page
+
+ROOT = Path(__file__).parents[2]
+OUTPUT = ROOT / "tests" / "output"
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+DESK: dict[str, Any] = {"viewport": {"width": 1280, "height": 860}}
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 390, "height": 844},
+    "device_scale_factor": 2,
+    "has_touch": True,
+    "is_mobile": True,
+}
+PATIENCE = 10_000
+_ADDRESS = re.compile(r"Open (http://\S+)/ to play")
+_START = 30
+
+
+class Program:
+    """``python -m bot`` without a token, on files of its own; started, killed, started again."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.url = ""
+        self._port = 0
+        self._process: asyncio.subprocess.Process | None = None
+
+    async def start(self, *words: str) -> None:
+        """Start it, on the same port as before; returns when the page is there."""
+        kept = {key: value for key, value in os.environ.items() if not key.startswith("DISCORD_")}
+        settings = {
+            "UMPIRE_DB": str(self.folder / "games.db"),
+            "UMPIRE_SANDBOX_PORT": str(self._port),
+            "UMPIRE_LOG_LEVEL": "WARNING",
+        }
+        self._process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-m",
+            "bot",
+            "run",
+            *words,
+            cwd=ROOT,
+            env=kept | settings,
+            stdout=asyncio.subprocess.PIPE,
+        )
+        self.url = (await self.says(_ADDRESS))[1]
+        self._port = int(self.url.rpartition(":")[2])
+
+    async def says(self, pattern: re.Pattern[str]) -> re.Match[str]:
+        """Wait for a line of its output."""
+        assert self._process is not None
+        assert self._process.stdout is not None
+        async with asyncio.timeout(_START):
+            while line := await self._process.stdout.readline():
+                if found := pattern.search(line.decode()):
+                    return found
+        raise AssertionError(f"the program ended without saying {pattern.pattern}")
+
+    async def kill(self) -> None:
+        """End it at once, as a power cut does."""
+        if self._process is not None and self._process.returncode is None:
+            self._process.kill()
+            await self._process.communicate()
+
+
+class Window:
+    """One window of one person."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.faults: list[str] = []
+        page.on("pageerror", lambda error: self.faults.append(str(error)))
+        page.on("console", self._note)
+
+    def _note(self, message: Any) -> None:
+        refused = "ERR_CONNECTION_REFUSED" in message.text or "WebSocket" in message.text
+        if message.type == "error" and not refused and "status of 401" not in message.text:
+            self.faults.append(message.text)
+
+    @property
+    def line(self) -> Locator:
+        """The message box."""
+        return self.page.locator("#line")
+
+    @property
+    def messages(self) -> Locator:
+        """All messages of the channel."""
+        return self.page.locator("#log > .message")
+
+    @property
+    def last(self) -> Locator:
+        """The newest message."""
+        return self.messages.last
+
+    @property
+    def board(self) -> Locator:
+        """The newest message on which something can be pressed."""
+        usable = self.page.locator("[data-custom-id]:not(:disabled)")
+        return self.page.locator("#log > .message").filter(has=usable).last
+
+    @property
+    def entries(self) -> Locator:
+        """The list above the message box."""
+        return self.page.locator("#popup [role=option]")
+
+    @property
+    def focused(self) -> Locator:
+        """What has the focus."""
+        return self.page.locator(":focus")
+
+    async def type(self, text: str) -> None:
+        """Type on the keyboard."""
+        await self.page.keyboard.type(text, delay=3)
+
+    async def keys(self, *keys: str) -> None:
+        """Press keys, one after the other."""
+        for key in keys:
+            await self.page.keyboard.press(key)
+
+    async def sees(self, text: str | re.Pattern[str]) -> None:
+        """Wait until a message says this."""
+        await expect(self.messages.filter(has_text=text).last).to_be_visible(timeout=PATIENCE)
+
+    async def open(self, channel: str) -> None:
+        """Go to a channel."""
+        await self.page.locator("#places .channel", has_text=channel).first.click()
+        await expect(self.page.locator("#title")).to_contain_text(channel)
+
+    async def shot(self, name: str) -> None:
+        """Keep a picture of the window among the tests' output."""
+        OUTPUT.mkdir(exist_ok=True)
+        await self.page.screenshot(path=OUTPUT / f"{name}.png")
+
+
+async def window(browser: Browser, url: str, person: str, device: dict[str, Any] = DESK) -> Window:
+    """Open the page as a person, in a browser profile of its own."""
+    context = await browser.new_context(**device, reduced_motion="reduce")
+    context.set_default_timeout(PATIENCE)
+    found = Window(await context.new_page())
+    await found.page.goto(f"{url}/?as={person}")
+    await expect(found.page.locator("#person .name")).to_contain_text(person)
+    await expect(found.page.locator("#bot-state")).to_have_class("online", timeout=PATIENCE)
+    return found

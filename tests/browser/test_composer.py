@@ -1,0 +1,223 @@
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from playwright.async_api import expect
+
+from tests.browser.stage import PHONE
+
+if TYPE_CHECKING:
+    from bot.sandbox import LocalDiscord
+    from tests.browser.conftest import Open
+
+
+async def test_commands_are_filtered_and_picked(show: LocalDiscord, windows: Open) -> None:
+    ada = await windows(show.url, "Ada")
+    await expect(ada.line).to_be_focused()
+    await ada.type("/")
+    await expect(ada.entries.filter(has_text="/convoy move")).to_be_visible()
+    await expect(ada.entries.filter(has_text="/sweep")).to_have_count(0)
+    await ada.shot("commands")
+    await ada.type("con mo")
+    await expect(ada.entries).to_have_count(1)
+    await expect(ada.entries.first).to_contain_text("Moves a vessel")
+    await expect(ada.entries.first).to_have_attribute("aria-selected", "true")
+    active = await ada.line.get_attribute("aria-activedescendant")
+    assert active == await ada.entries.first.get_attribute("id")
+    await ada.keys("Escape")
+    await expect(ada.page.locator("#popup")).to_be_hidden()
+    await ada.keys("Backspace")
+    await ada.keys("Tab")
+    await expect(ada.page.locator(".command-name")).to_have_text("/convoy move")
+    await expect(ada.page.locator(".pill label")).to_have_text(["vessel*", "to*"])
+    await ada.keys("Escape", "Escape")
+    await expect(ada.line).to_be_focused()
+    await ada.type("/nothing-like-it")
+    await expect(ada.page.locator("#popup")).to_contain_text("No command matches")
+
+
+async def test_options_are_completed_live_from_what_is_filled_in(
+    show: LocalDiscord, windows: Open
+) -> None:
+    ada = await windows(show.url, "Ada")
+    await ada.type("/convoy move slayer b")
+    await ada.keys("Tab")
+    await expect(ada.entries.first).to_have_text("slayer b → 1-1")
+    await ada.type("4-")
+    await expect(ada.entries).to_have_count(4)
+    await ada.keys("ArrowDown")
+    await ada.shot("completion")
+    await ada.keys("Enter")
+    await expect(ada.page.get_by_label("to", exact=False).first).to_be_visible()
+    await ada.keys("Enter")
+    await ada.sees("slayer b to 4-2")
+    await expect(ada.last.locator(".reference")).to_contain_text("Ada used /convoy move")
+    await expect(ada.line).to_be_focused()
+
+
+async def test_every_type_of_option(show: LocalDiscord, windows: Open) -> None:
+    ada = await windows(show.url, "Ada")
+    await ada.type("/options 7")
+    popup = ada.page.locator("#popup")
+    await expect(popup.locator("header")).to_contain_text("whole number, 1\N{EN DASH}6")
+    await ada.keys("Tab")
+    await expect(popup.locator("header")).to_contain_text("choice")
+    await expect(ada.entries).to_have_text(["picture", "text"])
+    await ada.type("te")
+    await ada.keys("Enter")
+    await expect(ada.page.locator(".tail")).to_be_focused()
+    await expect(ada.entries).to_contain_text(["user", "sure", "note"])
+    await ada.keys("ArrowDown", "Enter")
+    await ada.type("ben")
+    await ada.keys("Tab")
+    await ada.type("sure:")
+    await expect(ada.entries).to_have_text(["True", "False"])
+    await ada.keys("ArrowDown", "Enter")
+    await ada.shot("options")
+    await ada.keys("Enter")
+    note = ada.page.locator("#note")
+    await expect(note).to_have_text("count: Value must be at most 6.")
+    await expect(ada.focused).to_have_attribute("aria-invalid", "true")
+    await ada.shot("option-error")
+    await ada.keys("Backspace", "6", "Enter")
+    await ada.sees("6 text ben True None")
+    await expect(note).to_be_empty()
+
+
+async def test_what_is_missing_or_wrong_is_told_as_discord_does(
+    show: LocalDiscord, windows: Open
+) -> None:
+    ada = await windows(show.url, "Ada")
+    note = ada.page.locator("#note")
+    await ada.type("/options x")
+    await ada.keys("Enter")
+    await expect(note).to_have_text("count: Input a valid whole number.")
+    await ada.keys("Backspace", "Enter")
+    await expect(note).to_have_text("count: This option is required. Specify a value.")
+    await ada.type("3")
+    await ada.keys("Tab")
+    await ada.type("film")
+    await ada.keys("Enter")
+    await expect(note).to_have_text("mode: Input a valid choice.")
+    await ada.keys("Escape")
+    await ada.type("/hello name:a")
+    await ada.keys("Enter")
+    await expect(note).to_have_text("name: Must be at least 2 characters.")
+    await ada.keys("Escape")
+    await ada.line.fill("/hallo x")
+    await ada.keys("Escape", "Enter")
+    await expect(note).to_have_text("There is no command /hallo x")
+    assert show.messages(show.world.channel("table")) == []
+
+
+async def test_backspace_takes_a_command_apart_again(show: LocalDiscord, windows: Open) -> None:
+    ada = await windows(show.url, "Ada")
+    await ada.type("/options 1")
+    await ada.keys("Tab", "ArrowDown", "Enter")
+    await ada.type("note:")
+    pills = ada.page.locator(".pill")
+    await expect(pills).to_have_count(3)
+    await ada.keys("Backspace")
+    await expect(pills).to_have_count(2)
+    await ada.keys("Control+A", "Backspace", "Backspace")
+    await ada.keys("Backspace", "Backspace")
+    await expect(ada.line).to_be_focused()
+    await expect(ada.line).to_have_value("/options")
+
+
+async def test_a_whole_typed_line_is_a_command_too(show: LocalDiscord, windows: Open) -> None:
+    ada = await windows(show.url, "Ada")
+    await ada.line.fill("/options count:2 mode:picture note:two words user:Ben")
+    await ada.keys("Enter")
+    await ada.sees("2 picture ben None two words")
+
+
+async def test_texts_of_several_lines_and_their_limits(show: LocalDiscord, windows: Open) -> None:
+    ada = await windows(show.url, "Ada")
+    await ada.type("one")
+    await ada.keys("Shift+Enter")
+    await ada.type("two")
+    await ada.keys("Enter")
+    await ada.sees(re.compile("one\\s+two"))
+    await ada.keys("Enter")
+    await expect(ada.messages).to_have_count(1)
+    await ada.line.fill("x" * 2_500)
+    assert len(await ada.line.input_value()) == 2_000
+
+
+async def test_channels_and_threads_are_opened_and_switched(
+    show: LocalDiscord, windows: Open
+) -> None:
+    ada = await windows(show.url, "Ada")
+    await ada.page.get_by_role("button", name="New channel in War room").click()
+    dialog = ada.page.get_by_role("dialog", name="New channel")
+    await dialog.get_by_label("Channel name").fill("!")
+    await ada.keys("Enter")
+    await expect(dialog.get_by_role("alert")).to_contain_text("letters")
+    await dialog.get_by_label("Channel name").fill("Big Table")
+    await ada.shot("new-channel")
+    await ada.keys("Enter")
+    await expect(ada.page.locator("#title")).to_have_text("big-table")
+    await ada.page.get_by_role("button", name="New thread").click()
+    await ada.page.get_by_label("Thread name").fill("The long game")
+    await ada.keys("Enter")
+    await expect(ada.page.locator("#title")).to_have_text("The long game")
+    await ada.line.fill("/hello name:thread")
+    await ada.keys("Enter")
+    await ada.sees("hello thread")
+    await ada.keys("Alt+ArrowUp")
+    await expect(ada.page.locator("#title")).to_have_text("big-table")
+    await expect(ada.messages).to_have_count(0)
+    await ada.page.go_back()
+    await expect(ada.page.locator("#places [aria-current]")).to_have_count(1)
+
+
+async def test_people_are_switched_added_and_renamed(show: LocalDiscord, windows: Open) -> None:
+    ada = await windows(show.url, "Ada")
+    await ada.page.locator("#person").focus()
+    await ada.keys("Enter")
+    menu = ada.page.get_by_role("menu", name="Be somebody else")
+    await expect(menu.get_by_role("menuitemradio", name="Cleo")).to_contain_text("moderator")
+    await ada.shot("people")
+    await menu.get_by_role("menuitem", name="Add a person").click()
+    await ada.page.get_by_label("Name").fill("Eve")
+    await ada.page.get_by_label("Moderator").check()
+    await ada.page.get_by_role("button", name="Add", exact=True).click()
+    await expect(ada.page.locator("#person .name")).to_contain_text("Eve")
+    await ada.line.fill("/sweep")
+    await ada.keys("Escape", "Enter")
+    await ada.keys("Enter")
+    await ada.sees("swept")
+    await ada.page.locator("#person").click()
+    await menu.get_by_role("menuitem", name="Change Eve").click()
+    await ada.page.get_by_label("Name").fill("Evita")
+    await ada.page.get_by_role("button", name="Save").click()
+    await expect(ada.page.locator("#person .name")).to_contain_text("Evita")
+    await expect(ada.last.locator(".reference")).to_contain_text("Evita used /sweep")
+    await ada.page.reload()
+    await expect(ada.page.locator("#person .name")).to_contain_text("Ada")  # ?as=Ada
+
+
+async def test_begin_anew_asks_first(show: LocalDiscord, windows: Open) -> None:
+    ada, ben = await windows(show.url, "Ada"), await windows(show.url, "Ben", PHONE)
+    await ada.line.fill("/hello name:before")
+    await ada.keys("Enter")
+    await ben.sees("hello before")
+    more = ada.page.get_by_role("button", name="More")
+    await more.click()
+    await ada.page.get_by_role("menuitem", name="Begin anew").click()
+    question = ada.page.get_by_role("dialog", name="Begin anew?")
+    await question.get_by_role("button", name="Cancel").click()
+    await expect(ada.messages).to_have_count(1)
+    await more.click()
+    await ada.page.get_by_role("menuitem", name="Begin anew").click()
+    await ada.shot("reset")
+    await question.get_by_role("button", name="Delete everything").click()
+    for each in (ada, ben):
+        await expect(each.messages).to_have_count(0)
+        await expect(each.page.locator(".welcome h2")).to_have_text("Welcome to #table")
+    await expect(ada.page.locator("#bot-state")).to_have_class("online")
+    await ada.line.fill("/hello name:after")
+    await ada.keys("Enter")
+    await ben.sees("hello after")

@@ -1,0 +1,171 @@
+"""The real program, played as people do: by keyboard, by thumb, through a power cut."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from playwright.async_api import expect
+
+from tests.browser.stage import PATIENCE, PHONE, Program, Window
+
+if TYPE_CHECKING:
+    from playwright.async_api import Locator
+
+    from tests.browser.conftest import Open
+
+_TO_ACT = re.compile(r"(Freeloaders|Naztees) to act")
+
+
+async def changed(window: Window, before: str) -> None:
+    """Wait until the newest board is another one than before."""
+    await window.page.wait_for_function(
+        """(before) => {
+            const all = [...document.querySelectorAll("#log > .message")];
+            const usable = all.filter((each) => each.querySelector("[data-custom-id]"));
+            return usable.length && usable.at(-1).innerText + usable.at(-1).id !== before;
+        }""",
+        arg=before,
+        timeout=PATIENCE,
+    )
+
+
+async def state(window: Window) -> str:
+    """What the newest board says, and which message it is."""
+    board = window.board
+    return await board.inner_text() + str(await board.get_attribute("id"))
+
+
+async def focused_part(window: Window) -> Locator:
+    """What can be pressed and has the focus."""
+    part = window.page.locator("#log [data-custom-id]:focus")
+    await expect(part).to_have_count(1)
+    return part
+
+
+async def test_an_opening_by_keyboard_alone(program: Program, windows: Open) -> None:
+    """From the empty channel through joining and set-up to moves by command, without a mouse."""
+    await program.start()
+    ada = await windows(program.url, "Ada")
+    await ada.type("/convoy new ")
+    await expect(ada.page.locator(".command-name")).to_have_text("/convoy new")
+    await ada.keys("Enter")
+    await ada.sees("Join the Freeloaders")
+    for _ in range(2):  # both sides are hers: hotseat
+        await ada.keys("ArrowUp")
+        part = await focused_part(ada)
+        await expect(part).to_have_text("Join the Freeloaders")
+        if _:
+            await ada.keys("Tab")
+        before = await state(ada)
+        await ada.keys("Enter")
+        await changed(ada, before)
+        await ada.line.focus()
+    await ada.keys("ArrowUp", "Tab", "Tab")
+    await expect(await focused_part(ada)).to_have_text("Start")
+    await ada.keys("Enter")
+    await ada.sees(_TO_ACT)
+    await ada.shot("keyboard-start")
+    await ada.line.focus()
+    for _ in range(12):
+        await play_by_command(ada)
+    await ada.shot("keyboard-opening")
+    acted = ada.messages.filter(has_text=re.compile("moves to|fails to move|fires|deployed|enters"))
+    assert await acted.count() > 0
+
+
+async def play_by_command(window: Window) -> None:
+    """Type what the side to act can do, every value taken from the live completion."""
+    offered = await window.board.locator("button[data-custom-id]").all_inner_texts()
+    before = await state(window)
+    for verb in ("deploy", "move", "fire", "place", "recycle", "pass"):
+        await window.type(f"/convoy {verb}")
+        await expect(window.page.locator("#popup")).to_be_visible()
+        if not await window.entries.count():
+            await window.line.fill("")
+            continue
+        await window.keys("Enter")
+        if await filled(window):
+            await window.keys("Enter")
+            await changed(window, before)
+            return
+        await window.keys("Escape", "Escape")
+    raise AssertionError(f"no command can be completed, though there is {offered}")
+
+
+async def filled(window: Window) -> bool:
+    """Take the first completion of each required option; False when one has none."""
+    for pill in await window.page.locator(".pill.required").all():
+        await expect(pill.locator("input")).to_be_focused()
+        name = (await pill.locator("label").inner_text()).removesuffix("*")
+        await expect(window.page.locator("#popup header strong")).to_have_text(name)
+        await window.page.wait_for_timeout(150)
+        if not await window.entries.count():
+            return False
+        await window.keys("Enter")
+    await expect(window.page.locator(".tail")).to_be_focused()
+    return True
+
+
+async def test_by_thumb_at_two_phones_through_a_power_cut(program: Program, windows: Open) -> None:
+    await program.start()
+    ada = await windows(program.url, "Ada", PHONE)
+    ben = await windows(program.url, "Ben", PHONE)
+    await ada.page.get_by_role("button", name="/convoy new").tap()
+    await ada.page.locator("#send").tap()
+    await ada.board.get_by_role("button", name="Join the Freeloaders").tap()
+    await expect(ben.board).to_contain_text("@Ada")
+    await ben.board.get_by_role("button", name="Join the Naztees").tap()
+    await expect(ada.board.get_by_role("button", name="Start")).to_be_enabled()
+    await ada.board.get_by_role("button", name="Start").tap()
+    await ada.sees(_TO_ACT)
+    await ada.shot("phone-start")
+    for turn in range(16):
+        await tap_something(ada, ben)
+        if turn == 7:
+            await ada.shot("phone-play")
+            await program.kill()
+            await expect(ada.page.locator("#bot-state")).to_have_class("offline")
+            await program.start()
+            for each in (ada, ben):
+                await expect(each.page.locator("#bot-state")).to_have_class(
+                    "online", timeout=PATIENCE
+                )
+    wide = await ada.page.evaluate("document.documentElement.scrollWidth - innerWidth")
+    assert wide <= 0
+    await ada.shot("phone-after-restart")
+    await ada.last.locator(".picture").last.tap()
+    await expect(ada.page.get_by_role("dialog", name="Picture")).to_be_visible()
+    await ada.shot("phone-zoom")
+
+
+async def tap_something(ada: Window, ben: Window) -> None:
+    """Let whoever must act tap the first thing that the board offers them."""
+    board = ada.board
+    await expect(board).to_contain_text(_TO_ACT)
+    window = ada if "@Ada" in await board.inner_text() else ben
+    before = await state(window)
+    button = window.board.locator("button.button[data-custom-id]:not(:disabled)").first
+    if await button.count():
+        await button.tap()
+    else:
+        await window.board.get_by_role("combobox").last.tap()
+        await window.page.locator(".options:not([hidden]) [role=option]").first.tap()
+    await changed(window, before)
+    last = await window.board.get_attribute("id")
+    other = ben if window is ada else ada
+    await expect(other.page.locator(f"#{last}")).to_be_visible()
+
+
+async def test_a_demonstration_shows_boards_at_once(program: Program, windows: Open) -> None:
+    await program.start("--demo")
+    found = await program.says(re.compile(r"Games are in play in (#\S+)\."))
+    ada = await windows(program.url, "Ada")
+    for channel in found[1].split(", "):
+        await ada.open(channel.removeprefix("#"))
+        await expect(ada.board.get_by_role("img").last).to_be_visible()
+        await expect(ada.board.locator("[data-custom-id]").first).to_be_enabled()
+        await ada.shot(f"demo-{channel.removeprefix('#')}")
+    await ada.page.get_by_role("button", name="More").click()
+    await ada.page.get_by_role("menuitem", name="Set up a demonstration").click()
+    await expect(ada.page.locator("#title")).to_contain_text("-2", timeout=3 * PATIENCE)
