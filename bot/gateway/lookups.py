@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from bot.gateway.commands import roll
+from bot.gateway.commands import roll, table
 from bot.gateway.commands.luck import Luck, luck_command
 from bot.gateway.commands.odds import Odds, odds_command
 from bot.gateway.commands.roll import Rolls, roll_command
 from bot.gateway.commands.rule import Rules, rule_command
+from bot.gateway.commands.table import TableCommands, Tables
 from bot.gateway.keyed import RULE
 from bot.gateway.macros import Macros
 from bot.gateway.manners import Manners
+from bot.gateway.own_tables import OwnTables
 from bot.preferences import PreferenceBook
 from bot.stash import Stash
 
@@ -37,4 +39,11 @@ def add_lookups(
     tree.add_command(rule_command(rules))
     tree.add_command(luck_command(Luck(referee, manners)))
     tree.add_command(odds_command(Odds(referee, artist, manners)))
-    return {roll.KEY: rolls.again, RULE: rules.pressed}
+    tables = Tables(referee.registry, OwnTables(store), manners)
+    tree.add_command(TableCommands(tables))
+    return {
+        roll.KEY: rolls.again,
+        RULE: rules.pressed,
+        table.ROLL: tables.pressed,
+        table.ADD: tables.typed,
+    }

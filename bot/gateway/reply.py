@@ -158,6 +158,12 @@ class Reply:
             self._answered = True
             return message.id
 
+    async def form(self, modal: discord.ui.Modal) -> None:
+        """Ask the person to fill in a form; only possible while nothing was said yet."""
+        async with self._turn:
+            await self.interaction.response.send_modal(modal)
+            self._answered = True
+
     async def update(self, **parts: Any) -> None:
         """Change the message that the pressed component is on."""
         async with self._turn:

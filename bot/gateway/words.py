@@ -10,6 +10,7 @@ from discord.utils import escape_markdown
 from bot.gateway.safe import safe
 from rules.kernel.errors import Illegal, Malformed, NotYourTurn, Refusal, Stale
 from rules.tables.faults import BadDice
+from rules.tables.lookup import BadTable
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -54,6 +55,8 @@ def refusal(error: Refusal, rulebook: RuleBook | None) -> str:
     """A refusal as its person reads it: what was wrong, which rule, what would be right."""
     if isinstance(error, BadDice):
         return _bad_dice(error)
+    if isinstance(error, BadTable):  # it quotes what people wrote
+        error = Malformed(safe(error.message, 500), legal=tuple(map(safe, error.legal)))
     text = f"✋ **{_HEADS.get(type(error), 'Not possible')}.** {error.message}"
     if error.legal:
         shown = ", ".join(error.legal[:_LEGAL_SHOWN])

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from bot.sandbox import payloads
 from bot.sandbox.kinds import Install, OptionKind, Payload, Permission
+from bot.sandbox.messages import Attachment
 from bot.sandbox.refusals import NotPossibleError
 from bot.sandbox.world import Channel, User
 
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 
     from bot.sandbox.world import World
 
-Value: TypeAlias = str | int | float | bool | User | Channel
+Value: TypeAlias = str | int | float | bool | User | Channel | Attachment
 _NESTED = {OptionKind.SUBCOMMAND, OptionKind.GROUP}
 _SAFE_INTEGER = 2**53
 
@@ -146,6 +147,8 @@ class Commands:
             elif name in given:
                 value = _checked(option, given[name])
                 self._resolve(option, value, resolved)
+                if isinstance(file := given[name], Attachment):
+                    resolved.setdefault("attachments", {})[value] = file.payload()
                 values.append({"name": name, "type": option["type"], "value": value})
             elif option.get("required") and focused is None:
                 raise NotPossibleError(f"{name} is required: {option['description']}")
@@ -192,7 +195,9 @@ def _checked(option: Payload, given: Value) -> Any:
         return given
     if kind in (OptionKind.INTEGER, OptionKind.NUMBER):
         return _number(option, given)
-    if isinstance(given, User | Channel):
+    if (kind is OptionKind.ATTACHMENT) != isinstance(given, Attachment):
+        raise NotPossibleError(f"{name} takes a {kind.name.lower()}, not {given!r}")
+    if isinstance(given, User | Channel | Attachment):
         return str(given.id)
     if str(given).isdigit():
         return str(given)

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from bot.sandbox.commands import Found, Value
     from bot.sandbox.interactions import Interactions
+    from bot.sandbox.messages import Attachment
     from bot.sandbox.modals import Modal
     from bot.sandbox.posting import Posting
     from bot.sandbox.world import Channel, User, World
@@ -102,6 +103,11 @@ class Person:
                 raise NotPossibleError("that message is not here")
             draft = replace(draft, kind=MessageKind.REPLY, reference_id=reply_to.id)
         return self._posting.create(channel, draft)
+
+    def upload(self, channel: Channel, filename: str, data: bytes) -> Attachment:
+        """Pick a file, to be given as an option of a command."""
+        self._open(channel)
+        return self._posting.upload(channel, filename, data)
 
     async def command(self, channel: Channel, name: str, /, **options: Value) -> Exchange:
         """Use a slash command, such as ``command(table, "convoy move", vessel="slayer-b")``.

@@ -290,6 +290,10 @@ class Posting:
         ]
         return tuple(result)
 
+    def upload(self, channel: Channel, filename: str, data: bytes) -> Attachment:
+        """Take a file that a person hands over with a command, on no message."""
+        return self._store(channel, Upload(filename, data), {}, ephemeral=True)
+
     def _store(
         self, channel: Channel, upload: Upload, entry: Payload, *, ephemeral: bool
     ) -> Attachment:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from rules.kernel.chances import Chance
     from rules.kernel.errors import Refusal
     from rules.kernel.offers import Label
+    from rules.kernel.reference import Reference, Unit
     from rules.kernel.resolution import Resolution
     from rules.kernel.rulebook import RuleBook
     from rules.kernel.telling import Telling
@@ -101,6 +102,8 @@ class Ruleset(ABC, Generic[OptionsT, StateT, ViewT]):
         enumerable: Whether ``legal`` lists every action that ``decide`` accepts; on an open table
             it lists those that can be said in a word.
         previewed: The actions that ``preview`` draws.
+        tables: Its tables, to be looked up and rolled.
+        units: Cards of its units and weapons.
     """
 
     id: ClassVar[str]
@@ -115,6 +118,8 @@ class Ruleset(ABC, Generic[OptionsT, StateT, ViewT]):
     rulebook: RuleBook
     enumerable: ClassVar[bool] = True
     previewed: ClassVar[frozenset[type[Action]]] = frozenset()
+    tables: ClassVar[tuple[Reference, ...]] = ()
+    units: ClassVar[tuple[Unit, ...]] = ()
 
     @abstractmethod
     def initial(self, options: OptionsT) -> StateT:

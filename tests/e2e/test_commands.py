@@ -31,9 +31,11 @@ COMMANDS = {
     "dice verify",
     "help",
     *("luck", "odds", "roll", "rule"),
+    *(f"table {name}" for name in ("show", "add", "export", "remove")),
 }
 
 GAMELESS = {"convoy new", "game list", "help", "odds", "roll", "rule"}
+GAMELESS |= {name for name in COMMANDS if name.startswith("table ")}
 
 
 async def test_the_same_commands_are_offered_everywhere(play: Play) -> None:

@@ -16,6 +16,7 @@ from rules.systems.space_convoy.labels import label
 from rules.systems.space_convoy.options import ConvoyOptions
 from rules.systems.space_convoy.pieces import muster
 from rules.systems.space_convoy.prose import tell
+from rules.systems.space_convoy.reference import TABLES, UNITS
 from rules.systems.space_convoy.refusals import RULEBOOK, illegal, instead
 from rules.systems.space_convoy.stats import FREELOADERS, NAZTEES
 from rules.systems.space_convoy.view import ConvoyView, view_of
@@ -55,6 +56,8 @@ class SpaceConvoy(Ruleset[ConvoyOptions, st.ConvoyState, ConvoyView]):
     )
     events = EVENTS
     rulebook = RULEBOOK
+    tables = TABLES
+    units = UNITS
 
     def initial(self, options: ConvoyOptions) -> st.ConvoyState:
         """An empty table, both forces beside it."""

@@ -1,0 +1,288 @@
+"""``/table``: every system's tables and the server's own, looked up or rolled."""
+
+from __future__ import annotations
+
+import io
+from typing import TYPE_CHECKING, Any, Final
+
+import discord
+from discord import app_commands
+
+from bot.gateway.commands.building import matching
+from bot.gateway.commands.choices import choices
+from bot.gateway.forms import Form
+from bot.gateway.keyed import KeyedButton, row
+from bot.gateway.own_tables import MOST, NAME, read_file, read_form, scope_of
+from bot.gateway.reply import Reply, answer
+from bot.gateway.safe import bare, safe
+from bot.gateway.showing_tables import show_own, show_reference, show_rolled
+from bot.randomness import draw
+from rules.kernel.errors import Illegal, Malformed
+from rules.kernel.offers import Candidate
+from rules.tables.grammar import parse
+from rules.tables.lookup import roll_table
+from rules.tables.rolling import roll
+from rules.tables.table_text import CHARACTERS, table_to_toml
+
+if TYPE_CHECKING:
+    from bot.gateway.manners import Manners
+    from bot.gateway.own_tables import OwnTables
+    from rules.kernel.reference import Reference
+    from rules.kernel.registry import Registry
+    from rules.tables.lookup import Table
+
+ROLL: Final = "roll-table"
+ADD: Final = "add-table"
+_WHAT: Final = "Tables"
+_FORM: Final = Form(
+    ADD,
+    "A table of your own",
+    (
+        ("name", "Name", "wandering monsters", False, NAME),
+        ("dice", "Dice, or nothing for a table by weight", "2d6", False, 60),
+        (
+            "rows",
+            "Rows, a line each",
+            "2-5: nothing\n6-12: treasure -> gems\nWithout dice the number is a weight",
+            True,
+            4000,
+        ),
+    ),
+    optional=("dice",),
+)
+
+
+class Tables:
+    """Looks tables up, rolls on them, and keeps people's own."""
+
+    def __init__(self, registry: Registry, own: OwnTables, manners: Manners) -> None:
+        self._own = own
+        self._manners = manners
+        self._systems = {
+            f"{ruleset.command}/{table.id}": (ruleset.title, table)
+            for ruleset in registry
+            for table in ruleset.tables
+        }
+
+    async def show(
+        self,
+        reply: Reply,
+        name: str,
+        *,
+        rolled: bool = False,
+        line: str = "",
+        private: bool | None = None,
+    ) -> None:
+        """Show a table, with the row lit that was rolled or asked for.
+
+        Raises:
+            Refusal: There is none of that name, or no such row in it.
+        """
+        manner = await self._manners.of(reply, private)
+        found = self._system(name)
+        if found is not None:
+            title, table = found
+            text, dice = _of_system(table, title, rolled=rolled, line=line)
+        else:
+            own = await self._own.all(scope_of(reply.place, reply.user_id))
+            table_name = self._own_name(own, name)
+            text = _of_own(own, table_name, rolled=rolled, line=line)
+            name, dice = table_name, "any"
+        parts = {}
+        carried = name if found is None else self._key(found[1])
+        if dice and len(f"{ROLL}:{carried}") <= 100:  # noqa: PLR2004 - what an id may hold
+            parts["view"] = row(KeyedButton(ROLL, carried, "Roll again" if rolled else "Roll"))
+        await manner.say(reply, text, **parts)
+
+    async def pressed(self, reply: Reply, name: str) -> None:
+        """Roll on the table whose button was pressed."""
+        await self.show(reply, name, rolled=True, private=reply.on_private_message or None)
+
+    async def add(self, reply: Reply, file: discord.Attachment | None) -> None:
+        """Take a file, or open a form to type a table in.
+
+        Raises:
+            Refusal: The person may not, or the file is no table.
+        """
+        await self._check(reply)
+        if file is None:
+            await reply.form(_FORM.modal())
+            return
+        if file.size > 4 * CHARACTERS:
+            raise Illegal(f"A table has {CHARACTERS:,} characters at most.")
+        await self._keep(reply, read_file(file.filename, await file.read()))
+
+    async def typed(self, reply: Reply, _carried: str) -> None:
+        """Keep the table that was typed into the form."""
+        await self._check(reply)
+        given = _FORM.read(reply.interaction)
+        await self._keep(reply, read_form(given["name"], given.get("dice", ""), given["rows"]))
+
+    async def export(self, reply: Reply, name: str) -> None:
+        """Give a table as a file that can be added elsewhere.
+
+        Raises:
+            Malformed: There is none of that name.
+        """
+        own = await self._own.all(scope_of(reply.place, reply.user_id))
+        table = own[self._own_name(own, name)]
+        file = discord.File(
+            io.BytesIO(table_to_toml(table).encode()), "table.toml", description="The table, TOML."
+        )
+        await reply.private(f"**{safe(table.name, NAME)}**: /table add takes this file.", file=file)
+
+    async def remove(self, reply: Reply, name: str) -> None:
+        """Forget a table.
+
+        Raises:
+            Refusal: The person may not, or there is none of that name.
+        """
+        await self._check(reply)
+        scope = scope_of(reply.place, reply.user_id)
+        own = await self._own.all(scope)
+        wanted = self._own_name(own, name)
+        await self._own.remove(scope, wanted)
+        await reply.private(f"Removed the table **{safe(wanted, NAME)}**.")
+
+    async def suggestions(self, reply: Reply, typed: str, *, own: bool) -> list[Candidate]:
+        """Tables for what is typed so far."""
+        kept = await self._own.all(scope_of(reply.place, reply.user_id))
+        found = [Candidate(name, name) for name in kept]
+        if not own:
+            found += [
+                Candidate(key, f"{table.title} ({title})")
+                for key, (title, table) in self._systems.items()
+            ]
+        return matching(found, typed)
+
+    def _system(self, name: str) -> tuple[str, Reference] | None:
+        wanted = name.strip().lower()
+        by_key = self._systems.get(wanted)
+        if by_key is not None:
+            return by_key
+        titled = [each for each in self._systems.values() if each[1].title.lower() == wanted]
+        return titled[0] if len(titled) == 1 else None
+
+    def _key(self, wanted: Reference) -> str:
+        return next(key for key, (_, table) in self._systems.items() if table is wanted)
+
+    def _own_name(self, own: dict[str, Table], name: str) -> str:
+        wanted = bare(name, NAME).lower()
+        if wanted not in own:
+            known = (*own, *(table.title.lower() for _, table in self._systems.values()))
+            raise Malformed(
+                "There is no table of that name.", legal=tuple(safe(each, NAME) for each in known)
+            )
+        return wanted
+
+    async def _check(self, reply: Reply) -> None:
+        if reply.place is not None:
+            await self._manners.check_manager(reply, _WHAT)
+
+    async def _keep(self, reply: Reply, table: Table) -> None:
+        replaced = await self._own.add(scope_of(reply.place, reply.user_id), table)
+        done = "Replaced" if replaced else "Added"
+        await reply.private(f"{done} this table; {MOST} are the most.\n{show_own(table, None)}")
+
+
+def _of_system(table: Reference, title: str, *, rolled: bool, line: str) -> tuple[str, str]:
+    lit = None
+    said = ""
+    if rolled:
+        if not table.dice:
+            raise Illegal(f"{table.title} is not rolled: look a row of it up.")
+        (total,) = roll(parse(table.dice), draw).totals
+        lit = table.at(total)
+        said = f"\n🎲 {table.dice}: **{total}**"
+    elif line:
+        lit = _row_of(table, line)
+    return show_reference(table, title, lit) + said, table.dice
+
+
+def _row_of(table: Reference, line: str) -> int:
+    wanted = line.strip().lower()
+    for number, each in enumerate(table.rows):
+        if each.cells[0].lower() == wanted:
+            return number
+    if table.dice and wanted.lstrip("-").isdecimal() and len(wanted) <= 7:  # noqa: PLR2004 - digits
+        return table.at(int(wanted))
+    raise Malformed(
+        "There is no such row in that table.", legal=tuple(each.cells[0] for each in table.rows)
+    )
+
+
+def _of_own(own: dict[str, Table], name: str, *, rolled: bool, line: str) -> str:
+    table = own[name]
+    if rolled:
+        found = roll_table(name, own, draw)
+        said = show_rolled(found)
+        shown = show_own(table, found[0].row)
+        return said if len(said) + len(shown) > 1900 else f"{shown}\n{said}"  # noqa: PLR2004 - a message's room
+    if line:
+        if not line.strip().lstrip("-").isdecimal() or len(line) > 8:  # noqa: PLR2004 - digits
+            raise Malformed("A row is looked up by a total, such as 7.")
+        return show_own(table, table.rows.index(table.at(int(line))))
+    return show_own(table, None)
+
+
+class TableCommands(app_commands.Group):
+    """Tables of systems and of one's own."""
+
+    def __init__(self, tables: Tables) -> None:
+        super().__init__(name="table", description="Tables of every game, and your own")
+        self._tables = tables
+
+    @app_commands.command()
+    @app_commands.rename(rolled="roll", line="row")
+    @app_commands.describe(
+        name="The table",
+        rolled="Roll on it",
+        line="The row to look up: a total, or what the row is named by",
+        private="Show it to you only",
+    )
+    async def show(
+        self,
+        interaction: discord.Interaction[Any],
+        name: str,
+        rolled: bool = False,
+        line: str = "",
+        private: bool | None = None,
+    ) -> None:
+        """Show a table, roll on it, or look a row up."""
+        await answer(
+            interaction,
+            lambda reply: self._tables.show(reply, name, rolled=rolled, line=line, private=private),
+        )
+
+    @app_commands.command()
+    @app_commands.describe(file="A .toml or .csv file; without one you get a form to fill in")
+    async def add(
+        self, interaction: discord.Interaction[Any], file: discord.Attachment | None = None
+    ) -> None:
+        """Add a table of your own: the server's, or yours in a private conversation."""
+        await answer(interaction, lambda reply: self._tables.add(reply, file))
+
+    @app_commands.command()
+    @app_commands.describe(name="The table")
+    async def export(self, interaction: discord.Interaction[Any], name: str) -> None:
+        """Get a table that was added as a file."""
+        await answer(interaction, lambda reply: self._tables.export(reply, name))
+
+    @app_commands.command()
+    @app_commands.describe(name="The table")
+    async def remove(self, interaction: discord.Interaction[Any], name: str) -> None:
+        """Remove a table that was added."""
+        await answer(interaction, lambda reply: self._tables.remove(reply, name))
+
+    @show.autocomplete("name")
+    async def _any(
+        self, interaction: discord.Interaction[Any], typed: str
+    ) -> list[app_commands.Choice[str]]:
+        return choices(await self._tables.suggestions(Reply(interaction), typed, own=False))
+
+    @export.autocomplete("name")
+    @remove.autocomplete("name")
+    async def _own(
+        self, interaction: discord.Interaction[Any], typed: str
+    ) -> list[app_commands.Choice[str]]:
+        return choices(await self._tables.suggestions(Reply(interaction), typed, own=True))

@@ -1,0 +1,113 @@
+"""Tables that servers and people bring: read from forms and files, kept in the store."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from typing import TYPE_CHECKING, Final
+
+from bot.gateway.safe import bare
+from rules.kernel.errors import Illegal
+from rules.tables.lookup import Table
+from rules.tables.table_text import CHARACTERS, table_from_csv, table_from_toml
+
+if TYPE_CHECKING:
+    from bot.store import Store, Tx
+
+MOST: Final = 50
+NAME: Final = 60
+_ROW: Final = re.compile(r"\s*(-?\d{1,7}(?:\s*(?:-|–|\.\.|to)\s*-?\d{1,7})?)\s*[:|]\s*(.*)")  # noqa: RUF001 - an en dash is how ranges are typed
+_THEN: Final = re.compile(r"\s*(?:->|→)\s*")
+
+
+class OwnTables:
+    """The tables in the store, by server or, in private conversations, by person."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def all(self, scope: str) -> dict[str, Table]:
+        """All tables, by name."""
+        kept = await self._store.read(lambda tx: tx.settings(scope))
+        return {name: Table.model_validate_json(value) for name, value in kept.items()}
+
+    async def add(self, scope: str, table: Table) -> bool:
+        """Keep a table, over an older one of that name; whether there was one.
+
+        Raises:
+            Illegal: There are too many.
+        """
+
+        def write(tx: Tx) -> bool:
+            kept = tx.settings(scope)
+            if table.name not in kept and len(kept) >= MOST:
+                raise Illegal(f"{MOST} tables are the most; remove one first.")
+            tx.set_setting(scope, table.name, table.model_dump_json())
+            return table.name in kept
+
+        return await self._store.write(write)
+
+    async def remove(self, scope: str, name: str) -> bool:
+        """Forget a table; whether there was one."""
+        return await self._store.write(lambda tx: tx.drop_setting(scope, name))
+
+
+def scope_of(place: str | None, user_id: str) -> str:
+    """Where the tables of a server, or those of a person, are kept."""
+    return f"tables:server:{place}" if place is not None else f"tables:user:{user_id}"
+
+
+def read_form(name: str, dice: str, text: str) -> Table:
+    """A table as typed on a phone: a row a line, ``3-5: what it says -> next table``.
+
+    Without dice the number before the colon is the row's weight, 1 if there is none.
+
+    Raises:
+        BadTable: It cannot be used.
+    """
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(("range" if dice.strip() else "weight", "result", "then"))
+    for line in text.splitlines():
+        if not line.strip():
+            continue
+        result, *then = _THEN.split(line)
+        found = _ROW.fullmatch(result)
+        number, words = (found[1], found[2]) if found else ("", result)
+        writer.writerow((number, bare(words, 400), ";".join(map(_name, then))))
+    return table_from_csv(_name(name), out.getvalue(), bare(dice, 200))
+
+
+def read_file(filename: str, data: bytes) -> Table:
+    """A table from a TOML or CSV file; a CSV file is named by its table.
+
+    Raises:
+        Illegal: It is neither, too large, or no text.
+        BadTable: It cannot be used.
+    """
+    stem, _, ending = filename.lower().rpartition(".")
+    if ending not in ("toml", "csv") or len(data) > 4 * CHARACTERS:
+        raise Illegal(f"A table is a .toml or .csv file of {CHARACTERS:,} characters at most.")
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise Illegal("That file is no text in UTF-8.") from None
+    if ending == "toml":
+        return cleaned(table_from_toml(text))
+    return cleaned(table_from_csv(_name(stem.replace("_", " ")), text))
+
+
+def cleaned(table: Table) -> Table:
+    """The table without hidden signs in its names."""
+    rows = [
+        row.model_copy(
+            update={"result": bare(row.result, 300) or "?", "then": tuple(map(_name, row.then))}
+        )
+        for row in table.rows
+    ]
+    return table.model_copy(update={"name": _name(table.name), "rows": tuple(rows)})
+
+
+def _name(text: str) -> str:
+    return bare(text, NAME).lower()

@@ -1,0 +1,79 @@
+"""Tables as chat shows them: a line a row, the row that came up lit."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from bot.gateway.safe import safe
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from rules.kernel.reference import Reference
+    from rules.tables.lookup import Rolled, Row, Table
+
+ROOM: Final = 1700
+_AROUND: Final = 3
+_RESULT: Final = 300
+
+
+def show_reference(table: Reference, title: str, lit: int | None) -> str:
+    """A system's table."""
+    head = f"**{table.title}** ({title})"
+    columns = f"-# {' · '.join(table.columns)}"
+    if table.dice:
+        columns += f" · {table.dice}"
+    rows = [f"`{row.cells[0]}` {' · '.join(row.cells[1:])}" for row in table.rows]
+    tail = " ".join(filter(None, (table.note, f"`{' '.join(table.rules)}`" if table.rules else "")))
+    return "\n".join(filter(None, (head, columns, _rows(rows, lit), f"-# {tail}" if tail else "")))
+
+
+def show_own(table: Table, lit: int | None) -> str:
+    """A table that people brought."""
+    head = f"**{safe(table.name, 60)}**"
+    if table.dice:
+        head += f" · {safe(table.dice, 60)}"
+    return f"{head}\n{_rows([_own_row(row) for row in table.rows], lit)}"
+
+
+def show_rolled(rolled: Sequence[Rolled]) -> str:
+    """What came up on a table and on those it led to, a line each."""
+    lines = []
+    for each in rolled:
+        total = f" **{each.dice.totals[0]}**" if each.dice is not None else ""
+        arrow = "↳ " * each.depth
+        result = safe(each.result, _RESULT)
+        lines.append(f"{arrow}🎲 {safe(each.table, 60)}{total}: **{result}**")
+    return _clipped(lines)
+
+
+def _own_row(row: Row) -> str:
+    if row.low is None:
+        where = "" if row.weight == 1 else f"{row.weight}×"  # noqa: RUF001 - a multiplication sign is meant
+    else:
+        where = str(row.low) if row.low == row.high else f"{row.low}-{row.high}"
+    then = f" → {', '.join(safe(name, 60) for name in row.then)}" if row.then else ""
+    return f"{f'`{where}` ' if where else ''}{safe(row.result, _RESULT)}{then}"
+
+
+def _rows(rows: Sequence[str], lit: int | None) -> str:
+    """As many rows as there is room for, those around the lit one first."""
+    marked = [f"▶ **{row}**" if at == lit else row for at, row in enumerate(rows)]
+    if sum(map(len, marked)) + len(marked) <= ROOM:
+        return "\n".join(marked)
+    start = 0 if lit is None else max(0, lit - _AROUND)
+    shown = marked[start:] if lit is None else marked[start : lit + _AROUND + 1]
+    above = [f"-# {start} more above"] if start else []
+    return _clipped([*above, *shown], len(rows) - start)
+
+
+def _clipped(lines: Sequence[str], whole: int = 0) -> str:
+    kept: list[str] = []
+    room = ROOM
+    for line in lines:
+        room -= len(line) + 1
+        if room < 0:
+            break
+        kept.append(line)
+    left = max(whole, len(lines)) - len(kept)
+    return "\n".join([*kept, f"-# {left} more: /table export"] if left else kept)

@@ -1,0 +1,238 @@
+"""``/table`` over the wire: systems' tables, one's own, rolled and looked up."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.gateway.commands import table as table_module
+from bot.gateway.own_tables import MOST
+from bot.sandbox import Modal
+from rules.kernel.registry import installed
+from rules.tables.bounds import bounds
+from rules.tables.grammar import parse
+from tests.e2e.test_bad_input import GARBAGE
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from bot.sandbox import Channel, Exchange, Person
+    from rules.kernel.ruleset import AnyRuleset
+    from tests.e2e.playing import Play
+
+MONSTERS = b"""
+name = "Monsters"
+dice = "1d6"
+[[rows]]
+range = "1-3"
+result = "none"
+[[rows]]
+range = "4-6"
+result = "a goblin"
+then = ["gems"]
+"""
+GEMS = b"weight,result,then\n3,glass,\n1,ruby,\n"
+
+
+@pytest.fixture
+def faces(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+    """Let the next dice show these faces."""
+
+    def use(*wanted: int) -> None:
+        left = iter(wanted)
+        monkeypatch.setattr(table_module, "draw", lambda _sides: next(left))
+
+    return use
+
+
+async def _add(
+    play: Play, person: Person, name: str, data: bytes, channel: Channel | None = None
+) -> Exchange:
+    where = channel or play.table
+    file = person.upload(where, name, data)
+    exchange = await person.command(where, "table add", file=file)
+    await exchange.wait()
+    return exchange
+
+
+async def _form(play: Play, person: Person, channel: Channel | None = None) -> Modal:
+    exchange = await person.command(channel or play.table, "table add")
+    modal = await exchange.wait()
+    assert isinstance(modal, Modal)
+    return modal
+
+
+async def test_every_table_of_every_system_is_offered_and_shown(play: Play) -> None:
+    found = await play.ada.complete(play.table, "table show", focused="name")
+    offered = {each["value"] for each in found}
+    for ruleset in installed():
+        for table in ruleset.tables:
+            key = f"{ruleset.command}/{table.id}"
+            assert key in offered
+            said = await play.command(play.ada, "table show", name=key, private=True)
+            assert said.startswith(f"**{table.title}** ({ruleset.title})")
+            for row in table.rows:
+                assert f"`{row.cells[0]}`" in said
+
+
+@pytest.mark.parametrize("ruleset", list(installed()), ids=lambda each: each.id)
+def test_tables_with_dice_cover_every_total(ruleset: AnyRuleset) -> None:
+    for table in ruleset.tables:
+        assert all(len(row.cells) == len(table.columns) for row in table.rows)
+        assert set(table.rules) <= set(ruleset.rulebook.by_id)
+        if table.dice:
+            low, high = bounds(parse(table.dice).rolls[0].body)
+            spans = [row.span for row in table.rows if row.span is not None]
+            held = [n for first, last in spans for n in range(first, last + 1)]
+            assert sorted(held) == list(range(low, high + 1))
+
+
+async def test_a_roll_lights_its_row(play: Play, faces: Callable[..., None]) -> None:
+    faces(4)
+    exchange = await play.ada.command(play.table, "table show", name="hit table", roll=True)
+    said = await play.said(exchange)
+    assert not exchange.deferred
+    lit = [line for line in said.splitlines() if line.startswith("▶")]
+    assert len(lit) == 1
+    assert lit[0].startswith("▶ **`4`")
+    assert "slowed" in lit[0]
+    assert "🎲 1d6: **4**" in said
+    faces(1)
+    await play.restart()
+    pressed = await play.ben.press(exchange.answers[0], "Roll again")
+    assert "▶ **`1` all vessels" in await play.said(pressed)
+
+
+async def test_a_row_is_looked_up(play: Play) -> None:
+    said = await play.command(play.ada, "table show", name="convoy/hit-table", row="6")
+    assert "▶ **`6`" in said
+    said = await play.command(play.ada, "table show", name="convoy/vessels", row="slayer")
+    assert "▶ **`Slayer`" in said
+    said = await play.command(play.ada, "table show", name="convoy/vessels", row="Nimitz")
+    assert said.startswith("✋")
+    said = await play.command(play.ada, "table show", name="convoy/vessels", roll=True)
+    assert "is not rolled" in said
+
+
+async def test_own_tables_from_files_lead_to_each_other(
+    play: Play, faces: Callable[..., None]
+) -> None:
+    assert "Added this table" in await play.said(await _add(play, play.cleo, "m.toml", MONSTERS))
+    assert "Added this table" in await play.said(await _add(play, play.cleo, "gems.csv", GEMS))
+    assert "Replaced" in await play.said(await _add(play, play.cleo, "gems.csv", GEMS))
+    faces(5, 4)
+    said = await play.command(play.ada, "table show", name="Monsters", roll=True)
+    assert "▶ **`4-6` a goblin → gems**" in said
+    assert "🎲 monsters **5**: **a goblin**" in said
+    assert "↳ 🎲 gems: **ruby**" in said
+    said = await play.command(play.ada, "table show", name="monsters", row="2")
+    assert "▶ **`1-3` none**" in said
+    found = await play.ada.complete(play.table, "table show", focused="name", name="gem")
+    assert found == [{"name": "gems", "value": "gems"}]
+    exchange = await play.ben.command(play.table, "table export", name="monsters")
+    await exchange.wait()
+    (file,) = exchange.answers[0].attachments
+    assert "Removed" in await play.command(play.cleo, "table remove", name="monsters")
+    said = await play.command(play.ada, "table show", name="monsters")
+    assert "There is no table of that name" in said
+    again = await _add(play, play.cleo, file.filename, file.data)
+    assert "Added" in await play.said(again)
+
+
+async def test_a_form_makes_a_table(play: Play, faces: Callable[..., None]) -> None:
+    modal = await _form(play, play.cleo)
+    await play.restart()
+    exchange = await play.cleo.submit(
+        modal, name="Weather", dice="2d6", rows="2-6: rain\n7: fog -> fog\n8 to 12: sun"
+    )
+    assert "Added this table" in await play.said(exchange)
+    faces(6, 6)
+    said = await play.command(play.ada, "table show", name="weather", roll=True)
+    assert "▶ **`8-12` sun**" in said
+    exchange = await play.cleo.submit(await _form(play, play.cleo), name="w", rows="3: a\nb")
+    assert "`3\N{MULTIPLICATION SIGN}` a" in await play.said(exchange)
+
+
+@pytest.mark.parametrize(
+    ("dice", "rows", "says"),
+    [
+        ("2d6", "2-6: rain\n8-12: sun", "no row holds 7"),
+        ("2d6", "2-8: rain\n8-12: sun", "both hold 8"),
+        ("2q6", "2: x", "cannot be read"),
+        ("1d6", "x: y", "dice"),
+        ("", "\n", ""),
+    ],
+)
+async def test_a_wrong_form_says_what_is_wrong(play: Play, dice: str, rows: str, says: str) -> None:
+    modal = await _form(play, play.cleo)
+    exchange = await play.cleo.submit(modal, name="w", dice=dice, rows=rows)
+    said = await play.said(exchange)
+    assert said.startswith("✋")
+    assert says in said
+    assert exchange.answers[0].ephemeral
+
+
+@pytest.mark.parametrize(
+    ("name", "data"),
+    [
+        ("x.txt", b"name"),
+        ("x.toml", b"\xff\xfe"),
+        ("x.toml", b"a = "),
+        ("x.csv", b"a,b\n1,2\n"),
+        ("x.csv", b"result\n" + b"x\n" * 201),
+        ("x.toml", b"#" * 300_000),
+    ],
+)
+async def test_a_wrong_file_is_refused(play: Play, name: str, data: bytes) -> None:
+    exchange = await _add(play, play.cleo, name, data)
+    assert (await play.said(exchange)).startswith("✋")
+
+
+async def test_only_managers_change_a_servers_tables(play: Play) -> None:
+    said = await play.said(await _add(play, play.ada, "gems.csv", GEMS))
+    assert "managed by moderators" in said
+    await _add(play, play.cleo, "gems.csv", GEMS)
+    said = await play.command(play.ada, "table remove", name="gems")
+    assert "managed by moderators" in said
+    own = play.ada.direct
+    assert "Added" in await play.said(await _add(play, play.ada, "mine.csv", GEMS, own))
+    assert "glass" in await play.command(play.ada, "table show", own, name="mine")
+    assert (await play.command(play.ada, "table show", name="mine")).startswith("✋")
+
+
+async def test_tables_are_bounded_and_endless_ones_stop(play: Play) -> None:
+    loop = b'name = "loop"\n[[rows]]\nresult = "on"\nthen = ["loop"]\n'
+    await _add(play, play.cleo, "x.toml", loop)
+    said = await play.command(play.ada, "table show", name="loop", roll=True)
+    assert "without end" in said
+    for number in range(MOST - 1):
+        await _add(play, play.cleo, f"t{number}.csv", GEMS)
+    said = await play.said(await _add(play, play.cleo, "more.csv", GEMS))
+    assert f"{MOST} tables are the most" in said
+
+
+async def test_words_in_tables_change_nothing_else(play: Play) -> None:
+    rows = "@everyone <@1>\n**bold** [x](https://e.com)\n\u202eright\u200b\n`c` ```"
+    modal = await _form(play, play.cleo)
+    exchange = await play.cleo.submit(modal, name="**<@2>** \u202e", rows=rows)
+    said = await play.said(exchange)
+    assert "Added" in said
+    shown = await play.ada.command(play.table, "table show", name="**<@2>**")
+    said = await play.said(shown)
+    for raw in ("@everyone", " <@1>", "**bold**", "](https", "\u202e", "`c`", "**<@2>", "```"):
+        assert raw not in said, raw
+    assert not shown.answers[0].pinged
+
+
+@pytest.mark.parametrize("kind", sorted(GARBAGE))
+async def test_garbage(play: Play, kind: str) -> None:
+    for name in ("table show", "table export", "table remove"):
+        said = await play.command(play.cleo, name, name=GARBAGE[kind])
+        assert said.startswith("✋"), name
+        typing = play.cleo.type(play.table, name, "name", {"name": GARBAGE[kind]})
+        await typing.wait()
+        assert len(typing.choices) <= 25
+    said = await play.command(play.cleo, "table show", name="hit table", row=GARBAGE[kind])
+    assert said
+    assert "Something went wrong" not in said
