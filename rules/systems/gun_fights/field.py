@@ -72,8 +72,11 @@ class Field(BaseModel):
 
     def taken(self, point: Point, mover: str = "") -> Figure | None:
         """The figure in whose way a figure at this point would be, if any (GF24)."""
+        x, y = point
         for figure, at in self.standing:
-            if figure.id != mover and square(at, point) < BASE * BASE:
+            # Most are far away.
+            near = -BASE < at.x - x < BASE and -BASE < at.y - y < BASE
+            if near and figure.id != mover and square(at, point) < BASE * BASE:
                 return figure
         return None
 

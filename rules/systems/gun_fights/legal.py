@@ -7,13 +7,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
-from rules.kernel.errors import Refusal
 from rules.kernel.frozen import trusted
 from rules.space.plane import INCH
 from rules.systems.gun_fights import fate, walking
 from rules.systems.gun_fights.actions import Activate, Deploy, Move, Pass, Place, Shoot, ShootInto
 from rules.systems.gun_fights.pieces import Status
-from rules.systems.gun_fights.shooting import aim, into_range
+from rules.systems.gun_fights.shooting import Aim, into_range, judge
 from rules.systems.gun_fights.state import Phase
 
 if TYPE_CHECKING:
@@ -128,11 +127,8 @@ def _actions(field: Field, figure: Figure) -> Iterator[Action]:
 
 def _shots(field: Field, figure: Figure, at: Point) -> Iterator[Action]:
     for target, _ in field.standing:
-        try:
-            aim(field, figure, at, target)
-        except Refusal:
-            continue
-        yield trusted(Shoot, figure=figure.id, target=target.id)
+        if isinstance(judge(field, figure, at, target), Aim):
+            yield trusted(Shoot, figure=figure.id, target=target.id)
     for building in field.map.building:
         if into_range(field, figure, at, building):
             yield trusted(ShootInto, figure=figure.id, building=building.id)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from rules.space.plane import Line, touches_rect, within
 from rules.systems.gun_fights import fate
@@ -53,22 +53,34 @@ def aim(field: Field, figure: Figure, at: Point, target: Figure) -> Aim:
     Raises:
         Refusal: It cannot be taken.
     """
-    person, other, arm = field.person(figure), field.person(target), field.arm(figure)
-    facts: dict[str, Any] = {"figure": person.name, "target": other.name, "arm": arm.name.lower()}
-    if other.side == person.side:
-        raise illegal("GF29", **facts)
+    found = judge(field, figure, at, target)
+    if isinstance(found, Aim):
+        return found
+    arm = field.arm(figure)
+    raise illegal(
+        found,
+        figure=field.person(figure).name,
+        target=field.person(target).name,
+        arm=arm.name.lower(),
+        range=arm.range,
+    )
+
+
+def judge(field: Field, figure: Figure, at: Point, target: Figure) -> Aim | str:
+    """What a shot needs, or the rule that forbids it."""
+    arm = field.arm(figure)
+    if field.person(target).side == field.person(figure).side:
+        return "GF29"
     if target.at is None or target.status is not Status.IN_PLAY:
-        raise illegal("GF10", target=other.name)
+        return "GF10"
     if not within(at, target.at, arm.reach):
-        raise illegal("GFT8", range=arm.range, **facts)
+        return "GFT8"
     sight = look(field.map, at, target.at)
     if not sight.clear:
-        raise illegal("GFT11", **facts)
+        return "GFT11"
     kind = target_class(field, target, sight)
     needed = arm.needed(kind)
-    if not needed:
-        raise illegal("GF13", **facts)
-    return Aim(target, target.at, kind, sight.cover, needed)
+    return Aim(target, target.at, kind, sight.cover, needed) if needed else "GF13"
 
 
 def shoot(r: Resolution[GunFightState], figure: Figure, at: Point, action: Shoot) -> None:

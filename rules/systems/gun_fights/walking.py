@@ -50,16 +50,14 @@ class Way(NamedTuple):
     Attributes:
         to: The place, door or fence; ``None`` for a direction.
         direction: The compass point; ``None`` for a place.
-        ends: Where it may end; the first at which there is room counts.
+        end: Where it ends if nobody stands there.
         way: As in ``Walk``.
-        past: As in ``Walk``.
     """
 
     to: str | None
     direction: str | None
-    ends: tuple[Point, ...]
+    end: Point
     way: Literal["open", "room", "door", "fence"]
-    past: str = ""
 
 
 def plan(field: Field, figure: Figure, at: Point, action: Move) -> Walk:
@@ -81,7 +79,7 @@ def plan(field: Field, figure: Figure, at: Point, action: Move) -> Walk:
     if target is None:
         bearing = _bearing_of(action)
         if action.distance is None:
-            farthest = _first_end(field, figure, at, _ends(ground, at, bearing))
+            farthest = _first_free(field, figure, _ends(ground, at, bearing))
             target = farthest or towards(at, bearing, _STEP)
         else:
             target = towards(at, bearing, parse_inches(action.distance))
@@ -97,14 +95,18 @@ def options(field: Field, figure: Figure, at: Point) -> Iterator[tuple[Way, Poin
     A figure may go to any other point as well; these are those that can be said in a word.
     """
     for way in _ways(field.map, at):
-        walks = way.way in ("open", "room")
-        end = (
-            _first_end(field, figure, at, way.ends)
-            if walks
-            else _first_free(field, figure, way.ends)
-        )
+        end = way.end if field.taken(way.end, figure.id) is None else _other(field, figure, at, way)
         if end is not None:
             yield way, end
+
+
+def _other(field: Field, figure: Figure, at: Point, way: Way) -> Point | None:
+    """Where a move ends if somebody stands where it would have ended."""
+    ground = field.map
+    if way.direction is not None:
+        return _first_free(field, figure, _ends(ground, at, COMPASS[way.direction]))
+    thing = _thing(ground, way.to) if way.to is not None and way.way in ("door", "fence") else None
+    return _first_free(field, figure, beyond(ground, at, thing, BEYOND)) if thing else None
 
 
 def meant(field: Field, at: Point, action: Move) -> Point:
@@ -143,49 +145,51 @@ def _ways(ground: Map, at: Point) -> tuple[Way, ...]:
     """The moves from a point that can be said in a word, as far as the ground decides."""
     inside = ground.room_at(at) is not None
     ways = [
-        Way(spot.id, None, (spot.at,), "room" if inside else "open")
+        Way(spot.id, None, spot.at, "room" if inside else "open")
         for spot in ground.spot
         if spot.at != at and _open_way(ground, at, spot.at)
     ]
     if not inside:
-        ways += [Way(None, name, _ends(ground, at, turn), "open") for name, turn in COMPASS.items()]
-    for door in ground.doors.values():
-        if at_hand(ground, at, door):
-            ways.append(Way(door.id, None, beyond(ground, at, door, BEYOND), "door", door.name))
-    for fence in ground.fence:
-        if at_hand(ground, at, fence):
-            ways.append(Way(fence.id, None, beyond(ground, at, fence, BEYOND), "fence", fence.name))
+        for name, turn in COMPASS.items():
+            end = next(_walks(ground, at, turn), None)
+            if end is not None:
+                ways.append(Way(None, name, end, "open"))
+    things: tuple[Opening | Fence, ...] = (*ground.doors.values(), *ground.fence)
+    for thing in things:
+        if at_hand(ground, at, thing):
+            way: Literal["door", "fence"] = "fence" if isinstance(thing, Fence) else "door"
+            ways += [Way(thing.id, None, end, way) for end in beyond(ground, at, thing, BEYOND)[:1]]
     return tuple(ways)
 
 
 @lru_cache(maxsize=_KEPT)
 def _ends(ground: Map, at: Point, bearing: int) -> tuple[Point, ...]:
-    """Where walks in a direction may end, farthest first, in half inches."""
-    ends = [towards(at, bearing, length) for length in range(_STEP, WALK + 1, _STEP)]
+    """Where walks in a direction can end, farthest first."""
+    return tuple(_walks(ground, at, bearing))
+
+
+def _walks(ground: Map, at: Point, bearing: int) -> Iterator[Point]:
+    """The ends of walks in a direction, farthest first, in half inches."""
     room = ground.room_at(at)
-    if room is not None:
-        clear = bisect(ends, 0, key=lambda end: not room.rect.holds(end))
-    else:
-        # What is in the way of a walk is in the way of a longer one.
-        clear = bisect(ends, 0, key=lambda end: in_the_way(ground, at, end) is not None)
-    return tuple(reversed(ends[:clear]))
+
+    def stopped(steps: int) -> bool:
+        end = towards(at, bearing, steps * _STEP)
+        return not room.rect.holds(end) if room else in_the_way(ground, at, end) is not None
+
+    # What is in the way of a walk is in the way of a longer one.
+    clear = bisect(range(1, WALK // _STEP + 1), 0, key=stopped)
+    for steps in range(clear, 0, -1):
+        end = towards(at, bearing, steps * _STEP)
+        if _open_way(ground, at, end):
+            yield end
 
 
-@lru_cache(maxsize=_KEPT)
 def _open_way(ground: Map, at: Point, to: Point) -> bool:
     """Whether the ground lets a figure go straight to a point, inside its room or in the open."""
     room = ground.room_at(at)
     if room is not None:
         return room.rect.holds(to) and roomy(ground, to)
     return within(at, to, WALK) and roomy(ground, to) and in_the_way(ground, at, to) is None
-
-
-def _first_end(field: Field, figure: Figure, at: Point, ends: tuple[Point, ...]) -> Point | None:
-    """The first of some points to which a figure can walk."""
-    for end in ends:
-        if _open_way(field.map, at, end) and field.taken(end, figure.id) is None:
-            return end
-    return None
 
 
 def _first_free(field: Field, figure: Figure, ends: tuple[Point, ...]) -> Point | None:
