@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from enum import StrEnum
-from functools import singledispatch
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from pydantic import BaseModel, ConfigDict
 
@@ -18,6 +17,8 @@ from rules.systems.space_convoy.pieces import BRIGGHAVEN, SpaceObject, Status, V
 from rules.systems.space_convoy.stats import NAZTEES
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from rules.kernel.event import Event
 
 LastAct = ev.ObjectPlaced | ev.Deployed | ev.MoveRolled | ev.Attacked
@@ -94,62 +95,77 @@ class ConvoyState(State):
             for vessel in self.board.vessels
         )
 
-    def with_(self, **changes: object) -> ConvoyState:
-        """This state with some fields changed; unvalidated, as only events do it."""
-        return changed(self, **changes)
-
     def with_vessel(self, vessel: Vessel, **changes: Any) -> Board:
         """The board with that vessel changed."""
         return self.board.replace(replace(vessel, **changes))
 
 
-@singledispatch
-def evolve(event: Event, _state: ConvoyState) -> ConvoyState:
+EventT = TypeVar("EventT", bound="Event")
+Change: TypeAlias = "Callable[[EventT, ConvoyState], ConvoyState]"
+_changes: dict[type[Event], Change[Any]] = {}
+
+
+def evolve(event: Event, state: ConvoyState) -> ConvoyState:
     """The state after ``event``."""
-    raise TypeError(f"{event.tag} is no event of this game")
+    change = _changes.get(type(event))
+    if change is None:
+        raise TypeError(f"{event.tag} is no event of this game")
+    return change(event, state)
 
 
-@evolve.register
+def _on(kind: type[EventT]) -> Callable[[Change[EventT]], Change[EventT]]:
+    """What an event of exactly that class changes; found faster than by ``singledispatch``."""
+
+    def register(change: Change[EventT]) -> Change[EventT]:
+        _changes[kind] = change
+        return change
+
+    return register
+
+
+@_on(ev.PlacementDue)
 def _(event: ev.PlacementDue, state: ConvoyState) -> ConvoyState:
-    return state.with_(placing=Placement(seat=event.seat, kind=event.kind))
+    return changed(state, placing=Placement(seat=event.seat, kind=event.kind))
 
 
-@evolve.register
+@_on(ev.ObjectPlaced)
 def _(event: ev.ObjectPlaced, state: ConvoyState) -> ConvoyState:
     thing = SpaceObject(kind_id=event.kind, cell=event.cell)
-    return state.with_(board=state.board.with_object(thing), placing=None, last=Last(act=event))
+    return changed(state, board=state.board.with_object(thing), placing=None, last=Last(act=event))
 
 
-@evolve.register
+@_on(ev.DeploymentOpened)
 def _(_event: ev.DeploymentOpened, state: ConvoyState) -> ConvoyState:
-    return state.with_(phase=Phase.DEPLOYMENT)
+    return changed(state, phase=Phase.DEPLOYMENT)
 
 
-@evolve.register
+@_on(ev.DeploymentDue)
 def _(event: ev.DeploymentDue, state: ConvoyState) -> ConvoyState:
     due = Deployment(vessel=event.vessel, face=event.face, rows=event.rows)
-    return state.with_(deploying=(*state.deploying, due))
+    return changed(state, deploying=(*state.deploying, due))
 
 
-@evolve.register
+@_on(ev.Deployed)
 def _(event: ev.Deployed, state: ConvoyState) -> ConvoyState:
     vessel = state.board.vessel(event.vessel)
-    return state.with_(
+    return changed(
+        state,
         board=state.with_vessel(vessel, status=Status.ABOARD, cell=event.cell),
         deploying=tuple(due for due in state.deploying if due.vessel != event.vessel),
         last=Last(act=event),
     )
 
 
-@evolve.register
+@_on(ev.InitiativeRolled)
 def _(_event: ev.InitiativeRolled, state: ConvoyState) -> ConvoyState:
     return state
 
 
-@evolve.register
+@_on(ev.InitiativeTaken)
 def _(event: ev.InitiativeTaken, state: ConvoyState) -> ConvoyState:
     vessels = tuple([each.rested() if each.actions else each for each in state.board.vessels])
-    return state.with_(
+    return changed(
+        state,
         board=state.board.with_conditions(vessels),
         phase=Phase.PLAY,
         initiative=event.seat,
@@ -158,7 +174,7 @@ def _(event: ev.InitiativeTaken, state: ConvoyState) -> ConvoyState:
     )
 
 
-@evolve.register
+@_on(ev.MoveRolled)
 def _(event: ev.MoveRolled, state: ConvoyState) -> ConvoyState:
     vessel = state.board.vessel(event.vessel)
     status, cell = vessel.status, vessel.cell
@@ -166,17 +182,21 @@ def _(event: ev.MoveRolled, state: ConvoyState) -> ConvoyState:
         off = event.to == OFF_TABLE
         status, cell = (Status.OFF, None) if off else (Status.ABOARD, event.to)
     board = state.board.replace(vessel.after_action(status, cell))
-    return state.with_(board=board, acted=True, idle=0, last=trusted(Last, act=event, struck=None))
+    return changed(
+        state, board=board, acted=True, idle=0, last=trusted(Last, act=event, struck=None)
+    )
 
 
-@evolve.register
+@_on(ev.Attacked)
 def _(event: ev.Attacked, state: ConvoyState) -> ConvoyState:
     vessel = state.board.vessel(event.vessel)
     board = state.board.replace(vessel.after_action(vessel.status, vessel.cell))
-    return state.with_(board=board, acted=True, idle=0, last=trusted(Last, act=event, struck=None))
+    return changed(
+        state, board=board, acted=True, idle=0, last=trusted(Last, act=event, struck=None)
+    )
 
 
-@evolve.register
+@_on(ev.Struck)
 def _(event: ev.Struck, state: ConvoyState) -> ConvoyState:
     vessel = state.board.vessel(event.target)
     board = state.board
@@ -185,23 +205,23 @@ def _(event: ev.Struck, state: ConvoyState) -> ConvoyState:
     elif event.damage is not None:
         board = state.with_vessel(vessel, damage=(*vessel.damage, event.damage))
     last = trusted(Last, act=state.last.act, struck=event) if state.last else None
-    return state.with_(board=board, last=last)
+    return changed(state, board=board, last=last)
 
 
-@evolve.register
+@_on(ev.Passed)
 def _(_event: ev.Passed, state: ConvoyState) -> ConvoyState:
     # Having acted, a side that passes or runs out of actions was not idle (SC48, SC57).
-    return state.with_(idle=0 if state.acted else state.idle + 1)
+    return changed(state, idle=0 if state.acted else state.idle + 1)
 
 
-@evolve.register
+@_on(ev.Recycled)
 def _(event: ev.Recycled, state: ConvoyState) -> ConvoyState:
     vessel = state.board.vessel(event.vessel)
     board = state.with_vessel(vessel, status=Status.UNPLACED)
-    return state.with_(board=board, acted=True, idle=0)
+    return changed(state, board=board, acted=True, idle=0)
 
 
-@evolve.register
+@_on(ev.PlayEnded)
 def _(event: ev.PlayEnded, state: ConvoyState) -> ConvoyState:
     if event.reason != "naztees destroyed":
         return state
@@ -210,12 +230,12 @@ def _(event: ev.PlayEnded, state: ConvoyState) -> ConvoyState:
     for vessel in board.vessels:
         if vessel.kind_id == BRIGGHAVEN and vessel.status in (Status.WAITING, Status.ABOARD):
             board = board.replace(replace(vessel, status=Status.OFF, cell=None))
-    return state.with_(board=board)
+    return changed(state, board=board)
 
 
-@evolve.register
+@_on(ev.VictoryRolled)
 def _(event: ev.VictoryRolled, state: ConvoyState) -> ConvoyState:
-    return state.with_(phase=Phase.OVER, ended=event)
+    return changed(state, phase=Phase.OVER, ended=event)
 
 
 def deploying_seat(state: ConvoyState) -> str | None:

@@ -21,10 +21,7 @@ _IN_PLAY = (Status.WAITING, Status.ABOARD)
 def end_if_decided(r: Resolution[ConvoyState]) -> bool:
     """End play when no Brigghaven is left in it (SC43), or no Naztee vessel (SC44)."""
     state = r.state
-    if not any(
-        vessel.kind_id == BRIGGHAVEN and vessel.status in _IN_PLAY
-        for vessel in state.board.fleet(FREELOADERS)
-    ):
+    if not _brigghavens_in_play(state):
         r.emit(PlayEnded(reason="brigghavens"))
     elif _naztees_gone(state):
         r.emit(PlayEnded(reason="naztees destroyed"))
@@ -65,13 +62,20 @@ def result_of(event: VictoryRolled | None) -> Result | None:
     )
 
 
+def _brigghavens_in_play(state: ConvoyState) -> bool:
+    for vessel in state.board.fleet(FREELOADERS):
+        if vessel.kind_id == BRIGGHAVEN and vessel.status in _IN_PLAY:
+            return True
+    return False
+
+
 def _naztees_gone(state: ConvoyState) -> bool:
     options = state.board.options
     return (
-        not options.play_out
+        not state.board.targets(NAZTEES).cells
+        and not options.play_out
         and not options.recycle
         and not state.deploying
-        and not state.board.aboard(NAZTEES)
     )
 
 

@@ -14,6 +14,7 @@ from rules.kernel.action import Action
 from rules.kernel.dice import ScriptedDice
 from rules.kernel.errors import Refusal
 from rules.kernel.event import Event
+from rules.kernel.frozen import changed
 from rules.kernel.play import Step, act, offers, open_game
 from rules.space.grid import Cell, parse_cell
 from rules.systems.space_convoy import legal
@@ -50,7 +51,7 @@ def position(to_act: str = FREELOADERS, /, **pieces: str | Mapping[str, object])
     )
     assert not given, f"no such pieces: {given}"
     board = Board(options=start.board.options, objects=objects, vessels=vessels)
-    return start.with_(board=board, phase=Phase.PLAY, initiative=to_act, initiatives=1)
+    return changed(start, board=board, phase=Phase.PLAY, initiative=to_act, initiatives=1)
 
 
 def set_up(*faces: int, **options: object) -> Step:

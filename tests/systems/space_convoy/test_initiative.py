@@ -1,5 +1,6 @@
 import pytest
 
+from rules.kernel.frozen import changed
 from rules.systems.space_convoy import legal
 from rules.systems.space_convoy.actions import Fire, Move, Pass
 from rules.systems.space_convoy.events import (
@@ -112,7 +113,7 @@ def test_a_side_out_of_actions_hands_over_without_having_passed() -> None:
     gone = dict.fromkeys(("blitzship", "slayer_a", "slayer_b", "slayer_c"), "destroyed")
     gone |= dict.fromkeys(("brigghaven_b", "brigghaven_c", "brigghaven_d"), "off")
     state = position(brigghaven_a="9-5", lite_crusher="1-1", options=options, **gone)
-    step = play(state.with_(idle=1), FREELOADERS, move("brigghaven-a", "8-5"), 3)
+    step = play(changed(state, idle=1), FREELOADERS, move("brigghaven-a", "8-5"), 3)
     assert the(step, Passed).automatic
     assert the(step, InitiativeTaken).reason is Reason.NOTHING_TO_DO
     assert (holder(step), step.state.idle) == (NAZTEES, 0)
@@ -203,9 +204,8 @@ def test_any_move_shot_or_return_saves_from_the_automatic_pass() -> None:
 def test_the_game_ends_when_the_last_initiative_is_over(off: int) -> None:
     options = {"turn_limit": 10}
     brigghaven = "off" if off else "waiting"
-    state = position(
-        slayer_a="9-5", lite_crusher="1-1", brigghaven_a=brigghaven, options=options
-    ).with_(initiatives=9)
+    state = position(slayer_a="9-5", lite_crusher="1-1", brigghaven_a=brigghaven, options=options)
+    state = changed(state, initiatives=9)
     tenth = play(state, FREELOADERS, move("slayer-a", "8-5"), 1).state
     assert tenth.phase is Phase.PLAY
     still = play(tenth, NAZTEES, move("lite-crusher", "2-1"), 2).state
@@ -218,7 +218,8 @@ def test_the_game_ends_when_the_last_initiative_is_over(off: int) -> None:
 
 @pytest.mark.rule("SC52", "SC17")
 def test_automatic_passes_count_towards_the_limit() -> None:
-    state = position(slayer_a="12-9", options={"turn_limit": 10}, **HELPLESS).with_(initiatives=9)
+    state = position(slayer_a="12-9", options={"turn_limit": 10}, **HELPLESS)
+    state = changed(state, initiatives=9)
     step = play(state, FREELOADERS, move("slayer-a", "11-9"), 2)
     assert the(step, Passed).automatic
     assert the(step, PlayEnded).reason == "turn limit"
