@@ -84,13 +84,7 @@ class Pass(Action):
     """Pass the initiative to the other side."""
 
 
-# Values made once: legal actions are listed far more often than they are new.
-@lru_cache(maxsize=4096)
-def step(vessel: str, to: Cell) -> Move:
-    """That move."""
-    return Move(vessel=vessel, to=to)
-
-
+# A value made once: legal shots are listed far more often than they are new.
 @lru_cache(maxsize=512)
 def fire(vessel: str, target: str) -> Fire:
     """That shot."""

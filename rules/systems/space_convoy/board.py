@@ -69,7 +69,7 @@ class Ground:
         post = self._posts.get(standing)
         if post is None:
             pull = self.pulls.get(vessel.cell, 0)
-            post = self._posts[standing] = Post(vessel, pull, self._options)
+            post = self._posts[standing] = Post(vessel, pull, self._options, self.grid)
         return post
 
     def blocked(self, a: Cell, b: Cell) -> bool:

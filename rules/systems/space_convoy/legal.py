@@ -85,7 +85,7 @@ def destinations(board: Board, vessel: Vessel) -> tuple[Cell, ...]:
     """Where a vessel may try to move, whatever its die must show (SCT6, SC37, SC38, SC39)."""
     if vessel.status not in _IN_PLAY:
         return ()
-    return tuple([step.to for step in board.ground.post(vessel).steps(board.taken)])
+    return tuple([step.to for step in board.ground.post(vessel).ways.free(board.taken)])
 
 
 def may_attack(vessel: Vessel, target: Vessel) -> bool:
@@ -124,13 +124,16 @@ def _plays(position: Position) -> Iterator[Sequence[Action]]:
     if side is None:
         return
     ground, taken = board.ground, board.taken
+    tireless = board.options.max_actions_per_vessel == 0
     enemies = board.targets(NAZTEES if side == FREELOADERS else FREELOADERS)
     for vessel in board.fleet(side):
-        if vessel.status in _IN_PLAY and rested(board, vessel):
+        if vessel.status in _IN_PLAY and (tireless or rested(board, vessel)):
             post = ground.post(vessel)
-            yield post.steps(taken)
+            if post.needed is not None:
+                yield post.ways.free(taken)
             if post.armed:
-                yield enemies.shots.get(post) or _shots(board, vessel, post, enemies)
+                shots = enemies.shots.get(post)
+                yield _shots(board, vessel, post, enemies) if shots is None else shots
     for vessel in recyclable(position):
         yield _returns(board, vessel)
 
@@ -140,13 +143,13 @@ def _shots(board: Board, vessel: Vessel, post: Post, enemies: Targets) -> Sequen
     # As `may_attack` and `in_reach`, with all that the targets share looked up once.
     if vessel.cell is None:
         return ()
-    here, away = vessel.cell, board.grid.distances(vessel.cell)
+    here, away, reach = vessel.cell, board.grid.distances(vessel.cell), post.reach
     slayer, blocking = vessel.kind_id == SLAYER, board.options.objects_block_fire
     shots = enemies.shots[post] = tuple(
         [
             fire(vessel.id, target)
             for target, kind, there in enemies.cells
-            if away[there] <= post.reach
+            if away[there] <= reach
             and (slayer or kind != COFFIN)
             and not (blocking and board.blocked(here, there))
         ]

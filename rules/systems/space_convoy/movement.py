@@ -43,7 +43,7 @@ def move(r: Resolution[ConvoyState], seat: str, action: Move) -> None:
             pull=post.pull,
             needed=vessel.move_number + post.pull,
         )
-    if action.to not in post.onto or action.to in board.taken:
+    if action.to not in post.ways.onto or action.to in board.taken:
         raise _no_such_move(r.state, vessel, action.to)
     (face,) = r.roll(1, DIE, f"move: {vessel.name}")
     succeeded = face >= post.needed
