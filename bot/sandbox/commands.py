@@ -161,6 +161,11 @@ class Commands:
             if user is None:
                 raise NotPossibleError(f"{option['name']}: no user {value}")
             resolved.setdefault("users", {})[value] = payloads.user(user)
+        elif kind == OptionKind.ROLE:
+            guild = self._world.guilds.get(int(value))
+            if guild is None:
+                raise NotPossibleError(f"{option['name']}: no role {value}")
+            resolved.setdefault("roles", {})[value] = payloads.everyone_role(guild)
         elif kind == OptionKind.CHANNEL:
             channel = self._world.channels.get(int(value))
             if channel is None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Self, TypeVar
 
 from aiohttp import web
 
+from bot.sandbox import payloads
 from bot.sandbox.access import Access
 from bot.sandbox.chat import Chat
 from bot.sandbox.chat.guard import is_everywhere
@@ -18,6 +19,7 @@ from bot.sandbox.feed import Change, Feed
 from bot.sandbox.gateway import Gateway
 from bot.sandbox.interactions import Interactions
 from bot.sandbox.kept import Keeper, KeptFile
+from bot.sandbox.kinds import Intent
 from bot.sandbox.people import Person
 from bot.sandbox.places import Places
 from bot.sandbox.posting import Posting
@@ -37,7 +39,7 @@ if TYPE_CHECKING:
     from bot.sandbox.kinds import Payload
     from bot.sandbox.messages import Message
     from bot.sandbox.rest.api import AnswerCheck, Check
-    from bot.sandbox.world import Channel, User
+    from bot.sandbox.world import Channel, Guild, User
 
 T = TypeVar("T")
 _TOKEN = "local.discord.token"  # noqa: S105 - known to all: it opens nothing but this server
@@ -196,15 +198,23 @@ class LocalDiscord:
             self._keeper = None
 
     async def reset(self) -> None:
-        """Begin again with the small world, as if for the first time; the bot comes back to it."""
+        """Begin again with the small world, as if for the first time; the bot is in it."""
+        for guild in self._bots_guilds():
+            gone = {"id": str(guild.id)}
+            self.gateway.dispatch("GUILD_DELETE", gone, intent=Intent.GUILDS)
         self.interactions.clear()
         self.posting.clear()
         self.world.reset()
         self._chat.forget()
         if self._keeper is not None:
             await self._keeper.clear()
-        self.gateway.invalidate()
+        for guild in self._bots_guilds():
+            joined = payloads.guild_created(self.world, guild)
+            self.gateway.dispatch("GUILD_CREATE", joined, intent=Intent.GUILDS)
         self.feed.publish(Change("reset"))
+
+    def _bots_guilds(self) -> list[Guild]:
+        return [guild for guild in self.world.guilds.values() if guild.bot]
 
     def person(self, who: str | User) -> Person:
         """Return a person by name, or for a user, to act through the app."""

@@ -199,6 +199,24 @@ async def test_people_are_switched_added_and_renamed(show: LocalDiscord, windows
     await expect(ada.page.locator("#person .name")).to_contain_text("Ada")  # ?as=Ada
 
 
+async def test_another_person_by_one_key_and_private_messages_swept_away(
+    show: LocalDiscord, windows: Open
+) -> None:
+    ada = await windows(show.url, "Ada")
+    for _ in range(2):
+        await ada.line.fill("/secret")
+        await ada.keys("Escape", "Enter", "Enter")
+    await expect(ada.messages).to_have_count(2)
+    await ada.keys("Alt+2")
+    await expect(ada.page.locator("#person .name")).to_contain_text("Ben")
+    await expect(ada.messages).to_have_count(0)
+    await ada.keys("Alt+1")
+    await expect(ada.messages).to_have_count(2)
+    await ada.page.get_by_role("button", name="More").click()
+    await ada.page.get_by_role("menuitem", name="Dismiss private messages").click()
+    await expect(ada.messages).to_have_count(0)
+
+
 async def test_begin_anew_asks_first(show: LocalDiscord, windows: Open) -> None:
     ada, ben = await windows(show.url, "Ada"), await windows(show.url, "Ben", PHONE)
     await ada.line.fill("/hello name:before")

@@ -3,6 +3,7 @@ from __future__ import annotations
 import sqlite3
 from typing import TYPE_CHECKING
 
+import discord
 import pytest
 
 from bot.sandbox import LocalDiscord, Settings
@@ -91,6 +92,21 @@ async def test_what_is_deleted_stays_deleted(tmp_path: Path) -> None:
     database.close()
 
 
+async def test_messages_of_a_channel_that_is_gone_leave_the_file(tmp_path: Path) -> None:
+    path = tmp_path / "sandbox.db"
+    async with LocalDiscord(file=path) as server:
+        post(server, "in the table channel", files=1)
+        table = server.world.channel("table")
+        server.world.guild("War room").channels.remove(table.id)
+        del server.world.channels[table.id]
+    async with LocalDiscord(file=path):
+        pass
+    with sqlite3.connect(path) as database:
+        for statement in ("SELECT count(*) FROM message", "SELECT count(*) FROM file"):
+            assert database.execute(statement).fetchone() == (0,)
+    database.close()
+
+
 async def test_the_file_does_not_grow_without_end(tmp_path: Path) -> None:
     path = tmp_path / "sandbox.db"
     size = len(png(300, 9))
@@ -113,20 +129,22 @@ async def test_a_reset_brings_back_the_small_world(
     path = tmp_path / "sandbox.db"
     async with LocalDiscord(file=path) as server:
         point_at(server, monkeypatch)
-        async with running(Everything(), server):
+        intents = discord.Intents(guilds=True)
+        async with running(Everything(intents), server) as bot:
+            (old,) = bot.guilds
             before = server.world.channel("table").id
             server.places.add_person("Eve", moderator=False)
             post(server, "a board", files=1)
-            identified = server.gateway.identified
             await server.reset()
             names = [channel.name for channel in server.world.channels.values()]
             assert names == ["table", "chat", "elsewhere"]
             table = server.world.channel("table")
             assert table.id != before
             assert server.messages(table) == []
-            await server.until(lambda: server.gateway.identified > identified, 10)
             exchange = await server.person("Ada").command(table, "hello", name="again")
             await exchange.wait()
+            (new,) = bot.guilds
+            assert old.id != new.id == table.guild_id
     async with LocalDiscord(file=path) as server:
         (left,) = server.messages(server.world.channel("table"))
         assert left.content == "hello again"

@@ -75,9 +75,9 @@ class Keeper:
             self._posting.files.put(key, data)
             self._stored.add(key)
         before, after = (json.dumps(url)[1:-1] for url in (kept["base_url"], base_url))
-        self._posting.restore(
-            message_of(text.replace(before, after), self._posting.files) for text in texts
-        )
+        found = [message_of(text.replace(before, after), self._posting.files) for text in texts]
+        self._posting.restore(found)
+        self._changed |= {each.id for each in found} - set(self._posting.messages)
 
     async def close(self) -> None:
         """Write what is left and close the file."""

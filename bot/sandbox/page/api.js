@@ -32,6 +32,7 @@ export async function become(person, hear, lost) {
     setTimeout(lost, Math.min(4000, 250 * attempts));
   };
   await new Promise((done) => { opened.onopen = done; opened.onerror = done; });
+  if (opened.readyState !== WebSocket.OPEN) leave();
   if (opened.readyState !== WebSocket.OPEN) return { error: "The local Discord does not answer. Is it still running?" };
   attempts = 0;
   return {};

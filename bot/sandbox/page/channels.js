@@ -18,7 +18,8 @@ export function show() {
   const groups = new Map();
   for (const channel of state.channels.values()) groups.set(channel.guild, [...(groups.get(channel.guild) || []), channel]);
   const at = document.activeElement?.dataset?.channel;
-  fill(places, [...groups].map(([guild, inside]) => group(guild, inside)));
+  fill(places, [...groups].map(([guild, inside]) => group(guild, inside)),
+    make("footer", {}, make("strong", {}, "Local Discord"), make("p", {}, "A practice place. Nothing here reaches the real Discord.")));
   if (at) places.querySelector(`[data-channel="${at}"]`)?.focus();
   const channel = here();
   document.title = `${unreadMark()}${label(channel)} – Umpire, local Discord`;

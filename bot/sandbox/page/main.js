@@ -10,13 +10,16 @@ import { on, players, state } from "./state.js";
 
 const PERSON = "person";
 
+let retry = 0;
+function again(problem) {
+  composer.say(problem);
+  clearTimeout(retry);
+  retry = setTimeout(reconnect, 1500);
+}
+
 async function become(id) {
   const answer = await api.become(id, hear, reconnect);
-  if (answer.error) {
-    composer.say(answer.error);
-    setTimeout(reconnect, 1500);
-    return;
-  }
+  if (answer.error) return again(answer.error);
   state.me = id;
   sessionStorage.setItem(PERSON, id);
   localStorage.setItem(PERSON, id);
@@ -31,10 +34,8 @@ async function reconnect() {
   api.abandon();
   setBot(false);
   const problem = await people.load();
-  if (problem) {
-    composer.say(problem);
-    setTimeout(reconnect, 1500);
-  } else await become(state.people.has(state.me) ? state.me : players()[0].id);
+  if (problem) again(problem);
+  else await become(state.people.has(state.me) ? state.me : players()[0].id);
 }
 
 const wanted = () => (state.channels.has(location.hash.slice(1)) ? location.hash.slice(1) : "");
@@ -116,7 +117,7 @@ function reset() {
 }
 
 function help() {
-  const rows = [["/", "commands: arrows choose, Enter or Tab picks, Enter sends"], ["↑", "in the empty message box: to the newest buttons"], ["Esc", "leaves a list, a command, a picture"], ["Alt + ↑ ↓", "the next channel"], ["@  #", "mention a person or a channel"]];
+  const rows = [["/", "commands: arrows choose, Enter or Tab picks, Enter sends"], ["↑", "in the empty message box: to the newest buttons"], ["Esc", "leaves a list, a command, a picture"], ["Alt + ↑ ↓", "the next channel"], ["Alt + 1 … 9", "be another person"], ["@  #", "mention a person or a channel"]];
   return ask({ title: "Keys", body: make("dl", { class: "keys" }, rows.map(([key, words]) => make("div", {}, make("dt", {}, make("kbd", {}, key)), make("dd", {}, words)))), send: "Close", cancel: "Back" });
 }
 
@@ -131,6 +132,7 @@ function begin() {
   const item = (close, words, act, kind = "") => make("button", { class: `plain ${kind}`, role: "menuitem", onclick: () => { close(true); act(); } }, words);
   menuButton(find("more"), find("more-menu"), (close) => [
     item(close, "Set up a demonstration", demo),
+    item(close, "Dismiss private messages", messages.dismissAll),
     item(close, "Keys", help),
     make("hr", { role: "separator" }),
     item(close, "Begin anew …", reset, "danger-text"),
@@ -146,7 +148,10 @@ function begin() {
   addEventListener("hashchange", () => { if (wanted() && wanted() !== state.channel) openChannel(wanted()); });
   document.addEventListener("keydown", (event) => {
     if (event.key === "Escape" && document.body.classList.contains("with-places")) { sidebar(false); find("open-places").focus(); }
-    if (!event.altKey || !["ArrowUp", "ArrowDown"].includes(event.key)) return;
+    if (!event.altKey) return;
+    const person = /^[1-9]$/.test(event.key) && players()[Number(event.key) - 1];
+    if (person) { event.preventDefault(); become(person.id); }
+    if (!["ArrowUp", "ArrowDown"].includes(event.key)) return;
     event.preventDefault();
     const all = [...state.channels.keys()];
     openChannel(all[(all.indexOf(state.channel) + (event.key === "ArrowDown" ? 1 : all.length - 1)) % all.length]);
@@ -156,11 +161,7 @@ function begin() {
 async function start() {
   begin();
   const problem = await people.load();
-  if (problem) {
-    composer.say(problem);
-    setTimeout(reconnect, 1500);
-    return;
-  }
+  if (problem) return again(problem);
   const named = new URLSearchParams(location.search).get("as");
   const kept = sessionStorage.getItem(PERSON) || localStorage.getItem(PERSON);
   const person = players().find((each) => each.name === named) || players().find((each) => each.id === kept) || players()[0];

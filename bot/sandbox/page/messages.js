@@ -122,6 +122,11 @@ function follow(box) {
   return true;
 }
 
+// Sweeps away what only this person sees, as reloading Discord would.
+export function dismissAll() {
+  for (const message of shown.values()) if (message.ephemeral && !message.loading) call("dismiss", { message: message.id });
+}
+
 export function drop(id) {
   shown.delete(id);
   node(id)?.remove();

@@ -1,0 +1,108 @@
+"""The program without a token: what it opens, to whom, and that it is never both."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import socket
+import sys
+from pathlib import Path
+
+import pytest
+
+from bot.sandbox import LocalDiscord
+
+ROOT = Path(__file__).parents[2]
+TOKEN = "MTk4NjIyNDgzNDcxOTI1MjQ4.Cl2FMQ.ZnCjm1XVW7vRze4b7Cq4se7kKWs"  # noqa: S105 - Discord's own example
+
+
+async def started(folder: Path, *words: str, **settings: str) -> asyncio.subprocess.Process:
+    """Start the program on files of its own."""
+    clean = {
+        key: value
+        for key, value in os.environ.items()
+        if not key.startswith(("DISCORD_", "UMPIRE_"))
+    }
+    own = {"UMPIRE_DB": str(folder / "games.db"), "UMPIRE_SANDBOX_PORT": "0"}
+    return await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-m",
+        "bot",
+        "run",
+        *words,
+        cwd=ROOT,
+        env=clean | own | settings,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+    )
+
+
+async def output(process: asyncio.subprocess.Process, pattern: str) -> re.Match[str]:
+    """Wait for what the program says, then end it in order."""
+    assert process.stdout is not None
+    async with asyncio.timeout(20):
+        said = ""
+        while not (found := re.search(pattern, said)):
+            line = await process.stdout.readline()
+            assert line, said
+            said += line.decode()
+    return found
+
+
+async def test_a_real_token_and_the_demonstration_exclude_each_other(tmp_path: Path) -> None:
+    process = await started(tmp_path, "--demo", DISCORD_TOKEN=TOKEN)
+    async with asyncio.timeout(20):
+        said, complaint = await process.communicate()
+    assert process.returncode == 1
+    assert "DISCORD_TOKEN is set" in complaint.decode()
+    assert TOKEN not in (said + complaint).decode()
+    assert not (tmp_path / "games.db").exists()
+    assert not (tmp_path / "games.sandbox.db").exists()
+
+
+async def test_with_a_real_token_no_local_discord_is_opened(tmp_path: Path) -> None:
+    nowhere = {"DISCORD_API_URL": "http://127.0.0.1:9/api", "DISCORD_TOKEN": TOKEN}
+    process = await started(tmp_path, **nowhere)
+    async with asyncio.timeout(60):
+        said, complaint = await process.communicate()
+    assert process.returncode == 1
+    assert "Joining Discord" in said.decode()
+    assert "local Discord" not in (said + complaint).decode()
+    assert not (tmp_path / "games.sandbox.db").exists()
+
+
+def test_the_local_discord_takes_no_real_token() -> None:
+    with pytest.raises(ValueError, match="real Discord"):
+        LocalDiscord(token=TOKEN)
+
+
+async def test_it_opens_to_this_machine_only_unless_told_otherwise(tmp_path: Path) -> None:
+    for host, words in (("", "on this machine only"), ("0.0.0.0", "opens it to the network")):  # noqa: S104 - what is tested
+        process = await started(tmp_path, UMPIRE_SANDBOX_HOST=host)
+        try:
+            found = await output(process, rf"(?s){words}.*127\.0\.0\.1:(\d+)/ to play")
+            with socket.socket() as other:
+                other.settimeout(2)
+                refused = other.connect_ex(("127.0.0.2", int(found[1]))) != 0
+            assert refused is (host == "")
+        finally:
+            process.terminate()
+            await process.communicate()
+        assert process.returncode == 0
+    assert (tmp_path / "games.sandbox.db").exists()
+
+
+async def test_a_wrong_host_or_file_is_told_in_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "games.sandbox.db").write_text("something else entirely, of some length")
+    for settings, words in (
+        ({"UMPIRE_SANDBOX_HOST": "203.0.113.1"}, "can't listen on 203.0.113.1"),
+        ({"UMPIRE_SANDBOX_HOST": "a b"}, "UMPIRE_SANDBOX_HOST is wrong"),
+        ({}, "games.sandbox.db"),
+    ):
+        process = await started(tmp_path, **settings)
+        async with asyncio.timeout(20):
+            _, complaint = await process.communicate()
+        assert process.returncode == 1
+        assert words in complaint.decode()
+        assert "Traceback" not in complaint.decode()
