@@ -58,8 +58,9 @@ def in_the_way(ground: Map, at: Point, to: Point) -> Fence | Cover | Building | 
         if touches_rect(path, cover.rect):
             return cover
     for building in ground.building:
-        if any(touches_rect(path, room.rect) for room in building.room):
-            return building
+        for room in building.room:
+            if touches_rect(path, room.rect):
+                return building
     return None
 
 

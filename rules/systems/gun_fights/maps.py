@@ -195,7 +195,10 @@ class Map(_Part):
 
     def room_at(self, point: Point) -> Room | None:
         """The room that a point is in, if it is in one."""
-        return next((room for room in self.rooms if room.rect.holds(point)), None)
+        for room in self.rooms:
+            if room.rect.holds(point):
+                return room
+        return None
 
     def building_at(self, point: Point) -> Building | None:
         """The building that a point is in, if it is in one."""

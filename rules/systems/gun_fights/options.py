@@ -47,7 +47,7 @@ class StrayArmour(StrEnum):
 class GunFightOptions(Options):
     """The variants of a gun fight."""
 
-    scenario: ScenarioId = Field(default=ScenarioId.NED, description="Which fight is fought")
+    scenario: ScenarioId = Field(default=ScenarioId.NED, description="Which fight is fought (GFT1)")
     activation_roll: ActivationRoll = Field(
         default=ActivationRoll.AUTOMATIC, description="Who throws the activation die (GF2)"
     )
@@ -63,5 +63,5 @@ class GunFightOptions(Options):
         description="Armour against random fire into a building (GF15)",
     )
     turn_limit: int = Field(
-        default=100, ge=10, le=1000, description="Activation rolls after which nobody wins (GF30)"
+        default=100, ge=10, le=300, description="Activation rolls after which nobody wins (GF30)"
     )

@@ -23,7 +23,7 @@ from rules.systems.gun_fights.maps import Fence, Map, Opening, the
 from rules.systems.gun_fights.refusals import find, illegal
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from rules.systems.gun_fights.field import Field
     from rules.systems.gun_fights.pieces import Figure
@@ -79,7 +79,7 @@ def plan(field: Field, figure: Figure, at: Point, action: Move) -> Walk:
     if target is None:
         bearing = _bearing_of(action)
         if action.distance is None:
-            farthest = _first_free(field, figure, _ends(ground, at, bearing))
+            farthest = _first_free(field, figure, _walks(ground, at, bearing))
             target = farthest or towards(at, bearing, _STEP)
         else:
             target = towards(at, bearing, parse_inches(action.distance))
@@ -104,7 +104,7 @@ def _other(field: Field, figure: Figure, at: Point, way: Way) -> Point | None:
     """Where a move ends if somebody stands where it would have ended."""
     ground = field.map
     if way.direction is not None:
-        return _first_free(field, figure, _ends(ground, at, COMPASS[way.direction]))
+        return _first_free(field, figure, _walks(ground, at, COMPASS[way.direction]))
     thing = _thing(ground, way.to) if way.to is not None and way.way in ("door", "fence") else None
     return _first_free(field, figure, beyond(ground, at, thing, BEYOND)) if thing else None
 
@@ -162,12 +162,6 @@ def _ways(ground: Map, at: Point) -> tuple[Way, ...]:
     return tuple(ways)
 
 
-@lru_cache(maxsize=_KEPT)
-def _ends(ground: Map, at: Point, bearing: int) -> tuple[Point, ...]:
-    """Where walks in a direction can end, farthest first."""
-    return tuple(_walks(ground, at, bearing))
-
-
 def _walks(ground: Map, at: Point, bearing: int) -> Iterator[Point]:
     """The ends of walks in a direction, farthest first, in half inches."""
     room = ground.room_at(at)
@@ -192,7 +186,7 @@ def _open_way(ground: Map, at: Point, to: Point) -> bool:
     return within(at, to, WALK) and roomy(ground, to) and in_the_way(ground, at, to) is None
 
 
-def _first_free(field: Field, figure: Figure, ends: tuple[Point, ...]) -> Point | None:
+def _first_free(field: Field, figure: Figure, ends: Iterable[Point]) -> Point | None:
     """The first of some points at which nobody stands."""
     return next((end for end in ends if field.taken(end, figure.id) is None), None)
 
