@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rules.kernel.action import CallOff, Concede
@@ -36,9 +37,7 @@ class Step(NamedTuple):
 
 def open_game(ruleset: AnyRuleset, options: Options, dice: Dice) -> Step:
     """Set a game up, to its first decision."""
-    r: Resolution[Any] = Resolution(
-        ruleset.initial(options), dice, lambda s, e: evolve(ruleset, s, e)
-    )
+    r: Resolution[Any] = Resolution(ruleset.initial(options), dice, partial(evolve, ruleset))
     ruleset.open(r)
     return Step(r.state, None, None, tuple(r.emitted), tuple(r.rolls))
 
@@ -51,7 +50,7 @@ def act(ruleset: AnyRuleset, state: State, seat: str | None, action: Action, dic
     """
     if result(ruleset, state) is not None:
         raise Illegal("This game is over. Start another one when you like.")
-    r: Resolution[Any] = Resolution(state, dice, lambda s, e: evolve(ruleset, s, e))
+    r: Resolution[Any] = Resolution(state, dice, partial(evolve, ruleset))
     if isinstance(action, CallOff):
         if seat is not None:
             raise Illegal("A game is called off by both sides together, or by a moderator.")

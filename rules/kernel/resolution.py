@@ -64,12 +64,10 @@ class Resolution(Generic[S]):
 
     def emit(self, event: Event) -> None:
         """Let something happen that everybody sees; the state evolves at once."""
-        self._record(Emitted(event))
+        self.emitted.append(Emitted(event))
+        self.state = self._evolve(self.state, event)
 
     def emit_secret(self, event: Event, seat: str, twin: Event | None) -> None:
         """Let something happen that only ``seat`` sees; all others see ``twin``, if any."""
-        self._record(Emitted(event, seat, twin))
-
-    def _record(self, emitted: Emitted) -> None:
-        self.emitted.append(emitted)
-        self.state = self._evolve(self.state, emitted.event)
+        self.emitted.append(Emitted(event, seat, twin))
+        self.state = self._evolve(self.state, event)

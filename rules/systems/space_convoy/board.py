@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, TypeAlias
 
-from pydantic import BaseModel, ConfigDict
-
-from rules.kernel.frozen import trusted
 from rules.systems.space_convoy.options import ConvoyOptions, Gravity
 from rules.systems.space_convoy.pieces import SpaceObject, Status, Vessel
 from rules.systems.space_convoy.posts import Post
@@ -98,10 +96,9 @@ class Targets:
         self.shots: dict[Post, tuple[Fire, ...]] = {}
 
 
-class Board(BaseModel):
+@dataclass(frozen=True)
+class Board:
     """Options, objects and vessels: all that both sides can see on the table."""
-
-    model_config = ConfigDict(frozen=True)
 
     options: ConvoyOptions
     objects: tuple[SpaceObject, ...]
@@ -188,7 +185,8 @@ class Board(BaseModel):
         if entered == left:
             return self.with_conditions(vessels)
         taken = self.taken - {left} if entered is None else self.taken - {left} | {entered}
-        targets = {side: targets for side, targets in self._targets.items() if side != changed.side}
+        targets = self._targets.copy()
+        targets.pop(changed.side, None)
         return self._with(vessels, taken, targets)
 
     def with_conditions(self, vessels: tuple[Vessel, ...]) -> Board:
@@ -199,11 +197,10 @@ class Board(BaseModel):
         self, vessels: tuple[Vessel, ...], taken: frozenset[Cell], targets: dict[str, Targets]
     ) -> Board:
         """The board with other vessels and what was found out already."""
-        board = trusted(Board, options=self.options, objects=self.objects, vessels=vessels)
+        board = Board(self.options, self.objects, vessels)
         board.__dict__.update(ground=self.ground, taken=taken, _targets=targets)
         return board
 
     def with_object(self, thing: SpaceObject) -> Board:
         """The board with one more object."""
-        objects = (*self.objects, thing)
-        return trusted(Board, options=self.options, objects=objects, vessels=self.vessels)
+        return Board(self.options, (*self.objects, thing), self.vessels)

@@ -1,4 +1,4 @@
-"""The pieces on and beside the table."""
+"""The pieces on and beside the table: plain dataclasses, quicker to make than models."""
 
 from __future__ import annotations
 
@@ -6,9 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from pydantic import BaseModel, ConfigDict
-
-from rules.space.grid import CellText
+from rules.space.grid import CellText  # noqa: TC001 - read when states are read from JSON
 from rules.systems.space_convoy.stats import (
     OBJECTS,
     SLOWED_MOVE,
@@ -38,10 +36,9 @@ class Status(StrEnum):
     DESTROYED = "destroyed"
 
 
-class SpaceObject(BaseModel):
+@dataclass(frozen=True, slots=True)
+class SpaceObject:
     """An object on the table."""
-
-    model_config = ConfigDict(frozen=True)
 
     kind_id: str
     cell: CellText
@@ -54,7 +51,7 @@ class SpaceObject(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class Vessel:
-    """A vessel. Read more often than anything else, hence a plain dataclass.
+    """A vessel.
 
     Attributes:
         id: Such as ``slayer-b``.

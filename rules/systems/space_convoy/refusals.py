@@ -85,8 +85,9 @@ def any_vessel(state: ConvoyState, text: str) -> Vessel:
         Malformed: There is none.
     """
     board = state.board
-    if text in board.ground.index:
-        return board.vessel(text)
+    index = board.ground.index.get(text)
+    if index is not None:
+        return board.vessels[index]
     for vessel in board.vessels:
         if vessel.code.lower() == text:
             return vessel

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
-from pydantic import BaseModel, ConfigDict
-
-from rules.kernel.frozen import changed, trusted
+from rules.kernel.frozen import changed
 from rules.kernel.ruleset import State
 from rules.systems.space_convoy import events as ev
 from rules.systems.space_convoy.actions import OFF_TABLE
@@ -33,29 +31,26 @@ class Phase(StrEnum):
     OVER = "over"
 
 
-class Placement(BaseModel):
+@dataclass(frozen=True, slots=True)
+class Placement:
     """A decision: a side is to place an object."""
-
-    model_config = ConfigDict(frozen=True)
 
     seat: str
     kind: str
 
 
-class Deployment(BaseModel):
+@dataclass(frozen=True, slots=True)
+class Deployment:
     """A decision: a vessel is to be put into one of these rows."""
-
-    model_config = ConfigDict(frozen=True)
 
     vessel: str
     face: int | None
     rows: tuple[int, ...]
 
 
-class Last(BaseModel):
+@dataclass(frozen=True, slots=True)
+class Last:
     """What happened last on the table, for those who look at the board."""
-
-    model_config = ConfigDict(frozen=True)
 
     act: LastAct
     struck: ev.Struck | None = None
@@ -131,7 +126,7 @@ def _(event: ev.PlacementDue, state: ConvoyState) -> ConvoyState:
 @_on(ev.ObjectPlaced)
 def _(event: ev.ObjectPlaced, state: ConvoyState) -> ConvoyState:
     thing = SpaceObject(kind_id=event.kind, cell=event.cell)
-    return changed(state, board=state.board.with_object(thing), placing=None, last=Last(act=event))
+    return changed(state, board=state.board.with_object(thing), placing=None, last=Last(event))
 
 
 @_on(ev.DeploymentOpened)
@@ -152,7 +147,7 @@ def _(event: ev.Deployed, state: ConvoyState) -> ConvoyState:
         state,
         board=state.with_vessel(vessel, status=Status.ABOARD, cell=event.cell),
         deploying=tuple(due for due in state.deploying if due.vessel != event.vessel),
-        last=Last(act=event),
+        last=Last(event),
     )
 
 
@@ -182,18 +177,14 @@ def _(event: ev.MoveRolled, state: ConvoyState) -> ConvoyState:
         off = event.to == OFF_TABLE
         status, cell = (Status.OFF, None) if off else (Status.ABOARD, event.to)
     board = state.board.replace(vessel.after_action(status, cell))
-    return changed(
-        state, board=board, acted=True, idle=0, last=trusted(Last, act=event, struck=None)
-    )
+    return changed(state, board=board, acted=True, idle=0, last=Last(event))
 
 
 @_on(ev.Attacked)
 def _(event: ev.Attacked, state: ConvoyState) -> ConvoyState:
     vessel = state.board.vessel(event.vessel)
     board = state.board.replace(vessel.after_action(vessel.status, vessel.cell))
-    return changed(
-        state, board=board, acted=True, idle=0, last=trusted(Last, act=event, struck=None)
-    )
+    return changed(state, board=board, acted=True, idle=0, last=Last(event))
 
 
 @_on(ev.Struck)
@@ -204,7 +195,7 @@ def _(event: ev.Struck, state: ConvoyState) -> ConvoyState:
         board = state.with_vessel(vessel, status=Status.DESTROYED, cell=None, damage=())
     elif event.damage is not None:
         board = state.with_vessel(vessel, damage=(*vessel.damage, event.damage))
-    last = trusted(Last, act=state.last.act, struck=event) if state.last else None
+    last = Last(state.last.act, event) if state.last else None
     return changed(state, board=board, last=last)
 
 
