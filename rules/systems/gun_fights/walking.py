@@ -261,7 +261,7 @@ def _as_far_as(field: Field, figure: Figure, at: Point, to: Point) -> tuple[str,
         east, south = _part(to.x - at.x, length, whole), _part(to.y - at.y, length, whole)
         end = at.moved(east, south)
         if _open_way(field.map, at, end) and field.taken(end, figure.id) is None:
-            return (f"{inches(length)} inches that way, to {end}",)
+            return (f"{inches(length)} in that way, to {end}",)
     return ()
 
 
