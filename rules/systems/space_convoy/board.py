@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, TypeAlias
 from rules.systems.space_convoy.options import ConvoyOptions, Gravity
 from rules.systems.space_convoy.pieces import SpaceObject, Status, Vessel
 from rules.systems.space_convoy.posts import Post
-from rules.systems.space_convoy.stats import DIE as DIE  # noqa: PLC0414 - others look here for it
 from rules.systems.space_convoy.stats import OBJECTS
 
 if TYPE_CHECKING:

@@ -26,6 +26,11 @@ if TYPE_CHECKING:
     from rules.systems.space_convoy.pieces import Vessel
     from rules.systems.space_convoy.state import ConvoyState
 
+# Objects by what players may call them.
+_OBJECTS = {thing.id: thing for thing in OBJECTS.values()} | {
+    thing.name.lower().replace(" ", "-"): thing for thing in OBJECTS.values()
+}
+
 
 def fire(r: Resolution[ConvoyState], seat: str, action: Fire) -> None:
     """Attack an enemy vessel: all dice together, yellow only on success (SC28)."""
@@ -106,10 +111,10 @@ def _strike(r: Resolution[ConvoyState], target: Vessel) -> None:
 
 def _target(state: ConvoyState, vessel: Vessel, text: str) -> Vessel:
     """The vessel of that name; an object has a name, too, but is no target (SC31)."""
-    for thing in OBJECTS.values():
-        if text.rstrip("s") in (thing.id, thing.name.lower().replace(" ", "-")):
-            legal = targets_in_words(state, vessel)
-            raise illegal("SC31", case="object", legal=legal, target=thing.name)
+    thing = _OBJECTS.get(text.rstrip("s"))
+    if thing is not None:
+        legal = targets_in_words(state, vessel)
+        raise illegal("SC31", case="object", legal=legal, target=thing.name)
     return any_vessel(state, text)
 
 

@@ -68,13 +68,14 @@ def _(action: ac.Deploy, view: ConvoyView) -> Label:
 def _(action: ac.Move, view: ConvoyView) -> Label:
     board = view.board
     vessel = board.vessel(action.vessel)
+    subject = _subject(vessel)
     needs = needed_to_move(board, vessel)
     where = "off the west edge" if action.to == ac.OFF_TABLE else action.to.words
     return Label(
         text=f"{vessel.name} → {where}, needs {needs}",
         short=f"{_arrow(board, vessel, action.to)} {ac.write_destination(action.to)} · {needs}",
-        subject=_subject(vessel),
-        values={"vessel": _subject(vessel).text, "to": f"{where}, needs {needs}"},
+        subject=subject,
+        values={"vessel": subject.text, "to": f"{where}, needs {needs}"},
     )
 
 
@@ -83,12 +84,13 @@ def _(action: ac.Fire, view: ConvoyView) -> Label:
     board = view.board
     vessel, target = board.vessel(action.vessel), board.vessel(action.target)
     distance = board.distance(vessel, target)
+    subject = _subject(vessel)
     needs = needed_to_hit(board, vessel, target)
     return Label(
         text=f"{vessel.name} fires at {target.name}, {needs}",
         short=f"✹ {target.name} · {distance}",
-        subject=_subject(vessel),
-        values={"vessel": _subject(vessel).text, "target": f"{target.name}, {needs}"},
+        subject=subject,
+        values={"vessel": subject.text, "target": f"{target.name}, {needs}"},
     )
 
 

@@ -1,0 +1,41 @@
+"""What boards keep from step to step is what a board that is read anew works out."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.kernel.play import act, active, open_game
+from rules.systems.space_convoy.ruleset import RULESET
+from rules.systems.space_convoy.state import ConvoyState
+from rules.systems.space_convoy.stats import FREELOADERS, NAZTEES
+from tests.fuzz.games import dice_of, random_game
+
+VARIANTS: tuple[dict[str, object], ...] = (
+    {},
+    {"objects_block_fire": True, "gravity": "strongest"},
+    {"recycle": True, "max_actions_per_vessel": 2, "natural_6_moves": True},
+    {"object_placement": "alternate", "white_dice": "sum", "grid": "20x6"},
+)
+
+
+@pytest.mark.parametrize("options", VARIANTS)
+@pytest.mark.parametrize("seed", ["one", "two"])
+def test_a_state_read_anew_allows_the_same(seed: str, options: dict[str, object]) -> None:
+    played = random_game(RULESET, seed, look=False, **options)
+    dice = dice_of(seed)
+    state = open_game(RULESET, played.options, dice).state
+    for entry in played.entries[1:]:
+        anew = ConvoyState.model_validate_json(state.model_dump_json())
+        for seat in active(RULESET, anew):
+            assert RULESET.legal(RULESET.view(state, seat)) == RULESET.legal(
+                RULESET.view(anew, seat)
+            )
+        board, other = state.board, anew.board
+        assert board.taken == other.taken
+        for vessel in board.vessels:
+            assert board.die_needed(vessel) == other.die_needed(vessel)
+        for side in (FREELOADERS, NAZTEES):
+            assert board.targets(side).cells == other.targets(side).cells
+        action = RULESET.action_codec.from_json(entry.action or {})
+        state = act(RULESET, state, entry.seat, action, dice).state
+    assert state == played.state
