@@ -11,7 +11,7 @@ from rules.systems.space_convoy.actions import (
     Recycle,
     fire,
 )
-from rules.systems.space_convoy.pieces import COFFIN, SLAYER, Status
+from rules.systems.space_convoy.pieces import COFFIN, IN_PLAY, SLAYER, Status
 from rules.systems.space_convoy.stats import FREELOADERS, NAZTEES
 
 if TYPE_CHECKING:
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from rules.systems.space_convoy.state import Deployment, Placement
 
 PASS = Pass()
-_IN_PLAY = (Status.ABOARD, Status.WAITING)
 
 
 class Position(Protocol):
@@ -83,7 +82,7 @@ def deployment_cells(board: Board, rows: tuple[int, ...]) -> tuple[Cell, ...]:
 
 def destinations(board: Board, vessel: Vessel) -> tuple[Cell, ...]:
     """Where a vessel may try to move, whatever its die must show (SCT6, SC37, SC38, SC39)."""
-    if vessel.status not in _IN_PLAY:
+    if vessel.status not in IN_PLAY:
         return ()
     return tuple([step.to for step in board.ground.post(vessel).ways.free(board.taken)])
 
@@ -127,7 +126,7 @@ def _plays(position: Position) -> Iterator[Sequence[Action]]:
     tireless = board.options.max_actions_per_vessel == 0
     enemies = board.targets(NAZTEES if side == FREELOADERS else FREELOADERS)
     for vessel in board.fleet(side):
-        if vessel.status in _IN_PLAY and (tireless or rested(board, vessel)):
+        if vessel.status in IN_PLAY and (tireless or rested(board, vessel)):
             post = ground.post(vessel)
             if post.needed is not None:
                 yield post.ways.free(taken)

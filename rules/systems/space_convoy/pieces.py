@@ -36,6 +36,9 @@ class Status(StrEnum):
     DESTROYED = "destroyed"
 
 
+IN_PLAY = (Status.ABOARD, Status.WAITING)
+
+
 @dataclass(frozen=True, slots=True)
 class SpaceObject:
     """An object on the table."""

@@ -9,7 +9,7 @@ from rules.kernel.errors import Illegal, Malformed
 from rules.kernel.rulebook import load_rulebook
 from rules.systems.space_convoy.actions import OFF_TABLE, Fire, Move
 from rules.systems.space_convoy.legal import actions, recyclable, rested
-from rules.systems.space_convoy.pieces import Status
+from rules.systems.space_convoy.pieces import IN_PLAY, Status
 from rules.systems.space_convoy.stats import OBJECTS
 
 if TYPE_CHECKING:
@@ -106,7 +106,7 @@ def own_vessel(state: ConvoyState, seat: str, text: str) -> Vessel:
     vessel = any_vessel(state, text)
     if vessel.side != seat:
         raise illegal("SCT1", legal=instead(state), vessel=vessel.name)
-    if vessel.status not in (Status.ABOARD, Status.WAITING):
+    if vessel.status not in IN_PLAY:
         gone = "off the table" if vessel.status is Status.OFF else vessel.status.value
         raise illegal("SC12", legal=instead(state), vessel=vessel.name, gone=gone)
     if not rested(state.board, vessel):

@@ -136,7 +136,7 @@ class SpaceConvoy(Ruleset[ConvoyOptions, st.ConvoyState, ConvoyView]):
 
 
 def _acting(state: st.ConvoyState) -> str | None:
-    if state.phase is st.Phase.OVER:
+    if state.ended is not None:
         return None
     return st.deploying_seat(state) or state.initiative
 

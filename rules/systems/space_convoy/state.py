@@ -11,7 +11,7 @@ from rules.kernel.ruleset import State
 from rules.systems.space_convoy import events as ev
 from rules.systems.space_convoy.actions import OFF_TABLE
 from rules.systems.space_convoy.board import Board
-from rules.systems.space_convoy.pieces import BRIGGHAVEN, SpaceObject, Status, Vessel
+from rules.systems.space_convoy.pieces import BRIGGHAVEN, IN_PLAY, SpaceObject, Status, Vessel
 from rules.systems.space_convoy.stats import NAZTEES
 
 if TYPE_CHECKING:
@@ -219,7 +219,7 @@ def _(event: ev.PlayEnded, state: ConvoyState) -> ConvoyState:
     # Nothing can stop the Brigghavens that are left (SC44).
     board = state.board
     for vessel in board.vessels:
-        if vessel.kind_id == BRIGGHAVEN and vessel.status in (Status.WAITING, Status.ABOARD):
+        if vessel.kind_id == BRIGGHAVEN and vessel.status in IN_PLAY:
             board = board.replace(replace(vessel, status=Status.OFF, cell=None))
     return changed(state, board=board)
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from rules.kernel.ruleset import Result
 from rules.systems.space_convoy.events import PlayEnded, VictoryRolled
-from rules.systems.space_convoy.pieces import BRIGGHAVEN, Status
+from rules.systems.space_convoy.pieces import BRIGGHAVEN, IN_PLAY, Status
 from rules.systems.space_convoy.stats import FREELOADERS, NAZTEES, VICTORY_NEEDED
 
 if TYPE_CHECKING:
@@ -15,7 +15,6 @@ if TYPE_CHECKING:
 
 BOTH = 2
 _NEVER = 7
-_IN_PLAY = (Status.WAITING, Status.ABOARD)
 
 
 def end_if_decided(r: Resolution[ConvoyState]) -> bool:
@@ -64,7 +63,7 @@ def result_of(event: VictoryRolled | None) -> Result | None:
 
 def _brigghavens_in_play(state: ConvoyState) -> bool:
     for vessel in state.board.fleet(FREELOADERS):
-        if vessel.kind_id == BRIGGHAVEN and vessel.status in _IN_PLAY:
+        if vessel.kind_id == BRIGGHAVEN and vessel.status in IN_PLAY:
             return True
     return False
 
