@@ -136,6 +136,13 @@ def test_trusted_values_are_as_good_as_validated_ones() -> None:
         made.steps = 3  # type: ignore[misc]  # that it cannot be done is the test
 
 
+def test_trusted_values_have_all_their_fields_and_no_other() -> None:
+    with pytest.raises(TypeError, match=r"Step has the fields .*'gait', 'runner'"):
+        trusted(Step, runner="red-a", steps=2)
+    with pytest.raises(TypeError, match="RaceState has the fields"):
+        changed(RULESET.initial(RULESET.options()), pace=3)
+
+
 def test_changed_values_leave_the_old_one_alone() -> None:
     before = RULESET.initial(RULESET.options())
     after = changed(before, turn="blue")
