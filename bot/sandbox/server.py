@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import mimetypes
 import re
+import secrets
 import socket
 from typing import TYPE_CHECKING, Self, TypeVar
 
@@ -12,7 +13,7 @@ from aiohttp import web
 from bot.sandbox import payloads
 from bot.sandbox.access import Access
 from bot.sandbox.chat import Chat
-from bot.sandbox.chat.guard import is_everywhere
+from bot.sandbox.chat.guard import Guard, is_everywhere
 from bot.sandbox.demo import Demo
 from bot.sandbox.faults import Faults
 from bot.sandbox.feed import Change, Feed
@@ -42,7 +43,6 @@ if TYPE_CHECKING:
     from bot.sandbox.world import Channel, Guild, User
 
 T = TypeVar("T")
-_TOKEN = "local.discord.token"  # noqa: S105 - known to all: it opens nothing but this server
 _REAL_TOKEN = re.compile(r"[\w-]{20,}\.[\w-]{5,8}\.[\w-]{25,}")
 _LOOPBACK = "127.0.0.1"
 _LARGEST_REQUEST = 64 * 1024 * 1024
@@ -52,6 +52,8 @@ _SHOWN = {"image/png", "image/jpeg", "image/gif", "image/webp", "text/plain"}
 
 class LocalDiscord:
     """A Discord of one's own, on one port.
+
+    Its bot token is drawn anew each time unless one is given.
 
     Attributes:
         world: Users, guilds, channels, commands.
@@ -69,24 +71,24 @@ class LocalDiscord:
         *,
         host: str = _LOOPBACK,
         port: int = 0,
-        token: str = _TOKEN,
+        token: str | None = None,
         world: World | None = None,
         settings: Settings | None = None,
         file: Path | None = None,
     ) -> None:
-        if _REAL_TOKEN.fullmatch(token):
+        if token is not None and _REAL_TOKEN.fullmatch(token):
             raise ValueError("that is a token of the real Discord; it has no place here")
-        self.token = token
+        self.token = token or f"local.{secrets.token_urlsafe(24)}"
         self.world = World.starter() if world is None else world
         self.settings = settings or Settings()
         self.faults = Faults()
         self.feed = Feed()
-        self.gateway = Gateway(self.world, self.feed, self.settings, token)
+        self.gateway = Gateway(self.world, self.feed, self.settings, self.token)
         self.posting = Posting(self.world, self.feed, self.gateway, self.settings)
         self.interactions = Interactions(self.world, self.feed, self.gateway, self.settings)
         self._host = host
         self._port = port
-        self._api = Api(token, self.faults, self.feed)
+        self._api = Api(self.token, self.faults, self.feed)
         self.places = Places(self.world, self.gateway, self.feed)
         self.demo = Demo(self.world, self.posting, self.places, self.feed, self.person)
         self._chat = Chat(
@@ -97,7 +99,6 @@ class LocalDiscord:
             interactions=self.interactions,
             places=self.places,
             person=self.person,
-            host=host,
         )
         self._path = file
         self._keeper: Keeper | None = None
@@ -246,7 +247,9 @@ class LocalDiscord:
         return await self.feed.until(condition, timeout, what)
 
     def _application(self) -> web.Application:
-        app = web.Application(client_max_size=_LARGEST_REQUEST)
+        app = web.Application(
+            client_max_size=_LARGEST_REQUEST, middlewares=[Guard(self._host).middleware()]
+        )
         access = Access(self.world, self.posting)
         places = PlaceRoutes(self.world, access, self.posting, self.gateway, self.feed)
         routes = [
@@ -256,7 +259,7 @@ class LocalDiscord:
             *AnswerRoutes(self.world, self.posting, self.interactions).routes(),
         ]
         app.router.add_get("/gateway", self.gateway.serve)
-        app.router.add_get("/attachments/{channel}/{file}/{name}", self._chat.guard(self._file))
+        app.router.add_get("/attachments/{channel}/{file}/{name}", self._file)
         self._chat.add_to(app, {"reset": self._reset, "demo": self._demo})
         self._api.add_to(app, routes)
         return app

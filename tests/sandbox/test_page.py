@@ -269,6 +269,10 @@ async def test_other_sites_stay_out(server: LocalDiscord) -> None:
                 assert response.status == 403
             async with http.get("/", headers=headers) as response:
                 assert response.status == 403
+            async with http.get("/api/v10/gateway", headers=headers) as response:
+                assert response.status == 403
+            async with http.get("/gateway", headers=headers) as response:
+                assert response.status == 403
         async with http.post("/local/session", data="{}") as response:
             assert response.status == 415
         async with http.post("/local/session", json={"person": "x" * 100_000}) as response:

@@ -1,4 +1,4 @@
-"""Who may talk to the page's server: only the page itself, from where it was meant to be open."""
+"""Who may talk to the server: its own page and the bot, from where it was meant to be open."""
 
 from __future__ import annotations
 
@@ -10,11 +10,9 @@ from urllib.parse import urlsplit
 from aiohttp import web
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from aiohttp.typedefs import Handler, Middleware
 
     from bot.sandbox.kinds import Payload
-
-    Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
 _LARGEST_BODY = 64 * 1024
@@ -40,17 +38,18 @@ class Guard:
             return True
         return self._everywhere and _is_address(name)
 
-    def __call__(self, act: Handler) -> Handler:
-        """Let only the page's own requests through to ``act``."""
+    def middleware(self) -> Middleware:
+        """Return what lets only requests through that another site can't have sent."""
 
-        async def handle(request: web.Request) -> web.StreamResponse:
+        @web.middleware
+        async def check(request: web.Request, handler: Handler) -> web.StreamResponse:
             here = urlsplit(f"http://{request.host}")
             origin = request.headers.get("Origin")
             if not self.knows(here.hostname) or origin not in (None, here.geturl()):
                 raise web.HTTPForbidden
-            return await act(request)
+            return await handler(request)
 
-        return handle
+        return check
 
 
 def is_everywhere(host: str) -> bool:

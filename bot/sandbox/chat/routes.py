@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from aiohttp import web
 
 from bot.sandbox.chat.doing import Doing
-from bot.sandbox.chat.guard import Guard, body_of
+from bot.sandbox.chat.guard import body_of
 from bot.sandbox.chat.live import Live
 from bot.sandbox.chat.showing import Showing
 from bot.sandbox.exchange import NoAnswerError
@@ -57,9 +57,7 @@ class Chat:
         interactions: Interactions,
         places: Places,
         person: Callable[[User], Person],
-        host: str,
     ) -> None:
-        self.guard = Guard(host)
         self._world = world
         self._person = person
         self._showing = Showing(world, posting, interactions)
@@ -90,12 +88,12 @@ class Chat:
             app: Where.
             service: What else the page can ask for as a whole, by name, such as a reset.
         """
-        guard, route = self.guard, app.router
-        route.add_get("/", guard(_index))
-        route.add_get("/page/{name}", guard(_file))
-        route.add_get("/local/people", guard(self._people))
-        route.add_post("/local/session", guard(self._begin))
-        route.add_get("/local/live", guard(self._listen))
+        route = app.router
+        route.add_get("/", _index)
+        route.add_get("/page/{name}", _file)
+        route.add_get("/local/people", self._people)
+        route.add_post("/local/session", self._begin)
+        route.add_get("/local/live", self._listen)
         for name, look in self._doing.looks().items():
             route.add_get(f"/local/{name}", self._as_person(look))
         for name, act in self._doing.acts().items():
@@ -144,7 +142,7 @@ class Chat:
             except (NotPossibleError, NoAnswerError, TimeoutError) as error:
                 return web.json_response({"error": str(error)})
 
-        return self.guard(handle)
+        return handle
 
 
 def _alone(work: Callable[[], Awaitable[Any]]) -> Callable[[Person, Payload], Awaitable[Any]]:
