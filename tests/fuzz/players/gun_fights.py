@@ -36,7 +36,8 @@ class Burglar:
         blind = [action for action in legal if isinstance(action, ShootInto)]
         named = [action for action in legal if isinstance(action, Move) and action.to is not None]
         wild = [action for action in legal if isinstance(action, Shoot | Place)]
-        return self._rng.choice(self._rng.choice([blind, named, wild, legal]) or legal)
+        moods: tuple[Sequence[Action], ...] = (blind, named, wild, legal)
+        return self._rng.choice(self._rng.choice(moods) or legal)
 
 
 PLAYERS = {"ac": (Gunman, Burglar), "bd": (Gunman, Burglar)}
