@@ -252,7 +252,8 @@ async def test_whoever_joins_later_does_not_disturb_the_players_part(tmp_path: P
     try:
         code = await opened(store)
         referee = Referee(store, installed())
-        await referee.join(Request("late", "33", "Cleo"), code, "naztees")
+        ben, cleo = Request("late", "22", "Ben"), Request("late", "33", "Cleo")
+        await referee.admit(ben, code, "naztees", cleo, moderator=False)
         table = await referee.table(code)
         verdict = verify(table, await store.read(lambda tx: tx.journal(code)))
         assert len(table.members) == 3

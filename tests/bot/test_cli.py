@@ -61,7 +61,8 @@ def prepared(tmp_path_factory: pytest.TempPathFactory) -> Home:
         await played_on(store, over, Random(2))
         await played_on(store, running, Random(2), most=25)
         rude = Request("rude", "66", RUDE)
-        await Referee(store, installed()).join(rude, running, "naztees")
+        ben = Request("admit", "22", "Ben")
+        await Referee(store, installed()).admit(ben, running, "naztees", rude, moderator=False)
         await store.close()
         return Home(folder, over, running)
 
