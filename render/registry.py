@@ -9,17 +9,30 @@ from pkgutil import iter_modules
 from typing import Any, TypeAlias
 
 import render.systems
+from render.canvas import Stamp
 from render.scene import Scene
+from render.theme import Theme
+from render.themes.space import SPACE
+from rules.kernel.reference import Unit
 
 MakeScene: TypeAlias = Callable[[Any], Scene]
 """Takes a system's own view."""
+MakeEmblem: TypeAlias = Callable[[Unit], tuple[Theme, Stamp | None]]
+"""The palette and the picture of a unit's card."""
+
+
+def _no_emblem(_unit: Unit) -> tuple[Theme, Stamp | None]:
+    return SPACE, None
 
 
 class Renderers:
     """The makers of scenes, by their system's id."""
 
-    def __init__(self, makers: Mapping[str, MakeScene]) -> None:
+    def __init__(
+        self, makers: Mapping[str, MakeScene], emblems: Mapping[str, MakeEmblem] | None = None
+    ) -> None:
         self._makers = dict(makers)
+        self._emblems = dict(emblems or {})
 
     def __contains__(self, ruleset_id: object) -> bool:
         return ruleset_id in self._makers
@@ -32,16 +45,24 @@ class Renderers:
         """
         return self._makers[ruleset_id]
 
+    def emblem_for(self, ruleset_id: str) -> MakeEmblem:
+        """The maker of the pictures on that system's cards; cards may do without."""
+        return self._emblems.get(ruleset_id, _no_emblem)
+
     def with_(self, ruleset_id: str, make: MakeScene) -> Renderers:
         """These and one more; these stay as they are."""
-        return Renderers({**self._makers, ruleset_id: make})
+        return Renderers({**self._makers, ruleset_id: make}, self._emblems)
 
 
 @cache
 def installed() -> Renderers:
     """Every system that has a module in ``render/systems``."""
     names = sorted(module.name for module in iter_modules(render.systems.__path__))
-    return Renderers({name: import_module(f"render.systems.{name}").scene for name in names})
+    found = {name: import_module(f"render.systems.{name}") for name in names}
+    return Renderers(
+        {name: module.scene for name, module in found.items()},
+        {name: module.emblem for name, module in found.items() if hasattr(module, "emblem")},
+    )
 
 
 def scene_for(ruleset_id: str) -> MakeScene:

@@ -54,7 +54,7 @@ class Umpire(DeskClient):
         self.tree.add_command(GameCommands(self.desk, self._artist))
         self.tree.add_command(DiceCommands(referee))
         self.tree.add_command(help_command(referee.registry))
-        self.keyed = add_lookups(self.tree, store, referee, self._artist)
+        self.keyed = add_lookups(self.tree, store, referee, self._artist, renderers)
         self._publishing: asyncio.Task[None] | None = None
 
     async def setup_hook(self) -> None:

@@ -6,10 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 from bot.gateway.commands import roll, table
 from bot.gateway.commands.luck import Luck, luck_command
+from bot.gateway.commands.macro import MacroCommands
 from bot.gateway.commands.odds import Odds, odds_command
 from bot.gateway.commands.roll import Rolls, roll_command
 from bot.gateway.commands.rule import Rules, rule_command
+from bot.gateway.commands.settings import SettingsCommands
 from bot.gateway.commands.table import TableCommands, Tables
+from bot.gateway.commands.unit import Units, unit_command
 from bot.gateway.keyed import RULE
 from bot.gateway.macros import Macros
 from bot.gateway.manners import Manners
@@ -26,14 +29,20 @@ if TYPE_CHECKING:
     from bot.gateway.presses import Carried
     from bot.referee import Referee
     from bot.store import Store
+    from render.registry import Renderers
 
 
 def add_lookups(
-    tree: app_commands.CommandTree[Any], store: Store, referee: Referee, artist: Artist
+    tree: app_commands.CommandTree[Any],
+    store: Store,
+    referee: Referee,
+    artist: Artist,
+    renderers: Renderers,
 ) -> Mapping[str, Carried]:
     """Add the commands; who acts on their buttons, by the key of the buttons' ids."""
     manners = Manners(PreferenceBook(store))
-    rolls = Rolls(manners, Macros(store), Stash(store))
+    macros = Macros(store)
+    rolls = Rolls(manners, macros, Stash(store))
     rules = Rules(referee, manners)
     tree.add_command(roll_command(rolls))
     tree.add_command(rule_command(rules))
@@ -41,6 +50,9 @@ def add_lookups(
     tree.add_command(odds_command(Odds(referee, artist, manners)))
     tables = Tables(referee.registry, OwnTables(store), manners)
     tree.add_command(TableCommands(tables))
+    tree.add_command(unit_command(Units(referee.registry, renderers, artist, manners)))
+    tree.add_command(MacroCommands(macros, rolls, manners))
+    tree.add_command(SettingsCommands(manners))
     return {
         roll.KEY: rolls.again,
         RULE: rules.pressed,

@@ -74,5 +74,10 @@ def places(reply: Reply) -> tuple[str, ...]:
 
 
 def _roles(reply: Reply) -> set[str]:
+    """Ids of the person's roles; everybody has the one that is called as the server is."""
     user = reply.interaction.user
-    return {str(role.id) for role in user.roles} if isinstance(user, discord.Member) else set()
+    if not isinstance(user, discord.Member):
+        return set()
+    # Without the server's roles in memory discord.py tells only their ids, and only here.
+    own = user._roles  # noqa: SLF001 - Member.roles is empty without the guilds intent
+    return {str(reply.place), *map(str, own)}

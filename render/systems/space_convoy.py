@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from render import card
 from render.scene import (
     Badge,
     Feature,
@@ -18,6 +19,8 @@ from render.scene import (
     Side,
     Tray,
 )
+from render.sprites import ship
+from render.themes.space import SPACE
 from rules.systems.space_convoy import events as ev
 from rules.systems.space_convoy.actions import OFF_TABLE
 from rules.systems.space_convoy.pieces import Status
@@ -25,7 +28,10 @@ from rules.systems.space_convoy.prose import SIDES, tell
 from rules.systems.space_convoy.stats import FREELOADERS, NAZTEES, OBJECTS, Damage
 
 if TYPE_CHECKING:
+    from render.canvas import Stamp
     from render.scene import Mark
+    from render.theme import Theme
+    from rules.kernel.reference import Unit
     from rules.space.grid import Cell
     from rules.systems.space_convoy.pieces import Vessel
     from rules.systems.space_convoy.view import ConvoyView
@@ -41,6 +47,11 @@ _BADGES = {
     Damage.DISARMED: Badge("disarmed", "no guns", "no guns"),
 }
 _STRONGEST_SHADE = 3
+
+
+def emblem(unit: Unit) -> tuple[Theme, Stamp]:
+    """A vessel for its card."""
+    return SPACE, ship(unit.id, unit.side, Heading.UP, card.EMBLEM, ghost=False)
 
 
 def scene(view: ConvoyView) -> Scene:

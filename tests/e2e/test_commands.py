@@ -30,12 +30,14 @@ COMMANDS = {
     "dice proof",
     "dice verify",
     "help",
-    *("luck", "odds", "roll", "rule"),
+    *("luck", "odds", "roll", "rule", "unit"),
+    *(f"macro {name}" for name in ("save", "run", "list", "delete")),
     *(f"table {name}" for name in ("show", "add", "export", "remove")),
 }
 
-GAMELESS = {"convoy new", "game list", "help", "odds", "roll", "rule"}
-GAMELESS |= {name for name in COMMANDS if name.startswith("table ")}
+GAMELESS = {"convoy new", "game list", "help", "odds", "roll", "rule", "unit"}
+GAMELESS |= {name for name in COMMANDS if name.startswith(("table ", "macro ", "settings "))}
+SERVER = {f"settings {name}" for name in ("show", "set", "channel", "role")}
 
 
 async def test_the_same_commands_are_offered_everywhere(play: Play) -> None:

@@ -126,7 +126,8 @@ class Rolls:
     async def suggestions(self, user_id: str, place: str | None, typed: str) -> list[Candidate]:
         """What a person may want to throw: what is typed, their last and saved rolls, examples."""
         found = [_typed(typed)] if typed.strip() else []
-        found += [Candidate(text, text) for text in self._recent.get(user_id, ())]
+        recent = self._recent.get(user_id, ())
+        found += matching((Candidate(text, text) for text in recent), typed)
         saved = await self._macros.candidates(user_id, place)
         found += matching(saved, typed)
         found += matching((Candidate(text, f"{text} · {why}") for text, why in EXAMPLES), typed)

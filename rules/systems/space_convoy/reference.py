@@ -21,6 +21,7 @@ from rules.systems.space_convoy.stats import (
 )
 
 _SIDES: Final = {FREELOADERS: "Freeloaders", "naztees": "Naztees"}
+_READ: Final = {"best": "best die", "sum": "all dice added", "range": "1 more for each area"}
 _EFFECTS: Final = {
     Damage.SLOWED: f"slowed: moves on a modified {SLOWED_MOVE}+ only",
     Damage.WEAKENED: f"weakened: {WEAKENED_BLUE} defence die at most",
@@ -43,8 +44,7 @@ def _defence(kind: VesselKind) -> str:
         if kind.blue_against_coffins == kind.blue
         else f" ({kind.blue_against_coffins} against Coffins)"
     )
-    how = {"best": "best die", "sum": "all dice added", "range": "1 more for each area"}
-    return f"{kind.blue} blue{against}, {how[kind.defence]}"
+    return f"{kind.blue} blue{against}, {_READ[kind.defence]}"
 
 
 def _dice(number: int, colour: str) -> str:
@@ -119,7 +119,12 @@ def _unit(kind: VesselKind) -> Unit:
             ("Moves on", f"{kind.move}+"),
             ("Attack", _dice(kind.red, "red")),
             ("Range", _dice(kind.white, "white")),
-            ("Defence", _defence(kind)),
+            ("Defence", f"{kind.blue} blue, {_READ[kind.defence]}"),
+            *(
+                (("Against Coffins", f"{kind.blue_against_coffins} blue"),)
+                if kind.blue_against_coffins != kind.blue
+                else ()
+            ),
             ("Destroyed on", ", ".join(fatal)),
         ),
         text=" ".join(told),

@@ -1,0 +1,137 @@
+"""``/macro``: rolls that people and servers save, thrown by name."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+import discord
+from discord import app_commands
+
+from bot.gateway.commands.building import matching
+from bot.gateway.commands.choices import choices
+from bot.gateway.macros import COMMON, NAME, PERSONAL, common, fill, personal
+from bot.gateway.reply import Reply, answer
+from bot.gateway.safe import bare, code, safe
+from bot.gateway.words import clip
+from rules.kernel.errors import Malformed
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from bot.gateway.commands.roll import Rolls
+    from bot.gateway.macros import Macros
+    from bot.gateway.manners import Manners
+
+_WHAT: Final = "The server's rolls"
+
+
+class MacroCommands(app_commands.Group):
+    """Saved rolls."""
+
+    def __init__(self, macros: Macros, rolls: Rolls, manners: Manners) -> None:
+        super().__init__(name="macro", description="Rolls that are saved by name")
+        self._macros = macros
+        self._rolls = rolls
+        self._manners = manners
+
+    @app_commands.command()
+    @app_commands.describe(
+        name="Letters, digits, - and _",
+        expression="Dice; {1} is what is given when it is run, {1|2} with a default",
+        server="For everybody on this server",
+    )
+    async def save(
+        self,
+        interaction: discord.Interaction[Any],
+        name: str,
+        expression: str,
+        server: bool = False,
+    ) -> None:
+        """Save a roll, for yourself or for the server."""
+
+        async def handle(reply: Reply) -> None:
+            scope, most = await self._scope(reply, server=server)
+            replaced = await self._macros.save(scope, name, expression, most)
+            done = "Replaced" if replaced else "Saved"
+            shown = bare(name, NAME).lower()
+            await reply.private(f"{done} **{safe(shown)}**: {code(expression)}. /macro run")
+
+        await answer(interaction, handle)
+
+    @app_commands.command()
+    @app_commands.describe(
+        name="The saved roll",
+        arguments="What it asks for, separated by commas",
+        private="Show it to you only",
+    )
+    async def run(
+        self,
+        interaction: discord.Interaction[Any],
+        name: str,
+        arguments: str = "",
+        private: bool | None = None,
+    ) -> None:
+        """Roll what was saved."""
+
+        async def handle(reply: Reply) -> None:
+            text = await self._macros.find(reply.user_id, reply.place, name)
+            given = tuple(arguments.split(",")) if arguments.strip() else ()
+            await self._rolls.throw(
+                reply, fill(text, given), label=bare(name, NAME).lower(), private=private
+            )
+
+        await answer(interaction, handle)
+
+    @app_commands.command(name="list")
+    async def all(self, interaction: discord.Interaction[Any]) -> None:
+        """List your saved rolls, and the server's."""
+
+        async def handle(reply: Reply) -> None:
+            own = await self._macros.saved(personal(reply.user_id))
+            lines = ["**Your rolls**", *_lines(own)]
+            if reply.place is not None:
+                lines += [
+                    "**The server's**",
+                    *_lines(await self._macros.saved(common(reply.place))),
+                ]
+            await reply.private(clip("\n".join(lines)))
+
+        await answer(interaction, handle)
+
+    @app_commands.command()
+    @app_commands.describe(name="The saved roll", server="The server's, not your own")
+    async def delete(
+        self, interaction: discord.Interaction[Any], name: str, server: bool = False
+    ) -> None:
+        """Delete a saved roll."""
+
+        async def handle(reply: Reply) -> None:
+            scope, _ = await self._scope(reply, server=server)
+            if not await self._macros.delete(scope, name):
+                known = tuple(await self._macros.saved(scope))
+                raise Malformed("There is no saved roll of that name.", legal=known)
+            await reply.private(f"Deleted **{safe(bare(name, NAME).lower())}**.")
+
+        await answer(interaction, handle)
+
+    async def _scope(self, reply: Reply, *, server: bool) -> tuple[str, int]:
+        """Where a roll is kept, and how many may be.
+
+        Raises:
+            Illegal: The person may not manage the server's.
+        """
+        if not server:
+            return personal(reply.user_id), PERSONAL
+        return common(await self._manners.check_manager(reply, _WHAT)), COMMON
+
+    @run.autocomplete("name")
+    @delete.autocomplete("name")
+    async def _names(
+        self, interaction: discord.Interaction[Any], typed: str
+    ) -> list[app_commands.Choice[str]]:
+        reply = Reply(interaction)
+        return choices(matching(await self._macros.named(reply.user_id, reply.place), typed))
+
+
+def _lines(saved: Mapping[str, str]) -> list[str]:
+    return [f"- **{safe(name)}** {code(text)}" for name, text in saved.items()] or ["none"]

@@ -1,0 +1,122 @@
+"""``/unit``: any vessel, figure or weapon of any system, as a card."""
+
+from __future__ import annotations
+
+import io
+from functools import lru_cache, partial
+from typing import TYPE_CHECKING, Any, Literal
+
+import discord
+from discord import app_commands
+
+from bot.artist import Picture
+from bot.gateway.commands.building import matching
+from bot.gateway.commands.choices import choices
+from bot.gateway.keyed import row, rule_button
+from bot.gateway.reply import answer
+from bot.store.text_index import Document, TextIndex
+from render import card
+from rules.kernel.errors import Malformed
+from rules.kernel.offers import Candidate
+
+if TYPE_CHECKING:
+    from bot.artist import Artist
+    from bot.gateway.manners import Manners
+    from bot.gateway.reply import Reply
+    from render.registry import Renderers
+    from rules.kernel.reference import Unit
+    from rules.kernel.registry import Registry
+    from rules.kernel.ruleset import AnyRuleset
+
+_RULES = 5
+
+
+class Units:
+    """All units of all systems."""
+
+    def __init__(
+        self, registry: Registry, renderers: Renderers, artist: Artist, manners: Manners
+    ) -> None:
+        self._artist = artist
+        self._manners = manners
+        self._found = {
+            f"{ruleset.command}/{unit.id}": (ruleset, unit)
+            for ruleset in registry
+            for unit in ruleset.units
+        }
+        self._index = TextIndex(
+            Document(key, unit.name, f"{unit.kind} {ruleset.title} {unit.text}")
+            for key, (ruleset, unit) in self._found.items()
+        )
+        self._draw = lru_cache(maxsize=64)(partial(_draw, renderers))
+
+    async def show(
+        self, reply: Reply, query: str, form: Literal["picture", "text"], *, private: bool | None
+    ) -> None:
+        """Show the unit that fits best.
+
+        Raises:
+            Malformed: None is like that.
+        """
+        ruleset, unit = self._find(query)
+        manner = await self._manners.of(reply, private)
+        parts: dict[str, Any] = {}
+        if unit.rules:
+            parts["view"] = row(*map(rule_button, unit.rules[:_RULES]))
+        if form == "text":
+            await manner.say(reply, card.plain_text(unit), **parts)
+            return
+        picture = await self._artist.drawn(partial(self._draw, ruleset, unit))
+        file = discord.File(io.BytesIO(picture.png), "unit.png", description=picture.alt)
+        await manner.say(reply, f"**{unit.name}** ({ruleset.title})", file=file, **parts)
+
+    def suggestions(self, typed: str) -> list[Candidate]:
+        """Units for what is typed so far."""
+        found = (
+            Candidate(key, f"{unit.name} ({ruleset.title})")
+            for key, (ruleset, unit) in self._found.items()
+        )
+        return matching(found, typed)
+
+    def _find(self, query: str) -> tuple[AnyRuleset, Unit]:
+        exact = self._found.get(query.strip().lower())
+        if exact is not None:
+            return exact
+        found = self._index.search(query, 1)
+        if not found:
+            names = tuple(unit.name for _, unit in self._found.values())
+            raise Malformed("There is no such unit.", legal=names)
+        return self._found[found[0].key]
+
+
+def _draw(renderers: Renderers, ruleset: AnyRuleset, unit: Unit) -> Picture:
+    theme, emblem = renderers.emblem_for(ruleset.id)(unit)
+    return Picture(card.draw(unit, ruleset.title, theme, emblem), card.plain_text(unit))
+
+
+def unit_command(units: Units) -> app_commands.Command[Any, ..., None]:
+    """The unit command."""
+
+    @app_commands.command(name="unit")
+    @app_commands.rename(form="format")
+    @app_commands.describe(
+        query="Its name, or a part of it",
+        form="As a picture, or in words",
+        private="Show it to you only",
+    )
+    async def command(
+        interaction: discord.Interaction[Any],
+        query: str,
+        form: Literal["picture", "text"] = "picture",
+        private: bool | None = None,
+    ) -> None:
+        """Look up a vessel, figure or weapon of any game."""
+        await answer(interaction, lambda reply: units.show(reply, query, form, private=private))
+
+    @command.autocomplete("query")
+    async def complete(
+        _interaction: discord.Interaction[Any], typed: str
+    ) -> list[app_commands.Choice[str]]:
+        return choices(units.suggestions(typed))
+
+    return command

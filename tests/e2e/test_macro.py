@@ -1,0 +1,118 @@
+"""``/macro`` over the wire: rolls that are saved by people and servers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from bot.gateway.macros import PERSONAL
+from tests.e2e.test_bad_input import GARBAGE
+
+if TYPE_CHECKING:
+    from tests.e2e.playing import Play
+
+
+async def test_a_roll_is_saved_listed_run_and_deleted(play: Play) -> None:
+    said = await play.command(play.ada, "macro save", name="Attack", expression="3red vs 2blue")
+    assert said.startswith("Saved **attack**: `3red vs 2blue`")
+    await play.restart()
+    assert "- **attack** `3red vs 2blue`" in await play.command(play.ada, "macro list")
+    exchange = await play.ada.command(play.table, "macro run", name="attack")
+    said = await play.said(exchange)
+    assert not exchange.deferred
+    assert said.startswith("🎲 **attack**\n3 🟥 (")
+    assert not exchange.answers[0].ephemeral
+    again = await play.ben.press(exchange.answers[0], "Roll again")
+    assert "**attack**" in await play.said(again)
+    found = await play.ada.complete(play.table, "macro run", focused="name", name="att")
+    assert found == [{"name": "attack: 3red vs 2blue", "value": "attack"}]
+    found = await play.ada.complete(play.table, "roll", focused="expression", expression="attack")
+    assert {"name": "attack: 3red vs 2blue", "value": "3red vs 2blue"} in found
+    assert "Replaced" in await play.command(play.ada, "macro save", name="attack", expression="1d6")
+    assert "Deleted" in await play.command(play.ada, "macro delete", name="ATTACK")
+    said = await play.command(play.ada, "macro run", name="attack")
+    assert "There is no saved roll of that name" in said
+
+
+async def test_arguments(play: Play) -> None:
+    await play.command(play.ada, "macro save", name="hit", expression="{1}d6+{2|0} # to hit")
+    said = await play.command(play.ada, "macro run", name="hit", arguments="3, 2")
+    assert "3d6 (" in said
+    assert ") + 2 = **" in said
+    said = await play.command(play.ada, "macro run", name="hit", arguments="2")
+    assert ") + 0 = **" in said
+    said = await play.command(play.ada, "macro run", name="hit")
+    assert "takes 2 arguments" in said
+    assert "number 1 is missing" in said
+    said = await play.command(play.ada, "macro run", name="hit", arguments="5000")
+    assert said.startswith("✋")
+    said = await play.command(play.ada, "macro run", name="hit", arguments=",".join("1" * 12))
+    assert "Nine arguments" in said
+
+
+async def test_people_have_their_own(play: Play) -> None:
+    await play.command(play.ada, "macro save", name="mine", expression="1d6")
+    assert (await play.command(play.ben, "macro run", name="mine")).startswith("✋")
+    said = await play.command(play.ada, "macro run", play.ada.direct, name="mine")
+    assert "1d6 (" in said
+
+
+async def test_a_servers_rolls_are_managed_by_moderators(play: Play) -> None:
+    options: dict[str, Any] = {"name": "gale", "expression": "2d6", "server": True}
+    said = await play.command(play.ada, "macro save", **options)
+    assert "managed by moderators" in said
+    await play.command(play.cleo, "macro save", **options)
+    assert "2d6 (" in await play.command(play.ben, "macro run", name="gale")
+    assert "**gale**" in await play.command(play.ben, "macro list")
+    said = await play.command(play.ben, "macro delete", name="gale", server=True)
+    assert "managed by moderators" in said
+    await play.command(play.ben, "macro save", name="gale", expression="1d8")
+    assert "1d8 (" in await play.command(play.ben, "macro run", name="gale")
+    assert "2d6 (" in await play.command(play.ada, "macro run", name="gale")
+    said = await play.command(play.cleo, "macro run", play.cleo.direct, name="gale")
+    assert said.startswith("✋")
+    said = await play.command(play.cleo, "macro save", play.cleo.direct, **options)
+    assert "belong to a server" in said
+
+
+async def test_there_is_an_end_to_them(play: Play) -> None:
+    for number in range(PERSONAL):
+        await play.command(play.ada, "macro save", name=f"n{number}", expression="1d6")
+    said = await play.command(play.ada, "macro save", name="more", expression="1d6")
+    assert f"{PERSONAL} saved rolls are the most" in said
+    said = await play.command(play.ada, "macro save", name="n1", expression="1d8")
+    assert said.startswith("Replaced")
+    found = await play.ada.complete(play.table, "macro run", focused="name")
+    assert len(found) == 25
+
+
+@pytest.mark.parametrize(
+    ("name", "expression"),
+    [("two words", "1d6"), ("x" * 33, "1d6"), ("@here", "1d6"), ("ok", "{1}q6"), ("ok", "x" * 501)],
+)
+async def test_what_cannot_be_saved(play: Play, name: str, expression: str) -> None:
+    said = await play.command(play.ada, "macro save", name=name, expression=expression)
+    assert said.startswith("✋")
+    assert "none" in await play.command(play.ada, "macro list")
+
+
+@pytest.mark.parametrize("kind", sorted(GARBAGE))
+async def test_garbage(play: Play, kind: str) -> None:
+    text = GARBAGE[kind]
+    await play.command(play.ada, "macro save", name="ok", expression="{1}d6")
+    for name, options in (
+        ("macro save", {"name": "x", "expression": text}),
+        ("macro run", {"name": text}),
+        ("macro run", {"name": "ok", "arguments": text}),
+        ("macro delete", {"name": text}),
+    ):
+        exchange = await play.ada.command(play.table, name, **options)
+        said = await play.said(exchange)
+        assert said.startswith("✋"), (name, said)
+        assert not exchange.answers[0].current.mentions_everyone
+    said = await play.command(play.ada, "macro save", name=text, expression="1d6")
+    assert "Something went wrong" not in said
+    typing = play.ada.type(play.table, "macro run", "name", {"name": text})
+    await typing.wait()
+    assert len(typing.choices) <= 25
