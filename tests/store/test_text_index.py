@@ -1,15 +1,10 @@
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.store.text_index import Document, TextIndex
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 DOCUMENTS = (
     Document("A1", "Marching", "Troops march six inches in column"),
@@ -19,10 +14,8 @@ DOCUMENTS = (
 
 
 @pytest.fixture(scope="module")
-def index() -> Iterator[TextIndex]:
-    found = TextIndex(DOCUMENTS)
-    yield found
-    found.close()
+def index() -> TextIndex:
+    return TextIndex(DOCUMENTS)
 
 
 @pytest.mark.parametrize(
@@ -53,7 +46,5 @@ def test_no_more_than_asked_for(index: TextIndex) -> None:
 
 @settings(max_examples=200)
 @given(asked=st.text(max_size=200))
-def test_nothing_that_is_asked_fails(asked: str) -> None:
-    shared = TextIndex(DOCUMENTS)
-    assert len(shared.search(asked, 3)) <= 3
-    shared.close()
+def test_nothing_that_is_asked_fails(index: TextIndex, asked: str) -> None:
+    assert len(index.search(asked, 3)) <= 3

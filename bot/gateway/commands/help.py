@@ -8,6 +8,7 @@ import discord
 from discord import app_commands
 
 from bot.gateway.commands.building import matching
+from bot.gateway.commands.help_lookups import LOOKUPS, OVERVIEW
 from bot.gateway.reply import Reply, answer
 from bot.gateway.words import CONTENT, clip
 from rules.kernel import spec
@@ -60,7 +61,9 @@ def help_command(registry: Registry) -> app_commands.Command[Any, ..., None]:
 
 
 def _topics(registry: Registry) -> list[tuple[Candidate, str]]:
-    found: list[tuple[Candidate, str]] = []
+    found = [
+        (Candidate(topic.name, f"{topic.name}: {topic.summary}"), topic.text) for topic in LOOKUPS
+    ]
     for ruleset in registry:
         found.append((Candidate(ruleset.command, ruleset.title), _system_text(ruleset)))
         for action in ruleset.actions:
@@ -88,6 +91,7 @@ def _overview(registry: Registry) -> str:
         "Or type the commands; everything is completed from what is legal.\n"
         "`/game board` shows the board (`format:text` in letters), `/game log` the story, "
         "`/game options` the variants, `/dice proof` what binds the dice.\n"
+        f"{OVERVIEW}\n"
         "`/help topic:` explains any command or rule."
     )
 

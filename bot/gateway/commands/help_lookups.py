@@ -1,0 +1,82 @@
+"""What ``/help`` says of dice, odds, tables, rules and all that works without a game."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+
+class Topic(NamedTuple):
+    """A command, one line on it, and all that is to be known."""
+
+    name: str
+    summary: str
+    text: str
+
+
+OVERVIEW: Final = (
+    "**Without a game, anywhere:** `/roll` `/odds` `/table` `/rule` `/unit` `/macro`; "
+    "in a game also `/luck`. `/settings` says how this server wants them answered."
+)
+
+LOOKUPS: Final = (
+    Topic(
+        "/roll",
+        "dice in any channel",
+        "**/roll**: dice in any channel, from the operating system's randomness. (Dice of a game "
+        "are other dice: `/dice proof`.)\n"
+        "- `3d6+2` `d%` `4dF` `2d20kl1`: plain, percent, fate, keep the lowest\n"
+        "- `4d6kh3` `4d6dl1`: keep the highest three, drop the lowest\n"
+        "- `3d6!` `4d6ro<3` `2d6mi2`: sixes explode, reroll once, count as 2 at least\n"
+        "- `8d6>=5`: count successes · `(8d6)>=20`: compare the total\n"
+        "- `6x(4d6kh3)` `2d6; 1d20`: sets, several rolls · `1d6[fire] # burning`: words\n"
+        "- `3red+2white vs 2blue`: best red against best blue, ties to the defender\n"
+        "Dropped dice are struck; the highest face is bold, a 1 is in italics.",
+    ),
+    Topic(
+        "/odds",
+        "exact odds",
+        "**/odds**: exact, never simulated.\n"
+        "- `4d6kh3 >= 15`: of a total · `6d6t5 >= 2`: of two dice of 5 or more\n"
+        "- `best of 3d6 vs best of 2d6, ties to the defender`: of pools\n"
+        "- in your turn of a game: of the very action, completed from what is legal\n"
+        "`format:text` gives letters instead of a picture.",
+    ),
+    Topic(
+        "/table",
+        "tables, looked up or rolled",
+        "**/table show**: every table of every game; `roll:` throws for it, `row:` looks one up.\n"
+        "**/table add**: your own, from a form or a .toml or .csv file: by dice or by weight, and "
+        "rows may lead to other tables. On a server moderators add, and the roles named in "
+        "`/settings`; in a private conversation they are yours. `/table export` `/table remove`",
+    ),
+    Topic(
+        "/rule",
+        "rules by id or word",
+        "**/rule**: every rule in short, by id, by word, or nearly; with the option that changes "
+        "it, and its value in this channel's game.",
+    ),
+    Topic(
+        "/unit",
+        "cards of units",
+        "**/unit**: any vessel, figure or weapon as a card; `format:text` for words.",
+    ),
+    Topic(
+        "/luck",
+        "luck in this game",
+        "**/luck**: what each side could expect of its dice in this channel's game, and what it "
+        "got; every roll with its odds is in the file.",
+    ),
+    Topic(
+        "/macro",
+        "saved rolls",
+        "**/macro save**: a roll by name. `{1}` in it is filled in by `/macro run arguments:`, "
+        "`{1|2}` is 2 if nothing is given. `server:` saves it for everybody. "
+        "`/macro list` `/macro delete`",
+    ),
+    Topic(
+        "/settings",
+        "this server's wishes",
+        "**/settings**: private or public answers, the style of dice, the language, the channels "
+        "for public answers, the roles that manage tables and rolls.",
+    ),
+)

@@ -1,0 +1,68 @@
+"""Charts of odds and cards of units: as pictures, in words, in letters."""
+
+from __future__ import annotations
+
+from io import BytesIO
+
+import pytest
+from PIL import Image
+
+from render import card
+from render.bars import MOST, WHOLE, Bar, Bars, alt_text, draw, grouped, letters
+from render.themes.dust import DUST
+from render.themes.space import SPACE
+from rules.kernel.reference import Unit
+
+
+def bars(count: int) -> Bars:
+    return Bars(
+        "3d6", "so likely", grouped((n, WHOLE // count, n > count // 2) for n in range(count))
+    )
+
+
+@pytest.mark.parametrize("count", [1, 2, 16, 40, 41, 1000])
+def test_any_number_of_totals_fits(count: int) -> None:
+    chart = bars(count)
+    assert 1 <= len(chart.bars) <= MOST
+    image = Image.open(BytesIO(draw(chart)))
+    assert image.size == (900, 600)
+    assert image.mode == "P"
+    assert len(alt_text(chart)) <= 1024
+    assert len(letters(chart).splitlines()) == len(chart.bars)
+
+
+def test_neighbours_are_put_together_and_nothing_is_lost() -> None:
+    found = grouped((n, n, n >= 50) for n in range(100))
+    assert [bar.label for bar in found][:2] == ["0-2", "3-5"]
+    assert found[-1].label == "99"
+    assert sum(bar.share for bar in found) == sum(range(100))
+    assert [bar.lit for bar in found] == [False] * 17 + [True] * 17
+
+
+def test_gaps_between_totals_are_shown() -> None:
+    assert [bar.share for bar in grouped([(2, 5, False), (5, 7, True)])] == [5, 0, 0, 7]
+
+
+def test_what_is_asked_for_is_told_in_words_and_letters() -> None:
+    chart = Bars("2d6", "x", (Bar("2", 2778), Bar("3", 5556, lit=True)))
+    assert alt_text(chart) == "2d6: x. Bars: 2 2.8%, 3 5.6% *"
+    assert letters(chart) == " 2   2.8% ##########\n>3   5.6% ####################"
+
+
+def test_a_larger_share_is_a_higher_bar() -> None:
+    one = Image.open(BytesIO(draw(Bars("a", "b", (Bar("1", 1000), Bar("2", 9000))))))
+    columns = [sum(one.getpixel((x, y)) != 0 for y in range(150, 540)) for x in (100, 600)]
+    assert columns[0] < columns[1]
+
+
+@pytest.mark.parametrize("theme", [SPACE, DUST], ids=["space", "dust"])
+def test_a_card_grows_with_what_it_says(theme: object) -> None:
+    small = Unit("a", "Rifle", "arm", (("Range", "24 inches"),))
+    large = Unit("b", "Rifle", "arm", (("Range", "24"),) * 8, "Words. " * 40, ("GF1",), side=1)
+    sizes = [
+        Image.open(BytesIO(card.draw(unit, "Fights", theme))).size  # type: ignore[arg-type] # a theme
+        for unit in (small, large)
+    ]
+    assert [width for width, _ in sizes] == [900, 900]
+    assert sizes[0][1] < sizes[1][1] <= 1600
+    assert card.plain_text(small) == "Rifle (arm): range 24 inches."
