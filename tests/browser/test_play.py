@@ -51,12 +51,10 @@ async def test_an_opening_by_keyboard_alone(program: Program, windows: Open) -> 
     await expect(ada.page.locator(".command-name")).to_have_text("/convoy new")
     await ada.keys("Enter")
     await ada.sees("Join the Freeloaders")
-    for _ in range(2):  # both sides are hers: hotseat
+    for tabs in range(2):  # both sides are hers: hotseat
         await ada.keys("ArrowUp")
-        part = await focused_part(ada)
-        await expect(part).to_have_text("Join the Freeloaders")
-        if _:
-            await ada.keys("Tab")
+        await expect(await focused_part(ada)).to_have_text("Join the Freeloaders")
+        await ada.keys(*["Tab"] * tabs)
         before = await state(ada)
         await ada.keys("Enter")
         await changed(ada, before)
@@ -99,7 +97,7 @@ async def filled(window: Window) -> bool:
         await expect(pill.locator("input")).to_be_focused()
         name = (await pill.locator("label").inner_text()).removesuffix("*")
         await expect(window.page.locator("#popup header strong")).to_have_text(name)
-        await window.page.wait_for_timeout(150)
+        await expect(pill.locator("input")).not_to_have_attribute("aria-busy", "true")
         if not await window.entries.count():
             return False
         await window.keys("Enter")
@@ -134,7 +132,7 @@ async def test_by_thumb_at_two_phones_through_a_power_cut(program: Program, wind
     wide = await ada.page.evaluate("document.documentElement.scrollWidth - innerWidth")
     assert wide <= 0
     await ada.shot("phone-after-restart")
-    await ada.last.locator(".picture").last.tap()
+    await ada.page.locator("#log .picture").last.tap()
     await expect(ada.page.get_by_role("dialog", name="Picture")).to_be_visible()
     await ada.shot("phone-zoom")
 

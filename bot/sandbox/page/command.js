@@ -63,7 +63,7 @@ function addPill(option, text = "") {
     grow(pill);
   });
   input.addEventListener("focus", () => suggest(pill));
-  input.addEventListener("blur", () => { asked += 1; clearTimeout(timer); });
+  input.addEventListener("blur", () => { asked += 1; clearTimeout(timer); input.removeAttribute("aria-busy"); });
   input.addEventListener("keydown", (event) => pillKey(event, pill));
   tail.before(pill.node);
   pills.push(pill);
@@ -117,21 +117,28 @@ function suggest(pill) {
   const list = known(pill.option);
   if (list) offer(pill, matching(list, pill.value === undefined ? pill.input.value : ""));
   else if (pill.option.autocomplete) {
+    // What is there already serves until the bot has answered, as far as it still fits.
+    pill.input.setAttribute("aria-busy", "true");
+    offer(pill, matching(pill.last || [], pill.input.value), "Loading options…");
     timer = setTimeout(async () => {
       const options = { ...others(pill), [pill.option.name]: pill.value ?? pill.input.value };
       const found = await call("complete", { channel: state.channel, name: command.name, focused: pill.option.name, options });
       if (number !== asked || !command) return;
+      pill.input.removeAttribute("aria-busy");
+      pill.last = found.error ? [] : found.map((each) => ({ label: each.name, value: each.value }));
+      const kept = popup.chosen()?.value; // the person may have moved on in the list meanwhile
       if (found.error) offer(pill, [], "Loading options failed");
-      else offer(pill, found.map((each) => ({ label: each.name, value: each.value })), found.length ? "" : "No options match your search");
-    }, popup.isOpen() ? PAUSE : 0);
+      else offer(pill, pill.last, found.length ? "" : "No options match your search", kept);
+    }, pill.last ? PAUSE : 0);
   } else offer(pill, []);
 }
 
-function offer(pill, list, none = "") {
+function offer(pill, list, none = "", kept = undefined) {
   const shown = list.slice(0, 25).map((each) => ({ ...each, lead: state.people.has(each.value) ? avatar(state.people.get(each.value), true) : null }));
   const text = pill.input.value.trim().toLowerCase();
   const exact = shown.findIndex((each) => text && [String(each.value).toLowerCase(), each.label.toLowerCase()].includes(text));
-  const active = exact >= 0 ? exact : text || pill.option.required ? 0 : -1;
+  const same = shown.findIndex((each) => kept !== undefined && each.value === kept);
+  const active = same >= 0 ? same : exact >= 0 ? exact : text || pill.option.required ? 0 : -1;
   popup.show({ input: pill.input, title: pill.option.name, hint: `${pill.option.description} · ${kindOf(pill.option)}${none ? ` · ${none}` : ""}`, list: shown, active, pick: (entry) => take(pill, entry) });
 }
 
