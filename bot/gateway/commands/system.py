@@ -83,7 +83,8 @@ def _verb(ruleset: AnyRuleset, desk: Desk, verb: spec.Verb) -> app_commands.Comm
             return ()
         held = table.seats_of(str(interaction.user.id))
         offers = [offer for seat in table.active if seat in held for offer in table.offers(seat)]
-        given = {key: value for key, value in filled.items() if value not in (None, "")}
+        fields = verb.action.model_fields
+        given = {k: v for k, v in filled.items() if k in fields and v not in (None, "")}
         return candidates(offers, verb.name, name, given)
 
     completed = [param.name for param in verb.params if param.kind == "text" and not param.choices]
