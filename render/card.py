@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from PIL import Image
 
-from render.canvas import Canvas, fit, wrap
+from render.canvas import Canvas, fit, text_width, wrap
 from render.theme import CAPTION, LABEL, TALLY, TITLE
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ WIDTH: Final = 900
 _EDGE: Final = 28
 _HEAD: Final = 170
 _LINE: Final = 56
-_VALUES: Final = 250
+_NAMES: Final = 440
 EMBLEM: Final = (200, 220)
 """Width and height that an emblem may have."""
 _LINES: Final = 3
@@ -45,12 +45,14 @@ def draw(unit: Unit, title: str, theme: Theme, emblem: Stamp | None = None) -> b
     where = fit(title, TALLY, wide // 2 - 24)
     canvas.text(WIDTH - _EDGE - 12, 82, where, TALLY, look.letters, align="r")
     canvas.text(_EDGE, 160, fit(unit.kind, TALLY, wide), TALLY, ink)
-    room = wide - _VALUES - (EMBLEM[0] + 20 if emblem else 0)
+    widest = max((text_width(name, LABEL) for name, _ in unit.facts), default=0)
+    values = min(widest, _NAMES) + 30
+    room = wide - values - (EMBLEM[0] + 20 if emblem else 0)
     y = _HEAD
     for name, value in unit.facts:
         y += _LINE
-        canvas.text(_EDGE, y - 12, fit(name, LABEL, _VALUES - 20), LABEL, look.ramp)
-        canvas.text(_EDGE + _VALUES, y - 12, fit(value, CAPTION, room), CAPTION, ink)
+        canvas.text(_EDGE, y - 12, fit(name, LABEL, _NAMES), LABEL, look.ramp)
+        canvas.text(_EDGE + values, y - 12, fit(value, CAPTION, room), CAPTION, ink)
     if emblem is not None:
         canvas.put(emblem, WIDTH - _EDGE - EMBLEM[0] // 2, _HEAD + 10 + EMBLEM[1] // 2)
     y = high - _EDGE - below

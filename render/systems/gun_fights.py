@@ -18,6 +18,7 @@ from render.scene import (
     Side,
     Tray,
 )
+from render.themes.dust import DUST
 from rules.space.plane import Line, Point, bearing, blocked, distance, touch, touches_rect, towards
 from rules.systems.gun_fights import events as ev
 from rules.systems.gun_fights.maps import load_map, the
@@ -27,6 +28,8 @@ from rules.systems.gun_fights.stats import ARMS, COLUMN_SIDES, COLUMNS, MEN, SID
 
 if TYPE_CHECKING:
     from render.scene import Mark
+    from render.theme import Theme
+    from rules.kernel.reference import Unit
     from rules.space.plane import Rect
     from rules.systems.gun_fights.field import Field
     from rules.systems.gun_fights.maps import Building, Map, Room
@@ -38,6 +41,11 @@ _DIE = 6
 _NAMED = 4
 """So many names fit the status line."""
 _ARMOUR = Badge("armour", "armoured", "armour")
+
+
+def emblem(_unit: Unit) -> tuple[Theme, None]:
+    """The palette of a card; it says all in words."""
+    return DUST, None
 
 
 def scene(view: GunFightView) -> Scene:

@@ -8,7 +8,7 @@ from rules.kernel import play
 from rules.kernel.errors import Illegal
 from rules.kernel.ruleset import Preview, Result, Ruleset, Seat
 from rules.systems.gun_fights import actions as ac
-from rules.systems.gun_fights import activation, fate, legal, walking
+from rules.systems.gun_fights import activation, fate, legal, odds, walking
 from rules.systems.gun_fights import state as st
 from rules.systems.gun_fights.events import EVENTS, Deployed, Moved, Passed
 from rules.systems.gun_fights.field import Field
@@ -17,13 +17,17 @@ from rules.systems.gun_fights.options import GunFightOptions
 from rules.systems.gun_fights.pieces import Figure, Status
 from rules.systems.gun_fights.previews import preview
 from rules.systems.gun_fights.prose import tell
+from rules.systems.gun_fights.reference import TABLES, UNITS
 from rules.systems.gun_fights.refusals import RULEBOOK, acting_figure, any_figure, illegal
 from rules.systems.gun_fights.shooting import shoot, shoot_into
 from rules.systems.gun_fights.stats import SCENARIOS, SIDES
 from rules.systems.gun_fights.view import GunFightView, view_of
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from rules.kernel.action import Action
+    from rules.kernel.chances import Chance
     from rules.kernel.event import Event
     from rules.kernel.offers import Label
     from rules.kernel.resolution import Resolution
@@ -57,6 +61,8 @@ class GunFights(Ruleset[GunFightOptions, st.GunFightState, GunFightView]):
     )
     events = EVENTS
     rulebook = RULEBOOK
+    tables = TABLES
+    units = UNITS
     enumerable = False
     previewed = frozenset({ac.Move, ac.Shoot, ac.ShootInto})
 
@@ -128,6 +134,14 @@ class GunFights(Ruleset[GunFightOptions, st.GunFightState, GunFightView]):
     def tell(self, event: Event) -> Telling | None:
         """The event in prose."""
         return tell(event)
+
+    def odds(self, view: GunFightView, action: Action) -> tuple[Chance, ...]:
+        """The chances of a shot."""
+        return odds.odds(view, action)
+
+    def came_true(self, events: Sequence[Event]) -> frozenset[str]:
+        """Whether it hit."""
+        return odds.came_true(events)
 
 
 def _deploy(r: Resolution[st.GunFightState], seat: str, action: ac.Deploy) -> None:

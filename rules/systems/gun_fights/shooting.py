@@ -131,7 +131,7 @@ def shoot_into(r: Resolution[GunFightState], figure: Figure, at: Point, action: 
     person = field.person(figure)
     building = target_building(field, figure, at, action)
     (face,) = r.roll(1, DIE, f"into {the(building.name)}: {person.name}")
-    found = _found(r, _exposed(field, figure, at, building, face))
+    found = _found(r, exposed(field, figure, at, building, face))
     saved = _armour_die(r, found)
     hit = found is not None and (saved is None or saved == DIE)
     r.emit(
@@ -149,7 +149,7 @@ def shoot_into(r: Resolution[GunFightState], figure: Figure, at: Point, action: 
         fate.strike(r, found, face)
 
 
-def _exposed(
+def exposed(
     field: Field, figure: Figure, at: Point, building: Building, face: int
 ) -> tuple[Figure, ...]:
     """Whom such a die can find: those inside, those beyond, or nobody."""

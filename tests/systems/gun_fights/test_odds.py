@@ -1,0 +1,95 @@
+"""The odds of a shot, against what the rules then do over every throw."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+import pytest
+
+from rules.kernel.play import act
+from rules.systems.gun_fights.odds import HIT
+from rules.systems.gun_fights.ruleset import RULESET
+from tests.systems.gun_fights.positions import PASS, position, shoot, shoot_into
+
+if TYPE_CHECKING:
+    from rules.kernel.action import Action
+    from rules.systems.gun_fights.state import GunFightState
+
+
+class _Wanted(Exception):  # noqa: N818 - not an error: one more die is wanted
+    def __init__(self, sides: int) -> None:
+        super().__init__(sides)
+        self.sides = sides
+
+
+class _Throw:
+    """Dice that show given faces, and stop where more are wanted."""
+
+    def __init__(self, faces: tuple[int, ...]) -> None:
+        self._faces = faces
+        self.cursor = 0
+
+    def draw(self, sides: int) -> int:
+        if self.cursor == len(self._faces):
+            raise _Wanted(sides)
+        self.cursor += 1
+        return self._faces[self.cursor - 1]
+
+
+def hits(state: GunFightState, action: Action) -> Fraction:
+    """How often the action hits over all throws that the rules ask for."""
+    found = Fraction()
+    waiting: list[tuple[tuple[int, ...], Fraction]] = [((), Fraction(1))]
+    while waiting:
+        faces, share = waiting.pop()
+        try:
+            step = act(RULESET, state, state.acting or "", action, _Throw(faces))
+        except _Wanted as more:
+            each = share / more.sides
+            waiting += [((*faces, face), each) for face in range(1, more.sides + 1)]
+            continue
+        if HIT in RULESET.came_true([emitted.event for emitted in step.emitted]):
+            found += share
+    return found
+
+
+def chances(state: GunFightState, action: Action) -> dict[str, Fraction]:
+    odds = RULESET.odds(RULESET.view(state, state.acting), action)
+    return {each.id or each.label: each.share for each in odds}
+
+
+def test_an_aimed_shot() -> None:
+    state = position(2, "B", hare="19,36", tracker_1="34,34", ned="19,33", joe="30,36")
+    shots = [
+        action
+        for action in RULESET.legal(RULESET.view(state, state.acting))
+        if action.tag == "shoot"
+    ]
+    assert shots
+    for action in shots:
+        assert chances(state, action)[HIT] == hits(state, action) > 0
+
+
+@pytest.mark.parametrize("armour", ["ignored", "counts"])
+@pytest.mark.parametrize(
+    "others",
+    [
+        {"joe": "13,15"},
+        {"joe": "13,15", "dan": "20,15"},
+        {"joe": "13,15", "constable_1": "19,12", "dan": "22,12"},
+    ],
+    ids=["one inside", "two inside", "inside and beyond"],
+)
+def test_a_stray_shot(others: dict[str, str], armour: str) -> None:
+    options = {"stray_armour": armour}
+    state = position(2, "B", hare="19,29", tracker_1="34,34", options=options, **others)
+    action = shoot_into("hare", "inn")
+    assert chances(state, action)[HIT] == hits(state, action) > 0
+
+
+def test_what_needs_no_dice_or_cannot_be_has_no_odds() -> None:
+    state = position(2, "B", hare="19,29", tracker_1="34,34", joe="13,15")
+    assert chances(state, PASS) == {}
+    assert chances(state, shoot("hare", "tracker-1")) == {}
+    assert chances(state, shoot("nobody", "joe")) == {}
