@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
+from bot.gateway.asking import chance_lines
 from bot.gateway.layout import button, view_of
 from bot.gateway.presses import Press
 from bot.gateway.words import refusal
@@ -34,8 +35,10 @@ async def consideration(
     if preview.refusal is not None:
         content, row = refusal(preview.refusal, ruleset.rulebook), [others]
     else:
-        press = Press(game.id, game.version, "do", action.to_compact())
+        press = Press(game.id, game.version, "do", preview.action.to_compact())
         confirm = button(press, "Do it", discord.ButtonStyle.success)
-        content, row = f"**{preview.words}**?", [confirm, others]
+        chances = ruleset.odds(ruleset.view(table.state, seat), action)
+        content = "\n".join((f"**{preview.words}**?", *chance_lines(chances)))
+        row = [confirm, others]
     file = discord.File(io.BytesIO(picture.png), "preview.png", description=picture.alt)
     return content, {"file": file, "view": view_of([row])}
