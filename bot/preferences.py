@@ -55,6 +55,7 @@ class PreferenceBook:
         if found is None:
             stored = await self._store.read(lambda tx: tx.setting(_scope(place), _KEY))
             found = DEFAULT if stored is None else Preferences.model_validate_json(stored)
+            found = self._hot.get(place, found)  # what was changed meanwhile is newer
         return self._keep(place, found)
 
     async def change(self, place: str, **changes: Any) -> Preferences:

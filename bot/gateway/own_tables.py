@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import re
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Final
 
 from bot.gateway.safe import bare
@@ -27,10 +28,9 @@ class OwnTables:
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    async def all(self, scope: str) -> dict[str, Table]:
-        """All tables, by name."""
-        kept = await self._store.read(lambda tx: tx.settings(scope))
-        return {name: Table.model_validate_json(value) for name, value in kept.items()}
+    async def all(self, scope: str) -> Mapping[str, Table]:
+        """All tables, by name; each is read when it is asked for."""
+        return _Kept(await self._store.read(lambda tx: tx.settings(scope)))
 
     async def add(self, scope: str, table: Table) -> bool:
         """Keep a table, over an older one of that name; whether there was one.
@@ -51,6 +51,20 @@ class OwnTables:
     async def remove(self, scope: str, name: str) -> bool:
         """Forget a table; whether there was one."""
         return await self._store.write(lambda tx: tx.drop_setting(scope, name))
+
+
+class _Kept(Mapping[str, Table]):
+    def __init__(self, texts: dict[str, str]) -> None:
+        self._texts = texts
+
+    def __getitem__(self, name: str) -> Table:
+        return Table.model_validate_json(self._texts[name])
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._texts)
+
+    def __len__(self) -> int:
+        return len(self._texts)
 
 
 def scope_of(place: str | None, user_id: str) -> str:

@@ -138,3 +138,20 @@ async def test_garbage(play: Play, kind: str) -> None:
     typing = play.ada.type(play.table, "odds", "question", {"question": GARBAGE[kind]})
     await typing.wait()
     assert len(typing.choices) <= 25
+
+
+async def test_a_preview_of_a_shot_shows_its_chances(play: Play) -> None:
+    both = ((play.ada, "ac"), (play.ada, "bd"))
+    table = await play.begin(both, system="gunfight", scenario="ok-corral")
+    for _ in range(40):
+        offers = table.offers(table.active[0])
+        shots = [offer for offer in offers if offer.action.tag == "shoot"]
+        if shots:
+            break
+        await play.command(play.ada, "gunfight pass")
+        table = await play.at_table()
+    (said,) = {await play.command(play.ada, "gunfight shoot", **shots[0].fields)}
+    view = table.ruleset.view(table.state, table.active[0])
+    first, *_ = table.ruleset.odds(view, shots[0].action)
+    assert f"- {first.label}: **" in said
+    assert f"({first.ways} of {first.total})" in said

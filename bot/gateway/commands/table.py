@@ -25,6 +25,8 @@ from rules.tables.rolling import roll
 from rules.tables.table_text import CHARACTERS, table_to_toml
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from bot.gateway.manners import Manners
     from bot.gateway.own_tables import OwnTables
     from rules.kernel.reference import Reference
@@ -166,7 +168,7 @@ class Tables:
     def _key(self, wanted: Reference) -> str:
         return next(key for key, (_, table) in self._systems.items() if table is wanted)
 
-    def _own_name(self, own: dict[str, Table], name: str) -> str:
+    def _own_name(self, own: Mapping[str, Table], name: str) -> str:
         wanted = bare(name, NAME).lower()
         if wanted not in own:
             known = (*own, *(table.title.lower() for _, table in self._systems.values()))
@@ -211,7 +213,7 @@ def _row_of(table: Reference, line: str) -> int:
     )
 
 
-def _of_own(own: dict[str, Table], name: str, *, rolled: bool, line: str) -> str:
+def _of_own(own: Mapping[str, Table], name: str, *, rolled: bool, line: str) -> str:
     table = own[name]
     if rolled:
         found = roll_table(name, own, draw)
