@@ -143,15 +143,15 @@ async def test_garbage(play: Play, kind: str) -> None:
 async def test_a_preview_of_a_shot_shows_its_chances(play: Play) -> None:
     both = ((play.ada, "ac"), (play.ada, "bd"))
     table = await play.begin(both, system="gunfight", scenario="ok-corral")
-    for _ in range(40):
+    shot = None
+    while shot is None:
         offers = table.offers(table.active[0])
-        shots = [offer for offer in offers if offer.action.tag == "shoot"]
-        if shots:
-            break
-        await play.command(play.ada, "gunfight pass")
-        table = await play.at_table()
-    (said,) = {await play.command(play.ada, "gunfight shoot", **shots[0].fields)}
+        shot = next((offer for offer in offers if offer.action.tag == "shoot"), None)
+        if shot is None:
+            await play.command(play.ada, "gunfight pass")
+            table = await play.at_table()
+    said = await play.command(play.ada, "gunfight shoot", **shot.fields)
     view = table.ruleset.view(table.state, table.active[0])
-    first, *_ = table.ruleset.odds(view, shots[0].action)
+    first, *_ = table.ruleset.odds(view, shot.action)
     assert f"- {first.label}: **" in said
     assert f"({first.ways} of {first.total})" in said
