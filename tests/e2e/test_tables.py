@@ -109,6 +109,11 @@ async def test_a_row_is_looked_up(play: Play) -> None:
     assert "▶ **`6`" in said
     said = await play.command(play.ada, "table show", name="convoy/vessels", row="slayer")
     assert "▶ **`Slayer`" in said
+    found = await play.ada.complete(
+        play.table, "table show", focused="row", name="convoy/vessels", row="crush"
+    )
+    assert {each["value"] for each in found} == {"Lite Crusher", "Harsh Crusher"}
+    assert await play.ada.complete(play.table, "table show", focused="row") == []
     said = await play.command(play.ada, "table show", name="convoy/vessels", row="Nimitz")
     assert said.startswith("✋")
     said = await play.command(play.ada, "table show", name="convoy/vessels", roll=True)

@@ -157,6 +157,14 @@ class Tables:
             ]
         return matching(found, typed)
 
+    def rows(self, name: str, typed: str) -> list[Candidate]:
+        """Rows of a system's table for what is typed so far."""
+        found = self._system(name)
+        if found is None:
+            return []
+        rows = found[1].rows
+        return matching((Candidate(each.cells[0], " · ".join(each.cells)) for each in rows), typed)
+
     def _system(self, name: str) -> tuple[str, Reference] | None:
         wanted = name.strip().lower()
         by_key = self._systems.get(wanted)
@@ -281,6 +289,12 @@ class TableCommands(app_commands.Group):
         self, interaction: discord.Interaction[Any], typed: str
     ) -> list[app_commands.Choice[str]]:
         return choices(await self._tables.suggestions(Reply(interaction), typed, own=False))
+
+    @show.autocomplete("line")
+    async def _rows(
+        self, interaction: discord.Interaction[Any], typed: str
+    ) -> list[app_commands.Choice[str]]:
+        return choices(self._tables.rows(str(interaction.namespace.name or ""), typed))
 
     @export.autocomplete("name")
     @remove.autocomplete("name")
