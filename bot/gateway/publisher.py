@@ -20,6 +20,8 @@ from bot.tables import read_table
 from rules.kernel.event import Beat
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from bot.artist import Artist, Picture
     from bot.gateway.reply import Reply
     from bot.referee import Referee
@@ -125,7 +127,7 @@ class Publisher:
         if table.game.version == 0:
             return await self._show_lobby(table, panel, reply)
         shown = panel.version if panel else 0
-        turns = [entry.seq for entry in entries if entry.seq > shown and _is_turn(table, entry)]
+        turns = [seq for seq in _turns(table, entries) if seq > shown]
         if panel is not None and not turns:
             return await self._refresh(table, panel, entries, reply, focus)
         since = turns[-1] if turns else max(1, table.game.version)
@@ -287,9 +289,21 @@ class Publisher:
         return True
 
 
-def _is_turn(table: Table, entry: JournalEntry) -> bool:
-    """Whether an entry is news for others than who acted: a new message begins with it."""
-    return entry.seq == 1 or panels.beat_of(table, entry) >= Beat.HANDOVER
+def _turns(table: Table, entries: list[JournalEntry]) -> list[int]:
+    """The entries that are news for others than who acted: a new message begins with each."""
+    due = [*((entry.seat,) for entry in entries[1:]), table.active]
+    return [
+        entry.seq
+        for entry, seats in zip(entries, due, strict=True)
+        if _is_turn(table, entry, seats)
+    ]
+
+
+def _is_turn(table: Table, entry: JournalEntry, due: Iterable[str | None]) -> bool:
+    """Whether others than the seat that acted must act after an entry, or nobody ever again."""
+    beat = panels.beat_of(table, entry)
+    others = any(seat != entry.seat for seat in due)
+    return entry.seq == 1 or beat >= Beat.END or (beat >= Beat.HANDOVER and others)
 
 
 def _nonce(table: Table, since: int, instead_of: Panel | None) -> str:

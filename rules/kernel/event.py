@@ -13,7 +13,7 @@ class Beat(IntEnum):
 
     QUIET = 0
     STRIKE = 1  # an attack
-    HANDOVER = 2  # others must act now
+    HANDOVER = 2  # others may have to act now
     END = 3
 
 

@@ -23,6 +23,7 @@ async def values(play: Play, person: Person, name: str, focused: str, **filled: 
 async def test_deploying_by_completion(play: Play) -> None:
     await play.begin(coffins=1, first_initiative="naztees")
     ben = play.ben
+    first = await play.panel()
     assert await values(play, play.ada, "convoy deploy", "vessel") == []
     assert set(await values(play, ben, "convoy deploy", "vessel")) == {
         "harsh-crusher",
@@ -45,7 +46,8 @@ async def test_deploying_by_completion(play: Play) -> None:
     assert "rolled 3" in said
     await play.command(ben, "convoy deploy", vessel="coffin-a", cell=cells[0])
     panel = await check_panel(play)
-    assert panel.pinged == frozenset()
+    assert panel.id == first.id, "it is for the Naztees as before"
+    assert len(ben.pings) == 1
     assert "Initiative to the Naztees" in panel.content
 
 

@@ -153,7 +153,8 @@ class Choice(NamedTuple):
     @property
     def posts(self) -> int:
         """New public messages that it leads to."""
-        return int(max(self.beats, default=Beat.QUIET) >= Beat.HANDOVER)
+        handed_over = self.table.active != (self.entry.seat,)
+        return int(Beat.END in self.beats or (Beat.HANDOVER in self.beats and handed_over))
 
 
 def choices(record: Record) -> Iterator[Choice]:

@@ -17,6 +17,8 @@ class DeploymentOpened(Event):
 class Deployed(Event):
     """A figure was put on the table."""
 
+    beat: ClassVar[Beat] = Beat.HANDOVER
+
     figure: str
     at: PointText
 
