@@ -64,7 +64,7 @@ class Desk:
             case "focus":
                 await self._press_focus(reply, press, table)
             case "choices":
-                await self._show_choices(reply, table, "Your choices:")
+                await self._press_choices(reply, press, table)
             case "join":
                 await self.join(reply, table, press.value)
             case "start":
@@ -204,7 +204,7 @@ class Desk:
     async def _press_action(self, reply: Reply, press: Press, table: Table) -> None:
         seat = acting_seat(table, reply.user_id)
         if press.version != table.game.version:
-            await self._show_choices(reply, table, _STALE)
+            await self._show_stale(reply, table)
             return
         offer = _find(table.offers(seat), press.value)
         subject = offer.label.subject
@@ -220,7 +220,7 @@ class Desk:
     async def _press_considered(self, reply: Reply, press: Press, table: Table) -> None:
         seat = acting_seat(table, reply.user_id)
         if press.version != table.game.version:
-            await self._show_choices(reply, table, _STALE)
+            await self._show_stale(reply, table)
             return
         action = table.ruleset.action_codec.from_compact(press.value)
         await self.act(reply, table, action, version=press.version, seat=seat)
@@ -228,10 +228,16 @@ class Desk:
     async def _press_focus(self, reply: Reply, press: Press, table: Table) -> None:
         seat = acting_seat(table, reply.user_id)
         if press.version != table.game.version:
-            await self._show_choices(reply, table, _STALE)
+            await self._show_stale(reply, table)
             return
-        view = turn_view(table.offers(seat), table.game.id, table.game.version, press.value)
-        await reply.update(view=view)
+        await reply.update(view=_choices(table, seat, press.value))
+
+    async def _press_choices(self, reply: Reply, press: Press, table: Table) -> None:
+        view = _choices(table, acting_seat(table, reply.user_id), press.value)
+        if reply.on_private_message:  # they take the place of the preview that was turned down
+            await reply.update(content=_CHOICES, attachments=[], view=view)
+        else:
+            await reply.private(_CHOICES, view=view)
 
     async def _press_end(self, reply: Reply, press: Press, table: Table) -> None:
         _check_fresh(table, press.version)
@@ -279,11 +285,9 @@ class Desk:
         else:
             await reply.private("The game has ended.")
 
-    async def _show_choices(self, reply: Reply, table: Table, words: str) -> None:
-        """Show a person, privately, what is possible for them now."""
-        seat = acting_seat(table, reply.user_id)
-        view = turn_view(table.offers(seat), table.game.id, table.game.version, "")
-        await reply.private(words, view=view)
+    async def _show_stale(self, reply: Reply, table: Table) -> None:
+        """Show a person who looked at an old board what is possible for them now."""
+        await reply.private(_STALE, view=_choices(table, acting_seat(table, reply.user_id)))
 
     async def _publish(self, reply: Reply, accepted: Accepted, focus: str = "") -> None:
         game_id = accepted.table.game.id
@@ -312,19 +316,22 @@ class Desk:
             await reply.private(text)
             return
         seat = next((s for s in table.active if s in table.seats_of(reply.user_id)), None)
-        if seat is None:
-            await reply.update(content=text, view=None)
-        else:
-            view = turn_view(table.offers(seat), table.game.id, table.game.version, "")
-            await reply.update(content=text, view=view)
+        view = None if seat is None else _choices(table, seat)
+        await reply.update(content=text, attachments=[], view=view)
 
 
+_CHOICES = "Your choices:"
 _STALE = "The board has moved on since that message; nothing was done. What you can do now:"
 
 
 def story(table: Table, entries: list[Any]) -> list[str]:
     """The story of some journal entries, a line each."""
     return [line(telling) for telling in panels.tellings(table, entries)]
+
+
+def _choices(table: Table, seat: str, focus: str = "") -> discord.ui.View:
+    """All that is offered to a seat, around a unit."""
+    return turn_view(table.offers(seat), table.game.id, table.game.version, focus)
 
 
 def _end_button(table: Table, value: str, label: str) -> PressButton:

@@ -11,6 +11,7 @@ from bot.gateway.asking import chance_lines
 from bot.gateway.layout import button, view_of
 from bot.gateway.presses import Press
 from bot.gateway.words import refusal
+from rules.kernel.action import Role
 
 if TYPE_CHECKING:
     from bot.artist import Artist
@@ -31,7 +32,8 @@ async def consideration(
     game, ruleset = table.game, table.ruleset
     preview = ruleset.preview(ruleset.view(table.state, seat), action)
     picture = await artist.preview(table, preview.view)
-    others = button(Press(game.id, game.version, "choices"), "Choose something else")
+    choices = Press(game.id, game.version, "choices", _unit(preview.action))
+    others = button(choices, "Choose something else")
     if preview.refusal is not None:
         content, row = refusal(preview.refusal, ruleset.rulebook), [others]
     else:
@@ -42,3 +44,10 @@ async def consideration(
         row = [confirm, others]
     file = discord.File(io.BytesIO(picture.png), "preview.png", description=picture.alt)
     return content, {"file": file, "view": view_of([row])}
+
+
+def _unit(action: Action) -> str:
+    """The unit that an action is for; empty if there is none."""
+    fields = type(action).model_fields.items()
+    units = (getattr(action, name) for name, info in fields if Role.OWN_UNIT in info.metadata)
+    return next(units, "")

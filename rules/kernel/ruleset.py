@@ -76,11 +76,14 @@ class Preview(Generic[ViewT]):
 
     Attributes:
         view: The view with the action drawn into it.
+        action: The action with the system's own ids, however its names were typed; of one that is
+            impossible, that of the unit at least.
         words: What it is and what it needs.
         refusal: Why it is impossible, if it is.
     """
 
     view: ViewT
+    action: Action
     words: str
     refusal: Refusal | None = None
 
@@ -171,7 +174,7 @@ class Ruleset(ABC, Generic[OptionsT, StateT, ViewT]):
         Raises:
             Refusal: There is nothing to be shown of it, not even why it is impossible.
         """
-        return Preview(view, self.label(view, action).text)
+        return Preview(view, action, self.label(view, action).text)
 
     def odds(self, view: ViewT, action: Action) -> tuple[Chance, ...]:  # noqa: ARG002 - systems use it
         """How likely it is what a legal action of the view's seat may lead to, exactly."""

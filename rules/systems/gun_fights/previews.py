@@ -9,6 +9,7 @@ from rules.kernel.ruleset import Preview
 from rules.systems.gun_fights import actions as ac
 from rules.systems.gun_fights import shooting, walking
 from rules.systems.gun_fights.labels import label
+from rules.systems.gun_fights.legal import instead
 from rules.systems.gun_fights.refusals import acting_figure, any_figure, find, illegal
 from rules.systems.gun_fights.view import Considered, GunFightView
 
@@ -31,11 +32,13 @@ def preview(view: GunFightView, action: Action) -> Preview[GunFightView]:
     figure = acting_figure(view, view.viewer, action.figure)
     if figure.at is None:
         raise illegal("GF10", case="lifted", figure=field.person(figure).name)
+    action = action.model_copy(update={"figure": figure.id})
     refusal: Illegal | None = None
     try:
-        end = _end(field, figure, figure.at, action)
+        end, action = _settled(field, figure, figure.at, action)
         words = label(action, view).text
     except Illegal as impossible:
+        impossible.legal = impossible.legal or instead(view, figure, type(action))
         refusal, words = impossible, impossible.message
         end = _meant(field, figure.at, action)
     considered = Considered(
@@ -47,20 +50,23 @@ def preview(view: GunFightView, action: Action) -> Preview[GunFightView]:
         shot=not isinstance(action, ac.Move),
         words=words,
     )
-    return Preview(view.model_copy(update={"preview": considered}), words, refusal)
+    return Preview(view.model_copy(update={"preview": considered}), action, words, refusal)
 
 
-def _end(
+def _settled(
     field: Field, figure: Figure, at: Point, action: ac.Move | ac.Shoot | ac.ShootInto
-) -> Point:
-    """Where an action that is possible leads."""
+) -> tuple[Point, ac.Move | ac.Shoot | ac.ShootInto]:
+    """Where an action that is possible leads, and the action with ids for all typed names."""
     match action:
         case ac.Move():
-            return walking.plan(field, figure, at, action).to
+            end = walking.plan(field, figure, at, action).to
+            return end, action.model_copy(update={"to": walking.written(field, action)})
         case ac.Shoot():
-            return shooting.aim(field, figure, at, any_figure(field, action.target)).at
+            aimed = shooting.aim(field, figure, at, any_figure(field, action.target))
+            return aimed.at, action.model_copy(update={"target": aimed.target.id})
         case ac.ShootInto():
-            return shooting.target_building(field, figure, at, action).room[0].rect.centre
+            building = shooting.target_building(field, figure, at, action)
+            return building.room[0].rect.centre, action.model_copy(update={"building": building.id})
 
 
 def _meant(field: Field, at: Point, action: ac.Move | ac.Shoot | ac.ShootInto) -> Point:

@@ -121,6 +121,14 @@ def meant(field: Field, at: Point, action: Move) -> Point:
     return Point((ax + bx) // 2, (ay + by) // 2)
 
 
+def written(field: Field, action: Move) -> str | None:
+    """Where a move leads, as its id or its point, however its name was typed."""
+    if action.to is None:
+        return None
+    named = find(field.map.spots, action.to) or _thing(field.map, action.to)
+    return named.id if named else str(point_of(field, action.to))
+
+
 def point_of(field: Field, text: str) -> Point:
     """The point that a player typed, or the place of that name.
 

@@ -188,8 +188,9 @@ def test_moves_are_told() -> None:
 def test_previews_draw_what_can_and_what_cannot_be_done() -> None:
     state = position(2, "B", hare="14,28", dan="13,15", joe="16,25", ned="33,3")
     view = RULESET.view(state, "bd")
-    possible = RULESET.preview(view, shoot("hare", "Joe"))
+    possible = RULESET.preview(view, shoot("hare", "(joe) ~ byrne!"))
     assert possible.refusal is None
+    assert possible.action == shoot("hare", "joe")
     assert possible.words == "Hare shoots at Joe: 3.5 in, AT, armoured, in the open, needs 5+"
     considered = possible.view.preview
     assert considered is not None
@@ -197,6 +198,7 @@ def test_previews_draw_what_can_and_what_cannot_be_done() -> None:
     blocked = RULESET.preview(view, shoot("hare", "dan"))
     assert blocked.refusal is not None
     assert blocked.refusal.rule == "GFT11"
+    assert blocked.refusal.legal == ("Joe",)
     assert blocked.view.preview is not None
     assert not blocked.view.preview.clear
     with pytest.raises(Malformed):
