@@ -271,7 +271,8 @@ def test_as_far_as_possible_is_as_far_as_possible(found: tuple[Map, Point], wind
         )
     ]
     firer, enemy, scenario = ("joe", "hare", 2) if ground is INN else ("wyatt", "frank", 1)
-    far = "34,34" if ground is INN and not within(at, Point(3400, 3400), 1500) else "2,2"
+    corner = Point(ground.width - 200, ground.depth - 200)
+    far = "2,2" if within(at, corner, 1500) else str(corner)
     state = position(scenario, "A", **{firer: str(at), enemy: far})
     action, figure = go(firer, wind), state.field.figure(firer)
     if possible:
