@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from bot.gateway.asking import chance_lines
+from bot.gateway.keyed import rule_button
 from bot.gateway.layout import button, view_of
 from bot.gateway.presses import Press
 from bot.gateway.words import refusal
@@ -43,7 +44,10 @@ async def consideration(
         content = "\n".join((f"**{preview.words}**?", *chance_lines(chances)))
         row = [confirm, others]
     file = discord.File(io.BytesIO(picture.png), "preview.png", description=picture.alt)
-    return content, {"file": file, "view": view_of([row])}
+    view = view_of([row])
+    if preview.refusal is not None and preview.refusal.rule is not None:
+        view.add_item(rule_button(preview.refusal.rule))
+    return content, {"file": file, "view": view}
 
 
 def _unit(action: Action) -> str:

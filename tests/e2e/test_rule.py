@@ -113,3 +113,23 @@ async def test_garbage(play: Play, kind: str) -> None:
     typing = play.ada.type(play.table, "rule", "query", {"query": GARBAGE[kind]})
     await typing.wait()
     assert len(typing.choices) <= 25
+
+
+async def test_a_refused_preview_leads_to_its_rule(play: Play) -> None:
+    both = ((play.ada, "ac"), (play.ada, "bd"))
+    table = await play.begin(both, system="gunfight", scenario="ok-corral")
+    mine = table.offers(table.active[0])[0].label.subject
+    assert mine is not None
+    exchange = await play.ada.command(
+        play.table, "gunfight move", figure=mine.value, direction="n", distance="40"
+    )
+    said = await play.said(exchange)
+    assert said.startswith("✋")
+    (label,) = [
+        str(each["label"])
+        for each in exchange.answers[0].buttons
+        if str(each["label"]).startswith("Rule ")
+    ]
+    assert label.removeprefix("Rule ") in said
+    pressed = await play.ada.press(exchange.answers[0], label)
+    assert f"**{label.removeprefix('Rule ')} · " in await play.said(pressed)
