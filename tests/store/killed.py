@@ -95,7 +95,7 @@ def audit(path: Path, told: Path, before: int) -> int:
     # One more than was told may be stored: killed between the commit and the telling. So may the
     # player before have been, whose last action nobody tells any more.
     known = max(last_told, before)
-    stored = min(numbers)
+    stored: int = min(numbers)
     if len(numbers) != 1 or not known <= stored <= known + 1 or health != "ok":
         sys.exit(f"told {last_told}, {before} before, stored {rows}, {health}")
     return stored
