@@ -38,8 +38,9 @@ class Artist:
     def __init__(self, renderers: Renderers) -> None:
         self._renderers = renderers
         self._drawn: OrderedDict[Scene, asyncio.Future[Picture]] = OrderedDict()
-        # One thread: drawing holds the interpreter anyway, and so never crowds out the loop.
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix="artist")
+        # Two threads: one paints, which holds the interpreter, while the other encodes, which
+        # does not. More would only crowd out the loop.
+        self._threads = ThreadPoolExecutor(2, thread_name_prefix="artist")
 
     def scene(self, table: Table, seat: str | None = None) -> Scene:
         """What is on the board of a started game."""
@@ -60,7 +61,7 @@ class Artist:
 
     async def drawn(self, draw: Callable[[], Picture]) -> Picture:
         """Something else than a board, drawn in the same thread."""
-        return await asyncio.get_running_loop().run_in_executor(self._thread, draw)
+        return await asyncio.get_running_loop().run_in_executor(self._threads, draw)
 
     async def _picture_of(self, scene: Scene) -> Picture:
         try:
@@ -73,7 +74,7 @@ class Artist:
         drawing = self._drawn.get(scene)
         if drawing is None or drawing.cancelled():
             loop = asyncio.get_running_loop()
-            drawing = loop.run_in_executor(self._thread, _draw, scene)
+            drawing = loop.run_in_executor(self._threads, _draw, scene)
             self._drawn[scene] = drawing
             while len(self._drawn) > _KEPT:
                 self._drawn.popitem(last=False)
@@ -86,7 +87,7 @@ class Artist:
         for ruleset in registry:
             view = ruleset.view(ruleset.initial(ruleset.options()), None)
             scene = self._renderers.scene_for(ruleset.id)(view)
-            await asyncio.get_running_loop().run_in_executor(self._thread, _draw, scene)
+            await asyncio.get_running_loop().run_in_executor(self._threads, _draw, scene)
 
     def text(self, table: Table, seat: str | None = None) -> str:
         """The board in letters."""
@@ -94,7 +95,7 @@ class Artist:
 
     def close(self) -> None:
         """Stop drawing."""
-        self._thread.shutdown(wait=True, cancel_futures=True)
+        self._threads.shutdown(wait=True, cancel_futures=True)
 
 
 def _draw(scene: Scene) -> Picture:

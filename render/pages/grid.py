@@ -61,7 +61,7 @@ def _layout(board: BrickGrid) -> GridLayout:
     return GridLayout.fit(board, _TABLE)
 
 
-@lru_cache(maxsize=12)
+@lru_cache(maxsize=24)
 def _still(board: BrickGrid, features: tuple[Feature, ...], shades: tuple[Shade, ...]) -> Canvas:
     """What stays the same for a whole game: space, the table, its terrain."""
     canvas = Canvas(sky(WIDTH, HEIGHT).copy(), SPACE.palette)
