@@ -10,7 +10,7 @@ import discord
 from bot.gateway import panel as panels
 from bot.gateway.layout import button, turn_view, view_of
 from bot.gateway.presses import Press, PressButton
-from bot.gateway.previews import consideration
+from bot.gateway.previews import consideration, considered
 from bot.gateway.reply import FAILURES
 from bot.gateway.turns import acting_seat
 from bot.gateway.words import CONTENT, UNSEEN, bullets, line, mentions, plain_name
@@ -222,7 +222,7 @@ class Desk:
         if press.version != table.game.version:
             await self._show_stale(reply, table)
             return
-        action = table.ruleset.action_codec.from_compact(press.value)
+        action = considered(table, press.value)
         await self.act(reply, table, action, version=press.version, seat=seat)
 
     async def _press_focus(self, reply: Reply, press: Press, table: Table) -> None:

@@ -13,6 +13,7 @@ from bot.gateway.layout import button, view_of
 from bot.gateway.presses import Press
 from bot.gateway.words import refusal
 from rules.kernel.action import Role
+from rules.kernel.errors import Malformed
 
 if TYPE_CHECKING:
     from bot.artist import Artist
@@ -48,6 +49,21 @@ async def consideration(
     if preview.refusal is not None and preview.refusal.rule is not None:
         view.add_item(rule_button(preview.refusal.rule))
     return content, {"file": file, "view": view}
+
+
+def considered(table: Table, value: str) -> Action:
+    """The action that the button of a preview carries.
+
+    Raises:
+        Malformed: It carries none; no preview of ours had it.
+    """
+    try:
+        action = table.ruleset.action_codec.from_compact(value)
+    except (KeyError, ValueError):
+        action = None
+    if action is None or type(action) not in table.ruleset.previewed:
+        raise Malformed("That button is not known any more. See /game board.")
+    return action
 
 
 def _unit(action: Action) -> str:
