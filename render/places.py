@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from render.ground import Ground
 from rules.space.grid import Cell
-from rules.space.plane import INCH, Point, bearing, distance, square
+from rules.space.plane import INCH, Point, bearing, distance, inches, square
 
 if TYPE_CHECKING:
     from render.scene import Board, Piece, Scene, Spot
@@ -33,9 +33,9 @@ def place(board: Board, spot: Spot, *, brief: bool = False) -> str:
     return f"{way(mark.at, spot)} of {mark.name}"
 
 
-def way(start: Point, end: Point, *, brief: bool = False) -> str:
-    """How far and in which direction: ``9 in NE``."""
-    length = (distance(start, end) + INCH // 2) // INCH
+def way(start: Point, end: Point, *, brief: bool = False, step: int = INCH) -> str:
+    """How far, to the nearest ``step``, and in which direction: ``9 in NE``."""
+    length = inches((distance(start, end) + step // 2) // step * step)
     wind = _WINDS[(bearing(start, end) * len(_WINDS) + 180) // 360 % len(_WINDS)]
     return f"{length} {wind}" if brief else f"{length} in {wind}"
 

@@ -9,6 +9,7 @@ from render.chart import Tone
 from render.ground import Ground
 from render.places import nearest_enemy, place, way
 from render.scene import PlanMark
+from rules.space.plane import INCH
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -105,7 +106,7 @@ def _feature(scene: Scene, feature: Feature, *, brief: bool) -> str:
 def _plan(scene: Scene, mark: PlanMark) -> str:
     """What is being considered, and what is in the way."""
     verb = "shoots" if mark.shot else "moves"
-    words = f"{mark.piece.name} {verb} {way(mark.start, mark.end)}"
+    words = f"{mark.piece.name} {verb} {way(mark.start, mark.end, step=INCH // 2)}"
     if mark.stop is not None:
         words += f", stopped at {mark.stop}"
     said = not mark.word or mark.word in scene.caption
