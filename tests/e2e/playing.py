@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from bot.tables import Table
     from render.registry import Renderers
     from rules.kernel.registry import Registry
+    from rules.kernel.ruleset import Options, State
     from rules.systems.space_convoy.state import ConvoyState
 
 PATIENCE = 8.0
@@ -196,14 +197,25 @@ class Play:
         seats: Iterable[tuple[Person, str]] | None = None,
         channel: Channel | None = None,
     ) -> Message:
-        """Go on from a position of Space Convoy, as a game that was brought here; its message."""
-        where = channel or self.table
+        """Go on from a position of Space Convoy; its message."""
         sitting = tuple(seats or ((self.ada, "freeloaders"), (self.ben, "naztees")))
+        return await self.bring(RULESET.id, state, state.board.options, sitting, channel)
+
+    async def bring(
+        self,
+        ruleset: str,
+        state: State,
+        options: Options,
+        sitting: tuple[tuple[Person, str], ...],
+        channel: Channel | None = None,
+    ) -> Message:
+        """Go on from a position of any system, as a game that was brought here; its message."""
+        where = channel or self.table
         seed = bytes(32)
         game = Game(
             id=f"laid{where.id % 10_000}",
-            ruleset=RULESET.id,
-            options=state.board.options.model_dump_json(),
+            ruleset=ruleset,
+            options=options.model_dump_json(),
             channel=str(where.id),
             place=str(where.guild_id) if where.guild_id else None,
             created_by=str(sitting[0][0].id),
