@@ -353,9 +353,17 @@ def _plan(field: Field, preview: Considered) -> PlanMark:
         reach=preview.reach,
         shot=preview.shot,
         stop=None if preview.clear else _stop(field, line, shot=preview.shot),
-        # The caption has all of it; beside the line goes what it comes to.
-        word=(preview.words.partition(": ")[2] or preview.words).rstrip("."),
+        word=_in_short(preview),
     )
+
+
+def _in_short(preview: Considered) -> str:
+    """What goes beside the line, where there is little room; the caption has all of it."""
+    words = (preview.words.partition(": ")[2] or preview.words).rstrip(".")
+    length, *parts = words.split(", ")
+    if preview.shot and preview.clear and len(parts) > 1:  # without the cover's name
+        return f"{length}, {parts[0]}, {parts[-1]}"
+    return words
 
 
 def _stop(field: Field, line: Line, *, shot: bool) -> Point:

@@ -234,3 +234,23 @@ def test_what_is_considered_is_in_the_caption_and_on_the_picture() -> None:
     assert isinstance(mark, PlanMark)
     assert mark.word == "6 in W along the fence"
     assert draw(scene) != draw(make(view))
+
+
+@pytest.mark.parametrize(
+    ("words", "short"),
+    [
+        (
+            "Joe shoots at Hare: 11.5 in, CT, behind a fence, east, needs 5+",
+            "11.5 in, CT, needs 5+",
+        ),
+        ("Hare shoots at Dan: 2 in, AT, armoured, in the open, needs 5+", "2 in, AT, needs 5+"),
+        (
+            "Dan shoots into the Inn, 1 inside: 6 hits one, 1 somebody beyond",
+            "6 hits one, 1 somebody beyond",
+        ),
+    ],
+)
+def test_what_a_shot_needs_fits_beside_its_line(words: str, short: str) -> None:
+    state = RULESET.initial(RULESET.read_options({}))
+    view = RULESET.view(state, None)
+    assert considered(view, clear=True, words=words).word == short
