@@ -360,9 +360,9 @@ def _plan(field: Field, preview: Considered) -> PlanMark:
 def _in_short(preview: Considered) -> str:
     """What goes beside the line, where there is little room; the caption has all of it."""
     words = (preview.words.partition(": ")[2] or preview.words).rstrip(".")
-    length, *parts = words.split(", ")
-    if preview.shot and preview.clear and len(parts) > 1:  # without the cover's name
-        return f"{length}, {parts[0]}, {parts[-1]}"
+    parts = words.split(", ")
+    if preview.shot and preview.clear and parts[2:]:  # without the cover's name
+        return ", ".join((*parts[:2], parts[-1]))
     return words
 
 
@@ -384,10 +384,7 @@ def _stop(field: Field, line: Line, *, shot: bool) -> Point:
         return line.b
     while low < high:
         middle = (low + high) // 2
-        if met(middle):
-            high = middle
-        else:
-            low = middle + 1
+        low, high = (low, middle) if met(middle) else (middle + 1, high)
     return towards(line.a, turn, high)
 
 

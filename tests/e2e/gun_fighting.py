@@ -1,0 +1,67 @@
+"""What the tests of gun fights in chat share: who plays, and short ways to look."""
+
+from __future__ import annotations
+
+import io
+from typing import TYPE_CHECKING, Any
+
+from PIL import Image
+
+from rules.systems.gun_fights.ruleset import RULESET
+from tests.e2e.playing import custom_ids, version_of
+from tests.systems.gun_fights.positions import position
+
+if TYPE_CHECKING:
+    from bot.sandbox import Message, Person
+    from rules.systems.gun_fights.state import GunFightState
+    from tests.e2e.playing import Play
+
+AC, BD = "ac", "bd"
+LIMITS = {"rows": 5, "buttons": 5, "options": 25}
+
+SIEGE = position(
+    2, "A", joe="14,19.5", dan="16,25", hare="18,30", constable_4="8.5,27.6", ned="33,3"
+)
+"""Joe is in the bar, Dan on the path before the inn, the police around them."""
+
+
+def people(play: Play) -> dict[str, Person]:
+    return {AC: play.ada, BD: play.ben}
+
+
+async def lay(play: Play, state: GunFightState) -> Message:
+    """Go on from a position; Ada has columns A and C."""
+    sitting = ((play.ada, AC), (play.ben, BD))
+    return await play.bring(RULESET.id, state, state.field.options, sitting)
+
+
+def labels(message: Message) -> list[str]:
+    return [str(each["label"]) for each in message.buttons]
+
+
+def looked_at(message: Message) -> str:
+    """The picture of a private message can be looked at, and what it says to who cannot."""
+    (file,) = message.attachments
+    with Image.open(io.BytesIO(file.data)) as image:
+        image.load()
+        assert max(image.size) <= 1600
+    assert file.description
+    assert len(file.description) <= 1024
+    return str(file.description)
+
+
+async def check_panel(play: Play) -> Message:
+    """The current message is of the board as it is, and within Discord's limits."""
+    panel = await play.panel()
+    table = await play.at_table()
+    (file,) = panel.attachments
+    assert file.description == (await play.client._artist.picture(table)).alt
+    assert custom_ids(panel) == [] if not table.active else version_of(panel) == table.game.version
+    assert [m.id for m in play.public() if custom_ids(m)] == ([panel.id] if table.active else [])
+    return panel
+
+
+async def names(play: Play, person: Person, verb: str, focused: str, **filled: Any) -> list[str]:
+    found = await person.complete(play.table, f"gunfight {verb}", focused=focused, **filled)
+    assert len(found) <= LIMITS["options"]
+    return [str(each["name"]) for each in found]
