@@ -157,7 +157,7 @@ async def tap_something(ada: Window, ben: Window) -> None:
 
 async def test_a_demonstration_shows_boards_at_once(program: Program, windows: Open) -> None:
     await program.start("--demo")
-    found = await program.says(re.compile(r"Games are in play in (#\S+)\."))
+    found = await program.says(re.compile(r"Games are in play in (#.+)\."))
     ada = await windows(program.url, "Ada")
     for channel in found[1].split(", "):
         await ada.open(channel.removeprefix("#"))
