@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from bot.store import Store
 
 _PATIENCE = 2.0
-
-
+_CLAIM = ("process", "played in Discord")
+"""A local Discord knows none of these games' channels, and would put their posts off for a day."""
 _KEPT_BYTES = 64 * 1024 * 1024
 _LOOPBACK = ("127.0.0.1", "localhost", "::1")
 _START = 30.0
@@ -52,8 +52,13 @@ async def run(settings: Settings, *, demo: bool = False) -> int:
         if settings.token is not None:
             say("Joining Discord.")
             point_at(settings.discord_api_url, settings.discord_gateway_url)
-            await _serve(store, settings.token, stop)
+            await _serve(store, settings.token, stop, claim=True)
         else:
+            if await store.read(lambda tx: tx.setting(*_CLAIM)) is not None:
+                raise Stop(
+                    f"The games in {settings.umpire_db} are played in Discord, but DISCORD_TOKEN "
+                    "is not set. Set it, or try the local Discord with another file in UMPIRE_DB."
+                )
             await _serve_locally(store, settings, stop, demo=demo)
     except CannotConnect as error:
         raise Stop(str(error)) from error
@@ -116,21 +121,28 @@ async def _demonstrate(local: LocalDiscord) -> None:
     sys.stdout.flush()
 
 
-async def _serve(store: Store, token: str, stop: asyncio.Event) -> None:
+async def _serve(store: Store, token: str, stop: asyncio.Event, *, claim: bool = False) -> None:
+    """Serve until asked to stop; with ``claim``, note that the games are Discord's, once in it."""
     sys.stdout.flush()
     referee = Referee(store, systems.installed())
     client = Umpire(store, referee, renderers.installed())
     serving = asyncio.create_task(stay_connected(client, token), name="bot")
     stopping = asyncio.create_task(stop.wait(), name="stop")
+    claiming = asyncio.create_task(_claim(store, client) if claim else asyncio.sleep(0))
     try:
         await asyncio.wait({serving, stopping}, return_when=asyncio.FIRST_COMPLETED)
         if serving.done():
             await serving
     finally:
         await client.close()
-        for task in (serving, stopping):
+        for task in (serving, stopping, claiming):
             task.cancel()
-        await asyncio.gather(serving, stopping, return_exceptions=True)
+        await asyncio.gather(serving, stopping, claiming, return_exceptions=True)
+
+
+async def _claim(store: Store, client: Umpire) -> None:
+    await client.joined.wait()
+    await store.write(lambda tx: tx.set_setting(*_CLAIM, "true"))
 
 
 def _on_signals(stop: Callable[[], None]) -> None:

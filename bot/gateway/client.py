@@ -30,7 +30,11 @@ log = logging.getLogger(__name__)
 
 
 class Umpire(DeskClient):
-    """The bot in Discord. ``start(token)`` runs it until ``close()``."""
+    """The bot in Discord. ``start(token)`` runs it until ``close()``.
+
+    Attributes:
+        joined: Set once Discord has let it in.
+    """
 
     def __init__(self, store: Store, referee: Referee, renderers: Renderers) -> None:
         super().__init__(
@@ -55,6 +59,7 @@ class Umpire(DeskClient):
         self.tree.add_command(DiceCommands(referee))
         self.tree.add_command(help_command(referee.registry))
         self.keyed = add_lookups(self.tree, store, referee, self._artist, renderers)
+        self.joined = asyncio.Event()
         self._publishing: asyncio.Task[None] | None = None
 
     async def setup_hook(self) -> None:
@@ -62,6 +67,7 @@ class Umpire(DeskClient):
         await self.tree.sync()
         await self._artist.warm_up(self._registry)
         self._publishing = asyncio.create_task(self.publisher.run(), name="publisher")
+        self.joined.set()
 
     async def close(self) -> None:
         """Leave Discord; what was not posted waits in the store."""

@@ -155,6 +155,9 @@ async def test_with_a_token_it_joins_plays_and_leaves_in_order(tmp_path: Path) -
         await store.close()
         assert game is not None
         assert game.status == "lobby"
+        # Games of the real Discord are not opened in the local one by mistake.
+        async with _started(tmp_path, UMPIRE_SANDBOX_PORT="0") as process:
+            await _failed(process, "are played in Discord", "UMPIRE_DB")
 
 
 async def test_a_wrong_token_is_told_and_not_repeated(tmp_path: Path) -> None:
