@@ -35,7 +35,7 @@ _BATCH = 50
 _LONGEST_WAIT = 300
 _EDIT_REFUSED = {10008, 30046, 50005}
 """Unknown message, too many edits of an old one, somebody else's: a new message is made."""
-_PARKED_MS = 24 * 3_600_000
+_A_DAY_MS = 24 * 3_600_000
 _GONE = {10003, 50001, 50013}
 """Unknown channel, no access, no permission: trying again soon would not help."""
 _NOBODY = discord.AllowedMentions.none()
@@ -88,8 +88,13 @@ class Publisher:
     async def run(self) -> None:
         """Publish what is overdue, for ever: what failed, and what a crash left behind."""
         patience = GRACE_MS  # whoever acted before the start publishes no more
+        tidied = 0
         while True:
             try:
+                if _now() - tidied >= _A_DAY_MS:
+                    tidied = _now()
+                    # Discord repeats a request within minutes, if at all.
+                    await self._store.write(lambda tx: tx.forget_requests(_now() - _A_DAY_MS))
                 await self._publish_due(_now() + patience)
                 patience = 0
             except Exception:
@@ -333,7 +338,7 @@ def _postpone(tx: Tx, items: list[OutboxItem], error: BaseException) -> None:
     for item in items:
         wait = min(2**item.attempts, _LONGEST_WAIT) * 1000
         if isinstance(error, discord.HTTPException) and error.code in _GONE:
-            wait = _PARKED_MS
+            wait = _A_DAY_MS
         tx.postpone_outbox(item.id, _now() + wait, f"{type(error).__name__}: {error}"[:500])
 
 

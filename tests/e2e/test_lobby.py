@@ -1,10 +1,12 @@
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING
 
 from tests.e2e.playing import custom_ids
 
 if TYPE_CHECKING:
+    from bot.store import ReadTx
     from tests.e2e.playing import Play
 
 
@@ -33,3 +35,20 @@ async def test_two_people_open_a_game_with_thumbs(play: Play) -> None:
     assert board.pinged == {play.ben.id}
     assert [each.filename for each in board.attachments] == ["board.png"]
     assert len(play.public()) == 2
+
+
+async def test_requests_are_remembered_for_a_day(play: Play) -> None:
+    exchange = await play.ada.command(play.table, "convoy new")
+    await exchange.wait()
+    await play.settled()
+
+    def seen(tx: ReadTx) -> bool:
+        return tx.seen(str(exchange.id)) is not None
+
+    await play.restart()
+    assert await play.store.read(seen)
+    play.clock.skip(25 * 3600)
+    await play.restart()
+    async with asyncio.timeout(5):
+        while await play.store.read(seen):  # noqa: ASYNC110 - the store tells nobody of its changes
+            await asyncio.sleep(0.003)
