@@ -90,11 +90,6 @@ def chance_lines(chances: Iterable[Chance]) -> list[str]:
     return [f"- {each.label}: {told(each.share, each.ways, each.total)}" for each in chances]
 
 
-def chance_bars(chances: Iterable[Chance]) -> tuple[Bar, ...]:
-    """The chances of an action as bars; those that are counted stand out."""
-    return tuple(Bar(each.label, round(each.share * WHOLE), lit=bool(each.id)) for each in chances)
-
-
 def plain(text: str) -> str:
     """The words without what makes them bold."""
     return text.replace("**", "")

@@ -71,11 +71,6 @@ class Interaction:
     callbacks: int = 0
     news: Feed = field(default_factory=Feed)
 
-    @property
-    def ephemeral_source(self) -> bool:
-        """Whether it came from a component of an ephemeral message."""
-        return self.source is not None and self.source.ephemeral
-
 
 class Interactions:
     """Sends interactions and finds them again by id and token."""
