@@ -19,10 +19,11 @@ from rules.systems.space_convoy.refusals import (
 from rules.systems.space_convoy.stats import DIE, HITS, OBJECTS, WEAKENED_BLUE
 
 if TYPE_CHECKING:
-    from rules.kernel.errors import Refusal
+    from rules.kernel.errors import Illegal
     from rules.kernel.resolution import Resolution
     from rules.systems.space_convoy.actions import Fire
     from rules.systems.space_convoy.board import Board
+    from rules.systems.space_convoy.legal import Position
     from rules.systems.space_convoy.pieces import Vessel
     from rules.systems.space_convoy.state import ConvoyState
 
@@ -35,8 +36,8 @@ _OBJECTS = {thing.id: thing for thing in OBJECTS.values()} | {
 def fire(r: Resolution[ConvoyState], seat: str, action: Fire) -> None:
     """Attack an enemy vessel: all dice together, yellow only on success (SC28)."""
     vessel = own_vessel(r.state, seat, action.vessel)
-    target = _target(r.state, vessel, action.target)
-    _check(r.state, vessel, target)
+    target = target_of(r.state, vessel, action.target)
+    check(r.state, vessel, target)
     attacked = _throw(r, vessel, target)
     r.emit(attacked)
     if attacked.outcome == "defeated":
@@ -109,22 +110,32 @@ def _strike(r: Resolution[ConvoyState], target: Vessel) -> None:
     r.emit(trusted(Struck, target=target.id, face=face, destroyed=destroyed, damage=effect))
 
 
-def _target(state: ConvoyState, vessel: Vessel, text: str) -> Vessel:
-    """The vessel of that name; an object has a name, too, but is no target (SC31)."""
+def target_of(position: Position, vessel: Vessel, text: str) -> Vessel:
+    """The vessel of that name; an object has a name, too, but is no target (SC31).
+
+    Raises:
+        Refusal: There is no vessel of that name.
+    """
     thing = _OBJECTS.get(text.rstrip("s"))
     if thing is not None:
-        legal = targets_in_words(state, vessel)
+        legal = targets_in_words(position, vessel)
         raise illegal("SC31", case="object", legal=legal, target=thing.name)
-    return any_vessel(state, text)
+    return any_vessel(position, text)
 
 
-def _check(state: ConvoyState, vessel: Vessel, target: Vessel) -> None:
-    def refusal(rule: str, case: str = "", **facts: object) -> Refusal:
-        legal = targets_in_words(state, vessel)
+def check(position: Position, vessel: Vessel, target: Vessel) -> None:
+    """Whether a vessel may fire at a target.
+
+    Raises:
+        Illegal: It may not.
+    """
+
+    def refusal(rule: str, case: str = "", **facts: object) -> Illegal:
+        legal = targets_in_words(position, vessel)
         names = {"vessel": vessel.name, "target": target.name}
         return illegal(rule, case=case, legal=legal, **names, **facts)
 
-    board = state.board
+    board = position.board
     if vessel.side == target.side:
         raise refusal("SC31")
     if vessel.kind.red == 0:

@@ -21,32 +21,21 @@ from rules.systems.space_convoy.refusals import (
 from rules.systems.space_convoy.stats import DIE
 
 if TYPE_CHECKING:
-    from rules.kernel.errors import Refusal
+    from rules.kernel.errors import Illegal
     from rules.kernel.resolution import Resolution
     from rules.space.grid import Cell
     from rules.systems.space_convoy.actions import Move
+    from rules.systems.space_convoy.legal import Position
     from rules.systems.space_convoy.pieces import Vessel
     from rules.systems.space_convoy.state import ConvoyState
 
 
 def move(r: Resolution[ConvoyState], seat: str, action: Move) -> None:
     """Try to move by one area; the destination is declared before the die (SCT15, SC47)."""
-    board = r.state.board
     vessel = own_vessel(r.state, seat, action.vessel)
-    post = board.ground.post(vessel)
-    if post.needed is None:
-        raise illegal(
-            "SC10",
-            case="armed" if vessel.armed else "",
-            legal=targets_in_words(r.state, vessel),
-            vessel=vessel.name,
-            pull=post.pull,
-            needed=vessel.move_number + post.pull,
-        )
-    if action.to not in post.ways.onto or action.to in board.taken:
-        raise _no_such_move(r.state, vessel, action.to)
+    needed = check(r.state, vessel, action.to)
     (face,) = r.roll(1, DIE, f"move: {vessel.name}")
-    succeeded = face >= post.needed
+    succeeded = face >= needed
     r.emit(
         trusted(
             MoveRolled,
@@ -54,7 +43,7 @@ def move(r: Resolution[ConvoyState], seat: str, action: Move) -> None:
             origin=vessel.cell,
             to=action.to,
             face=face,
-            pull=post.pull,
+            pull=r.state.board.pull(vessel.cell),
             number=vessel.move_number,
             succeeded=succeeded,
         )
@@ -65,9 +54,31 @@ def move(r: Resolution[ConvoyState], seat: str, action: Move) -> None:
         initiative.after_action(r)
 
 
-def _no_such_move(state: ConvoyState, vessel: Vessel, to: Cell) -> Refusal:
-    board = state.board
-    legal = cells_in_words(destinations(board, vessel)) or instead(state)
+def check(position: Position, vessel: Vessel, to: Cell) -> int:
+    """The least natural die that moves a vessel to a cell.
+
+    Raises:
+        Illegal: It cannot go there, or not at all.
+    """
+    board = position.board
+    post = board.ground.post(vessel)
+    if post.needed is None:
+        raise illegal(
+            "SC10",
+            case="armed" if vessel.armed else "",
+            legal=targets_in_words(position, vessel),
+            vessel=vessel.name,
+            pull=post.pull,
+            needed=vessel.move_number + post.pull,
+        )
+    if to not in post.ways.onto or to in board.taken:
+        raise _no_such_move(position, vessel, to)
+    return post.needed
+
+
+def _no_such_move(position: Position, vessel: Vessel, to: Cell) -> Illegal:
+    board = position.board
+    legal = cells_in_words(destinations(board, vessel)) or instead(position)
     if to == OFF_TABLE:
         if vessel.kind_id != BRIGGHAVEN:
             return illegal("SC39", legal=legal, vessel=vessel.name)

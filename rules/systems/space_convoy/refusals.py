@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
     from rules.space.grid import Cell
     from rules.systems.space_convoy.board import Board
+    from rules.systems.space_convoy.legal import Position
     from rules.systems.space_convoy.pieces import Vessel
-    from rules.systems.space_convoy.state import ConvoyState
 
 RULEBOOK = load_rulebook("space_convoy")
 _FEW = 12
@@ -46,30 +46,32 @@ def rows_in_words(rows: tuple[int, ...]) -> str:
     return f"row {', '.join(first)} or {last}" if first else f"row {last}"
 
 
-def instead(state: ConvoyState) -> tuple[str, ...]:
+def instead(position: Position) -> tuple[str, ...]:
     """What the acting side may do now, in short: what is due, or who can act."""
-    board = state.board
-    if state.placing is not None:
-        return (f"place the {OBJECTS[state.placing.kind].name}",)
-    if state.deploying:
-        return tuple(f"deploy {board.vessel(due.vessel).name}" for due in state.deploying)
+    board = position.board
+    if position.placing is not None:
+        return (f"place the {OBJECTS[position.placing.kind].name}",)
+    if position.deploying:
+        return tuple(f"deploy {board.vessel(due.vessel).name}" for due in position.deploying)
     able = dict.fromkeys(
         board.vessel(action.vessel).name
-        for action in actions(state)
+        for action in actions(position)
         if isinstance(action, Move | Fire)
     )
-    returns = (f"recycle {vessel.name}" for vessel in recyclable(state))
+    returns = (f"recycle {vessel.name}" for vessel in recyclable(position))
     return (*(f"act with {name}" for name in able), *dict.fromkeys(returns), "pass")
 
 
-def targets_in_words(state: ConvoyState, vessel: Vessel) -> tuple[str, ...]:
+def targets_in_words(position: Position, vessel: Vessel) -> tuple[str, ...]:
     """The enemies that a vessel may fire at; if there are none, what else may be done."""
     targets = (
         action.target
-        for action in actions(state)
+        for action in actions(position)
         if isinstance(action, Fire) and action.vessel == vessel.id
     )
-    return tuple(f"fire at {state.board.vessel(each).name}" for each in targets) or instead(state)
+    return tuple(f"fire at {position.board.vessel(each).name}" for each in targets) or instead(
+        position
+    )
 
 
 def off_grid(board: Board, cell: Cell, legal: tuple[str, ...]) -> Illegal:
@@ -78,13 +80,13 @@ def off_grid(board: Board, cell: Cell, legal: tuple[str, ...]) -> Illegal:
     return illegal("SCT3", legal=legal, cell=cell.words, rows=rows, lanes=lanes)
 
 
-def any_vessel(state: ConvoyState, text: str) -> Vessel:
+def any_vessel(position: Position, text: str) -> Vessel:
     """The vessel of that id or two-letter code.
 
     Raises:
         Malformed: There is none.
     """
-    board = state.board
+    board = position.board
     index = board.ground.index.get(text)
     if index is not None:
         return board.vessels[index]
@@ -97,21 +99,21 @@ def any_vessel(state: ConvoyState, text: str) -> Vessel:
     )
 
 
-def own_vessel(state: ConvoyState, seat: str, text: str) -> Vessel:
+def own_vessel(position: Position, seat: str, text: str) -> Vessel:
     """A vessel of the seat's that can act now.
 
     Raises:
         Refusal: There is none of that name, it is the enemy's, or it cannot act.
     """
-    vessel = any_vessel(state, text)
+    vessel = any_vessel(position, text)
     if vessel.side != seat:
-        raise illegal("SCT1", legal=instead(state), vessel=vessel.name)
+        raise illegal("SCT1", legal=instead(position), vessel=vessel.name)
     if vessel.status not in IN_PLAY:
         gone = "off the table" if vessel.status is Status.OFF else vessel.status.value
-        raise illegal("SC12", legal=instead(state), vessel=vessel.name, gone=gone)
-    if not rested(state.board, vessel):
-        limit = state.board.options.max_actions_per_vessel
-        raise illegal("SC14", legal=instead(state), vessel=vessel.name, limit=limit)
+        raise illegal("SC12", legal=instead(position), vessel=vessel.name, gone=gone)
+    if not rested(position.board, vessel):
+        limit = position.board.options.max_actions_per_vessel
+        raise illegal("SC14", legal=instead(position), vessel=vessel.name, limit=limit)
     return vessel
 
 
