@@ -5,15 +5,25 @@ from __future__ import annotations
 import re
 import sqlite3
 import weakref
+from bisect import bisect_left
+from difflib import get_close_matches
+from itertools import islice, takewhile
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
 _WORD: Final = re.compile(r"\w+")
-_GRAM: Final = 3
-_LIKE: Final = 0.4
-"""The share of what is asked for that a text must hold where no word fits."""
+_LIKE: Final = 0.7
+"""How alike two words must be for one to be a misspelling of the other, from 0 to 1."""
+_LONGER: Final = 2
+_BEGINNINGS: Final = 50
+_FILLING: Final = frozenset(
+    _WORD.findall(
+        "a about an and are as at be by can do does for from get go happens has have how i if in is"
+        " it my of on or that the there they this to was what when where which who why with you"
+    )
+)
 _WORDS_ASKED: Final = 12
 _WORD_LENGTH: Final = 40
 
@@ -29,30 +39,30 @@ class Document(NamedTuple):
 class TextIndex:
     """Finds texts by key, by words and their beginnings, and by words that are misspelt.
 
-    A search takes a fraction of a millisecond; one at a time.
+    A search takes a fraction of a millisecond, of a misspelt word a few; one at a time.
     """
 
     def __init__(self, documents: Iterable[Document]) -> None:
         self._documents = tuple(documents)
         self._connection = sqlite3.connect(":memory:", check_same_thread=False)
         weakref.finalize(self, self._connection.close)
-        self._texts = [f"{each.title} {each.body}".lower() for each in self._documents]
-        for table, tokenizer in (("words", "porter unicode61"), ("grams", "trigram")):
-            self._connection.execute(
-                f"CREATE VIRTUAL TABLE {table} USING"
-                f" fts5(key, title, body, tokenize = '{tokenizer}')"
-            )
-            self._connection.executemany(
-                f"INSERT INTO {table} (rowid, key, title, body) VALUES (?, ?, ?, ?)",  # noqa: S608 - one of two names above
-                ((number, *each) for number, each in enumerate(self._documents)),
-            )
+        texts = (f"{each.title} {each.body}".lower() for each in self._documents)
+        self._vocabulary = sorted({word for text in texts for word in _WORD.findall(text)})
+        self._connection.execute(
+            "CREATE VIRTUAL TABLE texts USING fts5(key, title, body, tokenize = 'porter unicode61')"
+        )
+        self._connection.executemany(
+            "INSERT INTO texts (rowid, key, title, body) VALUES (?, ?, ?, ?)",
+            ((number, *each) for number, each in enumerate(self._documents)),
+        )
 
     def search(self, asked: str, most: int) -> list[Document]:
         """The texts that fit best, the best first."""
         words = [word[:_WORD_LENGTH] for word in _WORD.findall(asked.lower())][:_WORDS_ASKED]
         if not words:
             return []
-        found = dict.fromkeys((*self._by_key(words), *self._by_words(words)))
+        begun = [[word, *self._beginning(word)] for word in words]
+        found = dict.fromkeys((*self._by_key(words), *self._by_words(begun, "AND")))
         # Words that fit are meant as they stand; only if there are none, they may be misspelt.
         numbers = list(found) or self._by_likeness(words)
         return [self._documents[number] for number in numbers[:most]]
@@ -65,26 +75,29 @@ class TextIndex:
             if number not in exact and each.key.lower().startswith(wanted):
                 yield number
 
-    def _by_words(self, words: list[str]) -> list[int]:
-        return self._match("words", " ".join(f'"{word}"*' for word in words))
-
-    def _by_likeness(self, words: list[str]) -> list[int]:
-        grams = sorted({gram for word in words for gram in _grams(word)})
-        if not grams:
-            return []
-        found = self._match("grams", " OR ".join(f'"{gram}"' for gram in grams))
-        shares = {
-            number: sum(gram in self._texts[number] for gram in grams) / len(grams)
-            for number in found
-        }
-        like = [number for number in found if shares[number] >= _LIKE]
-        return sorted(like, key=lambda number: -shares[number])
-
-    def _match(self, table: str, query: str) -> list[int]:
-        sql = f"SELECT rowid FROM {table} WHERE {table} MATCH ? ORDER BY bm25({table}, 8, 4, 1)"  # noqa: S608 - one of two names
+    def _by_words(self, meanings: list[list[str]], joined: str) -> list[int]:
+        """Texts with a word of each meaning, or of any."""
+        quoted = (" OR ".join(f'"{word}"' for word in words) for words in meanings)
+        query = f" {joined} ".join(f"({words})" for words in quoted)
+        sql = "SELECT rowid FROM texts WHERE texts MATCH ? ORDER BY bm25(texts, 8, 4, 1)"
         return [number for (number,) in self._connection.execute(sql, (query,))]
 
+    def _by_likeness(self, words: list[str]) -> list[int]:
+        telling = [word for word in words if word not in _FILLING]
+        meant = [known for word in telling if (known := self._meant(word))]
+        return (self._by_words(meant, "AND") or self._by_words(meant, "OR")) if meant else []
 
-def _grams(word: str) -> Iterator[str]:
-    for start in range(len(word) - _GRAM + 1):
-        yield word[start : start + _GRAM]
+    def _meant(self, word: str) -> list[str]:
+        beginning = self._beginning(word)
+        return [word] if word in beginning else beginning or self._like(word)
+
+    def _beginning(self, word: str) -> list[str]:
+        """The known words that begin like that."""
+        start = bisect_left(self._vocabulary, word)
+        known = islice(self._vocabulary, start, start + _BEGINNINGS)
+        return list(takewhile(lambda each: each.startswith(word), known))
+
+    def _like(self, word: str) -> list[str]:
+        """The known word that is most like this one, if any is."""
+        near = [each for each in self._vocabulary if abs(len(each) - len(word)) <= _LONGER]
+        return get_close_matches(word, near, n=1, cutoff=_LIKE)
