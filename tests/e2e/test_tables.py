@@ -120,6 +120,25 @@ async def test_a_row_is_looked_up(play: Play) -> None:
     assert "is not rolled" in said
 
 
+@pytest.mark.parametrize("name", ["hit", "HIT TABLE", "ok corral", "corral activation"])
+async def test_a_part_of_a_name_is_enough_if_one_table_has_it(play: Play, name: str) -> None:
+    said = await play.command(play.ada, "table show", name=name)
+    title = said.partition("**")[2].partition("**")[0].lower()
+    assert all(word in title for word in name.lower().split())
+
+
+async def test_a_part_of_several_names_lists_them(play: Play) -> None:
+    said = await play.command(play.ada, "table show", name="activation")
+    assert said.startswith("✋")
+    assert "Activation: The End of Ned, Activation: Shoot-out at the OK Corral" in said
+
+
+async def test_an_own_table_goes_before_a_part_of_a_name(play: Play) -> None:
+    await _add(play, play.cleo, "hit.csv", GEMS)
+    said = await play.command(play.ada, "table show", name="hit")
+    assert "glass" in said
+
+
 async def test_own_tables_from_files_lead_to_each_other(
     play: Play, faces: Callable[..., None]
 ) -> None:

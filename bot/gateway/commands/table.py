@@ -81,12 +81,14 @@ class Tables:
             Refusal: There is none of that name, or no such row in it.
         """
         manner = await self._manners.of(reply, private)
+        own = await self._own.all(scope_of(reply.place, reply.user_id))
         found = self._system(name)
+        if found is None and bare(name, NAME).lower() not in own:
+            found = self._like(name)
         if found is not None:
             title, table = found
             text, dice = _of_system(table, title, rolled=rolled, line=line)
         else:
-            own = await self._own.all(scope_of(reply.place, reply.user_id))
             table_name = self._own_name(own, name)
             text = _of_own(own, table_name, rolled=rolled, line=line)
             name, dice = table_name, "any"
@@ -173,15 +175,26 @@ class Tables:
         titled = [each for each in self._systems.values() if each[1].title.lower() == wanted]
         return titled[0] if len(titled) == 1 else None
 
+    def _like(self, name: str) -> tuple[str, Reference] | None:
+        """The one system's table whose title has all words of the name."""
+        words = name.lower().split()
+        like = [
+            each
+            for each in self._systems.values()
+            if words and all(word in each[1].title.lower() for word in words)
+        ]
+        return like[0] if len(like) == 1 else None
+
     def _key(self, wanted: Reference) -> str:
         return next(key for key, (_, table) in self._systems.items() if table is wanted)
 
     def _own_name(self, own: Mapping[str, Table], name: str) -> str:
         wanted = bare(name, NAME).lower()
         if wanted not in own:
-            known = (*own, *(table.title.lower() for _, table in self._systems.values()))
+            systems = tuple(table.title for _, table in self._systems.values())
             raise Malformed(
-                "There is no table of that name.", legal=tuple(safe(each, NAME) for each in known)
+                "There is no table of that name.",
+                legal=(*(safe(each, NAME) for each in own), *systems),
             )
         return wanted
 
