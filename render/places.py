@@ -22,7 +22,7 @@ def place(board: Board, spot: Spot, *, brief: bool = False) -> str:
         return str(spot) if brief else spot.words
     room = board.room_at(spot) if isinstance(board, Ground) else None
     if room is not None:
-        return f"in the {room.words or room.name}"
+        return f"in {room.words or f'the {room.name}'}"
     if brief or not isinstance(board, Ground):
         return str(spot)
     if not board.landmarks:

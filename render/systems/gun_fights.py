@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from rules.kernel.reference import Unit
     from rules.space.plane import Rect
     from rules.systems.gun_fights.field import Field
-    from rules.systems.gun_fights.maps import Building, Map, Room
+    from rules.systems.gun_fights.maps import Building
     from rules.systems.gun_fights.pieces import Figure
     from rules.systems.gun_fights.stats import Scenario
     from rules.systems.gun_fights.view import Considered, GunFightView
@@ -87,7 +87,7 @@ def _ground(name: str) -> Ground:
         width=ground.width,
         depth=ground.depth,
         rooms=tuple(
-            Area("room", room.name, room.rect, _room_words(ground, building, room))
+            Area("room", _capital(room.name), room.rect, the(room.name))
             for building in ground.building
             for room in building.room
         ),
@@ -109,10 +109,9 @@ def _ground(name: str) -> Ground:
     )
 
 
-def _room_words(ground: Map, building: Building, room: Room) -> str:
-    """``bar``; ``front of Fly's boarding house`` where several rooms are called so."""
-    twins = sum(each.name == room.name for each in ground.rooms)
-    return f"{room.name.lower()} of {building.name}" if twins > 1 else room.name.lower()
+def _capital(name: str) -> str:
+    """A name as it stands by itself: ``Bar``, ``Fly's parlour``."""
+    return name[:1].upper() + name[1:]
 
 
 def _north_of(building: Building) -> Point:

@@ -35,7 +35,7 @@ def line(*ends: int) -> Line:
 GROUND = Ground(
     width=3600,
     depth=3600,
-    rooms=(Area("room", "Bar", Rect(1200, 1300, 1800, 1700), "bar of the inn"),),
+    rooms=(Area("room", "Bar", Rect(1200, 1300, 1800, 1700), "the bar of the inn"),),
     walls=(
         line(1200, 1300, 1800, 1300), line(1200, 1300, 1200, 1700), line(1800, 1300, 1800, 1700),
         line(1200, 1700, 1450, 1700), line(1550, 1700, 1800, 1700),

@@ -178,7 +178,7 @@ def _subject(field: Field, figure: Figure) -> Candidate:
     parts = [f"{person.name} · {field.arm(figure).name.lower()}"]
     if figure.at is not None:
         room = field.map.room_at(figure.at)
-        parts.append(f"in the {room.name.lower()}" if room else f"at {figure.at}")
+        parts.append(f"in {the(room.name)}" if room else f"at {figure.at}")
     elif figure.status is Status.LIFTED:
         parts.append("to be redeployed")
     if spaces:

@@ -36,7 +36,7 @@ class _Part(BaseModel):
 
 
 class Room(_Part):
-    """A room; its border is wall, but for doors and windows."""
+    """A room; its border is wall, but for doors and windows. Its name is told in sentences."""
 
     id: str
     name: str

@@ -39,7 +39,7 @@ def look(ground: Map, firer: Point, target: Point) -> Sight:
         return Sight(clear=False)
     room = ground.room_at(target)
     if room is not None:
-        return Sight(clear=True, cover=f"in the {room.name.lower()}")
+        return Sight(clear=True, cover=f"in {the(room.name)}")
     return Sight(clear=True, cover=_behind(ground, line))
 
 

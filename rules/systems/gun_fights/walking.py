@@ -247,7 +247,7 @@ def _no_way(field: Field, figure: Figure, at: Point, to: Point) -> Illegal | Non
     if room is not None:
         if room.rect.holds(to):
             return None
-        return illegal("GFT6", figure=name, room=room.name.lower())
+        return illegal("GFT6", figure=name, room=the(room.name))
     if ground.room_at(to) is not None:
         return illegal("GFT7", case="outside", figure=name)
     if not within(at, to, WALK):

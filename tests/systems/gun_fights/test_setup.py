@@ -77,6 +77,17 @@ def test_named_places_are_free_and_apart(scenario: str) -> None:
         assert one.name != other.name
 
 
+@each_scenario
+def test_no_two_things_of_a_kind_are_called_the_same(scenario: str) -> None:
+    ground = MAPS[scenario]
+    rooms = [room.name for room in ground.rooms]
+    fences = [fence.name for fence in ground.fence]
+    cover = [each.name for each in ground.cover] + [each.name for each in ground.building]
+    ways = [door.name for door in ground.doors.values()] + [spot.name for spot in ground.spot]
+    for names in (rooms, fences + cover, fences + ways):
+        assert len(set(names)) == len(names)
+
+
 @pytest.mark.rule("GF21", "GF26")
 @each_scenario
 def test_every_door_can_be_walked_up_to_by_name_from_both_sides(scenario: str) -> None:

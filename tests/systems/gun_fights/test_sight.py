@@ -25,7 +25,7 @@ each_map = pytest.mark.parametrize("ground", [INN, LOT], ids=lambda ground: str(
         ("17,25", "17,20", False, ""),
         ("15,20", "15,15", True, "in the bedroom"),
         ("13,20", "17.5,15", False, ""),
-        ("17,19", "19,19", True, "in the dining"),
+        ("17,19", "19,19", True, "in the dining room"),
         ("17,18", "19,18", False, ""),
         ("9,19", "15,19", True, "in the bar"),
         ("9,19", "27,19", True, "behind the Inn"),
@@ -81,7 +81,7 @@ def test_glenrowan(a: str, b: str, *, clear: bool, cover: str) -> None:
     [
         ("14,22", "14,15", True, ""),
         ("8,16", "14,16", True, ""),
-        ("14,16", "8,16", True, "in the front"),
+        ("14,16", "8,16", True, "in the Harwood parlour"),
         ("14,14", "8,14", False, ""),
         ("12,8", "12,13", True, ""),
         ("12,7", "12,13", True, "behind the wagon"),
@@ -92,7 +92,7 @@ def test_glenrowan(a: str, b: str, *, clear: bool, cover: str) -> None:
         ("9,20", "11,18", False, ""),
         ("10,20", "12,18", True, ""),
         ("10.5,20", "10.5,3.5", True, "behind the corral fence"),
-        ("16,10.5", "19,10.5", True, "in the back"),
+        ("16,10.5", "19,10.5", True, "in Fly's lodgings"),
     ],
     ids=[
         "down the lot",
