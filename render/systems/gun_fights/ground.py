@@ -1,0 +1,61 @@
+"""The table of a gun fight: the map's rooms, fences, cover and ground, and their names."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+from render.ground import Area, Ground, Landmark
+from rules.space.plane import Line, Point
+from rules.systems.gun_fights.maps import load_map, the
+
+if TYPE_CHECKING:
+    from rules.systems.gun_fights.maps import Building
+
+
+@cache
+def ground_of(map_name: str) -> Ground:
+    """The map of that name as it is drawn."""
+    ground = load_map(map_name)
+    doors = tuple(door for building in ground.building for door in building.door)
+    return Ground(
+        width=ground.width,
+        depth=ground.depth,
+        rooms=tuple(
+            Area("room", _capital(room.name), room.rect, the(room.name))
+            for building in ground.building
+            for room in building.room
+        ),
+        walls=ground.walls,
+        doors=tuple(door.line for door in doors),
+        windows=tuple(w.line for building in ground.building for w in building.window),
+        fences=tuple(fence.line for fence in ground.fence),
+        things=tuple(Area(cover.kind, cover.name, cover.rect) for cover in ground.cover),
+        decor=tuple(Area(each.kind, each.name, each.rect) for each in ground.decor),
+        landmarks=(
+            *(Landmark(the(door.name), _middle(door.line)) for door in doors),
+            *(Landmark(the(cover.name), cover.rect.centre) for cover in ground.cover),
+        ),
+        inscriptions=tuple(
+            Landmark(building.name, _north_of(building))
+            for building in ground.building
+            if len(building.room) > 1
+        ),
+    )
+
+
+def _capital(name: str) -> str:
+    """A name as it stands by itself: ``Bar``, ``Fly's parlour``."""
+    return name[:1].upper() + name[1:]
+
+
+def _north_of(building: Building) -> Point:
+    """Where a building's name is written: over the middle of its northern wall."""
+    top = min(room.rect.north for room in building.room)
+    rooms = [room.rect for room in building.room if room.rect.north == top]
+    west, east = min(rect.west for rect in rooms), max(rect.east for rect in rooms)
+    return Point((west + east) // 2, top)
+
+
+def _middle(line: Line) -> Point:
+    return Point((line.a.x + line.b.x) // 2, (line.a.y + line.b.y) // 2)

@@ -1,0 +1,131 @@
+"""What was done last, or is being considered, on the table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from render.scene import MoveMark, PlaceMark, PlanMark, ShotMark
+from render.systems.gun_fights.figures import piece
+from rules.space.plane import Line, Point, bearing, blocked, distance, touch, touches_rect, towards
+from rules.systems.gun_fights import events as ev
+from rules.systems.gun_fights.pieces import Status
+from rules.systems.gun_fights.stats import SIDES
+
+if TYPE_CHECKING:
+    from render.scene import Mark
+    from rules.space.plane import Rect
+    from rules.systems.gun_fights.field import Field
+    from rules.systems.gun_fights.view import Considered, GunFightView
+
+_DIE = 6
+
+
+def marks_of(view: GunFightView) -> tuple[Mark, ...]:
+    """The marks of the last act; of what is considered instead, while something is."""
+    if view.preview is not None:
+        return (_plan(view.field, view.preview),)
+    if view.last is None:
+        return ()
+    field, act, struck = view.field, view.last.act, view.last.struck
+    match act:
+        case ev.Moved():
+            mover = piece(field, field.figure(act.figure))
+            return (MoveMark(mover, act.origin, act.to, done=True, word=act.past),)
+        case ev.Shot():
+            hit = struck is not None
+            target = field.figure(act.target)
+            return (
+                ShotMark(
+                    side=SIDES.index(field.person(field.figure(act.figure)).side),
+                    start=act.origin,
+                    end=act.at,
+                    hit=hit,
+                    word=_outcome(act, struck),
+                    wreck=piece(field, target) if target.status is not Status.IN_PLAY else None,
+                ),
+            )
+        case ev.ShotInto():
+            return (_stray(field, act, struck),)
+        case _:
+            return (PlaceMark(act.at),)
+
+
+def _outcome(act: ev.Shot, struck: ev.Struck | None) -> str:
+    if struck is None:
+        return f"MISS: {act.face}, needs {_needed(act)}"
+    return f"{_struck(struck)}: {act.face}, needs {_needed(act)}"
+
+
+def _needed(act: ev.Shot) -> str:
+    """``4+``; what is needed on the best die is just that."""
+    return f"{act.needed}+" if act.needed < _DIE else str(act.needed)
+
+
+def _struck(struck: ev.Struck) -> str:
+    return {"marked": "HIT", "lifted": "HIT, redeploys", "removed": "OUT"}[struck.outcome]
+
+
+def _stray(field: Field, act: ev.ShotInto, struck: ev.Struck | None) -> ShotMark:
+    """A shot into a building goes to its middle, or to whoever it hit if that figure stands."""
+    building = next(each for each in field.map.building if each.id == act.building)
+    found = field.figure(act.found) if act.found else None
+    end = found.at if found is not None and found.at is not None else None
+    word = f"{_struck(struck)}: {act.face}" if struck else f"MISS: {act.face}"
+    return ShotMark(
+        side=SIDES.index(field.person(field.figure(act.figure)).side),
+        start=act.origin,
+        end=end or _heart(tuple(room.rect for room in building.room)),
+        hit=act.hit,
+        word=word,
+        wreck=piece(field, found) if found is not None and end is None else None,
+    )
+
+
+def _heart(rooms: tuple[Rect, ...]) -> Point:
+    west, east = min(room.west for room in rooms), max(room.east for room in rooms)
+    north, south = min(room.north for room in rooms), max(room.south for room in rooms)
+    return Point((west + east) // 2, (north + south) // 2)
+
+
+def _plan(field: Field, preview: Considered) -> PlanMark:
+    line = Line(preview.start, preview.end)
+    return PlanMark(
+        piece=piece(field, field.figure(preview.figure)),
+        start=preview.start,
+        end=preview.end,
+        reach=preview.reach,
+        shot=preview.shot,
+        stop=None if preview.clear else _stop(field, line, shot=preview.shot),
+        word=_in_short(preview),
+    )
+
+
+def _in_short(preview: Considered) -> str:
+    """What goes beside the line, where there is little room; the caption has all of it."""
+    words = (preview.words.partition(": ")[2] or preview.words).rstrip(".")
+    parts = words.split(", ")
+    if preview.shot and preview.clear and parts[2:]:  # without the cover's name
+        return ", ".join((*parts[:2], parts[-1]))
+    return words
+
+
+def _stop(field: Field, line: Line, *, shot: bool) -> Point:
+    """The first point of a line, to a few hundredths of an inch, at which something is met."""
+    ground = field.map
+    turn, whole = bearing(*line), distance(*line)
+
+    def met(length: int) -> bool:
+        part = Line(line.a, towards(line.a, turn, length))
+        if shot:
+            return blocked(part, ground.walls)
+        return any(touch(part, each) for each in ground.lines) or any(
+            touches_rect(part, cover.rect) for cover in ground.cover
+        )
+
+    low, high = 0, whole
+    if not met(whole):
+        return line.b
+    while low < high:
+        middle = (low + high) // 2
+        low, high = (low, middle) if met(middle) else (middle + 1, high)
+    return towards(line.a, turn, high)
