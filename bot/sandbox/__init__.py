@@ -3,9 +3,9 @@
 The unmodified discord.py client connects to it. Tests drive the bot through it, and a newcomer
 tries the bot on its page (``http://127.0.0.1:<port>/``).
 
-Start and stop; ``World.starter()`` is a guild with the channels "table" and "chat", the players Ada
-and Ben, the moderator Cleo, and Dan, who installed the app for himself (he and Ada are also in
-channel "elsewhere" of a guild without the bot)::
+Start and stop; ``World.starter()`` is a guild with the channels "table" and "chat", the players
+Ada and Ben (who has the role "Librarian"), the moderator Cleo, and Dan, who installed the app for
+himself (he and Ada are also in channel "elsewhere" of a guild without the bot)::
 
     async with LocalDiscord(port=0) as server:
         ...  # start the bot with server.api_url, server.gateway_url, server.token
@@ -43,7 +43,8 @@ World: ``world.add_user(name)``, ``add_guild(name, bot=True)``, ``add_member(gui
 moderator=False)``, ``add_channel(guild, name, bot_permissions=...)``, ``add_thread(parent, name,
 owner_id)``, ``add_group([users])``, ``world.user(name)``, ``user.takes_direct = False``,
 ``channel.bot_permissions &= ~Permission.SEND_MESSAGES``; so that the bot and every page hear of it,
-``server.places.add_channel(guild, name)``, ``add_thread``, ``add_person``, ``change_person``.
+``server.places.add_channel(guild, name)``, ``remove_channel``, ``add_thread``, ``add_role(guild,
+name, *users)``, ``remove_role``, ``add_person``, ``change_person``.
 
 ``LocalDiscord(file=path)`` keeps everything in that file from one start to the next;
 ``server.reset()`` begins again; ``server.demo.set_up()`` opens and plays a game of each system.
@@ -66,7 +67,7 @@ from bot.sandbox.people import Person
 from bot.sandbox.refusals import NotPossibleError
 from bot.sandbox.server import LocalDiscord
 from bot.sandbox.settings import Settings
-from bot.sandbox.world import Channel, Guild, User, World
+from bot.sandbox.world import Channel, Guild, Role, User, World
 
 __all__ = [
     "Attachment",
@@ -82,6 +83,7 @@ __all__ = [
     "NotPossibleError",
     "Permission",
     "Person",
+    "Role",
     "Settings",
     "UnusableFileError",
     "User",

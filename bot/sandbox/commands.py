@@ -9,14 +9,14 @@ from bot.sandbox import payloads
 from bot.sandbox.kinds import Install, OptionKind, Payload, Permission
 from bot.sandbox.messages import Attachment
 from bot.sandbox.refusals import NotPossibleError
-from bot.sandbox.world import Channel, User
+from bot.sandbox.world import Channel, Role, User
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from bot.sandbox.world import World
 
-Value: TypeAlias = str | int | float | bool | User | Channel | Attachment
+Value: TypeAlias = str | int | float | bool | User | Role | Channel | Attachment
 _NESTED = {OptionKind.SUBCOMMAND, OptionKind.GROUP}
 _SAFE_INTEGER = 2**53
 
@@ -156,16 +156,15 @@ class Commands:
 
     def _resolve(self, option: Payload, value: Any, resolved: Payload) -> None:
         kind = option["type"]
-        if kind in (OptionKind.USER, OptionKind.MENTIONABLE):
-            user = self._world.users.get(int(value))
-            if user is None:
-                raise NotPossibleError(f"{option['name']}: no user {value}")
-            resolved.setdefault("users", {})[value] = payloads.user(user)
-        elif kind == OptionKind.ROLE:
-            guild = self._world.guilds.get(int(value))
-            if guild is None:
-                raise NotPossibleError(f"{option['name']}: no role {value}")
-            resolved.setdefault("roles", {})[value] = payloads.everyone_role(guild)
+        if kind in (OptionKind.USER, OptionKind.ROLE, OptionKind.MENTIONABLE):
+            user = self._world.users.get(int(value)) if kind != OptionKind.ROLE else None
+            role = self._world.role(int(value)) if kind != OptionKind.USER else None
+            if user is not None:
+                resolved.setdefault("users", {})[value] = payloads.user(user)
+            elif role is not None:
+                resolved.setdefault("roles", {})[value] = payloads.role(role)
+            else:
+                raise NotPossibleError(f"{option['name']}: no {OptionKind(kind).name} {value}")
         elif kind == OptionKind.CHANNEL:
             channel = self._world.channels.get(int(value))
             if channel is None:
@@ -202,7 +201,7 @@ def _checked(option: Payload, given: Value) -> Any:
         return _number(option, given)
     if (kind is OptionKind.ATTACHMENT) != isinstance(given, Attachment):
         raise NotPossibleError(f"{name} takes a {kind.name.lower()}, not {given!r}")
-    if isinstance(given, User | Channel | Attachment):
+    if isinstance(given, User | Role | Channel | Attachment):
         return str(given.id)
     if str(given).isdigit():
         return str(given)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.sandbox.ids import created_at
-from bot.sandbox.kinds import THREADS, ChannelKind, MessageFlag, MessageKind, Payload, Permission
+from bot.sandbox.kinds import THREADS, ChannelKind, MessageFlag, MessageKind, Payload
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from bot.sandbox.messages import Message
-    from bot.sandbox.world import Channel, Guild, User, World
+    from bot.sandbox.world import Channel, Guild, Role, User, World
 
 _LOCALE = "en-US"
 
@@ -38,7 +38,7 @@ def member(world: World, guild: Guild, user_id: int, *, channel: Channel | None 
         "nick": None,
         "avatar": None,
         "banner": None,
-        "roles": [],
+        "roles": [str(key) for key in sorted(guild.members.get(user_id, ()))],
         "joined_at": created_at(max(guild.id, user_id)),
         "premium_since": None,
         "communication_disabled_until": None,
@@ -52,19 +52,19 @@ def member(world: World, guild: Guild, user_id: int, *, channel: Channel | None 
     return shown
 
 
-def everyone_role(guild: Guild) -> Payload:
-    """Return a guild's only role, @everyone."""
+def role(shown: Role) -> Payload:
+    """Return a role."""
     return {
-        "id": str(guild.id),
-        "name": "@everyone",
+        "id": str(shown.id),
+        "name": shown.name,
         "description": None,
         "color": 0,
         "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None},
         "hoist": False,
         "icon": None,
         "unicode_emoji": None,
-        "position": 0,
-        "permissions": str(int(Permission.VIEW_CHANNEL | Permission.SEND_MESSAGES)),
+        "position": shown.position,
+        "permissions": str(int(shown.permissions)),
         "managed": False,
         "mentionable": False,
         "flags": 0,
@@ -93,7 +93,7 @@ def guild(shown: Guild) -> Payload:
         "widget_enabled": False,
         "widget_channel_id": None,
         "verification_level": 0,
-        "roles": [everyone_role(shown)],
+        "roles": [role(each) for each in shown.roles.values()],
         "default_message_notifications": 0,
         "mfa_level": 0,
         "explicit_content_filter": 0,

@@ -305,9 +305,8 @@ class Person:
                 channel = self._world.channels[key]
                 shown = payloads.channel(self._world, channel, for_user=self._world.bot.id)
                 resolved.setdefault("channels", {})[value] = shown
-            elif key in self._world.guilds:
-                role = payloads.everyone_role(self._world.guilds[key])
-                resolved.setdefault("roles", {})[value] = role
+            elif (role := self._world.role(key)) is not None:
+                resolved.setdefault("roles", {})[value] = payloads.role(role)
             else:
                 raise NotPossibleError(f"there is no user, channel or role {value}")
         return resolved

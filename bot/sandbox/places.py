@@ -1,4 +1,4 @@
-"""What a person does to places and people: opens channels and threads, adds and renames people."""
+"""What people do to places and to each other: open and delete channels, give roles, rename."""
 
 from __future__ import annotations
 
@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 
 from bot.sandbox import payloads
 from bot.sandbox.feed import Change
-from bot.sandbox.kinds import MODERATOR, PLAYER, ChannelKind, Intent, Permission
+from bot.sandbox.kinds import ChannelKind, Intent, Permission
 from bot.sandbox.refusals import NotPossibleError
 
 if TYPE_CHECKING:
     from bot.sandbox.feed import Feed
     from bot.sandbox.gateway import Gateway
-    from bot.sandbox.world import Channel, Guild, User, World
+    from bot.sandbox.kinds import Payload
+    from bot.sandbox.world import Channel, Guild, Role, User, World
 
 _LONGEST_NAME = 32
 _LONGEST_PLACE = 100
@@ -65,6 +66,36 @@ class Places:
         self._announce(thread, "THREAD_CREATE")
         return thread
 
+    def remove_channel(self, channel: Channel) -> None:
+        """Delete a channel or thread of a server."""
+        shown = payloads.channel(self._world, channel)
+        seen = bool(self._world.bot_permissions(channel))
+        self._world.remove_channel(channel)
+        if seen:
+            event = "CHANNEL_DELETE" if channel.thread is None else "THREAD_DELETE"
+            self._gateway.dispatch(event, shown, intent=Intent.GUILDS)
+        self._feed.publish(Change("channel", channel.id, channel.id))
+
+    def add_role(self, guild: Guild, name: str, *members: User) -> Role:
+        """Make a role that allows nothing by itself, and give it to members."""
+        role = self._world.add_role(guild, name)
+        for user in members:
+            guild.members[user.id].add(role.id)
+        told = {"guild_id": str(guild.id), "role": payloads.role(role)}
+        self._tell(guild, "GUILD_ROLE_CREATE", told)
+        return role
+
+    def remove_role(self, guild: Guild, role: Role) -> None:
+        """Delete a role."""
+        self._world.remove_role(guild, role)
+        told = {"guild_id": str(guild.id), "role_id": str(role.id)}
+        self._tell(guild, "GUILD_ROLE_DELETE", told)
+
+    def _tell(self, guild: Guild, event: str, told: Payload) -> None:
+        if guild.bot:
+            self._gateway.dispatch(event, told, intent=Intent.GUILDS)
+        self._feed.publish(Change("people"))
+
     def add_person(self, name: str, *, moderator: bool) -> User:
         """Add a person to every server that the bot is in.
 
@@ -89,7 +120,7 @@ class Places:
         user.name = self._free_name(name, taken_by=user)
         for guild in self._world.guilds.values():
             if guild.bot and user.id in guild.members:
-                guild.members[user.id] = int(MODERATOR if moderator else PLAYER)
+                self._world.make_moderator(guild, user, yes=moderator)
         self._feed.publish(Change("people"))
 
     def _free_name(self, name: str, taken_by: User | None = None) -> str:

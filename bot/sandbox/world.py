@@ -8,6 +8,7 @@ from bot.sandbox.ids import Snowflakes, now
 from bot.sandbox.kinds import MODERATOR, PLAYER, THREADS, ChannelKind, Context, Payload, Permission
 
 _ARCHIVE_MINUTES = 1_440
+_NOTHING = Permission(0)
 
 
 @dataclass(slots=True)
@@ -35,14 +36,35 @@ class User:
 
 
 @dataclass(slots=True)
+class Role:
+    """A role of a server, and what it lets its members do; everybody has the server's first."""
+
+    id: int
+    name: str
+    permissions: Permission = _NOTHING
+    position: int = 0
+
+    @property
+    def mention(self) -> str:
+        """The text that mentions this role."""
+        return f"<@&{self.id}>"
+
+
+@dataclass(slots=True)
 class Guild:
-    """A server; ``members`` maps a user's id to that member's permissions."""
+    """A server.
+
+    Attributes:
+        roles: By id; @everyone has the server's own id.
+        members: The ids of each member's further roles, by the member's id.
+    """
 
     id: int
     name: str
     owner_id: int
     bot: bool = True
-    members: dict[int, int] = field(default_factory=dict)
+    roles: dict[int, Role] = field(default_factory=dict)
+    members: dict[int, set[int]] = field(default_factory=dict)
     channels: list[int] = field(default_factory=list)
 
 
@@ -102,9 +124,10 @@ class World:
     def starter(cls) -> World:
         """Return a small world to play in.
 
-        The guild "War room" (channels "table" and "chat") with the bot; Ada and Ben, players; Cleo,
-        moderator; Dan, who installed the application for himself, in "Elsewhere" (channel
-        "elsewhere") where the bot is not a member and Ada is his only company.
+        The guild "War room" (channels "table" and "chat") with the bot; Ada and Ben, players, Ben
+        with the role "Librarian", which allows nothing by itself; Cleo, moderator; Dan, who
+        installed the application for himself, in "Elsewhere" (channel "elsewhere") where the bot is
+        not a member and Ada is his only company.
         """
         world = cls()
         world._settle()
@@ -126,6 +149,7 @@ class World:
         for user in (ada, ben, dan):
             self.add_member(guild, user)
         self.add_member(guild, cleo, moderator=True)
+        guild.members[ben.id].add(self.add_role(guild, "Librarian").id)
         self.add_channel(guild, "table")
         self.add_channel(guild, "chat")
         elsewhere = self.add_guild("Elsewhere", bot=False)
@@ -142,14 +166,57 @@ class World:
     def add_guild(self, name: str, *, bot: bool = True) -> Guild:
         """Add a guild, with the bot as a member or not."""
         guild = Guild(self.ids.next(), name, self.owner.id, bot=bot)
-        guild.members[self.owner.id] = MODERATOR | Permission.ADMINISTRATOR
+        guild.roles[guild.id] = Role(guild.id, "@everyone", PLAYER)
+        guild.members[self.owner.id] = set()
         self.guilds[guild.id] = guild
         self.commands[guild.id] = {}
         return guild
 
     def add_member(self, guild: Guild, user: User, *, moderator: bool = False) -> None:
         """Make a user a member of a guild."""
-        guild.members[user.id] = MODERATOR if moderator else PLAYER
+        guild.members[user.id] = set()
+        self.make_moderator(guild, user, yes=moderator)
+
+    def make_moderator(self, guild: Guild, user: User, *, yes: bool) -> None:
+        """Let a member have the moderators' role, or no role that lets them manage the guild."""
+        held = guild.members[user.id]
+        manages = {
+            role.id for role in guild.roles.values() if Permission.MANAGE_GUILD in role.permissions
+        }
+        if not yes:
+            held -= manages
+        elif not held & manages:
+            own = [role for role in guild.roles.values() if role.permissions == MODERATOR]
+            held.add((own[0] if own else self.add_role(guild, "Moderator", MODERATOR)).id)
+
+    def add_role(self, guild: Guild, name: str, permissions: Permission = _NOTHING) -> Role:
+        """Add a role that nobody has yet."""
+        role = Role(self.ids.next(), name, permissions, position=len(guild.roles))
+        guild.roles[role.id] = role
+        return role
+
+    def role(self, role_id: int) -> Role | None:
+        """Return a role of any guild."""
+        found = (guild.roles.get(role_id) for guild in self.guilds.values())
+        return next((role for role in found if role is not None), None)
+
+    def remove_role(self, guild: Guild, role: Role) -> None:
+        """Delete a role; its members have it no more."""
+        del guild.roles[role.id]
+        for held in guild.members.values():
+            held.discard(role.id)
+
+    def remove_channel(self, channel: Channel) -> None:
+        """Delete a channel or thread, and the threads in it."""
+        if channel.guild_id is not None and channel.thread is None:
+            self.guilds[channel.guild_id].channels.remove(channel.id)
+        inside = [
+            key
+            for key, each in self.channels.items()
+            if each.thread is not None and each.thread.parent_id == channel.id
+        ]
+        for key in (channel.id, *inside):
+            del self.channels[key]
 
     def add_channel(
         self, guild: Guild, name: str, *, bot_permissions: Permission = PLAYER
@@ -183,7 +250,7 @@ class World:
             kind,
             name,
             parent.guild_id,
-            bot_permissions=~Permission(0),
+            bot_permissions=~_NOTHING,
             thread=Thread(owner_id, parent.id, archive_minutes, now(), members={owner_id}),
         )
         self.channels[channel.id] = channel
@@ -195,7 +262,7 @@ class World:
             self.ids.next(),
             ChannelKind.GROUP,
             name,
-            bot_permissions=Permission(0),
+            bot_permissions=_NOTHING,
             recipients=[user.id for user in users],
             owner_id=users[0].id,
         )
@@ -260,16 +327,22 @@ class World:
         if user_id == self.bot.id:
             return self.bot_permissions(channel)
         if channel.guild_id is None:
-            return PLAYER if user_id in channel.recipients else Permission(0)
-        held = Permission(self.guilds[channel.guild_id].members.get(user_id, 0))
-        if Permission.ADMINISTRATOR in held:
-            return held | MODERATOR
-        return held
+            return PLAYER if user_id in channel.recipients else _NOTHING
+        return self.held(user_id, self.guilds[channel.guild_id])
+
+    def held(self, user_id: int, guild: Guild) -> Permission:
+        """Return what a person may do in a guild: what any of their roles allows."""
+        if user_id not in guild.members:
+            return _NOTHING
+        held = Permission.ADMINISTRATOR if user_id == guild.owner_id else _NOTHING
+        for key in (guild.id, *guild.members[user_id]):
+            held |= guild.roles[key].permissions
+        return held | MODERATOR if Permission.ADMINISTRATOR in held else held
 
     def bot_permissions(self, channel: Channel) -> Permission:
         """Return what the bot may do in a channel; nothing where it is not a member."""
         if channel.guild_id is not None and not self.guilds[channel.guild_id].bot:
-            return Permission(0)
+            return _NOTHING
         if channel.thread is not None:
             return self.channels[channel.thread.parent_id].bot_permissions & channel.bot_permissions
         return channel.bot_permissions

@@ -194,6 +194,14 @@ async def every(  # noqa: PLR0917 - discord.py passes the options by name
     await interaction.response.send_message(f"{user.name} {channel.name} {mode} {ratio} {sure}")
 
 
+@app_commands.command(description="Takes a role")
+async def rank(interaction: ITx, role: discord.Role) -> None:
+    assert isinstance(interaction.user, discord.Member)
+    # Without the guild in memory discord.py tells only the ids of a member's roles, and only here.
+    held = "has" if interaction.user._roles.has(role.id) else "has not"
+    await interaction.response.send_message(f"{interaction.user.name} {held} {role.name}")
+
+
 @app_commands.command(description="For moderators")
 @app_commands.default_permissions(manage_messages=True)
 async def sweep(interaction: ITx) -> None:
@@ -238,6 +246,7 @@ COMMANDS: tuple[app_commands.Command[Any, ..., Any], ...] = (
     sleepy,
     twice,
     every,
+    rank,
     sweep,
     chatty,
 )

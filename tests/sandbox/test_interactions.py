@@ -11,6 +11,7 @@ from bot.sandbox import (
     Modal,
     NoAnswerError,
     NotPossibleError,
+    Permission,
 )
 from tests.sandbox.everything import png
 
@@ -323,3 +324,42 @@ async def test_direct_and_group_messages(server: LocalDiscord, bot: Everything) 
     assert isinstance(bot.seen[1].channel, discord.GroupChannel)
     assert not bot.seen[1].is_guild_integration()
     assert bot.errors == []
+
+
+async def test_roles_are_given_told_and_deleted(
+    server: LocalDiscord, bot: Everything, ada: Person, table: Channel
+) -> None:
+    guild = server.world.guild("War room")
+    scout = server.places.add_role(guild, "Scout", ada.user)
+    boss = server.world.add_role(guild, "Boss", Permission.ADMINISTRATOR)
+    for person, held in ((ada, "ada has Scout"), (server.person("Ben"), "ben has not Scout")):
+        answer = await message(await person.command(table, "rank", role=scout))
+        assert answer.content == held
+    here = await bot.fetch_guild(guild.id)
+    found = {role.id: role for role in await here.fetch_roles()}
+    assert {"@everyone", "Librarian", "Moderator", "Scout", "Boss"} == {
+        role.name for role in found.values()
+    }
+    assert found[boss.id].permissions.administrator
+    assert not found[scout.id].permissions.value
+    assert {role.id for role in (await here.fetch_member(ada.id)).roles} >= {scout.id}
+    assert "sweep" not in ada.offered(table)
+    guild.members[ada.id].add(boss.id)
+    assert "sweep" in ada.offered(table)
+    server.places.remove_role(guild, scout)
+    with pytest.raises(NotPossibleError, match="no ROLE"):
+        await ada.command(table, "rank", role=scout)
+    assert scout.id not in {role.id for role in await here.fetch_roles()}
+    assert server.violations == []
+
+
+async def test_a_deleted_channel_is_gone_with_its_threads(
+    server: LocalDiscord, bot: Everything, ada: Person, table: Channel
+) -> None:
+    thread = server.places.add_thread(table, "side", ada.user)
+    guild = await bot.fetch_guild(table.guild_id or 0)
+    server.places.remove_channel(table)
+    assert [channel.name for channel in await guild.fetch_channels()] == ["chat"]
+    for gone in (table, thread):
+        with pytest.raises(discord.NotFound, match="10003"):
+            await bot.fetch_channel(gone.id)

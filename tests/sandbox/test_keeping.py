@@ -8,6 +8,7 @@ import pytest
 
 from bot.sandbox import LocalDiscord, Settings
 from bot.sandbox.kept import UnusableFileError
+from bot.sandbox.kinds import MODERATOR
 from bot.sandbox.posting import Draft, Upload
 from tests.sandbox.client import point_at, running
 from tests.sandbox.everything import Everything, png
@@ -38,9 +39,12 @@ async def test_everything_is_there_at_the_next_start(tmp_path: Path) -> None:
         shown = post(server, "the board", files=2)
         server.posting.edit(shown, {"content": f"the board {shown.attachments[0].url}"})
         ben.read[table.id] = said.id
+        guilds = server.world.guilds
         last = server.world.ids.last
     async with LocalDiscord(file=path) as server:
         assert server.url != first
+        assert server.world.guilds == guilds
+        assert server.world.held(eve.id, server.world.guild("War room")) == MODERATOR
         table = server.world.channel("table")
         assert server.world.channel("a game") == thread
         assert server.world.user("Eve") == eve

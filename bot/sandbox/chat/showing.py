@@ -40,7 +40,7 @@ class Showing:
 
     def _moderates(self, user: User) -> bool:
         return any(
-            Permission.MANAGE_GUILD in Permission(guild.members.get(user.id, 0))
+            Permission.MANAGE_GUILD in self._world.held(user.id, guild)
             for guild in self._world.guilds.values()
         )
 

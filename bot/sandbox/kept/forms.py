@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from bot.sandbox.ids import Snowflakes
 from bot.sandbox.kinds import ChannelKind, MessageFlag, MessageKind, Payload, Permission
 from bot.sandbox.messages import Attachment, Message, Origin, Version
-from bot.sandbox.world import Channel, Guild, Thread, User
+from bot.sandbox.world import Channel, Guild, Role, Thread, User
 
 if TYPE_CHECKING:
     from bot.sandbox.messages import Files
@@ -26,7 +26,7 @@ def world_text(world: World) -> str:
             "bot": world.bot.id,
             "owner": world.owner.id,
             "users": [asdict(user) for user in world.users.values()],
-            "guilds": [asdict(guild) for guild in world.guilds.values()],
+            "guilds": [_guild_form(guild) for guild in world.guilds.values()],
             "channels": [_channel_form(channel) for channel in world.channels.values()],
             "direct": world.direct_ids,
             "commands": [
@@ -45,7 +45,7 @@ def restore_world(world: World, text: str) -> None:
     """
     form = json.loads(text)
     users = [User(**{**each, "read": _by_id(each["read"])}) for each in form["users"]]
-    guilds = [Guild(**{**each, "members": _by_id(each["members"])}) for each in form["guilds"]]
+    guilds = [_guild(each) for each in form["guilds"]]
     channels = [_channel(each) for each in form["channels"]]
     world.ids = Snowflakes(form["last_id"])
     world.users = {user.id: user for user in users}
@@ -61,6 +61,21 @@ def restore_world(world: World, text: str) -> None:
 
 def _by_id(form: dict[str, int]) -> dict[int, int]:
     return {int(key): value for key, value in form.items()}
+
+
+def _guild_form(guild: Guild) -> Payload:
+    return asdict(guild) | {
+        "roles": [asdict(role) for role in guild.roles.values()],
+        "members": {key: sorted(roles) for key, roles in guild.members.items()},
+    }
+
+
+def _guild(form: Payload) -> Guild:
+    roles = [
+        Role(**{**each, "permissions": Permission(each["permissions"])}) for each in form["roles"]
+    ]
+    members = {int(key): set(held) for key, held in form["members"].items()}
+    return Guild(**{**form, "roles": {role.id: role for role in roles}, "members": members})
 
 
 def _channel_form(channel: Channel) -> Payload:

@@ -125,7 +125,7 @@ class PlaceRoutes:
         return ok([payloads.channel(self._world, self._world.channels[k]) for k in guild.channels])
 
     def _guild_roles(self, call: Call) -> Reply:
-        return ok([payloads.everyone_role(self._access.guild(call.id("guild")))])
+        return ok([payloads.role(r) for r in self._access.guild(call.id("guild")).roles.values()])
 
     def _active_threads(self, call: Call) -> Reply:
         guild = self._access.guild(call.id("guild"))
@@ -178,9 +178,7 @@ class PlaceRoutes:
         needed = Permission.MANAGE_CHANNELS if channel.thread is None else Permission.MANAGE_THREADS
         self._access.channel(channel.id, needed)
         shown = payloads.channel(self._world, channel)
-        if channel.thread is None:
-            self._world.guilds[channel.guild_id].channels.remove(channel.id)
-        del self._world.channels[channel.id]
+        self._world.remove_channel(channel)
         self._feed.publish(Change("channel", channel.id))
         return ok(shown)
 
