@@ -7,8 +7,12 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from rules.kernel.errors import Illegal
+
 if TYPE_CHECKING:
-    from bot.store import Store, Tx
+    from collections.abc import Collection
+
+    from bot.store import ReadTx, Store, Tx
 
 LISTED = 50
 """Channels or roles that one list may hold."""
@@ -24,7 +28,7 @@ class Preferences(BaseModel):
         private: Whether look-ups are answered privately unless asked otherwise.
         style: How dice are shown: with signs and coloured squares, or in letters only.
         language: In which language people are answered.
-        channels: Where look-ups may be answered publicly; everywhere if empty.
+        channels: Where games may be opened and answers be public; everywhere if empty.
         managers: Roles that may change the server's tables, rolls and settings, as moderators may.
     """
 
@@ -53,8 +57,7 @@ class PreferenceBook:
             return DEFAULT
         found = self._hot.get(place)
         if found is None:
-            stored = await self._store.read(lambda tx: tx.setting(_scope(place), _KEY))
-            found = DEFAULT if stored is None else Preferences.model_validate_json(stored)
+            found = await self._store.read(lambda tx: _stored(tx, place))
             found = self._hot.get(place, found)  # what was changed meanwhile is newer
         return self._keep(place, found)
 
@@ -64,13 +67,29 @@ class PreferenceBook:
         Raises:
             pydantic.ValidationError: A value does not fit.
         """
+        return self._keep(place, await self._store.write(lambda tx: _change(tx, place, changes)))
+
+    async def enlist(
+        self,
+        place: str,
+        name: Literal["channels", "managers"],
+        *,
+        add: Collection[str] = (),
+        drop: Collection[str] = (),
+    ) -> Preferences:
+        """Put ids on one of a server's lists, and take others off; the new wishes.
+
+        Raises:
+            Illegal: The list would be too long.
+        """
 
         def write(tx: Tx) -> Preferences:
-            stored = tx.setting(_scope(place), _KEY)
-            before = DEFAULT if stored is None else Preferences.model_validate_json(stored)
-            after = Preferences.model_validate({**before.model_dump(), **changes})
-            tx.set_setting(_scope(place), _KEY, after.model_dump_json())
-            return after
+            listed: tuple[str, ...] = getattr(_stored(tx, place), name)
+            kept = [each for each in listed if each not in drop]
+            after = tuple(dict.fromkeys((*kept, *add)))
+            if len(after) > LISTED:
+                raise Illegal(f"{LISTED} are the most.")
+            return _change(tx, place, {name: after})
 
         return self._keep(place, await self._store.write(write))
 
@@ -80,6 +99,17 @@ class PreferenceBook:
         while len(self._hot) > _HOT:
             self._hot.popitem(last=False)
         return found
+
+
+def _stored(tx: ReadTx, place: str) -> Preferences:
+    stored = tx.setting(_scope(place), _KEY)
+    return DEFAULT if stored is None else Preferences.model_validate_json(stored)
+
+
+def _change(tx: Tx, place: str, changes: dict[str, Any]) -> Preferences:
+    after = Preferences.model_validate({**_stored(tx, place).model_dump(), **changes})
+    tx.set_setting(_scope(place), _KEY, after.model_dump_json())
+    return after
 
 
 def _scope(place: str) -> str:

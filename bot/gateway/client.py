@@ -16,10 +16,12 @@ from bot.gateway.commands.help import help_command
 from bot.gateway.commands.system import system_group
 from bot.gateway.desk import Desk
 from bot.gateway.lookups import add_lookups
+from bot.gateway.manners import Manners
 from bot.gateway.presses import DeskClient
 from bot.gateway.publisher import Publisher
 from bot.gateway.reply import Reply
 from bot.gateway.words import CRASHED
+from bot.preferences import PreferenceBook
 
 if TYPE_CHECKING:
     from bot.referee import Referee
@@ -45,7 +47,8 @@ class Umpire(DeskClient):
         self._registry = referee.registry
         self._artist = Artist(renderers)
         self.publisher = Publisher(self, store, referee, self._artist)
-        self.desk = Desk(referee, self.publisher, self._artist)
+        manners = Manners(PreferenceBook(store))
+        self.desk = Desk(referee, self.publisher, self._artist, manners)
         self.tree = _Tree(
             self,
             allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
@@ -58,7 +61,9 @@ class Umpire(DeskClient):
         self.tree.add_command(GameCommands(self.desk, self._artist))
         self.tree.add_command(DiceCommands(referee))
         self.tree.add_command(help_command(referee.registry))
-        self.keyed = add_lookups(self.tree, store, referee, self._artist, renderers)
+        self.keyed = add_lookups(
+            self.tree, store, referee, artist=self._artist, renderers=renderers, manners=manners
+        )
         self.joined = asyncio.Event()
         self._publishing: asyncio.Task[None] | None = None
 

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.artist import Artist
+    from bot.gateway.manners import Manners
     from bot.gateway.publisher import Publisher
     from bot.gateway.reply import Reply
     from bot.referee import Accepted, Referee
@@ -37,8 +38,11 @@ log = logging.getLogger(__name__)
 class Desk:
     """Carries out what people press and type, and tells them what came of it."""
 
-    def __init__(self, referee: Referee, publisher: Publisher, artist: Artist) -> None:
+    def __init__(
+        self, referee: Referee, publisher: Publisher, artist: Artist, manners: Manners
+    ) -> None:
         self.referee = referee
+        self.manners = manners
         self._publisher = publisher
         self._artist = artist
 

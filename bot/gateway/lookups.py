@@ -15,9 +15,7 @@ from bot.gateway.commands.table import TableCommands, Tables
 from bot.gateway.commands.unit import Units, unit_command
 from bot.gateway.keyed import RULE
 from bot.gateway.macros import Macros
-from bot.gateway.manners import Manners
 from bot.gateway.own_tables import OwnTables
-from bot.preferences import PreferenceBook
 from bot.stash import Stash
 
 if TYPE_CHECKING:
@@ -26,6 +24,7 @@ if TYPE_CHECKING:
     from discord import app_commands
 
     from bot.artist import Artist
+    from bot.gateway.manners import Manners
     from bot.gateway.presses import Carried
     from bot.referee import Referee
     from bot.store import Store
@@ -36,11 +35,12 @@ def add_lookups(
     tree: app_commands.CommandTree[Any],
     store: Store,
     referee: Referee,
+    *,
     artist: Artist,
     renderers: Renderers,
+    manners: Manners,
 ) -> Mapping[str, Carried]:
     """Add the commands; who acts on their buttons, by the key of the buttons' ids."""
-    manners = Manners(PreferenceBook(store))
     macros = Macros(store)
     rolls = Rolls(manners, macros, Stash(store))
     rules = Rules(referee, manners)

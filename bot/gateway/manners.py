@@ -1,17 +1,24 @@
-"""Who sees an answer, and how it looks: what the person asked for within what the server wants."""
+"""Who sees an answer, where, and how it looks: what was asked for within what the server wants."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+import logging
+import time
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import discord
 
+from bot.gateway.reply import FAILURES
 from rules.kernel.errors import Illegal
 
 if TYPE_CHECKING:
     from bot.gateway.reply import Reply
-    from bot.preferences import PreferenceBook
+    from bot.preferences import PreferenceBook, Preferences
 
+log = logging.getLogger(__name__)
+
+_LOOK_AGAIN: Final = 600.0
+"""Seconds after which it is asked anew whether the channels on a server's list still exist."""
 _NOBODY = discord.AllowedMentions.none()
 
 
@@ -39,14 +46,68 @@ class Manners:
 
     def __init__(self, preferences: PreferenceBook) -> None:
         self.preferences = preferences
+        self._looked: dict[str, float] = {}
 
     async def of(self, reply: Reply, private: bool | None) -> Manner:
-        """How to answer, given what the person chose; ``None`` leaves it to the server."""
+        """How to answer, given what the person chose; ``None`` leaves it to the server.
+
+        Raises:
+            Illegal: It is to be public, and the server wants nothing public here.
+        """
         wishes = await self.preferences.of(reply.place)
         hidden = wishes.private if private is None else private
-        if wishes.channels and not set(places(reply)) & set(wishes.channels):
-            hidden = True
+        if not hidden and private is None:
+            hidden = bool(await self._elsewhere(reply))
+        elif not hidden:
+            await self.check_public(reply)
         return Manner(hidden, wishes.style == "emoji")
+
+    async def check_public(self, reply: Reply) -> None:
+        """Make sure that the server lets games be opened, and answers be public, here.
+
+        Raises:
+            Illegal: It does so in other channels only.
+        """
+        channels = await self._elsewhere(reply)
+        if channels:
+            raise Illegal(
+                "On this server, games and public answers belong elsewhere; "
+                "look-ups are answered here to you alone.",
+                legal=tuple(f"<#{each}>" for each in channels),
+            )
+
+    async def _elsewhere(self, reply: Reply) -> tuple[str, ...]:
+        """The channels to which the server keeps public answers; none if this is one of them."""
+        wishes = await self.preferences.of(reply.place)
+        if reply.place is None or not set(_places(reply)).isdisjoint(wishes.channels):
+            return ()
+        now = time.monotonic()
+        if wishes.channels and now - self._looked.get(reply.place, -_LOOK_AGAIN) >= _LOOK_AGAIN:
+            self._looked = {k: v for k, v in self._looked.items() if now - v < _LOOK_AGAIN}
+            self._looked[reply.place] = now
+            wishes = await self.tidied(reply)
+        return wishes.channels
+
+    async def tidied(self, reply: Reply) -> Preferences:
+        """The server's wishes, without the channels and roles that have been deleted."""
+        wishes = await self.preferences.of(reply.place)
+        guild, http = reply.interaction.guild_id, reply.interaction.client.http
+        if guild is None or not reply.interaction.is_guild_integration():
+            return wishes  # not being a member of the server, we are not told
+        try:
+            if wishes.channels:
+                there = {str(each["id"]) for each in await http.get_all_guild_channels(guild)}
+                gone = set(wishes.channels) - there
+                if gone:
+                    wishes = await self.preferences.enlist(str(guild), "channels", drop=gone)
+            if wishes.managers:
+                there = {str(each["id"]) for each in await http.get_roles(guild)}
+                gone = set(wishes.managers) - there
+                if gone:
+                    wishes = await self.preferences.enlist(str(guild), "managers", drop=gone)
+        except FAILURES as error:
+            log.info("the lists of server %s stay as they are: %s", guild, error)
+        return wishes
 
     async def check_manager(self, reply: Reply, what: str) -> str:
         """The server of which the person manages what is common to all.
@@ -65,7 +126,7 @@ class Manners:
         return reply.place
 
 
-def places(reply: Reply) -> tuple[str, ...]:
+def _places(reply: Reply) -> tuple[str, ...]:
     """The channel in which it was asked, and the one that its thread belongs to."""
     channel = reply.interaction.channel
     if isinstance(channel, discord.Thread):

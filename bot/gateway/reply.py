@@ -67,9 +67,10 @@ class Reply:
 
     @property
     def moderator(self) -> bool:
-        """Whether the person may manage the messages or the channels here."""
-        allowed = self.interaction.permissions
-        return self.place is not None and (allowed.manage_messages or allowed.manage_channels)
+        """Whether the person may manage the messages, the channels or the server here."""
+        held = self.interaction.permissions
+        manages = held.manage_messages or held.manage_channels or held.manage_guild
+        return self.place is not None and (manages or held.administrator)
 
     @property
     def in_reach(self) -> bool:

@@ -6,9 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from bot.sandbox import Permission
+
 if TYPE_CHECKING:
     from tests.e2e.playing import Play
 
+SHARED: dict[str, Any] = {"name": "g", "expression": "1d6", "server": True}
 LOOK_UPS: list[tuple[str, dict[str, Any]]] = [
     ("roll", {"expression": "1d6"}),
     ("odds", {"question": "1d6 >= 3"}),
@@ -24,8 +27,9 @@ async def hidden(play: Play, name: str, options: dict[str, Any], channel: Any = 
     return exchange.answers[0].ephemeral
 
 
-async def allow(play: Play, yes: bool) -> str:
-    exchange = await play.cleo.command(play.table, "settings channel", channel=play.chat, allow=yes)
+async def allow(play: Play, yes: bool, channel: Any = None) -> str:
+    options = {"channel": channel or play.chat, "allow": yes}
+    exchange = await play.cleo.command(play.table, "settings channel", **options)
     return await play.said(exchange)
 
 
@@ -46,7 +50,9 @@ async def test_private_by_default_and_by_channel(
     said = await allow(play, True)
     assert f"<#{play.chat.id}>" in said
     assert await hidden(play, name, options)
-    assert await hidden(play, name, {**options, "private": False})
+    refused = await play.command(play.ada, name, **options, private=False)
+    assert refused.startswith("✋")
+    assert f"Possible: <#{play.chat.id}>." in refused
     assert not await hidden(play, name, options, play.chat)
     thread = play.server.world.add_thread(play.chat, "apart", play.ada.id)
     assert not await hidden(play, name, options, thread)
@@ -80,6 +86,41 @@ async def test_only_those_who_may_change_it(play: Play) -> None:
 
 
 async def test_a_role_may_manage(play: Play) -> None:
+    world, places = play.server.world, play.server.places
+    guild = world.guild("War room")
+    role = next(each for each in guild.roles.values() if each.name == "Librarian")
+    assert role.id in guild.members[play.ben.id]
+    assert "managed by moderators" in await play.command(play.ben, "macro save", **SHARED)
+    said = await play.command(play.cleo, "settings role", role=role, manage=True)
+    assert role.mention in said
+    await play.restart()
+    assert (await play.command(play.ben, "macro save", **SHARED)).startswith("Saved")
+    assert "**yes**" in await play.command(play.ben, "settings set", private=True)
+    said = await play.command(play.ben, "settings role", role=role, manage=False)
+    assert "Only moderators" in said
+    assert "managed by moderators" in await play.command(play.ada, "macro save", **SHARED)
+    guild.members[play.ben.id].discard(role.id)
+    assert "managed by moderators" in await play.command(play.ben, "macro save", **SHARED)
+    guild.members[play.ada.id].add(role.id)
+    assert (await play.command(play.ada, "macro save", **SHARED)).startswith("Replaced")
+    places.remove_role(guild, role)
+    assert "managed by moderators" in await play.command(play.ada, "macro save", **SHARED)
+    assert role.mention not in await play.command(play.ada, "settings show")
+
+
+@pytest.mark.parametrize("held", [Permission.ADMINISTRATOR, Permission.MANAGE_GUILD])
+async def test_those_who_run_the_server_always_manage(play: Play, held: Permission) -> None:
+    guild = play.server.world.guild("War room")
+    other = play.server.places.add_role(guild, "Other", play.ben.user)
+    await play.command(play.cleo, "settings role", role=other, manage=True)
+    boss = play.server.world.add_role(guild, "Boss", held)
+    guild.members[play.ada.id].add(boss.id)
+    assert (await play.command(play.ada, "macro save", **SHARED)).startswith("Saved")
+    said = await play.command(play.ada, "settings role", role=other, manage=False)
+    assert other.mention not in said
+
+
+async def test_everybody_may_manage(play: Play) -> None:
     role = str(play.table.guild_id)
     said = await play.command(play.cleo, "settings role", role=role, manage=True)
     assert f"<@&{role}>" in said
@@ -99,3 +140,68 @@ async def test_servers_have_their_own(play: Play) -> None:
     exchange = await play.dan.command(play.elsewhere, "roll", expression="1d6")
     await play.said(exchange)
     assert not exchange.answers[0].ephemeral
+
+
+async def test_games_are_opened_only_where_the_server_wants_them(play: Play) -> None:
+    guild = play.server.world.guild("War room")
+    hall = play.server.places.add_channel(guild, "hall")
+    await play.begin(((play.ada, "freeloaders"), (play.ada, "naztees")))
+    assert f"only in <#{play.chat.id}> and their threads" in await allow(play, True)
+    for options in ({}, {"thread": True}):
+        said = await play.command(play.ada, "convoy new", hall, **options)
+        assert said.startswith("✋")
+        assert f"Possible: <#{play.chat.id}>." in said
+    assert play.public(hall) == []
+    assert play.server.world.threads(guild.id) == []
+    said = await play.command(play.ada, "convoy new", play.chat, thread=True)
+    (thread,) = play.server.world.threads(guild.id)
+    assert f"is open in <#{thread.id}>" in said
+    assert "is open" in await play.command(play.ada, "convoy new", play.chat)
+    inside = play.server.world.add_thread(play.chat, "apart", play.ada.id)
+    assert "is open" in await play.command(play.ada, "convoy new", inside)
+    assert "is open" in await play.command(play.ada, "convoy new", play.ada.direct)
+
+
+async def test_what_was_begun_elsewhere_goes_on(play: Play) -> None:
+    await play.begin(((play.ada, "freeloaders"), (play.ada, "naztees")))
+    await allow(play, True)
+    version = (await play.game()).version
+    for _ in range(3):
+        panel = await play.panel()
+        await play.press(play.ada, panel.buttons[0]["custom_id"])
+    assert (await play.game()).version > version
+    before = len(play.public())
+    await play.command(play.ada, "game board", share=True)
+    assert len(play.public()) == before + 1
+    exchange = await play.ada.command(play.table, "game concede")
+    await exchange.wait()
+    await (await play.ada.press(exchange.answers[0], "Yes, concede")).wait()
+    assert "🏁" in (await play.panel()).content
+    before = len(play.public())
+    said = await play.command(play.ada, "game board", share=True)
+    assert f"Possible: <#{play.chat.id}>." in said
+    assert len(play.public()) == before
+
+
+async def test_deleted_channels_lock_nobody_out(play: Play) -> None:
+    guild = play.server.world.guild("War room")
+    hall = play.server.places.add_channel(guild, "hall")
+    await allow(play, True, hall)
+    await allow(play, True)
+    assert (await play.command(play.ada, "convoy new")).startswith("✋")
+    play.server.places.remove_channel(hall)
+    said = await play.command(play.ada, "settings show")
+    assert f"only in <#{play.chat.id}> and their threads" in said
+    play.server.places.remove_channel(play.chat)
+    await play.restart()
+    assert "is open" in await play.command(play.ada, "convoy new")
+    assert "public answers: everywhere" in await play.command(play.ada, "settings show")
+
+
+async def test_a_list_stays_while_discord_is_not_to_be_asked(play: Play) -> None:
+    await allow(play, True)
+    play.server.places.remove_channel(play.chat)
+    play.server.faults.answer("GET", r"/channels$", status=403, times=1)
+    assert (await play.command(play.ada, "convoy new")).startswith("✋")
+    assert "public answers: everywhere" in await play.command(play.ada, "settings show")
+    assert "is open" in await play.command(play.ada, "convoy new")

@@ -68,6 +68,8 @@ class GameCommands(app_commands.Group):
         async def show(reply: Reply, table: Table) -> None:
             if table.state is None:
                 raise Illegal("The board is set up when the game starts.")
+            if share and table.game.status == "over":  # what goes on is played out where it is
+                await self._desk.manners.check_public(reply)
             parts: dict[str, Any] = {}
             content = f"{table.ruleset.title} `{table.game.id}`"
             if as_text == "text":

@@ -77,6 +77,6 @@ LOOKUPS: Final = (
         "/settings",
         "this server's wishes",
         "**/settings**: private or public answers, the style of dice, the language, the channels "
-        "for public answers, the roles that manage tables and rolls.",
+        "for games and public answers, the roles that manage tables and rolls.",
     ),
 )

@@ -9,7 +9,6 @@ from discord import app_commands
 
 from bot.gateway.reply import Reply, answer
 from bot.gateway.words import spoken
-from bot.preferences import LISTED
 from rules.kernel.errors import Illegal
 
 if TYPE_CHECKING:
@@ -28,7 +27,12 @@ class _Channel(app_commands.Transformer):
 
     @property
     def channel_types(self) -> list[discord.ChannelType]:
-        return [discord.ChannelType.text, discord.ChannelType.news, discord.ChannelType.voice]
+        return [
+            discord.ChannelType.text,
+            discord.ChannelType.news,
+            discord.ChannelType.voice,
+            discord.ChannelType.forum,
+        ]
 
     async def transform(self, _interaction: discord.Interaction[Any], value: Any, /) -> Any:
         return value
@@ -50,7 +54,7 @@ class SettingsCommands(app_commands.Group):
         """Show this server's settings."""
 
         async def handle(reply: Reply) -> None:
-            await reply.private(_text(await self._manners.preferences.of(reply.place)))
+            await reply.private(_text(await self._manners.tidied(reply)))
 
         await answer(interaction, handle)
 
@@ -79,7 +83,8 @@ class SettingsCommands(app_commands.Group):
 
     @app_commands.command()
     @app_commands.describe(
-        channel="The channel", allow="Whether look-ups may be answered publicly there"
+        channel="The channel, with its threads",
+        allow="Whether games may be opened, and answers be public, there",
     )
     async def channel(
         self,
@@ -87,11 +92,11 @@ class SettingsCommands(app_commands.Group):
         channel: app_commands.Transform[app_commands.AppCommandChannel, _Channel],
         allow: bool,
     ) -> None:
-        """Allow public answers in a channel; once one is allowed, they are private elsewhere."""
+        """Allow games and public answers in a channel; once one is allowed, nowhere else."""
 
         async def handle(reply: Reply) -> None:
             place = await self._manners.check_manager(reply, _WHAT)
-            await self._list(reply, place, "channels", str(channel.id), listed=allow)
+            await self._list(reply, place, "channels", channel.id, listed=allow)
 
         await answer(interaction, handle)
 
@@ -106,24 +111,29 @@ class SettingsCommands(app_commands.Group):
             place = await self._manners.check_manager(reply, _WHAT)
             if not reply.moderator:
                 raise Illegal("Only moderators say which roles manage.")
-            await self._list(reply, place, "managers", str(role.id), listed=manage)
+            await self._list(reply, place, "managers", role.id, listed=manage)
 
         await answer(interaction, handle)
 
-    async def _list(self, reply: Reply, place: str, name: str, value: str, *, listed: bool) -> None:
-        """Put a value on a list, or take it off."""
-        book = self._manners.preferences
-        before = getattr(await book.of(place), name)
-        after = tuple(each for each in before if each != value)
-        if listed:
-            after = (*after, value)
-        if len(after) > LISTED:
-            raise Illegal(f"{LISTED} are the most.")
-        await reply.private(_text(await book.change(place, **{name: after})))
+    async def _list(
+        self,
+        reply: Reply,
+        place: str,
+        name: Literal["channels", "managers"],
+        value: int,
+        *,
+        listed: bool,
+    ) -> None:
+        """Put an id on a list, or take it off."""
+        await self._manners.tidied(reply)
+        add, drop = ([str(value)], []) if listed else ([], [str(value)])
+        after = await self._manners.preferences.enlist(place, name, add=add, drop=drop)
+        await reply.private(_text(after))
 
 
 def _text(wishes: Preferences) -> str:
-    channels = " ".join(f"<#{each}>" for each in wishes.channels) or "everywhere"
+    channels = " ".join(f"<#{each}>" for each in wishes.channels)
+    where = f"only in {channels} and their threads" if channels else "everywhere"
     managers = " ".join(f"<@&{each}>" for each in wishes.managers)
     return "\n".join(
         (
@@ -131,7 +141,7 @@ def _text(wishes: Preferences) -> str:
             f"- private unless asked otherwise: **{spoken(wishes.private)}**",
             f"- dice: **{wishes.style}**",
             f"- language: **{wishes.language}**",
-            f"- public answers: {channels}",
+            f"- games and public answers: {where}",
             f"- managed by: moderators {managers}".rstrip(),
         )
     )

@@ -48,6 +48,7 @@ def _new(ruleset: AnyRuleset, desk: Desk) -> app_commands.Command[Any, ..., None
         async def handle(reply: Reply) -> None:
             own_thread = given.pop("thread", False)
             ruleset.read_options(given)  # refused before a thread is opened for it
+            await desk.manners.check_public(reply)
             channel = reply.channel
             if own_thread:
                 channel = await _open_thread(reply, ruleset.title)
