@@ -9,12 +9,11 @@ from __future__ import annotations
 import unicodedata
 from dataclasses import dataclass
 from functools import lru_cache
-from io import BytesIO
 from typing import TYPE_CHECKING
 
 from PIL import Image, ImageDraw
 
-from render import theme
+from render import packing, theme
 from render.theme import Ramp, Style
 
 if TYPE_CHECKING:
@@ -26,9 +25,6 @@ _SHADES = 7
 """Steps of an edge: as smooth to the eye as twenty, and a sixth smaller in the file."""
 _SEEN = 20
 """Coverage below this is left out: what lies below shows unchanged."""
-
-_PACKING = 3
-"""zlib's level: a sixth smaller than level 1 for a millisecond more; 6 takes thrice as long."""
 
 _WORD = 24
 """Characters of the longest word that is kept ready."""
@@ -230,8 +226,4 @@ class Canvas:
 
     def png(self) -> bytes:
         """The picture as an indexed PNG."""
-        image = self.image.copy()
-        image.putpalette(self.palette)
-        out = BytesIO()
-        image.save(out, "PNG", compress_level=_PACKING)
-        return out.getvalue()
+        return packing.png(self.image, self.palette)

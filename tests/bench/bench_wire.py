@@ -2,7 +2,8 @@
 
 People press buttons in a local Discord in this process; three bots in processes of their own
 answer them, turn and turn about: a trivial discord.py bot that has a PNG of the same size ready,
-the same one encoding that picture anew for each answer (the floor), and the real one.
+the same one encoding that picture anew for each answer, as Pillow does it (the floor), and the
+real one.
 """
 
 # ruff: noqa: T201 - a script whose output is the point
@@ -42,6 +43,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
     from bot.sandbox import Channel, Person
+    from render.canvas import Canvas
 
 ROOT = Path(__file__).parents[2]
 ROUNDS = 12
@@ -49,6 +51,7 @@ _A_TURN = 16
 GAMES = (1, 16)
 _WARM = 4
 _BUTTON = "press"
+_PACKING = 3
 _ACT = re.compile(r"u:\w+:(\d+):act:")
 
 
@@ -59,7 +62,7 @@ class Trivial(discord.Client):
         super().__init__(intents=discord.Intents.none(), max_messages=None)
         self._channels = channels
         self._canvas = paint(crowded(GRIDS[0]))
-        self._png = None if encode else self._canvas.png()
+        self._png = None if encode else _encoded(self._canvas)
 
     async def setup_hook(self) -> None:
         for channel in self._channels:
@@ -68,12 +71,21 @@ class Trivial(discord.Client):
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         png = self._png
         if png is None:
-            # A copy: Pillow keeps what it is doing on the picture, and several ask at once.
-            png = await asyncio.to_thread(self._canvas.copy().png)
+            png = await asyncio.to_thread(_encoded, self._canvas)
         file = discord.File(BytesIO(png), "board.png", description="A board")
         await interaction.response.edit_message(
             content=str(interaction.id), view=_one_button(), attachments=[file]
         )
+
+
+def _encoded(canvas: Canvas) -> bytes:
+    """A painted picture as an indexed PNG, by Pillow, in as many bytes as the bot's own."""
+    # A copy: Pillow keeps what it is doing on the picture, and several ask at once.
+    image = canvas.image.copy()
+    image.putpalette(canvas.palette)
+    out = BytesIO()
+    image.save(out, "PNG", compress_level=_PACKING)
+    return out.getvalue()
 
 
 def _one_button() -> discord.ui.View:
@@ -139,7 +151,10 @@ async def press_trivial(
 
 
 class Game:
-    """A game of one person with herself, each press of which is timed."""
+    """A game of one person with herself, each press of which is timed.
+
+    She passes only where nothing else can be pressed, so that the game goes on.
+    """
 
     def __init__(self, number: int) -> None:
         self._chance = random.Random(number)
@@ -177,8 +192,9 @@ def _last(server: LocalDiscord, channel: Channel) -> Any:
 
 
 def _acts(message: Message) -> list[str]:
-    found = [button["custom_id"] for button in message.buttons]
-    return [each for each in found if _ACT.match(each)]
+    found = {button["custom_id"]: button["label"] for button in message.buttons}
+    acts = [each for each in found if _ACT.match(each)]
+    return [each for each in acts if found[each] != "Pass"] or acts
 
 
 def _version(message: Message) -> int:
