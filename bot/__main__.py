@@ -15,8 +15,8 @@ from bot.cli.output import Stop, warn
 from bot.cli.play import Wish, play
 from bot.config import WrongSetting, load_settings
 from bot.logs import set_up
+from bot.muster import muster
 from bot.store import StoreError
-from rules.kernel.registry import installed
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -59,19 +59,19 @@ def _carry_out(given: Namespace, settings: Settings) -> int:
                 resume=given.resume is not None,
                 code=given.resume or None,
             )
-            return play(wish, database, installed())
+            return play(wish, database, muster().registry)
         case "export":
             work = records.export_game(
-                given.game, given.output, database, installed(), with_seed=given.with_seed
+                given.game, given.output, database, muster().registry, with_seed=given.with_seed
             )
         case "import":
             work = records.import_game(
-                given.file, database, installed(), channel=given.channel, place=given.place
+                given.file, database, muster().registry, channel=given.channel, place=given.place
             )
         case "replay":
-            work = records.replay(given.game, database, installed(), boards=given.text)
+            work = records.replay(given.game, database, muster().registry, boards=given.text)
         case "verify":
-            work = records.verify_game(given.game, database, installed())
+            work = records.verify_game(given.game, database, muster().registry)
         case _:
             from bot.run import run  # noqa: PLC0415 - only this command needs the Discord client
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections import OrderedDict
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
     from render.scene import Scene
     from rules.kernel.registry import Registry
     from rules.kernel.ruleset import View
+
+log = logging.getLogger(__name__)
 
 _KEPT = 32
 
@@ -87,7 +90,10 @@ class Artist:
         for ruleset in registry:
             view = ruleset.view(ruleset.initial(ruleset.options()), None)
             scene = self._renderers.scene_for(ruleset.id)(view)
-            await asyncio.get_running_loop().run_in_executor(self._threads, _draw, scene)
+            try:
+                await asyncio.get_running_loop().run_in_executor(self._threads, _draw, scene)
+            except Exception:  # the others can be drawn, and its games be played
+                log.exception("%s can't be drawn", ruleset.id)
 
     def text(self, table: Table, seat: str | None = None) -> str:
         """The board in letters."""

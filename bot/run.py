@@ -12,12 +12,11 @@ from bot.cli.output import Stop, say
 from bot.gateway.client import Umpire
 from bot.gateway.connecting import CannotConnect, stay_connected
 from bot.gateway.endpoint import point_at
+from bot.muster import muster
 from bot.referee import Referee
 from bot.sandbox import LocalDiscord, NotPossibleError, UnusableFileError
 from bot.sandbox import Settings as LocalSettings
 from bot.store import open_store
-from render import registry as renderers
-from rules.kernel import registry as systems
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -124,8 +123,8 @@ async def _demonstrate(local: LocalDiscord) -> None:
 async def _serve(store: Store, token: str, stop: asyncio.Event, *, claim: bool = False) -> None:
     """Serve until asked to stop; with ``claim``, note that the games are Discord's, once in it."""
     sys.stdout.flush()
-    referee = Referee(store, systems.installed())
-    client = Umpire(store, referee, renderers.installed())
+    registry, renderers = muster()
+    client = Umpire(store, Referee(store, registry), renderers)
     serving = asyncio.create_task(stay_connected(client, token), name="bot")
     stopping = asyncio.create_task(stop.wait(), name="stop")
     claiming = asyncio.create_task(_claim(store, client) if claim else asyncio.sleep(0))

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import OrderedDict
 from typing import TYPE_CHECKING
 
-from bot.tables import Table, read_table
+from bot.tables import OutOfOrder, Table, read_table
 from rules.kernel.errors import Malformed
 
 if TYPE_CHECKING:
-    from bot.store import JournalEntry, ReadTx, Status, Store
+    from bot.store import Game, JournalEntry, ReadTx, Status, Store
     from rules.kernel.registry import Registry
 
 _HOT = 64
@@ -28,6 +28,7 @@ class Shelf:
 
         Raises:
             Malformed: There is none.
+            OutOfOrder: It can't be played at the moment.
         """
         hot = self._hot.get(game_id)
         if hot is not None:
@@ -44,6 +45,7 @@ class Shelf:
 
         Raises:
             Malformed: There has been none.
+            OutOfOrder: It can't be played at the moment.
         """
 
         def find(tx: ReadTx) -> Table | None:
@@ -59,15 +61,21 @@ class Shelf:
     async def games_of(
         self, user_id: str | None = None, place: str | None = None, *, finished: bool = False
     ) -> list[Table]:
-        """Games of a person, or of a server, newest first."""
+        """Games of a person, or of a server, newest first; without those out of order."""
+        found = await self.kept_of(user_id, place, finished=finished)
+        return [each for each in found if isinstance(each, Table)]
 
-        def find(tx: ReadTx) -> list[Table]:
+    async def kept_of(
+        self, user_id: str | None = None, place: str | None = None, *, finished: bool = False
+    ) -> list[Table | Game]:
+        """All games of a person, or of a server, newest first; those out of order as rows."""
+
+        def find(tx: ReadTx) -> list[Table | Game]:
             statuses: tuple[Status, ...] = ("lobby", "playing")
             if finished:
                 statuses += ("over",)
             games = tx.games(user_id=user_id, place=place, statuses=statuses)
-            known = (game for game in games if game.ruleset in self.registry)
-            return [read_table(tx, self.registry, game) for game in known]
+            return [self._kept(tx, game) for game in games]
 
         return await self._store.read(find)
 
@@ -82,6 +90,12 @@ class Shelf:
         if game is None:
             raise Malformed("There is no game of that code.")
         return read_table(tx, self.registry, game)
+
+    def _kept(self, tx: ReadTx, game: Game) -> Table | Game:
+        try:
+            return read_table(tx, self.registry, game)
+        except OutOfOrder:
+            return game
 
     def _met(self, table: Table) -> Table:
         """Keep a game that was read, unless what is in memory is as new: a write came between."""

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import json
+import logging
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from pydantic import ValidationError
+
 from bot.store import JournalEntry
 from rules.kernel import play
+from rules.kernel.errors import Illegal
 from rules.kernel.journal import Entry
 
 if TYPE_CHECKING:
@@ -17,6 +21,23 @@ if TYPE_CHECKING:
     from rules.kernel.offers import Offer
     from rules.kernel.registry import Registry
     from rules.kernel.ruleset import AnyRuleset, Options, Result, Seat, State
+
+log = logging.getLogger(__name__)
+
+
+class OutOfOrder(Illegal):
+    """A stored game that can't be played at the moment, as its system is broken or gone."""
+
+    def __init__(self, ruleset_id: str) -> None:
+        super().__init__(
+            f"{title_of(ruleset_id)} is out of order; nothing is lost. "
+            "This game is kept as it is, and goes on when that has been mended."
+        )
+
+
+def title_of(ruleset_id: str) -> str:
+    """What to call a system of which no more than its id is known."""
+    return ruleset_id.replace("_", " ").title()
 
 
 @dataclass(frozen=True)
@@ -90,17 +111,28 @@ def read_table(tx: ReadTx, registry: Registry, game: Game) -> Table:
     """Read a stored game.
 
     Raises:
-        KeyError: Its system is not installed.
-        pydantic.ValidationError: Its options or its snapshot do not fit the system any more.
+        OutOfOrder: Its system can't be used, or does not fit its options or its snapshot.
     """
+    if game.ruleset not in registry:
+        raise OutOfOrder(game.ruleset)
     ruleset = registry[game.ruleset]
     snapshot = game.snapshot
+    try:
+        options = ruleset.options.model_validate_json(game.options)
+        state = ruleset.state.model_validate_json(snapshot) if snapshot is not None else None
+    except ValidationError as error:
+        # Without what was read: it may be a side's secret.
+        what = error.errors(include_url=False, include_input=False, include_context=False)[0]
+        log.error(  # noqa: TRY400 - the traceback would hold what was read
+            "game %s of %s can't be read: %s at %s", game.id, ruleset.id, what["msg"], what["loc"]
+        )
+        raise OutOfOrder(ruleset.id) from None
     return Table(
         game=game,
         ruleset=ruleset,
-        options=ruleset.options.model_validate_json(game.options),
+        options=options,
         members=tuple(tx.members(game.id)),
-        state=ruleset.state.model_validate_json(snapshot) if snapshot is not None else None,
+        state=state,
     )
 
 

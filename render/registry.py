@@ -26,13 +26,21 @@ def _no_emblem(_unit: Unit) -> tuple[Theme, Stamp | None]:
 
 
 class Renderers:
-    """The makers of scenes, by their system's id."""
+    """The makers of scenes, by their system's id.
+
+    Attributes:
+        broken: Modules that can't be used, by their system's id: why.
+    """
 
     def __init__(
-        self, makers: Mapping[str, MakeScene], emblems: Mapping[str, MakeEmblem] | None = None
+        self,
+        makers: Mapping[str, MakeScene],
+        emblems: Mapping[str, MakeEmblem] | None = None,
+        broken: Mapping[str, Exception] | None = None,
     ) -> None:
         self._makers = dict(makers)
         self._emblems = dict(emblems or {})
+        self.broken = dict(broken or {})
 
     def __contains__(self, ruleset_id: object) -> bool:
         return ruleset_id in self._makers
@@ -41,7 +49,7 @@ class Renderers:
         """The maker of that system's scenes.
 
         Raises:
-            KeyError: The system has none.
+            KeyError: The system has none that can be used.
         """
         return self._makers[ruleset_id]
 
@@ -51,24 +59,43 @@ class Renderers:
 
     def with_(self, ruleset_id: str, make: MakeScene) -> Renderers:
         """These and one more; these stay as they are."""
-        return Renderers({**self._makers, ruleset_id: make}, self._emblems)
+        return Renderers({**self._makers, ruleset_id: make}, self._emblems, self.broken)
+
+
+def installed() -> Renderers:
+    """Every system that has a module in ``render/systems``.
+
+    Raises:
+        Exception: What a broken module raises when it is imported.
+    """
+    renderers = usable()
+    for error in renderers.broken.values():
+        raise error
+    return renderers
 
 
 @cache
-def installed() -> Renderers:
-    """Every system that has a module in ``render/systems``."""
-    names = sorted(module.name for module in iter_modules(render.systems.__path__))
-    found = {name: import_module(f"render.systems.{name}") for name in names}
-    return Renderers(
-        {name: module.scene for name, module in found.items()},
-        {name: module.emblem for name, module in found.items() if hasattr(module, "emblem")},
-    )
+def usable() -> Renderers:
+    """The modules of ``render/systems`` that can be imported; others are noted as ``broken``."""
+    makers: dict[str, MakeScene] = {}
+    emblems: dict[str, MakeEmblem] = {}
+    broken: dict[str, Exception] = {}
+    for name in sorted(module.name for module in iter_modules(render.systems.__path__)):
+        try:
+            module = import_module(f"render.systems.{name}")
+            makers[name] = module.scene
+        except Exception as error:  # noqa: BLE001 - whatever it is, the others can be drawn
+            broken[name] = error
+        else:
+            if hasattr(module, "emblem"):
+                emblems[name] = module.emblem
+    return Renderers(makers, emblems, broken)
 
 
 def scene_for(ruleset_id: str) -> MakeScene:
     """The maker of an installed system's scenes.
 
     Raises:
-        KeyError: The system has none.
+        KeyError: The system has none that can be used.
     """
-    return installed().scene_for(ruleset_id)
+    return usable().scene_for(ruleset_id)

@@ -7,12 +7,10 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from pydantic import ValidationError
-
 from bot.archive import LARGEST, BadArchive, read_archive, unpack
 from bot.cli.output import Stop
 from bot.store import open_store
-from bot.tables import read_table
+from bot.tables import OutOfOrder, read_table
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -53,7 +51,7 @@ async def load(name: str, database: Path, registry: Registry) -> Source:
     """A game by its code, or from an exported file.
 
     Raises:
-        Stop: There is no such game, or it does not fit this version.
+        Stop: There is no such game, or it is out of order.
         BadArchive: There is such a file, but it is not accepted.
     """
     if is_file(name):
@@ -67,8 +65,8 @@ async def load(name: str, database: Path, registry: Registry) -> Source:
     async with existing_store(database) as store:
         try:
             found = await store.read(find)
-        except (KeyError, ValidationError):
-            raise Stop(f"The game {name} does not fit this version of the program.") from None
+        except OutOfOrder as error:
+            raise Stop(error.message) from None
     if found is None:
         raise Stop(f"There is no game {name} in {database}, and no such file.")
     return Source(*found, from_file=False)

@@ -89,7 +89,10 @@ class _Tree(app_commands.CommandTree[discord.Client]):
     ) -> None:
         """What no handler caught: a command of an older version, or a fault of ours."""
         if isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
-            text = "That command has changed. Reload Discord, then try again."
+            text = (
+                "That command has changed or is out of order; nothing is lost. "
+                "Reload Discord, then try again."
+            )
         else:
             log.error("command failed in interaction %s", interaction.id, exc_info=error)
             text = CRASHED

@@ -16,7 +16,7 @@ from bot.gateway import panel as panels
 from bot.gateway.panel import Panel
 from bot.gateway.reply import FAILURES
 from bot.referee import GRACE_MS
-from bot.tables import read_table
+from bot.tables import OutOfOrder, read_table
 from rules.kernel.event import Beat
 
 if TYPE_CHECKING:
@@ -108,6 +108,9 @@ class Publisher:
                 await self.publish(game_id)
             except FAILURES as error:
                 log.warning("game %s could not be posted and will be later: %s", game_id, error)
+            except OutOfOrder as error:
+                log.info("game %s waits to be posted: %s", game_id, error)
+                await self._put_off([item for item in due if item.game_id == game_id], error)
             except Exception as error:
                 log.exception("game %s could not be posted", game_id)
                 await self._put_off([item for item in due if item.game_id == game_id], error)

@@ -11,6 +11,7 @@ from uuid import uuid4
 from bot.cli.output import Stop
 from bot.referee import Request
 from bot.store import Game, Member
+from bot.tables import OutOfOrder
 from rules.kernel.dice import commitment
 from rules.kernel.errors import Illegal, Malformed
 
@@ -110,6 +111,8 @@ async def resume(referee: Referee, code: str | None) -> Table:
             table = await referee.table(code.lower())
         except Malformed:
             raise Stop(f"There is no game {code}.") from None
+        except OutOfOrder as error:
+            raise Stop(error.message) from None
     code = table.game.id
     if not table.seats_of(PLAYER):
         raise Stop(f"Game {code} is not played in the terminal.")

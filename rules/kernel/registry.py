@@ -9,16 +9,23 @@ from typing import TYPE_CHECKING
 import rules.systems
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
     from rules.kernel.ruleset import AnyRuleset
 
 
 class Registry:
-    """Systems by id and by command."""
+    """Systems by id.
 
-    def __init__(self, rulesets: Iterable[AnyRuleset]) -> None:
+    Attributes:
+        broken: Systems that are there but can't be used, by their folders' names: why.
+    """
+
+    def __init__(
+        self, rulesets: Iterable[AnyRuleset], broken: Mapping[str, Exception] | None = None
+    ) -> None:
         self._by_id = {ruleset.id: ruleset for ruleset in rulesets}
+        self.broken = dict(broken or {})
 
     def __iter__(self) -> Iterator[AnyRuleset]:
         return iter(self._by_id.values())
@@ -31,6 +38,25 @@ class Registry:
 
 
 def installed() -> Registry:
-    """Every system below ``rules/systems``: each package's ``ruleset.RULESET``, by name."""
+    """Every system below ``rules/systems``: each package's ``ruleset.RULESET``, by name.
+
+    Raises:
+        Exception: What a broken system raises when it is imported.
+    """
+    registry = usable()
+    for error in registry.broken.values():
+        raise error
+    return registry
+
+
+def usable() -> Registry:
+    """The installed systems that can be imported; the others are noted as ``broken``."""
     names = sorted(module.name for module in iter_modules(rules.systems.__path__) if module.ispkg)
-    return Registry(import_module(f"rules.systems.{name}.ruleset").RULESET for name in names)
+    found: list[AnyRuleset] = []
+    broken: dict[str, Exception] = {}
+    for name in names:
+        try:
+            found.append(import_module(f"rules.systems.{name}.ruleset").RULESET)
+        except Exception as error:  # noqa: BLE001 - whatever it is, the others can be played
+            broken[name] = error
+    return Registry(found, broken)

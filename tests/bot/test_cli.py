@@ -292,7 +292,7 @@ def test_a_game_of_a_system_that_is_gone_is_told(home: Home) -> None:
     with sqlite3.connect(home.database) as db:
         db.execute("UPDATE game SET ruleset = 'lost' WHERE id = ?", (home.over,))
     db.close()
-    _failed(home.umpire("replay", home.over), "does not fit this version")
+    _failed(home.umpire("replay", home.over), "is out of order; nothing is lost")
 
 
 def test_what_cant_be_typed_is_a_usage_error(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from bot.gateway.commands.building import matching
 from bot.gateway.desk import story
 from bot.gateway.reply import Reply, answer
 from bot.gateway.words import CONTENT, bullets, clip, mentions, spoken
+from bot.tables import Table, title_of
 from rules.kernel.errors import Illegal, Refusal
 from rules.kernel.offers import Candidate
 
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
     from bot.artist import Artist
     from bot.gateway.desk import Desk
-    from bot.tables import Table
+    from bot.store import Game
 
 _SHOWN = 20
 
@@ -156,18 +157,18 @@ class GameCommands(app_commands.Group):
 
         async def handle(reply: Reply) -> None:
             referee = self._desk.referee
-            own = await referee.games_of(reply.user_id, finished=finished)
+            own = await referee.kept_of(reply.user_id, finished=finished)
             here = []
             if reply.place is not None:
-                here = await referee.games_of(place=reply.place, finished=finished)
-            mine = {table.game.id for table in own}
-            others = [table for table in here if table.game.id not in mine]
+                here = await referee.kept_of(place=reply.place, finished=finished)
+            mine = {_row(kept).id for kept in own}
+            others = [kept for kept in here if _row(kept).id not in mine]
             text = "\n".join(
                 (
                     "**Your games**",
-                    *([_summary(table, reply.user_id) for table in own] or ["none"]),
+                    *([_summary(kept, reply.user_id) for kept in own] or ["none"]),
                     *(["**Others on this server**"] if others else []),
-                    *(_summary(table, reply.user_id) for table in others),
+                    *(_summary(kept, reply.user_id) for kept in others),
                 )
             )
             await reply.private(clip(text))
@@ -227,8 +228,14 @@ def _status_text(table: Table, artist: Artist) -> str:
     return "\n".join(lines)
 
 
-def _summary(table: Table, user_id: str) -> str:
-    game = table.game
+def _row(kept: Table | Game) -> Game:
+    return kept.game if isinstance(kept, Table) else kept
+
+
+def _summary(table: Table | Game, user_id: str) -> str:
+    game = _row(table)
+    if not isinstance(table, Table):
+        return f"- `{game.id}` {title_of(game.ruleset)} in <#{game.channel}>: out of order, kept"
     state = {"lobby": "open to join", "over": "finished"}.get(game.status, "")
     if game.status == "playing":
         yours = set(table.active) & set(table.seats_of(user_id))

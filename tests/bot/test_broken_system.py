@@ -1,0 +1,240 @@
+"""A broken system is told, its games are kept, the others are played: in a spoilt checkout."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+from contextlib import asynccontextmanager, closing
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import bot.muster
+from bot.gateway.client import Umpire
+from bot.muster import muster
+from bot.referee import Referee
+from bot.sandbox import LocalDiscord
+from bot.store import open_store
+from rules.kernel.registry import Registry
+from tests.bot.whole_game import environment, opened
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Callable
+
+    from bot.sandbox import Channel, Person
+
+ROOT = Path(__file__).parents[2]
+PATIENCE = 30.0
+
+
+def _cut(path: Path, text: str, instead: str) -> None:
+    content = path.read_text("utf-8")
+    assert text in content
+    path.write_text(content.replace(text, instead, 1), "utf-8")
+
+
+def _import_error(checkout: Path) -> None:
+    path = checkout / "rules/systems/space_convoy/ruleset.py"
+    _cut(path, "annotations\n", "annotations\nimport a_module_that_is_not_there\n")
+
+
+def _invalid_data(checkout: Path) -> None:
+    _cut(checkout / "data/space_convoy/vessels.toml", "[[kind]]", '[[kind]]\nwings = "two"')
+
+
+def _no_drawing(checkout: Path) -> None:
+    (checkout / "render/systems/space_convoy.py").write_text("scene =\n", "utf-8")
+
+
+def _wrong_drawing(checkout: Path) -> None:
+    _cut(
+        checkout / "render/systems/space_convoy.py",
+        "\ndef scene(",
+        "\ndef scene(view):\n    return view.no_such_thing\n\n\ndef unused(",
+    )
+
+
+SPOILT: dict[str, tuple[Callable[[Path], None], str]] = {
+    "import error": (_import_error, "No module named 'a_module_that_is_not_there'"),
+    "invalid data": (_invalid_data, "Extra inputs are not permitted"),
+    "no drawing": (_no_drawing, "invalid syntax"),
+    "wrong drawing": (_wrong_drawing, "no_such_thing"),
+}
+
+
+@pytest.fixture
+def checkout(tmp_path: Path) -> Path:
+    """The program in a folder of its own, which may be spoilt."""
+    folder = tmp_path / "checkout"
+    for name in ("bot", "rules", "render", "data"):
+        shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
+    return folder
+
+
+@asynccontextmanager
+async def _running(checkout: Path, server: LocalDiscord) -> AsyncIterator[list[str]]:
+    """A bot of that checkout; what it wrote to its log, once it has stopped."""
+    process = await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-m",
+        "bot",
+        env=environment(
+            DISCORD_TOKEN=server.token,
+            DISCORD_API_URL=server.api_url,
+            DISCORD_GATEWAY_URL=server.gateway_url,
+            UMPIRE_DB=str(checkout.parent / "umpire.db"),
+            PYTHONPATH=str(checkout),
+        ),
+        cwd=checkout,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+    )
+    logged: list[str] = []
+    try:
+        before = server.gateway.identified
+        await server.until(
+            lambda: server.gateway.identified > before and server.commands, PATIENCE, "the bot"
+        )
+        yield logged
+    finally:
+        if process.returncode is None:
+            process.send_signal(signal.SIGTERM)
+        _, err = await asyncio.wait_for(process.communicate(), PATIENCE)
+        logged += err.decode().splitlines()
+    assert process.returncode == 0
+    await server.until(lambda: not server.connected, PATIENCE, "its leaving")
+
+
+def _rows(database: Path, channel: Channel) -> list[Any]:
+    """All that is stored of a channel's game."""
+    with closing(sqlite3.connect(database)) as db:
+        found = db.execute("SELECT * FROM game WHERE channel = ?", (str(channel.id),)).fetchall()
+        return [
+            found,
+            *(db.execute(f"SELECT * FROM {name}").fetchall() for name in ("journal", "member")),  # noqa: S608 - two names
+        ]
+
+
+async def _said(person: Person, channel: Channel, name: str, /, **options: Any) -> str:
+    exchange = await person.command(channel, name, **options)
+    await exchange.wait(PATIENCE)
+    return "\n".join(each.content for each in exchange.answers)
+
+
+@pytest.mark.parametrize("kind", SPOILT)
+async def test_the_bot_starts_with_the_others_and_says_why(checkout: Path, kind: str) -> None:
+    spoil, cause = SPOILT[kind]
+    spoil(checkout)
+    database = checkout.parent / "umpire.db"
+    async with LocalDiscord() as server:
+        channel, ada = server.world.channel("table"), server.person("Ada")
+        store = await open_store(database)
+        code = await opened(store, str(channel.id))
+        await store.close()
+        before = _rows(database, channel)
+        async with _running(checkout, server) as logged:
+            for name in ("game status", "game join", "game end", "dice verify", "gunfight new"):
+                side = {"side": "naztees"} if name == "game join" else {}
+                said = await _said(ada, channel, name, **side)
+                assert "Space Convoy is out of order; nothing is lost." in said
+            listed = await _said(ada, channel, "game list")
+            assert f"`{code}` Space Convoy" not in listed  # it is of other people
+            assert "convoy new" not in ada.offered(channel)
+            other = server.world.channel("chat")
+            await _said(ada, other, "gunfight new")
+            assert "1880 Gun Fights" in server.messages(other)[0].content
+        assert _rows(database, channel) == before
+        assert server.violations == []
+    (told,) = [line for line in logged if " ERROR " in line]
+    assert "space_convoy is out of order and left out; its games are kept." in told
+    assert cause in told
+    assert "Traceback" in told
+
+
+async def test_a_game_goes_on_once_its_system_is_mended(checkout: Path) -> None:
+    module = checkout / "rules/systems/space_convoy/ruleset.py"
+    sound = module.read_bytes()
+    database = checkout.parent / "umpire.db"
+    async with LocalDiscord() as server:
+        channel, ada = server.world.channel("table"), server.person("Ada")
+        async with _running(checkout, server):
+            await _said(ada, channel, "convoy new")
+            for side in ("freeloaders", "naztees"):
+                await _said(ada, channel, "game join", side=side)
+            await _said(ada, channel, "game start")
+        before = _rows(database, channel)
+        board = [each for each in server.messages(channel) if each.buttons][-1]
+        _import_error(checkout)
+        async with _running(checkout, server):
+            exchange = await ada.press(board, board.buttons[0]["custom_id"])
+            await exchange.wait(PATIENCE)
+            (answer,) = exchange.answers
+            assert "out of order; nothing is lost" in answer.content
+            assert answer.ephemeral
+            listed = await _said(ada, channel, "game list")
+            assert "Space Convoy in" in listed
+            assert "out of order, kept" in listed
+        assert _rows(database, channel) == before
+        module.write_bytes(sound)
+        async with _running(checkout, server) as logged:
+            exchange = await ada.press(board, board.buttons[0]["custom_id"])
+            await exchange.wait(PATIENCE)
+            assert "✅" in await _said(ada, channel, "dice verify")
+        assert _rows(database, channel)[0][0] != before[0][0]
+        assert not [line for line in logged if " ERROR " in line]
+
+
+@pytest.mark.parametrize("kind", ["import error", "invalid data", "no drawing"])
+def test_the_checks_fail_loudly(checkout: Path, kind: str) -> None:
+    spoil, cause = SPOILT[kind]
+    spoil(checkout)
+    module = "render.registry" if kind == "no drawing" else "rules.kernel.registry"
+    ended = subprocess.run(  # noqa: S603 - our own program
+        [sys.executable, "-c", f"from {module} import installed; installed()"],
+        env=environment(PYTHONPATH=str(checkout)),
+        cwd=checkout,
+        capture_output=True,
+        timeout=60,
+        check=False,
+    )
+    assert ended.returncode != 0
+    assert cause in ended.stderr.decode()
+
+
+def test_a_terminal_plays_the_others(checkout: Path) -> None:
+    _import_error(checkout)
+    ended = subprocess.run(
+        [sys.executable, "-m", "bot", "play", "gunfight"],
+        env=environment(UMPIRE_DB=str(checkout.parent / "umpire.db"), PYTHONPATH=str(checkout)),
+        cwd=checkout,
+        input=b"quit\n",
+        capture_output=True,
+        timeout=60,
+        check=False,
+    )
+    assert ended.returncode == 0, ended.stderr
+    assert "1880 Gun Fights" in ended.stdout.decode()
+    assert "space_convoy is out of order" in ended.stderr.decode()
+
+
+async def test_a_bot_without_any_system_still_throws_dice(tmp_path: Path) -> None:
+    store = await open_store(tmp_path / "umpire.db")
+    try:
+        client = Umpire(store, Referee(store, Registry([])), muster().renderers)
+        names = {command.name for command in client.tree.get_commands()}
+        assert {"roll", "odds", "game"} <= names
+        await client.close()
+    finally:
+        await store.close()
+
+
+def test_all_is_well_here(caplog: pytest.LogCaptureFixture) -> None:
+    found = bot.muster.muster()
+    assert found.registry.broken == {}
+    assert len(list(found.registry)) > 1
+    assert caplog.records == []
