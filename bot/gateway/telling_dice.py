@@ -48,11 +48,11 @@ def _totals(result: ScriptResult, lines: tuple[Line, ...], room: int) -> list[st
     """Each roll without its dice; sets side by side."""
     found = []
     at = 0
-    for roll in result.rolls:
-        ends = [line.pieces[-1].text for line in lines[at : at + len(roll.sets)]]
-        at += len(roll.sets)
+    for roll, sets in zip(result.script.rolls, result.rolls, strict=True):
+        ends = [line.pieces[-1].text for line in lines[at : at + len(sets)]]
+        at += len(sets)
         each = max(20, room // len(result.rolls) - 8 * len(ends) - 40)
-        text = safe(spell(roll.roll), each)
+        text = safe(spell(roll), each)
         found.append(f"{text} = {', '.join(f'**{end}**' for end in ends)}")
     return found
 

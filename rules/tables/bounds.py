@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from rules.tables import limits
 from rules.tables.tree import (
+    POOL_SIDES,
     Arithmetic,
     AtLeast,
     AtMost,
@@ -28,8 +27,6 @@ from rules.tables.tree import (
     Versus,
 )
 
-_SIX: Final = 6
-
 
 def bounds(node: Node) -> tuple[int, int]:  # noqa: C901, PLR0911 - a case for each kind
     """The lowest and the highest total; what comes up always lies between them.
@@ -42,7 +39,9 @@ def bounds(node: Node) -> tuple[int, int]:  # noqa: C901, PLR0911 - a case for e
         case Dice():
             return _dice(node)
         case Pool():
-            return (1, _SIX) if node.worth != "sum" else (node.thrown, node.thrown * _SIX)
+            return (
+                (1, POOL_SIDES) if node.worth != "sum" else (node.thrown, node.thrown * POOL_SIDES)
+            )
         case Negate(inner):
             low, high = bounds(inner)
             return -high, -low

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final, cast
+from typing import Final, Literal, TypeAlias, cast
 
 from rules.tables import limits
 from rules.tables.bounds import bounds
@@ -18,7 +18,7 @@ from rules.tables.modifiers import (
     read_modifiers,
 )
 from rules.tables.reader import Reader
-from rules.tables.tokens import COLOURS
+from rules.tables.tokens import COLOURS, END
 from rules.tables.tree import (
     Arithmetic,
     Coloured,
@@ -39,13 +39,15 @@ from rules.tables.tree import (
     Versus,
 )
 
-if TYPE_CHECKING:
-    from typing import Literal
+_Worth: TypeAlias = Literal["first", "best", "sum"]
 
-    from rules.tables.tokens import Token
-
+_SEPARATORS: Final = frozenset((";", ","))
+_SIGNS: Final = frozenset(("+", "-"))
+_BINDING: Final = {"+": 1, "-": 1, "*": 2, "/": 2}
+_DICE: Final = frozenset(("d", "df"))
+_FATE: Final = range(-1, 2)
 _PERCENT: Final = 100
-_FATE_SIDES: Final = 3
+_WORTHS: Final[dict[str, _Worth]] = {"best": "best", "sum": "sum"}
 _CACHED: Final = 1024
 
 
@@ -74,46 +76,42 @@ def parse_question(text: str) -> Node:
 class _Parser(Reader):
     """One reading of one text: the rules of the grammar, from the widest to the narrowest."""
 
-    def __init__(self, text: str) -> None:
-        super().__init__(text)
-        self._depth = 0
-        self._operators = 0
-        self._dice = 0
-        self._times = 1
+    _depth = 0
+    _operators = 0
+    _dice = 0
+    _times = 1
 
     def script(self) -> Script:
         rolls = [self._roll()]
-        while self.at("sign", ";", ","):
+        while self.next in _SEPARATORS:
             if len(rolls) == limits.ROLLS:
                 self.fail(f"{limits.ROLLS} rolls in one text are the most.")
             self.take()
             rolls.append(self._roll())
-        comment = self.take().text if self.token.kind == "comment" else ""
-        self._ends("+ - * /", "a separator ;")
+        comment = self._comment()
+        if self.next != END:
+            self.unexpected("+ - * /", "a separator ;")
         return Script(tuple(rolls), comment)
 
     def question(self) -> Node:
         node = self._comparison(counts=False)
-        if self.token.kind == "comment":
-            self.take()
-        self._ends("+ - * /", "a comparison such as >=15")
+        self._comment()
+        if self.next != END:
+            self.unexpected("+ - * /", "a comparison such as >=15")
         return node
 
-    def _ends(self, *expected: str) -> None:
-        if self.token.kind != "end":
-            self.unexpected(*expected)
+    def _comment(self) -> str:
+        return self.take()[1:] if self.next.startswith("#") else ""
 
     def _roll(self) -> Roll:
-        first, second = self.token, self.ahead(1)
-        in_sets = first.kind == "number" and (
-            second.kind == "number" or (second.kind == "word" and second.text == "x")
-        )
-        if not in_sets:
+        second = self.ahead(1)
+        if not (self.next.isdecimal() and (second == "x" or second.isdecimal())):
             return Roll(self._comparison(counts=True))
+        first = self.index
         times = self.number("a number of sets")
         if not 1 <= times <= limits.SETS:
-            self.fail(f"A roll is repeated 1 to {limits.SETS} times.", token=first)
-        if self.at("word", "x"):
+            self.fail(f"A roll is repeated 1 to {limits.SETS} times.", index=first)
+        if self.next == "x":
             self.take()
         self._times = times
         body = self._comparison(counts=True)
@@ -121,14 +119,13 @@ class _Parser(Reader):
         return Roll(body, times)
 
     def _comparison(self, *, counts: bool) -> Node:
-        bare = not self.at("sign", "(")
+        bare = self.next != "("
         left = self._sum()
-        if self.at("word", "vs"):
+        if self.next == "vs":
             self.take()
             node: Node = Versus(left, self._sum())
-        elif self.at("sign", *RELATIONS):
-            sign = self.take()
-            relation = cast("Relation", sign.text)
+        elif self.next in RELATIONS:
+            relation = cast("Relation", self.take())
             right = self._sum()
             number = plain_number(right)
             if counts and bare and number is not None and may_count(left):
@@ -136,161 +133,149 @@ class _Parser(Reader):
             node = Comparison(left, relation, right)
         else:
             return left
-        if self.at("word", "vs") or (self.at("sign", *RELATIONS)):
+        if self.next == "vs" or self.next in RELATIONS:
             self.fail("One comparison at a time; put the first in parentheses.")
         return node
 
-    def _sum(self) -> Node:
-        left = self._product()
-        while self.at("sign", "+", "-"):
-            sign = self._operator()
-            left = Arithmetic(left, sign, self._product())
-        return left
-
-    def _product(self) -> Node:
+    def _sum(self, binding: int = 1) -> Node:
+        """What is joined by signs that bind at least so: a sum, or with 2 a product."""
         left = self._signed()
-        while self.at("sign", "*", "/"):
-            at = self.token
-            sign = self._operator()
-            right = self._signed()
-            left = self._bounded(Arithmetic(left, sign, right), at)
+        while (binds := _BINDING.get(self.next, 0)) >= binding:
+            at = self.index
+            self._operator("arithmetic signs")
+            sign = cast("Sign", self.take())
+            node = Arithmetic(left, sign, self._sum(binds + 1))
+            left = node if binds == 1 else self._bounded(node, at)
         return left
 
-    def _operator(self) -> Sign:
+    def _operator(self, what: str) -> None:
+        """Count what nests the tree without parentheses."""
         self._operators += 1
         if self._operators > limits.OPERATORS:
-            self.fail(f"{limits.OPERATORS} arithmetic signs are the most.")
-        return cast("Sign", self.take().text)
+            self.fail(f"{limits.OPERATORS} {what} are the most.")
 
-    def _bounded(self, node: Arithmetic, at: Token) -> Arithmetic:
+    def _bounded(self, node: Arithmetic, at: int) -> Arithmetic:
         low, high = bounds(node.right)
         if node.sign == "/" and low <= 0 <= high:
-            self.fail("The divisor could come to 0.", "a divisor that is never 0", token=at)
+            self.fail("The divisor could come to 0.", "a divisor that is never 0", index=at)
         low, high = bounds(node)
         if max(-low, high) > limits.RESULT:
-            self.fail(f"This could pass {limits.RESULT:,}, the largest total.", token=at)
+            self.fail(f"This could pass {limits.RESULT:,}, the largest total.", index=at)
         return node
 
     def _signed(self) -> Node:
-        if not self.at("sign", "+", "-"):
-            return self._noted()
+        if self.next not in _SIGNS:
+            node = self._primary()
+            while self.next.startswith("["):
+                self._operator("signs and notes")
+                node = Noted(node, self.take()[1:-1])
+            return node
+        self._enter()
         sign = self.take()
-        self._enter(sign)
         inner = self._signed()
         self._depth -= 1
-        return Negate(inner) if sign.text == "-" else inner
+        return Negate(inner) if sign == "-" else inner
 
-    def _enter(self, token: Token) -> None:
+    def _enter(self) -> None:
         self._depth += 1
         if self._depth > limits.DEPTH:
-            self.fail(f"{limits.DEPTH} levels within each other are the most.", token=token)
-
-    def _noted(self) -> Node:
-        node = self._primary()
-        while self.token.kind == "note":
-            self._operators += 1  # a note nests the tree as an operator does
-            if self._operators > limits.OPERATORS:
-                self.fail(f"{limits.OPERATORS} signs and notes are the most.")
-            node = Noted(node, self.take().text)
-        return node
+            self.fail(f"{limits.DEPTH} levels within each other are the most.")
 
     def _primary(self) -> Node:  # noqa: PLR0911 - a case for each beginning
-        token = self.token
-        if self.at("sign", "("):
-            return self._parentheses()
-        if token.kind == "word":
-            if token.text in {"d", "df"}:
-                return self._thrown(1, token)
-            if token.text in COLOURS:
-                return self._pool("first")
-            if token.text in {"best", "sum"}:
-                return self._named()
-        if token.kind == "number":
+        first = self.next
+        if first.isdecimal():
             ahead = self.ahead(1)
-            if ahead.kind == "word" and ahead.text in COLOURS:
-                return self._pool("first")
-            if ahead.kind == "word" and ahead.text in {"d", "df"}:
-                return self._thrown(self.number("a number of dice"), token)
-            return Number(self.number("a number"))
-        if token.kind == "word" and token.text in MODIFIER_WORDS:
-            self.fail("This can only follow dice.", "dice such as 4d6", token=token)
+            if ahead in _DICE:
+                index = self.index
+                return self._thrown(self.number("a number of dice"), index)
+            return self._pool("first") if ahead in COLOURS else Number(self.number("a number"))
+        if first in _DICE:
+            return self._thrown(1, self.index)
+        if first == "(":
+            return self._parentheses()
+        if first in COLOURS:
+            return self._pool("first")
+        if first in _WORTHS:
+            return self._named()
+        if first in MODIFIER_WORDS:
+            self.fail("This can only follow dice.", "dice such as 4d6")
         return self.unexpected("dice such as 3d6", "a number", "(")
 
     def _parentheses(self) -> Node:
-        opening = self.take()
-        self._enter(opening)
+        opening = self.index
+        self._enter()
+        self.take()
         node = self._comparison(counts=True)
-        if not self.at("sign", ")"):
-            if self.token.kind == "end":
-                self.fail("This parenthesis is not closed.", "a )", token=opening)
+        if self.next != ")":
+            if self.next == END:
+                self.fail("This parenthesis is not closed.", "a )", index=opening)
             self.unexpected("a )", "+ - * /")
         self.take()
         self._depth -= 1
         return node
 
-    def _thrown(self, count: int, first: Token) -> Node:
+    def _thrown(self, count: int, index: int) -> Node:
         """Dice, read from their `d` on."""
-        self._throw(count, first)
-        fate = self.take().text == "df"
-        if fate:
-            dice = Dice(count, _FATE_SIDES, fate=True)
-        elif self.at("sign", "%"):
-            self.take()
-            dice = Dice(count, _PERCENT)
+        self._throw(count, index)
+        if self.take() == "df":
+            faces = _FATE
+            sides = len(faces)
         else:
-            dice = Dice(count, self._sides())
-        found = read_modifiers(self, count, range(dice.low, dice.high + 1))
-        return replace(dice, modifiers=found) if found else dice
+            sides = self._sides()
+            faces = range(1, sides + 1)
+        return Dice(count, sides, faces is _FATE, read_modifiers(self, count, faces))
 
     def _sides(self) -> int:
-        token = self.token
+        if self.next == "%":
+            self.take()
+            return _PERCENT
+        index = self.index
         sides = self.number("the number of sides, % or F")
         if not 1 <= sides <= limits.SIDES:
-            self.fail(f"A die has 1 to {limits.SIDES:,} sides.", token=token)
+            self.fail(f"A die has 1 to {limits.SIDES:,} sides.", index=index)
         return sides
 
-    def _throw(self, count: int, token: Token) -> None:
+    def _throw(self, count: int, index: int) -> None:
         if count < 1:
-            self.fail("At least one die must be thrown.", token=token)
+            self.fail("At least one die must be thrown.", index=index)
         self._dice += count * self._times
         if self._dice > limits.DICE:
-            self.fail(f"That makes more than {limits.DICE:,} dice.", token=token)
+            self.fail(f"That makes more than {limits.DICE:,} dice.", index=index)
 
     def _named(self) -> Node:
         """`best of 3red`, `sum 2blue`, `best of 3d6`."""
-        word = self.take()
-        worth: Literal["best", "sum"] = "best" if word.text == "best" else "sum"
-        if self.at("word", "of"):
+        index = self.index
+        worth = _WORTHS[self.take()]
+        if self.next == "of":
             self.take()
-        at, ahead = self.token, self.ahead(1)
-        if at.text in COLOURS or (at.kind == "number" and ahead.text in COLOURS):
+        kind = self.ahead(1) if self.next.isdecimal() else self.next
+        if kind in COLOURS:
             return self._pool(worth)
-        if not (at.text in {"d", "df"} or (at.kind == "number" and ahead.text in {"d", "df"})):
+        if kind not in _DICE:
             self.unexpected("dice such as 3d6", "dice by colour such as 3red")
         dice = self._primary()
         if worth == "sum" or not isinstance(dice, Dice):
             return dice
         if dice.modifiers and isinstance(dice.modifiers[-1], Count):
-            self.fail("Successes are counted: there is no best die.", token=word)
+            self.fail("Successes are counted: there is no best die.", index=index)
         return replace(dice, modifiers=(*dice.modifiers, Keep(high=True, count=1)))
 
-    def _pool(self, worth: Literal["first", "best", "sum"]) -> Pool:
+    def _pool(self, worth: _Worth) -> Pool:
         colours: dict[str, int] = {}
         self._colour(colours)
-        while self.at("sign", "+") and self._colour_follows():
+        while self.next == "+" and self._colour_follows():
             self.take()
             self._colour(colours)
         groups = tuple(Coloured(count, colour) for colour, count in colours.items())
         return Pool(groups, "first" if worth == "best" and len(groups) == 1 else worth)
 
     def _colour_follows(self) -> bool:
-        return self.ahead(1).text in COLOURS or (
-            self.ahead(1).kind == "number" and self.ahead(2).text in COLOURS
-        )
+        following = self.ahead(1)
+        return (self.ahead(2) if following.isdecimal() else following) in COLOURS
 
     def _colour(self, colours: dict[str, int]) -> None:
-        first = self.token
-        count = self.number("a number of dice") if first.kind == "number" else 1
+        first = self.index
+        count = self.number("a number of dice") if self.next.isdecimal() else 1
         self._throw(count, first)
-        colour = self.take().text
+        colour = self.take()
         colours[colour] = colours.get(colour, 0) + count

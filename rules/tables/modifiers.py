@@ -29,15 +29,11 @@ from rules.tables.tree import (
 
 if TYPE_CHECKING:
     from rules.tables.reader import Reader
-    from rules.tables.tokens import Token
 
-RELATIONS: Final = ("=", "<>", "<", "<=", ">", ">=")
-MODIFIER_WORDS: Final = frozenset(
-    (
-        "k", "kh", "kl", "d", "dh", "dl", "p", "ph", "pl", "r", "rr", "ro", "ra", "e",
-        "mi", "ma", "t", "f",
-    )
-)  # fmt: skip
+RELATIONS: Final = frozenset(("=", "<>", "<", "<=", ">", ">="))
+_KEEP_OR_DROP: Final = frozenset(("k", "kh", "kl", "d", "dh", "dl", "p", "ph", "pl"))
+MODIFIER_WORDS: Final = _KEEP_OR_DROP | {"r", "rr", "ro", "ra", "e", "mi", "ma", "t", "f"}
+_MODIFIERS: Final = MODIFIER_WORDS | {"!", "!!"}
 _REROLLS: Final = {"r": False, "rr": False, "ro": True}
 
 
@@ -45,62 +41,63 @@ def read_modifiers(reader: Reader, count: int, faces: range) -> tuple[Modifier, 
     """All modifiers that follow ``count`` dice with these faces."""
     modifiers: list[Modifier] = []
     while True:
-        token = reader.token
-        explodes = token.kind == "sign" and token.text in {"!", "!!"}
-        if not explodes and not (token.kind == "word" and token.text in MODIFIER_WORDS):
+        if reader.next not in _MODIFIERS:
             return tuple(modifiers)
         if len(modifiers) == limits.MODIFIERS:
             reader.fail(f"Dice take {limits.MODIFIERS} modifiers at most.")
+        index = reader.index
         modifier = _read(reader, count, faces)
-        _fits(reader, token, modifiers, modifier)
+        if modifiers:
+            _fits(reader, index, modifiers, modifier)
         modifiers.append(modifier)
 
 
 def _read(reader: Reader, count: int, faces: range) -> Modifier:  # noqa: PLR0911 - a case for each kind
-    token = reader.take()
-    if token.text == "f":
+    index = reader.index
+    word = reader.take()
+    if word in _KEEP_OR_DROP:
+        return _keep_or_drop(reader, word, count)
+    if word == "f":
         problem = "Failures are counted against successes: name those first, as in t5f1."
-        reader.fail(problem, token=token)
-    match token.text:
+        reader.fail(problem, index=index)
+    match word:
         case "!" | "!!" | "e":
             match = _optional_match(reader) or Match("=", faces[-1])
-            _not_for_ever(reader, token, match, faces, "explode")
-            return Explode(match, compound=token.text == "!!")
+            _not_for_ever(reader, index, match, faces, "explode")
+            return Explode(match, compound=word == "!!")
         case "ra":
             return ExplodeOnce(_match(reader))
         case "r" | "rr" | "ro":
             match = _optional_match(reader) or Match("=", faces[0])
-            if not _REROLLS[token.text]:
-                _not_for_ever(reader, token, match, faces, "be rerolled")
-            return Reroll(match, once=_REROLLS[token.text])
+            if not _REROLLS[word]:
+                _not_for_ever(reader, index, match, faces, "be rerolled")
+            return Reroll(match, once=_REROLLS[word])
         case "mi":
             return AtLeast(reader.number("the least that a die counts"))
         case "ma":
             return AtMost(reader.number("the most that a die counts"))
-        case "t":
-            return Count(_match(reader, ">="), failures(reader))
         case _:
-            return _keep_or_drop(reader, token, count)
+            return Count(_match(reader, ">="), failures(reader))
 
 
-def _keep_or_drop(reader: Reader, token: Token, count: int) -> Modifier:
+def _keep_or_drop(reader: Reader, word: str, count: int) -> Modifier:
     """`k3` keeps the highest, `d1` drops the lowest; `k>3` and `p1` go by what is shown."""
-    keeps = token.text[0] == "k"
-    if token.text == "p" or (token.text == "k" and _relation_joined(reader)):
+    keeps = word[0] == "k"
+    if word == "p" or (word == "k" and _relation_joined(reader)):
         match = _match(reader)
         return KeepIf(match) if keeps else DropIf(match)
-    number_at = reader.token
-    number = reader.number("how many dice") if number_at.kind == "number" else 1
+    index = reader.index
+    number = reader.number("how many dice") if reader.next.isdecimal() else 1
     if number > count:
         verb = "keep" if keeps else "drop"
-        reader.fail(f"There are only {count} dice to {verb} from.", token=number_at)
-    high = (token.text[-1] != "l") if keeps else token.text[-1] == "h"
+        reader.fail(f"There are only {count} dice to {verb} from.", index=index)
+    high = (word[-1] != "l") if keeps else word[-1] == "h"
     return Keep(high, number) if keeps else Drop(high, number)
 
 
 def failures(reader: Reader) -> Match | None:
     """The `f1` after a bare comparison, if one stands here."""
-    if reader.at("word", "f"):
+    if reader.next == "f":
         reader.take()
         return _match(reader, "<=")
     return None
@@ -133,36 +130,36 @@ def counting(node: Node, count: Count) -> Node:
 
 def _optional_match(reader: Reader) -> Match | None:
     """What follows a modifier that can do without: `!>4` explodes on 5, `! > 4` compares."""
-    if reader.token.kind == "number" or _relation_joined(reader):
+    if reader.next.isdecimal() or _relation_joined(reader):
         return _match(reader)
     return None
 
 
 def _relation_joined(reader: Reader) -> bool:
-    return reader.joined and reader.at("sign", *RELATIONS)
+    return reader.next in RELATIONS and reader.joined
 
 
 def _match(reader: Reader, bare: Relation = "=") -> Match:
     """A relation and a number, or a number for the ``bare`` relation."""
     relation = bare
-    if reader.at("sign", *RELATIONS):
-        relation = cast("Relation", reader.take().text)
-        if reader.at("sign", "-"):
+    if reader.next in RELATIONS:
+        relation = cast("Relation", reader.take())
+        if reader.next == "-":
             reader.take()
             return Match(relation, -reader.number("a number"))
         return Match(relation, reader.number("a number"))
     return Match(relation, reader.number("a number or a comparison such as <3"))
 
 
-def _not_for_ever(reader: Reader, token: Token, match: Match, faces: range, what: str) -> None:
+def _not_for_ever(reader: Reader, index: int, match: Match, faces: range, what: str) -> None:
     if match.holds(faces[0]) and match.holds(faces[-1]) and all(map(match.holds, faces)):
-        reader.fail(f"These dice would {what} for ever: every face matches.", token=token)
+        reader.fail(f"These dice would {what} for ever: every face matches.", index=index)
 
 
-def _fits(reader: Reader, token: Token, before: list[Modifier], modifier: Modifier) -> None:
-    if before and isinstance(before[-1], Count):
-        reader.fail("Counting successes comes last: nothing can follow it.", token=token)
+def _fits(reader: Reader, index: int, before: list[Modifier], modifier: Modifier) -> None:
+    if isinstance(before[-1], Count):
+        reader.fail("Counting successes comes last: nothing can follow it.", index=index)
     if isinstance(modifier, Explode | ExplodeOnce) and any(
         isinstance(each, Explode | ExplodeOnce) for each in before
     ):
-        reader.fail("These dice explode already; once is enough.", token=token)
+        reader.fail("These dice explode already; once is enough.", index=index)

@@ -14,6 +14,7 @@ from rules.tables.pools import best_of as best_counts
 from rules.tables.pools import dice_counts
 from rules.tables.rolling import calculate
 from rules.tables.tree import (
+    POOL_SIDES,
     Arithmetic,
     Comparison,
     Dice,
@@ -32,7 +33,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 _CACHED: Final = 256
-_SIX: Final = 6
 _NEVER: Final = Fraction(0)
 _CERTAIN: Final = Fraction(1)
 
@@ -99,12 +99,12 @@ def chance(node: Node, relation: Relation, number: int) -> Fraction:
     return distribution(node).chance(relation, number)
 
 
-def best_of(number: int, sides: int = _SIX) -> Distribution:
+def best_of(number: int, sides: int = POOL_SIDES) -> Distribution:
     """The highest of so many dice."""
     return Distribution(sides**number, MappingProxyType(best_counts(number, 1, sides)))
 
 
-def best_beats(attackers: int, defenders: int, sides: int = _SIX) -> Fraction:
+def best_beats(attackers: int, defenders: int, sides: int = POOL_SIDES) -> Fraction:
     """The probability that the best of the attacker's dice is above the best of the defender's."""
     ways = below = 0
     for face in range(1, sides + 1):
@@ -123,8 +123,8 @@ def _counts(work: Work, node: Node) -> Counts:  # noqa: PLR0911 - a case for eac
             return {value: 1}
         case Pool():
             if node.worth == "sum":
-                return power_of_fair(work, 1, _SIX, node.thrown)
-            return best_counts(node.compared, 1, _SIX)
+                return power_of_fair(work, 1, POOL_SIDES, node.thrown)
+            return best_counts(node.compared, 1, POOL_SIDES)
         case Negate(inner):
             return {-value: ways for value, ways in reversed(_counts(work, inner).items())}
         case Noted(inner):

@@ -2,79 +2,74 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NoReturn
+from typing import Final, NoReturn
 
 from rules.tables import limits
 from rules.tables.faults import BadDice
-from rules.tables.tokens import Token, tokenise
+from rules.tables.tokens import END, located, tokenise
 
-if TYPE_CHECKING:
-    from typing import Literal
-
-_SHOWN = 20
+_SHOWN: Final = 20
 
 
 class Reader:
     """A text and how far it is read.
 
     Attributes:
-        token: What is to be read next; of kind ``end`` after the last.
+        next: The token to be read next, as `tokens.Token` describes it; `END` after the last.
+        index: How many tokens are read.
     """
 
     def __init__(self, text: str) -> None:
         self._text = text
         self._tokens = tokenise(text)
-        self._index = 0
-        self.token: Token = self._tokens[0]
+        self.index = 0
+        self.next = self._tokens[0]
 
-    def take(self) -> Token:
-        """Read a token; the end stays."""
-        token = self.token
-        if token.kind != "end":
-            self._index += 1
-            self.token = self._tokens[self._index]
+    def take(self) -> str:
+        """Read a token, which must not be the end."""
+        token = self.next
+        self.index += 1
+        self.next = self._tokens[self.index]
         return token
 
-    def ahead(self, distance: int) -> Token:
-        """The token that stands so many after the next one, or the end."""
-        return self._tokens[min(self._index + distance, len(self._tokens) - 1)]
-
-    def at(self, kind: Literal["sign", "word"], *texts: str) -> bool:
-        """Whether the next token is one of these."""
-        return self.token.kind == kind and self.token.text in texts
+    def ahead(self, distance: int) -> str:
+        """The token that stands one or two after the next one."""
+        return self._tokens[self.index + distance]
 
     @property
     def joined(self) -> bool:
         """Whether the next token follows the last one without a space."""
-        last = self._tokens[self._index - 1]
-        return last.at + last.length == self.token.at
+        tokens = located(self._text)
+        last = tokens[self.index - 1]
+        return last.at + last.length == tokens[self.index].at
 
     def number(self, what: str) -> int:
         """Read a number, which must stand here."""
-        if self.token.kind != "number":
+        if not self.next.isdecimal():
             self.unexpected(what)
-        number = int(self.token.text)  # at most as long as a text, so never slow
+        number = int(self.next)  # at most as long as a text, so never slow
         if number > limits.NUMBER:
             self.fail(f"{limits.NUMBER:,} is the largest number that may be written.")
-        self.take()
+        self.index += 1
+        self.next = self._tokens[self.index]
         return number
 
-    def fail(self, problem: str, *expected: str, token: Token | None = None) -> NoReturn:
+    def fail(self, problem: str, *expected: str, index: int | None = None) -> NoReturn:
         """Refuse the text at a token, the next one if none is given."""
-        place = token or self.token
+        place = located(self._text)[self.index if index is None else index]
         raise BadDice(self._text, place.at, place.length, problem, expected)
 
     def unexpected(self, *expected: str) -> NoReturn:
         """Refuse the text because of what stands next, or because nothing does."""
-        token = self.token
-        if token.kind == "end":
+        if self.next == END:
             self.fail("The text ends too early.", *expected)
-        shown = self._text[token.at : token.at + min(token.length, _SHOWN)]
-        hint = _HINTS.get(token.text, "")
+        place = located(self._text)[self.index]
+        shown = self._text[place.at : place.at + min(place.length, _SHOWN)]
+        hint = _HINTS.get(self.next, "")
         self.fail(f"“{shown}” cannot stand here.{hint}", *expected)
 
 
-_HINTS = {
+_HINTS: Final = {
     "!=": " For “not equal” write <>, to explode on 5 write !5.",
     "d": " The number of dice is written as a plain number, as in 2d6.",
     "%": " There is no remainder here.",

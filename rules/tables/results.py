@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
+from rules.tables.tree import BY_RANK
+
 if TYPE_CHECKING:
-    from rules.tables.tree import Coloured, Dice, Pool, Relation, Roll, Script, Sign
+    from rules.tables.tree import Coloured, Dice, Pool, Relation, Script, Sign
 
 
 class Die(NamedTuple):
@@ -45,19 +47,41 @@ class NumberResult(NamedTuple):
 
 
 class DiceResult(NamedTuple):
-    """Dice of one kind, in the order of throwing."""
+    """Dice of one kind.
+
+    Attributes:
+        value: What they come to.
+        dice: What was thrown.
+        faces: What they showed at first, in the order of throwing.
+        modified: What became of each, and of those added; nothing if at most some were dropped by
+            rank, which `thrown` then works out: most results are told at most once.
+    """
 
     value: int
     dice: Dice
-    thrown: tuple[Die, ...]
+    faces: list[int]
+    modified: tuple[Die, ...] | None = None
+
+    @property
+    def thrown(self) -> tuple[Die, ...]:
+        """Every die with all that befell it, in the order of throwing."""
+        if self.modified is not None:
+            return self.modified
+        faces, sides = self.faces, self.dice.sides
+        thrown = [Die(sides, face, face) for face in faces]
+        for modifier in self.dice.modifiers:
+            if isinstance(modifier, BY_RANK):
+                for at in modifier.dropped(faces):
+                    thrown[at] = Die(sides, faces[at], 0, kept=False)
+        return tuple(thrown)
 
 
 class PoolResult(NamedTuple):
-    """Dice by colour, in the order of the pool's groups."""
+    """Six-sided dice by colour and what they show, in the order of the pool's groups."""
 
     value: int
     pool: Pool
-    thrown: tuple[tuple[Coloured, tuple[Die, ...]], ...]
+    thrown: tuple[tuple[Coloured, tuple[int, ...]], ...]
 
 
 class NegateResult(NamedTuple):
@@ -113,20 +137,13 @@ Result: TypeAlias = (
 )
 
 
-class RollResult(NamedTuple):
-    """One roll of a text; one result a set."""
-
-    roll: Roll
-    sets: tuple[Result, ...]
-
-
 class ScriptResult(NamedTuple):
-    """All that came up for a text, roll by roll."""
+    """All that came up for a text: for each of its rolls a result a set."""
 
     script: Script
-    rolls: tuple[RollResult, ...]
+    rolls: tuple[tuple[Result, ...], ...]
 
     @property
     def totals(self) -> tuple[int, ...]:
         """The total of each set of each roll, in order."""
-        return tuple(one.value for roll in self.rolls for one in roll.sets)
+        return tuple(one.value for sets in self.rolls for one in sets)

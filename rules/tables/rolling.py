@@ -2,36 +2,33 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from itertools import repeat
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
-from rules.tables import limits
 from rules.tables.results import (
     ArithmeticResult,
     ComparisonResult,
     DiceResult,
-    Die,
     NegateResult,
     NotedResult,
     NumberResult,
     PoolResult,
-    RollResult,
     ScriptResult,
     VersusResult,
 )
 from rules.tables.throwing import Thrower
 from rules.tables.tree import (
     BY_RANK,
+    POOL_SIDES,
     Arithmetic,
     Comparison,
     Dice,
-    Drop,
     Keep,
     Negate,
     Noted,
     Number,
     Pool,
+    Versus,
     holds,
 )
 
@@ -43,8 +40,6 @@ if TYPE_CHECKING:
 
     Draw: TypeAlias = Callable[[int], int]
 
-_SIX: Final = 6
-
 
 def roll(script: Script, draw: Draw) -> ScriptResult:
     """Throw all dice of a text.
@@ -53,27 +48,21 @@ def roll(script: Script, draw: Draw) -> ScriptResult:
         script: What to throw.
         draw: Gives a fair face of a die, 1 to the sides it is called with; `Dice.draw` is one.
     """
-    return _Rolling(draw).script(script)
+    sets = _Roller(draw).sets
+    if len(script.rolls) == 1:  # mostly, and walking over many takes its time
+        return ScriptResult(script, (sets(script.rolls[0]),))
+    return ScriptResult(script, tuple(map(sets, script.rolls)))
 
 
-class _Rolling:
-    """One throwing of one text: where faces come from, and how many dice were added so far."""
+class _Roller(Thrower):
+    """One throwing of one text."""
 
-    __slots__ = ("_draw", "_thrower")
+    __slots__ = ()
 
-    def __init__(self, draw: Draw) -> None:
-        self._draw = draw
-        self._thrower: Thrower | None = None
-
-    def script(self, script: Script) -> ScriptResult:
-        if len(script.rolls) == 1:  # mostly, and building a list takes its time
-            return ScriptResult(script, (self._roll(script.rolls[0]),))
-        return ScriptResult(script, tuple([self._roll(each) for each in script.rolls]))
-
-    def _roll(self, roll: Roll) -> RollResult:
+    def sets(self, roll: Roll) -> tuple[Result, ...]:
         if roll.times == 1:
-            return RollResult(roll, (self._node(roll.body),))
-        return RollResult(roll, tuple([self._node(roll.body) for _ in range(roll.times)]))
+            return (self._node(roll.body),)
+        return tuple(map(self._node, repeat(roll.body, roll.times)))
 
     def _node(self, node: Node) -> Result:  # noqa: PLR0911 - a case for each kind
         match node:
@@ -97,37 +86,36 @@ class _Rolling:
                 left, right = self._node(node.left), self._node(node.right)
                 met = holds(left.value, node.relation, right.value)
                 return ComparisonResult(int(met), left, node.relation, right)
-            case _:
+            case Versus():
                 left, right = self._node(node.attacker), self._node(node.defender)
                 return VersusResult(int(left.value > right.value), left, right)
 
     def _dice(self, dice: Dice) -> DiceResult:
-        sides = dice.sides
-        faces = list(map(self._draw, repeat(sides, dice.count)))
+        faces = [*map(self.draw, repeat(dice.sides, dice.count))]
         if dice.fate:
             faces = [face - 2 for face in faces]
         modifiers = dice.modifiers
         if not modifiers:
-            shown, _ = _faces(sides)
-            return DiceResult(sum(faces), dice, tuple([shown[face] for face in faces]))
-        if len(modifiers) == 1 and isinstance(modifiers[0], BY_RANK):
-            return _extreme(dice, modifiers[0], faces)
-        if self._thrower is None:
-            self._thrower = Thrower(self._draw)
-        return self._thrower.modify(dice, faces)
+            return DiceResult(sum(faces), dice, faces)
+        modifier = modifiers[0]
+        if len(modifiers) == 1 and isinstance(modifier, BY_RANK):
+            # The commonest ones, fast: which dice were dropped is worked out when it is told.
+            ranked = sorted(faces, reverse=modifier.high)
+            count = modifier.count
+            kept = ranked[:count] if type(modifier) is Keep else ranked[count:]
+            return DiceResult(sum(kept), dice, faces)
+        return self.modify(dice, faces)
 
     def _pool(self, pool: Pool) -> PoolResult:
-        draw = self._draw
-        shown, _ = _faces(_SIX)
         thrown = tuple(
-            (group, tuple([shown[draw(_SIX)] for _ in range(group.count)])) for group in pool.groups
+            (group, tuple(map(self.draw, repeat(POOL_SIDES, group.count)))) for group in pool.groups
         )
         if pool.worth == "first":
-            value = max(die.face for die in thrown[0][1])
+            value = max(thrown[0][1])
         elif pool.worth == "best":
-            value = max(die.face for _, dice in thrown for die in dice)
+            value = max(max(faces) for _, faces in thrown)
         else:
-            value = sum(die.face for _, dice in thrown for die in dice)
+            value = sum(sum(faces) for _, faces in thrown)
         return PoolResult(value, pool, thrown)
 
 
@@ -138,39 +126,3 @@ def calculate(left: int, sign: Sign, right: int) -> int:
     if sign == "-":
         return left - right
     return left * right if sign == "*" else left // right
-
-
-def _extreme(dice: Dice, modifier: Keep | Drop, faces: list[int]) -> DiceResult:
-    """The commonest modifiers, fast: dice are values that throws may share."""
-    ranks = sorted(range(dice.count), key=faces.__getitem__, reverse=modifier.high)
-    count = modifier.count
-    gone = ranks[count:] if type(modifier) is Keep else ranks[:count]
-    value = sum(faces)
-    stay, go = _faces(dice.sides)
-    thrown = list(map(stay.__getitem__, faces))
-    for at in gone:
-        face = faces[at]
-        value -= face
-        thrown[at] = go[face]
-    return DiceResult(value, dice, tuple(thrown))
-
-
-class _Faces(dict[int, Die]):
-    """Unmodified dice of one kind by face, made when first shown."""
-
-    def __init__(self, sides: int, *, kept: bool) -> None:
-        super().__init__()
-        self._sides = sides
-        self._kept = kept
-
-    def __missing__(self, face: int) -> Die:
-        die = Die(self._sides, face, face if self._kept else 0, self._kept)
-        if len(self) < limits.DICE:
-            self[face] = die
-        return die
-
-
-@lru_cache(maxsize=64)
-def _faces(sides: int) -> tuple[_Faces, _Faces]:
-    """Dice with so many sides, kept and dropped."""
-    return _Faces(sides, kept=True), _Faces(sides, kept=False)

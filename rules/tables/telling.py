@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
 
 from rules.tables.printing import spell
@@ -15,7 +16,7 @@ from rules.tables.results import (
     NumberResult,
     PoolResult,
 )
-from rules.tables.tree import Count
+from rules.tables.tree import POOL_SIDES, Count
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -81,9 +82,9 @@ class Line(NamedTuple):
 def tell(result: ScriptResult) -> tuple[Line, ...]:
     """A line for every roll and every set of it, in order."""
     lines = []
-    for roll in result.rolls:
-        for number, one in enumerate(roll.sets, 1):
-            head = [] if len(roll.sets) == 1 else [Piece(f"{number}. ")]
+    for sets in result.rolls:
+        for number, one in enumerate(sets, 1):
+            head = [] if len(sets) == 1 else [Piece(f"{number}. ")]
             lines.append(_line(head, one))
     return tuple(lines)
 
@@ -122,8 +123,9 @@ def _pieces(result: Result) -> list[Piece]:  # noqa: PLR0911 - a case for each k
     match result:
         case NumberResult(value):
             return [Piece(str(value))]
-        case DiceResult(_, dice, thrown):
-            return [Piece(f"{spell(dice)} ("), *_dice(thrown, fate=dice.fate), Piece(")")]
+        case DiceResult(_, dice):
+            dies = _dice(result.thrown, fate=dice.fate)
+            return [Piece(f"{spell(dice)} ("), *dies, Piece(")")]
         case PoolResult():
             return _pool(result)
         case NegateResult(_, inner):
@@ -168,7 +170,8 @@ def _side(result: Result) -> list[Piece]:
 
 def _pool(result: PoolResult) -> list[Piece]:
     pieces = [Piece("sum of ")] if result.pool.worth == "sum" else []
-    for at, (group, thrown) in enumerate(result.thrown):
+    for at, (group, faces) in enumerate(result.thrown):
+        thrown = tuple(Die(POOL_SIDES, face, face) for face in faces)
         pieces.append(Piece(f"{', ' if at else ''}{group.count} {group.colour} ("))
         pieces += _dice(thrown, fate=False)
         pieces.append(Piece(")"))
@@ -186,7 +189,8 @@ def _dice(thrown: tuple[Die, ...], *, fate: bool) -> list[Piece]:
     return pieces
 
 
-def _die(die: Die, *, fate: bool) -> list[Piece]:
+@lru_cache(maxsize=1024)
+def _die(die: Die, *, fate: bool) -> tuple[Piece, ...]:
     """A die: what it showed before, what it shows, what it counts as."""
     pieces = []
     for face in die.rerolled:
@@ -195,7 +199,7 @@ def _die(die: Die, *, fate: bool) -> list[Piece]:
     pieces += [_marked(f"+{face}", "die", "added") for face in die.added]
     if die.kept and die.value != die.face:
         pieces.append(_marked(f" → {die.value}", "changed"))
-    return pieces
+    return tuple(pieces)
 
 
 def _marks(die: Die, *, fate: bool) -> Iterator[Mark]:
@@ -224,7 +228,7 @@ def _marked(text: str, *marks: Mark) -> Piece:
 
 
 def _word(piece: Piece) -> str:
-    if "die" not in piece.marks or piece.text.startswith("+"):
+    if "die" not in piece.marks or len(piece.marks) == 1 or piece.text.startswith("+"):
         return piece.text
     said = [word for mark, word in _WORDS.items() if mark in piece.marks]
     return " ".join([piece.text, *said])

@@ -44,10 +44,16 @@ class _Thrown:
 
 
 class Thrower:
-    """Throws dice with modifiers, and counts the dice that explosions add to one text."""
+    """Throws dice with modifiers, and counts the dice that explosions add to one text.
+
+    Attributes:
+        draw: Gives a face, from 1 to the sides it is called with.
+    """
+
+    __slots__ = ("_extra", "draw")
 
     def __init__(self, draw: Callable[[int], int]) -> None:
-        self._draw = draw
+        self.draw = draw
         self._extra = 0
 
     def modify(self, dice: Dice, faces: list[int]) -> DiceResult:
@@ -58,14 +64,15 @@ class Thrower:
             self._apply(dice, modifier, kept, table)
         counts = isinstance(dice.modifiers[-1], Count)
         value = sum(die.counted if counts else die.value for die in table if die.kept)
-        return DiceResult(value, dice, tuple(_frozen(dice.sides, die) for die in table))
+        thrown = tuple(_frozen(dice.sides, die) for die in table)
+        return DiceResult(value, dice, faces, thrown)
 
     def _apply(  # noqa: C901, PLR0912 - a case for each modifier
         self, dice: Dice, modifier: Modifier, kept: list[_Thrown], table: list[_Thrown]
     ) -> None:
         match modifier:
             case Keep() | Drop():
-                _extremes(modifier, kept)
+                _drop(kept[at] for at in modifier.dropped([die.value for die in kept]))
             case KeepIf(match):
                 _drop(die for die in kept if not match.holds(die.value))
             case DropIf(match):
@@ -94,7 +101,7 @@ class Thrower:
                     die.counted = modifier.worth(die.value)
 
     def _face(self, dice: Dice) -> int:
-        face = self._draw(dice.sides)
+        face = self.draw(dice.sides)
         return face - 2 if dice.fate else face
 
     def _born(self, dice: Dice, chain: int) -> _Thrown:
@@ -109,7 +116,7 @@ class Thrower:
             die.rerolled.append(die.face)
             if throws == 0:
                 allowed = [face for face in range(dice.low, dice.high + 1) if not match.holds(face)]
-                die.face = allowed[self._draw(len(allowed)) - 1]
+                die.face = allowed[self.draw(len(allowed)) - 1]
             else:
                 die.face = self._face(dice)
             die.value = die.face
@@ -139,13 +146,6 @@ class Thrower:
             die.exploded = True
             die.added.append(last)
             die.value += last
-
-
-def _extremes(modifier: Keep | Drop, kept: list[_Thrown]) -> None:
-    """Of equal dice the first thrown is taken first, whether to be kept or to be dropped."""
-    ranked = sorted(kept, key=lambda die: die.value, reverse=modifier.high)
-    count = modifier.count
-    _drop(ranked[count:] if isinstance(modifier, Keep) else ranked[:count])
 
 
 def _drop(dice: Iterable[_Thrown]) -> None:

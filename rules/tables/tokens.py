@@ -5,20 +5,16 @@ from __future__ import annotations
 import re
 import unicodedata
 from difflib import get_close_matches
-from functools import lru_cache
-from typing import Final, Literal, NamedTuple, NoReturn, TypeAlias
+from typing import Final, NamedTuple, NoReturn
 
 from rules.tables import limits
 from rules.tables.faults import BadDice
-
-Kind: TypeAlias = Literal["number", "word", "sign", "note", "comment", "end"]
 
 COLOURS: Final = (
     "red", "white", "blue", "green", "black", "yellow", "orange", "purple", "pink", "grey",
     "brown", "gold", "silver",
 )  # fmt: skip
 WORDS: Final = frozenset((*COLOURS, "best", "sum", "of", "vs"))
-_SAME: Final = {"gray": "grey", "against": "vs", "versus": "vs"}
 _MODIFIERS: Final = (
     "df", "kh", "kl", "dh", "dl", "ph", "pl", "rr", "ro", "ra", "mi", "ma",
     "d", "k", "p", "r", "e", "t", "f", "x",
@@ -41,29 +37,55 @@ _SPELLED: Final = {  # what telephones and word processors make of - * /
     "\u00f7": "/",
     "\u2044": "/",
 }
-_SPELLED_LONGER: Final = {"≥": ">=", "≤": "<=", "≠": "<>"}
+_SIGNS: Final = (
+    "!!", "!=", ">=", "<=", "<>", "-", "+", "*", "/", "(", ")", "!", "<", ">", "=", "%", ";", ",",
+)  # fmt: skip
+_MEANS: Final[dict[str, str]] = {
+    **{piece: piece for piece in (*WORDS, *_MODIFIERS, *_SIGNS)},
+    **{str(number): str(number) for number in range(101)},
+    "gray": "grey", "against": "vs", "versus": "vs",
+    "=>": ">=", "=<": "<=", "==": "=", "//": "/", "≥": ">=", "≤": "<=", "≠": "<>",
+}  # fmt: skip
+"""What can stand alone, as it is understood; larger numbers, notes and comments are not in it."""
 
-_TOKEN: Final = re.compile(
-    r"(?P<space>\s+)|(?P<number>[0-9]+)|(?P<word>[a-z]+)|(?P<note>\[[^\]]*\])|(?P<comment>\#.*)"
-    r"|(?P<sign>!!|!=|>=|=>|<=|=<|<>|==|//|[-+*/()!<>=%;,≥≤≠])",
-    re.DOTALL,
+_PIECE: Final = re.compile(
+    r"\s*+([0-9]+|[a-z]+|\[[^\]]*\]|\#.*|!!|!=|>=|=>|<=|=<|<>|==|//|\S)", re.DOTALL
 )
 _RUN: Final = re.compile("|".join(_MODIFIERS))
 _RUNS: Final = re.compile(f"(?:{_RUN.pattern})+")
-_SIGNS: Final = {"=>": ">=", "=<": "<=", "==": "=", "//": "/", **_SPELLED_LONGER}
+END: Final = ""
+"""What stands after the last token."""
+_ENDS: Final = [END] * 3
 
 
 class Token(NamedTuple):
-    """A piece of the text: ``text`` as it is understood, ``at`` and ``length`` as it was typed."""
+    """A piece of the text: ``text`` as it is understood, ``at`` and ``length`` as it was typed.
 
-    kind: Kind
+    Its first character tells its kind: a digit, a letter, `[` of a note, `#` of a comment, or a
+    sign; there is none at the end.
+    """
+
     text: str
     at: int
     length: int
 
 
-def tokenise(text: str) -> list[Token]:
-    """The tokens of a text, the last of kind ``end``.
+def tokenise(text: str) -> list[str]:
+    """The tokens of a text as they are understood, and `END` thrice: so far one may look ahead.
+
+    Raises:
+        BadDice: The text is too long, or a character or word means nothing here.
+    """
+    if len(text) <= limits.LENGTH:
+        try:  # mostly each piece is one token that is known beforehand
+            return [_MEANS[piece] for piece in _PIECE.findall(_plain_text(text))] + _ENDS
+        except KeyError:
+            pass
+    return [token.text for token in located(text)] + _ENDS
+
+
+def located(text: str) -> list[Token]:
+    """The tokens of a text with their places, the last of them `END`.
 
     Raises:
         BadDice: The text is too long, or a character or word means nothing here.
@@ -75,33 +97,37 @@ def tokenise(text: str) -> list[Token]:
             len(text) - limits.LENGTH,
             f"That is {len(text)} characters long; {limits.LENGTH} are the most.",
         )
-    plain = text.lower() if text.isascii() else "".join(map(_plain, text))
     tokens: list[Token] = []
-    at = 0
-    while at < len(plain):
-        found = _TOKEN.match(plain, at)
-        if found is None:
+    for found in _PIECE.finditer(_plain_text(text)):
+        piece, (at, end) = found[1], found.span(1)
+        if meant := _MEANS.get(piece):
+            tokens.append(Token(meant, at, end - at))
+        elif piece[0] == "[" and end - at > 1:
+            tokens.append(Token(f"[{printable(text[at + 1 : end - 1])}]", at, end - at))
+        elif piece[0] == "#":
+            tokens.append(Token(f"#{printable(text[at + 1 :])}", at, end - at))
+        elif piece.isascii() and piece.isdecimal():
+            tokens.append(Token(piece, at, end - at))
+        elif _RUNS.fullmatch(piece):
+            tokens += [
+                Token(word[0], at + word.start(), len(word[0])) for word in _RUN.finditer(piece)
+            ]
+        elif piece.isascii() and piece.isalpha():
+            _refuse_word(text, piece, at)
+        else:
             _refuse_character(text, at)
-        piece, length = found.group(), found.end() - at
-        match found.lastgroup:
-            case "number":
-                tokens.append(Token("number", piece, at, length))
-            case "word":
-                tokens.extend(_words(text, piece, at))
-            case "sign":
-                tokens.append(Token("sign", _SIGNS.get(piece, piece), at, length))
-            case "note":
-                tokens.append(Token("note", printable(text[at + 1 : at + length - 1]), at, length))
-            case "comment":
-                tokens.append(Token("comment", printable(text[at + 1 :]), at, length))
-        at = found.end()
-    tokens.append(Token("end", "", at, 1))
+    tokens.append(Token(END, len(text), 1))
     return tokens
 
 
 def printable(text: str) -> str:
     """A player's words without what cannot be seen, spaces joined."""
     return " ".join("".join(char if char.isprintable() else " " for char in text).split())
+
+
+def _plain_text(text: str) -> str:
+    """The text as ASCII would spell it, where it does; as long as it was."""
+    return (text.lower() if text.isascii() else "".join(map(_plain, text))).rstrip()
 
 
 def _plain(char: str) -> str:
@@ -114,25 +140,6 @@ def _plain(char: str) -> str:
         return str(unicodedata.decimal(char))
     compatible = unicodedata.normalize("NFKC", char)
     return compatible.lower() if len(compatible) == 1 and compatible.isascii() else char
-
-
-def _words(text: str, run: str, at: int) -> list[Token]:
-    parts = _split(run)
-    if not parts:
-        _refuse_word(text, run, at)
-    tokens: list[Token] = []
-    for part in parts:
-        tokens.append(Token("word", _SAME.get(part, part), at, len(part)))
-        at += len(part)
-    return tokens
-
-
-@lru_cache(maxsize=256)
-def _split(run: str) -> tuple[str, ...]:
-    """A run of letters as words of the notation; empty if it is none."""
-    if run in WORDS or run in _SAME:
-        return (run,)
-    return tuple(_RUN.findall(run)) if _RUNS.fullmatch(run) else ()
 
 
 def _refuse_word(text: str, run: str, at: int) -> NoReturn:

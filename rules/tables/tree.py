@@ -7,10 +7,16 @@ are equal values. `rules.tables.printing` spells a tree in one canonical way.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final, Literal, TypeAlias
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 Relation: TypeAlias = Literal["=", "<>", "<", "<=", ">", ">="]
 Sign: TypeAlias = Literal["+", "-", "*", "/"]
+
+POOL_SIDES: Final = 6
+"""Faces of a die by colour."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +55,10 @@ class Keep:
     high: bool
     count: int
 
+    def dropped(self, values: Sequence[int]) -> list[int]:
+        """Which of these dice go, by index; of equal ones the first stays."""
+        return _ranked(values, high=self.high)[self.count :]
+
 
 @dataclass(frozen=True, slots=True)
 class Drop:
@@ -56,6 +66,14 @@ class Drop:
 
     high: bool
     count: int
+
+    def dropped(self, values: Sequence[int]) -> list[int]:
+        """Which of these dice go, by index; of equal ones the first goes."""
+        return _ranked(values, high=self.high)[: self.count]
+
+
+def _ranked(values: Sequence[int], *, high: bool) -> list[int]:
+    return sorted(range(len(values)), key=values.__getitem__, reverse=high)
 
 
 BY_RANK: Final = (Keep, Drop)

@@ -36,7 +36,7 @@ def total(text: str, *faces: int) -> int:
 
 
 def dice_of(text: str, *faces: int) -> tuple[Die, ...]:
-    result = thrown(text, *faces).rolls[0].sets[0]
+    result = thrown(text, *faces).rolls[0][0]
     assert isinstance(result, DiceResult)
     return result.thrown
 
@@ -115,7 +115,7 @@ def test_explosions_stop_at_the_limit() -> None:
     assert [die.stopped for die in dice] == [False] * limits.EXPLOSIONS + [True]
     (die,) = dice_of("1d6!!", *[6] * (limits.EXPLOSIONS + 1))
     assert die.stopped
-    result = roll(parse("1000d6!"), lambda _sides: 6).rolls[0].sets[0]
+    result = roll(parse("1000d6!"), lambda _sides: 6).rolls[0][0]
     assert isinstance(result, DiceResult)
     assert len(result.thrown) == 1000 + limits.EXTRA
 
@@ -123,8 +123,8 @@ def test_explosions_stop_at_the_limit() -> None:
 def test_extra_dice_are_counted_over_the_whole_text() -> None:
     result = roll(parse("100d6!; 100d6!!; 2x(100d6!)"), lambda _sides: 6)
     extra = 0
-    for one in result.rolls:
-        for group in one.sets:
+    for sets in result.rolls:
+        for group in sets:
             assert isinstance(group, DiceResult)
             extra += sum(die.born + len(die.added) for die in group.thrown)
     assert extra == limits.EXTRA
@@ -133,9 +133,9 @@ def test_extra_dice_are_counted_over_the_whole_text() -> None:
 @given(trees.scripts, st.randoms(use_true_random=False))
 def test_whatever_parses_rolls_within_its_bounds(script: Script, chance: random.Random) -> None:
     result = roll(script, lambda sides: chance.randint(1, sides))
-    for rolled in result.rolls:
-        low, high = bounds(rolled.roll.body)
-        assert all(low <= one.value <= high for one in rolled.sets)
+    for one, sets in zip(script.rolls, result.rolls, strict=True):
+        low, high = bounds(one.body)
+        assert all(low <= each.value <= high for each in sets)
 
 
 @given(trees.nodes(most=3, leaves=3), st.randoms(use_true_random=False))
