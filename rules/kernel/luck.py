@@ -10,7 +10,11 @@ from rules.kernel.journal import Entry, events_of
 from rules.kernel.play import evolve
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from rules.kernel.action import Action
     from rules.kernel.chances import Chance
+    from rules.kernel.resolution import Emitted
     from rules.kernel.ruleset import AnyRuleset, Options
 
 
@@ -21,7 +25,7 @@ class Trial(NamedTuple):
         entry: The number of the action in the journal, from 1.
         seat: Who acted.
         what: The action in words.
-        chance: The chance, as it was just before.
+        chance: The chance, as it was just before by what may be told.
         met: Whether it came true.
     """
 
@@ -44,13 +48,24 @@ class Sum(NamedTuple):
 class Record:
     """Reads a journal entry by entry; each costs about as much as an action.
 
+    It tells no secrets but those of ``seats``: a roll that led to something that others may not see
+    is left out, and the odds of all others are those that a spectator could work out. What is told
+    so does not depend on what is hidden.
+
     Attributes:
+        ruleset: The system.
+        options: The game's options.
+        seats: The seats whose own rolls are told as they themselves saw them; all of them once the
+            game is over.
         trials: The chances that were taken so far.
+        left_out: How many actions with rolls were left out.
     """
 
     ruleset: AnyRuleset
     options: Options
+    seats: Collection[str] = ()
     trials: list[Trial] = field(default_factory=list)
+    left_out: int = 0
 
     def __post_init__(self) -> None:
         self._state = self.ruleset.initial(self.options)
@@ -61,17 +76,23 @@ class Record:
         self._read += 1
         emitted = events_of(self.ruleset, entry)
         if entry.seat is not None and entry.action is not None and entry.rolls:
-            action = self.ruleset.action_codec.from_json(entry.action)
-            view = self.ruleset.view(self._state, entry.seat)
-            counted = [each for each in self.ruleset.odds(view, action) if each.id]
-            if counted:
-                met = self.ruleset.came_true([each.event for each in emitted])
-                what = self.ruleset.label(view, action).text
-                self.trials += [
-                    Trial(self._read, entry.seat, what, each, each.id in met) for each in counted
-                ]
+            self._weigh(entry.seat, self.ruleset.action_codec.from_json(entry.action), emitted)
         for each in emitted:
             self._state = evolve(self.ruleset, self._state, each.event)
+
+    def _weigh(self, seat: str, action: Action, emitted: tuple[Emitted, ...]) -> None:
+        """Note the chances of an action, as far as they may be told."""
+        viewer = seat if seat in self.seats else None
+        events = [each.event for each in emitted]
+        if [each.seen_by(viewer) for each in emitted] != events:
+            self.left_out += 1
+            return
+        view = self.ruleset.view(self._state, viewer)
+        counted = [each for each in self.ruleset.odds(view, action) if each.id]
+        if counted:
+            met = self.ruleset.came_true(events)
+            what = self.ruleset.label(view, action).text
+            self.trials += [Trial(self._read, seat, what, each, each.id in met) for each in counted]
 
     def sums(self, seat: str) -> dict[str, Sum]:
         """What a seat's chances came to, by their ids."""

@@ -177,7 +177,11 @@ class Ruleset(ABC, Generic[OptionsT, StateT, ViewT]):
         return Preview(view, action, self.label(view, action).text)
 
     def odds(self, view: ViewT, action: Action) -> tuple[Chance, ...]:  # noqa: ARG002 - systems use it
-        """How likely it is what a legal action of the view's seat may lead to, exactly."""
+        """How likely it is what a legal action may lead to, exactly.
+
+        The action is the view's seat's; or, for a spectator's view, that of whoever must act, and
+        then by what a spectator knows.
+        """
         return ()
 
     def came_true(self, events: Sequence[Event]) -> frozenset[str]:  # noqa: ARG002 - systems use it

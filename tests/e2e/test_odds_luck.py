@@ -4,11 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
+
 from bot.tables import read_entry
 from rules.kernel.luck import Record
+from rules.kernel.registry import Registry, installed
 from rules.systems.space_convoy.odds import MOVED
+from tests.toy.lucky import LUCKY
+from tests.toy.scene import scene
 
 if TYPE_CHECKING:
+    from bot.sandbox import Person
+    from render.registry import Renderers
     from tests.e2e.playing import Play
 
 
@@ -66,3 +73,55 @@ async def test_a_game_without_rolls(play: Play) -> None:
     await play.begin()
     said = await play.command(play.ada, "luck")
     assert "No roll of this game has had odds yet" in said
+
+
+@pytest.fixture
+def systems(request: pytest.FixtureRequest) -> Registry:
+    return Registry([LUCKY]) if "secret" in request.node.name else installed()
+
+
+@pytest.fixture
+def renderers(renderers: Renderers) -> Renderers:
+    return renderers.with_(LUCKY.id, scene)
+
+
+async def _luck(play: Play, person: Person, *, private: bool = False) -> tuple[str, str]:
+    """What is said, and what the file says."""
+    exchange = await person.command(play.table, "luck", private=private)
+    said = await play.said(exchange)
+    (file,) = exchange.answers[0].attachments
+    return said, file.data.decode()
+
+
+async def test_secret_rolls_are_told_to_nobody_else_until_the_end(play: Play) -> None:
+    ada, ben = play.ada, play.ben
+    await play.begin(((ada, "red"), (ben, "blue")), system="race", pushing=False)
+    await play.command(ada, "race hide", number=1)
+    await play.command(ben, "race hide", number=2)
+    await play.throw(5, 6)
+    await play.command(ada, "race step", runner="red-a", steps=4)
+    await play.command(ben, "race peek")
+    unknowing, knowing = "goes: **1** of 1, expected 0.50", "goes: **1** of 1, expected 0.67"
+    peeks = "peeks: **1** of 1, expected 0.50"
+    left_out = "-# 1 hidden roll is left out until the game ends."
+    for person in (ada, ben, play.cleo):
+        said, file = await _luck(play, person)
+        assert unknowing in said
+        assert "peek" not in said + file
+        assert said.endswith(left_out)
+    said, file = await _luck(play, ada, private=True)
+    assert knowing in said
+    assert "peek" not in said + file
+    assert said.endswith(left_out)
+    said, file = await _luck(play, ben, private=True)
+    assert unknowing in said
+    assert peeks in said
+    assert "peeks" in file
+    assert left_out not in said
+    exchange = await ben.command(play.table, "game concede")
+    await exchange.wait()
+    await (await ben.press(exchange.answers[0], "Yes, concede")).wait()
+    said, file = await _luck(play, play.cleo)
+    assert knowing in said
+    assert peeks in said
+    assert len(file.splitlines()) == 2

@@ -38,14 +38,20 @@ class Luck:
     async def show(self, reply: Reply, *, private: bool | None) -> None:
         """Show it for the channel's game, with every roll and its odds in a file.
 
+        Until the game ends it tells no secrets: publicly none at all, privately the person's own.
+
         Raises:
             Refusal: There is no game, or no roll in it whose odds are known.
         """
         table = await self._referee.table_in(reply.channel)
-        record = await _read(table, await self._referee.entries(table.game.id))
-        if not record.trials:
-            raise Illegal("No roll of this game has had odds yet.")
         manner = await self._manners.of(reply, private)
+        seats = table.seats_of(reply.user_id) if manner.hidden else ()
+        if table.game.status == "over":
+            seats = tuple(seat.id for seat in table.seats)
+        entries = await self._referee.entries(table.game.id)
+        record = await _read(Record(table.ruleset, table.options, seats), entries)
+        if not record.trials and not record.left_out:
+            raise Illegal("No roll of this game has had odds yet.")
         file = discord.File(
             io.BytesIO(_whole(table, record.trials).encode()),
             "luck.txt",
@@ -54,8 +60,7 @@ class Luck:
         await manner.say(reply, _text(table, record), file=file)
 
 
-async def _read(table: Table, entries: list[JournalEntry]) -> Record:
-    record = Record(table.ruleset, table.options)
+async def _read(record: Record, entries: list[JournalEntry]) -> Record:
     for number, entry in enumerate(entries):
         if number % _AT_ONCE == _AT_ONCE - 1:
             await asyncio.sleep(0)
@@ -70,6 +75,11 @@ def _text(table: Table, record: Record) -> str:
         sums = record.sums(seat.id)
         lines += [_sum(name, each) for name, each in sums.items()] or ["- no rolls yet"]
     lines += [f"-# {_trial(table, each)}" for each in record.trials[-_LAST:]]
+    if record.left_out:
+        rolls = (
+            "1 hidden roll is" if record.left_out == 1 else f"{record.left_out} hidden rolls are"
+        )
+        lines.append(f"-# {rolls} left out until the game ends.")
     return clip("\n".join(lines))
 
 

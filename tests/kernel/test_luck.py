@@ -1,0 +1,100 @@
+"""What /luck tells of a game with secrets: none of them, until the game is over."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+import pytest
+
+from rules.kernel.dice import ScriptedDice
+from rules.kernel.journal import entry_of
+from rules.kernel.luck import Record, Sum
+from rules.kernel.play import act, active, open_game
+from tests.conformance.sample import positions
+from tests.systems_under_test import IDS, system
+from tests.toy.lucky import LUCKY, Peek
+from tests.toy.ruleset import Gait, Hide, RaceOptions, Step
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from rules.kernel.action import Action
+    from rules.kernel.journal import Entry
+
+OPTIONS = RaceOptions(pushing=False)
+
+
+def journal(*, red: int, blue: int) -> list[Entry]:
+    """Red walks 4 and shows a 5; blue peeks and shows a 6; blue runs 2 and shows a 1."""
+    dice = ScriptedDice(5, 6, 1, 2)
+    played: list[tuple[str, Action]] = [
+        ("red", Hide(number=red)),
+        ("blue", Hide(number=blue)),
+        ("red", Step(runner="red-a", steps=4)),
+        ("blue", Peek()),
+        ("red", Step(runner="red-a", steps=1)),
+        ("blue", Step(runner="blue-a", steps=2, gait=Gait.RUN)),
+    ]
+    step = open_game(LUCKY, OPTIONS, dice)
+    entries = [entry_of(step)]
+    for seat, action in played:
+        step = act(LUCKY, step.state, seat, action, dice)
+        entries.append(entry_of(step))
+    dice.assert_used_up()
+    return entries
+
+
+def read(entries: list[Entry], seats: Collection[str] = ()) -> Record:
+    record = Record(LUCKY, OPTIONS, seats)
+    for entry in entries:
+        record.add(entry)
+    return record
+
+
+def test_everybody_is_told_what_a_spectator_could_work_out() -> None:
+    record = read(journal(red=1, blue=2))
+    assert [(each.entry, each.seat) for each in record.trials] == [
+        (4, "red"),
+        (6, "red"),
+        (7, "blue"),
+    ]
+    assert record.left_out == 1
+    assert record.sums("red") == {"goes": Sum(2, Fraction(3, 6) + 1, 2)}
+    assert record.sums("blue") == {"goes": Sum(1, Fraction(3, 6), 1)}
+
+
+def test_ones_own_rolls_are_told_as_one_saw_them() -> None:
+    record = read(journal(red=1, blue=2), ("blue",))
+    assert record.left_out == 0
+    assert record.sums("blue") == {
+        "goes": Sum(1, Fraction(4, 6), 1),
+        "peeks": Sum(1, Fraction(1, 2), 1),
+    }
+    assert record.sums("red") == {"goes": Sum(2, Fraction(3, 6) + 1, 2)}
+    assert read(journal(red=1, blue=2), ("red",)).left_out == 1
+
+
+def test_all_is_told_in_the_end() -> None:
+    record = read(journal(red=1, blue=2), ("red", "blue"))
+    assert record.left_out == 0
+    assert record.sums("red") == {"goes": Sum(2, Fraction(4, 6) + 1, 2)}
+    assert set(record.sums("blue")) == {"goes", "peeks"}
+
+
+@pytest.mark.parametrize("seats", [(), ("blue",)])
+def test_what_is_told_does_not_depend_on_what_is_hidden(seats: tuple[str, ...]) -> None:
+    told = {str(read(journal(red=number, blue=2), seats).trials) for number in range(1, 5)}
+    assert len(told) == 1
+
+
+@pytest.mark.parametrize("system_id", IDS)
+def test_a_spectator_is_told_the_odds_of_what_is_not_secret(system_id: str) -> None:
+    ruleset = system(system_id)
+    for state in [position.state for position in positions(system_id)][::20]:
+        for seat in active(ruleset, state):
+            own, others = ruleset.view(state, seat), ruleset.view(state, None)
+            for action in ruleset.legal(own)[::5]:
+                told = ruleset.odds(others, action), ruleset.label(others, action).text
+                if "hidden" not in ruleset.state.model_fields:
+                    assert told == (ruleset.odds(own, action), ruleset.label(own, action).text)

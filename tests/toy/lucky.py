@@ -1,0 +1,95 @@
+"""The toy race with odds and with a roll that only one side may know of."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from rules.kernel.action import Action
+from rules.kernel.chances import Chance
+from rules.kernel.event import Beat, Event
+from rules.kernel.offers import Label
+from tests.toy.ruleset import BLUE, RED, Gait, RaceState, RaceView, Step, Stepped, ToyRace
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from rules.kernel.resolution import Resolution
+    from rules.kernel.telling import Telling
+
+
+class Peek(Action):
+    """Try to see the other side's lucky number instead of stepping; half of all tries do."""
+
+
+class Peeked(Event):
+    """A seat tried to see the other's number; only it may know whether it did."""
+
+    beat: ClassVar[Beat] = Beat.HANDOVER
+
+    seat: str
+    number: int | None
+
+
+class PeekedUnseen(Event):
+    """The public twin of ``Peeked``."""
+
+    seat: str
+
+
+class LuckyRace(ToyRace):
+    """``Step`` and ``Peek`` have odds; those of a step depend on the secret number."""
+
+    actions = (*ToyRace.actions, Peek)  # type: ignore[assignment] # the race's has no type of its own
+    events = (*ToyRace.events, Peeked, PeekedUnseen)  # type: ignore[assignment] # as above
+
+    def decide(self, r: Resolution[RaceState], seat: str, action: Action) -> None:
+        """As in the race, and peeking."""
+        if not isinstance(action, Peek) or seat not in r.state.hidden:
+            super().decide(r, seat, action)
+            return
+        (face,) = r.roll(1, 6, "peek")
+        number = r.state.hidden[_other(seat)] if face > 3 else None
+        r.emit_secret(Peeked(seat=seat, number=number), seat, PeekedUnseen(seat=seat))
+
+    def evolve(self, state: RaceState, event: Event) -> RaceState:
+        """As in the race; who has peeked has had their turn."""
+        if isinstance(event, Peeked):
+            return state.model_copy(update={"turn": _other(event.seat)})
+        return super().evolve(state, event)
+
+    def label(self, view: RaceView, action: Action) -> Label:
+        """As in the race, and peeking."""
+        return Label("peek", "Peek") if isinstance(action, Peek) else super().label(view, action)
+
+    def tell(self, event: Event) -> Telling | None:
+        """As in the race; of a peek nothing is told."""
+        return None if isinstance(event, Peeked | PeekedUnseen) else super().tell(event)
+
+    def odds(self, view: RaceView, action: Action) -> tuple[Chance, ...]:
+        """Of a step by the number that the viewer knows, if any; of a peek."""
+        match action:
+            case Peek():
+                return (Chance("sees it", 3, 6, "peeks"),)
+            case Step():
+                by = action.steps * (2 if action.gait is Gait.RUN else 1)
+                faces = {face for face in range(1, 7) if face >= by or face == view.lucky}
+                return (Chance("goes on", len(faces), 6, "goes"),)
+            case _:
+                return ()
+
+    def came_true(self, events: Sequence[Event]) -> frozenset[str]:
+        """What did."""
+        found = set()
+        for event in events:
+            if isinstance(event, Stepped) and not event.stumbled:
+                found.add("goes")
+            elif isinstance(event, Peeked) and event.number is not None:
+                found.add("peeks")
+        return frozenset(found)
+
+
+def _other(seat: str) -> str:
+    return BLUE if seat == RED else RED
+
+
+LUCKY = LuckyRace()
