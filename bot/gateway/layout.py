@@ -9,6 +9,7 @@ import discord
 from bot.gateway.presses import Press, PressButton, PressSelect
 from bot.gateway.words import clip
 from rules.kernel.action import Role
+from rules.kernel.chances import foremost, in_short
 from rules.kernel.offers import focus
 
 if TYPE_CHECKING:
@@ -97,7 +98,11 @@ def _selects(group: Sequence[Offer], game: str, version: int) -> list[list[Item]
         span = f": {first} … {last}" if len(group) > OPTIONS else ""
         verb = part[0].action.tag.replace("_", " ").capitalize()
         options = [
-            discord.SelectOption(label=clip(offer.label.text, _OPTION), value=offer.token)
+            discord.SelectOption(
+                label=clip(offer.label.text, _OPTION),
+                value=offer.token,
+                description=clip(in_short(offer.chances), _OPTION) or None,
+            )
             for offer in part
         ]
         placeholder = clip(f"{verb}{span} …", _PLACEHOLDER)
@@ -129,12 +134,14 @@ def _button(offer: Offer, game: str, version: int) -> PressButton:
     hostile = any(
         Role.ENEMY_UNIT in info.metadata for info in type(offer.action).model_fields.values()
     )
-    style = discord.ButtonStyle.secondary
+    style, label = discord.ButtonStyle.secondary, offer.label.short
     if hostile:
         style = discord.ButtonStyle.danger
+        chance = foremost(offer.chances)
+        label = f"{label} · {chance}" if chance else label
     elif offer.label.subject is not None:
         style = discord.ButtonStyle.primary
-    return button(Press(game, version, "act", offer.token), offer.label.short, style)
+    return button(Press(game, version, "act", offer.token), label, style)
 
 
 def _add_general(rows: list[list[Item]], general: Sequence[Item]) -> None:

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 
 class Chance(NamedTuple):
@@ -14,7 +17,8 @@ class Chance(NamedTuple):
         ways: Throws of the dice that lead to it.
         total: All throws.
         id: What it is called where rolls of a game are compared with what was to be expected of
-            them, such as ``hit``; empty if it is not counted there.
+            them, such as ``hit``; empty if it is not counted there. What is counted is what an
+            action is for: lists of actions tell its chances.
     """
 
     label: str
@@ -27,7 +31,27 @@ class Chance(NamedTuple):
         """The probability."""
         return Fraction(self.ways, self.total)
 
+    @property
+    def percent(self) -> str:
+        """The probability in whole per cent; only what is impossible or certain looks so."""
+        ways, total = 100 * self.ways, self.total
+        if 0 < ways < total:
+            return "<1 %"
+        if 99 * total < ways < 100 * total:
+            return ">99 %"
+        return f"{(2 * ways + total) // (2 * total)} %"
+
     @classmethod
     def of(cls, label: str, share: Fraction, id: str = "") -> Chance:  # noqa: A002 - as the field
         """The chance of that probability."""
         return cls(label, share.numerator, share.denominator, id)
+
+
+def in_short(chances: Iterable[Chance]) -> str:
+    """What is counted of an action's chances: ``hits 42 %, destroys the target 14 %``."""
+    return ", ".join([f"{each.label} {each.percent}" for each in chances if each.id])
+
+
+def foremost(chances: Iterable[Chance]) -> str:
+    """The first that is counted, as a number alone: ``42 %``; empty where no dice are thrown."""
+    return next((each.percent for each in chances if each.id), "")

@@ -9,10 +9,13 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from rules.kernel.chances import foremost
+
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from rules.kernel.action import Action
+    from rules.kernel.chances import Chance
 
 
 class Candidate(NamedTuple):
@@ -38,12 +41,30 @@ class Label(NamedTuple):
     values: Mapping[str, str] = MappingProxyType({})
 
 
+def _without_dice(_action: Action) -> tuple[Chance, ...]:
+    return ()
+
+
 @dataclass(frozen=True)
 class Offer:
-    """A legal action, described."""
+    """A legal action, described.
+
+    Attributes:
+        action: The action.
+        label: The words for it.
+        odds: Works out what it may lead to.
+    """
 
     action: Action
     label: Label
+    odds: Callable[[Action], tuple[Chance, ...]] = field(
+        default=_without_dice, repr=False, compare=False
+    )
+
+    @cached_property
+    def chances(self) -> tuple[Chance, ...]:
+        """What it may lead to; worked out for those that are shown, once."""
+        return self.odds(self.action)
 
     @cached_property
     def fields(self) -> dict[str, Any]:
@@ -60,16 +81,26 @@ class Offer:
 def candidates(
     offers: Iterable[Offer], verb: str, field_name: str, filled: Mapping[str, object]
 ) -> tuple[Candidate, ...]:
-    """Values that lead to a legal action of ``verb``, given the fields filled so far."""
-    found: dict[str, str] = {}
+    """Values that lead to a legal action of ``verb``, given the fields filled so far.
+
+    A value that settles the action is shown with the chance of what it is for.
+    """
+    found: dict[str, list[Offer]] = {}
     for offer in offers:
         if offer.action.tag != verb or field_name not in offer.fields:
             continue
         others = ((k, v) for k, v in filled.items() if k != field_name)
         if all(str(offer.fields.get(k)) == str(v) for k, v in others):
-            value = str(offer.fields[field_name])
-            found.setdefault(value, offer.label.values.get(field_name, value))
-    return tuple(Candidate(value, text) for value, text in found.items())
+            found.setdefault(str(offer.fields[field_name]), []).append(offer)
+    return tuple(
+        Candidate(value, _shown(field_name, value, leading)) for value, leading in found.items()
+    )
+
+
+def _shown(field_name: str, value: str, leading: list[Offer]) -> str:
+    text = leading[0].label.values.get(field_name, value)
+    chance = foremost(leading[0].chances) if len(leading) == 1 else ""
+    return f"{text} · {chance}" if chance else text
 
 
 @dataclass(frozen=True)

@@ -96,7 +96,8 @@ def offers(ruleset: AnyRuleset, state: State, seat: str) -> tuple[Offer, ...]:
     if seat not in active(ruleset, state):
         return ()
     view = ruleset.view(state, seat)
-    return tuple(Offer(action, ruleset.label(view, action)) for action in ruleset.legal(view))
+    odds = partial(ruleset.odds, view)
+    return tuple(Offer(action, ruleset.label(view, action), odds) for action in ruleset.legal(view))
 
 
 def _check_turn(ruleset: AnyRuleset, state: State, seat: str) -> None:

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from bot.gateway.layout import ROW, ROWS, turn_view
 from rules.kernel.action import Action, Role
+from rules.kernel.chances import Chance
 from rules.kernel.offers import Candidate, Label, Offer
 
 
@@ -33,6 +34,13 @@ class Wait(Action):
     minutes: int
 
 
+def odds(action: Action) -> tuple[Chance, ...]:
+    """Shots hit, or break something with a very long name."""
+    if not isinstance(action, Shoot):
+        return ()
+    return (Chance("misses", 1, 6), Chance("hits", 5, 6, "hits"), Chance("x" * 100, 1, 6, "x"))
+
+
 def offers(units: int, walks: int, shots: int, waits: int, words: str) -> list[Offer]:
     found = []
     for unit in range(units):
@@ -45,6 +53,7 @@ def offers(units: int, walks: int, shots: int, waits: int, words: str) -> list[O
             Offer(
                 Shoot(unit=subject.value, target=f"t{target}"),
                 Label(f"at {target} {words}", f"✹ {target} {words}", subject),
+                odds,
             )
             for target in range(shots)
         ]
@@ -77,11 +86,19 @@ async def test_it_fits(units: int, walks: int, shots: int, waits: int, words: st
             values = [option["value"] for option in menu["options"]]
             assert len(values) == len(set(values))
             assert all(1 <= len(option["label"]) <= 100 for option in menu["options"])
+            described = [
+                option["description"] for option in menu["options"] if "description" in option
+            ]
+            assert all(len(each) == 100 and each.startswith("hits 83 %") for each in described)
+            assert len(described) in {0, len(values)}
+            assert bool(described) is menu["placeholder"].startswith("Shoot")
             assert len(menu["placeholder"]) <= 150
             offered |= set(values)
         else:
             assert len(parts) <= ROW
             assert all(1 <= len(part["label"]) <= 80 for part in parts)
+            attacks = [part["label"] for part in parts if part["label"].startswith("✹")]
+            assert all(each.endswith(("· 83 %", "…")) for each in attacks)
             offered |= {part["custom_id"].rsplit(":", 1)[-1] for part in parts}
     # What needs no unit is always there; so is all that a unit may do, while there is room.
     assert {o.token for o in made if o.action.tag == "wait"} <= offered

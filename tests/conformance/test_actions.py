@@ -10,6 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from rules.kernel.action import CallOff, Concede
+from rules.kernel.chances import foremost, in_short
 from rules.kernel.dice import SeededDice
 from rules.kernel.errors import Malformed, NotYourTurn, Refusal
 from rules.kernel.offers import candidates, focus
@@ -166,11 +167,13 @@ def test_labels_are_complete_and_fit(system_id: str) -> None:
         found = offers(ruleset, position.state, position.seat)
         for offer in found:
             label = offer.label
+            chance = f" · {foremost(offer.chances)}" if offer.chances else ""
             assert 0 < len(label.text) <= 100, label.text
-            assert 0 < len(label.short) <= 80, label.short
+            assert 0 < len(label.short + chance) <= 80, label.short
+            assert len(in_short(offer.chances)) <= 100
             assert set(label.values) >= set(offer.fields), f"{offer.action.tag} lacks words"
             for words in label.values.values():
-                assert 0 < len(words) <= 100, words
+                assert 0 < len(words + chance) <= 100, words
             if label.subject is not None:
                 assert 0 < len(label.subject.text) <= 100
                 assert 0 < len(label.subject.value) <= 60

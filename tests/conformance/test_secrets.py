@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -24,10 +25,11 @@ each_system = pytest.mark.parametrize("system_id", IDS)
 
 
 def everything_seen(ruleset: AnyRuleset, state: Any, seat: str | None) -> tuple[Any, ...]:
-    """The view of a seat, and the offers with their words."""
+    """The view of a seat, and the offers with their words and chances."""
     view = ruleset.view(state, seat)
-    offers = [Offer(action, ruleset.label(view, action)) for action in ruleset.legal(view)]
-    return view.model_dump_json(), [(offer.token, offer.label) for offer in offers]
+    odds = partial(ruleset.odds, view)
+    offers = [Offer(action, ruleset.label(view, action), odds) for action in ruleset.legal(view)]
+    return view.model_dump_json(), [(offer.token, offer.label, offer.chances) for offer in offers]
 
 
 def leaks(ruleset: AnyRuleset, states: list[Any]) -> list[str]:

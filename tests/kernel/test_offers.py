@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from rules.kernel.chances import Chance, foremost, in_short
 from rules.kernel.offers import Candidate, Focus, Label, Offer, candidates, focus
 from tests.toy.ruleset import RULESET, Gait, Hide, Push, RaceOptions, RaceState, Step
 
@@ -93,6 +94,50 @@ def test_an_optional_field_left_open_is_no_candidate() -> None:
     found = [Offer(action, Label("", "")) for action in (without, with_it)]
     assert candidates(found, "maybe", "also", {}) == (Candidate("2", "2"),)
     assert candidates(found, "maybe", "number", {}) == (Candidate("1", "1"),)
+
+
+def test_what_settles_an_action_is_shown_with_its_chance() -> None:
+    asked: list[Action] = []
+
+    def odds(action: Action) -> tuple[Chance, ...]:
+        asked.append(action)
+        return (Chance("trips", 1, 6), Chance("arrives", 5, 6, "arrivals"))
+
+    found = tuple(Offer(each.action, each.label, odds) for each in OFFERS)
+    words = dict(candidates(found, "step", "runner", {"gait": "run"}))
+    assert words == {"red-a": "red-a at 4", "red-b": "red-b at 0"}
+    assert asked == [], "none is settled yet, so none is worked out"
+    given = {"runner": "red-a", "gait": "run", "shout": False}
+    settled = candidates(found, "step", "steps", given)
+    assert settled == tuple(Candidate(n, f"{n} · 83 %") for n in "123")
+    assert len(asked) == 3
+    assert candidates(found, "step", "steps", given) == settled
+    assert len(asked) == 3, "an offer works its chances out once"
+
+
+@pytest.mark.parametrize(
+    ("ways", "total", "words"),
+    [
+        (0, 6, "0 %"),
+        (1, 1000, "<1 %"),
+        (1, 100, "1 %"),
+        (5, 12, "42 %"),
+        (1, 200, "<1 %"),
+        (125, 1000, "13 %"),
+        (99, 100, "99 %"),
+        (999, 1000, ">99 %"),
+        (6, 6, "100 %"),
+    ],
+)
+def test_a_chance_in_per_cent(ways: int, total: int, words: str) -> None:
+    chance = Chance("hits", ways, total, "hit")
+    assert chance.percent == words
+    other = Chance("falls short", total - ways, total)
+    assert (
+        in_short((other, chance, chance._replace(label="sinks"))) == f"hits {words}, sinks {words}"
+    )
+    assert foremost((other, chance)) == words
+    assert (in_short((other,)), foremost((other,))) == ("", "")
 
 
 def test_focus_is_on_the_unit_chosen() -> None:

@@ -25,8 +25,6 @@ if TYPE_CHECKING:
     from bot.artist import Artist
     from bot.gateway.manners import Manners
     from bot.referee import Referee
-    from bot.tables import Table
-    from rules.kernel.chances import Chance
     from rules.kernel.offers import Offer
 
 Form = Literal["picture", "text"]
@@ -81,11 +79,10 @@ class Odds:
                 "That is no action that you may take now.",
                 legal=tuple(spelled(each) for each in offers),
             )
-        chances = odds_of(table, seat, offer)
-        if not chances:
+        if not offer.chances:
             raise Illegal("No dice are thrown for that.")
         head = f"**{safe(offer.label.text)}**"
-        await reply.private(clip("\n".join((head, *asking.chance_lines(chances)))))
+        await reply.private(clip("\n".join((head, *asking.chance_lines(offer.chances)))))
 
     async def suggestions(self, reply: Reply, typed: str) -> list[Candidate]:
         """Actions of the person's turn, and examples."""
@@ -99,20 +96,14 @@ class Odds:
             return []
         found = []
         for offer in table.offers(seat):
-            if chances := odds_of(table, seat, offer):
-                first = chances[0]
+            if offer.chances:
+                first = offer.chances[0]
                 text = f"{spelled(offer)} · {first.label}: {asking.percent(first.share)}"
                 found.append(Candidate(spelled(offer), text))
         return found
 
 
 _EXAMPLES: Final = [Candidate(text, f"{text} · {why}") for text, why in EXAMPLES]
-
-
-def odds_of(table: Table, seat: str, offer: Offer) -> tuple[Chance, ...]:
-    """The chances of an action that a seat may take."""
-    ruleset = table.ruleset
-    return ruleset.odds(ruleset.view(table.state, seat), offer.action)
 
 
 def spelled(offer: Offer) -> str:

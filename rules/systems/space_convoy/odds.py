@@ -17,7 +17,7 @@ from rules.tables.odds import Distribution, best_of, distribution
 from rules.tables.tree import Dice
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
 
     from rules.kernel.action import Action
     from rules.kernel.event import Event
@@ -35,12 +35,13 @@ _Read = Literal["best", "sum"]
 def odds(view: ConvoyView, action: Action) -> tuple[Chance, ...]:
     """The chances of a legal move or shot; nothing for what needs no dice."""
     board = view.board
-    known = {vessel.id: vessel for vessel in board.vessels}
+    known = board.ground.index
     match action:
         case Move() if action.vessel in known:
-            return tuple(_moving(board, known[action.vessel]))
+            vessel = board.vessel(action.vessel)
+            return _moving(board.die_needed(vessel), board.pull(vessel.cell))
         case Fire() if action.vessel in known and action.target in known:
-            return _firing(board, known[action.vessel], known[action.target])
+            return _firing(board, board.vessel(action.vessel), board.vessel(action.target))
         case _:
             return ()
 
@@ -58,15 +59,16 @@ def came_true(events: Iterable[Event]) -> frozenset[str]:
     return frozenset(found)
 
 
-def _moving(board: Board, vessel: Vessel) -> Iterator[Chance]:
-    needed = board.die_needed(vessel)
+@lru_cache(maxsize=64)
+def _moving(needed: int | None, pull: int) -> tuple[Chance, ...]:
     if needed is None:
-        return
+        return ()
     share = Fraction(DIE + 1 - needed, DIE)
-    pull = board.pull(vessel.cell)
     why = f" ({needed}+ on the die, gravity {pull} included)" if pull else f" ({needed}+)"
-    yield Chance.of(f"moves and keeps the initiative{why}", share, MOVED)
-    yield Chance.of("fails, and the initiative passes", 1 - share)
+    return (
+        Chance.of(f"moves and keeps the initiative{why}", share, MOVED),
+        Chance.of("fails, and the initiative passes", 1 - share),
+    )
 
 
 def _firing(board: Board, vessel: Vessel, target: Vessel) -> tuple[Chance, ...]:
