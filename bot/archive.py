@@ -12,16 +12,18 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_valida
 from bot.store import Game, JournalEntry, Member
 from bot.tables import Table
 from bot.verification import verify
+from rules.kernel.dice import salt_of
 from rules.kernel.errors import Refusal
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from bot.store import Json
     from bot.verification import Verdict
     from rules.kernel.registry import Registry
 
 FORMAT = "umpire game"
-VERSION = 1
+VERSION = 2
 LARGEST = 32 * 1024 * 1024
 """Bytes that a file may have. A game of a thousand initiatives takes about five million."""
 
@@ -72,13 +74,15 @@ class Archive(_Part):
 
     Attributes:
         seed: The secret part of the dice; ``None`` while it is kept back.
-        salt: The players' part of the dice: the hash of their contributions, in order.
+        salt: The players' part of the dice: the hash of the contributions.
+        contributions: What the joins before the start contributed, in order; ``None`` before it,
+            where it is not known, and in the first version of the format.
         state: The board after the last entry, as its system writes it.
         sha256: Of all the rest, as JSON with sorted keys and without blanks.
     """
 
     format: Literal["umpire game"]
-    version: Literal[1]
+    version: Literal[1, 2]
     written_by: _NAME
     game: Annotated[str, Field(pattern=r"^[0-9a-z]{2,16}$")]
     system: _NAME
@@ -91,6 +95,7 @@ class Archive(_Part):
     result: ArchivedResult | None
     commitment: _HASH
     salt: _HASH | None
+    contributions: list[_NAME] | None = None
     seed: _HASH | None
     cursor: Annotated[int, Field(ge=0, lt=1 << 53)]
     members: list[ArchivedMember]
@@ -131,6 +136,7 @@ def archive_of(table: Table, journal: Sequence[JournalEntry], *, with_seed: bool
         "result": json.loads(game.result) if game.result is not None else None,
         "commitment": game.commitment,
         "salt": game.salt.hex() if game.salt is not None else None,
+        "contributions": table.contributions and list(table.contributions),
         "seed": game.seed.hex() if with_seed else None,
         "cursor": game.cursor,
         "members": [
@@ -180,7 +186,7 @@ def read_archive(content: bytes) -> Archive:
                 f"(format {head.version}, known up to {VERSION}): update the program."
             )
         archive = Archive.model_validate_json(content)
-        digest = _digest(archive.model_dump(mode="json", exclude={"sha256"}))
+        digest = _digest(archive.model_dump(mode="json", exclude={"sha256"}, exclude_unset=True))
     except ValidationError as error:
         first = error.errors(include_url=False, include_input=False)[0]
         if first["type"] == "json_invalid":
@@ -230,6 +236,7 @@ def unpack(archive: Archive, registry: Registry) -> tuple[Table, list[JournalEnt
         status=archive.status,
         version=len(archive.journal),
         salt=bytes.fromhex(archive.salt) if archive.salt is not None else None,
+        contributions=_contributions(archive),
         cursor=archive.cursor,
         result=archive.result.model_dump_json() if archive.result is not None else None,
         snapshot=state.model_dump_json() if state is not None else None,
@@ -257,6 +264,16 @@ def check(archive: Archive, registry: Registry) -> tuple[Table, list[JournalEntr
     """Unpack and verify. Raises BadArchive where it can't be unpacked."""
     table, journal = unpack(archive, registry)
     return table, journal, verify(table, journal)
+
+
+def _contributions(archive: Archive) -> Json | None:
+    """What fixed the dice; the first version of the format tells only that of who still plays."""
+    found = archive.contributions
+    if archive.version == 1 and archive.salt is not None:
+        told = [member.contribution for member in archive.members]
+        starts = (told[:count] for count in range(len(told), 0, -1))
+        found = next((each for each in starts if salt_of(tuple(each)).hex() == archive.salt), None)
+    return None if found is None else json.dumps(found)
 
 
 def _digest(fields: _JSON) -> str:

@@ -298,8 +298,8 @@ class Referee(Shelf):
         def write(tx: Tx) -> bool:
             if tx.seen(request.id) is not None:
                 return False
-            if entry.action is None and game.salt is not None:
-                tx.start_game(game.id, game.salt)
+            if entry.action is None and game.salt is not None and game.contributions is not None:
+                tx.start_game(game.id, game.salt, game.contributions)
             tx.append(
                 game.id,
                 stored,

@@ -18,8 +18,9 @@ if TYPE_CHECKING:
 
 def started(table: Table) -> tuple[Table, Entry]:
     """The table after the set-up: the dice are fixed with what the players contributed."""
-    salt = salt_of(tuple(member.contribution for member in table.members))
-    game = replace(table.game, salt=salt, status="playing")
+    contributions = tuple(member.contribution for member in table.members)
+    salt = salt_of(contributions)
+    game = replace(table.game, salt=salt, contributions=json.dumps(contributions), status="playing")
     dice = SeededDice(game.seed, salt)
     step = play.open_game(table.ruleset, table.options, dice)
     return _after(replace(table, game=game), step, dice.cursor)

@@ -72,6 +72,15 @@ class Table:
         return play.result(self.ruleset, self.state) if self.state is not None else None
 
     @property
+    def contributions(self) -> tuple[str, ...] | None:
+        """What fixed the dice, in order, though some of those who gave it may have left.
+
+        ``None`` before the start, and where it is not known.
+        """
+        kept = self.game.contributions
+        return None if kept is None else tuple(json.loads(kept))
+
+    @property
     def seats(self) -> tuple[Seat, ...]:
         """The sides, as this game calls them."""
         return self.ruleset.seats_for(self.options)

@@ -14,7 +14,7 @@ from rules.kernel.dice import Roll, SeededDice, commitment, salt_of
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from bot.store import JournalEntry, Member
+    from bot.store import JournalEntry
     from bot.tables import Table
     from rules.kernel.journal import Entry
     from rules.kernel.ruleset import AnyRuleset, Options, Result, State
@@ -82,7 +82,10 @@ def verify(table: Table, stored: Sequence[JournalEntry]) -> Verdict:
         dice, wrong = _dice(table, entries, game.seed, game.salt)
         faults += wrong
     faults += _board(table, entries)
-    notes += _players_part(table.members, game.salt)
+    if game.salt is not None and table.contributions is None:
+        notes.append("Who joined before the start is not known in full: a player left early on.")
+    elif game.salt is not None and salt_of(table.contributions or ()) != game.salt:
+        faults.append("The joins before the start don't give the players' part of the dice.")
     if not faults and game.seed and game.salt is not None:
         notes += _rerun(table, entries, SeededDice(game.seed, game.salt))
     return Verdict(len(entries), dice, tuple(faults), tuple(notes))
@@ -164,17 +167,6 @@ def _end(table: Table, result: Result | None) -> Iterator[str]:
         yield "The result is not the one that the events lead to."
     if game.status != ("over" if result else "playing"):
         yield "The status is not the one that the events lead to."
-
-
-def _players_part(members: Sequence[Member], salt: bytes | None) -> list[str]:
-    """Whether the players listed fixed the dice: those at the start are the first of them."""
-    if salt is None:
-        return []
-    contributions = tuple(member.contribution for member in members)
-    starts = (contributions[:count] for count in range(len(contributions), -1, -1))
-    if any(salt_of(start) == salt for start in starts):
-        return []
-    return ["The players' part of the dice can't be worked out again: a player has left since."]
 
 
 def _rerun(table: Table, entries: Sequence[Entry], dice: SeededDice) -> list[str]:

@@ -1,5 +1,6 @@
 """Brings a database file to the schema of this program."""
 
+import hashlib
 import re
 import sqlite3
 from collections.abc import Iterator
@@ -30,6 +31,7 @@ def migrate(connection: sqlite3.Connection, path: Path) -> None:
         StoreUnusable: The file is another program's database.
     """
     steps = migrations()
+    connection.create_function("sha256", 1, _sha256, deterministic=True)
     # The write lock is taken at once: it proves that the file can be written, and another
     # process that starts at the same moment waits and then finds the work done.
     connection.execute("BEGIN IMMEDIATE")
@@ -59,6 +61,10 @@ def _version(connection: sqlite3.Connection, path: Path) -> int:
     if application != APPLICATION_ID and (application or version or tables):
         raise StoreUnusable(f"The file {path} is the database of another program.")
     return int(version)
+
+
+def _sha256(text: str | None) -> bytes | None:
+    return None if text is None else hashlib.sha256(text.encode()).digest()
 
 
 def _statements(script: str) -> Iterator[str]:

@@ -68,8 +68,8 @@ class Tx(ReadTx, Protocol):
             ChannelTaken: The channel has a game in the lobby or in play.
         """
 
-    def start_game(self, game_id: str, salt: bytes) -> None:
-        """From the lobby into play, with the players' part of the dice.
+    def start_game(self, game_id: str, salt: bytes, contributions: Json) -> None:
+        """From the lobby into play, with the players' part of the dice and what it is made of.
 
         Raises:
             UnknownGame: There is none.

@@ -28,6 +28,8 @@ class Game:
         status: `lobby`, `playing` or `over`.
         version: Accepted actions so far, which is the number of journal entries.
         salt: The players' part of the dice; None before the start.
+        contributions: What was contributed to the salt, in order; None before the start, and where
+            an earlier version of the program has not kept it.
         cursor: Dice used so far.
         result: How it ended; None until then.
         panel: What is shown in the channel, as its owner describes it.
@@ -46,6 +48,7 @@ class Game:
     status: Status = "lobby"
     version: int = 0
     salt: bytes | None = None
+    contributions: Json | None = None
     cursor: int = 0
     result: Json | None = None
     panel: Json | None = None

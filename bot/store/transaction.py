@@ -16,7 +16,7 @@ TRANSACTION_LOST = "The transaction was lost: the database has failed."
 
 _GAME = (
     "SELECT id, ruleset, options, channel, place, created_by, created_at, seed, commitment, status,"
-    " version, salt, cursor, result, panel, snapshot FROM game "
+    " version, salt, contributions, cursor, result, panel, snapshot FROM game "
 )
 _MEMBER = "SELECT game_id, seat, user_id, name, joined_at, contribution FROM member "
 _JOURNAL = "SELECT seq, seat, actor, action, events, rolls, at FROM journal "
@@ -36,8 +36,8 @@ _GAMES = {
 }
 _INSERT_GAME = """
     INSERT INTO game (id, ruleset, options, channel, place, created_by, created_at, seed,
-        commitment, status, version, salt, cursor, result, panel, snapshot)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        commitment, status, version, salt, contributions, cursor, result, panel, snapshot)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 """
 _INSERT_ENTRY = """
     INSERT INTO journal (game_id, seq, seat, actor, action, events, rolls, at)
@@ -154,9 +154,12 @@ class SqliteTx(SqliteReadTx):
     def insert_game(self, game: Game) -> None:
         self._change(_INSERT_GAME, *_GAME_VALUES(game))
 
-    def start_game(self, game_id: str, salt: bytes) -> None:
-        sql = "UPDATE game SET status = 'playing', salt = ? WHERE id = ? AND status = 'lobby'"
-        if self._change(sql, salt, game_id).rowcount == 0:
+    def start_game(self, game_id: str, salt: bytes, contributions: Json) -> None:
+        sql = (
+            "UPDATE game SET status = 'playing', salt = ?, contributions = ?"
+            " WHERE id = ? AND status = 'lobby'"
+        )
+        if self._change(sql, salt, contributions, game_id).rowcount == 0:
             raise self._conflict(game_id)
 
     def append(

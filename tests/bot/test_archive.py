@@ -104,6 +104,14 @@ def _die(fields: dict[str, Any]) -> None:
     roll["faces"][0] = roll["faces"][0] % roll["sides"] + 1
 
 
+def _joins(fields: dict[str, Any]) -> None:
+    fields["contributions"][0] = "another"
+
+
+def _fewer_joins(fields: dict[str, Any]) -> None:
+    fields["contributions"].pop()
+
+
 def _skipped_die(fields: dict[str, Any]) -> None:
     entry = next(e for e in fields["journal"][1:] if e["rolls"])
     entry["rolls"].pop()
@@ -201,6 +209,8 @@ def _options(fields: dict[str, Any]) -> None:
 
 
 FORGERIES = [
+    _joins,
+    _fewer_joins,
     _die,
     _skipped_die,
     _cursor,
@@ -239,12 +249,49 @@ def test_a_forged_file_is_found_out(
     assert "NOT in order" in verdict.words
 
 
-def test_a_contribution_that_does_not_fit_is_noted(finished: Record) -> None:
-    fields = _fields(finished)
-    fields["members"][0]["contribution"] = "another"
-    *_, verdict = check(read_archive(_sealed(fields)), installed())
+def _first_version(fields: dict[str, Any]) -> dict[str, Any]:
+    """The same in the first version of the format."""
+    return {name: each for name, each in fields.items() if name != "contributions"} | {"version": 1}
+
+
+def test_the_first_version_of_the_format_is_still_read(finished: Record) -> None:
+    fields = _first_version(_fields(finished))
+    late = {"seat": "naztees", "user": "33", "name": "Cleo", "joined_at": 9, "contribution": "late"}
+    for members in (fields["members"], [*fields["members"], late]):
+        table, _, verdict = check(
+            read_archive(_sealed({**fields, "members": members})), installed()
+        )
+        assert (verdict.faults, verdict.notes) == ((), ())
+        assert table.contributions == finished[0].contributions
+    fields["members"] = fields["members"][1:]
+    table, _, verdict = check(read_archive(_sealed(fields)), installed())
     assert verdict.ok
-    assert "players' part" in verdict.notes[0]
+    assert "a player left early on" in verdict.notes[0]
+    assert table.contributions is None
+
+
+async def test_who_comes_and_goes_takes_nothing_from_the_proof(tmp_path: Path) -> None:
+    store = await open_store(tmp_path / "left.db")
+    try:
+        code = await opened(store)
+        referee = Referee(store, installed())
+        ada, ben = Request("a", "11", "Ada"), Request("b", "22", "Ben")
+        await referee.leave(ada, code, None)
+        await referee.leave(ben, code, None)
+        await referee.join(replace(ben, id="c"), code, "freeloaders")
+        for looking in (referee, Referee(store, installed())):
+            table = await looking.table(code)
+            assert len(table.members) == 1
+            assert table.contributions == (f"join:{code}:11", f"join:{code}:22")
+            journal = await store.read(lambda tx: tx.journal(code))
+            verdict = verify(table, journal)
+            assert (verdict.faults, verdict.notes) == ((), ())
+            archive = read_archive(write_archive(archive_of(table, journal, with_seed=True)))
+            back, _, verdict = check(archive, installed())
+            assert (verdict.faults, verdict.notes) == ((), ())
+            assert back.contributions == table.contributions
+    finally:
+        await store.close()
 
 
 async def test_whoever_joins_later_does_not_disturb_the_players_part(tmp_path: Path) -> None:
@@ -288,7 +335,7 @@ def _text(fields: dict[str, Any]) -> str:
         (lambda _: "{}", "not a game"),
         (lambda _: "[]", "not a game"),
         (lambda _: '{"format": "a song", "version": 1}', "not a game"),
-        (lambda f: _text({**f, "version": 2}), "newer version .*format 2, known up to 1"),
+        (lambda f: _text({**f, "version": 3}), "newer version .*format 3, known up to 2"),
         (lambda f: _text(f).replace("Ada", "Eve"), "changed or damaged"),
         (lambda f: _text({**f, "more": 1}), "more"),
         (lambda f: _text({**f, "members": [*f["members"], f["members"][0]]}), "twice"),

@@ -13,6 +13,7 @@ from discord.http import Route
 import bot.gateway.publisher
 import bot.referee
 import bot.steps
+import bot.verification
 from bot.gateway.endpoint import point_at
 from bot.sandbox import LocalDiscord, Settings
 from render.registry import installed as installed_renderers
@@ -105,7 +106,8 @@ def same_dice(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
 
         fixed = SimpleNamespace(token_bytes=token_bytes, choice=secrets.choice)
         monkeypatch.setattr(bot.referee, "secrets", fixed)
-        monkeypatch.setattr(bot.steps, "salt_of", lambda _contributions: b"the players' part")
+        for user in (bot.steps, bot.verification):
+            monkeypatch.setattr(user, "salt_of", lambda _contributions: b"the players' part")
 
     return use
 

@@ -66,6 +66,7 @@ def check_record(record: Record) -> None:
     """Dice, events and board of the game agree, from the first die to the last."""
     verdict = verify(record.table, record.entries)
     assert verdict.ok, verdict.words
+    assert not verdict.notes, verdict.notes
 
 
 def check_channel(server: LocalDiscord, channel: Channel, record: Record) -> None:

@@ -1,9 +1,11 @@
 # ruff: noqa: ASYNC240 - nothing else waits for this loop while a test prepares a file
 
+import hashlib
 import os
 import sqlite3
 import tempfile
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -55,6 +57,63 @@ async def test_an_older_database_is_brought_up_to_date(
     assert await on_writer(store, lambda c: c.execute("SELECT n FROM more").fetchall()) == [(1,)]
     assert (await on_writer(store, pragmas))["user_version"] == len(later)
     await store.close()
+
+
+def play_in_schema_1(connection: sqlite3.Connection, name: str, *, left: bool = False) -> None:
+    """A lobby, or a game that Ada and Ben started and Cleo joined later; Ada may have left it."""
+    joins = [("ada", 10, "join 1"), ("ben", 11, "join 2"), ("cleo", 99, "join 3")]
+    started = name != "lobby"
+    salt = hashlib.sha256(b"join 1\njoin 2").digest() if started else None
+    status, version = ("playing", 1) if started else ("lobby", 0)
+    connection.execute(
+        "INSERT INTO game (id, ruleset, options, channel, created_by, created_at, seed, commitment,"
+        " status, version, salt, cursor) VALUES (?, 'toy', '{}', ?, '1', 1, X'', 'c', ?, ?, ?, 0)",
+        (name, name, status, version, salt),
+    )
+    for user, at, contribution in joins[int(left) : 3 if started else 2]:
+        connection.execute(
+            "INSERT INTO member (game_id, seat, user_id, name, joined_at, contribution)"
+            " VALUES (?, 'red', ?, ?, ?, ?)",
+            (name, user, user, at, contribution),
+        )
+    if started:
+        connection.execute(
+            "INSERT INTO journal (game_id, seq, action, events, rolls, at)"
+            " VALUES (?, 1, 'null', '[]', '[]', 20)",
+            (name,),
+        )
+
+
+async def test_the_first_schema_learns_what_fixed_the_dice(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patch:
+        first = migrations()[:1]
+        patch.setattr(migrate, "migrations", lambda: first)
+        await (await open_store(path)).close()
+    with closing(sqlite3.connect(path)) as connection, connection:
+        assert connection.execute("PRAGMA user_version").fetchone() == (1,)
+        play_in_schema_1(connection, "lobby")
+        play_in_schema_1(connection, "whole")
+        play_in_schema_1(connection, "left", left=True)
+        members = connection.execute("SELECT * FROM member").fetchall()
+    store = await open_store(path)
+    try:
+        games = await store.read(lambda tx: {each.id: each for each in tx.games()})
+        assert games["lobby"].contributions is None
+        assert games["whole"].contributions == '["join 1","join 2"]'
+        assert games["left"].contributions is None
+        assert {name: each.version for name, each in games.items()} == {
+            "lobby": 0, "whole": 1, "left": 1,
+        }  # fmt: skip
+        await store.write(lambda tx: tx.start_game("lobby", b"salt", '["join 1","join 2"]'))
+        (lobby,) = [each for each in await store.read(lambda tx: tx.games()) if each.id == "lobby"]
+        assert lobby.contributions == '["join 1","join 2"]'
+        assert (await on_writer(store, pragmas))["user_version"] == len(migrations())
+        stored = await on_writer(store, lambda c: c.execute("SELECT * FROM member").fetchall())
+        assert stored == members
+    finally:
+        await store.close()
 
 
 async def test_a_failing_migration_changes_nothing(

@@ -69,8 +69,7 @@ def _proof_text(table: Table) -> str:
         lines.append(f"Players' part, fixed at the start: `{game.salt.hex()}` (SHA-256 of)")
     else:
         lines.append("Players' part so far, to be fixed at the start by SHA-256 of")
-    joins = " ".join(f"`{member.contribution}`" for member in table.members)
-    lines.append(f"the ids of these joins, a line each: {joins or 'none yet'}")
+    lines.append(f"the ids of these joins, a line each: {_joins(table)}")
     lines.append(f"Dice used: {game.cursor}")
     if game.status == "over":
         lines.append(f"Seed: `{game.seed.hex()}`")
@@ -78,6 +77,16 @@ def _proof_text(table: Table) -> str:
     else:
         lines.append("The seed is revealed when the game is over.")
     return "\n".join(lines)
+
+
+def _joins(table: Table) -> str:
+    """What fixed the dice or, before the start, what would fix them now."""
+    joins = table.contributions
+    if table.game.salt is None:
+        joins = tuple(member.contribution for member in table.members)
+    elif joins is None:
+        return "not known in full any more"
+    return " ".join(f"`{each}`" for each in joins) or "none yet"
 
 
 def _trust(table: Table) -> str:

@@ -1,0 +1,38 @@
+"""What anybody can check of a game's dice, whoever has left it since."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tests.e2e.playing import Play
+
+
+async def test_the_proof_is_whole_though_a_player_has_left(play: Play) -> None:
+    before = await play.command(play.ada, "convoy new")
+    assert before
+    joins = []
+    for person, side in ((play.ada, "freeloaders"), (play.ben, "naztees")):
+        exchange = await person.command(play.table, "game join", side=side)
+        await exchange.wait()
+        joins.append(f"`{exchange.id}`")
+    listed = f"the ids of these joins, a line each: {' '.join(joins)}\n"
+    assert listed in await play.command(play.cleo, "dice proof")
+    await play.command(play.ada, "game start")
+    await play.command(play.ada, "game leave")
+    await play.command(play.cleo, "game join", side="freeloaders")
+    for _ in range(2):
+        assert listed in await play.command(play.cleo, "dice proof")
+        verified = await play.command(play.cleo, "dice verify")
+        assert "✅" in verified
+        assert verified.count("-#") == 1  # that the seed is still secret
+        await play.restart()
+    await play.command(play.ben, "game end")
+    question = [each for each in play.public() if each.buttons][-1]
+    await (await play.cleo.press(question, "Agree to end it")).wait()
+    proof = await play.command(play.ada, "dice proof")
+    assert listed in proof
+    assert "Seed: " in proof
+    verified = await play.command(play.ada, "dice verify")
+    assert "✅" in verified
+    assert verified.count("-#") == 1
