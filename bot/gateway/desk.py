@@ -133,7 +133,8 @@ class Desk:
         await self._publish(reply, accepted)
         if not reply.answered:
             title = table.title(seat)
-            await reply.private(f"You are one of the {title} now (game `{table.game.id}`).")
+            words = f"You are one of the {title} now (game `{table.game.id}`)."
+            await reply.private(words, passing=True)
 
     async def leave(self, reply: Reply, table: Table, seat: str | None) -> None:
         """Give up a seat, or all that the person holds."""
@@ -142,14 +143,15 @@ class Desk:
         if not reply.answered:
             alone = [s.title for s in table.seats if not accepted.table.holders(s.id)]
             hint = f" Nobody plays the {' and the '.join(alone)} now." if alone else ""
-            await reply.private(f"You have left.{hint}")
+            await reply.private(f"You have left.{hint}", passing=not hint)
 
     async def start(self, reply: Reply, table: Table) -> None:
         """Start a game."""
         accepted = await self.referee.start(reply.request, table.game.id)
         await self._publish(reply, accepted)
         if not reply.answered:
-            await reply.private(f"{table.ruleset.title} `{table.game.id}` has started.")
+            words = f"{table.ruleset.title} `{table.game.id}` has started."
+            await reply.private(words, passing=True)
 
     async def open(
         self, reply: Reply, ruleset_id: str, fields: dict[str, Any], channel: str
@@ -162,7 +164,8 @@ class Desk:
         if not reply.answered:
             where = "" if channel == reply.channel else f" in <#{channel}>"
             await reply.private(
-                f"Game `{accepted.table.game.id}` is open{where}. Take sides with its buttons."
+                f"Game `{accepted.table.game.id}` is open{where}. Take sides with its buttons.",
+                passing=not where,
             )
 
     async def ask_to_end(self, reply: Reply, table: Table) -> None:
@@ -285,9 +288,9 @@ class Desk:
         if reply.answered:
             return
         if reply.message_id is not None:
-            await reply.update(content="The game has ended.", view=None)
+            await reply.update(content="The game has ended.", view=None, passing=True)
         else:
-            await reply.private("The game has ended.")
+            await reply.private("The game has ended.", passing=True)
 
     async def _show_stale(self, reply: Reply, table: Table) -> None:
         """Show a person who looked at an old board what is possible for them now."""
@@ -317,11 +320,11 @@ class Desk:
         lines = [line(telling) for telling in panels.tellings(table, [stored])]
         text = bullets(lines, CONTENT - 20) or "Done."
         if not reply.on_private_message:
-            await reply.private(text)
+            await reply.private(text, passing=True)
             return
         seat = next((s for s in table.active if s in table.seats_of(reply.user_id)), None)
         view = None if seat is None else _choices(table, seat)
-        await reply.update(content=text, attachments=[], view=view)
+        await reply.update(content=text, attachments=[], view=view, passing=view is None)
 
 
 _CHOICES = "Your choices:"

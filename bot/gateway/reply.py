@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 _PATIENCE = 1.8  # seconds; Discord gives up after three
+_READ = 10.0  # seconds; what everybody sees as well may be gone then
 _NOBODY = discord.AllowedMentions.none()
 FAILURES = (discord.HTTPException, aiohttp.ClientError, OSError, asyncio.TimeoutError)
 """What may come of talking to Discord."""
@@ -42,6 +43,7 @@ class Reply:
         self._turn = asyncio.Lock()
         self._owed = False  # Discord shows "thinking…" until the first private answer
         self._answered = False
+        self._passing = False
 
     @property
     def request(self) -> Request:
@@ -115,10 +117,17 @@ class Reply:
                 await response.defer(ephemeral=True, thinking=True)
                 self._owed = True
 
-    async def private(self, content: str, **parts: Any) -> None:
-        """Say something that only this person sees."""
+    async def private(self, content: str, *, passing: bool = False, **parts: Any) -> None:
+        """Say something that only this person sees.
+
+        Args:
+            content: What to say.
+            passing: Whether it may go away by itself, as the game's message says it too.
+            parts: Further parts of the message, as discord.py names them.
+        """
         async with self._turn:
             response = self.interaction.response
+            self._passing = passing and (self._owed or not response.is_done())
             if not response.is_done():
                 await response.send_message(
                     content, ephemeral=True, allowed_mentions=_NOBODY, **parts
@@ -139,7 +148,7 @@ class Reply:
     async def refuse(self, error: Refusal, rulebook: RuleBook | None) -> None:
         """Say what is not possible, with a way to the rule that says so."""
         rule = error.rule if rulebook is not None else None
-        parts = {} if rule is None else {"view": row(rule_button(rule))}
+        parts: dict[str, Any] = {} if rule is None else {"view": row(rule_button(rule))}
         await self.private(refusal(error, rulebook), **parts)
 
     async def public(self, content: str, **parts: Any) -> int:
@@ -165,9 +174,15 @@ class Reply:
             await self.interaction.response.send_modal(modal)
             self._answered = True
 
-    async def update(self, **parts: Any) -> None:
-        """Change the message that the pressed component is on."""
+    async def update(self, *, passing: bool = False, **parts: Any) -> None:
+        """Change the message that the pressed component is on.
+
+        Args:
+            passing: Whether it may go away by itself then, if only this person sees it.
+            parts: What to change, as discord.py names it.
+        """
         async with self._turn:
+            self._passing = passing and self.on_private_message
             response = self.interaction.response
             if not response.is_done():
                 await response.edit_message(allowed_mentions=_NOBODY, **parts)
@@ -179,6 +194,17 @@ class Reply:
         """Make sure that Discord does not wait any longer."""
         if self._owed or not self._answered:
             await self.private("Done.")
+
+    async def pass_away(self) -> None:
+        """Take away what was said in passing, once it can have been read.
+
+        Discord keeps private messages until each is dismissed by hand: they would pile up.
+        """
+        if not self._passing:
+            return
+        await asyncio.sleep(_READ)
+        if not self.interaction.client.is_closed():
+            await self.interaction.delete_original_response()
 
 
 async def answer(
@@ -194,6 +220,11 @@ async def answer(
         log.warning("could not answer interaction %s: %s", interaction.id, error)
     finally:
         patience.cancel()
+    try:
+        await reply.pass_away()
+    except FAILURES as error:
+        # Dismissed by hand already, or it stays until it is.
+        log.info("the answer to interaction %s stays: %s", interaction.id, error)
 
 
 async def _handled(reply: Reply, handler: Handler, rulebook: RuleBook | None) -> None:
