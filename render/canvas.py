@@ -49,7 +49,12 @@ _MASK_LUT = [0 if cover < _SEEN else 255 for cover in range(256)]
 
 def stamp_of(coverage: Image.Image, ramp: Ramp, left: int = 0, top: int = 0) -> Stamp:
     """The stamp that shows an ``L`` coverage image in a ramp's colour."""
-    return Stamp(coverage.point(ramp.lut), coverage.point(_MASK_LUT), left, top)
+    return Stamp(_mapped(coverage, ramp.lut), _mapped(coverage, _MASK_LUT), left, top)
+
+
+def _mapped(coverage: Image.Image, lut: list[int]) -> Image.Image:
+    """What Image.point comes to for a table of whole numbers, which it would round one by one."""
+    return coverage._new(coverage.im.point(lut, None))  # noqa: SLF001 - Pillow has no other way
 
 
 def printable(text: str) -> str:
@@ -72,6 +77,7 @@ def _has_glyph(char: str) -> bool:
     return bytes(typeface.getmask(char)) != bytes(typeface.getmask("\uffff"))
 
 
+@lru_cache(maxsize=4096)
 def text_width(text: str, style: Style) -> int:
     """Pixels from the pen's start to its end."""
     return sum(_advance(char, style) for char in text) // _UNIT
@@ -173,7 +179,10 @@ class Canvas:
 
     def put(self, stamp: Stamp, x: int, y: int) -> None:
         """Show a stamp with its anchor at that point."""
-        self.image.paste(stamp.indices, (x + stamp.left, y + stamp.top), stamp.mask)
+        left, top, indices = x + stamp.left, y + stamp.top, stamp.indices.im
+        wide, high = indices.size
+        # What Image.paste comes to, without its checks: a picture is a hundred stamps or two.
+        self.image.im.paste(indices, (left, top, left + wide, top + high), stamp.mask.im)
 
     def cover(self, coverage: Image.Image, ramp: Ramp, x: int, y: int) -> None:
         """Show an ``L`` coverage image in a ramp's colour, its corner at that point."""
