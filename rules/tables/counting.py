@@ -127,6 +127,44 @@ def convolve(work: Work, left: Counts, right: Counts) -> Counts:
     return dict(sorted(ways.items()))
 
 
+def series(work: Work, goes_on: Counts, ends: Counts, longest: int) -> Counts:
+    """What a chain of dice comes to, each of which either ends it or adds the next, up to a limit.
+
+    Args:
+        work: What it costs.
+        goes_on: Ways of a die that adds another; never empty.
+        ends: Ways of a die that ends the chain.
+        longest: Dice that there are at most; the last adds none whatever it shows.
+
+    Returns:
+        Ways over those of one die to the power of ``longest``.
+    """
+    each = sum(goes_on.values()) + sum(ends.values())
+    width = field_width(each**longest)
+    both = goes_on.keys() | ends.keys()
+    low = min(0, *both)  # so that any number of dice comes to at least so much for each
+    work.spend_packed(width * (longest * (max(both) - low) + 1), longest)
+    more, last = pack(goes_on, low, width), pack(ends, low, width)
+    chain = 1
+    for dice in range(longest):
+        chain = chain * more + (last << width * -low * dice)
+        last *= each
+    return unpack(chain, low * longest, width)
+
+
+def merged(ways: list[tuple[int, int]]) -> Counts:
+    """Ways by value, where a value may come more than once."""
+    counts: Counts = {}
+    for value, count in ways:
+        counts[value] = counts.get(value, 0) + count
+    return counts
+
+
+def mirrored(counts: Counts, ends: int) -> Counts:
+    """The ways of ``ends`` less each total, in ascending order again."""
+    return {ends - value: ways for value, ways in reversed(counts.items())}
+
+
 def scaled(counts: Counts, factor: int) -> Counts:
     """Every way ``factor`` times."""
     return counts if factor == 1 else {value: ways * factor for value, ways in counts.items()}

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from rules.tables import limits
-from rules.tables.counting import Counts, Work, convolve, power_of_fair
+from rules.tables.counting import Counts, Work, convolve, mirrored, power_of_fair
 from rules.tables.pools import best_of as best_counts
 from rules.tables.pools import dice_counts
 from rules.tables.rolling import calculate
@@ -126,7 +126,7 @@ def _counts(work: Work, node: Node) -> Counts:  # noqa: PLR0911 - a case for eac
                 return power_of_fair(work, 1, POOL_SIDES, node.thrown)
             return best_counts(node.compared, 1, POOL_SIDES)
         case Negate(inner):
-            return {-value: ways for value, ways in reversed(_counts(work, inner).items())}
+            return mirrored(_counts(work, inner), 0)
         case Noted(inner):
             return _counts(work, inner)
         case Arithmetic():
@@ -142,7 +142,7 @@ def _arithmetic(work: Work, node: Arithmetic) -> Counts:
     if node.sign == "+":
         return convolve(work, left, right)
     if node.sign == "-":
-        return convolve(work, left, {-value: ways for value, ways in reversed(right.items())})
+        return convolve(work, left, mirrored(right, 0))
     work.spend(len(left) * len(right))
     counts: Counts = {}
     for value, ways in left.items():

@@ -11,8 +11,8 @@ from rules.tables.counting import (
     Work,
     accumulate,
     convolve,
-    fair,
     field_width,
+    mirrored,
     pack,
     power,
     power_of_fair,
@@ -32,11 +32,6 @@ def dice_counts(work: Work, dice: Dice) -> Counts:
     """How many ways lead to each total of dice, in ascending order."""
     if not dice.modifiers:
         return power_of_fair(work, dice.low, dice.high - dice.low + 1, dice.count)
-    if isinstance(dice.modifiers[-1], BY_RANK):
-        kept = _ranks_kept(dice)
-        if kept and (kept[0] == 0 or kept[1] == dice.count):
-            start, stop = kept
-            return _fair_end(work, dice, stop - start, high=stop == dice.count)
     single = Single(dice, work)
     for stage, modifier in enumerate(dice.modifiers):
         if isinstance(modifier, BY_RANK):
@@ -52,89 +47,69 @@ def best_of(number: int, low: int, sides: int) -> Counts:
     return {low + rank: powers[rank + 1] - powers[rank] for rank in range(sides)}
 
 
-def _ranks_kept(dice: Dice) -> tuple[int, int] | None:
-    """Which ranks the modifiers leave, counted from the lowest die, if they do nothing else."""
-    kept = 0, dice.count
-    for modifier in dice.modifiers:
-        if not isinstance(modifier, BY_RANK):
-            return None
-        kept = extremes_kept(kept, modifier)
-    return kept
-
-
-def _fair_end(work: Work, dice: Dice, kept: int, *, high: bool) -> Counts:
-    """The highest or lowest of fair dice, what is asked for most: `_Ranks.top`, but faster."""
-    number, sides = dice.count, dice.high - dice.low + 1
-    if kept == 1:
-        work.spend(sides * number // _SMALL)
-        counts = best_of(number, dice.low, sides)
-    else:
-        width = field_width(sides**number)
-        work.spend_packed(width * (kept * (sides - 1) + 1), 1 + sides * kept // _SMALL)
-        if kept == number - 1:
-            packed = _all_but_lowest(number, sides, width)
-        else:
-            packed = _highest(number, sides, kept, width)
-        counts = unpack(packed, dice.low * kept, width)
-    if high:
-        return counts
-    ends = kept * (dice.low + dice.high)
-    return {ends - value: ways for value, ways in reversed(counts.items())}
-
-
-def _all_but_lowest(number: int, sides: int, width: int) -> int:
-    """For each lowest face: the throws with none below it, less those with none at or below."""
-    packed = 0
-    for face in range(sides):
-        throws = fair(sides - face, width) ** number
-        packed += throws << width * face * (number - 1)
-        if face:
-            packed -= throws << width * (face * (number - 1) + 1)
-    return packed
-
-
-def _highest(number: int, sides: int, kept: int, width: int) -> int:
-    """By the value of the last die kept and how many of the kept lie above it, faces from 0."""
-    packed = 0
-    for face in range(sides):
-        above = fair(sides - 1 - face, width) << width * (face + 1)
-        others = 1
-        for more in range(kept if above else 1):
-            last = kept - more
-            ways = comb(number, more) * _at_least(number - more, last, face)
-            packed += ways * others << width * face * last
-            others *= above
-    return packed
-
-
-def _at_least(number: int, last: int, below: int) -> int:
-    """Ways for dice to be at most one face, ``last`` or more of them that face itself."""
-    if 2 * last > number:
-        return sum([comb(number, fall) * below**fall for fall in range(number - last + 1)])
-    missed: int = sum([comb(number, hit) * below ** (number - hit) for hit in range(last)])
-    every: int = (below + 1) ** number
-    return every - missed
-
-
 def _by_rank(work: Work, dice: Dice, single: Single, stage: int) -> Counts:
-    kept = 0, dice.count
     shown = single.shown(stage)
+    first = stage
+    kept = 0, dice.count
     for modifier in dice.modifiers[stage:]:
         if not isinstance(modifier, BY_RANK):
             break
         kept = extremes_kept(kept, modifier)
         stage += 1
-    if kept[0] == kept[1]:
-        return {0: 1}
-    worths = {value: single.worth(stage, value) for value in shown}
     start, stop = kept
-    total = sum(shown.values()) ** dice.count * single.total(stage) ** (stop - start)
-    ranks = _Ranks(work, dice.count, shown, worths, total)
-    if stop == dice.count:
-        return ranks.top(stop - start)
-    if start == 0:
-        return ranks.bottom(stop)
-    return ranks.between(start, stop)
+    if start == stop:
+        return {0: 1}
+    at_an_end = start == 0 or stop == dice.count
+    if stage < len(dice.modifiers) or not at_an_end:
+        ranks = _Ranks(work, dice.count, shown, single, stage, kept)
+        return ranks.end() if at_an_end else ranks.between()
+    if first == 0 and stop - start == 1:
+        work.spend(len(shown) * dice.count // _SMALL)
+        counts = best_of(dice.count, dice.low, len(shown))
+        return counts if start else mirrored(counts, dice.low + dice.high)
+    if stop - start == dice.count:
+        return power(work, shown, dice.count)
+    return _end(work, shown, dice.count, stop - start, high=start > 0)
+
+
+def _end(work: Work, shown: Counts, number: int, kept: int, *, high: bool) -> Counts:
+    """The highest or lowest dice: by the value of the last die kept, and how many lie beyond it."""
+    low, top = min(shown), max(shown)
+    span = top - low
+    ways = [shown.get(value, 0) for value in range(low, top + 1)]
+    if high:
+        ways.reverse()
+    every = sum(ways)
+    width = field_width(every**number)
+    work.spend(span * kept)
+    work.spend_packed(width * (kept * span + 1), 1 + span * kept // _SMALL)
+    choices = _choices(number, kept)
+    dropped = number - kept
+    packed = beyond = 0
+    for at, here in enumerate(ways):
+        behind = every - here
+        tail, missing = every**dropped, behind ** (dropped + 1)
+        sums = 0
+        for fewer, more in choices:
+            tail = tail * every - fewer * missing
+            missing *= here
+            sums = sums * beyond + more * tail
+        packed += sums << width * (span - at) * kept
+        beyond = (beyond + here) << width
+        every = behind
+    counts = unpack(packed, low * kept, width)
+    return counts if high else mirrored(counts, (low + top) * kept)
+
+
+def _choices(number: int, kept: int) -> list[tuple[int, int]]:
+    """Binomials for each number of dice beyond the last one kept, from the most to none.
+
+    With ``n`` dice not beyond it, ``dropped`` of which may be behind it, the ways to lie so are
+    ``tail(n) = tail(n - 1) * (here + behind) - comb(n - 1, dropped) * behind ** (dropped + 1) *
+    here ** (n - 1 - dropped)``; which of all dice lie beyond it is chosen in the second way.
+    """
+    dropped = number - kept
+    return [(comb(n - 1, dropped), comb(number, n)) for n in range(dropped + 1, number + 1)]
 
 
 def _explode_once(
@@ -144,7 +119,7 @@ def _explode_once(
     every: Counts = {}
     unmatched: Counts = {}
     for value, ways in single.shown(stage).items():
-        worth = single.worth(stage + 1, value)
+        worth = single.settled(stage + 1, {value: 1})
         accumulate(work, every, worth, ways)
         if not modifier.match.holds(value):
             accumulate(work, unmatched, worth, ways)
@@ -158,59 +133,60 @@ def _explode_once(
 
 
 class _Ranks:
-    """Dice of which some ranks count, without listing the throws: by how many show each value."""
+    """Dice of which some ranks count and are modified further, by how many show each value."""
 
     def __init__(
-        self, work: Work, number: int, shown: Counts, worths: dict[int, Counts], total: int
+        self,
+        work: Work,
+        number: int,
+        shown: Counts,
+        single: Single,
+        stage: int,
+        kept: tuple[int, int],
     ) -> None:
-        self._work = work
         self._number = number
         self._shown = shown
-        self._low = min(min(worth) for worth in worths.values())
+        self._start, self._stop = kept
+        count = self._stop - self._start
+        worths = {value: single.settled(stage, {value: 1}) for value in shown}
+        low = min(min(worth) for worth in worths.values())
         high = max(max(worth) for worth in worths.values())
-        self._span = high - self._low
-        self._width = field_width(total)
-        width, low = self._width, self._low
+        width = field_width(sum(shown.values()) ** number * single.total(stage) ** count)
+        steps = len(shown) * (3 * count if self._at_an_end else number * number // 2)
+        work.spend(steps)
+        work.spend_packed(width * (count * (high - low) + 1), 1 + steps // _SMALL)
+        self._low, self._width = low * count, width
         self._worths = {value: pack(worth, low, width) for value, worth in worths.items()}
 
-    def top(self, kept: int) -> Counts:
-        """The highest dice. See `_end`."""
-        return self._end(sorted(self._shown, reverse=True), kept)
+    @property
+    def _at_an_end(self) -> bool:
+        return self._start == 0 or self._stop == self._number
 
-    def bottom(self, kept: int) -> Counts:
-        """The lowest dice. See `_end`."""
-        return self._end(sorted(self._shown), kept)
+    def end(self) -> Counts:
+        """The highest or lowest dice, as `_end` counts them."""
+        kept = self._stop - self._start
+        choices = _choices(self._number, kept)
+        dropped = self._number - kept
+        every = sum(self._shown.values())
+        packed = beyond = 0
+        for value in sorted(self._shown, reverse=self._start > 0):
+            here, worth = self._shown[value], self._worths[value]
+            behind = every - here
+            tail, missing = every**dropped, behind ** (dropped + 1)
+            sums, worths = 0, 1
+            for fewer, more in choices:
+                tail = tail * every - fewer * missing
+                missing *= here
+                worths *= worth
+                sums = sums * beyond + more * tail * worths
+            packed += sums
+            beyond += here * worth
+            every = behind
+        return unpack(packed, self._low, self._width)
 
-    def _end(self, values: list[int], kept: int) -> Counts:
-        """Count by the value of the last die kept, and how many of the kept lie beyond it."""
-        number, dropped = self._number, self._number - kept
-        self._pay(kept, 3 * len(values) * kept)
-        behind = sum(self._shown.values())
-        beyond = packed = 0
-        for value in values:
-            ways, worth = self._shown[value], self._worths[value]
-            behind -= ways
-            others = 1
-            rising = [1]
-            for _ in range(kept):
-                rising.append(rising[-1] * worth)
-            for more in range(kept):
-                rest = number - more
-                here = sum(
-                    comb(rest, fall) * behind**fall * ways ** (rest - fall)
-                    for fall in range(dropped + 1)
-                )
-                packed += comb(number, more) * here * others * rising[kept - more]
-                if not beyond:
-                    break
-                others *= beyond
-            beyond += ways * worth
-        return unpack(packed, self._low * kept, self._width)
-
-    def between(self, start: int, stop: int) -> Counts:
+    def between(self) -> Counts:
         """Ranks from the middle: value by value from the lowest, by how many dice are placed."""
-        number = self._number
-        self._pay(stop - start, len(self._shown) * number * number // 2)
+        number, start, stop = self._number, self._start, self._stop
         placed = {0: 1}
         for value in sorted(self._shown):
             ways, worth = self._shown[value], self._worths[value]
@@ -222,9 +198,4 @@ class _Ranks:
                     factor = comb(number - before, here) * ways**here
                     further[after] = further.get(after, 0) + packed * factor * worth**kept
             placed = further
-        return unpack(placed[number], self._low * (stop - start), self._width)
-
-    def _pay(self, kept: int, steps: int) -> None:
-        bits = self._width * (kept * self._span + 1)
-        self._work.spend(steps)
-        self._work.spend_packed(bits, 1 + steps // _SMALL)
+        return unpack(placed[number], self._low, self._width)
