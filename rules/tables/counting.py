@@ -91,11 +91,18 @@ def fair(sides: int, width: int) -> int:
     return ((1 << width * sides) - 1) // ((1 << width) - 1)
 
 
-def power_of_fair(work: Work, low: int, sides: int, number: int) -> Counts:
-    """The sum of fair dice whose lowest face is ``low``."""
-    width = field_width(sides**number)
-    work.spend_packed(width * (number * (sides - 1) + 1))
-    return unpack(fair(sides, width) ** number, low * number, width)
+def sums_of_fair(work: Work, dice: list[tuple[int, int]], low: int) -> Counts:
+    """The sum of fair dice, given as faces and how many; ``low`` is the least that they come to."""
+    total = fields = 1
+    for sides, number in dice:
+        total *= sides**number
+        fields += (sides - 1) * number
+    width = field_width(total)
+    work.spend_packed(width * fields, len(dice))
+    packed = 1
+    for sides, number in dice:
+        packed *= fair(sides, width) ** number
+    return unpack(packed, low, width)
 
 
 def power(work: Work, counts: Counts, number: int) -> Counts:

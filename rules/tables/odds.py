@@ -9,7 +9,14 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from rules.tables import limits
-from rules.tables.counting import Counts, Work, convolve, mirrored, power_of_fair
+from rules.tables.counting import (
+    Counts,
+    Work,
+    convolve,
+    merged,
+    mirrored,
+    sums_of_fair,
+)
 from rules.tables.pools import best_of as best_counts
 from rules.tables.pools import dice_counts
 from rules.tables.rolling import calculate
@@ -123,7 +130,7 @@ def _counts(work: Work, node: Node) -> Counts:  # noqa: PLR0911 - a case for eac
             return {value: 1}
         case Pool():
             if node.worth == "sum":
-                return power_of_fair(work, 1, POOL_SIDES, node.thrown)
+                return sums_of_fair(work, [(POOL_SIDES, node.thrown)], node.thrown)
             return best_counts(node.compared, 1, POOL_SIDES)
         case Negate(inner):
             return mirrored(_counts(work, inner), 0)
@@ -138,35 +145,58 @@ def _counts(work: Work, node: Node) -> Counts:  # noqa: PLR0911 - a case for eac
 
 
 def _arithmetic(work: Work, node: Arithmetic) -> Counts:
+    if node.sign in "+-":
+        return _added(work, node)
     left, right = _counts(work, node.left), _counts(work, node.right)
-    if node.sign == "+":
-        return convolve(work, left, right)
-    if node.sign == "-":
-        return convolve(work, left, mirrored(right, 0))
     work.spend(len(left) * len(right))
-    counts: Counts = {}
-    for value, ways in left.items():
-        for other, times in right.items():
-            result = calculate(value, node.sign, other)
-            counts[result] = counts.get(result, 0) + ways * times
-    return dict(sorted(counts.items()))
+    products = [
+        (calculate(value, node.sign, other), ways * times)
+        for value, ways in left.items()
+        for other, times in right.items()
+    ]
+    return dict(sorted(merged(products).items()))
+
+
+def _added(work: Work, node: Arithmetic) -> Counts:
+    """A chain of sums: its numbers and unmodified dice at once, what else there is one by one."""
+    number = 0
+    dice: list[tuple[int, int]] = []
+    others: list[Counts] = []
+    waiting: list[tuple[Node, bool]] = [(node, True)]
+    while waiting:
+        term, adds = waiting.pop()
+        match term:
+            case Arithmetic(left, "+" | "-", right):
+                waiting += [(left, adds), (right, adds if term.sign == "+" else not adds)]
+            case Number(value):
+                number += value if adds else -value
+            case Dice(count, sides, _, ()):
+                number += count * term.low if adds else -count * term.high
+                dice.append((sides, count))
+            case _:
+                counts = _counts(work, term)
+                others.append(counts if adds else mirrored(counts, 0))
+    total = sums_of_fair(work, dice, number)
+    for counts in others:
+        total = convolve(work, total, counts)
+    return total
 
 
 def _compare(work: Work, left: Node, relation: Relation, right: Node) -> Counts:
     """1 and 0 by the ways in which the relation holds and doesn't."""
     mine, theirs = _counts(work, left), _counts(work, right)
     work.spend(len(mine) + len(theirs))
-    below = at = 0
-    others = list(theirs.items())
+    others = iter(theirs.items())
+    other, times = next(others)
     every = sum(theirs.values())
-    index = won = equal = 0
+    below = won = equal = 0
     for value, ways in mine.items():
-        while index < len(others) and others[index][0] < value:
-            below += others[index][1]
-            index += 1
-        at = others[index][1] if index < len(others) and others[index][0] == value else 0
+        while other < value and below < every:
+            below += times
+            other, times = next(others, (other, 0))
         won += ways * below
-        equal += ways * at
+        if other == value:
+            equal += ways * times
     everything = sum(mine.values()) * every
     lost = everything - won - equal
     met = sum(part for part, sign in ((won, 1), (equal, 0), (lost, -1)) if holds(sign, relation, 0))

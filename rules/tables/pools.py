@@ -15,7 +15,7 @@ from rules.tables.counting import (
     mirrored,
     pack,
     power,
-    power_of_fair,
+    sums_of_fair,
     unpack,
 )
 from rules.tables.single import Single
@@ -31,7 +31,7 @@ _SMALL: Final = 16
 def dice_counts(work: Work, dice: Dice) -> Counts:
     """How many ways lead to each total of dice, in ascending order."""
     if not dice.modifiers:
-        return power_of_fair(work, dice.low, dice.high - dice.low + 1, dice.count)
+        return sums_of_fair(work, [(dice.sides, dice.count)], dice.count * dice.low)
     single = Single(dice, work)
     for stage, modifier in enumerate(dice.modifiers):
         if isinstance(modifier, BY_RANK):

@@ -69,8 +69,8 @@ class Single:
                     "The exact odds of keeping dice after others were added or dropped are not"
                     " worked out. Keep first, or let dice explode into themselves with !!."
                 )
-            ways = after
-        return dict(sorted(ways.items()))
+            ways = dict(sorted(after.items()))
+        return ways
 
     def settled(self, stage: int, ways: Counts) -> Counts:
         """What a die comes to whose value, when a stage is reached, has these ways.
