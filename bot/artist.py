@@ -7,7 +7,8 @@ import logging
 from collections import OrderedDict
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple
 
 from render.png import draw
 from render.text import text_board
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from render.registry import Renderers
     from render.scene import Scene
     from rules.kernel.registry import Registry
-    from rules.kernel.ruleset import View
+    from rules.kernel.ruleset import State, View
 
 log = logging.getLogger(__name__)
 
@@ -35,12 +36,19 @@ class Picture:
     alt: str
 
 
+class _Drawing(NamedTuple):
+    """The picture of a state, soon or by now."""
+
+    state: State | None
+    picture: asyncio.Future[Picture]
+
+
 class Artist:
     """Turns tables into pictures and text boards, as a seat or a spectator sees them."""
 
     def __init__(self, renderers: Renderers) -> None:
         self._renderers = renderers
-        self._drawn: OrderedDict[Scene, asyncio.Future[Picture]] = OrderedDict()
+        self._drawn: OrderedDict[tuple[str, str | None], _Drawing] = OrderedDict()
         # Two threads: one paints, which holds the interpreter, while the other encodes, which
         # does not. More would only crowd out the loop.
         self._threads = ThreadPoolExecutor(2, thread_name_prefix="artist")
@@ -52,38 +60,37 @@ class Artist:
 
     async def picture(self, table: Table, seat: str | None = None) -> Picture:
         """The board as a picture; drawn in a thread, unless it was drawn lately."""
-        return await self._picture_of(self.scene(table, seat))
+        try:
+            return await asyncio.shield(self._drawing(table, seat))
+        except Exception:
+            self._drawn.pop((table.game.id, seat), None)
+            raise
 
     async def preview(self, table: Table, view: View) -> Picture:
         """A view of a game as a picture: one with an action drawn into it, say."""
-        return await self._picture_of(self._renderers.scene_for(table.ruleset.id)(view))
+        return await self.drawn(partial(_draw, self._renderers.scene_for(table.ruleset.id)(view)))
 
     def begin(self, table: Table) -> None:
         """Start to draw the board that everybody sees, for somebody who will soon ask for it."""
-        self._drawing(self.scene(table))
+        self._drawing(table, None)
 
     async def drawn(self, draw: Callable[[], Picture]) -> Picture:
-        """Something else than a board, drawn in the same thread."""
+        """Something else than a board, drawn in the same threads."""
         return await asyncio.get_running_loop().run_in_executor(self._threads, draw)
 
-    async def _picture_of(self, scene: Scene) -> Picture:
-        try:
-            return await asyncio.shield(self._drawing(scene))
-        except Exception:
-            self._drawn.pop(scene, None)
-            raise
-
-    def _drawing(self, scene: Scene) -> asyncio.Future[Picture]:
-        drawing = self._drawn.get(scene)
-        if drawing is None or drawing.cancelled():
-            loop = asyncio.get_running_loop()
-            drawing = loop.run_in_executor(self._threads, _draw, scene)
-            self._drawn[scene] = drawing
-            while len(self._drawn) > _KEPT:
-                self._drawn.popitem(last=False)
-        else:
-            self._drawn.move_to_end(scene)
-        return drawing
+    def _drawing(self, table: Table, seat: str | None) -> asyncio.Future[Picture]:
+        key = (table.game.id, seat)
+        known = self._drawn.get(key)
+        if known is not None and known.state is table.state and not known.picture.cancelled():
+            self._drawn.move_to_end(key)
+            return known.picture
+        loop = asyncio.get_running_loop()
+        picture = loop.run_in_executor(self._threads, _draw, self.scene(table, seat))
+        self._drawn[key] = _Drawing(table.state, picture)
+        self._drawn.move_to_end(key)
+        while len(self._drawn) > _KEPT:
+            self._drawn.popitem(last=False)
+        return picture
 
     async def warm_up(self, registry: Registry) -> None:
         """Draw each system's empty table, so that no player waits for the sprites."""
