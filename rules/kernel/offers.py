@@ -83,23 +83,24 @@ def candidates(
 ) -> tuple[Candidate, ...]:
     """Values that lead to a legal action of ``verb``, given the fields filled so far.
 
-    A value that settles the action is shown with the chance of what it is for.
+    Where only this field is left, they are shown with the chance of what the action is for.
     """
-    found: dict[str, list[Offer]] = {}
+    found: dict[str, Offer] = {}
     for offer in offers:
         if offer.action.tag != verb or field_name not in offer.fields:
             continue
         others = ((k, v) for k, v in filled.items() if k != field_name)
         if all(str(offer.fields.get(k)) == str(v) for k, v in others):
-            found.setdefault(str(offer.fields[field_name]), []).append(offer)
+            found.setdefault(str(offer.fields[field_name]), offer)
     return tuple(
-        Candidate(value, _shown(field_name, value, leading)) for value, leading in found.items()
+        Candidate(value, _shown(offer, field_name, value, filled)) for value, offer in found.items()
     )
 
 
-def _shown(field_name: str, value: str, leading: list[Offer]) -> str:
-    text = leading[0].label.values.get(field_name, value)
-    chance = foremost(leading[0].chances) if len(leading) == 1 else ""
+def _shown(offer: Offer, field_name: str, value: str, filled: Mapping[str, object]) -> str:
+    text = offer.label.values.get(field_name, value)
+    settled = offer.fields.keys() <= {field_name, *filled}
+    chance = foremost(offer.chances) if settled else ""
     return f"{text} · {chance}" if chance else text
 
 

@@ -193,26 +193,26 @@ async def test_completion_names_distance_cover_and_need(play: Play) -> None:
         "Dan · rifle, at 16,25, 5 of 5 names left",
     ]
     targets = await names(play, play.ada, "shoot", "target", figure="dan", target="")
-    assert "Constable 1, 4 in, NT, in the open, needs 4+" in targets
+    assert "Constable 1, 4 in, NT, in the open, needs 4+ · 50 %" in targets
     (covered,) = (each for each in targets if each.startswith("Hare"))
-    assert covered == "Hare, 5.5 in, CT, behind the railway fence, east, needs 5+"
+    assert covered == "Hare, 5.5 in, CT, behind the railway fence, east, needs 5+ · 33 %"
     places = await names(play, play.ada, "move", "to", figure="dan", to="")
     assert "in the railway gate, 4.5 in S" in places
     directions = await names(play, play.ada, "move", "direction", figure="dan", direction="")
     assert any(each.endswith(" in W") for each in directions)
     into = await names(play, play.ada, "shoot_into", "building", figure="dan", building="")
-    assert "the Inn, 1 inside: 6 hits one, 1 somebody beyond" in into
+    assert "the Inn, 1 inside: 6 hits one, 1 somebody beyond · 17 %" in into
     assert await names(play, play.ben, "shoot", "figure", figure="") == []
     assert await names(play, play.cleo, "shoot", "figure", figure="") == []
     await play.command(play.ada, "gunfight pass")
     targets = await names(play, play.ben, "shoot", "target", figure="hare", target="")
-    assert "Joe, 11 in, PT, in the bar, needs 6" in targets
+    assert "Joe, 11 in, PT, in the bar, needs 6 · 17 %" in targets
 
 
 async def test_completion_knows_armour_in_the_open(play: Play) -> None:
     await lay(play, position(2, "B", hare="16,27", dan="16,25", ned="33,3"))
     (target,) = await names(play, play.ben, "shoot", "target", figure="hare", target="da")
-    assert target == "Dan, 2 in, AT, armoured, in the open, needs 5+"
+    assert target == "Dan, 2 in, AT, armoured, in the open, needs 5+ · 33 %"
 
 
 async def test_others_are_refused_privately(play: Play) -> None:

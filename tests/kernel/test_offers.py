@@ -96,7 +96,7 @@ def test_an_optional_field_left_open_is_no_candidate() -> None:
     assert candidates(found, "maybe", "number", {}) == (Candidate("1", "1"),)
 
 
-def test_what_settles_an_action_is_shown_with_its_chance() -> None:
+def test_the_last_field_of_an_action_is_shown_with_its_chance() -> None:
     asked: list[Action] = []
 
     def odds(action: Action) -> tuple[Chance, ...]:
@@ -106,7 +106,7 @@ def test_what_settles_an_action_is_shown_with_its_chance() -> None:
     found = tuple(Offer(each.action, each.label, odds) for each in OFFERS)
     words = dict(candidates(found, "step", "runner", {"gait": "run"}))
     assert words == {"red-a": "red-a at 4", "red-b": "red-b at 0"}
-    assert asked == [], "none is settled yet, so none is worked out"
+    assert asked == [], "more is to be chosen, so none is worked out"
     given = {"runner": "red-a", "gait": "run", "shout": False}
     settled = candidates(found, "step", "steps", given)
     assert settled == tuple(Candidate(n, f"{n} · 83 %") for n in "123")
