@@ -1,4 +1,4 @@
-"""The last action, drawn: arrows, shot lines, bursts, crosses and the word that says the result."""
+"""The last action, drawn, or one that is considered: arrows, shot lines, bursts, crosses, words."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from render import theme
 from render.canvas import Box, Canvas, fit, polygon, text_width
 from render.layers.grid import GridLayout, paint_outline
 from render.pieces import anchor, code_of, paint_ghost
-from render.scene import MoveMark, PlaceMark, Scene, ShotMark
+from render.scene import MoveMark, PlanMark, Scene, ShotMark
 from render.strokes import Spot, around, arrow, beam, between, cross, dashes, overlap, rays, towards
 from render.theme import Ramp
 from render.themes.space import SPACE
@@ -24,12 +24,14 @@ _BEYOND = 24
 def paint_under(canvas: Canvas, layout: GridLayout, scene: Scene) -> None:
     """Draw what lies below the pieces: ghosts, arrows, shot lines, bursts."""
     for mark in scene.marks:
-        if isinstance(mark, MoveMark):
+        if isinstance(mark, PlanMark):
+            _plan(canvas, layout, scene, mark)
+        elif isinstance(mark, MoveMark):
             _move(canvas, layout, scene, mark)
         elif isinstance(mark, ShotMark):
             if layout.shows(mark.start) and layout.shows(mark.end):
                 _shot(canvas, layout, mark, mark.start, mark.end)
-        elif isinstance(mark, PlaceMark) and layout.shows(mark.at):
+        elif layout.shows(mark.at):
             paint_outline(canvas, layout, mark.at, SPACE.ramps["ink"])
 
 
@@ -37,7 +39,7 @@ def paint_over(canvas: Canvas, layout: GridLayout, scene: Scene) -> None:
     """Draw what lies above the pieces: the cross of a miss or failure, and the result's word."""
     for mark in scene.marks:
         if isinstance(mark, MoveMark):
-            ends = _move_ends(layout, mark)
+            ends = _ends(layout, mark)
             if ends:
                 ramp = SPACE.ramps["ink"] if mark.done else SPACE.ramps["red"].upto(62)
                 if not mark.done:
@@ -50,10 +52,14 @@ def paint_over(canvas: Canvas, layout: GridLayout, scene: Scene) -> None:
                 cross(canvas, near, 15, SPACE.ramps["ink"])
             ramp = SPACE.ramps["red"].upto(62) if mark.hit else SPACE.ramps["ink"]
             _word(canvas, layout, scene, at=end, origin=start, word=mark.word, ramp=ramp)
+        elif isinstance(mark, PlanMark):
+            ends = _ends(layout, mark)
+            if ends:
+                _verdict(canvas, layout, scene, mark, ends)
 
 
-def _move_ends(layout: GridLayout, mark: MoveMark) -> tuple[Spot, Spot] | None:
-    """Where the arrow of a move begins and ends; a missing cell is just beyond the table."""
+def _ends(layout: GridLayout, mark: MoveMark | PlanMark) -> tuple[Spot, Spot] | None:
+    """Where a move or a plan begins and ends; a missing cell is just beyond the table."""
     first = mark.start if layout.shows(mark.start) else None
     last = mark.end if layout.shows(mark.end) else None
     on_table = first or last
@@ -68,7 +74,7 @@ def _move_ends(layout: GridLayout, mark: MoveMark) -> tuple[Spot, Spot] | None:
 
 
 def _move(canvas: Canvas, layout: GridLayout, scene: Scene, mark: MoveMark) -> None:
-    ends = _move_ends(layout, mark)
+    ends = _ends(layout, mark)
     if ends is None:
         return
     start, end = ends
@@ -84,6 +90,53 @@ def _move(canvas: Canvas, layout: GridLayout, scene: Scene, mark: MoveMark) -> N
         arrow(
             canvas, tail, towards(end, start, -room // 8), SPACE.ramps["red"].upto(62), dashed=True
         )
+
+
+def _plan(canvas: Canvas, layout: GridLayout, scene: Scene, mark: PlanMark) -> None:
+    """The way up to what stops it, and the ghost of who would move there or the target lit."""
+    ends = _ends(layout, mark)
+    if ends is None:
+        return
+    start, end = ends
+    room = min(layout.width, layout.height)
+    ramp, red = SPACE.skin(mark.piece.side).ramp, SPACE.ramps["red"].upto(62)
+    if mark.stop is not None:
+        stop = _stop(layout, mark, end)
+        if stop not in ends:
+            beam(canvas, start, stop, 6, ramp)
+        beam(canvas, start if stop == end else stop, end, 5, red, dashed=True)
+    elif mark.shot:
+        beam(canvas, start, end, 6, ramp)
+    else:
+        tail = towards(start, end, room * 30 // 100) if layout.shows(mark.start) else start
+        tip = towards(end, start, room * 36 // 100) if layout.shows(mark.end) else end
+        arrow(canvas, tail, tip, ramp)
+    if layout.shows(mark.end):
+        if mark.shot:
+            paint_outline(canvas, layout, mark.end, red if mark.stop else ramp)
+        elif mark.stop is None:
+            paint_ghost(canvas, layout, scene, mark.piece, mark.end)
+
+
+def _verdict(
+    canvas: Canvas, layout: GridLayout, scene: Scene, mark: PlanMark, ends: tuple[Spot, Spot]
+) -> None:
+    """What a plan needs, or a cross where it stops: beside the pieces at its ends, not on them."""
+    start, end = ends
+    at, ramp = end, SPACE.ramps["ink"]
+    if mark.stop is not None:
+        at, ramp = _stop(layout, mark, end), SPACE.ramps["red"].upto(62)
+        half = min(layout.width, layout.height) // 2
+        besides = {end: towards(end, start, half), start: towards(start, end, half)}
+        cross(canvas, besides.get(at, at), 15, ramp)
+    elif not layout.shows(mark.end):
+        at, start = start, end
+    _word(canvas, layout, scene, at=at, origin=start, word=mark.word, ramp=ramp)
+
+
+def _stop(layout: GridLayout, mark: PlanMark, end: Spot) -> Spot:
+    """Where what is impossible stops."""
+    return anchor(layout, mark.stop) if layout.shows(mark.stop) else end
 
 
 def _shot(canvas: Canvas, layout: GridLayout, mark: ShotMark, first: Cell, last: Cell) -> None:
@@ -173,7 +226,7 @@ def _busy(layout: GridLayout, scene: Scene, line: tuple[Spot, Spot]) -> list[Box
     spots: list[object] = [piece.at for piece in scene.pieces]
     spots += [feature.cell for feature in scene.features]
     for mark in scene.marks:
-        if isinstance(mark, MoveMark | ShotMark):
+        if isinstance(mark, MoveMark | PlanMark | ShotMark):
             spots += [mark.start, mark.end]
     beads = [around((start,), 6) for start, _ in dashes(*line, 14)]
     return [layout.box(spot) for spot in spots if layout.shows(spot)] + beads

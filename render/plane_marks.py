@@ -146,8 +146,7 @@ def _plan(canvas: Canvas, layout: PlaneLayout, mark: PlanMark, start: Spot, end:
     side = mark.piece.side % 2
     _circle(canvas, layout, start, layout.length(max(0, mark.reach)), side)
     look, paper = DUST.skin(side).ramp, DUST.ramps["paper"]
-    shown = mark.stop is not None and layout.ground.shows(mark.stop)
-    stop = layout.at(mark.stop) if shown and mark.stop is not None else end
+    stop = layout.at(mark.stop) if layout.ground.shows(mark.stop) else end
     if mark.shot:
         beam(canvas, start, stop, 11, paper)
         beam(canvas, start, stop, 5, look)

@@ -138,18 +138,18 @@ class PlaceMark:
 
 @dataclass(frozen=True, slots=True)
 class PlanMark:
-    """A move or shot that is being considered, on an open ground.
+    """A move or shot that is being considered. A ``None`` end lies off the table.
 
-    ``reach`` is how far it could go at most, in hundredths of an inch; ``stop`` is the first thing
-    in the way, if anything is.
+    ``reach`` is how far it could go at most, in hundredths of an inch: an open ground shows it.
+    ``stop`` is where it ends instead, if it is impossible: the first thing in the way, or the end.
     """
 
     piece: Piece
-    start: Point
-    end: Point
-    reach: int
-    shot: bool
-    stop: Point | None = None
+    start: Spot | None
+    end: Spot | None
+    reach: int = 0
+    shot: bool = False
+    stop: Spot | None = None
     word: str = ""
 
 

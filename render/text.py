@@ -39,7 +39,7 @@ def text_board(scene: Scene) -> str:
     else:
         marks = _feature_codes(scene)
         board = _grid(scene.board, scene, marks)
-        tail = [*_wrapped(scene.caption, 4), *_legend(scene, marks)]
+        tail = [*_plans(scene), *_wrapped(scene.caption, 4), *_legend(scene, marks)]
     lines = [*head, *board, *tail]
     room = LIMIT - sum(len(line) + 1 for line in [*head, *board]) - 2
     if sum(len(line) + 1 for line in tail) > room + 2:

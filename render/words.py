@@ -9,7 +9,8 @@ from render.chart import Tone
 from render.ground import Ground
 from render.places import nearest_enemy, place, way
 from render.scene import PlanMark
-from rules.space.plane import INCH
+from rules.space.grid import Cell
+from rules.space.plane import INCH, Point
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -106,9 +107,16 @@ def _feature(scene: Scene, feature: Feature, *, brief: bool) -> str:
 def _plan(scene: Scene, mark: PlanMark) -> str:
     """What is being considered, and what is in the way."""
     verb = "shoots" if mark.shot else "moves"
-    words = f"{mark.piece.name} {verb} {way(mark.start, mark.end, step=INCH // 2)}"
-    if mark.stop is not None:
-        words += f", stopped at {mark.stop}"
+    if isinstance(mark.start, Point) and isinstance(mark.end, Point):
+        where = way(mark.start, mark.end, step=INCH // 2)
+    elif mark.end is None:
+        where = "off the table"
+    else:
+        where = f"{'at' if mark.shot else 'to'} {place(scene.board, mark.end)}"
+    words = f"{mark.piece.name} {verb} {where}"
+    if mark.stop is not None and mark.stop != mark.end:
+        stop = mark.stop.words if isinstance(mark.stop, Cell) else mark.stop
+        words += f", stopped at {stop}"
     said = not mark.word or mark.word in scene.caption
     return one_line(words if said else f"{words}: {mark.word}")
 

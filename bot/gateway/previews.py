@@ -41,7 +41,7 @@ async def consideration(
     else:
         press = Press(game.id, game.version, "do", preview.action.to_compact())
         confirm = button(press, "Do it", discord.ButtonStyle.success)
-        chances = ruleset.odds(ruleset.view(table.state, seat), action)
+        chances = ruleset.odds(preview.view, preview.action)
         content = "\n".join((f"**{preview.words}**?", *chance_lines(chances)))
         row = [confirm, others]
     file = discord.File(io.BytesIO(picture.png), "preview.png", description=picture.alt)

@@ -13,6 +13,7 @@ from render.scene import (
     Piece,
     Place,
     PlaceMark,
+    PlanMark,
     Scene,
     Shade,
     ShotMark,
@@ -32,9 +33,10 @@ if TYPE_CHECKING:
     from render.scene import Mark
     from render.theme import Theme
     from rules.kernel.reference import Unit
-    from rules.space.grid import Cell
+    from rules.space.grid import BrickGrid, Cell
+    from rules.systems.space_convoy.board import Board
     from rules.systems.space_convoy.pieces import Vessel
-    from rules.systems.space_convoy.view import ConvoyView
+    from rules.systems.space_convoy.view import Considered, ConvoyView
 
 _SEATS = (FREELOADERS, NAZTEES)
 _SIDES = (
@@ -174,6 +176,8 @@ def _highlight(view: ConvoyView) -> tuple[Cell, ...]:
 
 
 def _marks(view: ConvoyView) -> tuple[Mark, ...]:
+    if view.preview is not None:
+        return (_plan(view.board, view.preview),)
     if view.last is None:
         return ()
     act, struck = view.last.act, view.last.struck
@@ -199,6 +203,43 @@ def _marks(view: ConvoyView) -> tuple[Mark, ...]:
             return (PlaceMark(act.cell),)
 
 
+def _plan(board: Board, preview: Considered) -> PlanMark:
+    return PlanMark(
+        piece=_piece(board.vessel(preview.vessel)),
+        start=preview.start,
+        end=preview.end,
+        shot=preview.shot,
+        stop=None if preview.clear else _stop(board, preview),
+        word=preview.short,
+    )
+
+
+def _stop(board: Board, preview: Considered) -> Cell | None:
+    """Where what is impossible ends: at the reach of the guns, at what blocks them, or at the end.
+
+    Whoever may not leave the table stops before the edge.
+    """
+    start, end = preview.start, preview.end
+    if not preview.shot or start is None or end is None:
+        return end or start
+    grid, reach = board.grid, board.reach(board.vessel(preview.vessel))
+    whole = grid.distance(start, end)
+    if 0 < reach < whole:
+        last = (each for each in grid.cells if grid.distance(start, each) == reach)
+        ways = (each for each in last if grid.distance(each, end) == whole - reach)
+        return min(ways, key=lambda cell: _aside(grid, start, end, cell))
+    if board.options.objects_block_fire and board.blocked(start, end):
+        alone = (thing.cell for thing in board.objects if grid.stopped(start, end, (thing.cell,)))
+        return min(alone, key=lambda cell: grid.distance(start, cell), default=end)
+    return end
+
+
+def _aside(grid: BrickGrid, start: Cell, end: Cell, cell: Cell) -> int:
+    """How far a cell lies from the straight line between two others, in no particular unit."""
+    (x, y), (u, v), (a, b) = map(grid.centre, (start, end, cell))
+    return abs((u - x) * (b - y) - (v - y) * (a - x))
+
+
 def _failure(act: ev.MoveRolled) -> str:
     rolled = f"{act.face} - {act.pull} = {act.face - act.pull}" if act.pull else str(act.face)
     return f"rolled {rolled}, needs {act.number}+"
@@ -217,6 +258,8 @@ def _outcome(act: ev.Attacked, struck: ev.Struck | None) -> str:
 
 
 def _caption(view: ConvoyView) -> str:
+    if view.preview is not None:
+        return view.preview.words
     lines: list[str] = [view.result.words] if view.result is not None else []
     if view.last is not None:
         for event in (view.last.act, view.last.struck):

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from bot.store import ReadTx, Store, Tx
     from bot.tables import Table
     from render.registry import Renderers
+    from rules.kernel.offers import Offer
     from rules.kernel.registry import Registry
     from rules.kernel.ruleset import Options, State
     from rules.systems.space_convoy.state import ConvoyState
@@ -166,6 +167,16 @@ class Play:
         """Type a command; what the bot answers."""
         exchange = await person.command(channel or self.table, name, **options)
         return await self.said(exchange)
+
+    async def take(self, person: Person, offer: Offer, channel: Channel | None = None) -> str:
+        """Type an action that is offered, without a look at it first; what the bot answers."""
+        ruleset = (await self.at_table(channel)).ruleset
+        fields = dict(offer.fields)
+        if type(offer.action) in ruleset.previewed:
+            fields["at_once"] = True
+        return await self.command(
+            person, f"{ruleset.command} {offer.action.tag}", channel, **fields
+        )
 
     async def press(self, person: Person, label: str, channel: Channel | None = None) -> Exchange:
         """Press a button of the game's current message, by its id or label."""

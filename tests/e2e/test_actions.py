@@ -56,19 +56,21 @@ async def test_moving_in_along_and_off(play: Play) -> None:
     found = await play.ada.complete(
         play.table, "convoy move", focused="to", vessel="brigghaven-a", to="off"
     )
-    assert found == [{"name": "off the west edge, needs 5+", "value": "off"}]
+    assert found == [{"name": "off the west edge, needs 5+ · 33 %", "value": "off"}]
     entries = await values(play, play.ada, "convoy move", "to", vessel="slayer-a")
     assert entries == [f"12-{lane}" for lane in range(1, 11)]
     await play.throw(6, 5)
-    said = await play.command(play.ada, "convoy move", vessel="slayer-a", to="12-3")
+    said = await play.command(play.ada, "convoy move", at_once=True, vessel="slayer-a", to="12-3")
     assert "row 12 lane 3" in said
-    said = await play.command(play.ada, "convoy move", vessel="brigghaven-a", to="off")
+    said = await play.command(
+        play.ada, "convoy move", at_once=True, vessel="brigghaven-a", to="off"
+    )
     assert "🎲 5" in said
     assert "`SC" in said
     panel = await check_panel(play)
     assert "Brigghavens off 1" in (panel.attachments[0].description or "")
     await play.throw(2)
-    said = await play.command(play.ada, "convoy move", vessel="slayer-a", to="11-3")
+    said = await play.command(play.ada, "convoy move", at_once=True, vessel="slayer-a", to="11-3")
     assert "Initiative to the Naztees" in said
 
 
@@ -79,20 +81,27 @@ async def test_firing_hits_misses_and_falls_short(play: Play) -> None:
     found = await ada.complete(play.table, "convoy fire", focused="target", vessel="slayer-a")
     assert found[0]["value"] == "coffin-a"
     assert "range 1 needs white 1+" in found[0]["name"]
+    assert found[0]["name"].endswith(" · 42 %")
     await play.throw(6, 1, 1, 4)  # red, white, blue, yellow: a 4 slows
-    said = await play.command(ada, "convoy fire", vessel="slayer-a", target="coffin-a")
+    said = await play.command(
+        ada, "convoy fire", at_once=True, vessel="slayer-a", target="coffin-a"
+    )
     for mark in ("🟥 6", "⬜ 1", "🟦 1", "🟨 4", "`SC"):
         assert mark in said
     first = await check_panel(play)
     await play.throw(1, 1, 6)
-    said = await play.command(ada, "convoy fire", vessel="slayer-a", target="coffin-a")
+    said = await play.command(
+        ada, "convoy fire", at_once=True, vessel="slayer-a", target="coffin-a"
+    )
     assert "does not beat" in said
     assert "🟨" not in said
     panel = await check_panel(play)
     assert panel.id != first.id
     assert panel.pinged == {play.ben.id}
     await play.throw(6, 1, 1, 1)
-    said = await play.command(play.ben, "convoy fire", vessel="coffin-a", target="slayer-b")
+    said = await play.command(
+        play.ben, "convoy fire", at_once=True, vessel="coffin-a", target="slayer-b"
+    )
     assert "Initiative to the Freeloaders" in said
 
 

@@ -207,7 +207,9 @@ async def test_status_and_log_tell_the_story_die_by_die(play: Play) -> None:
     await play.lay(position("freeloaders", slayer_b="8-4", coffin_a="7-4"))
     assert "Nothing has happened" in await play.command(play.cleo, "game log")
     await play.throw(6, 1, 1, 1)  # red, white for the range, blue against it, yellow
-    said = await play.command(play.ada, "convoy fire", vessel="slayer-b", target="coffin-a")
+    said = await play.command(
+        play.ada, "convoy fire", at_once=True, vessel="slayer-b", target="coffin-a"
+    )
     assert "🟥 6" in said
     assert "🟦" in said
     assert "⬜" in said

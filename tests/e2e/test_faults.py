@@ -47,7 +47,7 @@ async def catch_up(play: Play) -> None:
 async def handover(play: Play, die: int = 1) -> str:
     """A failed move by command: the Naztees are to act."""
     await play.throw(die)
-    return await play.command(play.ada, "convoy move", vessel="slayer-b", to="7-4")
+    return await play.command(play.ada, "convoy move", at_once=True, vessel="slayer-b", to="7-4")
 
 
 NETWORK: dict[str, Callable[[Play], Fault]] = {
@@ -133,7 +133,7 @@ async def test_an_answer_lost_and_the_game_moving_on(play: Play) -> None:
     play.server.faults.drop_after(*SEND)
     await handover(play)
     await play.throw(6)
-    await play.command(play.ben, "convoy move", vessel="coffin-a", to="4-4")
+    await play.command(play.ben, "convoy move", at_once=True, vessel="coffin-a", to="4-4")
     await catch_up(play)
     panel = await check_panel(play)
     assert "row 4 lane 4" in panel.content
@@ -157,7 +157,7 @@ async def test_a_deleted_message_is_replaced(play: Play) -> None:
         play.server.posting.delete(panel)
         await play.throw(die)
         to = "7-4" if die == 6 else "6-4"
-        await play.command(play.ada, "convoy move", vessel="slayer-b", to=to)
+        await play.command(play.ada, "convoy move", at_once=True, vessel="slayer-b", to=to)
         again = await check_panel(play)
         assert again.id != panel.id
         assert len(play.public()) == 1
@@ -219,7 +219,7 @@ async def test_the_game_goes_on_in_answers_while_the_channel_is_closed(
     assert version_of(panel) == 4
     assert panel.pinged == {play.ben.id}
     await play.throw(6)
-    await play.command(play.ben, "convoy move", vessel="coffin-a", to="4-4")
+    await play.command(play.ben, "convoy move", at_once=True, vessel="coffin-a", to="4-4")
     assert (await play.panel()).id == panel.id
     assert version_of(panel) == 5
 
@@ -255,7 +255,9 @@ async def test_slow_pictures_are_waited_for(
         exchange = await play.ada.press(first, button)
     else:
         await play.throw(6)
-        exchange = await play.ada.command(play.table, "convoy move", vessel="slayer-b", to="7-4")
+        exchange = await play.ada.command(
+            play.table, "convoy move", at_once=True, vessel="slayer-b", to="7-4"
+        )
     await exchange.wait(filled=False)
     assert exchange.deferred
     slow_drawing.set()
@@ -366,7 +368,9 @@ async def test_an_answer_that_comes_too_late_is_shown_in_the_channel(play: Play,
         play.server.faults.delay(*CALLBACK, seconds=0.5)
         exchange = await play.ada.press(panel, "Pass")
     else:
-        exchange = await play.ada.command(play.table, "convoy move", vessel="slayer-b", to="7-4")
+        exchange = await play.ada.command(
+            play.table, "convoy move", at_once=True, vessel="slayer-b", to="7-4"
+        )
     with pytest.raises(NoAnswerError):
         await exchange.wait()
     await play.settled()

@@ -113,10 +113,7 @@ async def by_command(play: Play, person: Person, offer: Offer) -> None:
 
 
 async def at_once(play: Play, person: Person, offer: Offer) -> None:
-    fields = dict(offer.fields)
-    if type(offer.action) in RULESET.previewed:
-        fields["at_once"] = True
-    await play.command(person, f"gunfight {offer.action.tag}", **fields)
+    await play.take(person, offer)
 
 
 WAYS = (by_thumb, by_thumb, by_command, by_thumb, at_once)

@@ -24,7 +24,7 @@ async def _act(play: Play, verb: str) -> bool:
     table = await play.at_table()
     for offer in table.offers(table.active[0]):
         if offer.action.tag == verb:
-            await play.command(play.ada, f"convoy {verb}", **offer.fields)
+            await play.take(play.ada, offer)
             return True
     return False
 

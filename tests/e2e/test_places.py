@@ -60,7 +60,7 @@ async def test_a_game_where_the_bot_can_only_answer(play: Play, where: str) -> N
     assert table.active == ("naztees",)
     offer = table.offers("naztees")[0]
     await play.throw(6, channel=channel)
-    await play.command(dan, f"convoy {offer.action.tag}", channel, **offer.fields)
+    await play.take(dan, offer, channel)
     await play.settled(channel)
     assert len(play.public(channel)) == count + 1
     assert version_of(play.public(channel)[-1]) == table.game.version + 1

@@ -163,7 +163,9 @@ async def test_a_redelivered_interaction_is_one_change(play: Play, trouble: set[
     trouble |= {"bot.gateway.reply", "bot.gateway.desk"}  # the second answer comes too late
     await play.lay(SKIRMISH)
     await play.throw(6, 6, 6)
-    exchange = await play.ada.command(play.table, "convoy move", vessel="slayer-b", to="7-4")
+    exchange = await play.ada.command(
+        play.table, "convoy move", at_once=True, vessel="slayer-b", to="7-4"
+    )
     play.server.redeliver(exchange.id)
     await exchange.wait()
     await play.settled()

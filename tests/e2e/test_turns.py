@@ -47,7 +47,9 @@ async def test_moves_edit_the_message_and_a_handover_pings_in_a_new_one(play: Pl
     assert first.pinged == {play.ada.id}
     for step in range(8, 4, -1):
         await play.throw(6)
-        said = await play.command(play.ada, "convoy move", vessel="slayer-b", to=f"{step - 1}-4")
+        said = await play.command(
+            play.ada, "convoy move", at_once=True, vessel="slayer-b", to=f"{step - 1}-4"
+        )
         assert "🎲 6" in said or "6" in said
         panel = await check_panel(play)
         assert panel.id == first.id
@@ -55,7 +57,7 @@ async def test_moves_edit_the_message_and_a_handover_pings_in_a_new_one(play: Pl
         assert panel.pinged == {play.ada.id}
     assert len(play.public()) == 1
     await play.throw(1)
-    await play.command(play.ada, "convoy move", vessel="slayer-b", to="5-4")
+    await play.command(play.ada, "convoy move", at_once=True, vessel="slayer-b", to="5-4")
     second = await check_panel(play)
     assert second.id != first.id
     assert second.pinged == {play.ben.id}
@@ -73,7 +75,7 @@ async def test_an_attack_shows_its_dice_and_the_new_board(play: Play) -> None:
     before = panel.attachments[0].data
     await play.throw(6, 1, 1, 1)
     await (await play.ada.select(panel, "Choose a unit", ["slayer-b"])).wait()
-    await play.press(play.ada, "✹ Coffin A · 1")
+    await play.press(play.ada, "✹ Coffin A · 1 · 42 %")
     panel = await check_panel(play)
     assert panel.attachments[0].data != before
     assert "🟥 6" in panel.content
@@ -90,7 +92,7 @@ async def test_hotseat_is_never_pinged_by_own_actions(play: Play) -> None:
     for vessel, to in (("slayer-b", "7-4"), ("coffin-a", "4-4")) * 2:
         await play.throw(1)
         panel = await play.panel()
-        await play.command(play.ada, "convoy move", vessel=vessel, to=to)
+        await play.command(play.ada, "convoy move", at_once=True, vessel=vessel, to=to)
         after = await check_panel(play)
         assert after.id != panel.id
         assert after.pinged == frozenset()
@@ -108,9 +110,9 @@ async def test_everybody_on_the_acting_side_is_pinged_and_each_may_act(play: Pla
         ),
     )
     await play.throw(6)
-    await play.command(play.ada, "convoy move", vessel="slayer-b", to="7-4")
+    await play.command(play.ada, "convoy move", at_once=True, vessel="slayer-b", to="7-4")
     await play.throw(1)
-    await play.command(play.cleo, "convoy move", vessel="slayer-b", to="6-4")
+    await play.command(play.cleo, "convoy move", at_once=True, vessel="slayer-b", to="6-4")
     panel = await check_panel(play)
     assert panel.pinged == {play.ben.id, play.dan.id}
     await play.command(play.dan, "convoy pass")
@@ -123,7 +125,7 @@ async def test_a_long_initiative_does_not_flood_the_channel(play: Play) -> None:
     await play.throw(*[6] * 200)
     for number in range(200):
         to = cells[(number + 1) % 2]
-        await play.command(play.ada, "convoy move", vessel="slayer-b", to=to)
+        await play.command(play.ada, "convoy move", at_once=True, vessel="slayer-b", to=to)
     panel = await check_panel(play)
     assert (await play.at_table()).game.version == 201
     assert [each.id for each in play.public()] == [panel.id]

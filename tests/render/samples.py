@@ -12,6 +12,7 @@ from render.scene import (
     Piece,
     Place,
     PlaceMark,
+    PlanMark,
     Scene,
     Shade,
     ShotMark,
@@ -140,6 +141,12 @@ def scenes(draw: st.DrawFn, words: st.SearchStrategy[str]) -> Scene:
         ShotMark(draw(side), ends[0], ends[1], draw(st.booleans()), draw(words)),
         ShotMark(draw(side), ends[0], ends[1], hit=True, wreck=some_piece(None)),
         PlaceMark(ends[0]),
+        PlanMark(some_piece(None), ends[0], ends[1], shot=draw(st.booleans()), word=draw(words)),
+        PlanMark(some_piece(None), ends[0], ends[1], shot=draw(st.booleans()), stop=ends[1]),
+        PlanMark(some_piece(None), ends[0], ends[1], shot=True, stop=cells[0]),
+        PlanMark(some_piece(None), None, ends[0], word=draw(words)),
+        PlanMark(some_piece(None), ends[0], None, stop=draw(st.none() | st.just(ends[0]))),
+        PlanMark(some_piece(None), ends[0], Cell(99, 99), stop=Cell(99, 99)),
     )
     return Scene(
         title=draw(words),

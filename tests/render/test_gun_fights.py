@@ -211,11 +211,11 @@ def test_what_is_considered_stops_at_what_is_in_the_way() -> None:
     view = next(moments({}, 1))
     shot = considered(view)
     # The southern wall of the inn lies 21 inches from the north.
-    assert shot.stop is not None
+    assert isinstance(shot.stop, Point)
     assert within(shot.stop, Point(1960, 2100), 6)
     walk = considered(view, shot=False)
     # The railway fence comes first to those who walk.
-    assert walk.stop is not None
+    assert isinstance(walk.stop, Point)
     assert within(walk.stop, Point(1907, 2900), 6)
     assert considered(view, clear=True).stop is None
     beyond = considered(view, end=Point(1900, 3100), shot=False)

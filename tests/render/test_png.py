@@ -17,6 +17,7 @@ from render.scene import (
     Heading,
     MoveMark,
     PlaceMark,
+    PlanMark,
     Scene,
     Shade,
     ShotMark,
@@ -146,6 +147,21 @@ VARIANTS = {
     "kill": replace(BASE, marks=(ShotMark(0, HERE, THERE, hit=True, wreck=COFFIN),)),
     "miss": replace(BASE, marks=(ShotMark(0, HERE, THERE, hit=False),)),
     "miss of the other side": replace(BASE, marks=(ShotMark(1, HERE, THERE, hit=False),)),
+    **{
+        f"plan {name}": replace(BASE, marks=(PlanMark(SLAYER, *ends, **changes),))
+        for name, ends, changes in (
+            ("to move", (HERE, THERE), {}),
+            ("to move with a word", (HERE, THERE), {"word": "needs 4+"}),
+            ("to enter", (None, Cell(12, 4)), {}),
+            ("to leave", (Cell(1, 4), None), {}),
+            ("to leave that must stop", (Cell(1, 4), None), {"stop": Cell(1, 4)}),
+            ("to move that must stop", (HERE, THERE), {"stop": THERE}),
+            ("to move beyond the table", (HERE, Cell(99, 99)), {"stop": Cell(99, 99)}),
+            ("to fire", (HERE, THERE), {"shot": True}),
+            ("to fire too far", (HERE, THERE), {"shot": True, "stop": Cell(7, 5)}),
+            ("to fire at what is no target", (HERE, THERE), {"shot": True, "stop": THERE}),
+        )
+    },
     "shot from elsewhere": replace(BASE, marks=(ShotMark(0, Cell(9, 4), THERE, hit=True),)),
 }
 

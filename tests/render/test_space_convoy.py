@@ -8,16 +8,18 @@ import pytest
 
 from render.png import draw
 from render.registry import scene_for
-from render.scene import MoveMark, Place, PlaceMark, Scene, ShotMark
+from render.scene import MoveMark, Place, PlaceMark, PlanMark, Scene, ShotMark
 from render.text import text_board
 from render.words import alt_text
 from rules.kernel import play
+from rules.kernel.action import Action
 from rules.kernel.dice import SeededDice
 from rules.space.grid import Cell
 from rules.systems.space_convoy import events as ev
 from rules.systems.space_convoy.pieces import Status
 from rules.systems.space_convoy.ruleset import RULESET
 from rules.systems.space_convoy.view import ConvoyView
+from tests.systems.space_convoy.positions import fire, move, position
 
 MOST_BYTES = 100_000
 OPTIONS: tuple[dict[str, Any], ...] = (
@@ -127,6 +129,40 @@ def test_the_last_action_is_marked(games: Games) -> None:
         *("HIT:", "MISS:", "SHORT:", "DESTROYED"),
         *(ev.ObjectPlaced.tag, ev.Deployed.tag),
     }
+
+
+@pytest.mark.parametrize(
+    ("action", "stop"),
+    [
+        (move("slayer-a", "8-5"), None),
+        (move("slayer-a", "7-4"), Cell(7, 4)),
+        (move("slayer-a", "99-99"), Cell(99, 99)),
+        (move("slayer-a", "off"), Cell(8, 4)),
+        (move("brigghaven-a", "off"), None),
+        (fire("slayer-a", "coffin-a"), None),
+        (fire("blitzship", "coffin-a"), Cell(7, 4)),
+        # Six areas on the way, then the dice give out.
+        (fire("slayer-a", "lite-crusher"), Cell(2, 4)),
+        # A planet is in the way, and a comet behind it.
+        (fire("blitzship", "harsh-crusher"), Cell(6, 8)),
+        # The line runs along the edge between two comets: neither stops it alone.
+        (fire("slayer-b", "coffin-b"), Cell(10, 3)),
+    ],
+)
+def test_what_is_considered_stops_where_it_must(action: Action, stop: Cell | None) -> None:
+    state = position(
+        slayer_a="8-4", blitzship="8-8", brigghaven_a="1-2", coffin_a="7-4", harsh_crusher="4-8",
+        slayer_b="10-1", coffin_b="10-3", lite_crusher="1-4", planet="6-8", comet="5-8 10-2 9-2",
+        options={"objects_block_fire": True},
+    )  # fmt: skip
+    preview = RULESET.preview(RULESET.view(state, "freeloaders"), action)
+    scene = scene_for("space_convoy")(preview.view)
+    (mark,) = scene.marks
+    assert isinstance(mark, PlanMark)
+    assert mark.stop == stop
+    assert (mark.stop is None) is (preview.refusal is None)
+    assert scene.caption == preview.words
+    assert mark.word in alt_text(scene)
 
 
 def test_the_status_names_who_acts_or_who_won(games: Games) -> None:

@@ -1,9 +1,11 @@
 from dataclasses import replace
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from render.scene import Piece, Scene, Tray
+from render.scene import Piece, PlanMark, Scene, Tray
+from render.text import text_board
 from render.words import LIMIT, alt_text, one_line
 from rules.space.grid import Cell
 from tests.render.samples import BADGES, GRIDS, crowded, scenes, small
@@ -19,6 +21,34 @@ def test_it_says_what_the_picture_shows() -> None:
         "Naztees: Vessel CA row 4 lane 4. Off the table: Vessel BA. Waiting: Vessel BZ. "
         "Destroyed: Vessel CB. Terrain: Nebula row 5 lane 2 pull -3."
     )
+
+
+@pytest.mark.parametrize(
+    ("start", "end", "shot", "stop", "said"),
+    [
+        (Cell(7, 4), Cell(7, 5), False, None, "moves to row 7 lane 5: 4+."),
+        (Cell(7, 4), Cell(7, 5), False, Cell(7, 5), "moves to row 7 lane 5: 4+."),
+        (None, Cell(12, 5), False, None, "moves to row 12 lane 5: 4+."),
+        (Cell(1, 4), None, False, None, "moves off the table: 4+."),
+        (Cell(1, 4), None, False, Cell(1, 4), "moves off the table, stopped at row 1 lane 4: 4+."),
+        (Cell(7, 4), Cell(4, 4), True, None, "shoots at row 4 lane 4: 4+."),
+        (
+            Cell(12, 4),
+            Cell(4, 4),
+            True,
+            Cell(6, 4),
+            "shoots at row 4 lane 4, stopped at row 6 lane 4: 4+.",
+        ),
+    ],
+)
+def test_what_is_considered_is_said(
+    start: Cell | None, end: Cell | None, shot: bool, stop: Cell | None, said: str
+) -> None:
+    scene = small()
+    mark = PlanMark(scene.pieces[0], start, end, shot=shot, stop=stop, word="4+")
+    planned = replace(scene, marks=(mark,), caption="It is considered.")
+    assert f"It is considered. Considered: Vessel SA {said}" in alt_text(planned)
+    assert "\n4+\n" in text_board(planned)
 
 
 def test_damage_is_named() -> None:

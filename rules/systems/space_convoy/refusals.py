@@ -99,7 +99,7 @@ def any_vessel(position: Position, text: str) -> Vessel:
     )
 
 
-def own_vessel(position: Position, seat: str, text: str) -> Vessel:
+def own_vessel(position: Position, seat: str | None, text: str) -> Vessel:
     """A vessel of the seat's that can act now.
 
     Raises:

@@ -7,7 +7,16 @@ from typing import TYPE_CHECKING, ClassVar
 from rules.kernel import play
 from rules.kernel.ruleset import Ruleset, Seat
 from rules.systems.space_convoy import actions as ac
-from rules.systems.space_convoy import initiative, legal, movement, odds, recycling, setup, victory
+from rules.systems.space_convoy import (
+    initiative,
+    legal,
+    movement,
+    odds,
+    previews,
+    recycling,
+    setup,
+    victory,
+)
 from rules.systems.space_convoy import state as st
 from rules.systems.space_convoy.board import Board
 from rules.systems.space_convoy.events import EVENTS, Reason
@@ -29,7 +38,7 @@ if TYPE_CHECKING:
     from rules.kernel.event import Event
     from rules.kernel.offers import Label
     from rules.kernel.resolution import Resolution
-    from rules.kernel.ruleset import Result
+    from rules.kernel.ruleset import Preview, Result
     from rules.kernel.telling import Telling
 
 
@@ -58,6 +67,7 @@ class SpaceConvoy(Ruleset[ConvoyOptions, st.ConvoyState, ConvoyView]):
     rulebook = RULEBOOK
     tables = TABLES
     units = UNITS
+    previewed = frozenset((ac.Move, ac.Fire))
 
     def initial(self, options: ConvoyOptions) -> st.ConvoyState:
         """An empty table, both forces beside it."""
@@ -119,6 +129,10 @@ class SpaceConvoy(Ruleset[ConvoyOptions, st.ConvoyState, ConvoyView]):
     def tell(self, event: Event) -> Telling | None:
         """The event in prose."""
         return tell(event)
+
+    def preview(self, view: ConvoyView, action: Action) -> Preview[ConvoyView]:
+        """What a move or a shot would be."""
+        return previews.preview(view, action)
 
     def odds(self, view: ConvoyView, action: Action) -> tuple[Chance, ...]:
         """The chances of a move or a shot."""

@@ -1,0 +1,96 @@
+"""Every system: what is considered is shown as what it would be if it were tried."""
+
+from __future__ import annotations
+
+from itertools import islice, product
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.gateway.presses import Press
+from render.registry import installed
+from rules.kernel.dice import SeededDice
+from rules.kernel.errors import Refusal
+from rules.kernel.play import act
+from tests.conformance.sample import pools, positions
+from tests.systems_under_test import IDS, system
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from rules.kernel.action import Action
+    from rules.kernel.ruleset import AnyRuleset, View
+    from tests.conformance.sample import Position
+
+RENDERERS = installed()
+PREVIEWING = [each for each in IDS if system(each).previewed]
+POSITIONS = 24
+OTHERS = 200
+"""So many actions are considered in a position that may well be impossible there."""
+each_system = pytest.mark.parametrize("system_id", PREVIEWING)
+
+
+@each_system
+def test_what_is_offered_is_shown_as_possible(system_id: str) -> None:
+    ruleset = system(system_id)
+    scene_for = RENDERERS.scene_for(system_id)
+    for position in positions(system_id):
+        view = ruleset.view(position.state, position.seat)
+        for action in ruleset.legal(view):
+            if type(action) not in ruleset.previewed:
+                continue
+            found = ruleset.preview(view, action)
+            assert found.refusal is None, found.words
+            assert found.action == action
+            assert 0 < len(found.words) <= 200
+            # The button that confirms it carries it whole.
+            press = Press("abcdefghijkl", 999_999_999, "do", action.to_compact())
+            assert len(press.custom_id) <= 100
+            assert ruleset.action_codec.from_compact(press.value) == action
+            assert ruleset.odds(found.view, found.action) == ruleset.odds(view, action)
+            scene = scene_for(found.view)
+            assert scene.caption == found.words
+            assert scene.marks != scene_for(view).marks
+
+
+@each_system
+def test_what_is_impossible_is_shown_as_that(system_id: str) -> None:
+    ruleset = system(system_id)
+    sample = positions(system_id)
+    impossible = 0
+    for position in sample[:: max(1, len(sample) // POSITIONS)]:
+        view = ruleset.view(position.state, position.seat)
+        for action in mixed(ruleset, system_id):
+            refused = tried(ruleset, position, action) is not None
+            assert refused == (considered(ruleset, view, action) is not None), action
+            impossible += refused
+    assert impossible > POSITIONS
+
+
+def considered(ruleset: AnyRuleset, view: View, action: Action) -> Refusal | None:
+    """Why a preview says that an action is impossible."""
+    try:
+        return ruleset.preview(view, action).refusal
+    except Refusal as refusal:
+        return refusal
+
+
+def tried(ruleset: AnyRuleset, position: Position, action: Action) -> Refusal | None:
+    """Why an action is refused."""
+    try:
+        act(ruleset, position.state, position.seat, action, SeededDice(b"", b""))
+    except Refusal as refusal:
+        return refusal
+    return None
+
+
+def mixed(ruleset: AnyRuleset, system_id: str) -> Iterator[Action]:
+    """Actions that can be looked at, with values that were legal some time or other."""
+    for model in ruleset.previewed:
+        fields = pools(system_id).get(model.tag, {})
+        size = 1
+        for values in fields.values():
+            size *= len(values)
+        several = product(*fields.values())
+        for values in islice(several, 0, None, max(1, size // OTHERS) | 1):
+            yield model.model_validate(dict(zip(fields, values, strict=True)))
