@@ -11,9 +11,10 @@ import struct
 import zlib
 from collections import OrderedDict
 from threading import Lock
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from PIL import Image
+if TYPE_CHECKING:
+    from PIL import Image
 
 _LEVEL = 3
 """zlib's level: a sixth smaller than level 1 for a millisecond more; 6 takes thrice as long."""
@@ -42,22 +43,22 @@ class _Shelf:
     """The bands that were packed lately; may be asked on any thread."""
 
     def __init__(self) -> None:
-        self._bands: OrderedDict[tuple[int, int], _Band] = OrderedDict()
+        self._bands: OrderedDict[tuple[int, int, int], _Band] = OrderedDict()
         self._lock = Lock()
 
     def __len__(self) -> int:
         return len(self._bands)
 
-    def band(self, rows: bytes) -> _Band:
-        """The rows, deflated."""
+    def band(self, rows: bytes, wide: int) -> _Band:
+        """Rows of that many pixels, deflated."""
         # By their hash: 64 bits that nobody outside can foresee, and the rows need not be kept.
-        key = (hash(rows), len(rows))
+        key = (hash(rows), len(rows), wide)
         with self._lock:
             band = self._bands.get(key)
             if band is not None:
                 self._bands.move_to_end(key)
                 return band
-        band = _deflated(rows)
+        band = _deflated(rows, wide)
         with self._lock:
             self._bands[key] = band
             if len(self._bands) > _KEPT:
@@ -76,12 +77,11 @@ def png(image: Image.Image, palette: bytes) -> bytes:
         palette: Red, green and blue of each colour.
     """
     wide, high = image.size
-    # Each row begins with the number of its filter: 0, none.
-    filtered = Image.new("L", (wide + 1, high))
-    filtered.paste(image, (1, 0))
-    data = filtered.tobytes()
-    step = (wide + 1) * _ROWS
-    bands = [_SHELF.band(data[start : start + step]) for start in range(0, len(data), step)]
+    bands = []
+    # Never all rows at once: a thread asks the system anew for so much memory, each time.
+    for top in range(0, high, _ROWS):
+        box = (0, top, wide, min(top + _ROWS, high))
+        bands.append(_SHELF.band(image.crop(box).tobytes(), wide))
     stream = (_DEFLATED, *(band.packed for band in bands), _END, _checksum(bands))
     header = struct.pack(">IIBBBBB", wide, high, 8, 3, 0, 0, 0)
     return b"".join(
@@ -95,10 +95,12 @@ def png(image: Image.Image, palette: bytes) -> bytes:
     )
 
 
-def _deflated(rows: bytes) -> _Band:
+def _deflated(rows: bytes, wide: int) -> _Band:
+    # Each row begins with the number of its filter: 0, none.
+    data = b"".join(b"\0" + rows[start : start + wide] for start in range(0, len(rows), wide))
     deflate = zlib.compressobj(_LEVEL, zlib.DEFLATED, -zlib.MAX_WBITS)
-    packed = deflate.compress(rows) + deflate.flush(zlib.Z_FULL_FLUSH)
-    return _Band(packed, zlib.adler32(rows), len(rows))
+    packed = deflate.compress(data) + deflate.flush(zlib.Z_FULL_FLUSH)
+    return _Band(packed, zlib.adler32(data), len(data))
 
 
 def _checksum(bands: list[_Band]) -> bytes:
