@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from bot.sandbox import payloads
 from bot.sandbox.commands import Commands
+from bot.sandbox.errors import ApiError
 from bot.sandbox.exchange import Exchange
 from bot.sandbox.kinds import (
     LINK_STYLE,
@@ -105,9 +106,16 @@ class Person:
         return self._posting.create(channel, draft)
 
     def upload(self, channel: Channel, filename: str, data: bytes) -> Attachment:
-        """Pick a file, to be given as an option of a command."""
+        """Pick a file, to be given as an option of a command.
+
+        Raises:
+            NotPossibleError: If it is too large, or commands can't be used here.
+        """
         self._open(channel)
-        return self._posting.upload(channel, filename, data)
+        try:
+            return self._posting.upload(channel, filename, data)
+        except ApiError:
+            raise NotPossibleError("Your file is too powerful") from None
 
     async def command(self, channel: Channel, name: str, /, **options: Value) -> Exchange:
         """Use a slash command, such as ``command(table, "convoy move", vessel="slayer-b")``.

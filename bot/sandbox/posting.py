@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import OrderedDict
 from dataclasses import dataclass, field, replace
 from time import monotonic
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from bot.sandbox.settings import Settings
     from bot.sandbox.world import Channel, World
 
+_LONGEST_FILENAME = 260
 _KEPT_FLAGS = MessageFlag.EPHEMERAL | MessageFlag.COMPONENTS_V2
 _SETTABLE = MessageFlag.SUPPRESS_EMBEDS | MessageFlag.COMPONENTS_V2
 
@@ -291,8 +293,13 @@ class Posting:
         return tuple(result)
 
     def upload(self, channel: Channel, filename: str, data: bytes) -> Attachment:
-        """Take a file that a person hands over with a command, on no message."""
-        return self._store(channel, Upload(filename, data), {}, ephemeral=True)
+        """Take a file that a person hands over with a command, on no message.
+
+        Raises:
+            ApiError: If it is too large.
+        """
+        name = re.sub(r"[^\w.-]+", "_", filename)[-_LONGEST_FILENAME:] or "unknown"
+        return self._store(channel, Upload(name, data), {}, ephemeral=True)
 
     def _store(
         self, channel: Channel, upload: Upload, entry: Payload, *, ephemeral: bool

@@ -10,7 +10,7 @@ from playwright.async_api import expect
 from tests.browser.stage import PATIENCE, PHONE, Program, Window
 
 if TYPE_CHECKING:
-    from playwright.async_api import Locator
+    from playwright.async_api import FilePayload, Locator
 
     from tests.browser.conftest import Open
 
@@ -167,3 +167,48 @@ async def test_a_demonstration_shows_boards_at_once(program: Program, windows: O
     await ada.page.get_by_role("button", name="More").click()
     await ada.page.get_by_role("menuitem", name="Set up a demonstration").click()
     await expect(ada.page.locator("#title")).to_contain_text("-2", timeout=3 * PATIENCE)
+
+
+def csv(data: bytes) -> FilePayload:
+    return {"name": "gems.csv", "mimeType": "text/csv", "buffer": data}
+
+
+async def test_a_table_comes_from_a_file(program: Program, windows: Open) -> None:
+    await program.start()
+    cleo = await windows(program.url, "Cleo")
+    await cleo.type("/table add ")
+    await cleo.type("file:")
+    picker = cleo.page.get_by_role("button", name="file")
+    await expect(picker).to_be_focused()
+    await expect(cleo.page.locator("#popup header")).to_contain_text("A .toml or .csv file")
+    await picker.set_input_files(csv(bytes(11 * 1024 * 1024)))
+    await cleo.keys("Enter")
+    note = cleo.page.locator("#note")
+    await expect(note).to_have_text("file: Your file is too powerful")
+    await cleo.keys("Backspace")
+    await expect(note).to_be_empty()
+    assert await picker.input_value() == ""
+    await picker.set_input_files(csv(b"weight,result\n3,glass\n1,ruby\n"))
+    await cleo.shot("file")
+    await cleo.keys("Enter")
+    await cleo.sees("Added this table")
+    await cleo.sees("3\N{MULTIPLICATION SIGN} glass")
+    await cleo.line.fill("/table show name:gems roll:True")
+    await cleo.keys("Enter")
+    await cleo.sees(re.compile("gems.*(glass|ruby)"))
+
+
+async def test_a_role_is_chosen(program: Program, windows: Open) -> None:
+    await program.start()
+    cleo, ben = await windows(program.url, "Cleo"), await windows(program.url, "Ben")
+    await ben.line.fill("/settings set private:True")
+    await ben.keys("Enter")
+    await ben.sees("managed by moderators")
+    await cleo.type("/settings role lib")
+    await cleo.keys("Enter")
+    await cleo.type("tr")
+    await cleo.keys("Enter", "Enter")
+    await cleo.sees("managed by: moderators @Librarian")
+    await ben.line.fill("/settings set private:True")
+    await ben.keys("Enter")
+    await ben.sees("private unless asked otherwise: yes")

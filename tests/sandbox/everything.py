@@ -202,6 +202,13 @@ async def rank(interaction: ITx, role: discord.Role) -> None:
     await interaction.response.send_message(f"{interaction.user.name} {held} {role.name}")
 
 
+@app_commands.command(description="Reads a file")
+async def peruse(interaction: ITx, file: discord.Attachment) -> None:
+    _client(interaction)
+    data = await file.read()
+    await interaction.response.send_message(f"{file.filename} {file.size}: {data!r}"[:500])
+
+
 @app_commands.command(description="For moderators")
 @app_commands.default_permissions(manage_messages=True)
 async def sweep(interaction: ITx) -> None:
@@ -247,6 +254,7 @@ COMMANDS: tuple[app_commands.Command[Any, ..., Any], ...] = (
     twice,
     every,
     rank,
+    peruse,
     sweep,
     chatty,
 )

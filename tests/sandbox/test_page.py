@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import asyncio
+import io
 import re
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -42,6 +43,14 @@ class Page:
 
     async def command(self, name: str, /, **options: Any) -> Any:
         return await self.call("command", channel=self.channel, name=name, options=options)
+
+    async def upload(self, name: str, data: bytes) -> Any:
+        query = {"channel": self.channel, "name": name}
+        headers = {"Content-Type": "application/octet-stream"}
+        post = self.http.post("/local/upload", params=query, data=io.BytesIO(data), headers=headers)
+        async with post as response:
+            assert response.status == 200
+            return await response.json()
 
     async def complete(self, name: str, focused: str, /, **options: Any) -> Any:
         given = {"channel": self.channel, "name": name, "focused": focused, "options": options}
@@ -118,6 +127,39 @@ async def test_users_and_channels_come_by_id(server: LocalDiscord, page: Page) -
     )
     await page.command("every", channel=thread, **given)
     assert (await page.hears("message"))["message"]["content"] == "ben side text 0.5 True"
+
+
+async def test_files_are_handed_over_with_a_command(
+    server: LocalDiscord, bot: Everything, page: Page, table: Channel
+) -> None:
+    uploaded = await page.upload("my table (1).csv", b"weight,result\n")
+    await page.command("peruse", file=uploaded["id"])
+    said = (await page.hears("message"))["message"]["content"]
+    assert said == "my_table_1_.csv 14: b'weight,result\\n'"
+    data: Any = bot.seen[0].data
+    (told,) = data["resolved"]["attachments"].values()
+    assert (told["ephemeral"], told["content_type"]) == (True, "text/csv")
+    assert told["url"].startswith(server.url)
+    assert (await page.command("peruse", file="1"))["error"].startswith("That file is gone")
+    assert (await page.command("peruse", file=["x"]))["error"].startswith("That file is gone")
+    async with opened(server, "Ben", table) as other:
+        given = await other.command("peruse", file=uploaded["id"])
+        assert given["error"].startswith("That file is gone")
+
+
+async def test_files_have_a_size_that_is_not_exceeded(page: Page) -> None:
+    assert "id" in await page.upload("x", bytes(10 * 1024 * 1024))
+    assert await page.upload("x", bytes(10 * 1024 * 1024 + 1)) == {
+        "error": "Your file is too powerful"
+    }
+
+
+async def test_roles_are_listed_and_given(server: LocalDiscord, page: Page) -> None:
+    found = await page.look("roles", channel=page.channel)
+    assert [each["name"] for each in found] == ["@everyone", "Moderator", "Librarian"]
+    await page.command("rank", role=found[2]["id"])
+    assert (await page.hears("message"))["message"]["content"] == "ada has not Librarian"
+    assert await page.look("roles", channel=str(server.person("Ada").direct.id)) == []
 
 
 async def test_buttons_selects_and_forms(page: Page) -> None:
@@ -278,6 +320,11 @@ async def test_other_sites_stay_out(server: LocalDiscord) -> None:
         async with http.post("/local/session", json={"person": "x" * 100_000}) as response:
             assert response.status == 413
         async with http.get("/local/channels") as response:
+            assert response.status == 401
+        async with http.post("/local/upload", json={}) as response:
+            assert response.status == 415
+        octets = {"Content-Type": "application/octet-stream"}
+        async with http.post("/local/upload", data=b"x", headers=octets) as response:
             assert response.status == 401
         async with http.get("/local/live?session=x") as response:
             assert response.status == 401

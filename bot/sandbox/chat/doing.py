@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from typing import TYPE_CHECKING, Any
 
 from bot.sandbox.feed import Change
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from bot.sandbox.commands import Value
     from bot.sandbox.feed import Feed
     from bot.sandbox.interactions import Interactions
-    from bot.sandbox.messages import Message
+    from bot.sandbox.messages import Attachment, Message
     from bot.sandbox.people import Person
     from bot.sandbox.places import Places
     from bot.sandbox.posting import Posting
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
 _REFERENCES = {OptionKind.USER, OptionKind.CHANNEL, OptionKind.ROLE, OptionKind.MENTIONABLE}
 _LOOK_AHEAD = 3.0
+_UPLOADS = 100
 
 
 class Doing:
@@ -47,6 +49,7 @@ class Doing:
         self._interactions = interactions
         self._places = places
         self._showing = showing
+        self._uploads: OrderedDict[int, tuple[int, Attachment]] = OrderedDict()
 
     def looks(self) -> dict[str, Callable[[Person, Payload], Awaitable[Any]]]:
         """Return what can be asked for, by name."""
@@ -54,6 +57,7 @@ class Doing:
             "channels": self._channels,
             "messages": self._messages,
             "commands": self._commands,
+            "roles": self._roles,
         }
 
     def acts(self) -> dict[str, Callable[[Person, Payload], Awaitable[Any]]]:
@@ -93,6 +97,9 @@ class Doing:
     async def _commands(self, person: Person, given: Payload) -> list[Payload]:
         return self._showing.commands(person, self._channel(given))
 
+    async def _roles(self, _person: Person, given: Payload) -> list[Payload]:
+        return self._showing.roles(self._channel(given))
+
     async def _say(self, person: Person, given: Payload) -> Payload:
         replied = self._message(given, "reply_to") if given.get("reply_to") else None
         message = await person.say(self._channel(given), _text(given, "text"), replied)
@@ -103,6 +110,21 @@ class Doing:
         exchange = person.use(channel, name, self._options(person, channel, given))
         return {"exchange": str(exchange.id)}
 
+    def upload(self, person: Person, given: Payload, data: bytes) -> Payload:
+        """Take a file that a person picked for an option of a command; ``id`` names it there."""
+        file = person.upload(self._channel(given), _text(given, "name"), data)
+        self._uploads[file.id] = person.id, file
+        while len(self._uploads) > _UPLOADS:
+            self._uploads.popitem(last=False)
+        return {"id": str(file.id)}
+
+    def _uploaded(self, person: Person, value: object) -> Attachment:
+        """Return a file that a person uploaded."""
+        owner, file = self._uploads.get(_id({"file": value}, "file"), (None, None))
+        if file is None or owner != person.id:
+            raise NotPossibleError("That file is gone; choose it again")
+        return file
+
     async def _complete(self, person: Person, given: Payload) -> list[Payload]:
         channel, name, focused = self._channel(given), _text(given, "name"), _text(given, "focused")
         options = self._options(person, channel, given)
@@ -111,16 +133,21 @@ class Doing:
         return [{"name": one["name"], "value": one["value"]} for one in exchange.choices]
 
     def _options(self, person: Person, channel: Channel, given: Payload) -> dict[str, Value]:
-        """Return the options as the app sends them; users and channels come by id."""
+        """Return the options as the app sends them; users, channels and files come by id."""
         options = given.get("options") or {}
         if not isinstance(options, dict):
             raise NotPossibleError("That can't be read")
         found = dict(person.offers(channel)).get(_text(given, "name"))
         kinds = {option["name"]: option["type"] for option in found.options} if found else {}
         return {
-            name: value if kinds.get(name) not in _REFERENCES else str(value)
-            for name, value in options.items()
+            name: self._value(person, kinds.get(name), value) for name, value in options.items()
         }
+
+    def _value(self, person: Person, kind: int | None, value: Any) -> Value:
+        if kind == OptionKind.ATTACHMENT:
+            return self._uploaded(person, value)
+        given: Value = str(value) if kind in _REFERENCES else value
+        return given
 
     async def _use(self, person: Person, given: Payload) -> Payload:
         message, which = self._message(given), _text(given, "custom_id")

@@ -98,6 +98,7 @@ class Chat:
             route.add_get(f"/local/{name}", self._as_person(look))
         for name, act in self._doing.acts().items():
             route.add_post(f"/local/{name}", self._as_person(act))
+        route.add_post("/local/upload", self._upload)
         for name, work in service.items():
             route.add_post(f"/local/{name}", self._as_person(_alone(work)))
 
@@ -129,20 +130,41 @@ class Chat:
             raise web.HTTPUnauthorized
         return await self._live.serve(request, person)
 
+    async def _upload(self, request: web.Request) -> web.StreamResponse:
+        """Take a file: its bytes are the body, its name and the channel are in the query."""
+        if request.content_type != "application/octet-stream":
+            raise web.HTTPUnsupportedMediaType
+
+        async def take(person: Person, given: Payload) -> Payload:
+            return self._doing.upload(person, given, await request.read())
+
+        return await self._answered(request, take, dict(request.query))
+
     def _as_person(
         self, act: Callable[[Person, Payload], Awaitable[Any]]
     ) -> Callable[[web.Request], Awaitable[web.StreamResponse]]:
         async def handle(request: web.Request) -> web.StreamResponse:
-            person = self._sessions.get(request.headers.get(_HEADER, ""))
-            if person is None:
-                raise web.HTTPUnauthorized
-            given = dict(request.query) if request.method == "GET" else await body_of(request)
-            try:
-                return web.json_response(await act(person, given))
-            except (NotPossibleError, NoAnswerError, TimeoutError) as error:
-                return web.json_response({"error": str(error)})
+            given = dict(request.query) if request.method == "GET" else None
+            return await self._answered(request, act, given)
 
         return handle
+
+    async def _answered(
+        self,
+        request: web.Request,
+        act: Callable[[Person, Payload], Awaitable[Any]],
+        given: Payload | None,
+    ) -> web.Response:
+        """Let the session's person do something, as the body says unless ``given`` does."""
+        person = self._sessions.get(request.headers.get(_HEADER, ""))
+        if person is None:
+            raise web.HTTPUnauthorized
+        try:
+            return web.json_response(
+                await act(person, await body_of(request) if given is None else given)
+            )
+        except (NotPossibleError, NoAnswerError, TimeoutError) as error:
+            return web.json_response({"error": str(error)})
 
 
 def _alone(work: Callable[[], Awaitable[Any]]) -> Callable[[Person, Payload], Awaitable[Any]]:

@@ -120,6 +120,13 @@ class Showing:
         shown["author"]["name"] = self._world.users[message.author_id].name
         return shown
 
+    def roles(self, channel: Channel) -> list[Payload]:
+        """Return the roles of a channel's server, @everyone first."""
+        if channel.guild_id is None:
+            return []
+        roles = self._world.guilds[channel.guild_id].roles.values()
+        return [{"id": str(role.id), "name": role.name} for role in roles]
+
     def commands(self, person: Person, channel: Channel) -> list[Payload]:
         """Return the slash commands that a person can use in a channel."""
         return [

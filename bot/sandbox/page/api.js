@@ -4,11 +4,16 @@ let session = "";
 let socket = null;
 let attempts = 0;
 
-export async function call(path, body) {
+export const call = (path, body) => ask(path, body && JSON.stringify(body), "application/json");
+
+// Hands a file over for an option of a command: {id}, or {error}.
+export const upload = (channel, file) => ask(`upload?${new URLSearchParams({ channel, name: file.name })}`, file, "application/octet-stream");
+
+async function ask(path, body, type) {
   const headers = { "X-Local-Session": session };
-  if (body) headers["Content-Type"] = "application/json";
+  if (body) headers["Content-Type"] = type;
   try {
-    const answer = await fetch("/local/" + path, { method: body ? "POST" : "GET", headers, body: body && JSON.stringify(body) });
+    const answer = await fetch("/local/" + path, { method: body ? "POST" : "GET", headers, body });
     if (answer.status === 401) return { error: "The local Discord has been restarted; reconnecting." };
     if (!answer.ok) return { error: `The local Discord answered ${answer.status}.` };
     return await answer.json();

@@ -1,7 +1,7 @@
 // A slash command being filled in: a field for each option, with live suggestions.
-import { call } from "./api.js";
+import { call, upload } from "./api.js";
 import { avatar, fill, find, make } from "./dom.js";
-import { kindOf, known, matching, MISSING, read } from "./options.js";
+import { FILE, kindOf, known, matching, MISSING, read } from "./options.js";
 import * as popup from "./popup.js";
 import { state } from "./state.js";
 
@@ -49,12 +49,16 @@ function update() {
   tail.setAttribute("aria-label", more ? `${more} more options of ${command.name}, or Enter to send` : `Enter sends ${command.name}`);
 }
 
+const ofFile = (pill) => pill.option.type === FILE;
+
 function addPill(option, text = "") {
   const id = `option-${option.name}`;
-  const input = make("input", { id, role: "combobox", "aria-autocomplete": "list", "aria-expanded": "false", "aria-controls": "popup-list", "aria-required": String(Boolean(option.required)), "aria-description": `${option.description} (${kindOf(option)})`, autocomplete: "off", autocapitalize: "off", spellcheck: "false", inputmode: option.type === 4 && !option.choices && !option.autocomplete && option.min_value >= 0 ? "numeric" : null });
+  const described = { id, "aria-required": String(Boolean(option.required)), "aria-description": `${option.description} (${kindOf(option)})` };
+  const input = option.type === FILE ? make("input", { ...described, type: "file" })
+    : make("input", { ...described, role: "combobox", "aria-autocomplete": "list", "aria-expanded": "false", "aria-controls": "popup-list", autocomplete: "off", autocapitalize: "off", spellcheck: "false", inputmode: option.type === 4 && !option.choices && !option.autocomplete && option.min_value >= 0 ? "numeric" : null });
   const pill = { option, input, value: undefined, shown: "" };
   pill.node = make("span", { class: `pill${option.required ? " required" : ""}` }, make("label", { for: id }, option.name, option.required && make("abbr", { title: "required" }, "*")), input);
-  input.value = text;
+  if (!ofFile(pill)) input.value = text; // a file can only be picked by hand
   grow(pill);
   input.addEventListener("input", () => {
     pill.value = undefined;
@@ -96,6 +100,7 @@ function fault(pill, words) {
 
 // The value of a field: what was picked, or what the text means.
 function valueOf(pill) {
+  if (ofFile(pill)) return { value: pill.input.files[0] };
   if (pill.value !== undefined && pill.input.value === pill.shown) return { value: pill.value };
   return read(pill.option, pill.input.value);
 }
@@ -104,7 +109,7 @@ function valueOf(pill) {
 function others(besides) {
   const found = {};
   for (const pill of pills) {
-    if (pill === besides || !pill.input.value) continue;
+    if (pill === besides || !pill.input.value || ofFile(pill)) continue;
     const { value } = valueOf(pill);
     if (value !== undefined) found[pill.option.name] = value;
   }
@@ -177,6 +182,7 @@ function pillKey(event, pill) {
   const at = pills.indexOf(pill);
   if (event.key === "Enter") { event.preventDefault(); submit(); }
   else if (event.key === "Escape") { event.preventDefault(); leave(""); }
+  else if (event.key === "Backspace" && ofFile(pill) && pill.input.value) { pill.input.value = ""; fault(pill, ""); }
   else if (event.key === "Backspace" && !pill.input.value) {
     event.preventDefault();
     if (!pill.option.required) {
@@ -187,8 +193,8 @@ function pillKey(event, pill) {
     if (at > 0) pills[at - 1].input.focus();
     else if (pill.option.required) leave(`/${command.name}`);
     else tail.focus();
-  } else if (event.key === "ArrowRight" && pill.input.selectionStart === pill.input.value.length) (pills[at + 1]?.input || tail).focus();
-  else if (event.key === "ArrowLeft" && pill.input.selectionEnd === 0 && at > 0) pills[at - 1].input.focus();
+  } else if (event.key === "ArrowRight" && (ofFile(pill) || pill.input.selectionStart === pill.input.value.length)) (pills[at + 1]?.input || tail).focus();
+  else if (event.key === "ArrowLeft" && !pill.input.selectionEnd && at > 0) pills[at - 1].input.focus();
 }
 
 function tailKey(event) {
@@ -202,8 +208,8 @@ function tailKey(event) {
   } else if (event.key === "ArrowLeft" && !tail.selectionEnd && pills.length) pills.at(-1).input.focus();
 }
 
-export function submit() {
-  const options = {};
+export async function submit() {
+  const options = {}, chosen = command;
   for (const pill of pills) {
     const text = pill.input.value;
     const { value, error } = text ? valueOf(pill) : { error: pill.option.required ? MISSING : "" };
@@ -215,5 +221,11 @@ export function submit() {
     if (value !== undefined) options[pill.option.name] = value;
   }
   if (tail.value.trim()) return problem(`“${tail.value.trim()}” belongs to no option.`);
+  for (const pill of pills.filter((each) => options[each.option.name] instanceof File)) {
+    const answer = await upload(state.channel, options[pill.option.name]);
+    if (command !== chosen) return; // turned to something else meanwhile
+    if (answer.error) return fault(pill, answer.error);
+    options[pill.option.name] = answer.id;
+  }
   send(command.name, options);
 }

@@ -18,8 +18,9 @@ export function say(problem) {
 }
 
 export async function loadCommands() {
-  const found = await call(`commands?channel=${state.channel}`);
+  const [found, roles] = await Promise.all(["commands", "roles"].map((what) => call(`${what}?channel=${state.channel}`)));
   state.commands = Array.isArray(found) ? found : [];
+  state.roles = new Map((Array.isArray(roles) ? roles : []).map((role) => [role.id, role]));
 }
 
 export function show() {

@@ -1,6 +1,6 @@
 // Discord's markdown as elements. Everything that is not markup stays text.
 import { make } from "./dom.js";
-import { state } from "./state.js";
+import { state, titleOf } from "./state.js";
 import { moment } from "./time.js";
 
 const DEEPEST = 12;
@@ -49,7 +49,7 @@ const RULES = [
   ["[", /^\[((?:[^[\]\\]|\\.)+)\]\(<?(https?:\/\/[^\s()<>]+(?:\([^\s()]*\)[^\s()<>]*)*)>?\)/, (m, d) => link(m[2], inner(m[1], d))],
   ["<", /^<@!?(\d+)>/, (m) => mention("@", m[1])],
   ["<", /^<#(\d+)>/, (m) => mention("#", m[1])],
-  ["<", /^<@&(\d+)>/, () => make("span", { class: "mention" }, "@role")],
+  ["<", /^<@&(\d+)>/, (m) => make("span", { class: "mention" }, state.roles.has(m[1]) ? titleOf(state.roles.get(m[1])) : "@deleted-role")],
   ["<", /^<\/([\w -]{1,100}):\d+>/, (m) => make("span", { class: "mention" }, `/${m[1]}`)],
   ["<", /^<a?:(\w+):\d+>/, (m) => `:${m[1]}:`],
   ["<", /^<t:(-?\d{1,13})(?::([tTdDfFR]))?>/, (m) => moment(new Date(Number(m[1]) * 1000), m[2] || "f")],

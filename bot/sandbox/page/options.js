@@ -1,8 +1,8 @@
 // What a slash command's options accept, and what is wrong with what was typed.
-import { here, players, state } from "./state.js";
+import { here, players, state, titleOf } from "./state.js";
 
 export const STRING = 3, INTEGER = 4, BOOLEAN = 5, USER = 6, CHANNEL = 7, ROLE = 8, MENTIONABLE = 9, NUMBER = 10, FILE = 11;
-const KINDS = { [STRING]: "text", [INTEGER]: "whole number", [BOOLEAN]: "true or false", [USER]: "person", [CHANNEL]: "channel", [ROLE]: "role", [MENTIONABLE]: "person", [NUMBER]: "number", [FILE]: "file" };
+const KINDS = { [STRING]: "text", [INTEGER]: "whole number", [BOOLEAN]: "true or false", [USER]: "person", [CHANNEL]: "channel", [ROLE]: "role", [MENTIONABLE]: "person or role", [NUMBER]: "number", [FILE]: "file" };
 
 export function kindOf(option) {
   const least = option.min_value ?? option.min_length, most = option.max_value ?? option.max_length;
@@ -14,7 +14,11 @@ export function kindOf(option) {
 export function known(option) {
   if (option.choices?.length) return option.choices.map((choice) => ({ label: choice.name, value: choice.value }));
   if (option.type === BOOLEAN) return [{ label: "True", value: true }, { label: "False", value: false }];
-  if (option.type === USER || option.type === MENTIONABLE) return [...players(), ...[...state.people.values()].filter((person) => person.bot)].map((person) => ({ label: person.name, value: person.id }));
+  const people = [...players(), ...[...state.people.values()].filter((person) => person.bot)].map((person) => ({ label: person.name, value: person.id }));
+  const roles = [...state.roles.values()].map((role) => ({ label: titleOf(role), value: role.id }));
+  if (option.type === USER) return people;
+  if (option.type === ROLE) return roles;
+  if (option.type === MENTIONABLE) return [...people, ...roles];
   if (option.type === CHANNEL) return [...state.channels.values()].filter((channel) => channel.guild === here().guild).map((channel) => ({ label: `#${channel.name}`, value: channel.id }));
   return null;
 }

@@ -1,6 +1,6 @@
 // A select menu as Discord shows it: with descriptions, several choices, people and channels.
 import { avatar, fill, icon, make } from "./dom.js";
-import { CHANNEL_TYPES, here, state } from "./state.js";
+import { CHANNEL_TYPES, here, state, titleOf } from "./state.js";
 
 const STRING = 3, USER = 5, ROLE = 6, MENTIONABLE = 7, CHANNEL = 8;
 let count = 0;
@@ -12,7 +12,7 @@ function optionsOf(part) {
   const chosen = new Set((part.default_values || []).map((value) => value.id));
   const option = (value, label, lead) => ({ value, label, lead, default: chosen.has(value) });
   const people = [...state.people.values()].map((person) => option(person.id, person.name, avatar(person, true)));
-  const roles = here().guild_id ? [option(here().guild_id, "@everyone")] : [];
+  const roles = [...state.roles.values()].map((role) => option(role.id, titleOf(role)));
   if (part.type === USER) return people;
   if (part.type === ROLE) return roles;
   if (part.type === MENTIONABLE) return [...people, ...roles];

@@ -6,6 +6,7 @@ export const state = {
   channels: new Map(),
   channel: "", // the open channel's id
   commands: [],
+  roles: new Map(), // of the open channel's server
   online: false,
 };
 
@@ -21,6 +22,7 @@ export function tell(topic, data) {
 
 export const here = () => state.channels.get(state.channel);
 export const myself = () => state.people.get(state.me);
+export const titleOf = (role) => `@${role.name.replace(/^@/, "")}`;
 export const players = () => [...state.people.values()].filter((person) => !person.bot);
 
 // A select of the wire's channel types against the page's channels.
