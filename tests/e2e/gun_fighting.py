@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import io
 from typing import TYPE_CHECKING, Any
-
-from PIL import Image
 
 from rules.systems.gun_fights.ruleset import RULESET
 from tests.e2e.playing import custom_ids, version_of
@@ -33,21 +30,6 @@ async def lay(play: Play, state: GunFightState) -> Message:
     """Go on from a position; Ada has columns A and C."""
     sitting = ((play.ada, AC), (play.ben, BD))
     return await play.bring(RULESET.id, state, state.field.options, sitting)
-
-
-def labels(message: Message) -> list[str]:
-    return [str(each["label"]) for each in message.buttons]
-
-
-def looked_at(message: Message) -> str:
-    """The picture of a private message can be looked at, and what it says to who cannot."""
-    (file,) = message.attachments
-    with Image.open(io.BytesIO(file.data)) as image:
-        image.load()
-        assert max(image.size) <= 1600
-    assert file.description
-    assert len(file.description) <= 1024
-    return str(file.description)
 
 
 async def check_panel(play: Play) -> Message:

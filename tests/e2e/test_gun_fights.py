@@ -16,12 +16,11 @@ from tests.e2e.gun_fighting import (
     LIMITS,
     SIEGE,
     check_panel,
-    labels,
     lay,
-    looked_at,
     names,
     people,
 )
+from tests.e2e.looking import labels, looked_at
 from tests.e2e.playing import version_of
 from tests.systems.gun_fights.positions import CORRAL, NED, position
 

@@ -9,32 +9,20 @@ import pytest
 
 from bot.gateway.presses import Press
 from rules.systems.gun_fights.actions import Shoot
-from tests.e2e.gun_fighting import SIEGE, check_panel, labels, lay, looked_at, names
+from tests.e2e.gun_fighting import SIEGE, check_panel, lay, names
+from tests.e2e.looking import consider, labels, looked_at
 from tests.e2e.playing import version_of
 from tests.e2e.test_presses import forge
 from tests.systems.gun_fights.positions import position
 
 if TYPE_CHECKING:
-    from bot.sandbox import Exchange, Person
+    from bot.sandbox import Person
     from tests.e2e.playing import Play
-
-
-async def preview(play: Play, person: Person, verb: str, **options: str) -> Exchange:
-    """Consider an action; nothing has happened by that."""
-    before, shown = await play.frozen(), len(play.public())
-    exchange = await person.command(play.table, f"gunfight {verb}", **options)
-    await exchange.wait(15)
-    (answer,) = exchange.answers
-    assert answer.ephemeral
-    assert await play.frozen() == before
-    assert len(play.public()) == shown
-    return exchange
 
 
 async def test_a_shot_is_shown_then_taken_once(play: Play) -> None:
     await lay(play, SIEGE)
-    exchange = await preview(play, play.ada, "shoot", figure="joe", target="constable-4")
-    (answer,) = exchange.answers
+    answer = await consider(play, play.ada, "gunfight shoot", figure="joe", target="constable-4")
     assert answer.content.startswith("**Joe shoots at Constable 4: 10 in, CT, behind the wagon,")
     assert "needs 5+**?" in answer.content
     assert "needs 5+" in looked_at(answer)
@@ -54,8 +42,8 @@ async def test_a_shot_is_shown_then_taken_once(play: Play) -> None:
 
 async def test_a_move_is_shown_then_made_or_not(play: Play) -> None:
     await lay(play, SIEGE)
-    exchange = await preview(play, play.ada, "move", figure="dan", direction="W", distance="3.5")
-    (answer,) = exchange.answers
+    walk = {"figure": "dan", "direction": "W", "distance": "3.5"}
+    answer = await consider(play, play.ada, "gunfight move", **walk)
     assert "Dan: 3.5 in W" in answer.content
     assert "3.5 in W" in looked_at(answer)
     await (await play.ada.press(answer, "Choose something else")).wait(15)
@@ -75,7 +63,7 @@ async def test_a_move_is_shown_then_made_or_not(play: Play) -> None:
 
 async def test_an_old_preview_does_nothing(play: Play) -> None:
     await lay(play, SIEGE)
-    (old,) = (await preview(play, play.ada, "shoot", figure="joe", target="hare")).answers
+    old = await consider(play, play.ada, "gunfight shoot", figure="joe", target="hare")
     await play.command(play.ada, "gunfight move", figure="dan", direction="W", at_once=True)
     before = await play.frozen()
     exchange = await play.ada.press(old, "Do it")
@@ -99,7 +87,7 @@ async def test_an_old_preview_does_nothing(play: Play) -> None:
 
 async def test_a_preview_outlives_a_restart(play: Play) -> None:
     await lay(play, SIEGE)
-    (answer,) = (await preview(play, play.ada, "move", figure="dan", to="12.5,25.25")).answers
+    answer = await consider(play, play.ada, "gunfight move", figure="dan", to="12.5,25.25")
     await play.restart()
     await (await play.ada.press(answer, "Do it")).wait(15)
     assert "Dan moves 3.5 in W, to 12.5,25.25" in answer.content
@@ -127,7 +115,7 @@ async def test_what_is_impossible_is_drawn_with_what_is_in_its_way(play: Play) -
     )
     await lay(play, state)
     for verb, fields, words, rule in IMPOSSIBLE:
-        (answer,) = (await preview(play, play.ada, verb, **fields)).answers
+        answer = await consider(play, play.ada, f"gunfight {verb}", **fields)
         assert answer.content.startswith("✋ **Not possible.**"), fields
         assert words in answer.content
         assert f"-# {rule} · " in answer.content
@@ -152,7 +140,7 @@ async def test_names_are_typed_in_any_way_and_can_be_confirmed(
     play: Play, figure: str, target: str, meant: str
 ) -> None:
     await lay(play, SIEGE)
-    (answer,) = (await preview(play, play.ada, "shoot", figure=figure, target=target)).answers
+    answer = await consider(play, play.ada, "gunfight shoot", figure=figure, target=target)
     assert meant in answer.content
     await (await play.ada.press(answer, "Do it")).wait(15)
     assert meant in (await check_panel(play)).content
