@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -17,11 +16,8 @@ if TYPE_CHECKING:
 
     from rules.kernel.chances import Chance
     from rules.tables.odds import Distribution
-    from rules.tables.tree import Node
+    from rules.tables.tree import Node, Relation
 
-_TIES: Final = re.compile(
-    r"[,;]?\s*(?:and\s+)?ties\s+(?:go\s+)?to\s+the\s+(attacker|defender)\s*$", re.IGNORECASE
-)
 _SMALL: Final = 10**9
 
 
@@ -53,14 +49,11 @@ def ask(text: str) -> Asked:
         BadDice: It cannot be read.
         TooMuchWork: It would take too long to work out exactly.
     """
-    found = _TIES.search(text)
-    node = parse_question(text[: found.start()] if found else text)
+    node = parse_question(text)
     while isinstance(node, Noted):
         node = node.inner
     if isinstance(node, Versus):
-        if found and found[1].lower() == "attacker":
-            return _compared(node.attacker, ">=", node.defender, node)
-        return _compared(node.attacker, ">", node.defender, node)
+        return _compared(node.attacker, node.relation, node.defender, node)
     if isinstance(node, Comparison):
         return _compared(node.left, node.relation, node.right, node)
     return _plain(node)
@@ -102,17 +95,16 @@ def _plain(node: Node) -> Asked:
     return Asked(spell(node), answer, _spread(found), _bars(found, lambda _: False))
 
 
-def _compared(left: Node, relation: str, right: Node, whole: Node) -> Asked:
-    asked = Comparison(left, relation, right)  # type: ignore[arg-type] # one of the relations
+def _compared(left: Node, relation: Relation, right: Node, whole: Node) -> Asked:
+    asked = Comparison(left, relation, right)
     found = distribution(asked)
     ways = found.counts.get(1, 0)
     answer = told(Fraction(ways, found.total), ways, found.total)
     mine = distribution(left)
     more = (_limits(found),) if found.remainder else ()
     title = spell(whole)
-    if isinstance(whole, Versus):
-        ties = "attacker" if relation == ">=" else "defender"
-        title = f"{title}, ties to the {ties}"
+    if isinstance(whole, Versus) and whole.ties == "defender":
+        title = f"{title}, ties to the defender"
     if isinstance(right, Number):
         lit = right.value
         bars = _bars(mine, lambda value: holds(value, asked.relation, lit))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from rules.kernel.errors import Illegal, Malformed
 
-_WINDOW = 30
+_AROUND = 30
+_MARKED = 60
 
 
 class BadDice(Malformed):
@@ -31,15 +32,18 @@ class BadDice(Malformed):
 
     @property
     def pointer(self) -> str:
-        """Two lines for a fixed-width font: the text about the fault, carets below it."""
-        start = max(0, self.at - _WINDOW)
-        end = min(len(self.text), self.at + self.length + _WINDOW)
+        """Two lines for a fixed-width font: the text about the fault, carets below it.
+
+        However long the text and the fault are, a line has 122 characters at most.
+        """
+        marked = min(self.length, _MARKED)
+        start = max(0, self.at - _AROUND)
+        end = min(len(self.text), self.at + marked + _AROUND)
         shown = "".join(
             char if char.isprintable() and char != "`" else " " for char in self.text[start:end]
         )
         before, after = "…" if start else "", "…" if end < len(self.text) else ""
-        carets = "^" * min(self.length, 2 * _WINDOW)
-        return f"{before}{shown}{after}\n{' ' * (len(before) + self.at - start)}{carets}"
+        return f"{before}{shown}{after}\n{' ' * (len(before) + self.at - start)}{'^' * marked}"
 
 
 class TooMuchWork(Illegal):

@@ -35,6 +35,7 @@ from rules.tables.tree import (
     Relation,
     Roll,
     Script,
+    Side,
     Sign,
     Versus,
 )
@@ -47,6 +48,7 @@ _BINDING: Final = {"+": 1, "-": 1, "*": 2, "/": 2}
 _DICE: Final = frozenset(("d", "df"))
 _FATE: Final = range(-1, 2)
 _PERCENT: Final = 100
+_SIDES: Final[dict[str, Side]] = {"attacker": "attacker", "defender": "defender"}
 _WORTHS: Final[dict[str, _Worth]] = {"best": "best", "sum": "sum"}
 _CACHED: Final = 1024
 
@@ -123,7 +125,7 @@ class _Parser(Reader):
         left = self._sum()
         if self.next == "vs":
             self.take()
-            node: Node = Versus(left, self._sum())
+            node: Node = Versus(left, self._sum(), self._ties())
         elif self.next in RELATIONS:
             relation = cast("Relation", self.take())
             right = self._sum()
@@ -136,6 +138,28 @@ class _Parser(Reader):
         if self.next == "vs" or self.next in RELATIONS:
             self.fail("One comparison at a time; put the first in parentheses.")
         return node
+
+    def _ties(self) -> Side:
+        """`, ties to the attacker`; without it they go to the defender."""
+        before = 1 if self.next in _SEPARATORS else 0
+        if self.ahead(before) == "and":
+            before += 1
+        if self.ahead(before) != "ties":
+            return "defender"
+        for _ in range(before + 1):
+            self.take()
+        if self.next == "go":
+            self.take()
+        self._word("to")
+        if self.next == "the":
+            self.take()
+        return _SIDES[self._word(*_SIDES)]
+
+    def _word(self, *words: str) -> str:
+        """Read one of these words, which must stand here."""
+        if self.next not in words:
+            self.unexpected(*words)
+        return self.take()
 
     def _sum(self, binding: int = 1) -> Node:
         """What is joined by signs that bind at least so: a sum, or with 2 a product."""

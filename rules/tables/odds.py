@@ -141,7 +141,7 @@ def _counts(work: Work, node: Node) -> Counts:  # noqa: PLR0911 - a case for eac
         case Comparison(left, relation, right):
             return _compare(work, left, relation, right)
         case Versus(attacker, defender):
-            return _compare(work, attacker, ">", defender)
+            return _compare(work, attacker, node.relation, defender)
 
 
 def _arithmetic(work: Work, node: Arithmetic) -> Counts:
@@ -216,6 +216,7 @@ def _remainder(node: Node) -> Fraction:
         case Negate(inner) | Noted(inner):
             return _remainder(inner)
         case Arithmetic(left, _, right) | Comparison(left, _, right) | Versus(left, right):
-            return min(_CERTAIN, _remainder(left) + _remainder(right))
+            mine, theirs = _remainder(left), _remainder(right)
+            return min(_CERTAIN, mine + theirs) if mine and theirs else mine or theirs
         case _:
             return _NEVER

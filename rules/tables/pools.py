@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import comb
+from operator import sub
 from typing import TYPE_CHECKING, Final
 
 from rules.tables.bounds import extremes_kept
@@ -43,12 +44,11 @@ def dice_counts(work: Work, dice: Dice) -> Counts:
 
 def best_of(number: int, low: int, sides: int) -> Counts:
     """The highest of fair dice: the ways of all at most a face, less those of all below it."""
-    powers = [rank**number for rank in range(sides + 1)]
-    return {low + rank: powers[rank + 1] - powers[rank] for rank in range(sides)}
+    up_to = [rank**number for rank in range(1, sides + 1)]
+    return dict(zip(range(low, low + sides), map(sub, up_to, [0, *up_to]), strict=False))
 
 
 def _by_rank(work: Work, dice: Dice, single: Single, stage: int) -> Counts:
-    shown = single.shown(stage)
     first = stage
     kept = 0, dice.count
     for modifier in dice.modifiers[stage:]:
@@ -60,13 +60,15 @@ def _by_rank(work: Work, dice: Dice, single: Single, stage: int) -> Counts:
     if start == stop:
         return {0: 1}
     at_an_end = start == 0 or stop == dice.count
-    if stage < len(dice.modifiers) or not at_an_end:
+    further = stage < len(dice.modifiers)
+    if first == 0 and stop - start == 1 and at_an_end and not further:
+        work.spend(dice.sides * dice.count // _SMALL)
+        counts = best_of(dice.count, dice.low, dice.sides)
+        return counts if start else mirrored(counts, dice.low + dice.high)
+    shown = single.shown(first)
+    if further or not at_an_end:
         ranks = _Ranks(work, dice.count, shown, single, stage, kept)
         return ranks.end() if at_an_end else ranks.between()
-    if first == 0 and stop - start == 1:
-        work.spend(len(shown) * dice.count // _SMALL)
-        counts = best_of(dice.count, dice.low, len(shown))
-        return counts if start else mirrored(counts, dice.low + dice.high)
     if stop - start == dice.count:
         return power(work, shown, dice.count)
     return _end(work, shown, dice.count, stop - start, high=start > 0)
@@ -135,7 +137,7 @@ def _explode_once(
 class _Ranks:
     """Dice of which some ranks count and are modified further, by how many show each value."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0917 - all that the counting depends on
         self,
         work: Work,
         number: int,
@@ -187,15 +189,23 @@ class _Ranks:
     def between(self) -> Counts:
         """Ranks from the middle: value by value from the lowest, by how many dice are placed."""
         number, start, stop = self._number, self._start, self._stop
+        choices = [[comb(left, here) for here in range(left + 1)] for left in range(number + 1)]
         placed = {0: 1}
         for value in sorted(self._shown):
             ways, worth = self._shown[value], self._worths[value]
-            further: dict[int, int] = {}
+            worths = [1]
+            for _ in range(start, stop):
+                worths.append(worths[-1] * worth)
+            further = dict.fromkeys(range(number + 1), 0)
             for before, packed in placed.items():
-                for here in range(number - before + 1):
-                    after = before + here
-                    kept = max(0, min(after, stop) - max(before, start))
-                    factor = comb(number - before, here) * ways**here
-                    further[after] = further.get(after, 0) + packed * factor * worth**kept
+                times = 1
+                first = max(before, start)
+                for after, chosen in enumerate(choices[number - before], before):
+                    kept = min(after, stop) - first
+                    factor = chosen * times
+                    further[after] += (
+                        packed * factor * worths[kept] if kept > 0 else packed * factor
+                    )
+                    times *= ways
             placed = further
         return unpack(placed[number], self._low, self._width)

@@ -112,8 +112,9 @@ def _bare(node: Node) -> tuple[str, int]:  # noqa: PLR0911 - a case for each kin
             # Dice bare before a relation and a number would count successes.
             first = f"({_bare(left)[0]})" if _are_dice(left) else _node(left, _POOLED)
             return f"{first} {relation} {_node(right, _POOLED)}", _COMPARED
-        case Versus(attacker, defender):
-            return f"{_node(attacker, _POOLED)} vs {_node(defender, _POOLED)}", _COMPARED
+        case Versus(attacker, defender, ties):
+            sides = f"{_node(attacker, _POOLED)} vs {_node(defender, _POOLED)}"
+            return (f"{sides}, ties to the {ties}" if ties == "attacker" else sides), _COMPARED
 
 
 def _are_dice(node: Node) -> bool:

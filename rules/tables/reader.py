@@ -73,5 +73,6 @@ _HINTS: Final = {
     "!=": " For “not equal” write <>, to explode on 5 write !5.",
     "d": " The number of dice is written as a plain number, as in 2d6.",
     "%": " There is no remainder here.",
+    "ties": " Whose ties are is said after vs: 3d6 vs 2d6, ties to the attacker.",
     "x": " Sets are written as 6x(4d6kh3).",
 }

@@ -88,7 +88,8 @@ class _Roller(Thrower):
                 return ComparisonResult(int(met), left, node.relation, right)
             case Versus():
                 left, right = self._node(node.attacker), self._node(node.defender)
-                return VersusResult(int(left.value > right.value), left, right)
+                won = holds(left.value, node.relation, right.value)
+                return VersusResult(int(won), left, right)
 
     def _dice(self, dice: Dice) -> DiceResult:
         faces = [*map(self.draw, repeat(dice.sides, dice.count))]

@@ -14,7 +14,8 @@ COLOURS: Final = (
     "red", "white", "blue", "green", "black", "yellow", "orange", "purple", "pink", "grey",
     "brown", "gold", "silver",
 )  # fmt: skip
-WORDS: Final = frozenset((*COLOURS, "best", "sum", "of", "vs"))
+WORDS: Final = frozenset((*COLOURS, "best", "sum", "vs", "ties", "attacker", "defender"))
+_LITTLE_WORDS: Final = ("of", "and", "go", "to", "the")
 _MODIFIERS: Final = (
     "df", "kh", "kl", "dh", "dl", "ph", "pl", "rr", "ro", "ra", "mi", "ma",
     "d", "k", "p", "r", "e", "t", "f", "x",
@@ -41,7 +42,7 @@ _SIGNS: Final = (
     "!!", "!=", ">=", "<=", "<>", "-", "+", "*", "/", "(", ")", "!", "<", ">", "=", "%", ";", ",",
 )  # fmt: skip
 _MEANS: Final[dict[str, str]] = {
-    **{piece: piece for piece in (*WORDS, *_MODIFIERS, *_SIGNS)},
+    **{piece: piece for piece in (*WORDS, *_LITTLE_WORDS, *_MODIFIERS, *_SIGNS)},
     **{str(number): str(number) for number in range(101)},
     "gray": "grey", "against": "vs", "versus": "vs",
     "=>": ">=", "=<": "<=", "==": "=", "//": "/", "≥": ">=", "≤": "<=", "≠": "<>",
@@ -146,7 +147,7 @@ def _refuse_word(text: str, run: str, at: int) -> NoReturn:
     problem = f"“{run[:20]}” means nothing here."
     if hint := _HINTS.get(run):
         problem += f" {hint}"
-    elif near := get_close_matches(run, sorted(WORDS - {"of"}), n=1, cutoff=0.7):
+    elif near := get_close_matches(run, sorted(WORDS), n=1, cutoff=0.7):
         problem += f" Did you mean “{near[0]}”?"
     else:
         problem += " A comment starts with #."

@@ -6,14 +6,16 @@ are equal values. `rules.tables.printing` spells a tree in one canonical way.
 
 from __future__ import annotations
 
+import operator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
 Relation: TypeAlias = Literal["=", "<>", "<", "<=", ">", ">="]
 Sign: TypeAlias = Literal["+", "-", "*", "/"]
+Side: TypeAlias = Literal["attacker", "defender"]
 
 POOL_SIDES: Final = 6
 """Faces of a die by colour."""
@@ -28,24 +30,22 @@ class Match:
 
     def holds(self, value: int) -> bool:
         """Whether a value is meant."""
-        return holds(value, self.relation, self.number)
+        return _RELATIONS[self.relation](value, self.number)
 
 
 def holds(left: int, relation: Relation, right: int) -> bool:
     """Whether two numbers stand in a relation."""
-    match relation:
-        case "=":
-            return left == right
-        case "<>":
-            return left != right
-        case "<":
-            return left < right
-        case "<=":
-            return left <= right
-        case ">":
-            return left > right
-        case ">=":
-            return left >= right
+    return _RELATIONS[relation](left, right)
+
+
+_RELATIONS: Final[dict[Relation, Callable[[int, int], bool]]] = {
+    "=": operator.eq,
+    "<>": operator.ne,
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,10 +238,16 @@ class Comparison:
 
 @dataclass(frozen=True, slots=True)
 class Versus:
-    """1 where the attacker's total is higher, else 0: ties go to the defender."""
+    """1 where the attacker's total is higher, or equal and ties are the attacker's, else 0."""
 
     attacker: Node
     defender: Node
+    ties: Side = "defender"
+
+    @property
+    def relation(self) -> Relation:
+        """In what relation to the defender's the attacker's total must stand."""
+        return ">" if self.ties == "defender" else ">="
 
 
 @dataclass(frozen=True, slots=True)

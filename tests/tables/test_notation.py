@@ -73,6 +73,10 @@ SPELLED = {
     "3red+(2white)": "(3red)+(2white)",
     "best of 3d6 vs best of 2d6": "3d6kh1 vs 2d6kh1",
     "sum of 3d6": "3d6",
+    "3red vs 2blue, ties to the defender": "3red vs 2blue",
+    "3red vs 2blue; and ties go to Attacker": "3red vs 2blue, ties to the attacker",
+    "d6 vs d6 ties to the attacker, d8": "1d6 vs 1d6, ties to the attacker; 1d8",
+    "(d6 vs d6, ties to the attacker) + 1": "(1d6 vs 1d6, ties to the attacker)+1",
     "\uff13d\uff16\u2212\u0661": "3d6-1",
     "2d6 \u00d7 3 \u2265 20": "2d6*3 >= 20",
 }
@@ -168,6 +172,10 @@ REFUSED = {
     "-" * 21 + "1": (20, 1, "20 levels"),
     "1" + "+1" * 101: (201, 1, "100 arithmetic signs"),
     "d6" + "mi1" * 11: (32, 2, "10 modifiers"),
+    "d6 vs d6, ties": (14, 1, "Expected to"),
+    "d6 vs d6, ties to d6": (18, 1, "Expected attacker or defender"),
+    "d6 > d6, ties to the attacker": (9, 4, "said after vs"),
+    "d6 ties": (3, 4, "cannot stand here"),
     "1" * 501: (500, 1, "500 are the most"),
 }
 
@@ -194,6 +202,16 @@ def test_the_pointer_of_a_long_text_shows_what_is_near() -> None:
     assert shown.startswith("…")
     assert shown.endswith("…")
     assert shown[carets.index("^") :].startswith("zz")
+
+
+@pytest.mark.parametrize("text", ["1+2[" + "x" * 490, "9" * 3000, "1+" * 40 + "q" * 400])
+def test_the_pointer_is_bounded_however_long_the_text(text: str) -> None:
+    with pytest.raises(BadDice) as caught:
+        parse(text)
+    shown, carets = caught.value.pointer.split("\n")
+    assert len(shown) <= 122
+    assert len(carets) <= 91
+    assert carets.count("^") == min(caught.value.length, 60)
 
 
 def test_the_limits_themselves_are_allowed() -> None:

@@ -100,6 +100,7 @@ ORACLE: dict[str, Callable[[], Any]] = {
     "sum 3red+2white": lambda: 5 @ D6,
     "3red+2white vs 2blue": lambda: D6.highest(3) > D6.highest(2),
     "best of 3d6 vs best of 2d6": lambda: D6.highest(3) > D6.highest(2),
+    "3red vs 2blue, ties to the attacker": lambda: D6.highest(3) >= D6.highest(2),
     "4d6kh3 >= 15": lambda: D6.highest(4, 3) >= 15,
     "2d6 = 7": lambda: 2 @ D6 == 7,
     "2d6 <> 7": lambda: 2 @ D6 != 7,

@@ -65,6 +65,7 @@ def test_pools_by_colour() -> None:
     assert total("3red+2white vs 2blue", 1, 4, 2, 6, 6, 3, 1) == 1
     # A tie goes to the defender; the white dice are for something else.
     assert total("3red+2white vs 2blue", 1, 4, 2, 6, 6, 4, 1) == 0
+    assert total("3red+2white vs 2blue, ties to the attacker", 1, 4, 2, 6, 6, 4, 1) == 1
 
 
 def test_sets_and_several_rolls() -> None:

@@ -31,10 +31,12 @@ from rules.tables.tree import (
     Reroll,
     Roll,
     Script,
+    Side,
     Versus,
 )
 
 RELATIONS: tuple[Relation, ...] = ("=", "<>", "<", "<=", ">", ">=")
+SIDES: tuple[Side, ...] = ("attacker", "defender")
 RESULT = 10**12
 
 relations = st.sampled_from(RELATIONS)
@@ -109,7 +111,7 @@ def _joined(inner: st.SearchStrategy[Node]) -> st.SearchStrategy[Node]:
         st.builds(Noted, inner, words),
         st.builds(Arithmetic, inner, st.sampled_from("+-*/"), inner).filter(_allowed),
         st.builds(Comparison, inner, relations, inner),
-        st.builds(Versus, inner, inner),
+        st.builds(Versus, inner, inner, st.sampled_from(SIDES)),
     )
 
 
@@ -143,6 +145,7 @@ garbage = st.one_of(
             (
                 *("d6", "4d6", "kh3", "!", "!!", "rr", "ro<3", "mi2", "t5", "f1", ">=", "vs", "("),
                 *(")", "+", "-", "*", "/", "2red", "best of", "sum", "6x", ";", "[a]", "# b", "9"),
+                *(",", "and", "ties", "to", "attacker"),
             )
         ),
         max_size=40,
