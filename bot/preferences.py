@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 
 LISTED = 50
 """Channels or roles that one list may hold."""
-LANGUAGES = ("en",)
 _KEY = "preferences"
 _HOT = 2_000
 
@@ -27,7 +26,6 @@ class Preferences(BaseModel):
     Attributes:
         private: Whether look-ups are answered privately unless asked otherwise.
         style: How dice are shown: with signs and coloured squares, or in letters only.
-        language: In which language people are answered.
         channels: Where games may be opened and answers be public; everywhere if empty.
         managers: Roles that may change the server's tables, rolls and settings, as moderators may.
     """
@@ -36,7 +34,6 @@ class Preferences(BaseModel):
 
     private: bool = False
     style: Literal["emoji", "plain"] = "emoji"
-    language: Literal["en"] = "en"
     channels: tuple[str, ...] = Field(default=(), max_length=LISTED)
     managers: tuple[str, ...] = Field(default=(), max_length=LISTED)
 

@@ -10,11 +10,13 @@ import discord
 from discord import app_commands
 
 from bot.artist import Artist
+from bot.gateway import languages
 from bot.gateway.commands.dice import DiceCommands
 from bot.gateway.commands.game import GameCommands
 from bot.gateway.commands.help import help_command
 from bot.gateway.commands.system import system_group
 from bot.gateway.desk import Desk
+from bot.gateway.languages import Translations, catalogues
 from bot.gateway.lookups import add_lookups
 from bot.gateway.manners import Manners
 from bot.gateway.presses import DeskClient
@@ -69,7 +71,11 @@ class Umpire(DeskClient):
 
     async def setup_hook(self) -> None:
         """Tell Discord the commands, and catch up with what was not posted."""
+        translations = Translations(catalogues(languages.FOLDER))
+        if translations.languages:
+            await self.tree.set_translator(translations)
         await self.tree.sync()
+        translations.report()
         await self._artist.warm_up(self._registry)
         self._publishing = asyncio.create_task(self.publisher.run(), name="publisher")
         self.joined.set()

@@ -74,7 +74,11 @@ class Commands:
         if channel.guild_id is not None and self._world.guilds[channel.guild_id].bot:
             own = self._world.commands[channel.guild_id].values()
             found += [command for command in own if self._permitted(command, user, channel)]
-        return [command for command in found if command["type"] == 1]
+        return [
+            command if command["description_localizations"] is None else _told(command, user.locale)
+            for command in found
+            if command["type"] == 1
+        ]
 
     def _offered(self, command: Payload, user: User, channel: Channel) -> bool:
         context = self._world.context(channel)
@@ -174,6 +178,21 @@ class Commands:
                 raise NotPossibleError(f"{option['name']} takes no such channel")
             shown = payloads.channel(self._world, channel, for_user=self._world.bot.id)
             resolved.setdefault("channels", {})[value] = shown
+
+
+def _told(part: Payload, locale: str) -> Payload:
+    """Return a command, option or choice with the words of a person's language, if it has them.
+
+    The names of commands and options stay, as they are what is sent.
+    """
+    shown = dict(part)
+    words = "description" if "description" in part else "name"
+    if words in part:
+        shown[words] = (part.get(f"{words}_localizations") or {}).get(locale, part[words])
+    for inner in ("options", "choices"):
+        if part.get(inner):
+            shown[inner] = [_told(each, locale) for each in part[inner]]
+    return shown
 
 
 def _leaves(part: Payload, path: tuple[Payload, ...], name: str) -> Iterator[tuple[str, Found]]:

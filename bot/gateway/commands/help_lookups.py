@@ -76,7 +76,7 @@ LOOKUPS: Final = (
     Topic(
         "/settings",
         "this server's wishes",
-        "**/settings**: private or public answers, the style of dice, the language, the channels "
+        "**/settings**: private or public answers, the style of dice, the channels "
         "for games and public answers, the roles that manage tables and rolls.",
     ),
 )

@@ -62,17 +62,15 @@ class SettingsCommands(app_commands.Group):
     @app_commands.describe(
         private="Whether look-ups are private unless asked otherwise",
         style="How dice are shown",
-        language="The language of answers",
     )
     async def change(
         self,
         interaction: discord.Interaction[Any],
         private: bool | None = None,
         style: Literal["emoji", "plain"] | None = None,
-        language: Literal["en"] | None = None,
     ) -> None:
         """Change this server's settings."""
-        given = {"private": private, "style": style, "language": language}
+        given = {"private": private, "style": style}
         changes = {name: value for name, value in given.items() if value is not None}
 
         async def handle(reply: Reply) -> None:
@@ -140,7 +138,6 @@ def _text(wishes: Preferences) -> str:
             "**This server's settings**",
             f"- private unless asked otherwise: **{spoken(wishes.private)}**",
             f"- dice: **{wishes.style}**",
-            f"- language: **{wishes.language}**",
             f"- games and public answers: {where}",
             f"- managed by: moderators {managers}".rstrip(),
         )

@@ -106,13 +106,21 @@ def _check(form: Form, command: Payload, path: Path) -> None:
 
 
 def characters(part: Payload) -> int:
-    """Return a command's size: names, descriptions and choice values, all options counted."""
-    size = len(str(part.get("name", ""))) + len(str(part.get("description", "")))
+    """Return a command's size: names, descriptions and choice values, all options counted.
+
+    Of a text in several languages the longest counts.
+    """
+    size = _longest(part, "name") + _longest(part, "description")
     size += sum(
-        len(str(choice.get("name", ""))) + len(str(choice.get("value", "")))
+        _longest(choice, "name") + len(str(choice.get("value", "")))
         for choice in part.get("choices") or []
     )
     return size + sum(characters(option) for option in part.get("options") or [])
+
+
+def _longest(part: Payload, name: str) -> int:
+    others = (part.get(f"{name}_localizations") or {}).values()
+    return max(len(str(text)) for text in (part.get(name, ""), *others))
 
 
 def _check_name(form: Form, part: Payload, path: Path) -> None:

@@ -1,0 +1,98 @@
+"""Languages: what Discord shows of commands before they are sent, by a file for each language.
+
+A file such as ``data/languages/de.toml`` is found by itself, and Discord shows its texts to whoever
+uses Discord in that language: the language is each person's own, no server's. Answers are English.
+"""
+
+from __future__ import annotations
+
+import logging
+import tomllib
+from importlib.resources import files
+from typing import TYPE_CHECKING, Annotated, Final
+
+from discord import Locale, app_commands
+from pydantic import BaseModel, ConfigDict, StringConstraints
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from importlib.resources.abc import Traversable
+
+    from discord.app_commands import TranslationContextTypes, locale_str
+
+log = logging.getLogger(__name__)
+
+FOLDER: Traversable = files("data") / "languages"
+_Place = app_commands.TranslationContextLocation
+_TEXTS: Final = frozenset(
+    {
+        _Place.command_description,
+        _Place.group_description,
+        _Place.parameter_description,
+        _Place.choice_name,
+    }
+)
+"""Names stay as they are: help and refusals speak of ``/game board``."""
+
+Text = Annotated[str, StringConstraints(min_length=1, max_length=100)]
+
+
+class Catalogue(BaseModel):
+    """One language.
+
+    Attributes:
+        texts: Descriptions of commands and options, and choices, by their English words.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    texts: dict[Text, Text]
+
+
+def catalogues(folder: Traversable) -> dict[Locale, Catalogue]:
+    """The languages of a folder: each file is named as Discord calls its language.
+
+    One that can't be used is told in the log, and done without.
+    """
+    found = {}
+    for file in folder.iterdir():
+        stem, _, ending = file.name.rpartition(".")
+        if ending != "toml":
+            continue
+        try:
+            texts = tomllib.loads(file.read_text("utf-8"))
+            found[Locale(stem)] = Catalogue.model_validate(texts)
+        except ValueError as error:
+            log.error("the language file %s can't be used: %s", file.name, error)  # noqa: TRY400 - where it was read says nothing more
+    return found
+
+
+class Translations(app_commands.Translator):
+    """Answers discord.py's questions while it tells Discord the commands.
+
+    Attributes:
+        languages: What there is.
+    """
+
+    def __init__(self, languages: Mapping[Locale, Catalogue]) -> None:
+        self.languages = languages
+        self._asked: set[str] = set()
+
+    async def translate(
+        self, string: locale_str, locale: Locale, context: TranslationContextTypes
+    ) -> str | None:
+        """The text in that language, if there is a file for it that has the text."""
+        if context.location not in _TEXTS:
+            return None
+        self._asked.add(string.message)
+        language = self.languages.get(locale)
+        return None if language is None else language.texts.get(string.message)
+
+    def report(self) -> None:
+        """Say what the files lack, and what in them belongs to no command."""
+        for locale, language in self.languages.items():
+            lacking = sorted(self._asked - language.texts.keys())
+            unused = sorted(language.texts.keys() - self._asked)
+            for words, texts in (("not translated", lacking), ("in no command", unused)):
+                if texts:
+                    log.info("language %s: %s: %s", locale, words, texts)
