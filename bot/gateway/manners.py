@@ -95,15 +95,11 @@ class Manners:
         if guild is None or not reply.interaction.is_guild_integration():
             return wishes  # not being a member of the server, we are not told
         try:
-            if wishes.channels:
-                there = {str(each["id"]) for each in await http.get_all_guild_channels(guild)}
-                gone = set(wishes.channels) - there
-                if gone:
-                    wishes = await self.preferences.enlist(str(guild), "channels", drop=gone)
+            if wishes.channels and (gone := await _deleted_channels(http, guild, wishes.channels)):
+                wishes = await self.preferences.enlist(str(guild), "channels", drop=gone)
             if wishes.managers:
                 there = {str(each["id"]) for each in await http.get_roles(guild)}
-                gone = set(wishes.managers) - there
-                if gone:
+                if gone := set(wishes.managers) - there:
                     wishes = await self.preferences.enlist(str(guild), "managers", drop=gone)
         except FAILURES as error:
             log.info("the lists of server %s stay as they are: %s", guild, error)
@@ -124,6 +120,20 @@ class Manners:
                     f"{what} are managed by moderators, and by the roles named in /settings."
                 )
         return reply.place
+
+
+async def _deleted_channels(http: Any, guild: int, listed: tuple[str, ...]) -> set[str]:
+    """Those of some channels of a server that are gone, not only hidden from us."""
+    there = {str(each["id"]) for each in await http.get_all_guild_channels(guild)}
+    gone = set()
+    for each in set(listed) - there:
+        try:
+            await http.get_channel(int(each))
+        except discord.NotFound:
+            gone.add(each)
+        except discord.Forbidden:
+            log.debug("channel %s is there, but not for us", each)
+    return gone
 
 
 def _places(reply: Reply) -> tuple[str, ...]:

@@ -205,3 +205,11 @@ async def test_a_list_stays_while_discord_is_not_to_be_asked(play: Play) -> None
     assert (await play.command(play.ada, "convoy new")).startswith("✋")
     assert "public answers: everywhere" in await play.command(play.ada, "settings show")
     assert "is open" in await play.command(play.ada, "convoy new")
+
+
+async def test_a_channel_that_is_only_hidden_from_the_bot_stays_on_the_list(play: Play) -> None:
+    await allow(play, True)
+    play.server.places.remove_channel(play.chat)
+    play.server.faults.answer("GET", rf"/channels/{play.chat.id}$", status=403)
+    assert (await play.command(play.ada, "convoy new")).startswith("✋")
+    assert "public answers: everywhere" in await play.command(play.ada, "settings show")

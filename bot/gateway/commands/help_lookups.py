@@ -64,7 +64,8 @@ LOOKUPS: Final = (
         "/luck",
         "luck in this game",
         "**/luck**: what each side could expect of its dice in this channel's game, and what it "
-        "got; every roll with its odds is in the file.",
+        "got; every roll with its odds is in the file. Secrets are kept until the game ends: "
+        "`private:` adds your own.",
     ),
     Topic(
         "/macro",
