@@ -39,6 +39,8 @@ def _told(scene: Scene, *, brief: bool) -> str:
 
 def one_line(text: str) -> str:
     """The text without line breaks, control and format characters."""
+    if text.isprintable():  # nearly every text: there is nothing of all that in it
+        return " ".join(text.split())
     kept = (
         " " if char.isspace() or unicodedata.category(char) == "Cc" else char
         for char in text

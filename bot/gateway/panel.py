@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict, dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import discord
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 
     from bot.store import JournalEntry, Json
     from bot.tables import Table
+    from rules.kernel.resolution import Emitted
+    from rules.kernel.ruleset import AnyRuleset
     from rules.kernel.telling import Telling
 
 
@@ -53,11 +56,17 @@ class Panel:
         return cls(**json.loads(text)) if text is not None else None
 
 
+@lru_cache(maxsize=512)
+def _events(ruleset: AnyRuleset, stored: JournalEntry) -> tuple[Emitted, ...]:
+    """What came of an entry, which is told again with every action of its turn."""
+    return events_of(ruleset, read_entry(stored))
+
+
 def tellings(table: Table, entries: Sequence[JournalEntry]) -> list[Telling]:
     """The story of some entries, as everybody may hear it."""
     found = []
     for stored in entries:
-        for emitted in events_of(table.ruleset, read_entry(stored)):
+        for emitted in _events(table.ruleset, stored):
             event = emitted.seen_by(None)
             telling = table.ruleset.tell(event) if event is not None else None
             if telling is not None:
@@ -67,7 +76,7 @@ def tellings(table: Table, entries: Sequence[JournalEntry]) -> list[Telling]:
 
 def beat_of(table: Table, stored: JournalEntry) -> Beat:
     """How much an entry matters: the highest beat of its events."""
-    events = events_of(table.ruleset, read_entry(stored))
+    events = _events(table.ruleset, stored)
     return max((emitted.event.beat for emitted in events), default=Beat.QUIET)
 
 

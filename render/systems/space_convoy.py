@@ -59,6 +59,7 @@ def emblem(unit: Unit) -> tuple[Theme, Stamp]:
 def scene(view: ConvoyView) -> Scene:
     """The board as a viewer may see it."""
     board = view.board
+    pulls = board.ground.pulls
     status, side = _status(view)
     return Scene(
         title="Space Convoy",
@@ -75,9 +76,9 @@ def scene(view: ConvoyView) -> Scene:
         edges=("WEST: exit", "EAST: entry"),
         features=_features(view),
         shades=tuple(
-            Shade(cell, min(board.pull(cell), _STRONGEST_SHADE))
+            Shade(cell, min(pulls[cell], _STRONGEST_SHADE))
             for cell in board.grid.cells
-            if board.pull(cell)
+            if pulls.get(cell)
         ),
         pieces=tuple(_piece(vessel) for vessel in board.vessels if vessel.cell is not None),
         trays=_trays(view),
