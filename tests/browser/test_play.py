@@ -86,9 +86,22 @@ async def play_by_command(window: Window) -> None:
         if await filled(window):
             await window.keys("Enter")
             await changed(window, before)
+            await confirmed(window)
             return
         await window.keys("Escape", "Escape")
     raise AssertionError(f"no command can be completed, though there is {offered}")
+
+
+async def confirmed(window: Window) -> None:
+    """Confirm what is only shown so far."""
+    if await window.board.locator("button", has_text="Do it").count():
+        before = await state(window)
+        await window.line.focus()
+        await window.keys("ArrowUp")
+        await expect(await focused_part(window)).to_have_text("Do it")
+        await window.keys("Enter")
+        await changed(window, before)
+        await window.line.focus()
 
 
 async def filled(window: Window) -> bool:
