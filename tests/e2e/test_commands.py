@@ -254,6 +254,7 @@ async def test_help_explains_the_bot_every_command_and_every_rule(play: Play) ->
         ("SC27", "Targets out of reach"),
         ("convoy", "get Brigghavens off the west edge"),
         ("/convoy fire", "`target`"),
+        ("/convoy fire", "`at_once` (optional): Do it without a preview"),
         ("recycle", "/convoy recycle"),
     ):
         assert words in await play.command(play.ada, "help", topic=topic)

@@ -9,6 +9,7 @@ from discord import app_commands
 
 from bot.gateway.commands.building import matching
 from bot.gateway.commands.help_lookups import LOOKUPS, OVERVIEW
+from bot.gateway.commands.system import params_of
 from bot.gateway.reply import Reply, answer
 from bot.gateway.words import CONTENT, clip
 from rules.kernel import spec
@@ -69,7 +70,9 @@ def _topics(registry: Registry) -> list[tuple[Candidate, str]]:
         for action in ruleset.actions:
             verb = spec.verb(action)
             name = f"/{ruleset.command} {verb.name}"
-            found.append((Candidate(name, f"{name}: {verb.summary}"), _verb_text(name, verb)))
+            found.append(
+                (Candidate(name, f"{name}: {verb.summary}"), _verb_text(name, ruleset, verb))
+            )
         for rule in ruleset.rulebook.rule:
             option = f"\nOption: `{rule.option}`." if rule.option else ""
             text = f"**{rule.id} · {rule.title}** ({ruleset.title})\n{rule.summary}{option}"
@@ -107,9 +110,9 @@ def _system_text(ruleset: AnyRuleset) -> str:
     return clip(f"{text}\n{rules}", CONTENT)
 
 
-def _verb_text(name: str, verb: spec.Verb) -> str:
+def _verb_text(name: str, ruleset: AnyRuleset, verb: spec.Verb) -> str:
     params = "\n".join(
         f"- `{param.name}`{'' if param.required else ' (optional)'}: {param.description}"
-        for param in verb.params
+        for param in params_of(ruleset, verb)
     )
     return f"**{name}**: {verb.summary}\n{params}".rstrip()

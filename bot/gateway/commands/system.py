@@ -59,9 +59,14 @@ def _new(ruleset: AnyRuleset, desk: Desk) -> app_commands.Command[Any, ..., None
     return command("new", f"Open a game of {ruleset.title} here", [*options, _THREAD], run)
 
 
+def params_of(ruleset: AnyRuleset, verb: spec.Verb) -> tuple[spec.Param, ...]:
+    """The options of a verb's command: its fields, and whether it is shown before it is done."""
+    return (*verb.params, _AT_ONCE) if verb.action in ruleset.previewed else verb.params
+
+
 def _verb(ruleset: AnyRuleset, desk: Desk, verb: spec.Verb) -> app_commands.Command[Any, ..., None]:
     previewed = verb.action in ruleset.previewed
-    params = (*verb.params, _AT_ONCE) if previewed else verb.params
+    params = params_of(ruleset, verb)
 
     async def run(interaction: discord.Interaction[Any], given: dict[str, Any]) -> None:
         async def handle(reply: Reply) -> None:
