@@ -9,10 +9,14 @@ from __future__ import annotations
 import re
 from bisect import bisect
 from math import isqrt
-from typing import Annotated, NamedTuple
+from typing import TYPE_CHECKING, Annotated, NamedTuple, TypeVar
 
 from pydantic import PlainSerializer, PlainValidator, WithJsonSchema
 
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+T = TypeVar("T")
 INCH = 100
 FULL_CIRCLE = 360
 _FINE = 10**9
@@ -118,6 +122,12 @@ class Rect(NamedTuple):
         return self.west <= point.x <= self.east and self.north <= point.y <= self.south
 
 
+def around(line: Line) -> Rect:
+    """The least rectangle that holds a line."""
+    (ax, ay), (bx, by) = line
+    return Rect(min(ax, bx), min(ay, by), max(ax, bx), max(ay, by))
+
+
 def square(a: Point, b: Point) -> int:
     """The square of a distance."""
     return (a.x - b.x) ** 2 + (a.y - b.y) ** 2
@@ -171,18 +181,57 @@ def crosses(one: Line, other: Line) -> bool:
 
 def touches_rect(line: Line, rect: Rect) -> bool:
     """Whether a line has a point in common with a rectangle."""
+    return any(touched(line, ((rect, True),)))
+
+
+def touched(line: Line, things: Iterable[tuple[Rect, T]]) -> Iterator[T]:
+    """Of things with their rectangles, those with which a line has a point in common."""
     (ax, ay), (bx, by) = line
-    west, north, east, south = rect
-    if (
-        (ax < west and bx < west)
-        or (ax > east and bx > east)
-        or (ay < north and by < north)
-        or (ay > south and by > south)
-    ):
-        return False
-    # Two convex things are apart only if an edge of one of them parts them.
-    sides = [side(line, corner) for corner in rect.corners]
-    return min(sides) <= 0 <= max(sides)
+    dx, dy = bx - ax, by - ay
+    low_x, high_x = (ax, bx) if ax < bx else (bx, ax)
+    low_y, high_y = (ay, by) if ay < by else (by, ay)
+    for (west, north, east, south), thing in things:
+        if high_x < west or low_x > east or high_y < north or low_y > south:
+            continue
+        # Two convex things are apart only if an edge of one of them parts them: are all corners
+        # on one side of the line? Their cross products with it differ by these parts alone.
+        top, bottom = dx * (north - ay), dx * (south - ay)
+        left, right = dy * (west - ax), dy * (east - ax)
+        if min(top, bottom) <= max(left, right) and max(top, bottom) >= min(left, right):
+            yield thing
+
+
+def run(start: Point, east: int, south: int, things: Iterable[Rect], most: int) -> int:
+    """How far one gets along an axis or a diagonal without touching any of some rectangles.
+
+    Args:
+        start: Where one starts.
+        east: 1, 0 or -1: which way one goes.
+        south: Likewise.
+        things: What stands in the way.
+        most: How far one wants to get.
+
+    Returns:
+        The length along an axis, ``most`` at most; below 0 if one touches something at once.
+    """
+    x, y = start
+    for west, north, far_east, far_south in things:
+        # From where to where on the way one is level with the rectangle, by one axis, by both.
+        near, far = 0, most
+        if east:
+            near, far = (west - x, far_east - x) if east > 0 else (x - far_east, x - west)
+        elif not west <= x <= far_east:
+            continue
+        if south:
+            low, high = (north - y, far_south - y) if south > 0 else (y - far_south, y - north)
+            if low > far or high < near:
+                continue
+            near, far = max(near, low), min(far, high)
+        elif not north <= y <= far_south:
+            continue
+        if far >= 0 and near <= most:
+            most = max(near, 0) - 1
+    return most
 
 
 def _apart(one: Line, other: Line) -> bool:
@@ -232,16 +281,24 @@ def near_rect(point: Point, rect: Rect, distance: int) -> bool:
     return within(point, nearest(point, rect), distance)
 
 
-def blocked(line: Line, walls: tuple[Line, ...]) -> bool:
+def blocked(line: Line, walls: Iterable[Line]) -> bool:
     """Whether walls stop a line of sight.
 
     A wall that is crossed stops it. Where the line meets ends of walls, it is stopped if walls
     leave that point to both sides of it: a corner has no gap. So it is where it runs along a wall
     that others leave to both sides. Grazing a wall does not stop it.
     """
+    west, north, east, south = around(line)
     met: list[tuple[Point, Point, int]] = []
     for wall in walls:
-        if _apart(line, wall):
+        (ax, ay), (bx, by) = wall
+        # Most walls are far off.
+        if (
+            (ax < west and bx < west)
+            or (ax > east and bx > east)
+            or (ay < north and by < north)
+            or (ay > south and by > south)
+        ):
             continue
         a, b = side(line, wall.a), side(line, wall.b)
         if a == b == 0:

@@ -14,6 +14,7 @@ from rules.space.plane import (
     Point,
     PointText,
     Rect,
+    around,
     bearing,
     crosses,
     distance,
@@ -25,9 +26,11 @@ from rules.space.plane import (
     on,
     parse_inches,
     parse_point,
+    run,
     side,
     square,
     touch,
+    touched,
     touches_rect,
     towards,
     within,
@@ -249,3 +252,37 @@ def test_garbage_is_no_length(text: str) -> None:
 def test_a_rectangle_holds_its_corners_and_middle(rect: Rect) -> None:
     assert all(map(rect.holds, (*rect.corners, rect.centre)))
     assert [each.a for each in rect.sides] == list(rect.corners)
+
+
+@given(LINES, st.lists(rects(), max_size=4))
+def test_the_things_that_a_line_touches(line: Line, things: list[Rect]) -> None:
+    found = list(touched(line, [(rect, number) for number, rect in enumerate(things)]))
+    assert found == [number for number, rect in enumerate(things) if touches_rect(line, rect)]
+
+
+@given(LINES, LINES)
+def test_a_line_along_an_axis_is_a_thin_rectangle(one: Line, other: Line) -> None:
+    assume(other.a.x == other.b.x or other.a.y == other.b.y)
+    assert touches_rect(one, around(other)) == touch(one, other)
+
+
+@given(
+    SMALL,
+    st.tuples(st.integers(-1, 1), st.integers(-1, 1)).filter(any),
+    st.lists(rects(), max_size=4),
+    st.integers(0, 12),
+)
+def test_a_run_ends_before_the_first_thing(
+    start: Point, way: tuple[int, int], things: list[Rect], most: int
+) -> None:
+    """Against trying every length."""
+    east, south = way
+    free = [
+        length
+        for length in range(most + 1)
+        if not any(
+            touches_rect(Line(start, start.moved(east * length, south * length)), rect)
+            for rect in things
+        )
+    ]
+    assert max(run(start, east, south, things, most), -1) == max(free, default=-1)

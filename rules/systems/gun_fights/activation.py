@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rules.kernel.frozen import trusted
 from rules.systems.gun_fights.events import (
     CellActivated,
     Deployed,
@@ -47,7 +48,7 @@ def next_turn(r: Resolution[GunFightState]) -> None:
 def roll_row(r: Resolution[GunFightState]) -> None:
     """Throw the die and activate its row; an empty row passes at once (GF19)."""
     (row,) = r.roll(1, DIE, "activation")
-    r.emit(RowRolled(turn=r.state.turn + 1, row=row))
+    r.emit(trusted(RowRolled, turn=r.state.turn + 1, row=row))
     _activate_from(r, 0)
 
 
@@ -64,6 +65,6 @@ def _activate_from(r: Resolution[GunFightState], first: int) -> None:
         figures = field.active(row, column) if row is not None else ()
         if figures:
             seat = COLUMN_SIDES[column]
-            r.emit(CellActivated(column=column, seat=seat, figures=figures))
+            r.emit(trusted(CellActivated, column=column, seat=seat, figures=figures))
             return
     next_turn(r)

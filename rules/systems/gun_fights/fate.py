@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 from rules.space.plane import FULL_CIRCLE, INCH, Point, square, towards, within
@@ -14,6 +14,8 @@ from rules.systems.gun_fights.refusals import illegal
 from rules.systems.gun_fights.stats import SIDES
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from rules.kernel.resolution import Resolution
     from rules.systems.gun_fights.field import Field
     from rules.systems.gun_fights.maps import Map
@@ -87,36 +89,48 @@ def redeployment(field: Field, figure: Figure) -> Point | None:
 def _farthest(
     ground: Map, officer: Point, enemies: tuple[Point, ...], friends: tuple[Point, ...]
 ) -> Point | None:
-    others = (*enemies, *friends)
-    return max(
-        (
-            spot
-            for spot in _near(ground, officer)
-            if all(square(spot, other) >= BASE * BASE for other in others)
-        ),
-        key=lambda spot: (
-            min((square(spot, enemy) for enemy in enemies), default=0),
-            -square(spot, officer),
-            -spot.y,
-            -spot.x,
-        ),
-        default=None,
+    best: tuple[int, int, int, int] = (-1, 0, 0, 0)
+    found: Point | None = None
+    # The nearest enemy rules most places out; few of the others are better than the best so far.
+    nearest_first = sorted(enemies, key=lambda enemy: square(enemy, officer))
+    for east, south in _about(REDEPLOY):
+        x, y = officer.x + east, officer.y + south
+        safe = _safety(x, y, nearest_first, best[0])
+        if safe is not None:
+            worth = (safe, -east * east - south * south, -y, -x)
+            if worth > best and _free(ground, Point(x, y), enemies, friends):
+                best, found = worth, Point(x, y)
+    return found
+
+
+def _safety(x: int, y: int, enemies: Iterable[Point], least: int) -> int | None:
+    """The square of the distance to the nearest enemy; ``None`` if it is below ``least``."""
+    nearest: int | None = None
+    for enemy_x, enemy_y in enemies:
+        far = (enemy_x - x) ** 2 + (enemy_y - y) ** 2
+        if far < least:
+            return None
+        if nearest is None or far < nearest:
+            nearest = far
+    return nearest or 0
+
+
+def _free(ground: Map, spot: Point, enemies: tuple[Point, ...], friends: tuple[Point, ...]) -> bool:
+    """Whether a man can come to stand there, outside buildings."""
+    return (
+        roomy(ground, spot)
+        and ground.room_at(spot) is None
+        and all(square(spot, other) >= BASE * BASE for other in (*enemies, *friends))
     )
 
 
-@lru_cache(maxsize=1 << 10)
-def _near(ground: Map, officer: Point) -> tuple[Point, ...]:
-    """The places near an officer that are looked at: half inches, and the rim every 3 degrees."""
-    steps = range(-REDEPLOY, REDEPLOY + 1, _GRAIN)
-    places = {officer.moved(x, y): None for y in steps for x in steps}
-    places |= {towards(officer, turn, REDEPLOY): None for turn in range(0, FULL_CIRCLE, 3)}
-    return tuple(
-        place
-        for place in places
-        if within(officer, place, REDEPLOY)
-        and roomy(ground, place)
-        and ground.building_at(place) is None
-    )
+@cache
+def _about(reach: int) -> tuple[Point, ...]:
+    """The places about an officer that are looked at: the rim every 3 degrees, and half inches."""
+    centre, steps = Point(0, 0), range(-reach, reach + 1, _GRAIN)
+    places = {towards(centre, turn, reach): None for turn in range(0, FULL_CIRCLE, 3)}
+    places |= {Point(x, y): None for y in steps for x in steps}
+    return tuple(place for place in places if within(centre, place, reach))
 
 
 def _mark(r: Resolution[GunFightState], figure: Figure) -> None:

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, ConfigDict
 
 from rules.kernel.frozen import trusted
-from rules.space.plane import Point, square
-from rules.systems.gun_fights.ground import BASE, roomy
+from rules.systems.gun_fights.ground import BASE, footprint, roomy
 from rules.systems.gun_fights.maps import Map, load_map
 from rules.systems.gun_fights.options import GunFightOptions
-from rules.systems.gun_fights.pieces import Figure, Status
+from rules.systems.gun_fights.pieces import Figure
 from rules.systems.gun_fights.stats import ARMS, SCENARIOS, Arm, Person, Scenario
+
+if TYPE_CHECKING:
+    from rules.space.plane import Point
 
 
 class Field(BaseModel):
@@ -43,7 +46,10 @@ class Field(BaseModel):
 
     def figure(self, figure_id: str) -> Figure:
         """The figure of that id."""
-        return next(figure for figure in self.figures if figure.id == figure_id)
+        for figure in self.figures:
+            if figure.id == figure_id:
+                return figure
+        raise KeyError(figure_id)
 
     def side(self, side: str) -> tuple[Figure, ...]:
         """A side's figures."""
@@ -52,11 +58,17 @@ class Field(BaseModel):
     @cached_property
     def standing(self) -> tuple[tuple[Figure, Point], ...]:
         """The figures on the table and where they stand."""
-        return tuple(
-            (figure, figure.at)
-            for figure in self.figures
-            if figure.status is Status.IN_PLAY and figure.at is not None
-        )
+        return tuple([(each, each.at) for each in self.figures if each.at is not None])
+
+    def enemies(self, side: str) -> tuple[tuple[str, Point], ...]:
+        """A side's enemies on the table and where they stand."""
+        people = self.scenario.people
+        return tuple([(each.id, at) for each, at in self.standing if people[each.id].side != side])
+
+    def crowded(self, mover: str) -> frozenset[tuple[int, int]]:
+        """The squares, as ``square_of`` counts them, in which others may be in a mover's way."""
+        others = [footprint(at) for figure, at in self.standing if figure.id != mover]
+        return frozenset().union(*others)
 
     def marked(self, figure: Figure, row: int) -> bool:
         """Whether a figure's name in a row is marked off: the lowest rows go first (GF6)."""
@@ -64,19 +76,17 @@ class Field(BaseModel):
 
     def active(self, row: int, column: int) -> tuple[str, ...]:
         """Who may act when a cell of the table is activated (GF7, GF23)."""
-        return tuple(
-            figure_id
-            for figure_id in self.scenario.named(row, column)
-            if self.figure(figure_id).fights and not self.marked(self.figure(figure_id), row)
-        )
+        figures = map(self.figure, self.scenario.named(row, column))
+        return tuple(each.id for each in figures if each.fights and not self.marked(each, row))
 
     def taken(self, point: Point, mover: str = "") -> Figure | None:
         """The figure in whose way a figure at this point would be, if any (GF24)."""
         x, y = point
-        for figure, at in self.standing:
+        for figure, (at_x, at_y) in self.standing:
             # Most are far away.
-            near = -BASE < at.x - x < BASE and -BASE < at.y - y < BASE
-            if near and figure.id != mover and square(at, point) < BASE * BASE:
+            east, south = at_x - x, at_y - y
+            near = -BASE < east < BASE and -BASE < south < BASE
+            if near and figure.id != mover and east * east + south * south < BASE * BASE:
                 return figure
         return None
 
@@ -86,5 +96,5 @@ class Field(BaseModel):
 
     def replace(self, changed: Figure) -> Field:
         """The field with one figure changed."""
-        figures = tuple(changed if each.id == changed.id else each for each in self.figures)
+        figures = tuple([changed if each.id == changed.id else each for each in self.figures])
         return trusted(Field, options=self.options, figures=figures)

@@ -1,82 +1,109 @@
 """What follows from a map alone: where a figure can stand, and what is in the way of a walk.
 
-The maps never change and figures seldom move, so answers are kept.
+The maps never change: what stands on them is sorted once by where it is.
 """
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
+from rules.space.nearby import Nearby
 from rules.space.plane import (
     INCH,
     Line,
     Point,
     Rect,
+    around,
     blocked,
     near,
-    nearer,
     nearest,
-    square,
+    run,
     touch,
-    touches_rect,
+    touched,
 )
 
 if TYPE_CHECKING:
-    from rules.systems.gun_fights.maps import Building, Cover, Fence, Map, Opening
+    from collections.abc import Iterator
+
+    from rules.systems.gun_fights.maps import Building, Cover, Fence, Map, Opening, Spot
 
 BASE = INCH
 """Bases are an inch wide: they keep clear of each other and of what is solid (GF24)."""
+WALK = 12 * INCH
+"""How far a figure walks in one action (GFT3)."""
 _HALF = BASE // 2
-_KEPT = 1 << 15
 
 
+@cache
 def table(ground: Map) -> Rect:
     """Where the middle of a base can be without hanging over the edge."""
     return Rect(_HALF, _HALF, ground.width - _HALF, ground.depth - _HALF)
 
 
-@lru_cache(maxsize=_KEPT)
 def roomy(ground: Map, point: Point) -> bool:
     """Whether there is room for a base on the table: not over a wall, fence, cover or edge."""
-    return (
-        table(ground).holds(point)
-        and not any(_over_border(point, room.rect) for room in ground.rooms)
-        and not any(nearer(point, fence.line, _HALF) for fence in ground.fence)
-        and not any(_over(point, cover.rect) for cover in ground.cover)
+    x, y = point
+    for west, north, east, south in _solid(ground).to(point):
+        aside = west - x if x < west else x - east if x > east else 0
+        along = north - y if y < north else y - south if y > south else 0
+        if aside * aside + along * along < _HALF * _HALF:
+            return False
+    return table(ground).holds(point)
+
+
+def square_of(point: Point) -> tuple[int, int]:
+    """The square of the table, a base wide, that a point is in."""
+    return point.x // BASE, point.y // BASE
+
+
+@lru_cache(maxsize=1 << 12)
+def footprint(point: Point) -> frozenset[tuple[int, int]]:
+    """The squares in which a base may be in the way of one at a point; in others it is not."""
+    west, north = square_of(point.moved(1 - BASE, 1 - BASE))
+    east, south = square_of(point.moved(BASE - 1, BASE - 1))
+    return frozenset(
+        (column, row) for column in range(west, east + 1) for row in range(north, south + 1)
     )
 
 
-@lru_cache(maxsize=_KEPT)
 def in_the_way(ground: Map, at: Point, to: Point) -> Fence | Cover | Building | None:
     """The first thing that a straight walk in the open would have to pass through, if any."""
-    path = Line(at, to)
-    for fence in ground.fence:
-        if touch(path, fence.line):
-            return fence
-    for cover in ground.cover:
-        if touches_rect(path, cover.rect):
-            return cover
-    for building in ground.building:
-        for room in building.room:
-            if touches_rect(path, room.rect):
-                return building
-    return None
+    return next(touched(Line(at, to), _obstacles(ground).to(at)), None)
+
+
+def clear_run(ground: Map, at: Point, east: int, south: int) -> int:
+    """How far a walk along an axis or a diagonal gets on the table; see ``run``."""
+    west, north, far_east, far_south = table(ground)
+    most = WALK
+    if east:
+        most = min(most, far_east - at.x if east > 0 else at.x - west)
+    if south:
+        most = min(most, far_south - at.y if south > 0 else at.y - north)
+    return run(at, east, south, _ahead(ground, east, south).to(at), most)
+
+
+def spots_about(ground: Map, at: Point) -> tuple[Spot, ...]:
+    """The named places with room to stand in the open that may be a walk away."""
+    return _open_spots(ground).to(at)
+
+
+def things_at_hand(ground: Map, at: Point) -> Iterator[Opening | Fence]:
+    """The doors and fences that a figure stands close enough to, to use them."""
+    return (thing for thing in _handles(ground).to(at) if at_hand(ground, at, thing))
 
 
 def at_hand(ground: Map, at: Point, thing: Opening | Fence) -> bool:
     """Whether a figure stands close enough to a door or fence to use it (GF26)."""
     if not near(at, thing.line, BASE):
         return False
-    (ax, ay), (bx, by) = thing.line
-    access = nearest(at, Rect(min(ax, bx), min(ay, by), max(ax, bx), max(ay, by)))
+    access = nearest(at, around(thing.line))
     return not blocked(Line(at, access), ground.walls) and (
         thing.id in ground.doors or ground.room_at(at) is None
     )
 
 
-@lru_cache(maxsize=_KEPT)
-def beyond(ground: Map, at: Point, thing: Opening | Fence, far: int) -> tuple[Point, ...]:
+def beyond(ground: Map, at: Point, thing: Opening | Fence, far: int) -> Iterator[Point]:
     """Where a figure may come to stand behind a door or fence, the likeliest place first."""
     (ax, ay), (bx, by) = thing.line
     along_x = ay == by
@@ -86,26 +113,64 @@ def beyond(ground: Map, at: Point, thing: Opening | Fence, far: int) -> tuple[Po
     else:
         y = min(max(at.y, min(ay, by)), max(ay, by))
         straight = Point(ax + (far if at.x < ax else -far), y)
-    return tuple(
-        end
-        for aside in (0, BASE, -BASE, 2 * BASE, -2 * BASE)
-        if roomy(ground, end := straight.moved(*((aside, 0) if along_x else (0, aside))))
-        and not any(touch(Line(straight, end), each) for each in ground.lines)
+    for aside in (0, BASE, -BASE, 2 * BASE, -2 * BASE):
+        end = straight.moved(*((aside, 0) if along_x else (0, aside)))
+        path = Line(straight, end)
+        if roomy(ground, end) and not (aside and any(touch(path, each) for each in ground.lines)):
+            yield end
+
+
+@cache
+def _solid(ground: Map) -> Nearby[Rect]:
+    """What no base may lie over: the borders of rooms, fences, cover."""
+    sides = (side for room in ground.rooms for side in room.rect.sides)
+    lines = (*sides, *(fence.line for fence in ground.fence))
+    rects = (*map(around, lines), *(cover.rect for cover in ground.cover))
+    return Nearby(((rect, rect) for rect in rects), _HALF)
+
+
+@cache
+def _obstacles(ground: Map) -> Nearby[tuple[Rect, Fence | Cover | Building]]:
+    """What a walk leads around, in the order in which it is named."""
+    found: list[tuple[Rect, Fence | Cover | Building]] = [
+        *((around(fence.line), fence) for fence in ground.fence),
+        *((cover.rect, cover) for cover in ground.cover),
+        *((room.rect, building) for building in ground.building for room in building.room),
+    ]
+    return Nearby(((each[0], each) for each in found), WALK)
+
+
+@cache
+def _ahead(ground: Map, east: int, south: int) -> Nearby[Rect]:
+    """Where they are, for whoever walks towards them along an axis or a diagonal."""
+    fences = (around(fence.line) for fence in ground.fence)
+    cover, rooms = (each.rect for each in ground.cover), (room.rect for room in ground.rooms)
+    return Nearby(
+        (
+            (
+                Rect(
+                    rect.west - WALK * (east > 0),
+                    rect.north - WALK * (south > 0),
+                    rect.east + WALK * (east < 0),
+                    rect.south + WALK * (south < 0),
+                ),
+                rect,
+            )
+            for rect in (*fences, *cover, *rooms)
+        ),
+        0,
     )
 
 
-def _over(point: Point, rect: Rect) -> bool:
-    """Whether a base at a point would lie over a part of a rectangle."""
-    x, y = point
-    west, north, east, south = rect
-    if x <= west - _HALF or x >= east + _HALF or y <= north - _HALF or y >= south + _HALF:
-        return False
-    return square(point, nearest(point, rect)) < _HALF * _HALF
+@cache
+def _open_spots(ground: Map) -> Nearby[Spot]:
+    found = (
+        spot for spot in ground.spot if roomy(ground, spot.at) and ground.room_at(spot.at) is None
+    )
+    return Nearby(((Rect(*spot.at, *spot.at), spot) for spot in found), WALK)
 
 
-def _over_border(point: Point, rect: Rect) -> bool:
-    """Whether a base at a point would lie over a part of a rectangle's border."""
-    if not rect.holds(point):
-        return _over(point, rect)
-    west, north, east, south = rect
-    return min(point.x - west, east - point.x, point.y - north, south - point.y) < _HALF
+@cache
+def _handles(ground: Map) -> Nearby[Opening | Fence]:
+    things: tuple[Opening | Fence, ...] = (*ground.doors.values(), *ground.fence)
+    return Nearby(((around(thing.line), thing) for thing in things), BASE)

@@ -5,15 +5,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from rules.kernel.frozen import trusted
 from rules.space.plane import INCH
 from rules.systems.gun_fights import fate, walking
 from rules.systems.gun_fights.actions import Activate, Deploy, Move, Pass, Place, Shoot, ShootInto
+from rules.systems.gun_fights.ground import square_of
+from rules.systems.gun_fights.maps import load_map
 from rules.systems.gun_fights.pieces import Status
-from rules.systems.gun_fights.shooting import Aim, into_range, judge
+from rules.systems.gun_fights.shooting import into_range, measure
 from rules.systems.gun_fights.state import Phase
+from rules.systems.gun_fights.stats import ARMS, SCENARIOS
+from rules.systems.gun_fights.ways import ways
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -23,11 +28,32 @@ if TYPE_CHECKING:
     from rules.systems.gun_fights.field import Field
     from rules.systems.gun_fights.maps import Fence, Opening, Spot
     from rules.systems.gun_fights.pieces import Figure
+    from rules.systems.gun_fights.ways import Way
 
+Enemies = tuple[tuple[str, "Point"], ...]
+"""Their ids and where they stand."""
 _PACE = 2 * INCH
 """Deployments are offered that far apart at least: one figure spoils one place at most."""
 _PACES = 10
 _MARGIN = 75
+_PASS = Pass()
+_KEPT = 1 << 11
+
+
+class Standpoint(NamedTuple):
+    """What a figure can do from where it stands, whoever else is on the table.
+
+    Attributes:
+        into: Its shots into buildings.
+        ways: Its ways, if nobody stands where they end.
+        moves: The moves along them.
+        squares: Those in which they end.
+    """
+
+    into: tuple[Action, ...]
+    ways: tuple[Way, ...]
+    moves: tuple[Action, ...]
+    squares: tuple[tuple[int, int], ...]
 
 
 class Position(Protocol):
@@ -57,19 +83,23 @@ def actions(position: Position) -> tuple[Action, ...]:
     if position.phase is Phase.DEPLOYMENT:
         return tuple(_deployments(position))
     if position.phase is Phase.ACTION:
-        figures = map(position.field.figure, position.waiting)
-        return (*(act for each in figures for act in _actions(position.field, each)), Pass())
+        field = position.field
+        found: list[Action] = []
+        enemies = field.enemies(position.acting) if position.acting else ()
+        for figure in position.waiting:
+            found += _actions(field, field.figure(figure), enemies)
+        return (*found, _PASS)
     return ()
 
 
 def instead(position: Position, figure: Figure, verb: type[Action]) -> tuple[str, ...]:
     """What a figure may do instead of something illegal: first of all with the same verb."""
     field = position.field
-    possible = list(_actions(field, figure))
+    possible = _actions(field, figure, field.enemies(field.person(figure).side))
     same = [action for action in possible if isinstance(action, verb)]
     if same:
         return tuple(dict.fromkeys(_object(field, action) for action in same))
-    return tuple(dict.fromkeys(action.tag for action in (*possible, Pass())))
+    return tuple(dict.fromkeys(action.tag for action in (*possible, _PASS)))
 
 
 def _object(field: Field, action: Action) -> str:
@@ -116,19 +146,79 @@ def _pattern(zone: Rect) -> Iterator[Point]:
             yield origin.moved(x, y)
 
 
-def _actions(field: Field, figure: Figure) -> Iterator[Action]:
+def _actions(field: Field, figure: Figure, enemies: Enemies) -> tuple[Action, ...]:
     if fate.must_redeploy(field, figure):
-        yield trusted(Place, figure=figure.id)
-    elif figure.at is not None:
-        yield from _shots(field, figure, figure.at)
-        for way, _ in walking.options(field, figure, figure.at):
-            yield trusted(Move, figure=figure.id, to=way.to, direction=way.direction, distance=None)
+        return (trusted(Place, figure=figure.id),)
+    at = figure.at
+    if at is None:
+        return ()
+    scenario = field.options.scenario
+    here = _standpoint(scenario, figure.id, at)
+    shots = _shots(scenario, figure.id, at, enemies)
+    return (*shots, *here.into, *_moves(field, figure, at, here))
 
 
-def _shots(field: Field, figure: Figure, at: Point) -> Iterator[Action]:
-    for target, _ in field.standing:
-        if isinstance(judge(field, figure, at, target), Aim):
-            yield trusted(Shoot, figure=figure.id, target=target.id)
-    for building in field.map.building:
-        if into_range(field, figure, at, building):
-            yield trusted(ShootInto, figure=figure.id, building=building.id)
+def _moves(field: Field, figure: Figure, at: Point, here: Standpoint) -> tuple[Action, ...]:
+    """The moves from a standpoint; only if somebody may be in the way of one each is tried."""
+    crowded = field.crowded(figure.id)
+    if crowded.isdisjoint(here.squares):
+        return here.moves
+    return tuple(
+        [
+            move
+            for move, way, square in zip(here.moves, here.ways, here.squares, strict=True)
+            if square not in crowded or walking.passable(field, figure, at, way)
+        ]
+    )
+
+
+@lru_cache(maxsize=_KEPT)
+def _standpoint(scenario_id: str, figure_id: str, at: Point) -> Standpoint:
+    scenario = SCENARIOS[scenario_id]
+    ground, arm = load_map(scenario.map), ARMS[scenario.people[figure_id].arm]
+    found = ways(ground, at)
+    return Standpoint(
+        into=tuple(
+            [
+                _shot_into(figure_id, building.id)
+                for building in ground.building
+                if into_range(arm, at, building)
+            ]
+        ),
+        ways=found,
+        moves=tuple([_move(figure_id, way.to, way.direction) for way in found]),
+        squares=tuple([square_of(way.end) for way in found]),
+    )
+
+
+# There are as many of these actions as figures times names on the maps: each is made once.
+
+
+@cache
+def _move(figure_id: str, to: str | None, direction: str | None) -> Action:
+    return trusted(Move, figure=figure_id, to=to, direction=direction, distance=None)
+
+
+@cache
+def _shot(figure_id: str, target_id: str) -> Action:
+    return trusted(Shoot, figure=figure_id, target=target_id)
+
+
+@cache
+def _shot_into(figure_id: str, building_id: str) -> Action:
+    return trusted(ShootInto, figure=figure_id, building=building_id)
+
+
+@lru_cache(maxsize=_KEPT)
+def _shots(scenario_id: str, figure_id: str, at: Point, enemies: Enemies) -> tuple[Action, ...]:
+    """The aimed shots of a figure at enemies that stand there."""
+    scenario = SCENARIOS[scenario_id]
+    ground, people = load_map(scenario.map), scenario.people
+    arm = ARMS[people[figure_id].arm]
+    return tuple(
+        [
+            _shot(figure_id, enemy)
+            for enemy, to in enemies
+            if not isinstance(measure(ground, arm, at, people[enemy], to), str)
+        ]
+    )

@@ -8,7 +8,8 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
 
 from rules.kernel.data import load
-from rules.space.plane import Line, Point, Rect, near_rect, on
+from rules.space.nearby import Nearby
+from rules.space.plane import Line, Point, Rect, near_rect, on, touches_rect
 
 
 def _read_line(value: object) -> object:
@@ -50,10 +51,6 @@ class Opening(_Part):
     name: str
     line: AxisLine
 
-    def __hash__(self) -> int:
-        """Each part of a map has an id of its own."""
-        return hash(self.id)
-
 
 class Building(_Part):
     """A building: rooms that may share walls."""
@@ -68,6 +65,15 @@ class Building(_Part):
         """Whether a point is inside, walls included."""
         return any(room.rect.holds(point) for room in self.room)
 
+    def walls_of(self, room: Room) -> tuple[Line, ...]:
+        """The pieces of wall around a room: its border, cut at doors and windows."""
+        openings = [opening.line for opening in (*self.door, *self.window)]
+        return tuple(piece for border in room.rect.sides for piece in _cut(border, openings))
+
+    def touches(self, line: Line) -> bool:
+        """Whether a line touches one of its rooms."""
+        return any(touches_rect(line, room.rect) for room in self.room)
+
     def within(self, point: Point, distance: int) -> bool:
         """Whether its nearest wall is at most that far from a point."""
         return any(near_rect(point, room.rect, distance) for room in self.room)
@@ -79,10 +85,6 @@ class Fence(_Part):
     id: str
     name: str
     line: AxisLine
-
-    def __hash__(self) -> int:
-        """Each part of a map has an id of its own."""
-        return hash(self.id)
 
 
 class Cover(_Part):
@@ -138,14 +140,18 @@ class Map(_Part):
     zone: tuple[Zone, ...]
     start: tuple[Start, ...]
 
-    def __hash__(self) -> int:
-        """Each map has a name of its own."""
-        return hash(self.name)
+    # There is one map of each name, and much is kept by it.
+    __hash__ = object.__hash__
+    __eq__ = object.__eq__
 
     @cached_property
     def rooms(self) -> tuple[Room, ...]:
         """Every room of every building."""
         return tuple(room for building in self.building for room in building.room)
+
+    @cached_property
+    def _rooms(self) -> Nearby[Room]:
+        return Nearby(((room.rect, room) for room in self.rooms), 0)
 
     @cached_property
     def doors(self) -> dict[str, Opening]:
@@ -158,20 +164,20 @@ class Map(_Part):
         return {fence.id: fence for fence in self.fence}
 
     @cached_property
+    def passages(self) -> dict[str, Opening | Fence]:
+        """Every door and fence, by id."""
+        return {**self.doors, **self.fences}
+
+    @cached_property
     def spots(self) -> dict[str, Spot]:
         """Every named place, by id."""
         return {spot.id: spot for spot in self.spot}
 
     @cached_property
     def walls(self) -> tuple[Line, ...]:
-        """Every piece of wall: the borders of the rooms, cut at doors and windows."""
-        found: list[Line] = []
-        for building in self.building:
-            openings = [opening.line for opening in (*building.door, *building.window)]
-            for room in building.room:
-                for border in room.rect.sides:
-                    found += _cut(border, openings)
-        return tuple(dict.fromkeys(found))
+        """Every piece of wall."""
+        rooms = ((building, room) for building in self.building for room in building.room)
+        return tuple(dict.fromkeys(wall for each, room in rooms for wall in each.walls_of(room)))
 
     @cached_property
     def lines(self) -> tuple[Line, ...]:
@@ -195,7 +201,7 @@ class Map(_Part):
 
     def room_at(self, point: Point) -> Room | None:
         """The room that a point is in, if it is in one."""
-        for room in self.rooms:
+        for room in self._rooms.to(point):
             if room.rect.holds(point):
                 return room
         return None

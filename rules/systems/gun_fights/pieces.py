@@ -18,8 +18,11 @@ class Status(StrEnum):
     REMOVED = "removed"
 
 
+_FIGHTING = frozenset((Status.IN_PLAY, Status.LIFTED))
+
+
 class Figure(BaseModel):
-    """A figure: where it stands, and how many of its names are marked off (GF4)."""
+    """A figure: where it stands if it does, and how many of its names are marked off (GF4)."""
 
     model_config = ConfigDict(frozen=True)
 
@@ -31,4 +34,4 @@ class Figure(BaseModel):
     @property
     def fights(self) -> bool:
         """Whether it counts as in play: waiting to redeploy does (GF22)."""
-        return self.status in (Status.IN_PLAY, Status.LIFTED)
+        return self.status in _FIGHTING

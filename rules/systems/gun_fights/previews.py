@@ -8,6 +8,7 @@ from rules.kernel.errors import Illegal, Malformed
 from rules.kernel.ruleset import Preview
 from rules.systems.gun_fights import actions as ac
 from rules.systems.gun_fights import shooting, walking
+from rules.systems.gun_fights.ground import WALK
 from rules.systems.gun_fights.labels import label
 from rules.systems.gun_fights.legal import instead
 from rules.systems.gun_fights.refusals import acting_figure, any_figure, find, illegal
@@ -45,7 +46,7 @@ def preview(view: GunFightView, action: Action) -> Preview[GunFightView]:
         figure=figure.id,
         start=figure.at,
         end=end,
-        reach=walking.WALK if isinstance(action, ac.Move) else field.arm(figure).reach,
+        reach=WALK if isinstance(action, ac.Move) else field.arm(figure).reach,
         clear=refusal is None,
         shot=not isinstance(action, ac.Move),
         words=words,

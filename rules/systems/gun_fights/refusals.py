@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from rules.kernel.errors import Illegal, Malformed
@@ -37,6 +38,7 @@ def find(things: Mapping[str, NamedT], text: str) -> NamedT | None:
     return next(matches, None)
 
 
+@lru_cache(maxsize=1 << 10)
 def _bare(text: str) -> str:
     """What of a name does not depend on who types it."""
     return "".join(letter for letter in text.casefold() if letter.isalnum())
@@ -74,9 +76,7 @@ def acting_figure(state: GunFightState | GunFightView, seat: str | None, text: s
     field = state.field
     figure = any_figure(field, text)
     person = field.person(figure)
+    if person.side == seat and figure.id in state.waiting:
+        return figure
     names = tuple(field.scenario.people[each].name for each in state.waiting)
-    if person.side != seat:
-        raise illegal("GFT1", legal=names, figure=person.name)
-    if figure.id not in state.waiting:
-        raise illegal("GF1", legal=names, figure=person.name)
-    return figure
+    raise illegal("GFT1" if person.side != seat else "GF1", legal=names, figure=person.name)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from rules.kernel import play
 from rules.kernel.errors import Illegal
+from rules.kernel.frozen import trusted
 from rules.kernel.ruleset import Preview, Result, Ruleset, Seat
 from rules.systems.gun_fights import actions as ac
 from rules.systems.gun_fights import activation, fate, legal, odds, walking
@@ -210,7 +211,16 @@ def _use(
         shoot_into(r, figure, figure.at, action)
     else:
         walk = walking.plan(r.state.field, figure, figure.at, action)
-        r.emit(Moved(figure=figure.id, origin=figure.at, to=walk.to, way=walk.way, past=walk.past))
+        r.emit(
+            trusted(
+                Moved,
+                figure=figure.id,
+                origin=figure.at,
+                to=walk.to,
+                way=walk.way,
+                past=walk.past,
+            )
+        )
 
 
 def _pass(r: Resolution[st.GunFightState], seat: str, action: ac.Pass) -> None:

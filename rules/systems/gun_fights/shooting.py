@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from rules.space.plane import Line, touches_rect, within
+from rules.kernel.frozen import trusted
+from rules.space.plane import Line, within
 from rules.systems.gun_fights import fate
 from rules.systems.gun_fights.events import Shot, ShotInto
 from rules.systems.gun_fights.maps import the
@@ -12,16 +13,17 @@ from rules.systems.gun_fights.options import StrayArmour
 from rules.systems.gun_fights.pieces import Status
 from rules.systems.gun_fights.refusals import any_figure, find, illegal
 from rules.systems.gun_fights.sight import look, target_class
+from rules.systems.gun_fights.stats import ARMS
 
 if TYPE_CHECKING:
     from rules.kernel.resolution import Resolution
     from rules.space.plane import Point
     from rules.systems.gun_fights.actions import Shoot, ShootInto
     from rules.systems.gun_fights.field import Field
-    from rules.systems.gun_fights.maps import Building
+    from rules.systems.gun_fights.maps import Building, Map
     from rules.systems.gun_fights.pieces import Figure
     from rules.systems.gun_fights.state import GunFightState
-    from rules.systems.gun_fights.stats import TargetClass
+    from rules.systems.gun_fights.stats import Arm, Person, TargetClass
 
 DIE = 6
 RIFLE = "rifle"
@@ -68,19 +70,27 @@ def aim(field: Field, figure: Figure, at: Point, target: Figure) -> Aim:
 
 def judge(field: Field, figure: Figure, at: Point, target: Figure) -> Aim | str:
     """What a shot needs, or the rule that forbids it."""
-    arm = field.arm(figure)
-    if field.person(target).side == field.person(figure).side:
+    person, aimed_at = field.person(figure), field.person(target)
+    if aimed_at.side == person.side:
         return "GF29"
     if target.at is None or target.status is not Status.IN_PLAY:
         return "GF10"
-    if not within(at, target.at, arm.reach):
+    found = measure(field.map, ARMS[person.arm], at, aimed_at, target.at)
+    return found if isinstance(found, str) else Aim(target, target.at, *found)
+
+
+def measure(
+    ground: Map, arm: Arm, at: Point, target: Person, to: Point
+) -> tuple[TargetClass, str, int] | str:
+    """How somebody counts, in what cover, and the least die; or the rule that forbids the shot."""
+    if not within(at, to, arm.reach):
         return "GFT8"
-    sight = look(field.map, at, target.at)
+    sight = look(ground, at, to)
     if not sight.clear:
         return "GFT11"
-    kind = target_class(field, target, sight)
+    kind = target_class(target, sight)
     needed = arm.needed(kind)
-    return Aim(target, target.at, kind, sight.cover, needed) if needed else "GF13"
+    return (kind, sight.cover, needed) if needed else "GF13"
 
 
 def shoot(r: Resolution[GunFightState], figure: Figure, at: Point, action: Shoot) -> None:
@@ -90,7 +100,8 @@ def shoot(r: Resolution[GunFightState], figure: Figure, at: Point, action: Shoot
     target = field.person(aimed.target).name
     (face,) = r.roll(1, DIE, f"shot: {field.person(figure).name} at {target}")
     r.emit(
-        Shot(
+        trusted(
+            Shot,
             figure=figure.id,
             target=aimed.target.id,
             origin=at,
@@ -105,9 +116,8 @@ def shoot(r: Resolution[GunFightState], figure: Figure, at: Point, action: Shoot
         fate.strike(r, aimed.target, face)
 
 
-def into_range(field: Field, figure: Figure, at: Point, building: Building) -> bool:
-    """Whether a figure may shoot into a building: a rifle in range, from outside (GFT12, GF15)."""
-    arm = field.arm(figure)
+def into_range(arm: Arm, at: Point, building: Building) -> bool:
+    """Whether one may shoot into a building: a rifle in range, from outside (GFT12, GF15)."""
     return arm.id == RIFLE and not building.holds(at) and building.within(at, arm.reach)
 
 
@@ -117,7 +127,8 @@ def target_building(field: Field, figure: Figure, at: Point, action: ShootInto) 
     Raises:
         Refusal: There is none of that name, or it cannot be shot into.
     """
-    possible = [each for each in field.map.building if into_range(field, figure, at, each)]
+    arm = field.arm(figure)
+    possible = [each for each in field.map.building if into_range(arm, at, each)]
     building = find({each.id: each for each in possible}, action.building)
     if building is not None:
         return building
@@ -135,7 +146,8 @@ def shoot_into(r: Resolution[GunFightState], figure: Figure, at: Point, action: 
     saved = _armour_die(r, found)
     hit = found is not None and (saved is None or saved == DIE)
     r.emit(
-        ShotInto(
+        trusted(
+            ShotInto,
             figure=figure.id,
             building=building.id,
             origin=at,
@@ -163,7 +175,7 @@ def exposed(
         if other.id != figure.id
         and not building.holds(where)
         and within(at, where, field.arm(figure).reach)
-        and any(touches_rect(Line(at, where), room.rect) for room in building.room)
+        and building.touches(Line(at, where))
     )
 
 

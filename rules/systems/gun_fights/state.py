@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, ConfigDict
 
-from rules.kernel.frozen import changed
+from rules.kernel.frozen import changed, trusted
 from rules.kernel.ruleset import State
 from rules.systems.gun_fights import events as ev
 from rules.systems.gun_fights.field import Field
@@ -87,6 +87,10 @@ class GunFightState(State):
         return tuple(figure for figure in self.waiting if figure not in figures)
 
 
+def _last(act: LastAct) -> Last:
+    return trusted(Last, act=act, struck=None)
+
+
 @singledispatch
 def evolve(event: Event, _state: GunFightState) -> GunFightState:
     """The state after ``event``."""
@@ -108,7 +112,7 @@ def _(event: ev.Deployed, state: GunFightState) -> GunFightState:
         deployer = state.deployer
         if Status.UNPLACED not in mine:
             deployer = second if deployer == first else None
-    return state.with_(field=field, deployer=deployer, last=Last(act=event))
+    return state.with_(field=field, deployer=deployer, last=_last(event))
 
 
 @evolve.register
@@ -133,18 +137,18 @@ def _(event: ev.Moved, state: GunFightState) -> GunFightState:
     return state.with_(
         field=state.with_figure(event.figure, at=event.to),
         waiting=state.without(event.figure),
-        last=Last(act=event),
+        last=_last(event),
     )
 
 
 @evolve.register
 def _(event: ev.Shot, state: GunFightState) -> GunFightState:
-    return state.with_(waiting=state.without(event.figure), last=Last(act=event))
+    return state.with_(waiting=state.without(event.figure), last=_last(event))
 
 
 @evolve.register
 def _(event: ev.ShotInto, state: GunFightState) -> GunFightState:
-    return state.with_(waiting=state.without(event.figure), last=Last(act=event))
+    return state.with_(waiting=state.without(event.figure), last=_last(event))
 
 
 @evolve.register
@@ -177,7 +181,7 @@ def _(event: ev.Placed, state: GunFightState) -> GunFightState:
     return state.with_(
         field=state.with_figure(event.figure, status=Status.IN_PLAY, at=event.at),
         waiting=state.without(event.figure),
-        last=Last(act=event),
+        last=_last(event),
     )
 
 

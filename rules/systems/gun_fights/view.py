@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pydantic import BaseModel, ConfigDict
 
+from rules.kernel.frozen import trusted
 from rules.kernel.ruleset import Result, View
 from rules.space.plane import Point
 from rules.systems.gun_fights.field import Field
@@ -57,7 +58,8 @@ class GunFightView(View):
 
 def view_of(state: GunFightState, seat: str | None, result: Result | None) -> GunFightView:
     """The view of a state; unvalidated, as its parts are."""
-    return GunFightView.model_construct(
+    return trusted(
+        GunFightView,
         viewer=seat,
         field=state.field,
         phase=state.phase,

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from bisect import bisect
-from functools import lru_cache
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from rules.kernel.errors import Illegal, Malformed
 from rules.space.plane import (
-    INCH,
     Point,
     distance,
     inches,
@@ -18,46 +15,33 @@ from rules.space.plane import (
     within,
 )
 from rules.systems.gun_fights.actions import COMPASS, Move, read_bearing
-from rules.systems.gun_fights.ground import at_hand, beyond, in_the_way, roomy, table
-from rules.systems.gun_fights.maps import Fence, Map, Opening, the
+from rules.systems.gun_fights.ground import (
+    WALK,
+    at_hand,
+    beyond,
+    in_the_way,
+    roomy,
+    table,
+)
+from rules.systems.gun_fights.maps import Fence, Opening, the
 from rules.systems.gun_fights.refusals import find, illegal
+from rules.systems.gun_fights.ways import BEYOND, STEP, open_way, walks, ways
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from rules.systems.gun_fights.field import Field
+    from rules.systems.gun_fights.maps import Map
     from rules.systems.gun_fights.pieces import Figure
-
-WALK = 12 * INCH
-"""How far a figure walks in one action (GFT3)."""
-BEYOND = 60
-"""How far behind a door or fence a figure comes to stand (GF26)."""
-_STEP = INCH // 2
-_KEPT = 1 << 14
+    from rules.systems.gun_fights.ways import Way, WayOf
 
 
 class Walk(NamedTuple):
     """A move that can be made: where it ends, how, and past what."""
 
     to: Point
-    way: Literal["open", "room", "door", "fence"]
+    way: WayOf
     past: str = ""
-
-
-class Way(NamedTuple):
-    """A move that can be said in a word, as far as the ground decides.
-
-    Attributes:
-        to: The place, door or fence; ``None`` for a direction.
-        direction: The compass point; ``None`` for a place.
-        end: Where it ends if nobody stands there.
-        way: As in ``Walk``.
-    """
-
-    to: str | None
-    direction: str | None
-    end: Point
-    way: Literal["open", "room", "door", "fence"]
 
 
 def plan(field: Field, figure: Figure, at: Point, action: Move) -> Walk:
@@ -79,8 +63,10 @@ def plan(field: Field, figure: Figure, at: Point, action: Move) -> Walk:
     if target is None:
         bearing = _bearing_of(action)
         if action.distance is None:
-            farthest = _first_free(field, figure, _walks(ground, at, bearing))
-            target = farthest or towards(at, bearing, _STEP)
+            farthest = _first_free(field, figure, _ends(ground, at, action.direction, bearing))
+            if farthest is not None:
+                return Walk(farthest, "room" if ground.room_at(at) else "open")
+            target = towards(at, bearing, STEP)
         else:
             target = towards(at, bearing, parse_inches(action.distance))
     refusal = _refusal(field, figure, at, target)
@@ -89,24 +75,17 @@ def plan(field: Field, figure: Figure, at: Point, action: Move) -> Walk:
     return Walk(target, "room" if ground.room_at(at) else "open")
 
 
-def options(field: Field, figure: Figure, at: Point) -> Iterator[tuple[Way, Point]]:
-    """Moves to choose from and where they end: places, the compass, doors and fences at hand.
-
-    A figure may go to any other point as well; these are those that can be said in a word.
-    """
-    for way in _ways(field.map, at):
-        end = way.end if field.taken(way.end, figure.id) is None else _other(field, figure, at, way)
-        if end is not None:
-            yield way, end
-
-
-def _other(field: Field, figure: Figure, at: Point, way: Way) -> Point | None:
-    """Where a move ends if somebody stands where it would have ended."""
+def passable(field: Field, figure: Figure, at: Point, way: Way) -> bool:
+    """Whether a way leads somewhere: if somebody stands at its end, perhaps short of it."""
+    if field.taken(way.end, figure.id) is None:
+        return True
     ground = field.map
+    ends: Iterable[Point] = ()
     if way.direction is not None:
-        return _first_free(field, figure, _walks(ground, at, COMPASS[way.direction]))
-    thing = _thing(ground, way.to) if way.to is not None and way.way in ("door", "fence") else None
-    return _first_free(field, figure, beyond(ground, at, thing, BEYOND)) if thing else None
+        ends = walks(ground, at, COMPASS[way.direction])
+    elif way.to is not None and way.way in ("door", "fence"):
+        ends = beyond(ground, at, ground.passages[way.to], BEYOND)
+    return _first_free(field, figure, ends) is not None
 
 
 def meant(field: Field, at: Point, action: Move) -> Point:
@@ -115,7 +94,7 @@ def meant(field: Field, at: Point, action: Move) -> Point:
     if isinstance(target, Point):
         return target
     if target is None:
-        length = _STEP if action.distance is None else parse_inches(action.distance)
+        length = STEP if action.distance is None else parse_inches(action.distance)
         return towards(at, _bearing_of(action), length)
     (ax, ay), (bx, by) = target.line
     return Point((ax + bx) // 2, (ay + by) // 2)
@@ -148,50 +127,12 @@ def point_of(field: Field, text: str) -> Point:
         ) from None
 
 
-@lru_cache(maxsize=_KEPT)
-def _ways(ground: Map, at: Point) -> tuple[Way, ...]:
-    """The moves from a point that can be said in a word, as far as the ground decides."""
-    inside = ground.room_at(at) is not None
-    ways = [
-        Way(spot.id, None, spot.at, "room" if inside else "open")
-        for spot in ground.spot
-        if spot.at != at and _open_way(ground, at, spot.at)
-    ]
-    if not inside:
-        for name, turn in COMPASS.items():
-            end = next(_walks(ground, at, turn), None)
-            if end is not None:
-                ways.append(Way(None, name, end, "open"))
-    things: tuple[Opening | Fence, ...] = (*ground.doors.values(), *ground.fence)
-    for thing in things:
-        if at_hand(ground, at, thing):
-            way: Literal["door", "fence"] = "fence" if isinstance(thing, Fence) else "door"
-            ways += [Way(thing.id, None, end, way) for end in beyond(ground, at, thing, BEYOND)[:1]]
-    return tuple(ways)
-
-
-def _walks(ground: Map, at: Point, bearing: int) -> Iterator[Point]:
-    """The ends of walks in a direction, farthest first, in half inches."""
-    room = ground.room_at(at)
-
-    def stopped(steps: int) -> bool:
-        end = towards(at, bearing, steps * _STEP)
-        return not room.rect.holds(end) if room else in_the_way(ground, at, end) is not None
-
-    # What is in the way of a walk is in the way of a longer one.
-    clear = bisect(range(1, WALK // _STEP + 1), 0, key=stopped)
-    for steps in range(clear, 0, -1):
-        end = towards(at, bearing, steps * _STEP)
-        if _open_way(ground, at, end):
-            yield end
-
-
-def _open_way(ground: Map, at: Point, to: Point) -> bool:
-    """Whether the ground lets a figure go straight to a point, inside its room or in the open."""
-    room = ground.room_at(at)
-    if room is not None:
-        return room.rect.holds(to) and roomy(ground, to)
-    return within(at, to, WALK) and roomy(ground, to) and in_the_way(ground, at, to) is None
+def _ends(ground: Map, at: Point, direction: str | None, bearing: int) -> Iterator[Point]:
+    """The ends of walks in a direction, farthest first; the first is mostly known."""
+    for way in ways(ground, at):
+        if way.direction == direction:
+            yield way.end
+    yield from walks(ground, at, bearing)
 
 
 def _first_free(field: Field, figure: Figure, ends: Iterable[Point]) -> Point | None:
@@ -265,10 +206,10 @@ def _as_far_as(field: Field, figure: Figure, at: Point, to: Point) -> tuple[str,
     whole = distance(at, to)
     if not within(at, to, whole):
         whole += 1
-    for length in range(min(WALK, whole // _STEP * _STEP), 0, -_STEP):
+    for length in range(min(WALK, whole // STEP * STEP), 0, -STEP):
         east, south = _part(to.x - at.x, length, whole), _part(to.y - at.y, length, whole)
         end = at.moved(east, south)
-        if _open_way(field.map, at, end) and field.taken(end, figure.id) is None:
+        if open_way(field.map, at, end) and field.taken(end, figure.id) is None:
             return (f"{inches(length)} in that way, to {end}",)
     return ()
 

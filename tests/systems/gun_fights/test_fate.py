@@ -159,12 +159,12 @@ def test_nobody_redeploys_on_another_or_in_a_building() -> None:
 def test_without_room_near_the_officer_he_waits(monkeypatch: pytest.MonkeyPatch) -> None:
     # In the middle of the parlour every place outside is far away: an inch is too short a way.
     monkeypatch.setattr(fate, "REDEPLOY", 100)
-    fate._near.cache_clear()
+    fate._farthest.cache_clear()
     state = position(1, "D", constable_1="lifted", hare="15,19", ned="34,33")
     refused(state, Place(figure="constable-1"), "GF11")
     step = play(state, PASS, 1)
     assert figure(step, "constable-1").status is Status.LIFTED
-    fate._near.cache_clear()
+    fate._farthest.cache_clear()
     fate._farthest.cache_clear()
 
 

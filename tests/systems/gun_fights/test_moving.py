@@ -11,10 +11,14 @@ from rules.systems.gun_fights.actions import COMPASS, Move
 from rules.systems.gun_fights.events import Moved
 from rules.systems.gun_fights.ground import in_the_way, roomy
 from rules.systems.gun_fights.maps import Map, load_map
+from rules.systems.gun_fights.ruleset import RULESET
 from rules.systems.gun_fights.state import GunFightState
+from rules.systems.gun_fights.ways import ways
 from tests.systems.gun_fights.positions import go, move, play, position, refused, the, verbs, where
 
 INN, LOT = load_map("glenrowan"), load_map("corral")
+INN_PEOPLE = ("hare", "steve", "dan", "ned", "oconner")
+LOT_PEOPLE = ("frank", "doc", "virgil", "morgan", "ike")
 
 
 def hare(at: str, **others: str) -> GunFightState:
@@ -280,6 +284,36 @@ def test_as_far_as_possible_is_as_far_as_possible(found: tuple[Map, Point], wind
     else:
         with pytest.raises(Illegal):
             walking.plan(state.field, figure, at, action)
+
+
+@pytest.mark.rule("GFT3", "GF24", "GF26")
+@given(anywhere(), st.data())
+def test_what_is_offered_is_what_can_be_done(found: tuple[Map, Point], data: st.DataObject) -> None:
+    """However many others stand about, in some of the ends of ways, or near them."""
+    ground, at = found
+    mover, scenario, others = ("joe", 2, INN_PEOPLE) if ground is INN else ("wyatt", 1, LOT_PEOPLE)
+    all_ways = ways(ground, at)
+    ends = st.sampled_from([way.end for way in all_ways] or [at])
+    near = st.builds(
+        lambda end, x, y: end.moved(x, y), ends, st.integers(-120, 120), st.integers(-120, 120)
+    )
+    placed = {mover: str(at)}
+    for other in others:
+        spot = data.draw(near)
+        if min(spot) >= 0 and not within(spot, at, 99):
+            placed[other] = str(spot)
+    placed.setdefault(others[0], "1,1")
+    state = position(scenario, "A", **placed)
+    possible = []
+    for way in all_ways:
+        action = Move(figure=mover, to=way.to, direction=way.direction)
+        try:
+            walking.plan(state.field, state.field.figure(mover), at, action)
+        except Illegal:
+            continue
+        possible.append(action)
+    legal = RULESET.legal(RULESET.view(state, "ac"))
+    assert [act for act in legal if isinstance(act, Move) and act.figure == mover] == possible
 
 
 @pytest.mark.rule("GFT2")

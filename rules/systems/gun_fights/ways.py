@@ -1,0 +1,126 @@
+"""Where a figure could go from a place, as far as the ground decides: ways said in a word."""
+
+from __future__ import annotations
+
+from bisect import bisect
+from functools import lru_cache
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+from rules.space.plane import FULL_CIRCLE, INCH, Point, towards, within
+from rules.systems.gun_fights.actions import COMPASS
+from rules.systems.gun_fights.ground import (
+    WALK,
+    beyond,
+    clear_run,
+    in_the_way,
+    roomy,
+    spots_about,
+    things_at_hand,
+)
+from rules.systems.gun_fights.maps import Fence
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from rules.systems.gun_fights.maps import Map
+
+BEYOND = 60
+"""How far behind a door or fence a figure comes to stand (GF26)."""
+STEP = INCH // 2
+_EIGHTH = FULL_CIRCLE // 8
+_KEPT = 1 << 12
+
+WayOf = Literal["open", "room", "door", "fence"]
+
+
+class Way(NamedTuple):
+    """A move that can be said in a word, as far as the ground decides.
+
+    Attributes:
+        to: The place, door or fence; ``None`` for a direction.
+        direction: The compass point; ``None`` for a place.
+        end: Where it ends if nobody stands there.
+        way: How it is done.
+    """
+
+    to: str | None
+    direction: str | None
+    end: Point
+    way: WayOf
+
+
+@lru_cache(maxsize=_KEPT)
+def ways(ground: Map, at: Point) -> tuple[Way, ...]:
+    """The moves from a point that can be said in a word, as far as the ground decides."""
+    inside = ground.room_at(at) is not None
+    how: WayOf = "room" if inside else "open"
+    spots = ground.spot if inside else spots_about(ground, at)
+    found = [
+        Way(spot.id, None, spot.at, how)
+        for spot in spots
+        if spot.at != at and open_way(ground, at, spot.at)
+    ]
+    if not inside:
+        for name, bearing in COMPASS.items():
+            end = next(_open_walks(ground, at, bearing), None)
+            if end is not None:
+                found.append(Way(None, name, end, "open"))
+    for thing in things_at_hand(ground, at):
+        how = "fence" if isinstance(thing, Fence) else "door"
+        end = next(beyond(ground, at, thing, BEYOND), None)
+        if end is not None:
+            found.append(Way(thing.id, None, end, how))
+    return tuple(found)
+
+
+def walks(ground: Map, at: Point, bearing: int) -> Iterator[Point]:
+    """The ends of walks in a direction, farthest first, in half inches."""
+    if bearing in _STRIDES and ground.room_at(at) is None:
+        yield from _open_walks(ground, at, bearing)
+        return
+    for length in range(_longest(ground, at, bearing), 0, -STEP):
+        end = towards(at, bearing, length)
+        if open_way(ground, at, end):
+            yield end
+
+
+def _open_walks(ground: Map, at: Point, bearing: int) -> Iterator[Point]:
+    """The same of a compass point, outside buildings."""
+    east, south, strides = _STRIDES[bearing]
+    free = clear_run(ground, at, east, south)
+    for length in reversed(strides[: bisect(strides, free)]):
+        end = Point(at.x + east * length, at.y + south * length)
+        if roomy(ground, end):
+            yield end
+
+
+def open_way(ground: Map, at: Point, to: Point) -> bool:
+    """Whether the ground lets a figure go straight to a point, inside its room or in the open."""
+    room = ground.room_at(at)
+    if room is not None:
+        return room.rect.holds(to) and roomy(ground, to)
+    return within(at, to, WALK) and roomy(ground, to) and in_the_way(ground, at, to) is None
+
+
+def _longest(ground: Map, at: Point, bearing: int) -> int:
+    """How far nothing is in the way of a walk in a direction, in half inches."""
+    room = ground.room_at(at)
+
+    def stopped(steps: int) -> bool:
+        end = towards(at, bearing, steps * STEP)
+        return not room.rect.holds(end) if room else in_the_way(ground, at, end) is not None
+
+    # What is in the way of a walk is in the way of a longer one.
+    return bisect(range(1, WALK // STEP + 1), 0, key=stopped) * STEP
+
+
+def _strides(bearing: int) -> tuple[int, int, tuple[int, ...]]:
+    """By axes, where a compass point leads, and how far each walk of whole half inches gets."""
+    start = Point(0, 0)
+    ends = [towards(start, bearing, length) for length in range(STEP, WALK + 1, STEP)]
+    x, y = ends[0]
+    lengths = tuple(max(abs(x), abs(y)) for x, y in ends if within(start, Point(x, y), WALK))
+    return (x > 0) - (x < 0), (y > 0) - (y < 0), lengths
+
+
+_STRIDES = {bearing: _strides(bearing) for bearing in range(0, FULL_CIRCLE, _EIGHTH)}
