@@ -213,3 +213,17 @@ async def test_a_channel_that_is_only_hidden_from_the_bot_stays_on_the_list(play
     play.server.faults.answer("GET", rf"/channels/{play.chat.id}$", status=403)
     assert (await play.command(play.ada, "convoy new")).startswith("✋")
     assert "public answers: everywhere" in await play.command(play.ada, "settings show")
+
+
+async def test_buttons_of_older_answers_keep_to_the_channels_too(play: Play) -> None:
+    rolled = await play.ada.command(play.table, "roll", expression="1d6")
+    shown = await play.ada.command(play.table, "table show", name="hit table")
+    for exchange in (rolled, shown):
+        await exchange.wait()
+    await allow(play, True)
+    before = len(play.public())
+    for exchange, button in ((rolled, "Roll again"), (shown, "Roll")):
+        pressed = await play.ben.press(exchange.answers[0], button)
+        assert "🎲" in await play.said(pressed)
+        assert pressed.answers[0].ephemeral
+    assert len(play.public()) == before

@@ -88,7 +88,7 @@ class Rolls:
                 raise Malformed("That roll is too old to be repeated: type it again.")
             carried = found
         label, _, text = carried.partition("|")
-        manner = await self._manners.of(reply, reply.on_private_message)
+        manner = await self._manners.of(reply, reply.on_private_message or None)
         await self._show(reply, manner, text, label, by=reply.request.user_name)
 
     async def _show(
