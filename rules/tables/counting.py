@@ -139,8 +139,8 @@ def series(work: Work, goes_on: Counts, ends: Counts, longest: int) -> Counts:
 
     Args:
         work: What it costs.
-        goes_on: Ways of a die that adds another; never empty.
-        ends: Ways of a die that ends the chain.
+        goes_on: Ways of a die that adds another.
+        ends: Ways of a die that ends the chain; not both are empty.
         longest: Dice that there are at most; the last adds none whatever it shows.
 
     Returns:
@@ -150,7 +150,8 @@ def series(work: Work, goes_on: Counts, ends: Counts, longest: int) -> Counts:
     width = field_width(each**longest)
     both = goes_on.keys() | ends.keys()
     low = min(0, *both)  # so that any number of dice comes to at least so much for each
-    work.spend_packed(width * (longest * (max(both) - low) + 1), longest)
+    # One factor of each multiplication is short, the other grows: a quarter of the full cost.
+    work.spend_packed(width * (longest * (max(both) - low) + 1), -(-longest // 4))
     more, last = pack(goes_on, low, width), pack(ends, low, width)
     chain = 1
     for dice in range(longest):

@@ -33,7 +33,8 @@ class Single:
         self._modifiers = dice.modifiers
         self._faces = range(dice.low, dice.high + 1)
         self._work = work
-        self._chains: dict[int, Counts] = {}
+        self._again: dict[tuple[Match, bool], list[int]] = {}
+        self._added: Counts | None = None
 
     def total(self, stage: int) -> int:
         """What the modifiers from a stage on multiply every weight by."""
@@ -42,7 +43,7 @@ class Single:
         for modifier in reversed(self._modifiers[stage:]):
             match modifier:
                 case Reroll(match, once):
-                    total *= len(self._after_reroll(match, once=once))
+                    total *= len(self._thrown_again(match, once=once))
                 case Explode(compound=True):
                     total *= sides**limits.EXPLOSIONS
                 case Explode():
@@ -97,15 +98,17 @@ class Single:
             case Count():
                 return merged([(modifier.worth(value), count) for value, count in ways.items()])
             case Reroll(match, once):
-                faces = self._after_reroll(match, once=once)
+                faces = self._thrown_again(match, once=once)
                 on, ends = _split(match, ways)
+                if on:
+                    self._work.spend(len(faces) // 8)
                 after = dict.fromkeys(faces, sum(on.values())) if on else {}
                 accumulate(self._work, after, ends, len(faces))
                 return after
             case Explode(match, compound=True):
                 on, ends = _split(match, ways)
-                fresh = _split(match, dict.fromkeys(self._faces, 1))
-                after = convolve(self._work, on, self._chain(stage, *fresh)) if on else {}
+                chain = self._chain(match, len(self._modifiers)) if on else {}
+                after = convolve(self._work, on, chain)
                 accumulate(self._work, after, ends, len(self._faces) ** limits.EXPLOSIONS)
                 return after
             case _:
@@ -130,12 +133,9 @@ class Single:
                 result = self.settled(after, ends) if ends else {}
                 result = scaled(result, each**limits.EXPLOSIONS)
                 if on:
-                    fresh = _split(match, dict.fromkeys(self._faces, 1))
-                    parts = (self.settled(after, part) if part else {} for part in fresh)
-                    chain = self._chain(stage, *parts)
-                    accumulate(
-                        self._work, result, convolve(self._work, self.settled(after, on), chain)
-                    )
+                    chain = self._chain(match, after)
+                    added = convolve(self._work, self.settled(after, on), chain)
+                    accumulate(self._work, result, added)
                 return result
             case _:
                 raise TooMuchWork(
@@ -143,14 +143,23 @@ class Single:
                     " worked out. Put it first."
                 )
 
-    def _chain(self, stage: int, goes_on: Counts, ends: Counts) -> Counts:
-        """What the dice come to that one explosion adds, explosions of theirs included."""
-        if stage not in self._chains:
-            self._chains[stage] = series(self._work, goes_on, ends, limits.EXPLOSIONS)
-        return self._chains[stage]
+    def _chain(self, match: Match, stage: int) -> Counts:
+        """What the dice come to, from a stage on, that one explosion adds, with theirs."""
+        if self._added is None:
+            self._work.spend(len(self._faces) // 2)
+            on, ends = _split(match, dict.fromkeys(self._faces, 1))
+            goes_on, ends = self.settled(stage, on), self.settled(stage, ends)
+            self._added = series(self._work, goes_on, ends, limits.EXPLOSIONS)
+        return self._added
 
-    def _after_reroll(self, match: Match, *, once: bool) -> list[int]:
-        return [face for face in self._faces if once or not match.holds(face)]
+    def _thrown_again(self, match: Match, *, once: bool) -> list[int]:
+        """What a rerolled die may show in the end."""
+        if (match, once) not in self._again:
+            self._work.spend(len(self._faces) // 4)
+            self._again[match, once] = [
+                face for face in self._faces if once or not match.holds(face)
+            ]
+        return self._again[match, once]
 
 
 def _split(match: Match, ways: Counts) -> tuple[Counts, Counts]:

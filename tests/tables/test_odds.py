@@ -234,7 +234,18 @@ def test_figures_of_a_distribution() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["1000d6", "10d10000", "100d6!", "300d6kh100", "200d6dl50dh50", "d10000*d1000"]
+    "text",
+    [
+        "1000d6",
+        "10d10000",
+        "100d6!",
+        "300d6kh100",
+        "200d6dl50dh50",
+        "d10000*d1000",
+        "5d10000kh4ro<10000",
+        "200d3000kl2!!",
+        "2d10000ra9998ro<2",
+    ],
 )
 def test_work_is_capped_with_a_kind_refusal(text: str) -> None:
     with pytest.raises(TooMuchWork, match="Fewer or smaller dice"):
