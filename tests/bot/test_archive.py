@@ -270,45 +270,6 @@ def test_the_first_version_of_the_format_is_still_read(finished: Record) -> None
     assert table.contributions is None
 
 
-async def test_who_comes_and_goes_takes_nothing_from_the_proof(tmp_path: Path) -> None:
-    store = await open_store(tmp_path / "left.db")
-    try:
-        code = await opened(store)
-        referee = Referee(store, installed())
-        ada, ben = Request("a", "11", "Ada"), Request("b", "22", "Ben")
-        await referee.leave(ada, code, None)
-        await referee.leave(ben, code, None)
-        await referee.join(replace(ben, id="c"), code, "freeloaders")
-        for looking in (referee, Referee(store, installed())):
-            table = await looking.table(code)
-            assert len(table.members) == 1
-            assert table.contributions == (f"join:{code}:11", f"join:{code}:22")
-            journal = await store.read(lambda tx: tx.journal(code))
-            verdict = verify(table, journal)
-            assert (verdict.faults, verdict.notes) == ((), ())
-            archive = read_archive(write_archive(archive_of(table, journal, with_seed=True)))
-            back, _, verdict = check(archive, installed())
-            assert (verdict.faults, verdict.notes) == ((), ())
-            assert back.contributions == table.contributions
-    finally:
-        await store.close()
-
-
-async def test_whoever_joins_later_does_not_disturb_the_players_part(tmp_path: Path) -> None:
-    store = await open_store(tmp_path / "later.db")
-    try:
-        code = await opened(store)
-        referee = Referee(store, installed())
-        ben, cleo = Request("late", "22", "Ben"), Request("late", "33", "Cleo")
-        await referee.admit(ben, code, "naztees", cleo, moderator=False)
-        table = await referee.table(code)
-        verdict = verify(table, await store.read(lambda tx: tx.journal(code)))
-        assert len(table.members) == 3
-        assert (verdict.faults, verdict.notes) == ((), ())
-    finally:
-        await store.close()
-
-
 def test_an_action_that_the_rules_now_decide_otherwise_is_a_note(finished: Record) -> None:
     fields = _fields(finished)
     deployed = fields["journal"][1]["action"]
