@@ -16,6 +16,7 @@ from bot.gateway.commands.game import GameCommands
 from bot.gateway.commands.help import help_command
 from bot.gateway.commands.system import system_group
 from bot.gateway.desk import Desk
+from bot.gateway.door import Door
 from bot.gateway.languages import Translations, catalogues
 from bot.gateway.lookups import add_lookups
 from bot.gateway.manners import Manners
@@ -32,6 +33,9 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+_FAREWELL = 8.0
+"""Seconds for what is being done when the bot is asked to stop; supervisors kill after ten."""
+
 
 class Umpire(DeskClient):
     """The bot in Discord. ``start(token)`` runs it until ``close()``.
@@ -46,6 +50,7 @@ class Umpire(DeskClient):
             allowed_mentions=discord.AllowedMentions.none(),
             max_messages=None,
         )
+        self.door = Door()
         self._registry = referee.registry
         self._artist = Artist(renderers)
         self.publisher = Publisher(self, store, referee, self._artist)
@@ -77,11 +82,13 @@ class Umpire(DeskClient):
         await self.tree.sync()
         translations.report()
         await self._artist.warm_up(self._registry)
-        self._publishing = asyncio.create_task(self.publisher.run(), name="publisher")
+        self._publishing = asyncio.create_task(self.publisher.run(self.door), name="publisher")
         self.joined.set()
 
     async def close(self) -> None:
-        """Leave Discord; what was not posted waits in the store."""
+        """Finish what is being done, and leave Discord; what was not posted waits in the store."""
+        if given_up := await self.door.close(_FAREWELL):
+            log.warning("leaving with %d commands or posts unfinished", given_up)
         if self._publishing is not None:
             self._publishing.cancel()
             await asyncio.gather(self._publishing, return_exceptions=True)

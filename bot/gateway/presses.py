@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Awaitable, Callable, Mapping
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 import discord
 
 from bot.gateway.reply import Reply, answer
 from rules.kernel.errors import Malformed
 
+if TYPE_CHECKING:
+    from bot.gateway.door import Door
+
 _TEMPLATE = re.compile(
-    r"u:(?P<game>[a-z0-9]{1,12}):(?P<version>\d{1,9}):(?P<what>[a-z]{1,12})"
+    r"s?u:(?P<game>[a-z0-9]{1,12}):(?P<version>\d{1,9}):(?P<what>[a-z]{1,12})"
     r"(?::(?P<value>[\w.,~-]{0,70}))?"
 )
 
@@ -56,8 +59,10 @@ class DeskClient(discord.Client):
     Attributes:
         desk: Acts on what is pressed on games' messages.
         keyed: By the word that an id begins with, who acts on what belongs to no game.
+        door: Whether people are still let in, and who is being served.
     """
 
+    door: Door
     desk: PressDesk
     keyed: Mapping[str, Carried]
 
@@ -115,9 +120,15 @@ def _pressed(interaction: discord.Interaction[Any]) -> Press:
         Malformed: It is none of ours, or one of an older version of the program.
     """
     data: Any = interaction.data
-    custom_id, values = data["custom_id"], data.get("values")
-    match = _TEMPLATE.fullmatch(custom_id if values is None else custom_id.removeprefix("s"))
-    if match is None:
+    press, values = press_of(data["custom_id"]), data.get("values")
+    if press is None:
         raise Malformed("That button is not known any more. See /game board.")
-    value = match["value"] or "" if values is None else next(iter(values), "")
-    return Press(match["game"], int(match["version"]), match["what"], value)
+    return press if values is None else press._replace(value=next(iter(values), ""))
+
+
+def press_of(custom_id: str) -> Press | None:
+    """What a button's or a select's id means; ``None`` if it is none of a game's."""
+    match = _TEMPLATE.fullmatch(custom_id)
+    if match is None:
+        return None
+    return Press(match["game"], int(match["version"]), match["what"], match["value"] or "")

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from bot.artist import Artist, Picture
+    from bot.gateway.door import Door
     from bot.gateway.reply import Reply
     from bot.referee import Referee
     from bot.store import JournalEntry, OutboxItem, ReadTx, Store, Tx
@@ -85,7 +86,7 @@ class Publisher:
                 raise
             await self._store.write(lambda tx: _finish(tx, game_id, news.items, shown))
 
-    async def run(self) -> None:
+    async def run(self, door: Door) -> None:
         """Publish what is overdue, for ever: what failed, and what a crash left behind."""
         patience = GRACE_MS  # whoever acted before the start publishes no more
         tidied = 0
@@ -95,17 +96,20 @@ class Publisher:
                     tidied = _now()
                     # Discord repeats a request within minutes, if at all.
                     await self._store.write(lambda tx: tx.forget_requests(_now() - _A_DAY_MS))
-                await self._publish_due(_now() + patience)
+                await self._publish_due(_now() + patience, door)
                 patience = 0
             except Exception:
                 log.exception("looking for overdue posts failed")
             await asyncio.sleep(_POLL)
 
-    async def _publish_due(self, by: int) -> None:
+    async def _publish_due(self, by: int, door: Door) -> None:
         due = await self._store.read(lambda tx: tx.due_outbox(by, _BATCH))
         for game_id in dict.fromkeys(item.game_id for item in due):
+            if door.shut:
+                return
             try:
-                await self.publish(game_id)
+                with door.visit():
+                    await self.publish(game_id)
             except FAILURES as error:
                 log.warning("game %s could not be posted and will be later: %s", game_id, error)
             except OutOfOrder as error:

@@ -11,11 +11,12 @@ import aiohttp
 import discord
 
 from bot.gateway.keyed import row, rule_button
-from bot.gateway.words import CRASHED, UNSEEN, plain_name, refusal
+from bot.gateway.words import CLOSING, CRASHED, UNSEEN, plain_name, refusal
 from bot.referee import Request
 from rules.kernel.errors import Refusal
 
 if TYPE_CHECKING:
+    from bot.gateway.presses import DeskClient
     from rules.kernel.rulebook import RuleBook
 
 log = logging.getLogger(__name__)
@@ -212,19 +213,25 @@ async def answer(
 ) -> None:
     """Run a handler; acknowledge in time, and put refusals and faults into words."""
     reply = Reply(interaction)
-    patience = asyncio.create_task(_acknowledge_later(reply))
-    try:
-        await _handled(reply, handler, rulebook)
-    except FAILURES as error:
-        # The person is gone, the token is too old, or the answer was a repeated one.
-        log.warning("could not answer interaction %s: %s", interaction.id, error)
-    finally:
-        patience.cancel()
+    client: DeskClient = interaction.client
+    with client.door.visit():
+        patience = asyncio.create_task(_acknowledge_later(reply))
+        try:
+            await _handled(reply, _turned_away if client.door.shut else handler, rulebook)
+        except FAILURES as error:
+            # The person is gone, the token is too old, or the answer was a repeated one.
+            log.warning("could not answer interaction %s: %s", interaction.id, error)
+        finally:
+            patience.cancel()
     try:
         await reply.pass_away()
     except FAILURES as error:
         # Dismissed by hand already, or it stays until it is.
         log.info("the answer to interaction %s stays: %s", interaction.id, error)
+
+
+async def _turned_away(reply: Reply) -> None:
+    await reply.private(CLOSING)
 
 
 async def _handled(reply: Reply, handler: Handler, rulebook: RuleBook | None) -> None:
