@@ -93,7 +93,7 @@ def pinged(table: Table, actor: str | None) -> tuple[str, ...]:
 def panel_text(table: Table, entries: Sequence[JournalEntry], *, current: bool) -> str:
     """What the message says: whose turn it is (if it is the current one), and the story."""
     lines = [line(telling) for telling in tellings(table, entries)]
-    head = _head(table) if current else _past_head(table)
+    head = headline(table) if current else _past_head(table)
     return clip(f"{head}\n{bullets(lines, CONTENT - len(head) - 2)}")
 
 
@@ -157,7 +157,8 @@ def changed_options(table: Table) -> list[str]:
     ]
 
 
-def _head(table: Table) -> str:
+def headline(table: Table) -> str:
+    """How the current message begins: whose turn it is, or how the game ended."""
     game = table.game
     if table.result is not None:
         everybody = mentions(table.members)

@@ -14,6 +14,7 @@ import discord
 
 from bot.gateway import panel as panels
 from bot.gateway.panel import Panel
+from bot.gateway.recovery import find_lost
 from bot.gateway.reply import FAILURES
 from bot.referee import GRACE_MS
 from bot.tables import OutOfOrder, read_table
@@ -62,6 +63,8 @@ class Publisher:
         self._referee = referee
         self._artist = artist
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._started = _now()
+        self._unsure: set[str] = set()  # games of which a message may be there, not noted
 
     async def publish(self, game_id: str, reply: Reply | None = None, focus: str = "") -> None:
         """Show a game as it now is. Doing it again changes nothing.
@@ -79,12 +82,18 @@ class Publisher:
             if reply is not None and table is not None and table.state is not None:
                 self._artist.begin(table)  # while the store is read and the words are found
             news = await self._store.read(partial(self._look, game_id=game_id))
+            before = any(item.created_at - GRACE_MS <= self._started for item in news.items)
+            unsure = before or game_id in self._unsure
+            self._unsure.add(game_id)
             try:
+                if unsure:
+                    news = await self._with_lost(news)
                 shown = await self._show(news, reply, focus)
             except FAILURES as error:
                 await self._put_off(news.items, error)
                 raise
             await self._store.write(lambda tx: _finish(tx, game_id, news.items, shown))
+            self._unsure.discard(game_id)
 
     async def run(self, door: Door) -> None:
         """Publish what is overdue, for ever: what failed, and what a crash left behind."""
@@ -133,6 +142,29 @@ class Publisher:
         panel = Panel.from_json(game.panel)
         after = max(0, panel.since - 1) if panel else 0
         return _News(table, tx.outbox_of(game_id), panel, tx.journal(game_id, after=after))
+
+    async def _with_lost(self, news: _News) -> _News:
+        """The news, with the message that may have been posted last time and was not noted."""
+        table, panel = news.table, news.panel
+        if not news.items or (panel is not None and not panel.reachable):
+            return news
+        shown = panel.version if panel else 0
+        lost = await find_lost(
+            self._client,
+            table,
+            known=panel.message if panel else 0,
+            told_at=min(item.created_at for item in news.items) - GRACE_MS,
+            shown=shown,
+        )
+        if lost is None:
+            return news
+        turns = _turns(table, news.entries) if news.entries else []
+        told = [seq for seq in turns if shown < seq <= lost.version]
+        since = told[-1] if told else panel.since if panel else lost.version
+        return news._replace(
+            panel=Panel(int(table.game.channel), lost.message, since, lost.version),
+            entries=[entry for entry in news.entries if entry.seq >= since],
+        )
 
     async def _show(self, news: _News, reply: Reply | None, focus: str) -> Panel | None:
         table, panel, entries = news.table, news.panel, news.entries

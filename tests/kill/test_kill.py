@@ -2,7 +2,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.sandbox import LocalDiscord
+import pytest
+
+from bot.sandbox import LocalDiscord, Settings
 from tests.kill import deeds
 from tests.kill.ordeal import ordeal
 
@@ -12,8 +14,12 @@ if TYPE_CHECKING:
 STRIDE = 10
 
 
-async def test_a_killed_bot_has_done_it_once_and_shows_it_once(tmp_path: Path) -> None:
-    async with LocalDiscord() as server:
+@pytest.mark.parametrize("remembered", [5 * 60.0, 0.0], ids=["at once", "an hour later"])
+async def test_a_killed_bot_has_done_it_once_and_shows_it_once(
+    tmp_path: Path, remembered: float
+) -> None:
+    """At once, Discord still knows the nonces of what was posted last; later it does not."""
+    async with LocalDiscord(settings=Settings(nonce_window=remembered)) as server:
         tally = await ordeal(server, tmp_path, stride=STRIDE)
     for kind in (*deeds.LOBBY, *deeds.PLAY):
         assert tally.killed[kind] >= 2, tally.words(kind)
