@@ -198,8 +198,10 @@ def _command(
     record: Record, action: Action, fields: dict[str, Any], server: LocalDiscord, person: Person
 ) -> Callable[[], Awaitable[Exchange]]:
     channel = server.world.channels[int(record.table.game.channel)]
-    name = f"{record.table.ruleset.command} {action.tag}"
-    return lambda: person.command(channel, name, **fields)
+    ruleset = record.table.ruleset
+    name = f"{ruleset.command} {action.tag}"
+    given = {**fields, "at_once": True} if type(action) in ruleset.previewed else fields
+    return lambda: person.command(channel, name, **given)
 
 
 def _press(
