@@ -48,8 +48,8 @@ class Chance(NamedTuple):
 
 
 def in_short(chances: Iterable[Chance]) -> str:
-    """What is counted of an action's chances: ``hits 42 %, destroys the target 14 %``."""
-    return ", ".join([f"{each.label} {each.percent}" for each in chances if each.id])
+    """What is counted of an action's chances: ``42 % hits, 14 % destroys the target``."""
+    return ", ".join([f"{each.percent} {each.label}" for each in chances if each.id])
 
 
 def foremost(chances: Iterable[Chance]) -> str:

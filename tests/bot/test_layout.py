@@ -89,7 +89,9 @@ async def test_it_fits(units: int, walks: int, shots: int, waits: int, words: st
             described = [
                 option["description"] for option in menu["options"] if "description" in option
             ]
-            assert all(len(each) == 100 and each.startswith("hits 83 %") for each in described)
+            assert all(
+                len(each) == 100 and each.startswith("83 % hits, 17 % x") for each in described
+            )
             assert len(described) in {0, len(values)}
             assert bool(described) is menu["placeholder"].startswith("Shoot")
             assert len(menu["placeholder"]) <= 150

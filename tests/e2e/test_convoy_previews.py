@@ -153,8 +153,8 @@ async def test_a_menu_of_targets_tells_the_chances_of_each(play: Play) -> None:
     for option in menu["options"]:
         action = offers[option["value"]].action
         assert option["description"] == in_short(RULESET.odds(view, action))
-        assert option["description"].startswith("hits and keeps the initiative ")
-        assert ", destroys the target " in option["description"]
+        assert " % hits and keeps the initiative, " in option["description"]
+        assert option["description"].endswith(" % destroys the target")
     found = await play.ben.complete(
         play.table, "convoy fire", focused="target", vessel="harsh-crusher"
     )

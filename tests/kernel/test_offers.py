@@ -134,7 +134,7 @@ def test_a_chance_in_per_cent(ways: int, total: int, words: str) -> None:
     assert chance.percent == words
     other = Chance("falls short", total - ways, total)
     assert (
-        in_short((other, chance, chance._replace(label="sinks"))) == f"hits {words}, sinks {words}"
+        in_short((other, chance, chance._replace(label="sinks"))) == f"{words} hits, {words} sinks"
     )
     assert foremost((other, chance)) == words
     assert (in_short((other,)), foremost((other,))) == ("", "")
