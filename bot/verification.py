@@ -129,7 +129,7 @@ def _dice(
 ) -> tuple[int, list[str]]:
     for number, entry in enumerate(entries, start=1):
         try:
-            rolls = [Roll.model_validate(each) for each in entry.rolls]
+            rolls = [Roll.from_json(each) for each in entry.rolls]
         except ValueError:
             rolls = None
         if rolls is None or not all(1 <= roll.sides <= _MOST_SIDES for roll in rolls):

@@ -9,15 +9,21 @@ from __future__ import annotations
 import hashlib
 import hmac
 from struct import Struct
-from typing import Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import TypeAdapter
+
+from rules.kernel.frozen import value
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 _WORDS = Struct(">4Q")  # a digest's words
 _SPAN = 1 << 64  # values of a word
 
 
-class Roll(BaseModel):
+@value
+class Roll:
     """Dice thrown together, as the journal keeps them.
 
     Attributes:
@@ -28,13 +34,28 @@ class Roll(BaseModel):
         cursor: How many dice the game had used before these.
     """
 
-    model_config = ConfigDict(frozen=True)
-
     label: str
     colour: str
     sides: int
     faces: tuple[int, ...]
     cursor: int
+
+    def to_json(self) -> dict[str, Any]:
+        """The roll as plain JSON data."""
+        data: dict[str, Any] = _ROLLS.dump_python(self, mode="json")
+        return data
+
+    @staticmethod
+    def from_json(data: Mapping[str, Any]) -> Roll:
+        """The roll that ``to_json`` wrote.
+
+        Raises:
+            pydantic.ValidationError: The fields do not fit.
+        """
+        return _ROLLS.validate_python(data)
+
+
+_ROLLS = TypeAdapter(Roll)
 
 
 class Dice(Protocol):

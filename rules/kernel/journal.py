@@ -40,7 +40,7 @@ def entry_of(step: Step) -> Entry:
         step.seat,
         step.action.to_json() if step.action is not None else None,
         [_emitted_to_json(each) for each in step.emitted],
-        [roll.model_dump(mode="json") for roll in step.rolls],
+        [roll.to_json() for roll in step.rolls],
     )
 
 
@@ -66,7 +66,7 @@ def check_dice(entries: Iterable[Entry], dice: Dice) -> tuple[int, Difference | 
     """
     for number, entry in enumerate(entries, start=1):
         for each in entry.rolls:
-            roll = Roll.model_validate(each)
+            roll = Roll.from_json(each)
             if roll.cursor != dice.cursor:
                 return dice.cursor, Difference(number, f"dice skipped before {roll.label}")
             faces = tuple(dice.draw(roll.sides) for _ in roll.faces)

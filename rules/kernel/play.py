@@ -67,7 +67,7 @@ def act(ruleset: AnyRuleset, state: State, seat: str | None, action: Action, dic
 
 def evolve(ruleset: AnyRuleset, state: Any, event: Event) -> Any:
     """The state after an event, of the system or of the kernel."""
-    if isinstance(event, _CLOSING):
+    if type(event) in _CLOSING:
         return state.model_copy(update={"closed": event})
     return ruleset.evolve(state, event)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from rules.kernel.dice import Dice, Roll
-from rules.kernel.frozen import trusted
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -56,10 +55,7 @@ class Resolution(Generic[S]):
         cursor = self._dice.cursor
         faces = tuple([self._dice.draw(sides) for _ in range(count)])
         if faces:
-            roll = trusted(
-                Roll, label=label, colour=colour, sides=sides, faces=faces, cursor=cursor
-            )
-            self.rolls.append(roll)
+            self.rolls.append(Roll(label, colour, sides, faces, cursor))
         return faces
 
     def emit(self, event: Event) -> None:

@@ -1,11 +1,12 @@
-"""The pieces on and beside the table: plain dataclasses, quicker to make than models."""
+"""The pieces on and beside the table: dataclasses, quicker to make than models."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from rules.kernel.frozen import value
 from rules.space.grid import CellText  # noqa: TC001 - read when states are read from JSON
 from rules.systems.space_convoy.stats import (
     OBJECTS,
@@ -39,7 +40,7 @@ class Status(StrEnum):
 IN_PLAY = (Status.ABOARD, Status.WAITING)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class SpaceObject:
     """An object on the table."""
 
@@ -52,7 +53,7 @@ class SpaceObject:
         return OBJECTS[self.kind_id]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Vessel:
     """A vessel.
 
@@ -96,7 +97,7 @@ class Vessel:
     @property
     def name(self) -> str:
         """Such as ``Slayer B``."""
-        return f"{self.kind.name} {self.letter}".strip()
+        return name_of(self.id)
 
     @property
     def code(self) -> str:
@@ -125,6 +126,7 @@ class Vessel:
         return max(number, SLOWED_MOVE) if self.damage and self.slowed else number
 
 
+@lru_cache(maxsize=64)
 def name_of(vessel_id: str) -> str:
     """A vessel's name from its id, which never changes: ``slayer-b`` is ``Slayer B``."""
     return vessel_id.replace("-", " ").title()

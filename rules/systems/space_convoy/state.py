@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
-from rules.kernel.frozen import changed
+from rules.kernel.frozen import changed, value
 from rules.kernel.ruleset import State
 from rules.systems.space_convoy import events as ev
 from rules.systems.space_convoy.actions import OFF_TABLE
@@ -31,7 +31,7 @@ class Phase(StrEnum):
     OVER = "over"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Placement:
     """A decision: a side is to place an object."""
 
@@ -39,7 +39,7 @@ class Placement:
     kind: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Deployment:
     """A decision: a vessel is to be put into one of these rows."""
 
@@ -48,7 +48,7 @@ class Deployment:
     rows: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Last:
     """What happened last on the table, for those who look at the board."""
 
