@@ -7,9 +7,8 @@ anybody joins and the players' joining makes the salt, so neither the host nor a
 from __future__ import annotations
 
 import hashlib
-import hmac
 from struct import Struct
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from pydantic import TypeAdapter
 
@@ -20,6 +19,11 @@ if TYPE_CHECKING:
 
 _WORDS = Struct(">4Q")  # a digest's words
 _SPAN = 1 << 64  # values of a word
+_BLOCK = 64  # bytes that SHA-256 takes at a time
+_INNER = bytes(each ^ 0x36 for each in range(256))
+_OUTER = bytes(each ^ 0x5C for each in range(256))
+
+_Hash: TypeAlias = "hashlib._Hash"  # noqa: SLF001 - the type has no other name
 
 
 @value
@@ -72,8 +76,7 @@ class SeededDice:
     """The dice of a real game: a pure function of seed, salt and cursor."""
 
     def __init__(self, seed: bytes, salt: bytes, cursor: int = 0) -> None:
-        # Keyed once and copied for each die: half the price of keying it anew.
-        self._keyed = hmac.new(seed + salt, digestmod="sha256")
+        self._keyed = _keyed(seed + salt)
         self.cursor = cursor
 
     def draw(self, sides: int) -> int:
@@ -123,7 +126,18 @@ def salt_of(contributions: tuple[str, ...]) -> bytes:
     return hashlib.sha256("\n".join(contributions).encode()).digest()
 
 
-def _face(keyed: hmac.HMAC, index: int, sides: int) -> int:
+def _keyed(key: bytes) -> tuple[_Hash, _Hash]:
+    """The two hashes of HMAC-SHA256 (RFC 2104), keyed once and copied for each die.
+
+    They make a die at a third of the price of ``hmac.digest``, at two thirds of ``hmac.HMAC``.
+    """
+    if len(key) > _BLOCK:
+        key = hashlib.sha256(key).digest()
+    key = key.ljust(_BLOCK, b"\0")
+    return hashlib.sha256(key.translate(_INNER)), hashlib.sha256(key.translate(_OUTER))
+
+
+def _face(keyed: tuple[_Hash, _Hash], index: int, sides: int) -> int:
     """Die ``index`` of a key. Words that would favour the low faces are thrown away."""
     limit = _SPAN - _SPAN % sides
     attempt = 0
@@ -134,7 +148,8 @@ def _face(keyed: hmac.HMAC, index: int, sides: int) -> int:
         attempt += 1
 
 
-def _words(keyed: hmac.HMAC, index: int, attempt: int) -> tuple[int, ...]:
-    mac = keyed.copy()
-    mac.update(b"%d:%d" % (index, attempt))
-    return _WORDS.unpack(mac.digest())
+def _words(keyed: tuple[_Hash, _Hash], index: int, attempt: int) -> tuple[int, ...]:
+    inner, outer = keyed[0].copy(), keyed[1].copy()
+    inner.update(b"%d:%d" % (index, attempt))
+    outer.update(inner.digest())
+    return _WORDS.unpack(outer.digest())
