@@ -91,6 +91,7 @@ class BrickGrid:
         self.lanes = lanes
         self.axis = axis
         self._distances: dict[Cell, dict[Cell, int]] = {}
+        self._within: dict[tuple[Cell, int], int] = {}
 
     @cached_property
     def cells(self) -> tuple[Cell, ...]:
@@ -98,6 +99,11 @@ class BrickGrid:
         return tuple(
             Cell(row, lane) for row in range(1, self.rows + 1) for lane in range(1, self.lanes + 1)
         )
+
+    @cached_property
+    def bits(self) -> dict[Cell, int]:
+        """Each cell as a bit of its own: sets of cells are numbers then, quick to compare."""
+        return {cell: 1 << index for index, cell in enumerate(self.cells)}
 
     def __contains__(self, cell: Cell) -> bool:
         return 1 <= cell.row <= self.rows and 1 <= cell.lane <= self.lanes
@@ -128,6 +134,15 @@ class BrickGrid:
                 other: max(abs(q - cube.q), abs(r - cube.r), abs(s - cube.s))
                 for other, cube in self._cubes.items()
             }
+        return found
+
+    def within(self, cell: Cell, steps: int) -> int:
+        """The bits of all cells that are at most so many steps away."""
+        found = self._within.get((cell, steps))
+        if found is None:
+            away = self.distances(cell)
+            found = sum(bit for other, bit in self.bits.items() if away[other] <= steps)
+            self._within[cell, steps] = found
         return found
 
     def stopped(self, a: Cell, b: Cell, solid: Iterable[Cell]) -> bool:

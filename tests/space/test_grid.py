@@ -73,6 +73,17 @@ def test_distance_is_the_shortest_neighbour_path(case: tuple[BrickGrid, list[Cel
     assert {cell: grid.distance(start, cell) for cell in grid.cells} == steps
 
 
+@given(grids_with_cells(1), st.integers(0, 30))
+def test_bits_of_the_cells_within_so_many_steps(
+    case: tuple[BrickGrid, list[Cell]], steps: int
+) -> None:
+    grid, (start,) = case
+    field = grid.within(start, steps)
+    near = {cell for cell in grid.cells if grid.distance(start, cell) <= steps}
+    assert {cell for cell, bit in grid.bits.items() if field & bit} == near
+    assert sum(grid.bits.values()).bit_length() == len(grid.cells)
+
+
 @given(grids_with_cells(3))
 def test_distance_is_a_metric(case: tuple[BrickGrid, list[Cell]]) -> None:
     grid, (a, b, c) = case

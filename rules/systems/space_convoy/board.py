@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, TypeAlias
 
+from rules.kernel.frozen import value
+from rules.systems.space_convoy.lineup import Fleet, Lineup
 from rules.systems.space_convoy.options import ConvoyOptions, Gravity
-from rules.systems.space_convoy.pieces import SpaceObject, Status, Vessel
+from rules.systems.space_convoy.pieces import IN_PLAY, SpaceObject, Status, Vessel
 from rules.systems.space_convoy.posts import Post
 from rules.systems.space_convoy.stats import OBJECTS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from rules.space.grid import BrickGrid, Cell
-    from rules.systems.space_convoy.actions import Fire
     from rules.systems.space_convoy.stats import Damage
 
 PULL_CAP = 3
 
-_Standing: TypeAlias = "tuple[str, Cell | None, tuple[Damage, ...]]"
+_Standing: TypeAlias = "tuple[str, bool, Cell | None, tuple[Damage, ...]]"
 
 
 class Ground:
@@ -62,7 +60,7 @@ class Ground:
 
     def post(self, vessel: Vessel) -> Post:
         """What a vessel can do from where it is."""
-        standing = (vessel.id, vessel.cell, vessel.damage)
+        standing = (vessel.id, vessel.status in IN_PLAY, vessel.cell, vessel.damage)
         post = self._posts.get(standing)
         if post is None:
             pull = self.pulls.get(vessel.cell, 0)
@@ -82,20 +80,7 @@ class Ground:
         return min(sum(pulls), PULL_CAP) if gravity is Gravity.CAPPED else sum(pulls)
 
 
-class Targets:
-    """A side's vessels on the table, as long as all of them stay where they are.
-
-    Attributes:
-        cells: Id, kind and cell of each.
-        shots: What was found out already: how a vessel may fire at them from its post.
-    """
-
-    def __init__(self, fleet: Iterable[Vessel]) -> None:
-        self.cells = [(each.id, each.kind_id, each.cell) for each in fleet if each.cell]
-        self.shots: dict[Post, tuple[Fire, ...]] = {}
-
-
-@dataclass(frozen=True)
+@value
 class Board:
     """Options, objects and vessels: all that both sides can see on the table."""
 
@@ -120,15 +105,17 @@ class Board:
         return self.ground.solid.union(cells)
 
     @cached_property
-    def _targets(self) -> dict[str, Targets]:
-        return {}
+    def lineup(self) -> Lineup:
+        """Where the vessels stand; boards share it while nothing about that changes."""
+        post, bits = self.ground.post, self.grid.bits
+        fleets = {
+            side: Fleet(tuple(map(post, self.fleet(side))), {}) for side in self.ground.fleets
+        }
+        return Lineup(fleets, sum(bits[cell] for cell in self.taken))
 
-    def targets(self, side: str) -> Targets:
-        """A side's vessels on the table."""
-        targets = self._targets.get(side)
-        if targets is None:
-            targets = self._targets[side] = Targets(self.fleet(side))
-        return targets
+    def holds(self, cell: Cell) -> bool:
+        """Whether a vessel or an object is in a cell of the table (SCT6, SC7)."""
+        return self.lineup.taken & self.grid.bits.get(cell, 0) > 0
 
     def fleet(self, side: str) -> tuple[Vessel, ...]:
         """A side's vessels, wherever they are."""
@@ -179,25 +166,20 @@ class Board:
         """The board with one vessel changed."""
         ground = self.ground
         index = ground.index[changed.id]
-        vessels = (*self.vessels[:index], changed, *self.vessels[index + 1 :])
-        left, entered = self.vessels[index].cell, changed.cell
-        if entered == left:
-            return self.with_conditions(vessels)
-        taken = self.taken - {left} if entered is None else self.taken - {left} | {entered}
-        targets = self._targets.copy()
-        targets.pop(changed.side, None)
-        return self._with(vessels, taken, targets)
+        vessels = list(self.vessels)
+        vessels[index] = changed
+        place = index - ground.fleets[changed.side].start
+        lineup = self.lineup.with_post(changed.side, place, ground.post(changed))
+        return self._with(tuple(vessels), lineup)
 
     def with_conditions(self, vessels: tuple[Vessel, ...]) -> Board:
-        """The board with the same vessels in the same cells, but in another condition."""
-        return self._with(vessels, self.taken, self._targets)
+        """The board with the same vessels at the same posts, but rested or not."""
+        return self._with(vessels, self.lineup)
 
-    def _with(
-        self, vessels: tuple[Vessel, ...], taken: frozenset[Cell], targets: dict[str, Targets]
-    ) -> Board:
-        """The board with other vessels and what was found out already."""
+    def _with(self, vessels: tuple[Vessel, ...], lineup: Lineup) -> Board:
+        """The board with other vessels, and what is known about them already."""
         board = Board(self.options, self.objects, vessels)
-        board.__dict__.update(ground=self.ground, taken=taken, _targets=targets)
+        board.ground, board.lineup = self.ground, lineup
         return board
 
     def with_object(self, thing: SpaceObject) -> Board:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
+from rules.kernel.frozen import trusted
 from rules.systems.space_convoy.actions import (
     Deploy,
     Pass,
@@ -12,15 +13,16 @@ from rules.systems.space_convoy.actions import (
     fire,
 )
 from rules.systems.space_convoy.pieces import COFFIN, IN_PLAY, SLAYER, Status
-from rules.systems.space_convoy.stats import FREELOADERS, NAZTEES
+from rules.systems.space_convoy.stats import NAZTEES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Sequence
 
     from rules.kernel.action import Action
     from rules.space.grid import Cell
     from rules.systems.space_convoy.actions import Fire
-    from rules.systems.space_convoy.board import Board, Targets
+    from rules.systems.space_convoy.board import Board
+    from rules.systems.space_convoy.lineup import Fleet
     from rules.systems.space_convoy.pieces import Vessel
     from rules.systems.space_convoy.posts import Post
     from rules.systems.space_convoy.state import Deployment, Placement
@@ -51,22 +53,19 @@ class Position(Protocol):
 def actions(position: Position) -> tuple[Action, ...]:
     """What the acting side may do, pass included."""
     if position.placing is not None:
-        return tuple(Place(cell=cell) for cell in placement_cells(position.board))
+        return tuple(trusted(Place, cell=cell) for cell in placement_cells(position.board))
     if position.deploying:
         return tuple(
-            Deploy(vessel=due.vessel, cell=cell)
+            trusted(Deploy, vessel=due.vessel, cell=cell)
             for due in position.deploying
             for cell in deployment_cells(position.board, due.rows)
         )
-    found: list[Action] = []
-    for each in _plays(position):
-        found += each
-    return (*found, PASS)
+    return (*_plays(position), *_returns(position), PASS)
 
 
 def playable(position: Position) -> bool:
     """Whether the holder of the initiative can do anything but pass (SC17)."""
-    return bool(position.deploying) or any(_plays(position))
+    return bool(position.deploying or _plays(position) or _returns(position))
 
 
 def placement_cells(board: Board) -> tuple[Cell, ...]:
@@ -84,7 +83,7 @@ def destinations(board: Board, vessel: Vessel) -> tuple[Cell, ...]:
     """Where a vessel may try to move, whatever its die must show (SCT6, SC37, SC38, SC39)."""
     if vessel.status not in IN_PLAY:
         return ()
-    return tuple([step.to for step in board.ground.post(vessel).ways.free(board.taken)])
+    return tuple([step.to for step in board.ground.post(vessel).ways.free(board.lineup.taken)])
 
 
 def may_attack(vessel: Vessel, target: Vessel) -> bool:
@@ -117,46 +116,53 @@ def recyclable(position: Position) -> tuple[Vessel, ...]:
     )
 
 
-def _plays(position: Position) -> Iterator[Sequence[Action]]:
-    """What each vessel may do, one after the other."""
+def _plays(position: Position) -> tuple[Action, ...]:
+    """What the vessels of the holder may do, one after the other."""
     board, side = position.board, position.initiative
     if side is None:
-        return
-    ground, taken = board.ground, board.taken
-    tireless = board.options.max_actions_per_vessel == 0
-    enemies = board.targets(NAZTEES if side == FREELOADERS else FREELOADERS)
-    for vessel in board.fleet(side):
-        if vessel.status in IN_PLAY and (tireless or rested(board, vessel)):
-            post = ground.post(vessel)
-            if post.needed is not None:
-                yield post.ways.free(taken)
-            if post.armed:
-                shots = enemies.shots.get(post)
-                yield _shots(board, vessel, post, enemies) if shots is None else shots
-    for vessel in recyclable(position):
-        yield _returns(board, vessel)
+        return ()
+    lineup = board.lineup
+    posts = lineup.fleets[side].posts
+    if board.options.max_actions_per_vessel:
+        able = [post for post in posts if rested(board, board.vessel(post.vessel))]
+        return _plays_from(board, side, able)
+    plays = lineup.plays.get(side)
+    if plays is None:
+        plays = lineup.plays[side] = _plays_from(board, side, posts)
+    return plays
 
 
-def _shots(board: Board, vessel: Vessel, post: Post, enemies: Targets) -> Sequence[Fire]:
+def _plays_from(board: Board, side: str, posts: Iterable[Post]) -> tuple[Action, ...]:
+    """What vessels of a side may do from these posts."""
+    taken = board.lineup.taken
+    enemies = board.lineup.against(side)
+    found: list[Action] = []
+    for post in posts:
+        if post.mobile:
+            found += post.ways.free(taken)
+        if post.field:
+            shots = enemies.shots.get(post)
+            found += _shots(board, post, enemies) if shots is None else shots
+    return tuple(found)
+
+
+def _shots(board: Board, post: Post, enemies: Fleet) -> Sequence[Fire]:
     """How an armed vessel may fire; kept for as long as the enemies stay where they are."""
     # As `may_attack` and `in_reach`, with all that the targets share looked up once.
-    if vessel.cell is None:
-        return ()
-    here, away, reach = vessel.cell, board.grid.distances(vessel.cell), post.reach
-    slayer, blocking = vessel.kind_id == SLAYER, board.options.objects_block_fire
+    field, slayer, blocking = post.field, post.kind == SLAYER, board.options.objects_block_fire
     shots = enemies.shots[post] = tuple(
         [
-            fire(vessel.id, target)
-            for target, kind, there in enemies.cells
-            if away[there] <= reach
-            and (slayer or kind != COFFIN)
-            and not (blocking and board.blocked(here, there))
+            fire(post.vessel, target.vessel)
+            for target in enemies.targets
+            if target.bit & field
+            and (slayer or target.kind != COFFIN)
+            and not (blocking and _shielded(board, post, target))
         ]
     )
     return shots
 
 
-def _shielded(board: Board, vessel: Vessel, target: Vessel) -> bool:
+def _shielded(board: Board, vessel: Vessel | Post, target: Vessel | Post) -> bool:
     """Whether an object is in the way of a shot (SC29)."""
     if not board.options.objects_block_fire or vessel.cell is None or target.cell is None:
         return False
@@ -168,7 +174,13 @@ def _empty(board: Board, cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
     return tuple([cell for cell in cells if cell not in taken])
 
 
-def _returns(board: Board, vessel: Vessel) -> list[Recycle]:
-    if vessel.kind_id == COFFIN:
-        return [Recycle(vessel=vessel.id)]
-    return [Recycle(vessel=vessel.id, cell=cell) for cell in deployment_cells(board, (1,))]
+def _returns(position: Position) -> tuple[Recycle, ...]:
+    """How destroyed vessels may be recycled (SC45)."""
+    board = position.board
+    return tuple(
+        [
+            trusted(Recycle, vessel=vessel.id, cell=cell)
+            for vessel in recyclable(position)
+            for cell in ((None,) if vessel.kind_id == COFFIN else deployment_cells(board, (1,)))
+        ]
+    )

@@ -27,15 +27,16 @@ if TYPE_CHECKING:
     from rules.systems.space_convoy.actions import Move
     from rules.systems.space_convoy.legal import Position
     from rules.systems.space_convoy.pieces import Vessel
+    from rules.systems.space_convoy.posts import Post
     from rules.systems.space_convoy.state import ConvoyState
 
 
 def move(r: Resolution[ConvoyState], seat: str, action: Move) -> None:
     """Try to move by one area; the destination is declared before the die (SCT15, SC47)."""
     vessel = own_vessel(r.state, seat, action.vessel)
-    needed = check(r.state, vessel, action.to)
+    post = check(r.state, vessel, action.to)
     (face,) = r.roll(1, DIE, f"move: {vessel.name}")
-    succeeded = face >= needed
+    succeeded = post.moves_on(face)
     r.emit(
         trusted(
             MoveRolled,
@@ -43,8 +44,8 @@ def move(r: Resolution[ConvoyState], seat: str, action: Move) -> None:
             origin=vessel.cell,
             to=action.to,
             face=face,
-            pull=r.state.board.pull(vessel.cell),
-            number=vessel.move_number,
+            pull=post.pull,
+            number=post.number,
             succeeded=succeeded,
         )
     )
@@ -54,8 +55,8 @@ def move(r: Resolution[ConvoyState], seat: str, action: Move) -> None:
         initiative.after_action(r)
 
 
-def check(position: Position, vessel: Vessel, to: Cell) -> int:
-    """The least natural die that moves a vessel to a cell.
+def check(position: Position, vessel: Vessel, to: Cell) -> Post:
+    """The post from where a vessel may try to move to a cell.
 
     Raises:
         Illegal: It cannot go there, or not at all.
@@ -69,11 +70,11 @@ def check(position: Position, vessel: Vessel, to: Cell) -> int:
             legal=targets_in_words(position, vessel),
             vessel=vessel.name,
             pull=post.pull,
-            needed=vessel.move_number + post.pull,
+            needed=post.number + post.pull,
         )
-    if to not in post.ways.onto or to in board.taken:
+    if to not in post.ways.onto or board.holds(to):
         raise _no_such_move(position, vessel, to)
-    return post.needed
+    return post
 
 
 def _no_such_move(position: Position, vessel: Vessel, to: Cell) -> Illegal:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from rules.kernel.frozen import trusted
 from rules.systems.space_convoy.actions import OFF_TABLE, Move
 from rules.systems.space_convoy.options import WhiteDice
-from rules.systems.space_convoy.pieces import BRIGGHAVEN
+from rules.systems.space_convoy.pieces import BRIGGHAVEN, IN_PLAY
 from rules.systems.space_convoy.stats import DIE
 
 if TYPE_CHECKING:
@@ -30,16 +31,16 @@ class Ways:
         if kind == BRIGGHAVEN and cell is not None and cell.row == 1:
             cells = (OFF_TABLE, *cells)
         self.onto = frozenset(cells)
-        self._steps = tuple(Move(vessel=vessel, to=to) for to in cells)
-        self._free: dict[frozenset[Cell], tuple[Move, ...]] = {}
+        self._steps = [(trusted(Move, vessel=vessel, to=to), grid.bits.get(to, 0)) for to in cells]
+        self._bits = sum(bit for _, bit in self._steps)
+        self._free: dict[int, tuple[Move, ...]] = {}
 
-    def free(self, taken: frozenset[Cell]) -> tuple[Move, ...]:
-        """The steps onto none of these cells (SCT6)."""
-        near = self.onto & taken
+    def free(self, taken: int) -> tuple[Move, ...]:
+        """The steps onto none of these cells, given by their bits (SCT6)."""
+        near = self._bits & taken
         free = self._free.get(near)
         if free is None:
-            free = tuple(step for step in self._steps if step.to not in near)
-            self._free[near] = free
+            free = self._free[near] = tuple([step for step, bit in self._steps if not bit & near])
         return free
 
 
@@ -51,20 +52,34 @@ class Post:
     """A vessel, damaged as it is, in its cell or off the table.
 
     Attributes:
+        vessel: Its id.
+        kind: Its row in the vessel table.
+        cell: Where it is, while it is on the table.
+        bit: The cell's bit; 0 off the table.
         pull: What gravity takes from its move die.
+        number: What its modified move die must show (SCT11, SC33).
         needed: The least natural die that moves it; ``None`` if none can (SC10).
+        mobile: Whether it is in play and a die can move it.
         reach: The farthest target that its white dice can reach, in areas (SC25, SC27).
-        armed: Whether it is on the table and has any firepower.
+        field: The bits of the cells that it reaches; none unless it is on the table and armed.
         ways: Where it may try to go, whatever its die must show.
     """
 
     def __init__(self, vessel: Vessel, pull: int, options: ConvoyOptions, grid: BrickGrid) -> None:
-        dice = vessel.kind.white
+        dice, cell = vessel.kind.white, vessel.cell
+        self.vessel, self.kind, self.cell = vessel.id, vessel.kind_id, cell
+        self.bit = grid.bits[cell] if cell is not None else 0
         self.pull = pull
-        self.needed = _needed(vessel.move_number + pull, options)
+        self.number = vessel.move_number
+        self.needed = _needed(self.number + pull, options)
+        self.mobile = self.needed is not None and vessel.status in IN_PLAY
         self.reach = DIE * dice if options.white_dice is WhiteDice.SUM else DIE * min(dice, 1)
-        self.armed = vessel.cell is not None and vessel.armed
-        self.ways = _ways(grid, vessel.id, vessel.kind_id, vessel.cell)
+        self.field = grid.within(cell, self.reach) if cell is not None and vessel.armed else 0
+        self.ways = _ways(grid, vessel.id, vessel.kind_id, cell)
+
+    def moves_on(self, face: int) -> bool:
+        """Whether a natural die moves it (SC9, SC10)."""
+        return self.needed is not None and face >= self.needed
 
 
 def _needed(number: int, options: ConvoyOptions) -> int | None:

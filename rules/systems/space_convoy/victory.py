@@ -71,7 +71,7 @@ def _brigghavens_in_play(state: ConvoyState) -> bool:
 def _naztees_gone(state: ConvoyState) -> bool:
     options = state.board.options
     return (
-        not state.board.targets(NAZTEES).cells
+        not state.board.lineup.fleets[NAZTEES].targets
         and not options.play_out
         and not options.recycle
         and not state.deploying

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 
 from rules.kernel.play import act, active, open_game
@@ -9,6 +11,10 @@ from rules.systems.space_convoy.ruleset import RULESET
 from rules.systems.space_convoy.state import ConvoyState
 from rules.systems.space_convoy.stats import FREELOADERS, NAZTEES
 from tests.fuzz.games import dice_of, random_game
+
+if TYPE_CHECKING:
+    from rules.space.grid import Cell
+    from rules.systems.space_convoy.board import Board
 
 VARIANTS: tuple[dict[str, object], ...] = (
     {},
@@ -34,8 +40,13 @@ def test_a_state_read_anew_allows_the_same(seed: str, options: dict[str, object]
         assert board.taken == other.taken
         for vessel in board.vessels:
             assert board.die_needed(vessel) == other.die_needed(vessel)
+        assert board.lineup.taken == other.lineup.taken
         for side in (FREELOADERS, NAZTEES):
-            assert board.targets(side).cells == other.targets(side).cells
+            assert _at(board, side) == _at(other, side)
         action = RULESET.action_codec.from_json(entry.action or {})
         state = act(RULESET, state, entry.seat, action, dice).state
     assert state == played.state
+
+
+def _at(board: Board, side: str) -> list[tuple[str, Cell | None]]:
+    return [(post.vessel, post.cell) for post in board.lineup.fleets[side].targets]
