@@ -49,9 +49,8 @@ class Artist:
     def __init__(self, renderers: Renderers) -> None:
         self._renderers = renderers
         self._drawn: OrderedDict[tuple[str, str | None], _Drawing] = OrderedDict()
-        # Two threads: one paints, which holds the interpreter, while the other encodes, which
-        # does not. More would only crowd out the loop.
-        self._threads = ThreadPoolExecutor(2, thread_name_prefix="artist")
+        # One thread: painting holds the interpreter, and two would only quarrel over it.
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="artist")
 
     def scene(self, table: Table, seat: str | None = None) -> Scene:
         """What is on the board of a started game."""
@@ -75,8 +74,8 @@ class Artist:
         self._drawing(table, None)
 
     async def drawn(self, draw: Callable[[], Picture]) -> Picture:
-        """Something else than a board, drawn in the same threads."""
-        return await asyncio.get_running_loop().run_in_executor(self._threads, draw)
+        """Something else than a board, drawn in the same thread."""
+        return await asyncio.get_running_loop().run_in_executor(self._thread, draw)
 
     def _drawing(self, table: Table, seat: str | None) -> asyncio.Future[Picture]:
         key = (table.game.id, seat)
@@ -85,7 +84,7 @@ class Artist:
             self._drawn.move_to_end(key)
             return known.picture
         loop = asyncio.get_running_loop()
-        picture = loop.run_in_executor(self._threads, _draw, self.scene(table, seat))
+        picture = loop.run_in_executor(self._thread, _draw, self.scene(table, seat))
         self._drawn[key] = _Drawing(table.state, picture)
         self._drawn.move_to_end(key)
         while len(self._drawn) > _KEPT:
@@ -98,7 +97,7 @@ class Artist:
             view = ruleset.view(ruleset.initial(ruleset.options()), None)
             scene = self._renderers.scene_for(ruleset.id)(view)
             try:
-                await asyncio.get_running_loop().run_in_executor(self._threads, _draw, scene)
+                await asyncio.get_running_loop().run_in_executor(self._thread, _draw, scene)
             except Exception:  # the others can be drawn, and its games be played
                 log.exception("%s can't be drawn", ruleset.id)
 
@@ -108,7 +107,7 @@ class Artist:
 
     def close(self) -> None:
         """Stop drawing."""
-        self._threads.shutdown(wait=True, cancel_futures=True)
+        self._thread.shutdown(wait=True, cancel_futures=True)
 
 
 def _draw(scene: Scene) -> Picture:
