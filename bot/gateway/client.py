@@ -23,6 +23,7 @@ from bot.gateway.manners import Manners
 from bot.gateway.presses import DeskClient
 from bot.gateway.publisher import Publisher
 from bot.gateway.reply import Reply
+from bot.gateway.threads import Threads
 from bot.gateway.words import CRASHED
 from bot.preferences import PreferenceBook
 
@@ -63,8 +64,9 @@ class Umpire(DeskClient):
                 guild=True, dm_channel=True, private_channel=True
             ),
         )
+        threads = Threads(store)
         for ruleset in referee.registry:
-            self.tree.add_command(system_group(ruleset, self.desk))
+            self.tree.add_command(system_group(ruleset, self.desk, threads))
         self.tree.add_command(GameCommands(self.desk, self._artist))
         self.tree.add_command(DiceCommands(referee))
         self.tree.add_command(help_command(referee.registry))

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from bot.gateway.desk import Desk
+    from bot.gateway.threads import Threads
     from bot.tables import Table
     from rules.kernel.offers import Candidate
     from rules.kernel.ruleset import AnyRuleset
@@ -32,16 +33,16 @@ _AT_ONCE = spec.Param(
 )
 
 
-def system_group(ruleset: AnyRuleset, desk: Desk) -> app_commands.Group:
+def system_group(ruleset: AnyRuleset, desk: Desk, threads: Threads) -> app_commands.Group:
     """All commands of one system, such as ``/convoy move``."""
     group = app_commands.Group(name=ruleset.command, description=ruleset.summary[:100])
-    group.add_command(_new(ruleset, desk))
+    group.add_command(_new(ruleset, desk, threads))
     for action in ruleset.actions:
         group.add_command(_verb(ruleset, desk, spec.verb(action)))
     return group
 
 
-def _new(ruleset: AnyRuleset, desk: Desk) -> app_commands.Command[Any, ..., None]:
+def _new(ruleset: AnyRuleset, desk: Desk, threads: Threads) -> app_commands.Command[Any, ..., None]:
     options = [_with_default(param) for param in spec.params(ruleset.options)]
 
     async def run(interaction: discord.Interaction[Any], given: dict[str, Any]) -> None:
@@ -51,7 +52,7 @@ def _new(ruleset: AnyRuleset, desk: Desk) -> app_commands.Command[Any, ..., None
             await desk.manners.check_public(reply)
             channel = reply.channel
             if own_thread:
-                channel = await _open_thread(reply, ruleset.title)
+                channel = await threads.open(reply, ruleset.title)
             await desk.open(reply, ruleset.id, given, channel)
 
         await answer(interaction, handle, ruleset.rulebook)
@@ -104,22 +105,6 @@ async def _table_of(ruleset: AnyRuleset, desk: Desk, channel: str) -> Table:
             f"The game in this channel is {table.ruleset.title}: use /{table.ruleset.command}."
         )
     return table
-
-
-async def _open_thread(reply: Reply, title: str) -> str:
-    channel = reply.interaction.channel
-    if not isinstance(channel, discord.TextChannel):
-        raise Illegal("A thread can only be opened in a text channel of a server.")
-    await reply.acknowledge()
-    try:
-        thread = await channel.create_thread(
-            name=title, type=discord.ChannelType.public_thread, auto_archive_duration=10080
-        )
-    except discord.Forbidden:
-        raise Illegal(
-            "I may not open threads in this channel; give me that permission, or play here."
-        ) from None
-    return str(thread.id)
 
 
 def _with_default(param: spec.Param) -> spec.Param:
