@@ -6,17 +6,20 @@ adds two totals and a single power adds many: the work is done by Python's own i
 
 from __future__ import annotations
 
-import sys
 from functools import lru_cache
 from math import isqrt
-from typing import Final, Literal, TypeAlias
+from struct import unpack as unpack_words
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from rules.tables.faults import TooMuchWork
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 Counts: TypeAlias = dict[int, int]
 """How many ways lead to each total, by total in ascending order."""
 
-_FORMATS: Final[dict[int, Literal["B", "H", "I", "Q"]]] = {8: "B", 16: "H", 32: "I", 64: "Q"}
+_FORMATS: Final = {8: "B", 16: "H", 32: "I", 64: "Q"}
 _FEW_PAIRS: Final = 64
 _SPARSE: Final = 8
 _WORK: Final = 100_000
@@ -73,16 +76,15 @@ def unpack(packed: int, low: int, width: int) -> Counts:
     """The counts of a packed integer, without those that are 0."""
     size = -(-packed.bit_length() // width)
     step = width // 8
+    raw = packed.to_bytes(step * size, "little")
+    ways: Sequence[int]
     if word := _FORMATS.get(width):
-        ways = memoryview(packed.to_bytes(step * size, sys.byteorder)).cast(word).tolist()
-        if sys.byteorder == "big":
-            ways.reverse()
+        ways = unpack_words(f"<{size}{word}", raw)
     else:
-        raw = packed.to_bytes(step * size, "little")
         ways = [int.from_bytes(raw[at : at + step], "little") for at in range(0, len(raw), step)]
     if 0 in ways:
-        return {low + at: count for at, count in enumerate(ways) if count}
-    return dict(zip(range(low, low + len(ways)), ways, strict=True))
+        return {total: count for total, count in enumerate(ways, low) if count}
+    return dict(enumerate(ways, low))
 
 
 @lru_cache(maxsize=256)

@@ -26,6 +26,7 @@ from rules.tables.tree import (
     Comparison,
     Dice,
     Explode,
+    Keep,
     Negate,
     Node,
     Noted,
@@ -93,7 +94,10 @@ def distribution(node: Node) -> Distribution:
     Raises:
         TooMuchWork: It would take too long, or is of a kind that is not worked out.
     """
-    counts = _counts(Work(), node)
+    work = Work()
+    if isinstance(node, Comparison | Versus) and (known := _best_against_best(work, node)):
+        return known
+    counts = _counts(work, node)
     return Distribution(sum(counts.values()), MappingProxyType(counts), _remainder(node))
 
 
@@ -111,15 +115,38 @@ def best_of(number: int, sides: int = POOL_SIDES) -> Distribution:
     return Distribution(sides**number, MappingProxyType(best_counts(number, 1, sides)))
 
 
-def best_beats(attackers: int, defenders: int, sides: int = POOL_SIDES) -> Fraction:
-    """The probability that the best of the attacker's dice is above the best of the defender's."""
+def _best_against_best(work: Work, node: Comparison | Versus) -> Distribution | None:
+    """The commonest of all questions, by a formula; nothing if it is another."""
+    if isinstance(node, Versus):
+        mine, theirs = _best(node.attacker), _best(node.defender)
+    else:
+        mine, theirs = _best(node.left), _best(node.right)
+    if not mine or not theirs or node.relation not in {">", ">="}:
+        return None
+    number, sides = mine
+    others, other_sides = theirs
+    work.spend(sides * (number + others) // POOL_SIDES)
+    ties = node.relation == ">="
     ways = below = 0
     for face in range(1, sides + 1):
-        up_to = face**attackers
-        # The attacker's best is this face, all the defender's dice are below it.
-        ways += (up_to - below) * (face - 1) ** defenders
+        up_to = face**number
+        # My best is this face; all of theirs are below it, or at most it.
+        ways += (up_to - below) * min(face - 1 + ties, other_sides) ** others
         below = up_to
-    return Fraction(ways, sides ** (attackers + defenders))
+    total = sides**number * other_sides**others
+    counts = {value: count for value, count in ((0, total - ways), (1, ways)) if count}
+    return Distribution(total, MappingProxyType(counts))
+
+
+def _best(node: Node) -> tuple[int, int] | None:
+    """Of how many fair dice, and with how many sides, this is the best; nothing if of none."""
+    match node:
+        case Pool(_, "first" | "best"):
+            return node.compared, POOL_SIDES
+        case Dice(count, sides, False, (Keep(True, 1),)):
+            return count, sides
+        case _:
+            return None
 
 
 def _counts(work: Work, node: Node) -> Counts:  # noqa: PLR0911 - a case for each kind

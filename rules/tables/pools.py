@@ -45,7 +45,7 @@ def dice_counts(work: Work, dice: Dice) -> Counts:
 def best_of(number: int, low: int, sides: int) -> Counts:
     """The highest of fair dice: the ways of all at most a face, less those of all below it."""
     up_to = [rank**number for rank in range(1, sides + 1)]
-    return dict(zip(range(low, low + sides), map(sub, up_to, [0, *up_to]), strict=False))
+    return dict(enumerate(map(sub, up_to, [0, *up_to]), low))
 
 
 def _by_rank(work: Work, dice: Dice, single: Single, stage: int) -> Counts:

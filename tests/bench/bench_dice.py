@@ -30,7 +30,7 @@ from icepool.evaluator import sum_evaluator  # type: ignore[import-untyped]  # a
 from rules.tables import counting
 from rules.tables.grammar import parse, parse_question
 from rules.tables.limits import EXPLOSIONS
-from rules.tables.odds import best_beats, distribution
+from rules.tables.odds import distribution
 from rules.tables.rolling import roll
 from rules.tables.telling import words
 
@@ -146,11 +146,6 @@ def odds() -> None:
         tree = parse_question(text)
         known = compare(lambda tree=tree: distribution(tree).counts, theirs)  # type: ignore[misc]  # a default binds the loop's value
         report(f"odds of {text}, asked before", known, "icepool")
-    report(
-        "best_beats(3, 2), nothing kept",
-        compare(lambda: best_beats(3, 2), lambda: D6.highest(3) > D6.highest(2)),
-        "icepool",
-    )
 
 
 def main() -> None:
