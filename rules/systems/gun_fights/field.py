@@ -62,8 +62,8 @@ class Field(BaseModel):
 
     def enemies(self, side: str) -> tuple[tuple[str, Point], ...]:
         """A side's enemies on the table and where they stand."""
-        people = self.scenario.people
-        return tuple([(each.id, at) for each, at in self.standing if people[each.id].side != side])
+        foes = self.scenario.enemies[side]
+        return tuple([(each.id, at) for each, at in self.standing if each.id in foes])
 
     def crowded(self, mover: str) -> frozenset[tuple[int, int]]:
         """The squares, as ``square_of`` counts them, in which others may be in a mover's way."""
@@ -94,7 +94,7 @@ class Field(BaseModel):
         """Whether a figure can stand there: on the table, over nothing, in nobody's way (GF24)."""
         return roomy(self.map, point) and self.taken(point, mover) is None
 
-    def replace(self, changed: Figure) -> Field:
+    def replace(self, old: Figure, new: Figure) -> Field:
         """The field with one figure changed."""
-        figures = tuple([changed if each.id == changed.id else each for each in self.figures])
+        figures = tuple([new if each is old else each for each in self.figures])
         return trusted(Field, options=self.options, figures=figures)

@@ -80,7 +80,8 @@ class GunFightState(State):
 
     def with_figure(self, figure_id: str, **changes: object) -> Field:
         """The field with that figure changed."""
-        return self.field.replace(changed(self.field.figure(figure_id), **changes))
+        figure = self.field.figure(figure_id)
+        return self.field.replace(figure, changed(figure, **changes))
 
     def without(self, *figures: str) -> tuple[str, ...]:
         """Who may still act once these have."""

@@ -82,6 +82,14 @@ class Scenario(_Data):
         return {person.id: person for person in self.figure}
 
     @cached_property
+    def enemies(self) -> dict[str, frozenset[str]]:
+        """By side: the ids of the other side's figures."""
+        return {
+            side: frozenset(person.id for person in self.figure if person.side != side)
+            for side in SIDES
+        }
+
+    @cached_property
     def spaces(self) -> dict[str, tuple[int, ...]]:
         """By figure: the rows (1 to 6) that bear its name, top first; none for the men (GF4)."""
         return {

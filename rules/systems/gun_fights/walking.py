@@ -28,7 +28,7 @@ from rules.systems.gun_fights.refusals import find, illegal
 from rules.systems.gun_fights.ways import BEYOND, STEP, open_way, walks, ways
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
 
     from rules.systems.gun_fights.field import Field
     from rules.systems.gun_fights.maps import Map
@@ -50,6 +50,9 @@ def plan(field: Field, figure: Figure, at: Point, action: Move) -> Walk:
     Raises:
         Refusal: It cannot be made.
     """
+    known = _known(field, figure, at, action)
+    if known is not None:
+        return known
     target = _wanted(field, action)
     ground, name = field.map, field.person(figure).name
     if isinstance(target, Opening | Fence):
@@ -63,7 +66,7 @@ def plan(field: Field, figure: Figure, at: Point, action: Move) -> Walk:
     if target is None:
         bearing = _bearing_of(action)
         if action.distance is None:
-            farthest = _first_free(field, figure, _ends(ground, at, action.direction, bearing))
+            farthest = _first_free(field, figure, walks(ground, at, bearing))
             if farthest is not None:
                 return Walk(farthest, "room" if ground.room_at(at) else "open")
             target = towards(at, bearing, STEP)
@@ -73,6 +76,18 @@ def plan(field: Field, figure: Figure, at: Point, action: Move) -> Walk:
     if refusal is not None:
         raise refusal
     return Walk(target, "room" if ground.room_at(at) else "open")
+
+
+def _known(field: Field, figure: Figure, at: Point, action: Move) -> Walk | None:
+    """The move, if it is one of those said in a word and nobody stands where it ends."""
+    if action.distance is None:
+        ground = field.map
+        for to, direction, end, how in ways(ground, at):
+            if to == action.to and direction == action.direction:
+                if field.taken(end, figure.id) is not None:
+                    return None
+                return Walk(end, how, ground.passages[to].name if to in ground.passages else "")
+    return None
 
 
 def passable(field: Field, figure: Figure, at: Point, way: Way) -> bool:
@@ -125,14 +140,6 @@ def point_of(field: Field, text: str) -> Point:
             "12.5,20, or name a place.",
             legal=tuple(spot.name for spot in field.map.spot),
         ) from None
-
-
-def _ends(ground: Map, at: Point, direction: str | None, bearing: int) -> Iterator[Point]:
-    """The ends of walks in a direction, farthest first; the first is mostly known."""
-    for way in ways(ground, at):
-        if way.direction == direction:
-            yield way.end
-    yield from walks(ground, at, bearing)
 
 
 def _first_free(field: Field, figure: Figure, ends: Iterable[Point]) -> Point | None:
