@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from rules.tables.faults import TooMuchWork
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
 Counts: TypeAlias = dict[int, int]
 """How many ways lead to each total, by total in ascending order."""
@@ -162,10 +162,10 @@ def series(work: Work, goes_on: Counts, ends: Counts, longest: int) -> Counts:
     return unpack(chain, low * longest, width)
 
 
-def merged(ways: list[tuple[int, int]]) -> Counts:
+def merged(values: Iterable[int], ways: Iterable[int]) -> Counts:
     """Ways by value, where a value may come more than once."""
     counts: Counts = {}
-    for value, count in ways:
+    for value, count in zip(values, ways, strict=True):
         counts[value] = counts.get(value, 0) + count
     return counts
 

@@ -176,12 +176,9 @@ def _arithmetic(work: Work, node: Arithmetic) -> Counts:
         return _added(work, node)
     left, right = _counts(work, node.left), _counts(work, node.right)
     work.spend(len(left) * len(right))
-    products = [
-        (calculate(value, node.sign, other), ways * times)
-        for value, ways in left.items()
-        for other, times in right.items()
-    ]
-    return dict(sorted(merged(products).items()))
+    values = [calculate(value, node.sign, other) for value in left for other in right]
+    ways = [count * times for count in left.values() for times in right.values()]
+    return dict(sorted(merged(values, ways).items()))
 
 
 def _added(work: Work, node: Arithmetic) -> Counts:

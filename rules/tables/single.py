@@ -23,6 +23,8 @@ from rules.tables.tree import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from rules.tables.tree import Dice
 
 
@@ -33,17 +35,17 @@ class Single:
         self._modifiers = dice.modifiers
         self._faces = range(dice.low, dice.high + 1)
         self._work = work
-        self._again: dict[tuple[Match, bool], list[int]] = {}
+        self._again: dict[int, list[int]] = {}
         self._added: Counts | None = None
 
     def total(self, stage: int) -> int:
         """What the modifiers from a stage on multiply every weight by."""
         sides = len(self._faces)
         total = 1
-        for modifier in reversed(self._modifiers[stage:]):
-            match modifier:
-                case Reroll(match, once):
-                    total *= len(self._thrown_again(match, once=once))
+        for at in range(len(self._modifiers) - 1, stage - 1, -1):
+            match self._modifiers[at]:
+                case Reroll() as reroll:
+                    total *= len(self._thrown_again(at, reroll))
                 case Explode(compound=True):
                     total *= sides**limits.EXPLOSIONS
                 case Explode():
@@ -92,13 +94,13 @@ class Single:
         self._work.spend(len(ways) // 4)
         match modifier:
             case AtLeast(number):
-                return merged([(max(value, number), count) for value, count in ways.items()])
+                return merged([max(value, number) for value in ways], ways.values())
             case AtMost(number):
-                return merged([(min(value, number), count) for value, count in ways.items()])
+                return merged([min(value, number) for value in ways], ways.values())
             case Count():
-                return merged([(modifier.worth(value), count) for value, count in ways.items()])
-            case Reroll(match, once):
-                faces = self._thrown_again(match, once=once)
+                return merged(map(modifier.worth, ways), ways.values())
+            case Reroll(match):
+                faces = self._thrown_again(stage, modifier)
                 on, ends = _split(match, ways)
                 if on:
                     self._work.spend(len(faces) // 8)
@@ -152,14 +154,14 @@ class Single:
             self._added = series(self._work, goes_on, ends, limits.EXPLOSIONS)
         return self._added
 
-    def _thrown_again(self, match: Match, *, once: bool) -> list[int]:
-        """What a rerolled die may show in the end."""
-        if (match, once) not in self._again:
+    def _thrown_again(self, stage: int, reroll: Reroll) -> Sequence[int]:
+        """What a die that is rerolled at a stage may show in the end."""
+        if reroll.once:
+            return self._faces
+        if stage not in self._again:
             self._work.spend(len(self._faces) // 4)
-            self._again[match, once] = [
-                face for face in self._faces if once or not match.holds(face)
-            ]
-        return self._again[match, once]
+            self._again[stage] = [face for face in self._faces if not reroll.match.holds(face)]
+        return self._again[stage]
 
 
 def _split(match: Match, ways: Counts) -> tuple[Counts, Counts]:
