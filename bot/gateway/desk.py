@@ -15,6 +15,7 @@ from bot.gateway.reply import FAILURES
 from bot.gateway.turns import acting_seat
 from bot.gateway.words import CONTENT, UNSEEN, bullets, line, mentions, plain_name
 from bot.referee import Request
+from bot.store import StoreUnusable
 from bot.tables import stored_entry
 from rules.kernel.action import Concede
 from rules.kernel.errors import Illegal, Malformed, Refusal, Stale
@@ -302,7 +303,7 @@ class Desk:
         # What was asked for is done and stored, come what may; the outbox will show it.
         try:
             await self._publisher.publish(game_id, reply, focus)
-        except FAILURES as error:
+        except (*FAILURES, StoreUnusable) as error:
             log.warning("game %s could not be shown: %s", game_id, error)
         except Exception:
             log.exception("game %s could not be shown", game_id)

@@ -17,6 +17,7 @@ from bot.gateway.panel import Panel
 from bot.gateway.recovery import find_lost
 from bot.gateway.reply import FAILURES
 from bot.referee import GRACE_MS
+from bot.store import StoreUnusable
 from bot.tables import OutOfOrder, read_table
 from rules.kernel.event import Beat
 
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 _POLL = 1.0
+_LONGEST_REST = 60.0
 _BATCH = 50
 _LONGEST_WAIT = 300
 _EDIT_REFUSED = {10008, 30046, 50005}
@@ -99,6 +101,7 @@ class Publisher:
         """Publish what is overdue, for ever: what failed, and what a crash left behind."""
         patience = GRACE_MS  # whoever acted before the start publishes no more
         tidied = 0
+        rest = _POLL
         while True:
             try:
                 if _now() - tidied >= _A_DAY_MS:
@@ -107,9 +110,14 @@ class Publisher:
                     await self._store.write(lambda tx: tx.forget_requests(_now() - _A_DAY_MS))
                 await self._publish_due(_now() + patience, door)
                 patience = 0
+            except StoreUnusable as error:
+                rest = min(2 * rest, _LONGEST_REST)
+                log.error("nothing can be posted, next try in %d s: %s", rest, error)  # noqa: TRY400 - it says all
             except Exception:
                 log.exception("looking for overdue posts failed")
-            await asyncio.sleep(_POLL)
+            else:
+                rest = _POLL
+            await asyncio.sleep(rest)
 
     async def _publish_due(self, by: int, door: Door) -> None:
         due = await self._store.read(lambda tx: tx.due_outbox(by, _BATCH))
@@ -124,6 +132,8 @@ class Publisher:
             except OutOfOrder as error:
                 log.info("game %s waits to be posted: %s", game_id, error)
                 await self._put_off([item for item in due if item.game_id == game_id], error)
+            except StoreUnusable:
+                raise  # no other game fares better, and nothing can be put off
             except Exception as error:
                 log.exception("game %s could not be posted", game_id)
                 await self._put_off([item for item in due if item.game_id == game_id], error)

@@ -11,8 +11,9 @@ import aiohttp
 import discord
 
 from bot.gateway.keyed import row, rule_button
-from bot.gateway.words import CLOSING, CRASHED, UNSEEN, plain_name, refusal
+from bot.gateway.words import CLOSING, CRASHED, UNSEEN, UNWRITTEN, plain_name, refusal
 from bot.referee import Request
+from bot.store import StoreUnusable
 from rules.kernel.errors import Refusal
 
 if TYPE_CHECKING:
@@ -241,6 +242,9 @@ async def _handled(reply: Reply, handler: Handler, rulebook: RuleBook | None) ->
         await reply.refuse(error, rulebook)
     except FAILURES:
         raise
+    except StoreUnusable as error:
+        log.error("interaction %s was refused: %s", reply.interaction.id, error)  # noqa: TRY400 - it says all
+        await reply.private(UNSEEN if reply.changed else UNWRITTEN)
     except Exception:
         log.exception("interaction %s failed", reply.interaction.id)
         await reply.private(UNSEEN if reply.changed else CRASHED)

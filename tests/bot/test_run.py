@@ -51,10 +51,12 @@ asyncio.run(main(*sys.argv[1:]))
 
 
 @asynccontextmanager
-async def _started(tmp_path: Path, *arguments: str, **settings: str) -> AsyncIterator[Process]:
+async def _started(
+    tmp_path: Path, *arguments: str, program: str = sys.executable, **settings: str
+) -> AsyncIterator[Process]:
     settings.setdefault("UMPIRE_DB", str(tmp_path / "umpire.db"))
     process = await asyncio.create_subprocess_exec(
-        sys.executable,
+        program,
         *(arguments or ("-m", "bot")),
         env=environment(**settings),
         cwd=tmp_path,
