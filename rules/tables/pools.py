@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 _SMALL: Final = 16
 """Steps that cost as much as one multiplication of two full numbers, as measured."""
+_LONG: Final = 4
+"""The same where what is added and multiplied at each step is long itself."""
 
 
 def dice_counts(work: Work, dice: Dice) -> Counts:
@@ -156,7 +158,10 @@ class _Ranks:
         width = field_width(sum(shown.values()) ** number * single.total(stage) ** count)
         steps = len(shown) * (3 * count if self._at_an_end else number * number // 2)
         work.spend(steps)
-        work.spend_packed(width * (count * (high - low) + 1), 1 + steps // _SMALL)
+        # Where most faces explode, so that a die can come to many things, every number is long.
+        exploding = sum(len(worth) > len(shown) for worth in worths.values())
+        cheap = _LONG if 2 * exploding > len(shown) else _SMALL
+        work.spend_packed(width * (count * (high - low) + 1), 1 + steps // cheap)
         self._low, self._width = low * count, width
         self._worths = {value: pack(worth, low, width) for value, worth in worths.items()}
 

@@ -17,7 +17,26 @@ from rules.tables.faults import TooMuchWork
 from rules.tables.grammar import parse_question
 from rules.tables.odds import best_of, chance, distribution
 from rules.tables.rolling import roll
-from rules.tables.tree import Comparison, Dice, Explode, Keep, Node, Roll, Script, Versus
+from rules.tables.tree import (
+    AtLeast,
+    AtMost,
+    Comparison,
+    Count,
+    Dice,
+    Drop,
+    DropIf,
+    Explode,
+    ExplodeOnce,
+    Keep,
+    KeepIf,
+    Match,
+    Modifier,
+    Node,
+    Reroll,
+    Roll,
+    Script,
+    Versus,
+)
 
 from . import trees
 
@@ -207,6 +226,57 @@ def test_keeping_by_rank_agrees(number: int, sides: int, kept: int, high: bool, 
     assert odds.counts == {value: ways * scale for value, ways in sorted(expected.items())}
 
 
+@st.composite
+def few_dice(draw: st.DrawFn) -> Dice:
+    """Dice whose every throw can be listed: what follows a throw ends soon."""
+    sides = draw(st.integers(2, 4))
+    match = st.builds(Match, st.sampled_from(trees.RELATIONS), st.integers(1, sides))
+    rank = st.integers(0, 3)
+    often = st.one_of(
+        st.builds(Keep, st.booleans(), rank),
+        st.builds(Drop, st.booleans(), rank),
+        st.builds(KeepIf, match),
+        st.builds(DropIf, match),
+        st.builds(AtLeast, st.integers(1, 6)),
+        st.builds(AtMost, st.integers(1, 6)),
+    )
+    modifiers: list[Modifier] = draw(st.lists(often, max_size=3))
+    once = st.one_of(st.builds(ExplodeOnce, match), st.builds(Reroll, match, st.just(value=True)))
+    modifiers[1:1] = draw(st.lists(once, max_size=1))
+    modifiers += draw(st.lists(st.builds(Count, match, st.none() | match), max_size=1))
+    return Dice(draw(st.integers(1, 3)), sides, False, tuple(modifiers))
+
+
+@given(few_dice())
+def test_any_modifiers_agree_with_counting_every_throw(dice: Dice) -> None:
+    try:
+        odds = distribution(dice)
+    except TooMuchWork:
+        return
+    chances = {value: Fraction(ways, odds.total) for value, ways in odds.counts.items()}
+    assert chances == outcomes(dice)
+
+
+@given(
+    st.integers(1, 60),
+    st.integers(1, 20),
+    st.integers(0, 60),
+    st.sampled_from(["", "mi3", "ma4", "ro<3", "rr20"]),
+)
+def test_the_dice_kept_and_the_others_come_to_all(
+    number: int, sides: int, kept: int, before: str
+) -> None:
+    kept = min(kept, number)
+    every, high, low = (
+        distribution(parse_question(f"{number}d{sides}{before}{rank}"))
+        for rank in ("", f"kh{kept}", f"kl{number - kept}")
+    )
+    assert high.mean + low.mean == every.mean
+    # Where all dice show the lowest, or all the highest, so do those that are kept.
+    assert high.chance("=", high.low) >= every.chance("=", every.low)
+    assert low.chance("=", low.high) >= every.chance("=", every.high)
+
+
 @given(st.integers(1, 8), st.integers(1, 8), st.integers(1, 12), st.integers(1, 12), st.booleans())
 def test_best_of_pools(attackers: int, defenders: int, sides: int, others: int, ties: bool) -> None:
     mine, yours = best_of(attackers, sides), best_of(defenders, others)
@@ -250,6 +320,7 @@ def test_figures_of_a_distribution() -> None:
         "5d10000kh4ro<10000",
         "200d3000kl2!!",
         "2d10000ra9998ro<2",
+        "5d20dl2!>1",
     ],
 )
 def test_work_is_capped_with_a_kind_refusal(text: str) -> None:
