@@ -8,7 +8,7 @@ from render.scene import Scene, Side
 from render.systems.gun_fights.activation import chart_of
 from render.systems.gun_fights.figures import legend, standing, trays
 from render.systems.gun_fights.ground import ground_of
-from render.systems.gun_fights.marks import marks_of
+from render.systems.gun_fights.marks import marks_of, was_set_up
 from render.themes.dust import DUST
 from rules.systems.gun_fights.prose import tell
 from rules.systems.gun_fights.stats import SIDES
@@ -85,10 +85,13 @@ def _or(names: list[str]) -> str:
 def _caption(view: GunFightView) -> str:
     if view.preview is not None:
         return view.preview.words
-    lines: list[str] = [view.result.words] if view.result is not None else []
-    if view.last is not None:
+    lines: list[str] = []
+    if view.last is not None and not was_set_up(view):
         for event in (view.last.act, view.last.struck):
             telling = tell(event) if event is not None else None
             if telling is not None:
                 lines.append(f"{telling.what}: {telling.why}" if telling.why else telling.what)
+    if view.result is not None:
+        # There is room for one sentence more: who fell, rather than how.
+        lines = [view.result.words, *lines[-1:]]
     return " ".join(line if line.endswith(".") else f"{line}." for line in lines)

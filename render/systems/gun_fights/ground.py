@@ -22,7 +22,7 @@ def ground_of(map_name: str) -> Ground:
         width=ground.width,
         depth=ground.depth,
         rooms=tuple(
-            Area("room", _capital(room.name), room.rect, the(room.name))
+            Area("room", _written(room.name), room.rect, the(room.name))
             for building in ground.building
             for room in building.room
         ),
@@ -37,15 +37,20 @@ def ground_of(map_name: str) -> Ground:
             *(Landmark(the(cover.name), cover.rect.centre) for cover in ground.cover),
         ),
         inscriptions=tuple(
-            Landmark(building.name, _north_of(building))
+            Landmark(_capital(building.name), _north_of(building))
             for building in ground.building
             if len(building.room) > 1
         ),
     )
 
 
+def _written(room: str) -> str:
+    """A room's name as it is written into it, where there is little space: ``Bar``, ``Dining``."""
+    return _capital(room.removesuffix(" room"))
+
+
 def _capital(name: str) -> str:
-    """A name as it stands by itself: ``Bar``, ``Fly's parlour``."""
+    """A name as it stands by itself: ``Inn``, ``Fly's parlour``."""
     return name[:1].upper() + name[1:]
 
 

@@ -24,7 +24,7 @@ def marks_of(view: GunFightView) -> tuple[Mark, ...]:
     """The marks of the last act; of what is considered instead, while something is."""
     if view.preview is not None:
         return (_plan(view.field, view.preview),)
-    if view.last is None:
+    if view.last is None or was_set_up(view):
         return ()
     field, act, struck = view.field, view.last.act, view.last.struck
     match act:
@@ -48,6 +48,12 @@ def marks_of(view: GunFightView) -> tuple[Mark, ...]:
             return (_stray(field, act, struck),)
         case _:
             return (PlaceMark(act.at),)
+
+
+def was_set_up(view: GunFightView) -> bool:
+    """Whether nothing has happened since the referee put everybody on the table."""
+    deployed = view.last is not None and isinstance(view.last.act, ev.Deployed)
+    return deployed and view.field.options.deployment == "map"
 
 
 def _outcome(act: ev.Shot, struck: ev.Struck | None) -> str:

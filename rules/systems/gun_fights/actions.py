@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Mapping
+from typing import Annotated, Any
 
-from pydantic import AfterValidator, Field
+from pydantic import AfterValidator, Field, model_validator
 
 from rules.kernel.action import Action, Role
 from rules.space.plane import inches, parse_inches, parse_point
@@ -78,6 +79,18 @@ class Move(Action):
         default=None,
         description="With a direction: inches; as far as possible if not given",
     )
+
+    @model_validator(mode="before")
+    @classmethod
+    def _read_heading(cls, fields: Any) -> Any:
+        """Read ``sw`` as a direction, ``sw 5`` as a direction and a distance."""
+        if not isinstance(fields, Mapping):
+            return fields
+        to, after = str(fields.get("to")).strip().lower(), fields.get("direction")
+        if to not in COMPASS or (after is not None and fields.get("distance") is not None):
+            return fields
+        distance = fields.get("distance") if after is None else after
+        return {**fields, "to": None, "direction": to, "distance": distance}
 
 
 class Shoot(Action):

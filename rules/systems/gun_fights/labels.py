@@ -107,7 +107,8 @@ def _(action: ac.ShootInto, view: GunFightView) -> Label:
     building = target_building(field, figure, _standing(figure), action)
     inside = sum(building.holds(at) for _, at in field.standing)
     subject = _subject(field, figure)
-    words = f"{the(building.name)}, {inside} inside: 6 hits one, 1 somebody beyond"
+    chances = f"{inside} inside: 6 hits one, 1" if inside else "nobody inside: 1 hits"
+    words = f"{the(building.name)}, {chances} somebody beyond"
     return Label(
         text=f"{field.person(figure).name} shoots into {words}",
         short=f"✹ into {the(building.name)}",

@@ -42,6 +42,9 @@ def preview(view: GunFightView, action: Action) -> Preview[GunFightView]:
         impossible.legal = impossible.legal or instead(view, figure, type(action))
         refusal, words = impossible, impossible.message
         end = _meant(field, figure.at, action)
+    except Malformed as unread:
+        unread.legal = unread.legal or instead(view, figure, type(action))
+        raise
     considered = Considered(
         figure=figure.id,
         start=figure.at,

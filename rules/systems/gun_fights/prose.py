@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 
 # Ids are never used twice: a name follows from its id, whatever the fight.
 NAMES = {person.id: person.name for scenario in SCENARIOS.values() for person in scenario.figure}
+SPACES = {
+    figure: rows for scenario in SCENARIOS.values() for figure, rows in scenario.spaces.items()
+}
 _BUILDINGS = {
     building.id: building.name
     for scenario in SCENARIOS.values()
@@ -106,7 +109,10 @@ def _(event: ev.Struck) -> Telling:
     name = NAMES[event.figure]
     extra = (Throw("", (event.extra,)),) if event.extra is not None else ()
     if event.outcome == "marked":
-        return Telling(f"{name} is marked off in row {event.row}", rules=("GF6",))
+        spaces = SPACES[event.figure]
+        left = len([row for row in spaces if event.row is not None and row > event.row])
+        words = f"{name} is marked off in row {event.row}, {left} of {len(spaces)} names left"
+        return Telling(words, rules=("GF6",))
     if event.outcome == "lifted":
         return Telling(f"{name} is driven off and will redeploy", extra, rules=("GF9",))
     rules = ("GF5",) if event.row is not None else ("GF9",)

@@ -51,8 +51,8 @@ def illegal(
     return RULEBOOK.illegal(rule, case=case, legal=legal, **facts)
 
 
-def any_figure(field: Field, text: str) -> Figure:
-    """The figure of that id or name.
+def any_figure(field: Field, text: str, legal: tuple[str, ...] = ()) -> Figure:
+    """The figure of that id or name; ``legal`` are the names to choose from.
 
     Raises:
         Malformed: There is none.
@@ -63,7 +63,7 @@ def any_figure(field: Field, text: str) -> Figure:
         return field.figure(person.id)
     raise Malformed(
         "There is nobody of that name in this fight.",
-        legal=tuple(field.person(figure).name for figure in field.figures),
+        legal=legal or tuple(field.person(figure).name for figure in field.figures),
     )
 
 
@@ -74,9 +74,9 @@ def acting_figure(state: GunFightState | GunFightView, seat: str | None, text: s
         Refusal: It is the enemy's, or its name is not up, or marked off.
     """
     field = state.field
-    figure = any_figure(field, text)
+    names = tuple([field.scenario.people[each].name for each in state.waiting])
+    figure = any_figure(field, text, names)
     person = field.person(figure)
     if person.side == seat and figure.id in state.waiting:
         return figure
-    names = tuple(field.scenario.people[each].name for each in state.waiting)
     raise illegal("GFT1" if person.side != seat else "GF1", legal=names, figure=person.name)

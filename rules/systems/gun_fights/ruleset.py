@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from rules.kernel import play
-from rules.kernel.errors import Illegal
+from rules.kernel.errors import Refusal
 from rules.kernel.frozen import trusted
 from rules.kernel.ruleset import Preview, Result, Ruleset, Seat
 from rules.systems.gun_fights import actions as ac
@@ -190,7 +190,7 @@ def _act(r: Resolution[st.GunFightState], seat: str, action: Action) -> None:
     figure = acting_figure(r.state, seat, action.figure)
     try:
         _use(r, figure, action)
-    except Illegal as refusal:
+    except Refusal as refusal:
         refusal.legal = refusal.legal or legal.instead(r.state, figure, type(action))
         raise
 

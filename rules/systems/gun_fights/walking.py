@@ -137,8 +137,7 @@ def point_of(field: Field, text: str) -> Point:
     except ValueError:
         raise Malformed(
             "There is no such place here. Write inches east and south of the corner, such as "
-            "12.5,20, or name a place.",
-            legal=tuple(spot.name for spot in field.map.spot),
+            "12.5,20, or name a place."
         ) from None
 
 

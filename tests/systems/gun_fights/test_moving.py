@@ -3,6 +3,7 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from pydantic import ValidationError
 
 from rules.kernel.errors import Illegal
 from rules.space.plane import INCH, Point, towards, within
@@ -223,13 +224,13 @@ def test_nobody_leaves_the_table_or_hangs_over_its_edge() -> None:
     [
         ("10,19", "10,11", "woodheap"),
         ("25,19", "25,14", "water tank"),
-        ("11,11", "11.99,22", "Inn"),
-        ("22,8.5", "13,8.5", "Kitchen"),
+        ("11,11", "11.99,22", "inn"),
+        ("22,8.5", "13,8.5", "kitchen"),
     ],
 )
 def test_cover_and_buildings_are_walked_around(at: str, to: str, thing: str) -> None:
     state = hare(at)
-    if thing == "Inn":
+    if thing == "inn":
         state, to = hare("11,12"), "15,11"
         play(state, move("hare", to), listed=False)
         state, to = hare("11.4,14"), "14,12.2"
@@ -242,6 +243,34 @@ def test_moves_are_read_in_one_way_only() -> None:
     assert "either" in refused(wyatt("14,26"), both).message
     assert "Say where to go" in refused(wyatt("14,26"), Move(figure="wyatt")).message
     assert "no such place" in refused(wyatt("14,26"), move("wyatt", "the moon")).message
+
+
+@pytest.mark.rule("GFT3")
+@pytest.mark.parametrize(
+    ("typed", "read"),
+    [
+        ({"to": "SW"}, {"direction": "sw"}),
+        ({"to": "sw", "distance": "5"}, {"direction": "sw", "distance": "5"}),
+        ({"to": "sw", "direction": "5.5"}, {"direction": "sw", "distance": "5.5"}),
+        ({"to": "sw", "direction": "far"}, None),
+        ({"direction": "sw"}, {"direction": "sw"}),
+    ],
+)
+def test_a_heading_is_no_place(typed: dict[str, str], read: dict[str, str] | None) -> None:
+    """Who types ``move hare sw 5`` gives a direction and a distance, whatever he calls them."""
+    if read is None:
+        with pytest.raises(ValidationError):
+            Move.model_validate({"figure": "hare", **typed})
+    else:
+        assert Move.model_validate({"figure": "hare", **typed}) == Move(figure="hare", **read)
+
+
+@pytest.mark.rule("GFT3", "GF1")
+def test_what_cannot_be_read_is_told_with_what_could_be_meant() -> None:
+    there = refused(wyatt("14,26"), move("wyatt", "the moon"))
+    assert {"in the mouth of the lot", "NW", "N"} <= set(there.legal)
+    assert "at the gallery window" not in there.legal
+    assert refused(wyatt("14,26"), move("the sheriff", "14,25")).legal == ("Wyatt",)
 
 
 @st.composite

@@ -226,5 +226,5 @@ def test_a_shot_is_told_with_what_it_needed() -> None:
     step = play(state, shoot("wyatt", "frank"), 2)
     assert told(step)[:2] == [
         "Wyatt shoots at Frank (in the open) over 4 in (2): hit, NT needs 2+ [GFT8, GF14]",
-        "Frank is marked off in row 1 [GF6]",
+        "Frank is marked off in row 1, 3 of 4 names left [GF6]",
     ]

@@ -127,7 +127,8 @@ def test_offers_name_distance_cover_class_and_need() -> None:
     assert "Hare shoots at Joe: 8.5 in, PT, in the bar, needs 6" in found
     assert "Hare shoots at Dan: 3.5 in, AT, armoured, in the open, needs 5+" in found
     assert "Hare shoots at Steve: 5.5 in, PT, behind the verandah rail, middle, needs 6" in found
-    assert "Hare shoots into the Inn, 1 inside: 6 hits one, 1 somebody beyond" in found
+    assert "Hare shoots into the inn, 1 inside: 6 hits one, 1 somebody beyond" in found
+    assert "Hare shoots into the kitchen, nobody inside: 1 hits somebody beyond" in found
     assert "Hare: in the railway gate, 2.5 in SW" in found
     assert "Hare: 12 in W" in found
     assert found[-1] == "Pass: Hare"
