@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
+from rules.kernel import frozen
 from rules.tables import limits
 from rules.tables.counting import (
     Counts,
@@ -45,7 +45,7 @@ _NEVER: Final = Fraction(0)
 _CERTAIN: Final = Fraction(1)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen.value
 class Distribution:
     """How an expression can come out.
 

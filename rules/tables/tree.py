@@ -7,8 +7,9 @@ are equal values. `rules.tables.printing` spells a tree in one canonical way.
 from __future__ import annotations
 
 import operator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
+
+from rules.kernel import frozen
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -21,7 +22,7 @@ POOL_SIDES: Final = 6
 """Faces of a die by colour."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen.value
 class Match:
     """Which faces are meant: those that stand in ``relation`` to ``number``."""
 
@@ -48,7 +49,7 @@ _RELATIONS: Final[dict[Relation, Callable[[int, int], bool]]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@frozen.value
 class Keep:
     """Keep only the ``count`` highest (or lowest) of the dice still kept."""
 
@@ -60,7 +61,7 @@ class Keep:
         return _ranked(values, high=self.high)[self.count :]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen.value
 class Drop:
     """Drop the ``count`` highest (or lowest) of the dice still kept."""
 
@@ -79,21 +80,21 @@ def _ranked(values: Sequence[int], *, high: bool) -> list[int]:
 BY_RANK: Final = (Keep, Drop)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen.value
 class KeepIf:
     """Keep only the dice that match."""
 
     match: Match
 
 
-@dataclass(frozen=True, slots=True)
+@frozen.value
 class DropIf:
     """Drop the dice that match."""
 
     match: Match
 
 
-@dataclass(frozen=True, slots=True)
+@frozen.value
 class Reroll:
     """Throw the dice that match again: once, or until they don't match."""
 
@@ -101,7 +102,7 @@ class Reroll:
     once: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen.value
 class Explode:
     """Each die that matches adds a die, which may add another.
 
@@ -112,28 +113,28 @@ class Explode:
     compound: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen.value
 class ExplodeOnce:
     """The first die that matches adds one die; no other does."""
 
     match: Match
 
 
-@dataclass(frozen=True, slots=True)
+@frozen.value
 class AtLeast:
     """Dice that show less count as ``number``."""
 
     number: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen.value
 class AtMost:
     """Dice that show more count as ``number``."""
 
     number: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen.value
 class Count:
     """Count the dice that match instead of adding them up, less those that match ``failure``.
 
@@ -154,14 +155,14 @@ Modifier: TypeAlias = (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen.value
 class Number:
     """A number as written, never negative."""
 
     value: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen.value
 class Dice:
     """Dice of one kind, modified from left to right. Fate dice show -1, 0 or 1."""
 
@@ -181,7 +182,7 @@ class Dice:
         return 1 if self.fate else self.sides
 
 
-@dataclass(frozen=True, slots=True)
+@frozen.value
 class Coloured:
     """Six-sided dice of one colour."""
 
@@ -189,7 +190,7 @@ class Coloured:
     colour: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen.value
 class Pool:
     """Six-sided dice by colour, each colour once.
 
@@ -211,14 +212,14 @@ class Pool:
         return self.groups[0].count if self.worth == "first" else self.thrown
 
 
-@dataclass(frozen=True, slots=True)
+@frozen.value
 class Negate:
     """The opposite of a value."""
 
     inner: Node
 
 
-@dataclass(frozen=True, slots=True)
+@frozen.value
 class Arithmetic:
     """Two values added, subtracted, multiplied or divided; division rounds down."""
 
@@ -227,7 +228,7 @@ class Arithmetic:
     right: Node
 
 
-@dataclass(frozen=True, slots=True)
+@frozen.value
 class Comparison:
     """1 where the two totals stand in the relation, else 0."""
 
@@ -236,7 +237,7 @@ class Comparison:
     right: Node
 
 
-@dataclass(frozen=True, slots=True)
+@frozen.value
 class Versus:
     """1 where the attacker's total is higher, or equal and ties are the attacker's, else 0."""
 
@@ -250,7 +251,7 @@ class Versus:
         return ">" if self.ties == "defender" else ">="
 
 
-@dataclass(frozen=True, slots=True)
+@frozen.value
 class Noted:
     """A value with a note on what it is for."""
 
@@ -261,7 +262,7 @@ class Noted:
 Node: TypeAlias = Number | Dice | Pool | Negate | Arithmetic | Comparison | Versus | Noted
 
 
-@dataclass(frozen=True, slots=True)
+@frozen.value
 class Roll:
     """One expression, thrown ``times`` times."""
 
@@ -269,7 +270,7 @@ class Roll:
     times: int = 1
 
 
-@dataclass(frozen=True, slots=True)
+@frozen.value
 class Script:
     """All of a text: its rolls in order, and its comment."""
 
