@@ -2,8 +2,9 @@
 
 Run as `python -m tests.store.killed FOLDER STATEMENTS RANDOM`. For each number of SQL statements
 up to STATEMENTS it forks a player, which is killed when it comes to that statement; then RANDOM
-more are killed from outside at moments of their own. Every player continues the game of the one
-before. It leaves FOLDER with the database, and says how far the players told that they came.
+more are killed from outside, each at some moment after it has told something. Every player
+continues the game of the one before. It leaves FOLDER with the database, and says how far the
+players told that they came.
 """
 
 import asyncio
@@ -62,12 +63,21 @@ def main() -> None:
         by_statement = number < statements
         pid = fork_player(path, number + 1 if by_statement else endless, told)
         if not by_statement:
-            time.sleep(chance.uniform(0.02, 0.06))
+            wait_for_news(told)
+            time.sleep(chance.uniform(0, 0.02))
             os.kill(pid, signal.SIGKILL)
         _, status = os.waitpid(pid, 0)
         if os.waitstatus_to_exitcode(status) != -signal.SIGKILL:
             sys.exit(f"player {number} was not killed: {status}")
         stored = audit(path, folder / "told", stored)
+
+
+def wait_for_news(told: int) -> None:
+    """Wait until the player has told something, however busy the machine is."""
+    before = os.fstat(told).st_size
+    end = time.monotonic() + 20
+    while os.fstat(told).st_size == before and time.monotonic() < end:
+        time.sleep(0.001)
 
 
 def audit(path: Path, told: Path, before: int) -> int:
