@@ -19,7 +19,6 @@ from rules.space.plane import (
     near,
     nearest,
     run,
-    touch,
     touched,
 )
 
@@ -116,7 +115,7 @@ def beyond(ground: Map, at: Point, thing: Opening | Fence, far: int) -> Iterator
     for aside in (0, BASE, -BASE, 2 * BASE, -2 * BASE):
         end = straight.moved(*((aside, 0) if along_x else (0, aside)))
         path = Line(straight, end)
-        if roomy(ground, end) and not (aside and any(touch(path, each) for each in ground.lines)):
+        if roomy(ground, end) and not (aside and any(touched(path, _lines(ground).to(straight)))):
             yield end
 
 
@@ -168,6 +167,12 @@ def _open_spots(ground: Map) -> Nearby[Spot]:
         spot for spot in ground.spot if roomy(ground, spot.at) and ground.room_at(spot.at) is None
     )
     return Nearby(((Rect(*spot.at, *spot.at), spot) for spot in found), WALK)
+
+
+@cache
+def _lines(ground: Map) -> Nearby[tuple[Rect, bool]]:
+    """What one cannot step aside through."""
+    return Nearby(((around(line), (around(line), True)) for line in ground.lines), 2 * BASE)
 
 
 @cache

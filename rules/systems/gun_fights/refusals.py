@@ -73,10 +73,12 @@ def acting_figure(state: GunFightState | GunFightView, seat: str | None, text: s
     Raises:
         Refusal: It is the enemy's, or its name is not up, or marked off.
     """
-    field = state.field
-    names = tuple([field.scenario.people[each].name for each in state.waiting])
+    field, mine = state.field, state.acting == seat
+    if mine and text in state.waiting:
+        return field.figure(text)
+    names = tuple(field.scenario.people[each].name for each in state.waiting)
     figure = any_figure(field, text, names)
     person = field.person(figure)
-    if person.side == seat and figure.id in state.waiting:
+    if mine and figure.id in state.waiting:
         return figure
     raise illegal("GFT1" if person.side != seat else "GF1", legal=names, figure=person.name)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from rules.kernel.errors import Illegal, Malformed
@@ -100,7 +101,7 @@ def passable(field: Field, figure: Figure, at: Point, way: Way) -> bool:
         ends = walks(ground, at, COMPASS[way.direction])
     elif way.to is not None and way.way in ("door", "fence"):
         ends = beyond(ground, at, ground.passages[way.to], BEYOND)
-    return _first_free(field, figure, ends) is not None
+    return _first_free(field, figure, islice(ends, 1, None)) is not None
 
 
 def meant(field: Field, at: Point, action: Move) -> Point:
