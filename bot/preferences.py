@@ -26,6 +26,7 @@ class Preferences(BaseModel):
     Attributes:
         private: Whether look-ups are answered privately unless asked otherwise.
         style: How dice are shown: with signs and coloured squares, or in letters only.
+        language: In which language dice are told, as Discord calls it.
         channels: Where games may be opened and answers be public; everywhere if empty.
         managers: Roles that may change the server's tables, rolls and settings, as moderators may.
     """
@@ -34,6 +35,7 @@ class Preferences(BaseModel):
 
     private: bool = False
     style: Literal["emoji", "plain"] = "emoji"
+    language: str = Field(default="en", max_length=10)
     channels: tuple[str, ...] = Field(default=(), max_length=LISTED)
     managers: tuple[str, ...] = Field(default=(), max_length=LISTED)
 

@@ -14,6 +14,7 @@ from rules.tables.tree import Arithmetic, Comparison, Noted, Number, Versus, hol
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+    from bot.gateway.languages import Catalogue
     from rules.kernel.chances import Chance
     from rules.tables.odds import Distribution
     from rules.tables.tree import Node, Relation
@@ -35,6 +36,11 @@ class Asked(NamedTuple):
     answer: str
     more: tuple[str, ...]
     bars: tuple[Bar, ...]
+
+    def told_in(self, language: Catalogue) -> Asked:
+        """The same in another language; what was asked stays as it was understood."""
+        more = tuple(language.said(line) for line in self.more)
+        return self._replace(answer=language.said(self.answer), more=more)
 
     @property
     def chart(self) -> Bars:

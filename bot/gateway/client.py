@@ -55,7 +55,8 @@ class Umpire(DeskClient):
         self._registry = referee.registry
         self._artist = Artist(renderers)
         self.publisher = Publisher(self, store, referee, self._artist)
-        manners = Manners(PreferenceBook(store))
+        self._languages = catalogues(languages.FOLDER)
+        manners = Manners(PreferenceBook(store), self._languages)
         self.desk = Desk(referee, self.publisher, self._artist, manners)
         self.tree = _Tree(
             self,
@@ -78,7 +79,7 @@ class Umpire(DeskClient):
 
     async def setup_hook(self) -> None:
         """Tell Discord the commands, and catch up with what was not posted."""
-        translations = Translations(catalogues(languages.FOLDER))
+        translations = Translations(self._languages)
         if translations.languages:
             await self.tree.set_translator(translations)
         await self.tree.sync()

@@ -1,13 +1,15 @@
-"""Languages: what Discord shows of commands before they are sent, by a file for each language.
+"""Languages: a file for each, such as ``data/languages/de.toml``, which is found by itself.
 
-A file such as ``data/languages/de.toml`` is found by itself, and Discord shows its texts to whoever
-uses Discord in that language: the language is each person's own, no server's. Answers are English.
+What Discord shows of commands before they are sent follows each person's own language; in which
+language dice are told is a server's wish. What a file lacks is English.
 """
 
 from __future__ import annotations
 
 import logging
+import re
 import tomllib
+from functools import cached_property
 from importlib.resources import files
 from typing import TYPE_CHECKING, Annotated, Final
 
@@ -42,11 +44,26 @@ class Catalogue(BaseModel):
 
     Attributes:
         texts: Descriptions of commands and options, and choices, by their English words.
+        phrases: What is said of dice and odds, by its English words.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    texts: dict[Text, Text]
+    texts: dict[Text, Text] = {}
+    phrases: dict[Text, Text] = {}
+
+    def said(self, english: str) -> str:
+        """Words of ours, never a person's, with every phrase in this language."""
+        return self._known.sub(lambda found: self.phrases[found[0]], english)
+
+    @cached_property
+    def _known(self) -> re.Pattern[str]:
+        longest_first = sorted(self.phrases, key=len, reverse=True)
+        either = "|".join(map(re.escape, longest_first)) or "(?!)"
+        return re.compile(rf"(?<!\w)(?:{either})(?!\w)")
+
+
+ENGLISH: Final = Catalogue()
 
 
 def catalogues(folder: Traversable) -> dict[Locale, Catalogue]:
@@ -91,7 +108,7 @@ class Translations(app_commands.Translator):
     def report(self) -> None:
         """Say what the files lack, and what in them belongs to no command."""
         for locale, language in self.languages.items():
-            lacking = sorted(self._asked - language.texts.keys())
+            lacking = sorted(self._asked - language.texts.keys()) if language.texts else []
             unused = sorted(language.texts.keys() - self._asked)
             for words, texts in (("not translated", lacking), ("in no command", unused)):
                 if texts:

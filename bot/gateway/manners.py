@@ -8,10 +8,15 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import discord
 
+from bot.gateway.languages import ENGLISH, Catalogue
 from bot.gateway.reply import FAILURES
 from rules.kernel.errors import Illegal
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from discord import Locale
+
     from bot.gateway.reply import Reply
     from bot.preferences import PreferenceBook, Preferences
 
@@ -28,10 +33,12 @@ class Manner(NamedTuple):
     Attributes:
         hidden: Whether only the person sees it.
         emoji: Whether dice are shown with signs and squares.
+        language: In what dice are told.
     """
 
     hidden: bool
     emoji: bool
+    language: Catalogue
 
     async def say(self, reply: Reply, content: str, **parts: Any) -> None:
         """Give the answer, in a single response where nothing was said before."""
@@ -44,8 +51,9 @@ class Manner(NamedTuple):
 class Manners:
     """Asks the server's wishes for every answer."""
 
-    def __init__(self, preferences: PreferenceBook) -> None:
+    def __init__(self, preferences: PreferenceBook, catalogues: Mapping[Locale, Catalogue]) -> None:
         self.preferences = preferences
+        self.languages = {"en": ENGLISH, **{str(each): found for each, found in catalogues.items()}}
         self._looked: dict[str, float] = {}
 
     async def of(self, reply: Reply, private: bool | None) -> Manner:
@@ -60,7 +68,8 @@ class Manners:
             hidden = bool(await self._elsewhere(reply))
         elif not hidden:
             await self.check_public(reply)
-        return Manner(hidden, wishes.style == "emoji")
+        language = self.languages.get(wishes.language, ENGLISH)
+        return Manner(hidden, wishes.style == "emoji", language)
 
     async def check_public(self, reply: Reply) -> None:
         """Make sure that the server lets games be opened, and answers be public, here.

@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from bot.gateway.languages import ENGLISH
 from bot.gateway.safe import safe
 from rules.tables.printing import spell
 from rules.tables.telling import tell, words
 
 if TYPE_CHECKING:
+    from bot.gateway.languages import Catalogue
     from rules.tables.results import ScriptResult
     from rules.tables.telling import Line, Piece
 
@@ -30,13 +32,15 @@ class Shown(NamedTuple):
     whole: str | None = None
 
 
-def show(result: ScriptResult, *, emoji: bool, room: int = ROOM) -> Shown:
+def show(
+    result: ScriptResult, *, emoji: bool, language: Catalogue = ENGLISH, room: int = ROOM
+) -> Shown:
     """What came up, a line for every roll and set."""
     lines = tell(result)
-    shown = [_line(line, emoji=emoji) for line in lines]
+    shown = [_line(line, emoji=emoji, language=language) for line in lines]
     if sum(map(len, shown)) + len(shown) <= room:
         return Shown("\n".join(shown))
-    return Shown("\n".join(_totals(result, lines, room)), words(result))
+    return Shown("\n".join(_totals(result, lines, room, language)), words(result))
 
 
 def comment(result: ScriptResult) -> str:
@@ -44,12 +48,14 @@ def comment(result: ScriptResult) -> str:
     return safe(result.script.comment, _COMMENT)
 
 
-def _totals(result: ScriptResult, lines: tuple[Line, ...], room: int) -> list[str]:
+def _totals(
+    result: ScriptResult, lines: tuple[Line, ...], room: int, language: Catalogue
+) -> list[str]:
     """Each roll without its dice; sets side by side."""
     found = []
     at = 0
     for roll, sets in zip(result.script.rolls, result.rolls, strict=True):
-        ends = [line.pieces[-1].text for line in lines[at : at + len(sets)]]
+        ends = [language.said(line.pieces[-1].text) for line in lines[at : at + len(sets)]]
         at += len(sets)
         each = max(20, room // len(result.rolls) - 8 * len(ends) - 40)
         text = safe(spell(roll), each)
@@ -57,37 +63,37 @@ def _totals(result: ScriptResult, lines: tuple[Line, ...], room: int) -> list[st
     return found
 
 
-def _line(line: Line, *, emoji: bool) -> str:
-    return "".join(_piece(piece, emoji=emoji) for piece in line.pieces)
+def _line(line: Line, *, emoji: bool, language: Catalogue) -> str:
+    return "".join(_piece(piece, emoji=emoji, language=language) for piece in line.pieces)
 
 
-def _piece(piece: Piece, *, emoji: bool) -> str:
+def _piece(piece: Piece, *, emoji: bool, language: Catalogue) -> str:
     text, marks = piece
     if "note" in marks:
         return safe(text, 100).join((" ", "")) if text.strip() else ""
     if "total" in marks:
-        return f"**{text}**"
+        return f"**{language.said(text)}**"
     if "die" in marks:
-        return _die(text, marks, emoji=emoji)
+        return _die(text, marks, emoji=emoji, language=language)
     if emoji:
         text = _COLOUR.sub(lambda found: f"{found[1]} {_SQUARES[found[2]]} (", text)
-    return text.replace("*", "\\*").replace("~", "\\~")
+    return language.said(text).replace("*", "\\*").replace("~", "\\~")
 
 
-def _die(text: str, marks: frozenset[str], *, emoji: bool) -> str:
+def _die(text: str, marks: frozenset[str], *, emoji: bool, language: Catalogue) -> str:
     shown = text
     if "highest" in marks:
         shown = f"**{text}**▲" if emoji else f"**{text}**"
     elif "lowest" in marks:
         shown = f"*{text}*▼" if emoji else f"*{text}*"
     for mark, sign, word in (
-        ("exploded", "💥", " explodes"),
-        ("stopped", "🛑", " stopped"),
-        ("success", "✅", " success"),
-        ("failure", "❌", " failure"),
+        ("exploded", "💥", "explodes"),
+        ("stopped", "🛑", "stopped"),
+        ("success", "✅", "success"),
+        ("failure", "❌", "failure"),
     ):
         if mark in marks:
-            shown += sign if emoji else word
+            shown += sign if emoji else f" {language.said(word)}"
     if "dropped" in marks or "rerolled" in marks:
         return f"~~{shown}~~"
     return shown

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from discord import Locale
 
 from bot.gateway import languages
+from bot.gateway.asking import ask
+from bot.gateway.commands.roll import FOOTER
 from bot.gateway.languages import catalogues
+from bot.gateway.telling_dice import show
+from rules.tables.grammar import parse
+from rules.tables.rolling import roll
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -23,6 +29,17 @@ GERMAN = """
 "picture" = "Bild"
 "concede" = "aufgeben"
 "Nobody says this" = "Niemand sagt das"
+"""
+
+
+DICE = """
+[phrases]
+"success" = "Erfolg"
+"successes" = "Erfolge"
+"the attacker wins" = "der Angreifer gewinnt"
+"the defender holds" = "der Verteidiger hält"
+"on average" = "im Mittel"
+"to" = "bis"
 """
 
 
@@ -66,6 +83,39 @@ async def test_without_a_file_nothing_is_translated(play: Play, folder: Path) ->
     assert all(command["description_localizations"] is None for command in play.server.commands)
 
 
+async def test_a_server_chooses_the_language_of_its_dice(play: Play, folder: Path) -> None:
+    (folder / "de.toml").write_text(DICE, "utf-8")
+    await play.restart()
+    assert "holds" in await play.command(play.ada, "roll", expression="1red vs 99blue")
+    (offered,) = await play.cleo.complete(
+        play.table, "settings set", focused="language", language="d"
+    )
+    assert offered["value"] == "de"
+    said = await play.command(play.cleo, "settings set", language="de")
+    assert "told in **de**" in said
+    await play.restart()
+    said = await play.command(play.ada, "roll", expression="1red vs 99blue # the defender holds")
+    assert "**der Verteidiger hält**" in said or "**der Angreifer gewinnt**" in said
+    assert "the defender holds" in said  # the person's own words stay
+    said = await play.command(play.ada, "roll", expression="9d6>=1")
+    assert "**9 Erfolge**" in said
+    said = await play.command(play.ada, "odds", question="3d6", format="text")
+    assert "**3 bis 18**, im Mittel **10.50**" in said
+    assert "holds" in await play.command(
+        play.ada, "roll", play.ada.direct, expression="1red vs 99blue"
+    )
+    (folder / "de.toml").unlink()
+    await play.restart()
+    assert "holds" in await play.command(play.ada, "roll", expression="1red vs 99blue")
+
+
+async def test_no_other_language_can_be_set(play: Play) -> None:
+    said = await play.command(play.cleo, "settings set", language="tlh")
+    assert said.startswith("✋")
+    assert "Possible: en, de." in said
+    assert "told in **en**" in await play.command(play.cleo, "settings show")
+
+
 async def test_what_a_file_lacks_is_told(play: Play, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level("INFO", "bot.gateway.languages")
     await play.restart()
@@ -102,3 +152,25 @@ def test_installed_files_can_be_used(
     named = [each.name for each in languages.FOLDER.iterdir() if each.name.endswith(".toml")]
     assert len(catalogues(languages.FOLDER)) == len(named)
     assert not caplog.records
+
+
+SAID = (
+    "8d6>=5", "1d6t6f1", "1d6!", "3red+2white vs 2blue", "1d6+1 > 2", "1d6+1 vs 1d6", "150d6",
+    "sum of 2green+1black", "1yellow+1orange", "1purple+1brown",
+)  # fmt: skip
+ASKED = ("3d6", "3d6!", "3red vs 2blue", "20d6 >= 120", "20d6 < 120")
+
+
+def test_every_phrase_of_every_installed_language_is_said(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.undo()
+    faces = (lambda sides: sides, lambda _sides: 1)
+    rolled = [show(roll(parse(text), draw), emoji=False).text for text in SAID for draw in faces]
+    asked = [ask(text) for text in ASKED]
+    said = "\n".join(
+        (*rolled, FOOTER, *(line for each in asked for line in (each.answer, *each.more)))
+    )
+    for locale, language in catalogues(languages.FOLDER).items():
+        unsaid = [each for each in language.phrases if not re.search(rf"\b{re.escape(each)}", said)]
+        assert not unsaid, f"{locale}: {unsaid}"

@@ -56,8 +56,8 @@ class Odds:
         if text.split(maxsplit=1)[:1] and text.split(maxsplit=1)[0].lower() in self._verbs:
             await self._show_action(reply, text)
             return
-        asked = asking.ask(text)
         manner = await self._manners.of(reply, private)
+        asked = asking.ask(text).told_in(manner.language)
         lines = [f"{code(asked.title)}: {asked.answer}", *asked.more]
         if form == "text":
             lines.append(f"```\n{charts.letters(asked.chart)}\n```")

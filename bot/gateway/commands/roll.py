@@ -95,7 +95,7 @@ class Rolls:
         self, reply: Reply, manner: Manner, text: str, label: str, *, by: str = ""
     ) -> None:
         result = roll(parse(text), draw)
-        shown = show(result, emoji=manner.emoji)
+        shown = show(result, emoji=manner.emoji, language=manner.language)
         said = [f"**{safe(label, LABEL)}**" if label else "", comment(result)]
         head = " · ".join(filter(None, [f"{by} again" if by else "", *said]))
         if manner.emoji and head:
@@ -105,7 +105,7 @@ class Rolls:
             parts["file"] = discord.File(
                 io.BytesIO(shown.whole.encode()), "dice.txt", description="Every die of this roll."
             )
-        content = "\n".join(filter(None, [head, shown.text, FOOTER]))
+        content = "\n".join(filter(None, [head, shown.text, manner.language.said(FOOTER)]))
         await manner.say(reply, content, **parts)
 
     async def _again_view(self, label: str, text: str) -> discord.ui.View:

@@ -7,9 +7,12 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 import discord
 from discord import app_commands
 
+from bot.gateway.commands.building import matching
+from bot.gateway.commands.choices import choices
 from bot.gateway.reply import Reply, answer
 from bot.gateway.words import spoken
-from rules.kernel.errors import Illegal
+from rules.kernel.errors import Illegal, Malformed
+from rules.kernel.offers import Candidate
 
 if TYPE_CHECKING:
     from bot.gateway.manners import Manners
@@ -62,22 +65,35 @@ class SettingsCommands(app_commands.Group):
     @app_commands.describe(
         private="Whether look-ups are private unless asked otherwise",
         style="How dice are shown",
+        language="In which language dice are told",
     )
     async def change(
         self,
         interaction: discord.Interaction[Any],
         private: bool | None = None,
         style: Literal["emoji", "plain"] | None = None,
+        language: str | None = None,
     ) -> None:
         """Change this server's settings."""
-        given = {"private": private, "style": style}
+        given = {"private": private, "style": style, "language": language}
         changes = {name: value for name, value in given.items() if value is not None}
 
         async def handle(reply: Reply) -> None:
             place = await self._manners.check_manager(reply, _WHAT)
+            if language is not None and language not in self._manners.languages:
+                raise Malformed(
+                    "There is no such language here.", legal=tuple(self._manners.languages)
+                )
             await reply.private(_text(await self._manners.preferences.change(place, **changes)))
 
         await answer(interaction, handle)
+
+    @change.autocomplete("language")
+    async def _languages(
+        self, _interaction: discord.Interaction[Any], typed: str
+    ) -> list[app_commands.Choice[str]]:
+        found = (Candidate(each, each) for each in self._manners.languages)
+        return choices(matching(found, typed))
 
     @app_commands.command()
     @app_commands.describe(
@@ -137,7 +153,7 @@ def _text(wishes: Preferences) -> str:
         (
             "**This server's settings**",
             f"- private unless asked otherwise: **{spoken(wishes.private)}**",
-            f"- dice: **{wishes.style}**",
+            f"- dice: **{wishes.style}**, told in **{wishes.language}**",
             f"- games and public answers: {where}",
             f"- managed by: moderators {managers}".rstrip(),
         )
