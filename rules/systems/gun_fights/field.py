@@ -65,10 +65,13 @@ class Field(BaseModel):
         foes = self.scenario.enemies[side]
         return tuple([(each.id, at) for each, at in self.standing if each.id in foes])
 
-    def crowded(self, mover: str) -> frozenset[tuple[int, int]]:
-        """The squares, as ``square_of`` counts them, in which others may be in a mover's way."""
-        others = [footprint(at) for figure, at in self.standing if figure.id != mover]
-        return frozenset().union(*others)
+    def crowded(self, mover: str) -> int:
+        """The squares, as bits, in which others may be in a mover's way; see ``square_of``."""
+        found = 0
+        for figure, at in self.standing:
+            if figure.id != mover:
+                found |= footprint(at)
+        return found
 
     def marked(self, figure: Figure, row: int) -> bool:
         """Whether a figure's name in a row is marked off: the lowest rows go first (GF6)."""

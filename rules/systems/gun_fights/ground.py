@@ -32,6 +32,7 @@ BASE = INCH
 WALK = 12 * INCH
 """How far a figure walks in one action (GFT3)."""
 _HALF = BASE // 2
+_BOARD = 64
 
 
 @cache
@@ -51,19 +52,23 @@ def roomy(ground: Map, point: Point) -> bool:
     return table(ground).holds(point)
 
 
-def square_of(point: Point) -> tuple[int, int]:
-    """The square of the table, a base wide, that a point is in."""
-    return point.x // BASE, point.y // BASE
+def square_of(point: Point) -> int:
+    """The square of the table, a base wide, that a point is in, as a bit of a set of squares.
+
+    Squares a whole ``_BOARD`` apart share a bit; no table is that wide.
+    """
+    x, y = point
+    return 1 << (y // BASE % _BOARD * _BOARD + x // BASE % _BOARD)
 
 
 @lru_cache(maxsize=1 << 12)
-def footprint(point: Point) -> frozenset[tuple[int, int]]:
+def footprint(point: Point) -> int:
     """The squares in which a base may be in the way of one at a point; in others it is not."""
-    west, north = square_of(point.moved(1 - BASE, 1 - BASE))
-    east, south = square_of(point.moved(BASE - 1, BASE - 1))
-    return frozenset(
-        (column, row) for column in range(west, east + 1) for row in range(north, south + 1)
-    )
+    found, reach = 0, (1 - BASE, 0, BASE - 1)
+    for x in reach:
+        for y in reach:
+            found |= square_of(point.moved(x, y))
+    return found
 
 
 def in_the_way(ground: Map, at: Point, to: Point) -> Fence | Cover | Building | None:

@@ -5,7 +5,8 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import cache, lru_cache, reduce
+from operator import or_
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from rules.kernel.frozen import trusted
@@ -47,13 +48,15 @@ class Standpoint(NamedTuple):
         into: Its shots into buildings.
         ways: Its ways, if nobody stands where they end.
         moves: The moves along them.
-        squares: Those in which they end.
+        squares: The square in which each ends, as a bit.
+        ends: All of these.
     """
 
     into: tuple[Action, ...]
     ways: tuple[Way, ...]
     moves: tuple[Action, ...]
-    squares: tuple[tuple[int, int], ...]
+    squares: tuple[int, ...]
+    ends: int
 
 
 class Position(Protocol):
@@ -78,18 +81,17 @@ class Position(Protocol):
 
 def actions(position: Position) -> tuple[Action, ...]:
     """What the acting side may do."""
-    if position.phase is Phase.ACTIVATION:
-        return (Activate(),)
-    if position.phase is Phase.DEPLOYMENT:
-        return tuple(_deployments(position))
-    if position.phase is Phase.ACTION:
+    phase = position.phase
+    if phase is Phase.ACTION:
         field = position.field
         found: list[Action] = []
         enemies = field.enemies(position.acting) if position.acting else ()
         for figure in position.waiting:
             found += _actions(field, field.figure(figure), enemies)
         return (*found, _PASS)
-    return ()
+    if phase is Phase.ACTIVATION:
+        return (Activate(),)
+    return tuple(_deployments(position)) if phase is Phase.DEPLOYMENT else ()
 
 
 def instead(position: Position, figure: Figure, verb: type[Action]) -> tuple[str, ...]:
@@ -161,13 +163,13 @@ def _actions(field: Field, figure: Figure, enemies: Enemies) -> tuple[Action, ..
 def _moves(field: Field, figure: Figure, at: Point, here: Standpoint) -> tuple[Action, ...]:
     """The moves from a standpoint; only if somebody may be in the way of one each is tried."""
     crowded = field.crowded(figure.id)
-    if crowded.isdisjoint(here.squares):
+    if not crowded & here.ends:
         return here.moves
     return tuple(
         [
             move
             for move, way, square in zip(here.moves, here.ways, here.squares, strict=True)
-            if square not in crowded or walking.passable(field, figure, at, way)
+            if not square & crowded or walking.passable(field, figure, at, way)
         ]
     )
 
@@ -177,6 +179,7 @@ def _standpoint(scenario_id: str, figure_id: str, at: Point) -> Standpoint:
     scenario = SCENARIOS[scenario_id]
     ground, arm = load_map(scenario.map), ARMS[scenario.people[figure_id].arm]
     found = ways(ground, at)
+    squares = [square_of(way.end) for way in found]
     return Standpoint(
         into=tuple(
             [
@@ -187,7 +190,8 @@ def _standpoint(scenario_id: str, figure_id: str, at: Point) -> Standpoint:
         ),
         ways=found,
         moves=tuple([_move(figure_id, way.to, way.direction) for way in found]),
-        squares=tuple([square_of(way.end) for way in found]),
+        squares=tuple(squares),
+        ends=reduce(or_, squares, 0),
     )
 
 

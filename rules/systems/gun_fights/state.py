@@ -67,12 +67,13 @@ class GunFightState(State):
     @property
     def acting(self) -> str | None:
         """The side that must deploy, throw the die or act."""
-        if self.phase is Phase.OVER:
-            return None
-        if self.phase is Phase.DEPLOYMENT:
+        phase = self.phase
+        if phase is Phase.ACTION:
+            return COLUMN_SIDES[self.column]
+        if phase is Phase.DEPLOYMENT:
             return self.deployer
         # Column A's side throws the die for both (GF2).
-        return COLUMN_SIDES[self.column if self.phase is Phase.ACTION else 0]
+        return COLUMN_SIDES[0] if phase is Phase.ACTIVATION else None
 
     def with_(self, **changes: object) -> GunFightState:
         """This state with some fields changed; unvalidated, as only events do it."""
