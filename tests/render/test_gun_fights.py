@@ -6,12 +6,14 @@ from typing import Any
 
 import pytest
 
+from render.canvas import fit
 from render.chart import Tone
 from render.ground import Ground
 from render.png import draw
 from render.scene import MoveMark, PlaceMark, PlanMark, Scene, ShotMark
 from render.systems.gun_fights import scene as make
 from render.text import text_board
+from render.theme import STATUS
 from render.words import alt_text
 from rules.kernel import play
 from rules.kernel.dice import SeededDice
@@ -169,6 +171,20 @@ def test_the_end_says_who_won(fights: Fights) -> None:
         name = view.field.scenario.side_name(view.result.winner)
         assert scene.status == f"{name} wins"
         assert scene.caption.startswith(view.result.words)
+
+
+def test_who_may_act_is_named_as_far_as_there_is_room(fights: Fights) -> None:
+    counted = 0
+    for view, scene in (moment for fight in fights for moment in fight):
+        assert fit(scene.status, STATUS, 740) == scene.status
+        if view.waiting and view.result is None:
+            names = [view.field.scenario.people[each].name for each in view.waiting]
+            if scene.status.endswith(" may act"):
+                counted += 1
+                assert f": {len(names)} may act" in scene.status
+            else:
+                assert all(name in scene.status for name in names)
+    assert counted > 10
 
 
 def test_who_deploys_sees_where(fights: Fights) -> None:

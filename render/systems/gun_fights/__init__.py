@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from rules.space.plane import Rect
     from rules.systems.gun_fights.view import GunFightView
 
-_NAMED = 4
-"""So many names fit the status line."""
+_NAMED = 30
+"""So many letters of names fit the status line."""
 
 
 def emblem(_unit: Unit) -> tuple[Theme, None]:
@@ -77,9 +77,8 @@ def _status(view: GunFightView) -> tuple[str, int | None]:
 
 def _or(names: list[str]) -> str:
     *some, last = names
-    if len(names) > _NAMED:
-        return f"{len(names)} may act"
-    return f"{', '.join(some)} or {last}" if some else last
+    named = f"{', '.join(some)} or {last}" if some else last
+    return named if len(named) <= _NAMED else f"{len(names)} may act"
 
 
 def _caption(view: GunFightView) -> str:
