@@ -241,6 +241,15 @@ def test_what_is_considered_stops_at_what_is_in_the_way() -> None:
     assert beyond.stop == Point(1900, 3100)
 
 
+def test_what_is_out_of_reach_stops_at_the_end_of_its_reach() -> None:
+    view = next(moments({}, 1))
+    # Walls in between do not matter: it is the distance that is told.
+    near = considered(view, end=Point(1900, 300), reach=1200)
+    assert near.stop == Point(1900, 1800)
+    slant = considered(view, end=Point(2500, 2200), reach=500)
+    assert slant.stop == Point(2200, 2600)
+
+
 def test_what_is_considered_is_in_the_caption_and_on_the_picture() -> None:
     view = next(moments({}, 1))
     plan = Considered(

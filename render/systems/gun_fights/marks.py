@@ -6,14 +6,13 @@ from typing import TYPE_CHECKING
 
 from render.scene import MoveMark, PlaceMark, PlanMark, ShotMark
 from render.systems.gun_fights.figures import piece
-from rules.space.plane import Line, Point, bearing, blocked, distance, touch, touches_rect, towards
+from rules.space.plane import Line, Point, blocked, distance, touch, touches_rect, within
 from rules.systems.gun_fights import events as ev
 from rules.systems.gun_fights.pieces import Status
 from rules.systems.gun_fights.stats import SIDES
 
 if TYPE_CHECKING:
     from render.scene import Mark
-    from rules.space.plane import Rect
     from rules.systems.gun_fights.field import Field
     from rules.systems.gun_fights.view import Considered, GunFightView
 
@@ -80,17 +79,11 @@ def _stray(field: Field, act: ev.ShotInto, struck: ev.Struck | None) -> ShotMark
     return ShotMark(
         side=SIDES.index(field.person(field.figure(act.figure)).side),
         start=act.origin,
-        end=end or _heart(tuple(room.rect for room in building.room)),
+        end=end or building.middle,
         hit=act.hit,
         word=word,
         wreck=piece(field, found) if found is not None and end is None else None,
     )
-
-
-def _heart(rooms: tuple[Rect, ...]) -> Point:
-    west, east = min(room.west for room in rooms), max(room.east for room in rooms)
-    north, south = min(room.north for room in rooms), max(room.south for room in rooms)
-    return Point((west + east) // 2, (north + south) // 2)
 
 
 def _plan(field: Field, preview: Considered) -> PlanMark:
@@ -101,7 +94,7 @@ def _plan(field: Field, preview: Considered) -> PlanMark:
         end=preview.end,
         reach=preview.reach,
         shot=preview.shot,
-        stop=None if preview.clear else _stop(field, line, shot=preview.shot),
+        stop=None if preview.clear else _stop(field, line, preview),
         word=_in_short(preview),
     )
 
@@ -115,23 +108,31 @@ def _in_short(preview: Considered) -> str:
     return words
 
 
-def _stop(field: Field, line: Line, *, shot: bool) -> Point:
-    """The first point of a line, to a few hundredths of an inch, at which something is met."""
+def _stop(field: Field, line: Line, preview: Considered) -> Point:
+    """Where a line ends for what is considered: out of reach, or where something is met."""
     ground = field.map
-    turn, whole = bearing(*line), distance(*line)
+    if not within(*line, preview.reach):
+        return _along(line, preview.reach)
 
     def met(length: int) -> bool:
-        part = Line(line.a, towards(line.a, turn, length))
-        if shot:
+        part = Line(line.a, _along(line, length))
+        if preview.shot:
             return blocked(part, ground.walls)
         return any(touch(part, each) for each in ground.lines) or any(
             touches_rect(part, cover.rect) for cover in ground.cover
         )
 
-    low, high = 0, whole
-    if not met(whole):
+    low, high = 0, distance(*line)
+    if not met(high):
         return line.b
     while low < high:
         middle = (low + high) // 2
         low, high = (low, middle) if met(middle) else (middle + 1, high)
-    return towards(line.a, turn, high)
+    return _along(line, high)
+
+
+def _along(line: Line, length: int) -> Point:
+    """The point of a line at a distance from its beginning, to a hundredth of an inch."""
+    (ax, ay), (bx, by) = line
+    whole = distance(*line) or 1
+    return Point(ax + (bx - ax) * length // whole, ay + (by - ay) * length // whole)

@@ -61,6 +61,12 @@ class Building(_Part):
     door: tuple[Opening, ...] = ()
     window: tuple[Opening, ...] = ()
 
+    @property
+    def middle(self) -> Point:
+        """The middle of the rectangle around it."""
+        west, north, east, south = zip(*(room.rect for room in self.room), strict=True)
+        return Rect(min(west), min(north), max(east), max(south)).centre
+
     def holds(self, point: Point) -> bool:
         """Whether a point is inside, walls included."""
         return any(room.rect.holds(point) for room in self.room)

@@ -70,7 +70,7 @@ def _settled(
             return aimed.at, action.model_copy(update={"target": aimed.target.id})
         case ac.ShootInto():
             building = shooting.target_building(field, figure, at, action)
-            return building.room[0].rect.centre, action.model_copy(update={"building": building.id})
+            return building.middle, action.model_copy(update={"building": building.id})
 
 
 def _meant(field: Field, at: Point, action: ac.Move | ac.Shoot | ac.ShootInto) -> Point:
@@ -82,4 +82,4 @@ def _meant(field: Field, at: Point, action: ac.Move | ac.Shoot | ac.ShootInto) -
             return any_figure(field, action.target).at or at
         case ac.ShootInto():
             building = find(field.map.buildings, action.building)
-            return building.room[0].rect.centre if building else at
+            return building.middle if building else at
