@@ -24,7 +24,17 @@ _set_dict = BaseModel.__dict__["__dict__"].__set__
 _set_names = BaseModel.__dict__["__pydantic_fields_set__"].__set__
 _set_extra = BaseModel.__dict__["__pydantic_extra__"].__set__
 _set_private = BaseModel.__dict__["__pydantic_private__"].__set__
-_names: dict[type[BaseModel], set[str]] = {}
+
+
+class _Names(dict[type[BaseModel], set[str]]):
+    """The names of each model's fields: one set for all its values, as nobody changes it."""
+
+    def __missing__(self, model: type[BaseModel]) -> set[str]:
+        names = self[model] = set(model.__pydantic_fields__)
+        return names
+
+
+_names = _Names()
 
 
 @dataclass_transform(frozen_default=True)
@@ -54,16 +64,13 @@ def changed(value: M, **changes: object) -> M:
     """
     kept = value.__dict__
     model = type(value)
-    if len(kept) > len(model.__pydantic_fields__):
+    if len(kept) > len(_names[model]):
         kept = {name: kept[name] for name in model.__pydantic_fields__}
     return _filled(model, {**kept, **changes})
 
 
 def _filled(model: type[M], fields: dict[str, Any]) -> M:
-    names = _names.get(model)
-    if names is None:
-        # Never changed by anybody, so one for all values of a model.
-        names = _names[model] = set(model.__pydantic_fields__)
+    names = _names[model]
     if len(fields) != len(names):
         raise TypeError(f"{model.__name__} has the fields {sorted(names)}")
     value = _new(model)

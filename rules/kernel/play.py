@@ -8,18 +8,16 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from rules.kernel.action import CallOff, Concede
 from rules.kernel.errors import Illegal, NotYourTurn
 from rules.kernel.event import CalledOff, Conceded
+from rules.kernel.frozen import changed
 from rules.kernel.offers import Offer
-from rules.kernel.resolution import Resolution
+from rules.kernel.resolution import Emitted, Resolution
 from rules.kernel.ruleset import Result
 
 if TYPE_CHECKING:
     from rules.kernel.action import Action
     from rules.kernel.dice import Dice, Roll
     from rules.kernel.event import Event
-    from rules.kernel.resolution import Emitted
     from rules.kernel.ruleset import AnyRuleset, Options, State
-
-_CLOSING = (Conceded, CalledOff)
 
 
 class Step(NamedTuple):
@@ -37,7 +35,7 @@ class Step(NamedTuple):
 
 def open_game(ruleset: AnyRuleset, options: Options, dice: Dice) -> Step:
     """Set a game up, to its first decision."""
-    r: Resolution[Any] = Resolution(ruleset.initial(options), dice, partial(evolve, ruleset))
+    r: Resolution[Any] = Resolution(ruleset.initial(options), dice, ruleset.evolve)
     ruleset.open(r)
     return Step(r.state, None, None, tuple(r.emitted), tuple(r.rolls))
 
@@ -50,25 +48,24 @@ def act(ruleset: AnyRuleset, state: State, seat: str | None, action: Action, dic
     """
     if result(ruleset, state) is not None:
         raise Illegal("This game is over. Start another one when you like.")
-    r: Resolution[Any] = Resolution(state, dice, partial(evolve, ruleset))
     if isinstance(action, CallOff):
         if seat is not None:
             raise Illegal("A game is called off by both sides together, or by a moderator.")
-        r.emit(CalledOff())
-    elif seat is None:
+        return _closing(state, seat, action, CalledOff())
+    if seat is None:
         raise Illegal("Only players act. Join a side first.")
-    elif isinstance(action, Concede):
-        r.emit(Conceded(seat=seat))
-    else:
-        _check_turn(ruleset, state, seat)
-        ruleset.decide(r, seat, action)
+    if isinstance(action, Concede):
+        return _closing(state, seat, action, Conceded(seat=seat))
+    _check_turn(ruleset, state, seat)
+    r: Resolution[Any] = Resolution(state, dice, ruleset.evolve)
+    ruleset.decide(r, seat, action)
     return Step(r.state, seat, action, tuple(r.emitted), tuple(r.rolls))
 
 
 def evolve(ruleset: AnyRuleset, state: Any, event: Event) -> Any:
     """The state after an event, of the system or of the kernel."""
-    if type(event) in _CLOSING:
-        return state.model_copy(update={"closed": event})
+    if isinstance(event, Conceded | CalledOff):
+        return changed(state, closed=event)
     return ruleset.evolve(state, event)
 
 
@@ -98,6 +95,11 @@ def offers(ruleset: AnyRuleset, state: State, seat: str) -> tuple[Offer, ...]:
     view = ruleset.view(state, seat)
     odds = partial(ruleset.odds, view)
     return tuple(Offer(action, ruleset.label(view, action), odds) for action in ruleset.legal(view))
+
+
+def _closing(state: State, seat: str | None, action: Action, event: Conceded | CalledOff) -> Step:
+    """The step that ends a game before its rules do."""
+    return Step(changed(state, closed=event), seat, action, (Emitted(event),), ())
 
 
 def _check_turn(ruleset: AnyRuleset, state: State, seat: str) -> None:

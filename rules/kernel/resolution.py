@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from rules.kernel.dice import Dice, Roll
+from rules.kernel.frozen import value
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -14,7 +15,8 @@ if TYPE_CHECKING:
 S = TypeVar("S")
 
 
-class Emitted(NamedTuple):
+@value
+class Emitted:
     """An event, and who may see it.
 
     Attributes:
