@@ -42,7 +42,8 @@ class Ground:
         self.index = {vessel.id: index for index, vessel in enumerate(vessels)}
         sides = [vessel.side for vessel in vessels]
         self.fleets = {
-            side: slice(sides.index(side), sides.index(side) + sides.count(side)) for side in sides
+            side: slice(sides.index(side), sides.index(side) + sides.count(side))
+            for side in dict.fromkeys(sides)
         }
         self._options = options
         self._objects = objects
@@ -112,10 +113,6 @@ class Board:
             side: Fleet(tuple(map(post, self.fleet(side))), {}) for side in self.ground.fleets
         }
         return Lineup(fleets, sum(bits[cell] for cell in self.taken))
-
-    def holds(self, cell: Cell) -> bool:
-        """Whether a vessel or an object is in a cell of the table (SCT6, SC7)."""
-        return self.lineup.taken & self.grid.bits.get(cell, 0) > 0
 
     def fleet(self, side: str) -> tuple[Vessel, ...]:
         """A side's vessels, wherever they are."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
-from rules.kernel.frozen import trusted
 from rules.systems.space_convoy import victory
 from rules.systems.space_convoy.events import InitiativeRolled, InitiativeTaken, Passed, Reason
 from rules.systems.space_convoy.legal import playable
@@ -51,8 +51,14 @@ def after_action(r: Resolution[ConvoyState]) -> None:
 def _take(r: Resolution[ConvoyState], seat: str, reason: Reason) -> None:
     if victory.end_if_time_is_up(r):
         return
-    r.emit(trusted(InitiativeTaken, seat=seat, reason=reason))
+    r.emit(_taken(seat, reason))
     _skip_those_with_nothing_to_do(r)
+
+
+# There are few, and every second action has one.
+@cache
+def _taken(seat: str, reason: Reason) -> InitiativeTaken:
+    return InitiativeTaken(seat=seat, reason=reason)
 
 
 def _skip_those_with_nothing_to_do(r: Resolution[ConvoyState]) -> None:
@@ -62,7 +68,7 @@ def _skip_those_with_nothing_to_do(r: Resolution[ConvoyState]) -> None:
         r.emit(Passed(seat=seat, automatic=True))
         if victory.end_if_both_passed(r) or victory.end_if_time_is_up(r):
             return
-        r.emit(InitiativeTaken(seat=other(seat), reason=Reason.NOTHING_TO_DO))
+        r.emit(_taken(other(seat), Reason.NOTHING_TO_DO))
 
 
 def _roll_off(r: Resolution[ConvoyState]) -> str:

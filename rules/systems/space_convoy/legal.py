@@ -174,13 +174,11 @@ def _empty(board: Board, cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
     return tuple([cell for cell in cells if cell not in taken])
 
 
-def _returns(position: Position) -> tuple[Recycle, ...]:
+def _returns(position: Position) -> list[Action]:
     """How destroyed vessels may be recycled (SC45)."""
-    board = position.board
-    return tuple(
-        [
-            trusted(Recycle, vessel=vessel.id, cell=cell)
-            for vessel in recyclable(position)
-            for cell in ((None,) if vessel.kind_id == COFFIN else deployment_cells(board, (1,)))
-        ]
-    )
+    found: list[Action] = []
+    for vessel in recyclable(position):
+        coffin = vessel.kind_id == COFFIN
+        cells = (None,) if coffin else deployment_cells(position.board, (1,))
+        found += [trusted(Recycle, vessel=vessel.id, cell=cell) for cell in cells]
+    return found

@@ -72,7 +72,7 @@ def check(position: Position, vessel: Vessel, to: Cell) -> Post:
             pull=post.pull,
             needed=post.number + post.pull,
         )
-    if to not in post.ways.onto or board.holds(to):
+    if not post.ways.lead_to(to, board.lineup.taken):
         raise _no_such_move(position, vessel, to)
     return post
 

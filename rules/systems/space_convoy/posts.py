@@ -21,27 +21,30 @@ class Ways:
     """The steps of a vessel from a cell, or from off the table onto it (``None``).
 
     SCT15, SC37, SC38, SC39.
-
-    Attributes:
-        onto: Where they lead.
     """
 
     def __init__(self, grid: BrickGrid, vessel: str, kind: str, cell: Cell | None) -> None:
         cells = grid.row(grid.rows) if cell is None else grid.neighbours(cell)
         if kind == BRIGGHAVEN and cell is not None and cell.row == 1:
             cells = (OFF_TABLE, *cells)
-        self.onto = frozenset(cells)
-        self._steps = [(trusted(Move, vessel=vessel, to=to), grid.bits.get(to, 0)) for to in cells]
-        self._bits = sum(bit for _, bit in self._steps)
+        self._steps = tuple([trusted(Move, vessel=vessel, to=to) for to in cells])
+        self._bits = {cell: grid.bits.get(cell, 0) for cell in cells}
+        self._all = sum(self._bits.values())
         self._free: dict[int, tuple[Move, ...]] = {}
 
     def free(self, taken: int) -> tuple[Move, ...]:
         """The steps onto none of these cells, given by their bits (SCT6)."""
-        near = self._bits & taken
+        near = self._all & taken
         free = self._free.get(near)
         if free is None:
-            free = self._free[near] = tuple([step for step, bit in self._steps if not bit & near])
+            free = tuple([step for step in self._steps if self.lead_to(step.to, near)])
+            self._free[near] = free
         return free
+
+    def lead_to(self, cell: Cell, taken: int) -> bool:
+        """Whether one of the free steps leads to a cell."""
+        bit = self._bits.get(cell)
+        return bit is not None and not bit & taken
 
 
 # All games on a grid share them.

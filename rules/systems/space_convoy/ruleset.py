@@ -80,7 +80,7 @@ class SpaceConvoy(Ruleset[ConvoyOptions, st.ConvoyState, ConvoyView]):
 
     def active(self, state: st.ConvoyState) -> tuple[str, ...]:
         """The seat that must place, deploy or use its initiative."""
-        seat = _acting(state)
+        seat = st.acting(state)
         return () if seat is None else (seat,)
 
     def decide(self, r: Resolution[st.ConvoyState], seat: str, action: Action) -> None:
@@ -91,7 +91,7 @@ class SpaceConvoy(Ruleset[ConvoyOptions, st.ConvoyState, ConvoyView]):
             case ac.Deploy():
                 setup.deploy(r, action)
                 self._after_deployment(r)
-            case _ if st.deploying_seat(r.state):
+            case _ if r.state.placing or r.state.deploying:
                 raise illegal("SC42", case="first", legal=instead(r.state))
             case ac.Move():
                 movement.move(r, seat, action)
@@ -112,7 +112,7 @@ class SpaceConvoy(Ruleset[ConvoyOptions, st.ConvoyState, ConvoyView]):
     def view(self, state: st.ConvoyState, seat: str | None) -> ConvoyView:
         """All of it: nothing is hidden."""
         result = play.result(self, state)
-        return view_of(state, seat, None if result else _acting(state), result)
+        return view_of(state, seat, None if result else st.acting(state), result)
 
     def legal(self, view: ConvoyView) -> tuple[Action, ...]:
         """Every legal action of the view's seat."""
@@ -124,7 +124,7 @@ class SpaceConvoy(Ruleset[ConvoyOptions, st.ConvoyState, ConvoyView]):
 
     def result(self, state: st.ConvoyState) -> Result | None:
         """What the victory roll gave."""
-        return victory.result_of(state.ended)
+        return victory.result_of(state.ended) if state.ended is not None else None
 
     def tell(self, event: Event) -> Telling | None:
         """The event in prose."""
@@ -147,12 +147,6 @@ class SpaceConvoy(Ruleset[ConvoyOptions, st.ConvoyState, ConvoyView]):
             setup.after_deployment(r)
         elif not r.state.deploying:
             initiative.lose(r, Reason.RECYCLED)
-
-
-def _acting(state: st.ConvoyState) -> str | None:
-    if state.ended is not None:
-        return None
-    return st.deploying_seat(state) or state.initiative
 
 
 RULESET = SpaceConvoy()

@@ -229,8 +229,10 @@ def _(event: ev.VictoryRolled, state: ConvoyState) -> ConvoyState:
     return changed(state, phase=Phase.OVER, ended=event)
 
 
-def deploying_seat(state: ConvoyState) -> str | None:
-    """The seat that must place or deploy something, if one must."""
+def acting(state: ConvoyState) -> str | None:
+    """The seat that must place, deploy or use its initiative; ``None`` when the game is over."""
+    if state.ended is not None:
+        return None
     if state.placing is not None:
         return state.placing.seat
-    return NAZTEES if state.deploying else None
+    return NAZTEES if state.deploying else state.initiative

@@ -48,10 +48,8 @@ def end_if_time_is_up(r: Resolution[ConvoyState]) -> bool:
     return True
 
 
-def result_of(event: VictoryRolled | None) -> Result | None:
+def result_of(event: VictoryRolled) -> Result:
     """The result that a victory roll gave."""
-    if event is None:
-        return None
     roll = "" if event.face is None else f", and the victory roll is {event.face}"
     names = {FREELOADERS: "Freeloaders", NAZTEES: "Naztees"}
     brigghavens = "Brigghaven" if event.off == 1 else "Brigghavens"
