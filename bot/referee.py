@@ -242,6 +242,9 @@ class Referee(Shelf):
 
     async def _close_lobby(self, request: Request, game_id: str, *, moderator: bool) -> Accepted:
         def write(tx: Tx, table: Table) -> Table:
+            check_open(table)
+            if table.game.status != "lobby":
+                raise Illegal("The game has just been started; ask again to end it.")
             user = request.user_id
             if not (moderator or user == table.game.created_by or table.seats_of(user)):
                 raise Illegal("Only its players, its opener or a moderator close a game.")

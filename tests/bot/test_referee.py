@@ -287,6 +287,21 @@ async def test_dice_are_bound_before_and_shaped_by_those_who_join(referee: Refer
     assert games[0].salt != games[1].salt
 
 
+async def test_a_game_that_has_just_started_is_not_closed_as_a_lobby(referee: Referee) -> None:
+    code = await opened(referee)
+    for side in ("freeloaders", "naztees"):
+        await referee.join(ask(), code, side)
+    _, closed = await asyncio.gather(
+        referee.start(ask(), code),
+        referee.call_off(ask(), code, moderator=False),
+        return_exceptions=True,
+    )
+    assert isinstance(closed, Illegal)
+    assert (await referee.table_in("1")).game.status == "playing"
+    ended = await referee.call_off(ask(), code, moderator=False)
+    assert ended.table.active == ()
+
+
 async def test_a_lobby_is_closed_and_its_channel_is_free(referee: Referee) -> None:
     code = await opened(referee)
     for user, moderator in (("ben", False), ("dan", False)):
@@ -298,6 +313,7 @@ async def test_a_lobby_is_closed_and_its_channel_is_free(referee: Referee) -> No
         lambda: referee.join(ask("ben"), code, "naztees"),
         lambda: referee.start(ask("ada"), code),
         lambda: referee.leave(ask("ada"), code, None),
+        lambda: referee.call_off(ask("cleo"), code, moderator=True),
     )
     for work in tries:
         with pytest.raises(Illegal):
