@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rules.kernel.frozen import trusted
+from rules.systems.gun_fights import actions as ac
 from rules.systems.gun_fights.events import (
     CellActivated,
     Deployed,
@@ -14,13 +15,36 @@ from rules.systems.gun_fights.events import (
     RowRolled,
 )
 from rules.systems.gun_fights.options import ActivationRoll, Deployment
+from rules.systems.gun_fights.refusals import illegal
+from rules.systems.gun_fights.state import Phase
 from rules.systems.gun_fights.stats import COLUMN_SIDES, COLUMNS
 
 if TYPE_CHECKING:
+    from rules.kernel.action import Action
     from rules.kernel.resolution import Resolution
     from rules.systems.gun_fights.state import GunFightState
 
 DIE = 6
+_VERBS = tuple(verb.tag for verb in (ac.Move, ac.Shoot, ac.ShootInto, ac.Place, ac.Pass))
+
+
+def check_phase(phase: Phase, action: Action) -> None:
+    """Make sure that it is time for an action of this kind.
+
+    Raises:
+        Illegal: It is time to deploy (GF21), to throw the die (GF2), or to act.
+    """
+    match phase, action:
+        case (Phase.DEPLOYMENT, ac.Deploy()) | (Phase.ACTIVATION, ac.Activate()):
+            return
+        case Phase.DEPLOYMENT, _:
+            raise illegal("GF21", case="first", legal=(ac.Deploy.tag,))
+        case Phase.ACTIVATION, _:
+            raise illegal("GF2", case="first", legal=(ac.Activate.tag,))
+        case _, ac.Activate():
+            raise illegal("GF2", legal=_VERBS)
+        case _, ac.Deploy():
+            raise illegal("GF21", case="over", legal=_VERBS)
 
 
 def open_fight(r: Resolution[GunFightState]) -> None:

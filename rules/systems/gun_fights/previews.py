@@ -8,6 +8,7 @@ from rules.kernel.errors import Illegal, Malformed
 from rules.kernel.ruleset import Preview
 from rules.systems.gun_fights import actions as ac
 from rules.systems.gun_fights import shooting, walking
+from rules.systems.gun_fights.activation import check_phase
 from rules.systems.gun_fights.ground import WALK
 from rules.systems.gun_fights.labels import label
 from rules.systems.gun_fights.legal import instead
@@ -29,6 +30,7 @@ def preview(view: GunFightView, action: Action) -> Preview[GunFightView]:
     """
     if not isinstance(action, ac.Move | ac.Shoot | ac.ShootInto):
         raise Malformed("There is nothing to preview of that.")
+    check_phase(view.phase, action)
     field = view.field
     figure = acting_figure(view, view.viewer, action.figure)
     if figure.at is None:

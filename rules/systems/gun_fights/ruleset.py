@@ -35,9 +35,6 @@ if TYPE_CHECKING:
     from rules.kernel.telling import Telling
 
 
-_VERBS = tuple(verb.tag for verb in (ac.Move, ac.Shoot, ac.ShootInto, ac.Place, ac.Pass))
-
-
 class GunFights(Ruleset[GunFightOptions, st.GunFightState, GunFightView]):
     """Two gun fights of 1880 and 1881, activated by a shared die."""
 
@@ -95,14 +92,11 @@ class GunFights(Ruleset[GunFightOptions, st.GunFightState, GunFightView]):
 
     def decide(self, r: Resolution[st.GunFightState], seat: str, action: Action) -> None:
         """Resolve an action of the acting side."""
-        match r.state.phase:
-            case st.Phase.DEPLOYMENT:
-                if not isinstance(action, ac.Deploy):
-                    raise illegal("GF21", case="first", legal=(ac.Deploy.tag,))
+        activation.check_phase(r.state.phase, action)
+        match action:
+            case ac.Deploy():
                 _deploy(r, seat, action)
-            case st.Phase.ACTIVATION:
-                if not isinstance(action, ac.Activate):
-                    raise illegal("GF2", case="first", legal=(ac.Activate.tag,))
+            case ac.Activate():
                 activation.roll_row(r)
             case _:
                 _act(r, seat, action)
@@ -178,10 +172,6 @@ def _to_deploy(field: Field, side: str) -> tuple[str, ...]:
 
 def _act(r: Resolution[st.GunFightState], seat: str, action: Action) -> None:
     """Resolve what a figure does with its activation (GF3)."""
-    if isinstance(action, ac.Activate):
-        raise illegal("GF2", legal=_VERBS)
-    if isinstance(action, ac.Deploy):
-        raise illegal("GF21", case="over", legal=_VERBS)
     if isinstance(action, ac.Pass):
         _pass(r, seat, action)
         return

@@ -12,7 +12,6 @@ from rules.space.plane import (
     inches,
     parse_inches,
     parse_point,
-    towards,
     within,
 )
 from rules.systems.gun_fights.actions import COMPASS, Move, read_bearing
@@ -26,7 +25,7 @@ from rules.systems.gun_fights.ground import (
 )
 from rules.systems.gun_fights.maps import Fence, Opening, the
 from rules.systems.gun_fights.refusals import find, illegal
-from rules.systems.gun_fights.ways import BEYOND, STEP, open_way, walks, ways
+from rules.systems.gun_fights.ways import BEYOND, STEP, end_of, open_way, walks, ways
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -70,9 +69,9 @@ def plan(field: Field, figure: Figure, at: Point, action: Move) -> Walk:
             farthest = _first_free(field, figure, walks(ground, at, bearing))
             if farthest is not None:
                 return Walk(farthest, "room" if ground.room_at(at) else "open")
-            target = towards(at, bearing, STEP)
+            target = end_of(at, bearing, STEP)
         else:
-            target = towards(at, bearing, parse_inches(action.distance))
+            target = end_of(at, bearing, parse_inches(action.distance))
     refusal = _refusal(field, figure, at, target)
     if refusal is not None:
         raise refusal
@@ -111,7 +110,7 @@ def meant(field: Field, at: Point, action: Move) -> Point:
         return target
     if target is None:
         length = STEP if action.distance is None else parse_inches(action.distance)
-        return towards(at, _bearing_of(action), length)
+        return end_of(at, _bearing_of(action), length)
     (ax, ay), (bx, by) = target.line
     return Point((ax + bx) // 2, (ay + by) // 2)
 

@@ -73,13 +73,21 @@ def ways(ground: Map, at: Point) -> tuple[Way, ...]:
     return tuple(found)
 
 
+def end_of(at: Point, bearing: int, length: int) -> Point:
+    """Where a walk by degrees ends, to a hundredth of an inch; of 12 inches never beyond them."""
+    end = towards(at, bearing, length)
+    if length == WALK and not within(at, end, WALK):
+        return towards(at, bearing, WALK - 1)
+    return end
+
+
 def walks(ground: Map, at: Point, bearing: int) -> Iterator[Point]:
     """The ends of walks in a direction, farthest first, in half inches."""
     if bearing in _STRIDES and ground.room_at(at) is None:
         yield from _open_walks(ground, at, bearing)
         return
-    for length in range(_longest(ground, at, bearing), 0, -STEP):
-        end = towards(at, bearing, length)
+    for length in range(WALK, 0, -STEP):
+        end = end_of(at, bearing, length)
         if open_way(ground, at, end):
             yield end
 
@@ -102,25 +110,12 @@ def open_way(ground: Map, at: Point, to: Point) -> bool:
     return within(at, to, WALK) and roomy(ground, to) and in_the_way(ground, at, to) is None
 
 
-def _longest(ground: Map, at: Point, bearing: int) -> int:
-    """How far nothing is in the way of a walk in a direction, in half inches."""
-    room = ground.room_at(at)
-
-    def stopped(steps: int) -> bool:
-        end = towards(at, bearing, steps * STEP)
-        return not room.rect.holds(end) if room else in_the_way(ground, at, end) is not None
-
-    # What is in the way of a walk is in the way of a longer one.
-    return bisect(range(1, WALK // STEP + 1), 0, key=stopped) * STEP
-
-
 def _strides(bearing: int) -> tuple[int, int, tuple[int, ...]]:
     """By axes, where a compass point leads, and how far each walk of whole half inches gets."""
     start = Point(0, 0)
-    ends = [towards(start, bearing, length) for length in range(STEP, WALK + 1, STEP)]
+    ends = [end_of(start, bearing, length) for length in range(STEP, WALK + 1, STEP)]
     x, y = ends[0]
-    lengths = tuple(max(abs(x), abs(y)) for x, y in ends if within(start, Point(x, y), WALK))
-    return (x > 0) - (x < 0), (y > 0) - (y < 0), lengths
+    return (x > 0) - (x < 0), (y > 0) - (y < 0), tuple(max(abs(x), abs(y)) for x, y in ends)
 
 
 _STRIDES = {bearing: _strides(bearing) for bearing in range(0, FULL_CIRCLE, _EIGHTH)}
