@@ -125,6 +125,15 @@ class Referee(Shelf):
         self._keep(accepted.table)
         return accepted
 
+    async def opened_by(self, request: Request) -> Game | None:
+        """The game that a request has opened already, if it comes again."""
+
+        def find(tx: ReadTx) -> Game | None:
+            seen = tx.seen(request.id)
+            return None if seen is None else tx.game(json.loads(seen)["game"])
+
+        return await self._store.read(find)
+
     async def join(self, request: Request, game_id: str, seat: str) -> Accepted:
         """Take a seat, alone or with others; one person may hold several.
 

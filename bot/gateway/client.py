@@ -22,7 +22,7 @@ from bot.gateway.lookups import add_lookups
 from bot.gateway.manners import Manners
 from bot.gateway.presses import DeskClient
 from bot.gateway.publisher import Publisher
-from bot.gateway.reply import Reply
+from bot.gateway.reply import FAILURES, Reply
 from bot.gateway.threads import Threads
 from bot.gateway.words import CRASHED
 from bot.preferences import PreferenceBook
@@ -65,7 +65,7 @@ class Umpire(DeskClient):
                 guild=True, dm_channel=True, private_channel=True
             ),
         )
-        threads = Threads(store)
+        threads = Threads(store, referee)
         for ruleset in referee.registry:
             self.tree.add_command(system_group(ruleset, self.desk, threads))
         self.tree.add_command(GameCommands(self.desk, self._artist))
@@ -116,5 +116,5 @@ class _Tree(app_commands.CommandTree[discord.Client]):
             return
         try:
             await Reply(interaction).private(text)
-        except discord.HTTPException as failure:
+        except FAILURES as failure:
             log.warning("could not answer interaction %s: %s", interaction.id, failure)

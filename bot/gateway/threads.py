@@ -3,35 +3,45 @@
 from __future__ import annotations
 
 import asyncio
-import json
+import logging
+from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Final
 from weakref import WeakValueDictionary
 
 import discord
 
+from bot.gateway.reply import FAILURES
+from bot.store import StoreUnusable
 from rules.kernel.errors import Illegal
 
 if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
     from bot.gateway.reply import Reply
+    from bot.referee import Referee
     from bot.store import Store, Tx
 
+log = logging.getLogger(__name__)
+
 _SCOPE: Final = "thread"
-_BEGUN: Final = ""
-"""Noted of a command before anything is done for it; afterwards, its thread's id."""
 _DAY: Final = 86_400_000 << 22
 """In ids, which begin with the time."""
 _MINUTES: Final = 10_080
 
 
 class Threads:
-    """Remembers for a day which command has opened which thread."""
+    """Remembers for a day for which commands a thread was to be opened."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, referee: Referee) -> None:
         self._store = store
+        self._referee = referee
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
-    async def open(self, reply: Reply, title: str) -> str:
-        """The id of the command's own thread, which is opened unless it has been.
+    @asynccontextmanager
+    async def opened(self, reply: Reply, title: str) -> AsyncIterator[str]:
+        """The id of the command's own thread, in which its game is to be opened.
+
+        The thread goes again if the store does not take the game.
 
         Raises:
             Illegal: Here no thread can be opened.
@@ -41,34 +51,42 @@ class Threads:
             raise Illegal("A thread can only be opened in a text channel of a server.")
         lock = self._locks.setdefault(command, asyncio.Lock())
         async with lock:
-            noted = await self._noted(command)
-            if noted is None:
-                await self._note(command, _BEGUN)
+            again = await self._begun(command)
             try:
                 await reply.acknowledge()
             except discord.HTTPException:
-                if noted is None:
+                if not again:
                     raise
                 # Whoever acknowledged it may be gone; the game is to be had all the same.
-            if noted == _BEGUN:
-                noted = await self._left_behind(reply, channel)
-            thread = noted or await _opened(channel, title)
-            await self._note(command, thread)
-            return thread
+            thread = None
+            if again:
+                thread = await self._used(reply) or await self._left_behind(reply, channel)
+            thread = thread or await _open(channel, title)
+            try:
+                yield thread
+            except StoreUnusable:
+                await self._take_away(reply, thread)
+                raise
 
-    async def _noted(self, command: int) -> str | None:
-        found = await self._store.read(lambda tx: tx.setting(_SCOPE, str(command)))
-        return None if found is None else str(json.loads(found))
+    async def _begun(self, command: int) -> bool:
+        """Whether the command was begun before; from now on it was."""
 
-    async def _note(self, command: int, what: str) -> None:
-        def write(tx: Tx) -> None:
-            tx.set_setting(_SCOPE, str(command), json.dumps(what))
+        def note(tx: Tx) -> bool:
+            if tx.setting(_SCOPE, str(command)) is not None:
+                return True
+            tx.set_setting(_SCOPE, str(command), "true")
             tx.drop_settings_before(_SCOPE, str(command - _DAY))
+            return False
 
-        await self._store.write(write)
+        return await self._store.write(note)
+
+    async def _used(self, reply: Reply) -> str | None:
+        """The thread in which the command's game has been opened."""
+        game = await self._referee.opened_by(reply.request)
+        return None if game is None else game.channel
 
     async def _left_behind(self, reply: Reply, channel: discord.TextChannel) -> str | None:
-        """The thread that was opened by a bot which did not live to note it."""
+        """The thread that was opened by a bot which did not live to use it."""
         client = reply.interaction.client
         listed = await client.http.get_active_threads(channel.guild.id)
         ours = [
@@ -84,8 +102,21 @@ class Threads:
         )
         return min(unused, key=int, default=None)
 
+    async def _take_away(self, reply: Reply, thread: str) -> None:
+        """Delete or at least archive a thread, unless it has a game after all."""
+        http = reply.interaction.client.http
+        try:
+            if await self._store.read(lambda tx: tx.latest_game_in(thread)) is not None:
+                return
+            try:
+                await http.delete_channel(int(thread))
+            except discord.Forbidden:  # it takes more than opening one
+                await http.edit_channel(int(thread), archived=True)
+        except (*FAILURES, StoreUnusable) as error:
+            log.warning("thread %s stays empty: %s", thread, error)
 
-async def _opened(channel: discord.TextChannel, title: str) -> str:
+
+async def _open(channel: discord.TextChannel, title: str) -> str:
     try:
         thread = await channel.create_thread(
             name=title, type=discord.ChannelType.public_thread, auto_archive_duration=_MINUTES

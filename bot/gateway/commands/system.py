@@ -50,10 +50,11 @@ def _new(ruleset: AnyRuleset, desk: Desk, threads: Threads) -> app_commands.Comm
             own_thread = given.pop("thread", False)
             ruleset.read_options(given)  # refused before a thread is opened for it
             await desk.manners.check_public(reply)
-            channel = reply.channel
             if own_thread:
-                channel = await threads.open(reply, ruleset.title)
-            await desk.open(reply, ruleset.id, given, channel)
+                async with threads.opened(reply, ruleset.title) as thread:
+                    await desk.open(reply, ruleset.id, given, thread)
+            else:
+                await desk.open(reply, ruleset.id, given, reply.channel)
 
         await answer(interaction, handle, ruleset.rulebook)
 

@@ -1,0 +1,75 @@
+"""A game in a thread of its own: what happens when the thread or the game cannot be had."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.gateway.words import UNHEARD, UNWRITTEN
+from bot.sandbox import Permission
+from tests.e2e.test_faults import unlock
+from tests.e2e.test_full_disk import on_writer
+
+if TYPE_CHECKING:
+    from bot.sandbox import Channel
+    from tests.e2e.playing import Play
+
+THREADS = ("POST", r"/channels/\d+/threads$")
+
+
+def threads(play: Play) -> list[Channel]:
+    return play.server.world.threads(play.table.guild_id or 0)
+
+
+async def refused_on_a_full_disk(play: Play) -> str:
+    """What is said when the disk fills up while the thread is being opened."""
+    opening = play.server.faults.delay(*THREADS, seconds=0.3)
+    asked = asyncio.create_task(play.command(play.ada, "convoy new", thread=True))
+    while not opening.met:  # noqa: ASYNC110 - a fault that is met tells nobody
+        await asyncio.sleep(0.01)
+    await on_writer(play, "PRAGMA query_only = ON")
+    said = await asked
+    await unlock(play)
+    return said
+
+
+@pytest.fixture(autouse=True)
+def complaints(trouble: set[str]) -> None:
+    trouble |= {"bot.gateway.reply"}
+
+
+async def test_a_thread_is_taken_away_if_no_game_can_be_opened_in_it(play: Play) -> None:
+    play.table.bot_permissions |= Permission.MANAGE_THREADS
+    assert await refused_on_a_full_disk(play) == UNWRITTEN
+    assert threads(play) == []
+    assert "is open in <#" in await play.command(play.ada, "convoy new", thread=True)
+    (thread,) = threads(play)
+    assert len(play.public(thread)) == 1
+
+
+async def test_a_thread_that_may_not_be_deleted_is_archived(play: Play) -> None:
+    play.table.bot_permissions &= ~Permission.MANAGE_THREADS
+    assert await refused_on_a_full_disk(play) == UNWRITTEN
+    (left,) = (each.thread for each in play.server.world.channels.values() if each.thread)
+    assert left.archived
+
+
+async def test_a_command_that_comes_again_opens_no_second_game_or_thread(play: Play) -> None:
+    exchange = await play.ada.command(play.table, "convoy new", thread=True)
+    await exchange.wait()
+    calls = exchange.interaction.callbacks
+    play.server.redeliver(exchange.id)
+    await play.until(lambda: exchange.interaction.callbacks > calls, "another answer")
+    await play.calm()
+    (thread,) = threads(play)
+    assert len(play.public(thread)) == 1
+
+
+async def test_whoever_can_t_have_a_thread_is_told_so(play: Play) -> None:
+    body = {"message": "Maximum number of active threads reached", "code": 160006}
+    play.server.faults.answer(*THREADS, status=400, body=body)
+    assert await play.command(play.ada, "convoy new", thread=True) == UNHEARD
+    assert threads(play) == []
+    assert "is open in <#" in await play.command(play.ada, "convoy new", thread=True)
