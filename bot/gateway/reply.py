@@ -11,7 +11,7 @@ import aiohttp
 import discord
 
 from bot.gateway.keyed import row, rule_button
-from bot.gateway.words import CLOSING, CRASHED, UNSEEN, UNWRITTEN, plain_name, refusal
+from bot.gateway.words import CLOSING, CRASHED, UNHEARD, UNSEEN, UNWRITTEN, plain_name, refusal
 from bot.referee import Request
 from bot.store import StoreUnusable
 from rules.kernel.errors import Refusal
@@ -220,7 +220,6 @@ async def answer(
         try:
             await _handled(reply, _turned_away if client.door.shut else handler, rulebook)
         except FAILURES as error:
-            # The person is gone, the token is too old, or the answer was a repeated one.
             log.warning("could not answer interaction %s: %s", interaction.id, error)
         finally:
             patience.cancel()
@@ -240,8 +239,11 @@ async def _handled(reply: Reply, handler: Handler, rulebook: RuleBook | None) ->
         await handler(reply)
     except Refusal as error:
         await reply.refuse(error, rulebook)
-    except FAILURES:
-        raise
+    except FAILURES as error:
+        # If it was the answer that failed, this fails too: the person is gone, the token is too
+        # old, or the answer was a repeated one.
+        log.warning("interaction %s failed: %s", reply.interaction.id, error)
+        await reply.private(UNSEEN if reply.changed else UNHEARD)
     except StoreUnusable as error:
         log.error("interaction %s was refused: %s", reply.interaction.id, error)  # noqa: TRY400 - it says all
         await reply.private(UNSEEN if reply.changed else UNWRITTEN)

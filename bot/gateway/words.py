@@ -25,6 +25,8 @@ CRASHED = "Something went wrong on my side; nothing was changed. Please try agai
 """What a person is told of a fault of ours."""
 UNWRITTEN = "I can't write anything down just now, so nothing was changed. Please try again later."
 """What a person is told while the store takes nothing, such as on a full disk."""
+UNHEARD = "Discord does not let me do that just now; nothing was changed. Please try again later."
+"""What a person is told when Discord refuses what the answer needs."""
 CLOSING = "I am being restarted; nothing was done. Please try again in a minute."
 """What a person is told who comes when the bot is about to leave."""
 UNSEEN = "Done. The board could not be shown just now; it will be soon."
