@@ -5,6 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    import pytest
+
+    from bot.store import JournalEntry
     from tests.e2e.playing import Play
 
 
@@ -36,3 +39,19 @@ async def test_the_proof_is_whole_though_a_player_has_left(play: Play) -> None:
     verified = await play.command(play.ada, "dice verify")
     assert "✅" in verified
     assert verified.count("-#") == 1
+
+
+async def test_an_action_in_the_middle_of_a_check_is_no_fault(
+    play: Play, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await play.begin()
+    read = play.referee.entries
+
+    async def entries(game_id: str) -> list[JournalEntry]:
+        table = await play.referee.table(game_id)
+        person = play.ada if "freeloaders" in table.active else play.ben
+        await play.take(person, table.offers(table.active[0])[0])
+        return await read(game_id)
+
+    monkeypatch.setattr(play.referee, "entries", entries)
+    assert "✅" in await play.command(play.cleo, "dice verify")

@@ -42,7 +42,8 @@ class DiceCommands(app_commands.Group):
 
         async def handle(reply: Reply) -> None:
             table = await self._table(reply, game)
-            entries = await self._referee.entries(table.game.id)
+            # Somebody may have acted since the table was found.
+            entries = (await self._referee.entries(table.game.id))[: table.game.version]
             if not entries:
                 raise Illegal("No die has been thrown in this game yet.")
             verdict = await asyncio.to_thread(check_game, table, entries)
