@@ -1,7 +1,7 @@
 """Walks, fences, rooms, doors: one thing at a time."""
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
@@ -14,7 +14,7 @@ from rules.systems.gun_fights.ground import in_the_way, roomy
 from rules.systems.gun_fights.maps import Map, load_map
 from rules.systems.gun_fights.ruleset import RULESET
 from rules.systems.gun_fights.state import GunFightState
-from rules.systems.gun_fights.ways import ways
+from rules.systems.gun_fights.ways import end_of, open_way, walks, ways
 from tests.systems.gun_fights.positions import go, move, play, position, refused, the, verbs, where
 
 INN, LOT = load_map("glenrowan"), load_map("corral")
@@ -70,6 +70,25 @@ def test_a_walk_by_direction(direction: str, distance: str | None, end: str) -> 
     # East is the buggy, south the edge of the table, north nothing for twelve inches.
     step = play(wyatt("14,24.5"), go("wyatt", direction, distance), listed=False)
     assert where(step, "wyatt") == end
+
+
+@pytest.mark.rule("GFT3")
+@given(st.integers(0, 359), st.builds(Point, st.integers(0, 5000), st.integers(0, 5000)))
+def test_twelve_inches_are_within_reach_in_every_direction(degrees: int, at: Point) -> None:
+    """Though ends of walks are rounded: nobody who types 12 is told that 12 are the most."""
+    end = end_of(at, degrees, 12 * INCH)
+    assert within(at, end, 12 * INCH)
+    assert not within(at, end, 12 * INCH - 2)
+    assert end_of(at, degrees, 7 * INCH) == towards(at, degrees, 7 * INCH)
+
+
+@pytest.mark.rule("GFT3")
+def test_twelve_inches_by_a_compass_point() -> None:
+    state = wyatt("5.5,26.5")
+    step = play(state, go("wyatt", "ne", "12"), listed=False)
+    assert where(step, "wyatt") == "13.98,18.02"
+    assert where(play(state, go("wyatt", "ne")), "wyatt") == "13.98,18.02"
+    refused(state, go("wyatt", "ne", "12.01"), "GFT3")
 
 
 @pytest.mark.rule("GFT3", "GF28")
@@ -292,7 +311,7 @@ def test_as_far_as_possible_is_as_far_as_possible(found: tuple[Map, Point], wind
     ground, at = found
     room = ground.room_at(at)
     lengths = range(12 * INCH, 0, -INCH // 2)
-    ends = [towards(at, COMPASS[wind], length) for length in lengths]
+    ends = [end_of(at, COMPASS[wind], length) for length in lengths]
     possible = [
         end
         for end in ends
@@ -313,6 +332,21 @@ def test_as_far_as_possible_is_as_far_as_possible(found: tuple[Map, Point], wind
     else:
         with pytest.raises(Illegal):
             walking.plan(state.field, figure, at, action)
+
+
+@pytest.mark.rule("GFT3", "GF28")
+@given(anywhere(), st.integers(0, 359))
+@example((INN, Point(2754, 602)), 55)
+@example((INN, Point(2330, 550)), 85)
+@example((INN, Point(980, 3020)), 77)
+@example((LOT, Point(2100, 2250)), 295)
+def test_the_walks_in_a_direction_are_all_that_are_free(
+    found: tuple[Map, Point], degrees: int
+) -> None:
+    """The longer of two walks may be free, by the rounding of its end, where the other grazes."""
+    ground, at = found
+    ends = (end_of(at, degrees, length) for length in range(12 * INCH, 0, -INCH // 2))
+    assert [*walks(ground, at, degrees)] == [end for end in ends if open_way(ground, at, end)]
 
 
 @pytest.mark.rule("GFT3", "GF24", "GF26")
