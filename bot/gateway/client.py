@@ -20,6 +20,7 @@ from bot.gateway.door import Door
 from bot.gateway.languages import Translations, catalogues
 from bot.gateway.lookups import add_lookups
 from bot.gateway.manners import Manners
+from bot.gateway.overdue import post_overdue
 from bot.gateway.presses import DeskClient
 from bot.gateway.publisher import Publisher
 from bot.gateway.reply import FAILURES, Reply
@@ -53,11 +54,12 @@ class Umpire(DeskClient):
         )
         self.door = Door()
         self._registry = referee.registry
+        self._store = store
         self._artist = Artist(renderers)
-        self.publisher = Publisher(self, store, referee, self._artist)
+        self._publisher = Publisher(self, store, referee, self._artist)
         self._languages = catalogues(languages.FOLDER)
         manners = Manners(PreferenceBook(store), self._languages)
-        self.desk = Desk(referee, self.publisher, self._artist, manners)
+        self.desk = Desk(referee, self._publisher, self._artist, manners)
         self.tree = _Tree(
             self,
             allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
@@ -75,7 +77,7 @@ class Umpire(DeskClient):
             self.tree, store, referee, artist=self._artist, renderers=renderers, manners=manners
         )
         self.joined = asyncio.Event()
-        self._publishing: asyncio.Task[None] | None = None
+        self._posting: asyncio.Task[None] | None = None
 
     async def setup_hook(self) -> None:
         """Tell Discord the commands, and catch up with what was not posted."""
@@ -85,16 +87,18 @@ class Umpire(DeskClient):
         await self.tree.sync()
         translations.report()
         await self._artist.warm_up(self._registry)
-        self._publishing = asyncio.create_task(self.publisher.run(self.door), name="publisher")
+        self._posting = asyncio.create_task(
+            post_overdue(self._publisher, self._store, self.door), name="overdue"
+        )
         self.joined.set()
 
     async def close(self) -> None:
         """Finish what is being done, and leave Discord; what was not posted waits in the store."""
         if given_up := await self.door.close(_FAREWELL):
             log.warning("leaving with %d commands or posts unfinished", given_up)
-        if self._publishing is not None:
-            self._publishing.cancel()
-            await asyncio.gather(self._publishing, return_exceptions=True)
+        if self._posting is not None:
+            self._posting.cancel()
+            await asyncio.gather(self._posting, return_exceptions=True)
         await super().close()
         self._artist.close()
 

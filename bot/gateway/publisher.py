@@ -13,19 +13,18 @@ from weakref import WeakValueDictionary
 import discord
 
 from bot.gateway import panel as panels
+from bot.gateway.overdue import put_off
 from bot.gateway.panel import Panel
 from bot.gateway.recovery import find_lost
-from bot.gateway.reply import FAILURES
 from bot.referee import GRACE_MS
 from bot.store import StoreUnusable
-from bot.tables import OutOfOrder, read_table
+from bot.tables import read_table
 from rules.kernel.event import Beat
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from bot.artist import Artist, Picture
-    from bot.gateway.door import Door
     from bot.gateway.reply import Reply
     from bot.referee import Referee
     from bot.store import JournalEntry, OutboxItem, ReadTx, Store, Tx
@@ -33,15 +32,8 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-_POLL = 1.0
-_LONGEST_REST = 60.0
-_BATCH = 50
-_LONGEST_WAIT = 300
 _EDIT_REFUSED = {10008, 30046, 50005}
 """Unknown message, too many edits of an old one, somebody else's: a new message is made."""
-_A_DAY_MS = 24 * 3_600_000
-_GONE = {10003, 50001, 50013}
-"""Unknown channel, no access, no permission: trying again soon would not help."""
 _NOBODY = discord.AllowedMentions.none()
 
 
@@ -65,7 +57,7 @@ class Publisher:
         self._referee = referee
         self._artist = artist
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        self._started = _now()
+        self._started = time.time() * 1000
         self._unsure: set[str] = set()  # games of which a message may be there, not noted
 
     async def publish(self, game_id: str, reply: Reply | None = None, focus: str = "") -> None:
@@ -80,66 +72,27 @@ class Publisher:
         if lock is None:
             lock = self._locks[game_id] = asyncio.Lock()
         async with lock:
-            table = self._referee.hot(game_id)
-            if reply is not None and table is not None and table.state is not None:
-                self._artist.begin(table)  # while the store is read and the words are found
-            news = await self._store.read(partial(self._look, game_id=game_id))
-            before = any(item.created_at - GRACE_MS <= self._started for item in news.items)
-            unsure = before or game_id in self._unsure
-            self._unsure.add(game_id)
             try:
-                if unsure:
-                    news = await self._with_lost(news)
-                shown = await self._show(news, reply, focus)
-            except FAILURES as error:
-                await self._put_off(news.items, error)
-                raise
-            await self._store.write(lambda tx: _finish(tx, game_id, news.items, shown))
-            self._unsure.discard(game_id)
-
-    async def run(self, door: Door) -> None:
-        """Publish what is overdue, for ever: what failed, and what a crash left behind."""
-        patience = GRACE_MS  # whoever acted before the start publishes no more
-        tidied = 0
-        rest = _POLL
-        while True:
-            try:
-                if _now() - tidied >= _A_DAY_MS:
-                    tidied = _now()
-                    # Discord repeats a request within minutes, if at all.
-                    await self._store.write(lambda tx: tx.forget_requests(_now() - _A_DAY_MS))
-                await self._publish_due(_now() + patience, door)
-                patience = 0
-            except StoreUnusable as error:
-                rest = min(2 * rest, _LONGEST_REST)
-                log.error("nothing can be posted, next try in %d s: %s", rest, error)  # noqa: TRY400 - it says all
-            except Exception:
-                log.exception("looking for overdue posts failed")
-            else:
-                rest = _POLL
-            await asyncio.sleep(rest)
-
-    async def _publish_due(self, by: int, door: Door) -> None:
-        due = await self._store.read(lambda tx: tx.due_outbox(by, _BATCH))
-        for game_id in dict.fromkeys(item.game_id for item in due):
-            if door.shut:
-                return
-            try:
-                with door.visit():
-                    await self.publish(game_id)
-            except FAILURES as error:
-                log.warning("game %s could not be posted and will be later: %s", game_id, error)
-            except OutOfOrder as error:
-                log.info("game %s waits to be posted: %s", game_id, error)
-                await self._put_off([item for item in due if item.game_id == game_id], error)
+                await self._publish(game_id, reply, focus)
             except StoreUnusable:
-                raise  # no other game fares better, and nothing can be put off
+                raise  # nothing can be put off either
             except Exception as error:
-                log.exception("game %s could not be posted", game_id)
-                await self._put_off([item for item in due if item.game_id == game_id], error)
+                await put_off(self._store, game_id, error)
+                raise
 
-    async def _put_off(self, items: list[OutboxItem], error: Exception) -> None:
-        await self._store.write(lambda tx: _postpone(tx, items, error))
+    async def _publish(self, game_id: str, reply: Reply | None, focus: str) -> None:
+        table = self._referee.hot(game_id)
+        if reply is not None and table is not None and table.state is not None:
+            self._artist.begin(table)  # while the store is read and the words are found
+        news = await self._store.read(partial(self._look, game_id=game_id))
+        before = any(item.created_at - GRACE_MS <= self._started for item in news.items)
+        unsure = before or game_id in self._unsure
+        self._unsure.add(game_id)
+        if unsure:
+            news = await self._with_lost(news)
+        shown = await self._show(news, reply, focus)
+        await self._store.write(lambda tx: _finish(tx, game_id, news.items, shown))
+        self._unsure.discard(game_id)
 
     def _look(self, tx: ReadTx, game_id: str) -> _News:
         """The game, its message and its journal of one moment, and what is to be told of them."""
@@ -381,15 +334,3 @@ def _finish(tx: Tx, game_id: str, items: list[OutboxItem], panel: Panel | None) 
     tx.set_panel(game_id, panel.to_json() if panel else None)
     for item in items:
         tx.finish_outbox(item.id)
-
-
-def _postpone(tx: Tx, items: list[OutboxItem], error: BaseException) -> None:
-    for item in items:
-        wait = min(2**item.attempts, _LONGEST_WAIT) * 1000
-        if isinstance(error, discord.HTTPException) and error.code in _GONE:
-            wait = _A_DAY_MS
-        tx.postpone_outbox(item.id, _now() + wait, f"{type(error).__name__}: {error}"[:500])
-
-
-def _now() -> int:
-    return time.time_ns() // 1_000_000

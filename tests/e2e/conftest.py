@@ -10,7 +10,7 @@ import pytest
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-import bot.gateway.publisher
+import bot.gateway.overdue
 import bot.referee
 import bot.steps
 import bot.verification
@@ -80,9 +80,9 @@ async def server(
 
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    found = Clock(bot.gateway.publisher._now)
-    monkeypatch.setattr(bot.gateway.publisher, "_now", found)
-    monkeypatch.setattr(bot.gateway.publisher, "_POLL", 0.01)
+    found = Clock(bot.gateway.overdue._now)
+    monkeypatch.setattr(bot.gateway.overdue, "_now", found)
+    monkeypatch.setattr(bot.gateway.overdue, "_POLL", 0.01)
     return found
 
 

@@ -32,7 +32,7 @@ CALLBACK = ("POST", r"/callback$")
 
 @pytest.fixture(autouse=True)
 def complaints(trouble: set[str]) -> None:
-    trouble |= {"bot.gateway.publisher", "bot.gateway.desk", "bot.gateway.reply"}
+    trouble |= {"bot.gateway.overdue", "bot.gateway.desk", "bot.gateway.reply"}
 
 
 async def catch_up(play: Play) -> None:

@@ -22,7 +22,7 @@ _HORIZON = 60
 
 @pytest.fixture(autouse=True)
 def complaints(trouble: set[str]) -> None:
-    trouble |= {"bot.gateway.publisher", "bot.gateway.desk", "bot.gateway.reply"}
+    trouble |= {"bot.gateway.overdue", "bot.gateway.desk", "bot.gateway.reply"}
 
 
 async def on_writer(play: Play, sql: str) -> Any:
@@ -101,3 +101,16 @@ async def test_what_can_t_be_noted_is_not_posted_again(play: Play) -> None:
     await catch_up(play)
     assert play.public() == [first, posted]
     assert (await check_panel(play)).id == posted.id
+
+
+async def test_what_could_not_be_forgotten_is_forgotten_once_it_can_be(
+    play: Play, caplog: pytest.LogCaptureFixture
+) -> None:
+    await play.store.write(lambda tx: tx.remember("of yesterday", None, "{}", 0))
+    await on_writer(play, "PRAGMA query_only = ON")
+    play.clock.skip(25 * 3600)
+    await play.until(lambda: "nothing can be posted" in caplog.text, "a complaint")
+    await unlock(play)
+    async with asyncio.timeout(8):
+        while await play.store.read(lambda tx: tx.seen("of yesterday")) is not None:  # noqa: ASYNC110 - the store tells nobody of its changes
+            await asyncio.sleep(0.01)
