@@ -87,7 +87,7 @@ def unpack(packed: int, low: int, width: int) -> Counts:
     return dict(enumerate(ways, low))
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def fair(sides: int, width: int) -> int:
     """A fair die, packed: one way for each face."""
     return ((1 << width * sides) - 1) // ((1 << width) - 1)

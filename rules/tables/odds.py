@@ -40,7 +40,8 @@ from rules.tables.tree import (
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-_CACHED: Final = 256
+_CACHED: Final = 16
+"""Distributions that are kept: a question asks for three, and one may hold 4 MB of totals."""
 _NEVER: Final = Fraction(0)
 _CERTAIN: Final = Fraction(1)
 
