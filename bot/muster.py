@@ -3,17 +3,27 @@
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING, NamedTuple
+from contextlib import suppress
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from pydantic import ValidationError
 
 from render import registry as drawing
 from rules.kernel import registry as systems
+from rules.kernel.dice import SeededDice
+from rules.kernel.play import open_game
 from rules.kernel.registry import Registry
+from rules.kernel.spec import params
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from render.registry import Renderers
-    from rules.kernel.ruleset import AnyRuleset
+    from rules.kernel.ruleset import AnyRuleset, Options
 
 log = logging.getLogger(__name__)
+
+_ANY: Final = bytes(32)
 
 
 class Muster(NamedTuple):
@@ -47,8 +57,22 @@ def muster() -> Muster:
 
 
 def _try(ruleset: AnyRuleset, renderers: Renderers) -> None:
-    """Show the empty table of a system: its options, its data and its drawing are needed."""
+    """Set a game up with every option's every choice, and show it: all data is needed for that."""
     if (error := renderers.broken.get(ruleset.id)) is not None:
         raise error
-    view = ruleset.view(ruleset.initial(ruleset.options()), None)
-    renderers.scene_for(ruleset.id)(view)
+    scene = renderers.scene_for(ruleset.id)
+    for options in _variants(ruleset.options):
+        for state in (
+            ruleset.initial(options),
+            open_game(ruleset, options, SeededDice(_ANY, _ANY)).state,
+        ):
+            scene(ruleset.view(state, None))
+
+
+def _variants(model: type[Options]) -> Iterator[Options]:
+    """The default options, and with each choice of each by itself, where that can be."""
+    yield model()
+    for param in params(model):
+        for choice in param.choices:
+            with suppress(ValidationError):
+                yield model.model_validate({param.name: choice})

@@ -189,6 +189,19 @@ async def test_a_game_goes_on_once_its_system_is_mended(checkout: Path) -> None:
         assert not [line for line in logged if " ERROR " in line]
 
 
+def test_what_only_another_scenario_needs_is_tried_too(checkout: Path) -> None:
+    _cut(checkout / "data/gun_fights/corral.toml", 'figure = "ike"', 'figure = "nobody"')
+    mustered = subprocess.run(
+        [sys.executable, "-c", "from bot.muster import muster; print(*muster().registry.broken)"],
+        env=environment(PYTHONPATH=str(checkout)),
+        cwd=checkout,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert mustered.stdout.split() == ["gun_fights"]
+
+
 @pytest.mark.parametrize("kind", ["import error", "invalid data", "no drawing"])
 def test_the_checks_fail_loudly(checkout: Path, kind: str) -> None:
     spoil, cause = SPOILT[kind]
