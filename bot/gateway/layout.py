@@ -131,11 +131,9 @@ def _window(units: Sequence[Candidate], chosen: str) -> Sequence[Candidate]:
 
 
 def _button(offer: Offer, game: str, version: int) -> PressButton:
-    hostile = any(
-        Role.ENEMY_UNIT in info.metadata for info in type(offer.action).model_fields.values()
-    )
+    fields = type(offer.action).model_fields.values()
     style, label = discord.ButtonStyle.secondary, offer.label.short
-    if hostile:
+    if any(Role.TARGET in info.metadata for info in fields):
         style = discord.ButtonStyle.danger
         chance = foremost(offer.chances)
         label = f"{label} · {chance}" if chance else label

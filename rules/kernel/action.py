@@ -13,7 +13,7 @@ class Role(Enum):
     """What a field of an action means to the player; put into the field's ``Annotated`` type."""
 
     OWN_UNIT = "own unit"
-    ENEMY_UNIT = "enemy unit"
+    TARGET = "target"
     PLACE = "place"
 
 

@@ -25,7 +25,7 @@ class Shoot(Action):
     """Shoot at somebody."""
 
     unit: Annotated[str, Role.OWN_UNIT]
-    target: Annotated[str, Role.ENEMY_UNIT]
+    target: Annotated[str, Role.TARGET]
 
 
 class Wait(Action):

@@ -192,6 +192,10 @@ async def test_completion_names_distance_cover_and_need(play: Play) -> None:
     assert "the inn, 1 inside: 6 hits one, 1 somebody beyond · 17 %" in into
     assert await names(play, play.ben, "shoot", "figure", figure="") == []
     assert await names(play, play.cleo, "shoot", "figure", figure="") == []
+    chosen = await play.ada.select(await play.panel(), "Choose a unit", ["dan"])
+    await chosen.wait()
+    buttons = {each["label"] for each in (await play.panel()).buttons}
+    assert "✹ into the inn · 17 %" in buttons, buttons
     await play.command(play.ada, "gunfight pass")
     targets = await names(play, play.ben, "shoot", "target", figure="hare", target="")
     assert "Joe, 11 in, PT, in the bar, needs 6 · 17 %" in targets

@@ -97,14 +97,14 @@ class Shoot(Action):
     """Shoot at a figure in sight."""
 
     figure: FigureId = Field(description="Your figure")
-    target: Annotated[Id, Role.ENEMY_UNIT] = Field(description="The enemy figure")
+    target: Annotated[Id, Role.TARGET] = Field(description="The enemy figure")
 
 
 class ShootInto(Action):
     """Shoot a rifle into a building at random: 6 hits somebody inside, 1 somebody beyond."""
 
     figure: FigureId = Field(description="Your figure, with a rifle")
-    building: Annotated[Id, Role.PLACE] = Field(description="The building")
+    building: Annotated[Id, Role.TARGET] = Field(description="The building")
 
 
 class Place(Action):

@@ -69,7 +69,7 @@ class Fire(Action):
     """Fire at an enemy vessel; a defeated or short shot passes the initiative."""
 
     vessel: Annotated[VesselText, Role.OWN_UNIT] = Field(description="Your vessel")
-    target: Annotated[VesselText, Role.ENEMY_UNIT] = Field(description="The enemy vessel")
+    target: Annotated[VesselText, Role.TARGET] = Field(description="The enemy vessel")
 
 
 class Recycle(Action):
