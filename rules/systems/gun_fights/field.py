@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from pydantic import BaseModel, ConfigDict
 
 from rules.kernel.frozen import trusted
+from rules.space.plane import square
 from rules.systems.gun_fights.ground import BASE, footprint, roomy
 from rules.systems.gun_fights.maps import Map, load_map
 from rules.systems.gun_fights.options import GunFightOptions
@@ -84,12 +85,8 @@ class Field(BaseModel):
 
     def taken(self, point: Point, mover: str = "") -> Figure | None:
         """The figure in whose way a figure at this point would be, if any (GF24)."""
-        x, y = point
-        for figure, (at_x, at_y) in self.standing:
-            # Most are far away.
-            east, south = at_x - x, at_y - y
-            near = -BASE < east < BASE and -BASE < south < BASE
-            if near and figure.id != mover and east * east + south * south < BASE * BASE:
+        for figure, at in self.standing:
+            if figure.id != mover and square(at, point) < BASE * BASE:
                 return figure
         return None
 

@@ -22,12 +22,11 @@ from rules.systems.gun_fights.stats import ARMS, SCENARIOS
 from rules.systems.gun_fights.ways import ways
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
 
     from rules.kernel.action import Action
     from rules.space.plane import Point, Rect
     from rules.systems.gun_fights.field import Field
-    from rules.systems.gun_fights.maps import Fence, Opening, Spot
     from rules.systems.gun_fights.pieces import Figure
     from rules.systems.gun_fights.ways import Way
 
@@ -113,12 +112,7 @@ def _object(field: Field, action: Action) -> str:
         case ShootInto():
             return ground.buildings[action.building].name
         case Move(to=str() as to):
-            places: Mapping[str, Spot | Opening | Fence] = {
-                **ground.spots,
-                **ground.doors,
-                **ground.fences,
-            }
-            return places[to].name
+            return (ground.spots.get(to) or ground.passages[to]).name
         case Move(direction=str() as direction):
             return direction.upper()
         case _:
@@ -154,9 +148,13 @@ def _actions(field: Field, figure: Figure, enemies: Enemies) -> tuple[Action, ..
     at = figure.at
     if at is None:
         return ()
-    scenario = field.options.scenario
-    here = _standpoint(scenario, figure.id, at)
-    shots = _shots(scenario, figure.id, at, enemies)
+    here = _standpoint(field.options.scenario, figure.id, at)
+    ground, people, arm = field.map, field.scenario.people, field.arm(figure)
+    shots = [
+        _shot(figure.id, enemy)
+        for enemy, to in enemies
+        if not isinstance(measure(ground, arm, at, people[enemy], to), str)
+    ]
     return (*shots, *here.into, *_moves(field, figure, at, here))
 
 
@@ -211,18 +209,3 @@ def _shot(figure_id: str, target_id: str) -> Action:
 @cache
 def _shot_into(figure_id: str, building_id: str) -> Action:
     return trusted(ShootInto, figure=figure_id, building=building_id)
-
-
-@lru_cache(maxsize=_KEPT)
-def _shots(scenario_id: str, figure_id: str, at: Point, enemies: Enemies) -> tuple[Action, ...]:
-    """The aimed shots of a figure at enemies that stand there."""
-    scenario = SCENARIOS[scenario_id]
-    ground, people = load_map(scenario.map), scenario.people
-    arm = ARMS[people[figure_id].arm]
-    return tuple(
-        [
-            _shot(figure_id, enemy)
-            for enemy, to in enemies
-            if not isinstance(measure(ground, arm, at, people[enemy], to), str)
-        ]
-    )
