@@ -56,6 +56,20 @@ async def test_options_are_completed_live_from_what_is_filled_in(
     await expect(ada.line).to_be_focused()
 
 
+async def test_who_is_faster_than_the_list_gets_what_it_begins_with(
+    show: LocalDiscord, windows: Open
+) -> None:
+    ada = await windows(show.url, "Ada")
+    await ada.type("/convoy move slayer b")
+    await ada.keys("Tab")
+    await expect(ada.entries).to_have_count(16)
+    await ada.page.keyboard.type("2")
+    await ada.keys("Enter")  # on the screen is still what fits of the older list: 1-2 first
+    await expect(ada.page.locator(".tail")).to_be_focused()
+    await ada.keys("Enter")
+    await ada.sees("slayer b to 2-1")
+
+
 async def test_every_type_of_option(show: LocalDiscord, windows: Open) -> None:
     ada = await windows(show.url, "Ada")
     await ada.type("/options 7")
@@ -144,6 +158,25 @@ async def test_texts_of_several_lines_and_their_limits(show: LocalDiscord, windo
     await expect(ada.messages).to_have_count(1)
     await ada.line.fill("x" * 2_500)
     assert len(await ada.line.input_value()) == 2_000
+
+
+async def test_an_empty_message_box_stays_one_line_on_a_phone(
+    show: LocalDiscord, windows: Open
+) -> None:
+    ada = await windows(show.url, "Ada", PHONE)
+    await ada.line.tap()
+    before = await ada.line.bounding_box()
+    await ada.keys("Enter")
+    await expect(ada.line).to_have_value("")
+    await ada.line.fill("two lines")
+    await ada.keys("Enter")
+    await ada.type("each")
+    await expect(ada.line).to_have_value("two lines\neach")
+    await ada.page.locator("#send").tap()
+    await ada.sees("two lines")
+    assert await ada.line.bounding_box() == before
+    await ada.line.evaluate("line => { line.placeholder = 'word '.repeat(40); }")
+    assert await ada.line.evaluate("line => line.scrollHeight <= line.clientHeight")
 
 
 async def test_channels_and_threads_are_opened_and_switched(

@@ -150,6 +150,29 @@ async def test_by_thumb_at_two_phones_through_a_power_cut(program: Program, wind
     await ada.shot("phone-zoom")
 
 
+async def test_long_names_fit_a_phone(program: Program, windows: Open) -> None:
+    await program.start()
+    ada = await windows(program.url, "Ada", PHONE)
+    await ada.page.get_by_role("button", name="/gunfight new").tap()
+    await ada.page.locator("#send").tap()
+    for side in ("Kelly Gang", "Victorian Police"):
+        await ada.board.get_by_role("button", name=f"Join the {side}").tap()
+        await expect(ada.board.locator("li", has_text=f"{side} (")).to_contain_text("@Ada")
+    await ada.board.get_by_role("button", name="Start").tap()
+    await ada.sees("to act")
+    wide = "box => box.scrollWidth - box.clientWidth"
+    assert await ada.page.locator("#scroll").evaluate(wide) <= 0
+    await ada.line.tap()
+    await ada.type("/gunfight move")
+    await ada.keys("Enter")
+    await expect(ada.entries.first).to_contain_text("names left")
+    await ada.keys("Enter")
+    label = ada.page.locator(".pill label")
+    assert await label.evaluate("label => label.getClientRects()[0].height") < 40
+    assert await label.evaluate(wide) <= 0
+    await ada.shot("phone-long-names")
+
+
 async def tap_something(ada: Window, ben: Window) -> None:
     """Let whoever must act tap the first thing that the board offers them."""
     board = ada.board

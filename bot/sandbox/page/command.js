@@ -122,8 +122,9 @@ function suggest(pill) {
   const list = known(pill.option);
   if (list) offer(pill, matching(list, pill.value === undefined ? pill.input.value : ""));
   else if (pill.option.autocomplete) {
-    // What is there already serves until the bot has answered, as far as it still fits.
+    // What is there already can be looked at until the bot has answered, as far as it still fits.
     pill.input.setAttribute("aria-busy", "true");
+    pill.hurried = false;
     offer(pill, matching(pill.last || [], pill.input.value), "Loading options…");
     timer = setTimeout(async () => {
       const options = { ...others(pill), [pill.option.name]: pill.value ?? pill.input.value };
@@ -131,9 +132,13 @@ function suggest(pill) {
       if (number !== asked || !command) return;
       pill.input.removeAttribute("aria-busy");
       pill.last = found.error ? [] : found.map((each) => ({ label: each.name, value: each.value }));
-      const kept = popup.chosen()?.value; // the person may have moved on in the list meanwhile
+      const kept = popup.hasMoved() ? popup.chosen()?.value : undefined;
       if (found.error) offer(pill, [], "Loading options failed");
       else offer(pill, pill.last, found.length ? "" : "No options match your search", kept);
+      if (!pill.hurried) return;
+      const first = popup.chosen();
+      if (first) take(pill, first);
+      else submit();
     }, pill.last ? PAUSE : 0);
   } else offer(pill, []);
 }
@@ -178,6 +183,13 @@ function addOption(option) {
 }
 
 function pillKey(event, pill) {
+  // Who is faster than the bot gets what its list begins with, not what an older list holds.
+  const waits = pill.input.getAttribute("aria-busy") === "true" && popup.isOpen() && !popup.hasMoved();
+  if (waits && pill.input.value && !event.shiftKey && ["Enter", "Tab"].includes(event.key)) {
+    event.preventDefault();
+    pill.hurried = true;
+    return;
+  }
   if (popup.key(event)) return;
   const at = pills.indexOf(pill);
   if (event.key === "Enter") { event.preventDefault(); submit(); }

@@ -153,7 +153,7 @@ export function begin() {
   line.addEventListener("keydown", (event) => {
     if (popup.key(event) || event.isComposing) return;
     const soft = matchMedia("(pointer: coarse)").matches && !line.value.startsWith("/");
-    if (event.key === "Enter" && !event.shiftKey && !soft) { event.preventDefault(); submit(); }
+    if (event.key === "Enter" && !event.shiftKey && (!soft || !line.value.trim())) { event.preventDefault(); submit(); }
     else if (event.key === "Escape") setReply(null);
     else if (event.key === "ArrowUp" && !line.value) { const target = messages.lastControls(); if (target) { event.preventDefault(); messages.notePress(); target.focus(); } }
   });

@@ -90,6 +90,7 @@ export function put(message) {
     if (focus) restore(fresh, focus);
     else follow(fresh);
   }
+  if (isNew && !all.length) greet();
   if (end) toEnd();
   else if (isNew) present.hidden = false;
   if (message.author.id !== state.me) find("announcer").textContent = spoken(message);

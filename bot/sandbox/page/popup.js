@@ -2,10 +2,11 @@
 import { fill, find, make } from "./dom.js";
 
 const popup = find("popup");
-let entries = [], at = -1, owner = null, take = null;
+let entries = [], at = -1, owner = null, take = null, moved = false;
 
 export const isOpen = () => !popup.hidden;
 export const chosen = () => (isOpen() ? entries[at] : undefined);
+export const hasMoved = () => isOpen() && moved;
 
 // Shows entries {label, detail, mark, lead, group}; `input` is what the person types in.
 export function show({ input, title, hint, list, active = -1, pick }) {
@@ -14,6 +15,7 @@ export function show({ input, title, hint, list, active = -1, pick }) {
   entries = list;
   take = pick;
   at = Math.min(active, list.length - 1);
+  moved = false;
   fill(popup,
     (title || hint) && make("header", {}, title && make("strong", {}, title), hint && make("span", {}, hint)),
     make("ul", { id: "popup-list", role: "listbox", "aria-label": title || "Suggestions" }, list.map((entry, index) => make("li", { id: `entry-${index}`, role: "option", onclick: () => pick(entry) },
@@ -46,6 +48,7 @@ export function key(event) {
   if (!isOpen() || event.isComposing) return false;
   if ((event.key === "ArrowDown" || event.key === "ArrowUp") && entries.length) {
     at = event.key === "ArrowDown" ? (at + 1) % entries.length : (at <= 0 ? entries.length : at) - 1;
+    moved = true;
     mark();
   } else if ((event.key === "Enter" || event.key === "Tab") && at >= 0 && !event.shiftKey) take(entries[at]);
   else if (event.key === "Escape") hide();
