@@ -142,8 +142,9 @@ class Hotseat:
         if self.seat is not None:
             seat = next(each for each in table.seats if each.id == self.seat)
             count = len(table.offers(seat.id))
+            actions = "1 possible action" if count == 1 else f"{count} possible actions"
             others = "" if table.ruleset.enumerable else " and others"
-            say(f"{seat.title}: {seat.aim}. {count} possible actions{others}; ? lists them.")
+            say(f"{seat.title}: {seat.aim}. {actions}{others}; ? lists what you may do.")
 
     def _board(self, _words: Sequence[str]) -> None:
         self._show()

@@ -212,6 +212,12 @@ def test_a_number_of_the_list_does_what_it_says(tmp_path: Path) -> None:
     assert "There are 9 numbers" in told
 
 
+def test_what_is_possible_is_counted(tmp_path: Path) -> None:
+    by_hand = ("gunfight", "--option", "activation-roll=by-hand", "--seed", "2a")
+    assert ". 1 possible action and others; ?" in _play(tmp_path, arguments=by_hand)
+    assert " possible actions; ?" in _play(tmp_path)
+
+
 def test_the_helpers_change_nothing(tmp_path: Path) -> None:
     lines = ("help", "help deploy", "board", "log", "log 2", "log x", "options", "save", "", "  ")
     told = _play(tmp_path, *lines)
