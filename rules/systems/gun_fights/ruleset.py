@@ -153,11 +153,10 @@ def _deploy(r: Resolution[st.GunFightState], seat: str, action: ac.Deploy) -> No
         first, _, last, _ = zone.corners
         where = (f"between {first} and {last}",)
         raise illegal("GF21", case="zone", legal=where, figure=person.name)
-    other = field.taken(at)
-    if other is not None:
-        raise illegal("GF24", legal=("an inch farther away",), other=field.person(other).name)
-    if not field.free(at):
-        raise illegal("GF24", case="solid", legal=("half an inch farther away",))
+    refusal = walking.no_room(field, figure, at)
+    if refusal is not None:
+        refusal.legal = ("an inch farther away",)
+        raise refusal
     r.emit(Deployed(figure=figure.id, at=at))
     if not any(_to_deploy(r.state.field, side) for side in SIDES):
         activation.next_turn(r)

@@ -141,6 +141,17 @@ def point_of(field: Field, text: str) -> Point:
         ) from None
 
 
+def no_room(field: Field, figure: Figure, to: Point) -> Illegal | None:
+    """Why a figure cannot stand at a point, if it cannot (GF24, GF27)."""
+    ground = field.map
+    if not table(ground).holds(to):
+        return illegal("GF27", width=inches(ground.width), depth=inches(ground.depth))
+    other = field.taken(to, figure.id)
+    if other is not None:
+        return illegal("GF24", other=field.person(other).name)
+    return None if roomy(ground, to) else illegal("GF24", case="solid")
+
+
 def _first_free(field: Field, figure: Figure, ends: Iterable[Point]) -> Point | None:
     """The first of some points at which nobody stands."""
     return next((end for end in ends if field.taken(end, figure.id) is None), None)
@@ -172,20 +183,10 @@ def _refusal(field: Field, figure: Figure, at: Point, to: Point) -> Illegal | No
     """Why a figure cannot go straight to a point, if it cannot."""
     if to == at:
         return illegal("GFT3", case="here", figure=field.person(figure).name)
-    refusal = _no_room(field, figure, to) or _no_way(field, figure, at, to)
+    refusal = no_room(field, figure, to) or _no_way(field, figure, at, to)
     if refusal is not None:
         refusal.legal = _as_far_as(field, figure, at, to)
     return refusal
-
-
-def _no_room(field: Field, figure: Figure, to: Point) -> Illegal | None:
-    ground = field.map
-    if not table(ground).holds(to):
-        return illegal("GF27", width=inches(ground.width), depth=inches(ground.depth))
-    other = field.taken(to, figure.id)
-    if other is not None:
-        return illegal("GF24", other=field.person(other).name)
-    return None if roomy(ground, to) else illegal("GF24", case="solid")
 
 
 def _no_way(field: Field, figure: Figure, at: Point, to: Point) -> Illegal | None:

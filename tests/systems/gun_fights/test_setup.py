@@ -171,6 +171,15 @@ def test_a_zone_holds_its_border_and_nothing_else(to: str, rule: str | None) -> 
             assert refusal.legal == ("between 7,19.5 and 23,27",)
 
 
+@pytest.mark.rule("GF21", "GF27")
+def test_a_zone_at_the_edge_of_the_table_is_no_way_off_it() -> None:
+    """The police at Glenrowan: what is refused there is the edge, nothing solid."""
+    start: GunFightState = set_up(scenario=NED, deployment="free").state
+    state = start.with_(deployer="bd")
+    assert "off the table" in refused(state, deploy("hare", "0.49,30"), "GF27").message
+    play(state, deploy("hare", "0.5,35.5"), listed=False)
+
+
 @pytest.mark.rule("GF21")
 @each_scenario
 @pytest.mark.parametrize("side", ["ac", "bd"])
