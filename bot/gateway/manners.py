@@ -10,6 +10,7 @@ import discord
 
 from bot.gateway.languages import ENGLISH, Catalogue
 from bot.gateway.reply import FAILURES
+from bot.store import StoreUnusable
 from rules.kernel.errors import Illegal
 
 if TYPE_CHECKING:
@@ -110,7 +111,7 @@ class Manners:
                 there = {str(each["id"]) for each in await http.get_roles(guild)}
                 if gone := set(wishes.managers) - there:
                     wishes = await self.preferences.enlist(str(guild), "managers", drop=gone)
-        except FAILURES as error:
+        except (*FAILURES, StoreUnusable) as error:
             log.info("the lists of server %s stay as they are: %s", guild, error)
         return wishes
 

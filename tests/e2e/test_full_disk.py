@@ -11,6 +11,7 @@ from bot.gateway.words import UNSEEN, UNWRITTEN
 from bot.sandbox import Settings
 from bot.store import StoreUnusable
 from tests.e2e.test_faults import SEND, SKIRMISH, catch_up, handover, unlock
+from tests.e2e.test_settings import allow
 from tests.e2e.test_turns import check_panel
 
 if TYPE_CHECKING:
@@ -114,3 +115,14 @@ async def test_what_could_not_be_forgotten_is_forgotten_once_it_can_be(
     async with asyncio.timeout(8):
         while await play.store.read(lambda tx: tx.seen("of yesterday")) is not None:  # noqa: ASYNC110 - the store tells nobody of its changes
             await asyncio.sleep(0.01)
+
+
+async def test_look_ups_go_on(play: Play) -> None:
+    await allow(play, True)
+    play.server.places.remove_channel(play.chat)
+    await on_writer(play, "PRAGMA query_only = ON")
+    # The list of channels can't be put in order, the button of a long roll has nowhere to lead to.
+    assert "=" in await play.command(play.ben, "roll", expression="2d6")
+    assert "=" in await play.command(play.ben, "roll", expression="+".join(["2d6kh1"] * 20))
+    assert "%" in await play.command(play.ben, "odds", question="2d6 >= 7", format="text")
+    await unlock(play)

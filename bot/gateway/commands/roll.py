@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections import OrderedDict, deque
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
 import discord
@@ -17,6 +18,7 @@ from bot.gateway.safe import bare, safe
 from bot.gateway.telling_dice import comment, show
 from bot.gateway.words import CHOICE
 from bot.randomness import draw
+from bot.store import StoreUnusable
 from rules.kernel.errors import Malformed
 from rules.kernel.offers import Candidate
 from rules.tables.bounds import bounds
@@ -100,7 +102,9 @@ class Rolls:
         head = " · ".join(filter(None, [f"{by} again" if by else "", *said]))
         if manner.emoji and head:
             head = f"🎲 {head}"
-        parts: dict[str, Any] = {"view": await self._again_view(label, text)}
+        parts: dict[str, Any] = {}
+        with suppress(StoreUnusable):  # the dice are not to be held up by what the button needs
+            parts["view"] = await self._again_view(label, text)
         if shown.whole is not None:
             parts["file"] = discord.File(
                 io.BytesIO(shown.whole.encode()), "dice.txt", description="Every die of this roll."
