@@ -57,7 +57,7 @@ def _activation(scenario: Scenario) -> Reference:
 
 def _cell(scenario: Scenario, names: tuple[str, ...]) -> str:
     if names == (MEN,):
-        return "all men"
+        return "constables and trackers"
     return " and ".join(scenario.people[name].name for name in names) or "nobody"
 
 
@@ -78,7 +78,7 @@ def _arm(arm: Arm) -> Unit:
 
 def _figure(scenario: Scenario, person: Person) -> Unit:
     arm = ARMS[person.arm]
-    spaces = ", ".join(map(str, scenario.spaces[person.id])) or "whenever all men act"
+    spaces = ", ".join(map(str, scenario.spaces[person.id])) or "every roll"
     return Unit(
         person.id,
         person.full_name,
