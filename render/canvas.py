@@ -49,12 +49,7 @@ _MASK_LUT = [0 if cover < _SEEN else 255 for cover in range(256)]
 
 def stamp_of(coverage: Image.Image, ramp: Ramp, left: int = 0, top: int = 0) -> Stamp:
     """The stamp that shows an ``L`` coverage image in a ramp's colour."""
-    return Stamp(_mapped(coverage, ramp.lut), _mapped(coverage, _MASK_LUT), left, top)
-
-
-def _mapped(coverage: Image.Image, lut: list[int]) -> Image.Image:
-    """What Image.point comes to for a table of whole numbers, which it would round one by one."""
-    return coverage._new(coverage.im.point(lut, None))  # noqa: SLF001 - Pillow has no other way
+    return Stamp(coverage.point(ramp.lut), coverage.point(_MASK_LUT), left, top)
 
 
 def printable(text: str) -> str:

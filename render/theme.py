@@ -44,15 +44,15 @@ class Ramp:
         return self.steps[-1]
 
     @property
-    def lut(self) -> list[int]:
+    def lut(self) -> tuple[int, ...]:
         """256 palette indices, by coverage."""
         return _lut(self.steps)
 
 
 @lru_cache(maxsize=256)
-def _lut(steps: tuple[int, ...]) -> list[int]:
+def _lut(steps: tuple[int, ...]) -> tuple[int, ...]:
     top = len(steps) - 1
-    return [steps[(cover * top + 127) // 255] for cover in range(256)]
+    return tuple([steps[(cover * top + 127) // 255] for cover in range(256)])
 
 
 @dataclass(frozen=True, slots=True)

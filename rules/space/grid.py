@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple, TypeAlias
 from pydantic import PlainSerializer, PlainValidator, WithJsonSchema
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
 _TYPED_CELL = re.compile(
     r"(?:row|r)?\s*(\d{1,3})\s*(?:[-.,:/ ]\s*(?:lane|l)?|lane|l)\s*(\d{1,3})", re.ASCII
@@ -90,7 +90,7 @@ class BrickGrid:
         self.rows = rows
         self.lanes = lanes
         self.axis = axis
-        self._distances: dict[Cell, dict[Cell, int]] = {}
+        self._distances: dict[Cell, Mapping[Cell, int]] = {}
         self._within: dict[tuple[Cell, int], int] = {}
 
     @cached_property
@@ -101,7 +101,7 @@ class BrickGrid:
         )
 
     @cached_property
-    def bits(self) -> dict[Cell, int]:
+    def bits(self) -> Mapping[Cell, int]:
         """Each cell as a bit of its own: sets of cells are numbers then, quick to compare."""
         return {cell: 1 << index for index, cell in enumerate(self.cells)}
 
@@ -125,7 +125,7 @@ class BrickGrid:
         """Steps of the shortest neighbour path (hex distance)."""
         return self.distances(a)[b]
 
-    def distances(self, cell: Cell) -> dict[Cell, int]:
+    def distances(self, cell: Cell) -> Mapping[Cell, int]:
         """The distance from one cell to each."""
         found = self._distances.get(cell)
         if found is None:

@@ -6,7 +6,6 @@ adds two totals and a single power adds many: the work is done by Python's own i
 
 from __future__ import annotations
 
-from functools import lru_cache
 from math import isqrt
 from struct import unpack as unpack_words
 from typing import TYPE_CHECKING, Final, TypeAlias
@@ -87,7 +86,6 @@ def unpack(packed: int, low: int, width: int) -> Counts:
     return dict(enumerate(ways, low))
 
 
-@lru_cache(maxsize=64)
 def fair(sides: int, width: int) -> int:
     """A fair die, packed: one way for each face."""
     return ((1 << width * sides) - 1) // ((1 << width) - 1)

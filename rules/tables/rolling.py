@@ -48,10 +48,7 @@ def roll(script: Script, draw: Draw) -> ScriptResult:
         script: What to throw.
         draw: Gives a fair face of a die, 1 to the sides it is called with; `Dice.draw` is one.
     """
-    sets = _Roller(draw).sets
-    if len(script.rolls) == 1:  # mostly, and walking over many takes its time
-        return ScriptResult(script, (sets(script.rolls[0]),))
-    return ScriptResult(script, tuple(map(sets, script.rolls)))
+    return ScriptResult(script, tuple(map(_Roller(draw).sets, script.rolls)))
 
 
 class _Roller(Thrower):

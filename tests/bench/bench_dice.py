@@ -27,7 +27,6 @@ import icepool.math  # type: ignore[import-untyped]  # it has hints but does not
 from icepool import Pool, d
 from icepool.evaluator import sum_evaluator  # type: ignore[import-untyped]  # as above
 
-from rules.tables import counting
 from rules.tables.grammar import parse, parse_question
 from rules.tables.limits import EXPLOSIONS
 from rules.tables.odds import distribution
@@ -134,7 +133,6 @@ def odds() -> None:
         tree = parse_question(text)
 
         def our_first(tree: Any = tree) -> Any:
-            counting.fair.cache_clear()
             return distribution.__wrapped__(tree).counts
 
         def their_first(theirs: Callable[[], Any] = theirs) -> Any:
