@@ -13,7 +13,7 @@ from bot.gateway.presses import Press, PressButton
 from bot.gateway.previews import consideration, considered
 from bot.gateway.reply import FAILURES
 from bot.gateway.turns import acting_seat
-from bot.gateway.words import CONTENT, UNSEEN, bullets, line, mentions, plain_name
+from bot.gateway.words import CONTENT, UNSEEN, bullets, mentions, plain_name
 from bot.referee import Request
 from bot.store import StoreUnusable
 from bot.tables import stored_entry
@@ -34,6 +34,9 @@ if TYPE_CHECKING:
     from rules.kernel.offers import Offer
 
 log = logging.getLogger(__name__)
+
+_CHOICES = "Your choices:"
+_STALE = "The board has moved on since that message; nothing was done. What you can do now:"
 
 
 class Desk:
@@ -318,23 +321,13 @@ class Desk:
             await reply.private("That was done already.")
             return
         stored = stored_entry(entry, table.game.version, None, 0)
-        lines = [line(telling) for telling in panels.tellings(table, [stored])]
-        text = bullets(lines, CONTENT - 20) or "Done."
+        text = bullets(panels.story(table, [stored]), CONTENT - 20) or "Done."
         if not reply.on_private_message:
             await reply.private(text, passing=True)
             return
         seat = next((s for s in table.active if s in table.seats_of(reply.user_id)), None)
         view = None if seat is None else _choices(table, seat)
         await reply.update(content=text, attachments=[], view=view, passing=view is None)
-
-
-_CHOICES = "Your choices:"
-_STALE = "The board has moved on since that message; nothing was done. What you can do now:"
-
-
-def story(table: Table, entries: list[Any]) -> list[str]:
-    """The story of some journal entries, a line each."""
-    return [line(telling) for telling in panels.tellings(table, entries)]
 
 
 def _choices(table: Table, seat: str, focus: str = "") -> discord.ui.View:

@@ -74,6 +74,11 @@ def tellings(table: Table, entries: Sequence[JournalEntry]) -> list[Telling]:
     return found
 
 
+def story(table: Table, entries: Sequence[JournalEntry]) -> list[str]:
+    """The same as chat shows it, a line for each event."""
+    return [line(telling) for telling in tellings(table, entries)]
+
+
 def beat_of(table: Table, stored: JournalEntry) -> Beat:
     """How much an entry matters: the highest beat of its events."""
     events = _events(table.ruleset, stored)
@@ -92,7 +97,7 @@ def pinged(table: Table, actor: str | None) -> tuple[str, ...]:
 
 def panel_text(table: Table, entries: Sequence[JournalEntry], *, current: bool) -> str:
     """What the message says: whose turn it is (if it is the current one), and the story."""
-    lines = [line(telling) for telling in tellings(table, entries)]
+    lines = story(table, entries)
     head = headline(table) if current else _past_head(table)
     return clip(f"{head}\n{bullets(lines, CONTENT - len(head) - 2)}")
 

@@ -10,7 +10,7 @@ from discord import app_commands
 
 from bot.gateway import panel as panels
 from bot.gateway.commands.building import matching
-from bot.gateway.desk import story
+from bot.gateway.commands.choices import choices
 from bot.gateway.reply import Reply, answer
 from bot.gateway.words import CONTENT, bullets, clip, mentions, spoken
 from bot.tables import Table, title_of
@@ -96,7 +96,7 @@ class GameCommands(app_commands.Group):
         async def show(reply: Reply, table: Table) -> None:
             entries = await self._desk.referee.entries(table.game.id, tail=3)
             text = _status_text(table, self._artist)
-            await reply.private(clip(f"{text}\n{bullets(story(table, entries), 1000)}"))
+            await reply.private(clip(f"{text}\n{bullets(panels.story(table, entries), 1000)}"))
 
         await self._with_game(interaction, show)
 
@@ -115,7 +115,7 @@ class GameCommands(app_commands.Group):
                 f"{table.game.id}.txt",
                 description="The whole story of the game, a line for each event.",
             )
-            lines = story(table, entries[-_SHOWN:])
+            lines = panels.story(table, entries[-_SHOWN:])
             await reply.private(bullets(lines, CONTENT - 100), file=file)
 
         await self._with_game(interaction, show)
@@ -186,9 +186,7 @@ class GameCommands(app_commands.Group):
         except Refusal:
             return []
         found = [Candidate(seat.id, seat.title) for seat in table.seats]
-        return [
-            app_commands.Choice(name=each.text, value=each.value) for each in matching(found, typed)
-        ]
+        return choices(matching(found, typed))
 
     async def _with_game(
         self,
