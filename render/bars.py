@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import accumulate, takewhile
 from typing import TYPE_CHECKING, Final
 
 from PIL import Image
@@ -13,7 +14,7 @@ from render.theme import CELL, TALLY, TITLE
 from render.themes.space import SPACE
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
 WIDTH: Final = 900
 HEIGHT: Final = 600
@@ -27,6 +28,8 @@ _BASE: Final = HEIGHT - 56
 _GAP: Final = 3
 _ALT: Final = 1_000
 _LETTERS: Final = 20
+_RARE: Final = 2_000
+"""An end of a chart that comes up once in so many throws or less is a single bar."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +77,8 @@ def draw(chart: Bars) -> bytes:
         if named:
             canvas.text(middle, _BASE - high - 10, bar.percent, CELL, ink, align="m")
         if number % every == every // 2:
+            half = text_width(bar.label, CELL) // 2 + _GAP
+            middle = min(max(middle, half), WIDTH - half)
             canvas.text(middle, HEIGHT - 18, bar.label, CELL, ink, align="m")
     canvas.image.paste(ink.full, (_EDGE, _BASE, WIDTH - _EDGE, _BASE + 2))
     return canvas.png()
@@ -99,14 +104,44 @@ def letters(chart: Bars) -> str:
 
 
 def grouped(shares: Iterable[tuple[int, int, bool]]) -> tuple[Bar, ...]:
-    """Bars of totals in order, neighbours put together until there are few enough.
+    """Bars of totals in order, few enough.
+
+    Where there are too many, ends that hardly ever come up are put together, then neighbours.
 
     Args:
         shares: Total, share in parts of ``WHOLE``, and whether it is asked for; at least one.
     """
     found = list(shares)
+    if found[-1][0] - found[0][0] < MOST:
+        return _neighbours(found, MOST)
+    rare = sum(share for _, share, _ in found) // _RARE
+    below = _rare_end(found, rare)
+    above = _rare_end(found[::-1], rare)
+    inner = len(found) - above
+    return (
+        *_end(found[:below], "≤{}", at=-1),
+        *_neighbours(found[below:inner], MOST - bool(below) - bool(above)),
+        *_end(found[inner:], "{}+", at=0),
+    )
+
+
+def _rare_end(found: Sequence[tuple[int, int, bool]], rare: int) -> int:
+    """How many totals from the start come up less than ``rare`` together."""
+    sums = accumulate(share for _, share, _ in found)
+    return sum(1 for _ in takewhile(lambda so_far: so_far < rare, sums))
+
+
+def _end(span: Sequence[tuple[int, int, bool]], label: str, at: int) -> tuple[Bar, ...]:
+    """One bar for an end, called by its total next to the others; none for no totals."""
+    if not span:
+        return ()
+    name = label.format(span[at][0]) if len(span) > 1 else str(span[0][0])
+    return (Bar(name, sum(share for _, share, _ in span), all(asked for *_, asked in span)),)
+
+
+def _neighbours(found: Sequence[tuple[int, int, bool]], most: int) -> tuple[Bar, ...]:
     low, high = found[0][0], found[-1][0]
-    width = -(-(high - low + 1) // MOST)
+    width = -(-(high - low + 1) // most)
     spans: dict[int, list[tuple[int, int, bool]]] = {}
     for each in found:
         spans.setdefault((each[0] - low) // width, []).append(each)
@@ -114,7 +149,8 @@ def grouped(shares: Iterable[tuple[int, int, bool]]) -> tuple[Bar, ...]:
     for number in range((high - low) // width + 1):
         span = spans.get(number, [])
         first, last = low + number * width, min(high, low + (number + 1) * width - 1)
-        label = str(first) if first == last else f"{first}-{last}"
+        dash = "-" if first >= 0 else " to "
+        label = str(first) if first == last else f"{first}{dash}{last}"
         lit = bool(span) and all(asked for *_, asked in span)
         bars.append(Bar(label, sum(share for _, share, _ in span), lit))
     return tuple(bars)

@@ -9,7 +9,7 @@ from render.bars import WHOLE, Bar, Bars, grouped
 from rules.tables.grammar import parse_question
 from rules.tables.odds import distribution
 from rules.tables.printing import spell
-from rules.tables.tree import Arithmetic, Comparison, Noted, Number, Versus, holds
+from rules.tables.tree import Arithmetic, Comparison, Dice, Noted, Number, Versus, holds
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -98,7 +98,9 @@ def _plain(node: Node) -> Asked:
     found = distribution(node)
     low, high = found.low, found.high
     answer = f"**{low:,} to {high:,}**, on average **{float(found.mean):,.2f}**"
-    return Asked(spell(node), answer, _spread(found), _bars(found, lambda _: False))
+    deviation = f"-# standard deviation {_deviation(found)}"
+    more = (deviation, _limits(found)) if found.remainder else (deviation,)
+    return Asked(spell(node), answer, more, _bars(found, lambda _: False))
 
 
 def _compared(left: Node, relation: Relation, right: Node, whole: Node) -> Asked:
@@ -114,23 +116,24 @@ def _compared(left: Node, relation: Relation, right: Node, whole: Node) -> Asked
     if isinstance(right, Number):
         lit = right.value
         bars = _bars(mine, lambda value: holds(value, asked.relation, lit))
-        return Asked(title, answer, (*_spread(mine), *more), bars)
+        spread = f"-# average {float(mine.mean):,.2f}, standard deviation {_deviation(mine)}"
+        if ways == found.total and isinstance(left, Dice) and 1 < lit <= left.high:
+            counted = f"{spell(left)}t{'' if relation == '>=' else relation}{lit} >= 1"
+            more = (f"-# This asks for the total; of single dice it is `{counted}`.", *more)
+        return Asked(title, answer, (spread, *more), bars)
     margin = distribution(Arithmetic(left, "-", right))
     bars = _bars(margin, lambda value: holds(value, asked.relation, 0))
     return Asked(title, answer, ("-# Bars: by how much the left total is higher.", *more), bars)
 
 
-def _spread(found: Distribution) -> tuple[str, ...]:
-    deviation = float(found.variance) ** 0.5
-    line = f"-# average {float(found.mean):,.2f}, standard deviation {deviation:,.2f}"
-    return (line, _limits(found)) if found.remainder else (line,)
+def _deviation(found: Distribution) -> str:
+    return f"{float(found.variance) ** 0.5:,.2f}"
 
 
 def _limits(found: Distribution) -> str:
-    return (
-        "-# Exact, but that dice explode 20 times at most: "
-        f"that matters in {percent(found.remainder)} of throws at most."
-    )
+    share = percent(found.remainder)
+    bound = share if share.startswith("less") else f"at most {share}"
+    return f"-# Exact but for dice that explode more than 20 times, in {bound} of throws."
 
 
 def _bars(found: Distribution, lit: Callable[[int], bool]) -> tuple[Bar, ...]:

@@ -158,7 +158,7 @@ SAID = (
     "8d6>=5", "1d6t6f1", "1d6!", "3red+2white vs 2blue", "1d6+1 > 2", "1d6+1 vs 1d6", "150d6",
     "sum of 2green+1black", "1yellow+1orange", "1purple+1brown", "1pink+1grey+1silver",
 )  # fmt: skip
-ASKED = ("3d6", "3d6!", "3red vs 2blue", "20d6 >= 120", "20d6 < 120")
+ASKED = ("3d6", "3d6!", "1d6!>1", "3red vs 2blue", "20d6 >= 120", "20d6 < 120", "8d6 >= 5")
 
 
 def test_every_phrase_of_every_installed_language_is_said(

@@ -73,7 +73,25 @@ async def test_letters_instead_of_a_picture(play: Play) -> None:
 
 async def test_how_dice_come_out(play: Play) -> None:
     said = await play.command(play.ada, "odds", question="3d6", private=True)
-    assert "**3 to 18**, on average **10.50**" in said
+    assert "**3 to 18**, on average **10.50**\n-# standard deviation 2.96" in said
+
+
+async def test_who_asks_of_a_total_as_one_rolls_for_successes_is_told(play: Play) -> None:
+    said = await play.command(play.ada, "odds", question="8d6 >= 5")
+    assert "**100 %**" in said
+    assert "This asks for the total; of single dice it is `8d6t5 >= 1`." in said
+    said = await play.command(play.ada, "odds", question="8d6t5 >= 1")
+    assert "96.10 %" in said
+    assert "This asks" not in said
+    assert "This asks" not in await play.command(play.ada, "odds", question="2d6 >= 3")
+
+
+async def test_dice_without_end_make_a_chart_that_can_be_read(play: Play) -> None:
+    said = await play.command(play.ada, "odds", question="3d6!", format="text")
+    rows = said.split("```")[1].strip("\n").splitlines()
+    assert rows[-1].split() == ["44+", "0.0%"]
+    assert sum("#" in row for row in rows) > 10
+    assert "-# Exact but for dice that explode more than 20 times, in less than 0.01 %" in said
 
 
 @pytest.mark.parametrize("question", ["50d20", "200d6 >= 700", "3d6! > 12", "1d6 > 7"])
@@ -106,6 +124,8 @@ async def test_the_very_action_one_is_about_to_take(play: Play) -> None:
     assert "move slayer-a 7-3" not in said
     said = await play.command(play.ada, "odds", question="move slayer-a 8-5")
     assert "moves and keeps the initiative" in said
+    said = await play.command(play.ada, "odds", question="fire")
+    assert said.endswith("\nPossible: fire slayer-a coffin-a.")
 
 
 @pytest.mark.parametrize(

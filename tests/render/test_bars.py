@@ -32,11 +32,33 @@ def test_any_number_of_totals_fits(count: int) -> None:
 
 
 def test_neighbours_are_put_together_and_nothing_is_lost() -> None:
-    found = grouped((n, n, n >= 50) for n in range(100))
+    found = grouped((n, 10, n >= 50) for n in range(100))
     assert [bar.label for bar in found][:2] == ["0-2", "3-5"]
     assert found[-1].label == "99"
-    assert sum(bar.share for bar in found) == sum(range(100))
+    assert sum(bar.share for bar in found) == 1000
     assert [bar.lit for bar in found] == [False] * 17 + [True] * 17
+
+
+def test_ends_that_hardly_ever_come_up_are_one_bar_each() -> None:
+    shares = [(n, 1, False) for n in range(-9, 0)]
+    shares += [(n, 5000, n > 9) for n in range(20)]
+    shares += [(20, 40, True), *((n, 1, True) for n in range(21, 60))]
+    found = grouped(shares)
+    assert [bar.label for bar in found] == ["≤-1", *map(str, range(21)), "21+"]
+    assert [found[0].share, found[-1].share] == [9, 39]
+    assert [bar.lit for bar in found] == [False] * 11 + [True] * 12
+
+
+def test_negative_totals_are_told_apart() -> None:
+    found = grouped((n, 10, False) for n in range(-50, 50))
+    assert [bar.label for bar in found][:2] == ["-50 to -48", "-47 to -45"]
+
+
+def test_labels_stay_within_the_picture() -> None:
+    wide = Bars("a", "b", tuple(Bar("1000000-1000001", 2500) for _ in range(MOST)))
+    image = Image.open(BytesIO(draw(wide)))
+    edges = [image.getpixel((x, y)) for x in (0, 899) for y in range(560, 600)]
+    assert set(edges) == {0}
 
 
 def test_gaps_between_totals_are_shown() -> None:

@@ -75,9 +75,11 @@ class Odds:
         wanted = " ".join(text.lower().split())
         offer = next((each for each in offers if spelled(each).lower() == wanted), None)
         if offer is None:
+            verb = wanted.split()[0]
+            alike = [each for each in offers if each.action.tag == verb]
             raise Malformed(
                 "That is no action that you may take now.",
-                legal=tuple(spelled(each) for each in offers),
+                legal=tuple(spelled(each) for each in alike or offers),
             )
         if not offer.chances:
             raise Illegal("No dice are thrown for that.")
