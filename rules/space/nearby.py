@@ -19,7 +19,8 @@ _CELL = 2 * INCH
 class Nearby(Generic[T]):
     """Things, each with the rectangle around it, sorted into the squares of a lattice.
 
-    ``margin`` is how near a thing must be, along each axis, to be found for certain.
+    ``margin`` is how near a thing must be, along each axis and in hundredths of an inch, to be
+    found for certain.
     """
 
     def __init__(self, things: Iterable[tuple[Rect, T]], margin: int) -> None:

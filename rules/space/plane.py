@@ -170,15 +170,6 @@ def touch(one: Line, other: Line) -> bool:
     )
 
 
-def crosses(one: Line, other: Line) -> bool:
-    """Whether two lines cross at an inner point of both."""
-    return (
-        not _apart(one, other)
-        and side(one, other.a) * side(one, other.b) < 0
-        and side(other, one.a) * side(other, one.b) < 0
-    )
-
-
 def touches_rect(line: Line, rect: Rect) -> bool:
     """Whether a line has a point in common with a rectangle."""
     return any(touched(line, ((rect, True),)))
@@ -248,26 +239,16 @@ def _apart(one: Line, other: Line) -> bool:
 
 def near(point: Point, line: Line, distance: int) -> bool:
     """Whether a point is at most that far from a line; exact, without a root."""
-    return _compared(point, line, distance) <= 0
-
-
-def nearer(point: Point, line: Line, distance: int) -> bool:
-    """Whether a point is less than that far from a line; exact, without a root."""
-    return _compared(point, line, distance) < 0
-
-
-def _compared(point: Point, line: Line, distance: int) -> int:
-    """Below, at or above 0 as a point is nearer to a line than a distance, at it, or farther."""
     (ax, ay), (bx, by) = line
     dx, dy = bx - ax, by - ay
     length = dx * dx + dy * dy
     along = (point.x - ax) * dx + (point.y - ay) * dy
     if along <= 0 or length == 0:
-        return square(point, line.a) - distance * distance
+        return within(point, line.a, distance)
     if along >= length:
-        return square(point, line.b) - distance * distance
+        return within(point, line.b, distance)
     cross = dx * (point.y - ay) - dy * (point.x - ax)
-    return cross * cross - distance * distance * length
+    return cross * cross <= distance * distance * length
 
 
 def nearest(point: Point, rect: Rect) -> Point:

@@ -16,12 +16,10 @@ from rules.space.plane import (
     Rect,
     around,
     bearing,
-    crosses,
     distance,
     inches,
     near,
     near_rect,
-    nearer,
     nearest,
     on,
     parse_inches,
@@ -112,14 +110,6 @@ def test_touch_is_exact_and_mutual(one: Line, other: Line) -> None:
     assert touch(one, other) == touch(other, one) == touch(Line(one.b, one.a), other)
 
 
-@given(LINES, LINES)
-def test_crossing_is_meeting_inside_both(one: Line, other: Line) -> None:
-    met = meeting(one, other)
-    inside = met is not None and all(0 < along < 1 for along in met)
-    assert crosses(one, other) == inside
-    assert crosses(one, other) == crosses(other, one) == crosses(Line(one.b, one.a), other)
-
-
 @given(LINES, SMALL)
 def test_on_is_at_no_distance(line: Line, point: Point) -> None:
     assert on(line, point) == (gap(point, line) == 0)
@@ -135,7 +125,6 @@ def test_the_sides_of_a_line_swap_with_its_ends(line: Line, point: Point) -> Non
 @given(SMALL, LINES, st.integers(0, 12))
 def test_near_is_exact(point: Point, line: Line, length: int) -> None:
     assert near(point, line, length) == (gap(point, line) <= length**2)
-    assert nearer(point, line, length) == (gap(point, line) < length**2)
 
 
 @given(WIDE, st.builds(Line, WIDE, WIDE), st.integers(0, 99_999))

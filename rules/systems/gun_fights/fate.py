@@ -82,18 +82,22 @@ def redeployment(field: Field, figure: Figure) -> Point | None:
     side = field.person(figure).side
     enemies = tuple(at for other, at in field.standing if field.person(other).side != side)
     friends = tuple(at for other, at in field.standing if field.person(other).side == side)
-    return _farthest(field.map, officer, enemies, friends)
+    return _farthest(field.map, officer, REDEPLOY, enemies, friends)
 
 
 @lru_cache(maxsize=1 << 10)
 def _farthest(
-    ground: Map, officer: Point, enemies: tuple[Point, ...], friends: tuple[Point, ...]
+    ground: Map,
+    officer: Point,
+    reach: int,
+    enemies: tuple[Point, ...],
+    friends: tuple[Point, ...],
 ) -> Point | None:
     best: tuple[int, int, int, int] = (-1, 0, 0, 0)
     found: Point | None = None
     # The nearest enemy rules most places out; few of the others are better than the best so far.
     nearest_first = sorted(enemies, key=lambda enemy: square(enemy, officer))
-    for east, south in _about(REDEPLOY):
+    for east, south in _about(reach):
         x, y = officer.x + east, officer.y + south
         safe = _safety(x, y, nearest_first, best[0])
         if safe is not None:

@@ -212,10 +212,6 @@ class Map(_Part):
                 return room
         return None
 
-    def building_at(self, point: Point) -> Building | None:
-        """The building that a point is in, if it is in one."""
-        return next((building for building in self.building if building.holds(point)), None)
-
 
 def _cut(border: Line, openings: list[Line]) -> list[Line]:
     """What is left of a wall between its openings, each piece from its lower end."""

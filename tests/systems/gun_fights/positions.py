@@ -16,6 +16,7 @@ from rules.kernel.play import Step, act, offers, open_game
 from rules.space.plane import Point, parse_point
 from rules.systems.gun_fights.actions import Deploy, Move, Pass, Place, Shoot, ShootInto
 from rules.systems.gun_fights.field import Field
+from rules.systems.gun_fights.maps import Building, Map
 from rules.systems.gun_fights.options import GunFightOptions
 from rules.systems.gun_fights.pieces import Figure, Status
 from rules.systems.gun_fights.ruleset import RULESET
@@ -162,6 +163,11 @@ def targets(state: GunFightState, figure_id: str) -> set[str]:
 def labels(state: GunFightState) -> list[str]:
     """The words of all that is offered to whoever is up."""
     return [offer.label.text for offer in offers(RULESET, state, state.acting or "")]
+
+
+def building_at(ground: Map, at: Point) -> Building | None:
+    """The building that a point is in, if it is in one."""
+    return next((building for building in ground.building if building.holds(at)), None)
 
 
 def point(text: str) -> Point:

@@ -16,6 +16,7 @@ from rules.systems.gun_fights.ruleset import RULESET
 from tests.systems.gun_fights.positions import (
     PASS,
     all_of,
+    building_at,
     figure,
     place,
     play,
@@ -152,20 +153,17 @@ def test_nobody_redeploys_on_another_or_in_a_building() -> None:
     inside = position(1, "D", constable_1="lifted", hare="15,19", ned="34,34")
     spot = figure(play(inside, place("constable-1"), 1), "constable-1").at
     assert spot is not None
-    assert INN.building_at(spot) is None
+    assert building_at(INN, spot) is None
 
 
 @pytest.mark.rule("GF11", "GF32")
 def test_without_room_near_the_officer_he_waits(monkeypatch: pytest.MonkeyPatch) -> None:
     # In the middle of the parlour every place outside is far away: an inch is too short a way.
     monkeypatch.setattr(fate, "REDEPLOY", 100)
-    fate._farthest.cache_clear()
     state = position(1, "D", constable_1="lifted", hare="15,19", ned="34,33")
     refused(state, Place(figure="constable-1"), "GF11")
     step = play(state, PASS, 1)
     assert figure(step, "constable-1").status is Status.LIFTED
-    fate._farthest.cache_clear()
-    fate._farthest.cache_clear()
 
 
 PLACES = st.builds(
@@ -193,14 +191,14 @@ def test_no_half_inch_within_reach_is_farther_from_the_gang(
         for y in steps
         if within(officer, spot := officer.moved(x, y), 600)
         and field.free(spot)
-        and INN.building_at(spot) is None
+        and building_at(INN, spot) is None
     ]
     if not possible:
         return
     assert found is not None
     assert within(officer, found, 600)
     assert field.free(found)
-    assert INN.building_at(found) is None
+    assert building_at(INN, found) is None
     assert worth(found) >= max(map(worth, possible))
 
 

@@ -21,6 +21,7 @@ from tests.systems.gun_fights.positions import (
     NED,
     PASS,
     all_of,
+    building_at,
     deploy,
     move,
     play,
@@ -50,7 +51,7 @@ def test_the_map_puts_everybody_in_a_free_place(scenario: str) -> None:
 @pytest.mark.rule("GF21")
 def test_the_gang_is_in_the_inn_but_for_ned_and_the_police_outside() -> None:
     state: GunFightState = set_up(1, scenario=NED).state
-    inside = {f.id for f, at in state.field.standing if MAPS[NED].building_at(at)}
+    inside = {f.id for f, at in state.field.standing if building_at(MAPS[NED], at)}
     assert inside == {"joe", "dan", "steve"}
 
 

@@ -8,7 +8,7 @@ from rules.space.plane import Line, Point, blocked, on
 from rules.systems.gun_fights.ground import roomy
 from rules.systems.gun_fights.maps import Map, load_map
 from rules.systems.gun_fights.sight import look
-from tests.systems.gun_fights.positions import point
+from tests.systems.gun_fights.positions import building_at, point
 
 INN, LOT = load_map("glenrowan"), load_map("corral")
 each_map = pytest.mark.parametrize("ground", [INN, LOT], ids=lambda ground: str(ground.name))
@@ -155,7 +155,7 @@ def test_whoever_is_seen_in_a_room_is_covered(
 def test_with_doors_and_windows_shut_nobody_sees_in_or_out(found: tuple[Map, Point, Point]) -> None:
     ground, a, b = found
     shut = ground.lines
-    if ground.building_at(a) is not ground.building_at(b):
+    if building_at(ground, a) is not building_at(ground, b):
         assert blocked(Line(a, b), shut)
     if ground.room_at(a) is not ground.room_at(b):
         assert blocked(Line(a, b), shut)
