@@ -49,7 +49,8 @@ class Threads:
         channel, command = reply.interaction.channel, reply.interaction.id
         if not isinstance(channel, discord.TextChannel):
             raise Illegal("A thread can only be opened in a text channel of a server.")
-        lock = self._locks.setdefault(command, asyncio.Lock())
+        # A command that comes again looks for a thread without a game: none may be on its way.
+        lock = self._locks.setdefault(channel.id, asyncio.Lock())
         async with lock:
             again = await self._begun(command)
             try:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -13,6 +13,7 @@ from tests.e2e.test_faults import unlock
 from tests.e2e.test_full_disk import on_writer
 
 if TYPE_CHECKING:
+    from bot.referee import Accepted
     from bot.sandbox import Channel
     from tests.e2e.playing import Play
 
@@ -73,3 +74,29 @@ async def test_whoever_can_t_have_a_thread_is_told_so(play: Play) -> None:
     assert await play.command(play.ada, "convoy new", thread=True) == UNHEARD
     assert threads(play) == []
     assert "is open in <#" in await play.command(play.ada, "convoy new", thread=True)
+
+
+async def test_a_command_that_comes_again_takes_no_thread_of_another(
+    play: Play, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play.server.faults.answer(*THREADS, status=400)
+    first = await play.ada.command(play.table, "convoy new", thread=True)
+    await first.wait()
+    opening, go_on = asyncio.Event(), asyncio.Event()
+    honest = play.referee.open
+
+    async def slowly(*arguments: Any, **named: Any) -> Accepted:
+        if not opening.is_set():
+            opening.set()
+            await go_on.wait()
+        return await honest(*arguments, **named)
+
+    monkeypatch.setattr(play.referee, "open", slowly)
+    other = asyncio.create_task(play.command(play.ben, "convoy new", thread=True))
+    await opening.wait()
+    play.server.redeliver(first.id)
+    await asyncio.sleep(0.3)
+    go_on.set()
+    assert "is open in <#" in await other
+    await play.until(lambda: len(threads(play)) == 2, "the other thread")
+    await play.until(lambda: all(len(play.public(each)) == 1 for each in threads(play)), "games")
