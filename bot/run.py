@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import signal
 import sys
@@ -16,7 +17,7 @@ from bot.muster import muster
 from bot.referee import Referee
 from bot.sandbox import LocalDiscord, NotPossibleError, UnusableFileError
 from bot.sandbox import Settings as LocalSettings
-from bot.store import open_store
+from bot.store import StoreUnusable, open_store
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -24,9 +25,12 @@ if TYPE_CHECKING:
     from bot.config import Settings
     from bot.store import Store
 
+log = logging.getLogger(__name__)
+
 _PATIENCE = 2.0
 _CLAIM = ("process", "played in Discord")
 """A local Discord knows none of these games' channels, and would put their posts off for a day."""
+_CLAIM_AGAIN = 60.0
 _KEPT_BYTES = 64 * 1024 * 1024
 _LOOPBACK = ("127.0.0.1", "localhost", "::1")
 _START = 30.0
@@ -141,7 +145,12 @@ async def _serve(store: Store, token: str, stop: asyncio.Event, *, claim: bool =
 
 async def _claim(store: Store, client: Umpire) -> None:
     await client.joined.wait()
-    await store.write(lambda tx: tx.set_setting(*_CLAIM, "true"))
+    while True:
+        try:
+            return await store.write(lambda tx: tx.set_setting(*_CLAIM, "true"))
+        except StoreUnusable as error:
+            log.error("that the games are played in Discord can't be noted yet: %s", error)  # noqa: TRY400 - it says all
+        await asyncio.sleep(_CLAIM_AGAIN)
 
 
 def _on_signals(stop: Callable[[], None]) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+import bot.run
 from bot.gateway.words import UNSEEN, UNWRITTEN
 from bot.sandbox import Settings
 from bot.store import StoreUnusable
@@ -126,3 +127,16 @@ async def test_look_ups_go_on(play: Play) -> None:
     assert "=" in await play.command(play.ben, "roll", expression="+".join(["2d6kh1"] * 20))
     assert "%" in await play.command(play.ben, "odds", question="2d6 >= 7", format="text")
     await unlock(play)
+
+
+async def test_that_the_games_are_played_in_discord_is_noted_once_it_can_be(
+    play: Play, monkeypatch: pytest.MonkeyPatch, trouble: set[str]
+) -> None:
+    trouble.add("bot.run")
+    monkeypatch.setattr(bot.run, "_CLAIM_AGAIN", 0.01)
+    await on_writer(play, "PRAGMA query_only = ON")
+    claiming = asyncio.create_task(bot.run._claim(play.store, play.client))
+    await asyncio.sleep(0.05)
+    await unlock(play)
+    await asyncio.wait_for(claiming, 8)
+    assert await play.store.read(lambda tx: tx.setting(*bot.run._CLAIM)) is not None
