@@ -104,11 +104,13 @@ def lines(layout: PlaneLayout, scene: Scene, moved: Moved) -> list[Box]:
 
 
 def _ends(layout: PlaneLayout, mark: Mark, moved: Moved) -> tuple[Spot, Spot] | None:
-    """Where a mark begins and ends, if it does both on the table."""
+    """Where a mark begins and ends, if it does both on the table; a plan ends where it stops."""
     if isinstance(mark, PlaceMark):
         return None
-    if layout.ground.shows(mark.start) and layout.ground.shows(mark.end):
-        start, end = mark.start, mark.end
+    start, end = mark.start, mark.end
+    if isinstance(mark, PlanMark) and not layout.ground.shows(end):
+        end = mark.stop
+    if layout.ground.shows(start) and layout.ground.shows(end):
         return moved.get(start) or layout.at(start), moved.get(end) or layout.at(end)
     return None
 

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -248,6 +249,23 @@ def test_what_is_out_of_reach_stops_at_the_end_of_its_reach() -> None:
     assert near.stop == Point(1900, 1800)
     slant = considered(view, end=Point(2500, 2200), reach=500)
     assert slant.stop == Point(2200, 2600)
+
+
+def test_what_leads_off_the_table_is_drawn_up_to_its_edge() -> None:
+    view = next(moments({}, 1))
+    start = Point(300, 3100)
+    west = considered(view, start=start, end=Point(-300, 3100), shot=False, reach=1200)
+    assert west.stop == Point(0, 3100)
+    # The reach would end there, too.
+    south = considered(view, start=start, end=Point(300, 5000), shot=False, reach=1200)
+    assert south.stop == Point(300, 3600)
+    plan = Considered(
+        figure="hare", start=start, end=Point(-300, 3100), reach=1200, clear=False, shot=False,
+        words="That is off the table.",
+    )  # fmt: skip
+    scene = make(view.model_copy(update={"preview": plan}))
+    assert "stopped at 0,31" in alt_text(scene)
+    assert draw(scene) != draw(replace(scene, marks=()))
 
 
 def test_what_is_considered_is_in_the_caption_and_on_the_picture() -> None:

@@ -6,7 +6,17 @@ from typing import TYPE_CHECKING
 
 from render.scene import MoveMark, PlaceMark, PlanMark, ShotMark
 from render.systems.gun_fights.figures import piece
-from rules.space.plane import Line, Point, blocked, distance, touch, touches_rect, within
+from rules.space.plane import (
+    Line,
+    Point,
+    Rect,
+    blocked,
+    distance,
+    nearest,
+    touch,
+    touches_rect,
+    within,
+)
 from rules.systems.gun_fights import events as ev
 from rules.systems.gun_fights.pieces import Status
 from rules.systems.gun_fights.stats import SIDES
@@ -109,13 +119,20 @@ def _in_short(preview: Considered) -> str:
 
 
 def _stop(field: Field, line: Line, preview: Considered) -> Point:
-    """Where a line ends for what is considered: out of reach, or where something is met."""
+    """Where a line ends for what is considered: out of reach, where it meets something, the edge.
+
+    Out of reach what is in between does not matter.
+    """
     ground = field.map
-    if not within(*line, preview.reach):
-        return _along(line, preview.reach)
+    table = Rect(0, 0, ground.width, ground.depth)
+    reached = within(*line, preview.reach)
+    if not reached:
+        line = Line(line.a, _along(line, preview.reach))
 
     def met(length: int) -> bool:
         part = Line(line.a, _along(line, length))
+        if not reached or not table.holds(part.b):
+            return not table.holds(part.b)
         if preview.shot:
             return blocked(part, ground.walls)
         return any(touch(part, each) for each in ground.lines) or any(
@@ -128,7 +145,7 @@ def _stop(field: Field, line: Line, preview: Considered) -> Point:
     while low < high:
         middle = (low + high) // 2
         low, high = (low, middle) if met(middle) else (middle + 1, high)
-    return _along(line, high)
+    return nearest(_along(line, high), table)
 
 
 def _along(line: Line, length: int) -> Point:
