@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 _REPLAYED = 5_000
 _SESSIONS = 8
+_AWAY = 0.05  # seconds
 _PAYLOAD_LIMIT = 4_096
 _UNKNOWN_OPCODE = 4001
 _DECODE_ERROR = 4002
@@ -250,7 +251,9 @@ class Gateway:
             connection.close(_DECODE_ERROR)
             return
         if op == Op.HEARTBEAT:
-            connection.send(Op.HEARTBEAT_ACK, None)
+            # As far as Discord is away: a library that hears itself answered before it has written
+            # down when it asked believes that the answer is to the heartbeat before.
+            asyncio.get_running_loop().call_later(_AWAY, connection.send, Op.HEARTBEAT_ACK, None)
         elif op == Op.IDENTIFY:
             self._identify(connection, data)
         elif op == Op.RESUME:

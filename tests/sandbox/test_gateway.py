@@ -27,6 +27,22 @@ async def test_what_was_missed_is_replayed(
     assert server.gateway.identified == 1
 
 
+async def test_heartbeats_are_answered_once_they_are_written_down(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Else the log of an idle bot says all the time that it can't keep up."""
+    heartbeat = 0.8
+    async with LocalDiscord(settings=Settings(heartbeat=heartbeat)) as server:
+        point_at(server, monkeypatch)
+        async with running(Client(), server) as client:
+            await asyncio.sleep(heartbeat)
+            measured = []
+            for _ in range(6):
+                await asyncio.sleep(heartbeat / 2)
+                measured.append(client.latency)
+    assert max(measured) < heartbeat * 0.9
+
+
 async def test_reconnect_on_request(
     server: LocalDiscord, bot: Everything, ada: Person, table: Channel
 ) -> None:
