@@ -171,6 +171,15 @@ async def test_long_names_fit_a_phone(program: Program, windows: Open) -> None:
     assert await label.evaluate("label => label.getClientRects()[0].height") < 40
     assert await label.evaluate(wide) <= 0
     await ada.shot("phone-long-names")
+    await ada.keys("Escape", "Escape")
+    await ada.line.fill("/game log ")
+    await expect(ada.page.locator(".command-name")).to_have_text("/game log")
+    await ada.keys("Enter")
+    file = ada.page.locator("#log .file").last
+    await expect(file).to_contain_text("The whole story")
+    box = await file.bounding_box()
+    assert box is not None
+    assert box["x"] + box["width"] <= 390
 
 
 async def tap_something(ada: Window, ben: Window) -> None:
