@@ -143,12 +143,10 @@ def _button(offer: Offer, game: str, version: int) -> PressButton:
 
 
 def _add_general(rows: list[list[Item]], general: Sequence[Item]) -> None:
-    """Put what needs no unit where there is room, in a row of its own if there is none."""
+    """Put what needs no unit last: behind the last buttons, or else in a row of its own."""
     for item in general:
-        for row in rows:
-            if len(row) < ROW and isinstance(row[0], PressButton):
-                row.append(item)
-                break
-        else:
-            if len(rows) < ROWS:
-                rows.append([item])
+        last = rows[-1] if rows else []
+        if last and len(last) < ROW and isinstance(last[0], PressButton):
+            last.append(item)
+        elif len(rows) < ROWS:
+            rows.append([item])

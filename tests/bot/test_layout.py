@@ -62,6 +62,12 @@ def offers(units: int, walks: int, shots: int, waits: int, words: str) -> list[O
     ]
 
 
+async def test_what_needs_no_unit_stands_behind_what_does() -> None:
+    view = turn_view(offers(1, walks=2, shots=2, waits=1, words=""), "abcd", 1, "unit-0")
+    labels = [[part["label"] for part in row["components"]] for row in view.to_components()]
+    assert labels == [["0", "1"], ["✹ 0  · 83 %", "✹ 1  · 83 %", "Wait 0"]]
+
+
 @given(
     units=st.integers(0, 40),
     walks=st.integers(0, 70),
