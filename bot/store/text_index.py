@@ -21,7 +21,8 @@ _BEGINNINGS: Final = 50
 _FILLING: Final = frozenset(
     _WORD.findall(
         "a about an and are as at be by can do does for from get go happens has have how i if in is"
-        " it my of on or that the there they this to was what when where which who why with you"
+        " it mean means my of on or rule that the there they this to was what when where which who"
+        " why with work works you"
     )
 )
 _WORDS_ASKED: Final = 12
@@ -46,6 +47,7 @@ class TextIndex:
         self._documents = tuple(documents)
         self._connection = sqlite3.connect(":memory:", check_same_thread=False)
         weakref.finalize(self, self._connection.close)
+        self._titles = [_telling(_WORD.findall(each.title.lower())) for each in self._documents]
         texts = (f"{each.title} {each.body}".lower() for each in self._documents)
         self._vocabulary = sorted({word for text in texts for word in _WORD.findall(text)})
         self._connection.execute(
@@ -62,10 +64,13 @@ class TextIndex:
         if not words:
             return []
         begun = [[word, *self._beginning(word)] for word in words]
-        found = dict.fromkeys((*self._by_key(words), *self._by_words(begun, "AND")))
+        keyed = list(self._by_key(words))
+        fitting = self._by_words(begun, "AND")
         # Words that fit are meant as they stand; only if there are none, they may be misspelt.
-        numbers = list(found) or self._by_likeness(words)
-        return [self._documents[number] for number in numbers[:most]]
+        if not keyed and not fitting:
+            fitting = self._by_likeness(words)
+        found = dict.fromkeys((*keyed, *self._by_title(words), *fitting))
+        return [self._documents[number] for number in islice(found, most)]
 
     def _by_key(self, words: list[str]) -> Iterator[int]:
         wanted = "".join(words)
@@ -73,6 +78,13 @@ class TextIndex:
         yield from exact
         for number, each in enumerate(self._documents):
             if number not in exact and each.key.lower().startswith(wanted):
+                yield number
+
+    def _by_title(self, words: list[str]) -> Iterator[int]:
+        """Texts that are called what is asked for: they explain it, others use it."""
+        known = [word for word in _telling(words) if self._beginning(word)]
+        for number, title in enumerate(self._titles):
+            if title == known:
                 yield number
 
     def _by_words(self, meanings: list[list[str]], joined: str) -> list[int]:
@@ -83,8 +95,7 @@ class TextIndex:
         return [number for (number,) in self._connection.execute(sql, (query,))]
 
     def _by_likeness(self, words: list[str]) -> list[int]:
-        telling = [word for word in words if word not in _FILLING]
-        meant = [known for word in telling if (known := self._meant(word))]
+        meant = [known for word in _telling(words) if (known := self._meant(word))]
         return (self._by_words(meant, "AND") or self._by_words(meant, "OR")) if meant else []
 
     def _meant(self, word: str) -> list[str]:
@@ -101,3 +112,7 @@ class TextIndex:
         """The known word that is most like this one, if any is."""
         near = [each for each in self._vocabulary if abs(len(each) - len(word)) <= _LONGER]
         return get_close_matches(word, near, n=1, cutoff=_LIKE)
+
+
+def _telling(words: list[str]) -> list[str]:
+    return [word for word in words if word not in _FILLING]

@@ -43,6 +43,13 @@ async def test_a_rule_is_found_by_a_misspelt_word(play: Play, asked: str, expect
     assert expected in said.lower()
 
 
+@pytest.mark.parametrize("asked", ["gravity", "How does gravity work?"])
+async def test_the_rule_that_is_called_so_comes_first(play: Play, asked: str) -> None:
+    exchange = await play.ada.command(play.table, "rule", query=asked)
+    assert (await play.said(exchange)).startswith("**SCT5 · Gravity**")
+    assert "SC9 · Where gravity acts" in [each["label"] for each in exchange.answers[0].buttons]
+
+
 async def test_every_rule_of_every_system_is_found_by_its_id(play: Play) -> None:
     for rule_id, (ruleset, rule) in RULES.items():
         said = await play.command(play.ada, "rule", query=rule_id, private=True)
