@@ -93,8 +93,8 @@ def read_form(name: str, dice: str, text: str) -> Table:
     return table_from_csv(_name(name), out.getvalue(), bare(dice, 200))
 
 
-def read_file(filename: str, data: bytes) -> Table:
-    """A table from a TOML or CSV file; a CSV file is named by its table.
+def read_file(filename: str, data: bytes, dice: str = "") -> Table:
+    """A table from a TOML or CSV file; a CSV table is named by its file, its dice are given.
 
     Raises:
         Illegal: It is neither, too large, or no text.
@@ -107,9 +107,11 @@ def read_file(filename: str, data: bytes) -> Table:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise Illegal("That file is no text in UTF-8.") from None
-    if ending == "toml":
-        return cleaned(table_from_toml(text))
-    return cleaned(table_from_csv(_name(stem.replace("_", " ")), text))
+    if ending == "csv":
+        return cleaned(table_from_csv(_name(stem.replace("_", " ")), text, bare(dice, 200)))
+    if dice:
+        raise Illegal("A .toml file names its dice itself.")
+    return cleaned(table_from_toml(text))
 
 
 def cleaned(table: Table) -> Table:

@@ -33,7 +33,8 @@ def show_own(table: Table, lit: int | None) -> str:
     head = f"**{safe(table.name, 60)}**"
     if table.dice:
         head += f" · {safe(table.dice, 60)}"
-    return f"{head}\n{_rows([_own_row(row) for row in table.rows], lit)}"
+    alike = all(row.weight in (None, 1) for row in table.rows)
+    return f"{head}\n{_rows([_own_row(row, alike=alike) for row in table.rows], lit)}"
 
 
 def show_rolled(rolled: Sequence[Rolled]) -> str:
@@ -47,9 +48,9 @@ def show_rolled(rolled: Sequence[Rolled]) -> str:
     return _clipped(lines)
 
 
-def _own_row(row: Row) -> str:
+def _own_row(row: Row, *, alike: bool) -> str:
     if row.low is None:
-        where = "" if row.weight == 1 else f"{row.weight}×"  # noqa: RUF001 - a multiplication sign is meant
+        where = "" if alike else f"{row.weight}×"  # noqa: RUF001 - a multiplication sign is meant
     else:
         where = str(row.low) if row.low == row.high else f"{row.low}-{row.high}"
     then = f" → {', '.join(safe(name, 60) for name in row.then)}" if row.then else ""

@@ -15,6 +15,14 @@ from rules.tables.lookup import BadTable, Table
 
 CHARACTERS: Final = 60_000
 _RANGE: Final = re.compile(r"\s*(-?\d{1,7})\s*(?:(?:-|–|\.\.|to)\s*(-?\d{1,7})\s*)?")  # noqa: RUF001 - an en dash is how ranges are typed
+_PLAIN: Final = {
+    "missing": "nothing is there",
+    "string_too_short": "nothing is there",
+    "too_short": "nothing is there",
+    "string_too_long": "that is too long",
+    "too_long": "that is too many",
+}
+"""What pydantic says in words that only a programmer understands, by its kinds of error."""
 _COLUMNS: Final = ("range", "weight", "result", "then")
 
 
@@ -110,8 +118,9 @@ def _sentence(error: Any) -> str:
             where = f"Row {at + 1}{', ' + str(rest[0]) if rest else ''}: "
         case (field, *_):
             where = f"{field}: "
-    said = error["msg"].removeprefix("Value error, ")
-    return f"{where}{said}."
+    said = _PLAIN.get(error["type"]) or error["msg"].removeprefix("Value error, ").rstrip(".")
+    text = f"{where}{said}."
+    return text[0].upper() + text[1:]
 
 
 def _short(text: str) -> None:

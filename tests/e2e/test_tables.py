@@ -17,7 +17,7 @@ from tests.e2e.test_bad_input import GARBAGE
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from bot.sandbox import Channel, Exchange, Person
+    from bot.sandbox import Attachment, Channel, Exchange, Person
     from rules.kernel.ruleset import AnyRuleset
     from tests.e2e.playing import Play
 
@@ -139,6 +139,47 @@ async def test_an_own_table_goes_before_a_part_of_a_name(play: Play) -> None:
     assert "glass" in said
 
 
+async def test_an_own_table_may_be_called_as_a_systems_is(
+    play: Play, faces: Callable[..., None]
+) -> None:
+    await _add(play, play.cleo, "hit_table.csv", GEMS)
+    shown = await play.ada.command(play.table, "table show", name="hit table")
+    assert "glass" in await play.said(shown)
+    faces(1)
+    exchange = await play.ben.press(shown.answers[0], "Roll")
+    assert "glass" in await play.said(exchange)
+    system = await play.ada.command(play.table, "table show", name="convoy/hit-table")
+    assert "Coffin" in await play.said(system)
+    faces(1)
+    exchange = await play.ben.press(system.answers[0], "Roll")
+    assert "Coffin" in await play.said(exchange)
+
+
+async def test_only_what_was_added_is_exported_and_removed(play: Play) -> None:
+    await _add(play, play.cleo, "gems.csv", GEMS)
+    for name in ("table export", "table remove"):
+        said = await play.command(play.cleo, name, name="Hit table")
+        assert "belongs to a game" in said
+        assert said.endswith("\nPossible: gems.")
+        assert "No table of that name" in await play.command(play.cleo, name, name="gem")
+
+
+async def test_a_csv_file_is_told_its_dice(play: Play, faces: Callable[..., None]) -> None:
+    def file(filename: str, data: bytes) -> Attachment:
+        return play.cleo.upload(play.table, filename, data)
+
+    ranges = b"range,result\n1-3,sun\n4-6,rain\n"
+    said = await play.command(play.cleo, "table add", file=file("sky.csv", ranges))
+    assert "Row 1 has a range, but the table names no dice." in said
+    said = await play.command(play.cleo, "table add", file=file("sky.csv", ranges), dice="1d6")
+    assert "**sky** · 1d6" in said
+    faces(5)
+    assert "▶ **`4-6` rain**" in await play.command(play.ada, "table show", name="sky", roll=True)
+    said = await play.command(play.cleo, "table add", file=file("m.toml", MONSTERS), dice="1d6")
+    assert "names its dice itself" in said
+    assert "the form asks" in await play.command(play.cleo, "table add", dice="1d6")
+
+
 async def test_own_tables_from_files_lead_to_each_other(
     play: Play, faces: Callable[..., None]
 ) -> None:
@@ -175,13 +216,14 @@ async def test_a_form_makes_a_table(play: Play, faces: Callable[..., None]) -> N
     said = await play.command(play.ada, "table show", name="weather", roll=True)
     assert "▶ **`8-12` sun**" in said
     exchange = await play.cleo.submit(await _form(play, play.cleo), name="w", rows="3: a\nb")
-    assert "`3\N{MULTIPLICATION SIGN}` a" in await play.said(exchange)
+    said = await play.said(exchange)
+    assert "`3\N{MULTIPLICATION SIGN}` a\n`1\N{MULTIPLICATION SIGN}` b" in said
 
 
 @pytest.mark.parametrize(
     ("dice", "rows", "says"),
     [
-        ("2d6", "2-6: rain\n8-12: sun", "no row holds 7"),
+        ("2d6", "2-6: rain\n8-12: sun", "No row holds 7"),
         ("2d6", "2-8: rain\n8-12: sun", "both hold 8"),
         ("2q6", "2: x", "cannot be read"),
         ("1d6", "x: y", "dice"),

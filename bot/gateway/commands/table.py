@@ -12,7 +12,7 @@ from bot.gateway.commands.building import matching
 from bot.gateway.commands.choices import choices
 from bot.gateway.forms import Form
 from bot.gateway.keyed import KeyedButton, row
-from bot.gateway.own_tables import MOST, NAME, read_file, read_form, scope_of
+from bot.gateway.own_tables import NAME, read_file, read_form, scope_of
 from bot.gateway.reply import Reply, answer
 from bot.gateway.safe import bare, safe
 from bot.gateway.showing_tables import show_own, show_reference, show_rolled
@@ -82,9 +82,9 @@ class Tables:
         """
         manner = await self._manners.of(reply, private)
         own = await self._own.all(scope_of(reply.place, reply.user_id))
-        found = self._system(name)
+        found = self._systems.get(name.strip().lower())
         if found is None and bare(name, NAME).lower() not in own:
-            found = self._like(name)
+            found = self._system(name) or self._like(name)
         if found is not None:
             title, table = found
             text, dice = _of_system(table, title, rolled=rolled, line=line)
@@ -102,19 +102,26 @@ class Tables:
         """Roll on the table whose button was pressed."""
         await self.show(reply, name, rolled=True, private=reply.on_private_message or None)
 
-    async def add(self, reply: Reply, file: discord.Attachment | None) -> None:
+    async def add(self, reply: Reply, file: discord.Attachment | None, dice: str) -> None:
         """Take a file, or open a form to type a table in.
+
+        Args:
+            reply: To whom.
+            file: TOML, or CSV.
+            dice: What a CSV file, which has no room for it, is rolled on; else empty.
 
         Raises:
             Refusal: The person may not, or the file is no table.
         """
         await self._check(reply)
+        if file is None and dice:
+            raise Malformed("Dice go with a file; without one, the form asks for them.")
         if file is None:
             await reply.form(_FORM.modal())
             return
         if file.size > 4 * CHARACTERS:
             raise Illegal(f"A table has {CHARACTERS:,} characters at most.")
-        await self._keep(reply, read_file(file.filename, await file.read()))
+        await self._keep(reply, read_file(file.filename, await file.read(), dice))
 
     async def typed(self, reply: Reply, _carried: str) -> None:
         """Keep the table that was typed into the form."""
@@ -129,11 +136,13 @@ class Tables:
             Malformed: There is none of that name.
         """
         own = await self._own.all(scope_of(reply.place, reply.user_id))
-        table = own[self._own_name(own, name)]
+        table = own[self._added(own, name)]
         file = discord.File(
             io.BytesIO(table_to_toml(table).encode()), "table.toml", description="The table, TOML."
         )
-        await reply.private(f"**{safe(table.name, NAME)}**: /table add takes this file.", file=file)
+        await reply.private(
+            f"**{safe(table.name, NAME)}**: `/table add` takes this file.", file=file
+        )
 
     async def remove(self, reply: Reply, name: str) -> None:
         """Forget a table.
@@ -144,7 +153,7 @@ class Tables:
         await self._check(reply)
         scope = scope_of(reply.place, reply.user_id)
         own = await self._own.all(scope)
-        wanted = self._own_name(own, name)
+        wanted = self._added(own, name)
         await self._own.remove(scope, wanted)
         await reply.private(f"Removed the table **{safe(wanted, NAME)}**.")
 
@@ -198,6 +207,20 @@ class Tables:
             )
         return wanted
 
+    def _added(self, own: Mapping[str, Table], name: str) -> str:
+        """The name of a table that was added: only those can be removed or taken along.
+
+        Raises:
+            Malformed: Nothing of that name was added.
+        """
+        wanted = bare(name, NAME).lower()
+        if wanted in own:
+            return wanted
+        legal = tuple(safe(each, NAME) for each in own)
+        if self._system(name) is not None:
+            raise Malformed("That table belongs to a game, not to you.", legal=legal)
+        raise Malformed("No table of that name was added here.", legal=legal)
+
     async def _check(self, reply: Reply) -> None:
         if reply.place is not None:
             await self._manners.check_manager(reply, _WHAT)
@@ -205,7 +228,7 @@ class Tables:
     async def _keep(self, reply: Reply, table: Table) -> None:
         replaced = await self._own.add(scope_of(reply.place, reply.user_id), table)
         done = "Replaced" if replaced else "Added"
-        await reply.private(f"{done} this table; {MOST} are the most.\n{show_own(table, None)}")
+        await reply.private(f"{done} this table.\n{show_own(table, None)}")
 
 
 def _of_system(table: Reference, title: str, *, rolled: bool, line: str) -> tuple[str, str]:
@@ -213,7 +236,7 @@ def _of_system(table: Reference, title: str, *, rolled: bool, line: str) -> tupl
     said = ""
     if rolled:
         if not table.dice:
-            raise Illegal(f"{table.title} is not rolled: look a row of it up.")
+            raise Illegal(f"“{table.title}” is not rolled on: look up a row of it with `row:`.")
         (total,) = roll(parse(table.dice), draw).totals
         lit = table.at(total)
         said = f"\n🎲 {table.dice}: **{total}**"
@@ -278,12 +301,18 @@ class TableCommands(app_commands.Group):
         )
 
     @app_commands.command()
-    @app_commands.describe(file="A .toml or .csv file; without one you get a form to fill in")
+    @app_commands.describe(
+        file="A .toml or .csv file; without one you get a form to fill in",
+        dice="What a .csv file with ranges is rolled on, such as 2d6",
+    )
     async def add(
-        self, interaction: discord.Interaction[Any], file: discord.Attachment | None = None
+        self,
+        interaction: discord.Interaction[Any],
+        file: discord.Attachment | None = None,
+        dice: str = "",
     ) -> None:
         """Add a table of your own: the server's, or yours in a private conversation."""
-        await answer(interaction, lambda reply: self._tables.add(reply, file))
+        await answer(interaction, lambda reply: self._tables.add(reply, file, dice))
 
     @app_commands.command()
     @app_commands.describe(name="The table")
