@@ -34,7 +34,6 @@ UNSEEN = "Done. The board could not be shown just now; it will be soon."
 
 _DICE = {"red": "🟥", "white": "⬜", "blue": "🟦", "yellow": "🟨", "": "🎲"}
 _LEGAL_SHOWN = 12
-_POINTED = 100
 _HEADS: dict[type[Refusal], str] = {
     Malformed: "I don't understand that",
     Illegal: "Not possible",
@@ -65,7 +64,8 @@ def refusal(error: Refusal, rulebook: RuleBook | None) -> str:
         error = Malformed(safe(error.message, 500), legal=tuple(map(safe, error.legal)))
     text = f"✋ **{_HEADS.get(type(error), 'Not possible')}.** {error.message}"
     if error.legal:
-        shown = ", ".join(error.legal[:_LEGAL_SHOWN])
+        some = error.legal[:_LEGAL_SHOWN]
+        shown = ("; " if any(", " in each for each in some) else ", ").join(some)
         more = len(error.legal) - _LEGAL_SHOWN
         text += f"\nPossible: {shown}" + (f" and {more} more" if more > 0 else "") + "."
     rule = rulebook.by_id.get(error.rule or "") if rulebook else None
@@ -76,8 +76,7 @@ def refusal(error: Refusal, rulebook: RuleBook | None) -> str:
 
 def _bad_dice(error: BadDice) -> str:
     """Dice that cannot be read, with carets below what is wrong."""
-    pointer = "\n".join(each[:_POINTED] for each in error.pointer.splitlines())
-    return f"✋ **{_HEADS[Malformed]}.** {safe(error.message, 500)}\n```\n{pointer}\n```"
+    return f"✋ **I can't roll that.** {safe(error.message, 500)}\n```\n{error.pointer}\n```"
 
 
 def clip(text: str, limit: int = CONTENT) -> str:

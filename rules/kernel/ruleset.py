@@ -242,9 +242,13 @@ class Ruleset(ABC, Generic[OptionsT, StateT, ViewT]):
 AnyRuleset = Ruleset[Any, Any, Any]
 
 
+_PLAIN = {"too_long": "it is too long", "string_too_long": "it is too long"}
+"""What pydantic says in words that only a programmer understands, by its kinds of error."""
+
+
 def _readable(error: ValidationError) -> str:
     """A validation error as one sentence for a player; what was typed is not repeated."""
     first = error.errors(include_url=False, include_context=False, include_input=False)[0]
     where = str(first["loc"][0]).replace("_", " ") if first["loc"] else "this"
-    what = first["msg"].removeprefix("Value error, ")
+    what = _PLAIN.get(first["type"]) or first["msg"].removeprefix("Value error, ")
     return f"I can't read “{where}”: {what[:1].lower()}{what[1:]}."

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from rules.kernel.errors import Illegal, Malformed
 
-_AROUND = 30
-_MARKED = 60
+_LINE = 38
+"""Characters of a fixed-width font that a phone shows on one line."""
+_MARKED = 14
+_AROUND = (_LINE - _MARKED) // 2 - 1
 
 
 class BadDice(Malformed):
@@ -34,11 +36,12 @@ class BadDice(Malformed):
     def pointer(self) -> str:
         """Two lines for a fixed-width font: the text about the fault, carets below it.
 
-        However long the text and the fault are, a line has 122 characters at most.
+        However long the text and the fault are, they fit a phone, which would break longer ones.
         """
-        marked = min(self.length, _MARKED)
-        start = max(0, self.at - _AROUND)
-        end = min(len(self.text), self.at + marked + _AROUND)
+        marked, start, end = self.length, 0, len(self.text)
+        if end >= _LINE:
+            marked = min(marked, _MARKED)
+            start, end = max(0, self.at - _AROUND), min(end, self.at + marked + _AROUND)
         shown = "".join(
             char if char.isprintable() and char != "`" else " " for char in self.text[start:end]
         )

@@ -90,7 +90,8 @@ def _keep_or_drop(reader: Reader, word: str, count: int) -> Modifier:
     number = reader.number("how many dice") if reader.next.isdecimal() else 1
     if number > count:
         verb = "keep" if keeps else "drop"
-        reader.fail(f"There are only {count} dice to {verb} from.", index=index)
+        there = "is only 1 die" if count == 1 else f"are only {count} dice"
+        reader.fail(f"There {there} to {verb} from.", index=index)
     high = (word[-1] != "l") if keeps else word[-1] == "h"
     return Keep(high, number) if keeps else Drop(high, number)
 

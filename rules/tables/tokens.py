@@ -147,11 +147,16 @@ def _refuse_word(text: str, run: str, at: int) -> NoReturn:
     problem = f"“{run[:20]}” means nothing here."
     if hint := _HINTS.get(run):
         problem += f" {hint}"
-    elif near := get_close_matches(run, sorted(WORDS), n=1, cutoff=0.7):
+    elif near := get_close_matches(run, _alike(run), n=1, cutoff=0.7):
         problem += f" Did you mean “{near[0]}”?"
     else:
         problem += " A comment starts with #."
     raise BadDice(text, at, len(run), problem)
+
+
+def _alike(run: str) -> list[str]:
+    """Words that begin as a run does: “hit” is no misspelt “white”."""
+    return sorted(word for word in WORDS if word[0] == run[0])
 
 
 def _refuse_character(text: str, at: int) -> NoReturn:

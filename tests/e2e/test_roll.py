@@ -135,7 +135,7 @@ async def test_a_fault_is_pointed_at(play: Play) -> None:
     exchange = await play.ada.command(play.table, "roll", expression="3d6 + 4q8")
     said = await play.said(exchange)
     assert exchange.answers[0].ephemeral
-    assert said.startswith("✋ **I don't understand that.**")
+    assert said.startswith("✋ **I can't roll that.**")
     block = said.split("```")[1].strip("\n").splitlines()
     assert block[0] == "3d6 + 4q8"
     assert block[1].index("^") == block[0].index("q")

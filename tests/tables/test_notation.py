@@ -209,9 +209,17 @@ def test_the_pointer_is_bounded_however_long_the_text(text: str) -> None:
     with pytest.raises(BadDice) as caught:
         parse(text)
     shown, carets = caught.value.pointer.split("\n")
-    assert len(shown) <= 122
-    assert len(carets) <= 91
-    assert carets.count("^") == min(caught.value.length, 60)
+    assert len(shown) <= 38
+    assert len(carets) <= 38
+    assert carets.count("^") == min(caught.value.length, 14)
+
+
+def test_a_text_that_fits_a_phone_is_shown_whole() -> None:
+    with pytest.raises(BadDice) as caught:
+        parse("4d6kh3+2d8+1d10+1d12+3 to the longbow")
+    shown, carets = caught.value.pointer.split("\n")
+    assert shown == caught.value.text
+    assert (carets.index("^"), carets.count("^")) == (30, 7)
 
 
 def test_the_limits_themselves_are_allowed() -> None:
