@@ -156,14 +156,19 @@ def fill(text: str, arguments: tuple[str, ...]) -> str:
         if given:
             return given
         if found[2] is None:
-            raise Malformed(
-                f"This roll takes {max(places)} "
-                f"{'argument' if max(places) == 1 else 'arguments'}, separated by commas; "
-                f"number {number} is missing."
-            )
+            raise Malformed(_wanted(max(places), number))
         return found[2]
 
     return _PLACE.sub(put, text)
+
+
+def _wanted(takes: int, missing: int) -> str:
+    if takes == 1:
+        return "This roll takes an argument: give it in `arguments:`."
+    return (
+        f"This roll takes {takes} arguments, separated by commas, in `arguments:`; "
+        f"number {missing} is missing."
+    )
 
 
 def _filled_by_default(text: str) -> str | None:

@@ -51,6 +51,22 @@ async def test_arguments(play: Play) -> None:
     assert "Nine arguments" in said
 
 
+async def test_a_single_argument_is_asked_for_as_such(play: Play) -> None:
+    await play.command(play.ada, "macro save", name="one", expression="{1}d6")
+    said = await play.command(play.ada, "macro run", name="one")
+    assert "This roll takes an argument" in said
+    assert "commas" not in said
+
+
+async def test_whose_it_is_to_be_deleted_is_told(play: Play) -> None:
+    said = await play.command(play.cleo, "macro save", name="all", expression="1d6", server=True)
+    assert "Saved **all** for everybody on this server" in said
+    said = await play.command(play.cleo, "macro delete", name="all")
+    assert "You have no saved roll of that name. For the server's, add `server:True`." in said
+    said = await play.command(play.cleo, "macro delete", play.cleo.direct, name="all")
+    assert "server" not in said
+
+
 async def test_people_have_their_own(play: Play) -> None:
     await play.command(play.ada, "macro save", name="mine", expression="1d6")
     assert (await play.command(play.ben, "macro run", name="mine")).startswith("✋")

@@ -135,6 +135,11 @@ async def test_everybody_may_manage(play: Play) -> None:
     assert "managed by moderators" in said
 
 
+async def test_there_are_none_outside_servers(play: Play) -> None:
+    assert "settings show" in play.ada.offered(play.table)
+    assert not [name for name in play.ada.offered(play.ada.direct) if "settings" in name]
+
+
 async def test_servers_have_their_own(play: Play) -> None:
     await play.command(play.cleo, "settings set", private=True)
     exchange = await play.dan.command(play.elsewhere, "roll", expression="1d6")

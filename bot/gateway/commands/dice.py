@@ -67,10 +67,10 @@ def _proof_text(table: Table) -> str:
         f"Commitment, published before anybody joined: `{game.commitment}` (SHA-256 of the seed)",
     ]
     if game.salt is not None:
-        lines.append(f"Players' part, fixed at the start: `{game.salt.hex()}` (SHA-256 of)")
+        lines.append(f"Players' part, fixed at the start: `{game.salt.hex()}`")
     else:
-        lines.append("Players' part so far, to be fixed at the start by SHA-256 of")
-    lines.append(f"the ids of these joins, a line each: {_joins(table)}")
+        lines.append("Players' part: to be fixed at the start")
+    lines.append(f"It is the SHA-256 of the ids of these joins, a line each: {_joins(table)}")
     lines.append(f"Dice used: {game.cursor}")
     if game.status == "over":
         lines.append(f"Seed: `{game.seed.hex()}`")

@@ -54,7 +54,11 @@ class MacroCommands(app_commands.Group):
             replaced = await self._macros.save(scope, name, expression, most)
             done = "Replaced" if replaced else "Saved"
             shown = bare(name, NAME).lower()
-            await reply.private(f"{done} **{safe(shown)}**: {code(expression)}. /macro run")
+            whose = " for everybody on this server" if server else ""
+            await reply.private(
+                f"{done} **{safe(shown)}**{whose}: {code(expression)}. "
+                f"Roll it with `/macro run name:{shown}`."
+            )
 
         await answer(interaction, handle)
 
@@ -109,7 +113,11 @@ class MacroCommands(app_commands.Group):
             scope, _ = await self._scope(reply, server=server)
             if not await self._macros.delete(scope, name):
                 known = tuple(await self._macros.saved(scope))
-                raise Malformed("There is no saved roll of that name.", legal=known)
+                whose = "The server has" if server else "You have"
+                hint = (
+                    "" if server or reply.place is None else " For the server's, add `server:True`."
+                )
+                raise Malformed(f"{whose} no saved roll of that name.{hint}", legal=known)
             await reply.private(f"Deleted **{safe(bare(name, NAME).lower())}**.")
 
         await answer(interaction, handle)

@@ -48,7 +48,9 @@ class SettingsCommands(app_commands.Group):
         super().__init__(
             name="settings",
             description="How this server wants look-ups to be answered",
-            allowed_contexts=app_commands.AppCommandContext(guild=True),
+            allowed_contexts=app_commands.AppCommandContext(
+                guild=True, dm_channel=False, private_channel=False
+            ),
         )
         self._manners = manners
 
