@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -256,8 +257,15 @@ async def test_help_explains_the_bot_every_command_and_every_rule(play: Play) ->
         ("/convoy fire", "`target`"),
         ("/convoy fire", "`at_once` (optional): Do it without a preview"),
         ("recycle", "/convoy recycle"),
+        ("/game", "**/game concede**"),
+        ("/dice", "**/dice verify**"),
     ):
         assert words in await play.command(play.ada, "help", topic=topic)
+    titles = await play.ada.complete(play.table, "help", focused="topic", topic="")
+    assert {"convoy", "gunfight", "/convoy fire"} <= {each["value"] for each in titles}
+    said = await play.command(play.ada, "help", topic="convoy")
+    assert len(said) < 1000
+    assert re.search(r"`/rule` explains each of its \d+ rules, such as `SCT1`\.", said)
     said = await play.command(play.ada, "help", topic="chess")
     assert "There is no help on that" in said
     assert "Space Convoy" in said

@@ -11,7 +11,7 @@ from bot.gateway.commands.building import matching
 from bot.gateway.commands.help_lookups import LOOKUPS, OVERVIEW
 from bot.gateway.commands.system import params_of
 from bot.gateway.reply import Reply, answer
-from bot.gateway.words import CONTENT, clip
+from bot.gateway.words import clip
 from rules.kernel import spec
 from rules.kernel.errors import Malformed
 from rules.kernel.offers import Candidate
@@ -65,14 +65,17 @@ def _topics(registry: Registry) -> list[tuple[Candidate, str]]:
     found = [
         (Candidate(topic.name, f"{topic.name}: {topic.summary}"), topic.text) for topic in LOOKUPS
     ]
+    found += [
+        (Candidate(ruleset.command, ruleset.title), _system_text(ruleset)) for ruleset in registry
+    ]
     for ruleset in registry:
-        found.append((Candidate(ruleset.command, ruleset.title), _system_text(ruleset)))
         for action in ruleset.actions:
             verb = spec.verb(action)
             name = f"/{ruleset.command} {verb.name}"
             found.append(
                 (Candidate(name, f"{name}: {verb.summary}"), _verb_text(name, ruleset, verb))
             )
+    for ruleset in registry:
         for rule in ruleset.rulebook.rule:
             option = f"\nOption: `{rule.option}`." if rule.option else ""
             text = f"**{rule.id} · {rule.title}** ({ruleset.title})\n{rule.summary}{option}"
@@ -106,8 +109,8 @@ def _system_text(ruleset: AnyRuleset) -> str:
         for verb in map(spec.verb, ruleset.actions)
     )
     text = f"**{ruleset.title}**: {ruleset.summary}.\n{sides}\n{verbs}"
-    rules = "\n".join(f"-# {rule.id} {rule.title}" for rule in ruleset.rulebook.rule)
-    return clip(f"{text}\n{rules}", CONTENT)
+    known = ruleset.rulebook.rule
+    return f"{text}\n`/rule` explains each of its {len(known)} rules, such as `{known[0].id}`."
 
 
 def _verb_text(name: str, ruleset: AnyRuleset, verb: spec.Verb) -> str:

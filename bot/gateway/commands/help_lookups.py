@@ -46,8 +46,9 @@ LOOKUPS: Final = (
         "tables, looked up or rolled",
         "**/table show**: every table of every game; `roll:` throws for it, `row:` looks one up.\n"
         "**/table add**: your own, from a form or a .toml or .csv file: by dice or by weight, and "
-        "rows may lead to other tables. On a server moderators add, and the roles named in "
-        "`/settings`; in a private conversation they are yours. `/table export` `/table remove`",
+        "rows may lead to other tables; `dice:` is for a .csv file with ranges. On a server "
+        "moderators add, and the roles named in `/settings`; in a private conversation they are "
+        "yours. `/table export` `/table remove`",
     ),
     Topic(
         "/rule",
@@ -77,7 +78,22 @@ LOOKUPS: Final = (
     Topic(
         "/settings",
         "this server's wishes",
-        "**/settings**: private or public answers, the style of dice, the channels "
+        "**/settings**: private or public answers, the style and language of dice, the channels "
         "for games and public answers, the roles that manage tables and rolls.",
+    ),
+    Topic(
+        "/game",
+        "sides, board, story, end of a game",
+        "**/game join** `leave` `start`: take a side, give it up, begin.\n"
+        "**/game board** `status` `log` `options` `list`: the board (`format:text` in letters), "
+        "whose turn it is, the story so far, the variants, your games.\n"
+        "**/game concede** `end`: give up; end without a winner, if the other side or a "
+        "moderator agrees.",
+    ),
+    Topic(
+        "/dice",
+        "what binds a game's dice",
+        "**/dice proof**: what binds the dice of this channel's game, and the secret once it is "
+        "over. **/dice verify** draws every die of it again.",
     ),
 )
