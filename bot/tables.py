@@ -107,6 +107,10 @@ class Table:
             found = self._offers[seat] = play.offers(self.ruleset, self.state, seat)
         return found
 
+    def sees_more(self, seat: str) -> bool:
+        """Whether a seat knows something that spectators do not."""
+        return self.state is not None and play.sees_more(self.ruleset, self.state, seat)
+
     def shows(self, game: Game, members: Sequence[Member]) -> bool:
         """Whether this is what the store says of the game, where its messages are left aside."""
         return tuple(members) == self.members and replace(game, panel=self.game.panel) == self.game

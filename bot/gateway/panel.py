@@ -103,11 +103,14 @@ def panel_text(table: Table, entries: Sequence[JournalEntry], *, current: bool) 
 
 
 def panel_view(table: Table, focus: str) -> discord.ui.View:
-    """What may be pressed: the acting seat's offers, or a way to each seat's own."""
+    """What may be pressed: the acting seat's offers, or a way to each seat's own.
+
+    Offers to several seats, and those that may tell a seat's secrets, are not shown to all.
+    """
     game = table.game
     if not table.active:
         return view_of([])
-    if len(table.active) == 1:
+    if len(table.active) == 1 and not table.sees_more(table.active[0]):
         return turn_view(table.offers(table.active[0]), game.id, game.version, focus)
     press = Press(game.id, game.version, "choices")
     return view_of([[button(press, "My choices", discord.ButtonStyle.primary)]])

@@ -97,6 +97,12 @@ def offers(ruleset: AnyRuleset, state: State, seat: str) -> tuple[Offer, ...]:
     return tuple(Offer(action, ruleset.label(view, action), odds) for action in ruleset.legal(view))
 
 
+def sees_more(ruleset: AnyRuleset, state: State, seat: str) -> bool:
+    """Whether a seat knows something that spectators do not: its offers are its own then."""
+    seen = ruleset.view(state, seat).model_copy(update={"viewer": None})
+    return bool(seen != ruleset.view(state, None))
+
+
 def _closing(state: State, seat: str | None, action: Action, event: Conceded | CalledOff) -> Step:
     """The step that ends a game before its rules do."""
     return Step(changed(state, closed=event), seat, action, (Emitted(event),), ())

@@ -77,6 +77,21 @@ async def test_a_race_from_the_first_command_to_the_finish(
     assert "Running doubles" in await play.command(play.cleo, "help", topic="T2")
 
 
+async def test_offers_that_may_tell_a_secret_are_for_their_seat_alone(play: Play) -> None:
+    await play.begin(((play.ada, "red"), (play.ben, "blue")), system="race")
+    await play.command(play.ben, "race hide", number=2)
+    panel = await play.panel()
+    assert [each["label"] for each in panel.buttons] == ["1", "2", "3", "4", "5", "6"]
+    await play.press(play.ada, "6")
+    panel = await play.panel()
+    assert [each["label"] for each in panel.buttons] == ["My choices"]
+    exchange = await play.ada.press(panel, "My choices")
+    await exchange.wait()
+    (choices,) = exchange.answers
+    assert choices.ephemeral
+    assert len(choices.buttons) > 1
+
+
 async def test_refusals_cite_the_systems_own_rules(play: Play) -> None:
     await play.begin(((play.ada, "red"), (play.ada, "blue")), system="race")
     said = await play.command(play.ada, "race step", runner="red-a", steps=1)
