@@ -115,8 +115,13 @@ class Manners:
             log.info("the lists of server %s stay as they are: %s", guild, error)
         return wishes
 
-    async def check_manager(self, reply: Reply, what: str) -> str:
+    async def check_manager(self, reply: Reply, what: str, instead: str = "") -> str:
         """The server of which the person manages what is common to all.
+
+        Args:
+            reply: To whom.
+            what: What is managed, such as ``Settings``.
+            instead: What else the person may do, a sentence.
 
         Raises:
             Illegal: They may not, or this is no server.
@@ -127,7 +132,8 @@ class Manners:
             wishes = await self.preferences.of(reply.place)
             if not _roles(reply) & set(wishes.managers):
                 raise Illegal(
-                    f"{what} are managed by moderators, and by the roles named in /settings."
+                    f"{what} are managed by moderators, and by the roles named in /settings. "
+                    f"{instead}".rstrip()
                 )
         return reply.place
 

@@ -90,7 +90,7 @@ async def test_a_server_chooses_the_language_of_its_dice(play: Play, folder: Pat
     (offered,) = await play.cleo.complete(
         play.table, "settings set", focused="language", language="d"
     )
-    assert offered["value"] == "de"
+    assert offered == {"name": "de · German", "value": "de"}
     said = await play.command(play.cleo, "settings set", language="de")
     assert "told in **de**" in said
     await play.restart()

@@ -258,6 +258,7 @@ async def test_a_wrong_file_is_refused(play: Play, name: str, data: bytes) -> No
 async def test_only_managers_change_a_servers_tables(play: Play) -> None:
     said = await play.said(await _add(play, play.ada, "gems.csv", GEMS))
     assert "managed by moderators" in said
+    assert said.endswith("In a private conversation with me you have your own.")
     await _add(play, play.cleo, "gems.csv", GEMS)
     said = await play.command(play.ada, "table remove", name="gems")
     assert "managed by moderators" in said

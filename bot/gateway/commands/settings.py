@@ -94,7 +94,7 @@ class SettingsCommands(app_commands.Group):
     async def _languages(
         self, _interaction: discord.Interaction[Any], typed: str
     ) -> list[app_commands.Choice[str]]:
-        found = (Candidate(each, each) for each in self._manners.languages)
+        found = (Candidate(each, _named(each)) for each in self._manners.languages)
         return choices(matching(found, typed))
 
     @app_commands.command()
@@ -145,6 +145,12 @@ class SettingsCommands(app_commands.Group):
         add, drop = ([str(value)], []) if listed else ([], [str(value)])
         after = await self._manners.preferences.enlist(place, name, add=add, drop=drop)
         await reply.private(_text(after))
+
+
+def _named(language: str) -> str:
+    """A language with its name, such as ``de · German``."""
+    known = {each.value: each.name for each in discord.Locale}
+    return f"{language} · {known.get(language, 'english').replace('_', ' ').title()}"
 
 
 def _text(wishes: Preferences) -> str:

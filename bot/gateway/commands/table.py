@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 ROLL: Final = "roll-table"
 ADD: Final = "add-table"
 _WHAT: Final = "Tables"
+_INSTEAD: Final = "In a private conversation with me you have your own."
 _FORM: Final = Form(
     ADD,
     "A table of your own",
@@ -223,7 +224,7 @@ class Tables:
 
     async def _check(self, reply: Reply) -> None:
         if reply.place is not None:
-            await self._manners.check_manager(reply, _WHAT)
+            await self._manners.check_manager(reply, _WHAT, _INSTEAD)
 
     async def _keep(self, reply: Reply, table: Table) -> None:
         replaced = await self._own.add(scope_of(reply.place, reply.user_id), table)
