@@ -109,7 +109,7 @@ def located(text: str) -> list[Token]:
             tokens.append(Token(f"#{printable(text[at + 1 :])}", at, end - at))
         elif piece.isascii() and piece.isdecimal():
             tokens.append(Token(piece, at, end - at))
-        elif _RUNS.fullmatch(piece):
+        elif _RUNS.fullmatch(piece) and not _apart(text, at, end):
             tokens += [
                 Token(word[0], at + word.start(), len(word[0])) for word in _RUN.finditer(piece)
             ]
@@ -119,6 +119,13 @@ def located(text: str) -> list[Token]:
             _refuse_character(text, at)
     tokens.append(Token(END, len(text), 1))
     return tokens
+
+
+def _apart(text: str, at: int, end: int) -> bool:
+    """Whether letters stand for themselves: “max” behind a space is a word, no ``ma`` and ``x``."""
+    joined = at > 0 and not text[at - 1].isspace()
+    counts = text[at:end].lower().startswith("xd") or text[end : end + 1].isdecimal()
+    return not joined and not counts
 
 
 def printable(text: str) -> str:
