@@ -17,7 +17,7 @@ _BY = 3 * INCH // 2
 
 
 def place(board: Board, spot: Spot, *, brief: bool = False) -> str:
-    """A place in words: ``row 7 lane 4``, ``9 in NE of the back door``, ``in the bar``."""
+    """A place in words: ``row 7 lane 4``, ``9 inches NE of the back door``, ``in the bar``."""
     if isinstance(spot, Cell):
         return str(spot) if brief else spot.words
     room = board.room_at(spot) if isinstance(board, Ground) else None
@@ -34,14 +34,14 @@ def place(board: Board, spot: Spot, *, brief: bool = False) -> str:
 
 
 def way(start: Point, end: Point, *, brief: bool = False, step: int = INCH) -> str:
-    """How far, to the nearest ``step``, and in which direction: ``9 in NE``."""
+    """How far, to the nearest ``step``, and in which direction: ``9 inches NE``."""
     length = inches((distance(start, end) + step // 2) // step * step)
     wind = _WINDS[(bearing(start, end) * len(_WINDS) + 180) // 360 % len(_WINDS)]
-    return f"{length} {wind}" if brief else f"{length} in {wind}"
+    return f"{length} {wind}" if brief else f"{length} inches {wind}"
 
 
 def nearest_enemy(scene: Scene, piece: Piece, *, brief: bool = False) -> str:
-    """The nearest piece of another side on an open ground: ``nearest enemy Hare 14 in S``."""
+    """The nearest piece of another side on an open ground: ``nearest enemy Hare 14 inches S``."""
     here = piece.at
     if not isinstance(here, Point):
         return ""

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 async def test_a_shot_is_shown_then_taken_once(play: Play) -> None:
     await lay(play, SIEGE)
     answer = await consider(play, play.ada, "gunfight shoot", figure="joe", target="constable-4")
-    assert answer.content.startswith("**Joe shoots at Constable 4: 10 in, CT, behind the wagon,")
+    assert answer.content.startswith("**Joe shoots at Constable 4: 10″, CT, behind the wagon,")
     assert "needs 5+**?" in answer.content
     assert "needs 5+" in looked_at(answer)
     assert labels(answer) == ["Do it", "Choose something else"]
@@ -44,8 +44,8 @@ async def test_a_move_is_shown_then_made_or_not(play: Play) -> None:
     await lay(play, SIEGE)
     walk = {"figure": "dan", "direction": "W", "distance": "3.5"}
     answer = await consider(play, play.ada, "gunfight move", **walk)
-    assert "Dan: 3.5 in W" in answer.content
-    assert "3.5 in W" in looked_at(answer)
+    assert "Dan: 3.5″ W" in answer.content
+    assert "3.5″ W" in looked_at(answer)
     await (await play.ada.press(answer, "Choose something else")).wait(15)
     assert answer.content == "Your choices:"
     assert answer.attachments == ()
@@ -54,7 +54,7 @@ async def test_a_move_is_shown_then_made_or_not(play: Play) -> None:
     assert version_of(answer) == 1
     # What was chosen instead is a choice like any other; the next ones take its place.
     (moves,) = (each for each in answer.selects if each["placeholder"] == "Move …")
-    west = next(each["label"] for each in moves["options"] if each["label"].endswith(" in W"))
+    west = next(each["label"] for each in moves["options"] if each["label"].endswith("″ W"))
     await (await play.ada.select(answer, "Move …", [west])).wait(15)
     assert "Dan moves" in answer.content
     assert version_of(answer) == 2
@@ -90,8 +90,8 @@ async def test_a_preview_outlives_a_restart(play: Play) -> None:
     answer = await consider(play, play.ada, "gunfight move", figure="dan", to="12.5,25.25")
     await play.restart()
     await (await play.ada.press(answer, "Do it")).wait(15)
-    assert "Dan moves 3.5 in W, to 12.5,25.25" in answer.content
-    assert "Dan moves 3.5 in W, to 12.5,25.25" in (await check_panel(play)).content
+    assert "Dan moves 3.5″ W, to 12.5,25.25" in answer.content
+    assert "Dan moves 3.5″ W, to 12.5,25.25" in (await check_panel(play)).content
 
 
 IMPOSSIBLE: list[tuple[str, dict[str, str], str, str]] = [
@@ -149,10 +149,10 @@ async def test_names_are_typed_in_any_way_and_can_be_confirmed(
 async def test_points_places_and_directions(play: Play) -> None:
     await lay(play, SIEGE)
     for fields, words in (
-        ({"to": " 12.5 , 25 "}, "**Dan: 3.5 in W**?"),
-        ({"to": "12.25,25.75"}, "**Dan: 4 in W**?"),
-        ({"direction": "sw", "distance": "2"}, "**Dan: 2 in SW**?"),
-        ({"direction": "270", "distance": "3"}, "**Dan: 3 in W**?"),
+        ({"to": " 12.5 , 25 "}, "**Dan: 3.5″ W**?"),
+        ({"to": "12.25,25.75"}, "**Dan: 4″ W**?"),
+        ({"direction": "sw", "distance": "2"}, "**Dan: 2″ SW**?"),
+        ({"direction": "270", "distance": "3"}, "**Dan: 3″ W**?"),
         ({"direction": " East "}, "I can't read “direction”: a direction is N, NE"),
         ({"direction": "E", "distance": "far"}, "I can't read “distance”"),
         ({"to": "behind the MIDDLE rail"}, "GF16"),
@@ -181,13 +181,13 @@ async def test_completion_names_distance_cover_and_need(play: Play) -> None:
         "Dan · rifle, at 16,25, 5 of 5 names left",
     ]
     targets = await names(play, play.ada, "shoot", "target", figure="dan", target="")
-    assert "Constable 1, 4 in, NT, in the open, needs 4+ · 50 %" in targets
+    assert "Constable 1, 4″, NT, in the open, needs 4+ · 50 %" in targets
     (covered,) = (each for each in targets if each.startswith("Hare"))
-    assert covered == "Hare, 5.5 in, CT, behind the railway fence, east, needs 5+ · 33 %"
+    assert covered == "Hare, 5.5″, CT, behind the railway fence, east, needs 5+ · 33 %"
     places = await names(play, play.ada, "move", "to", figure="dan", to="")
-    assert "in the railway gate, 4.5 in S" in places
+    assert "in the railway gate, 4.5″ S" in places
     directions = await names(play, play.ada, "move", "direction", figure="dan", direction="")
-    assert any(each.endswith(" in W") for each in directions)
+    assert any(each.endswith("″ W") for each in directions)
     into = await names(play, play.ada, "shoot_into", "building", figure="dan", building="")
     assert "the inn, 1 inside: 6 hits one, 1 somebody beyond · 17 %" in into
     assert await names(play, play.ben, "shoot", "figure", figure="") == []
@@ -198,13 +198,13 @@ async def test_completion_names_distance_cover_and_need(play: Play) -> None:
     assert "✹ into the inn · 17 %" in buttons, buttons
     await play.command(play.ada, "gunfight pass")
     targets = await names(play, play.ben, "shoot", "target", figure="hare", target="")
-    assert "Joe, 11 in, PT, in the bar, needs 6 · 17 %" in targets
+    assert "Joe, 11″, PT, in the bar, needs 6 · 17 %" in targets
 
 
 async def test_completion_knows_armour_in_the_open(play: Play) -> None:
     await lay(play, position(2, "B", hare="16,27", dan="16,25", ned="33,3"))
     (target,) = await names(play, play.ben, "shoot", "target", figure="hare", target="da")
-    assert target == "Dan, 2 in, AT, armoured, in the open, needs 5+ · 33 %"
+    assert target == "Dan, 2″, AT, armoured, in the open, needs 5+ · 33 %"
 
 
 async def test_others_are_refused_privately(play: Play) -> None:

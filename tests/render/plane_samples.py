@@ -84,8 +84,8 @@ def fight(ground: Ground = GROUND) -> Scene:
             Tray("Out", (figure("Ou", None),), faded=True),
         ),
         marks=(MoveMark(ann, Point(300, 1500), Point(900, 1500), done=True),),
-        caption="Ann moves 6 in E.",
-        legend=(Badge("pistol", "pistol, 6 inches", "6 in"), ARMOUR),
+        caption="Ann moves 6″ E.",
+        legend=(Badge("pistol", "pistol, 6 inches", "6″"), ARMOUR),
         chart=chart(),
     )
 

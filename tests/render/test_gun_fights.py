@@ -272,13 +272,13 @@ def test_what_is_considered_is_in_the_caption_and_on_the_picture() -> None:
     view = next(moments({}, 1))
     plan = Considered(
         figure="hare", start=Point(1900, 3000), end=Point(1300, 2950), reach=1200, clear=True,
-        shot=False, words="Hare: 6 in W along the fence.",
+        shot=False, words="Hare: 6″ W along the fence.",
     )  # fmt: skip
     scene = make(view.model_copy(update={"preview": plan}))
     assert scene.caption == plan.words
     (mark,) = scene.marks
     assert isinstance(mark, PlanMark)
-    assert mark.word == "6 in W along the fence"
+    assert mark.word == "6″ W along the fence"
     assert draw(scene) != draw(make(view))
 
 
@@ -286,10 +286,10 @@ def test_what_is_considered_is_in_the_caption_and_on_the_picture() -> None:
     ("words", "short"),
     [
         (
-            "Joe shoots at Hare: 11.5 in, CT, behind a fence, east, needs 5+",
-            "11.5 in, CT, needs 5+",
+            "Joe shoots at Hare: 11.5″, CT, behind a fence, east, needs 5+",
+            "11.5″, CT, needs 5+",
         ),
-        ("Hare shoots at Dan: 2 in, AT, armoured, in the open, needs 5+", "2 in, AT, needs 5+"),
+        ("Hare shoots at Dan: 2″, AT, armoured, in the open, needs 5+", "2″, AT, needs 5+"),
         (
             "Dan shoots into the inn, 1 inside: 6 hits one, 1 somebody beyond",
             "6 hits one, 1 somebody beyond",

@@ -18,11 +18,12 @@ NAMES = st.text(alphabet="abcdefghijklmnopqrstuvwxyz", min_size=1, max_size=9)
 
 def test_the_whole_fight_in_words() -> None:
     assert alt_text(fight()) == (
-        "The Fight: Red Hand: Ann. Ann moves 6 in E. Turn 3. "
+        "The Fight: Red Hand: Ann. Ann moves 6″ E. Turn 3. "
         "Activation table, row 2: A Bob* (now); B Dan. "
-        "Red Hand: Figure An 6 in W of the bar door (armoured), nearest enemy Figure Ca 8 in S; "
-        "Figure Bo 7 in NW of the bar door, nearest enemy Figure Ca 11 in S. "
-        "Blue Coats: Figure Ca 7 in SW of the bar door, nearest enemy Figure An 8 in N. "
+        "Red Hand: Figure An 6 inches W of the bar door (armoured), "
+        "nearest enemy Figure Ca 8 inches S; "
+        "Figure Bo 7 inches NW of the bar door, nearest enemy Figure Ca 11 inches S. "
+        "Blue Coats: Figure Ca 7 inches SW of the bar door, nearest enemy Figure An 8 inches N. "
         "Waiting: Figure Wa. Out: Figure Ou. Struck off: row 1 Ann."
     )
 
@@ -32,8 +33,8 @@ def test_the_whole_fight_in_words() -> None:
     [
         (Point(1300, 1400), "in the bar of the inn", "in the bar of the inn"),
         (Point(1500, 1800), "by the bar door", "15,18"),
-        (Point(3660, 60), "13 in NE of the gum tree", "36.6,0.6"),
-        (Point(2760, 1800), "8 in S of the gum tree", "27.6,18"),
+        (Point(3660, 60), "13 inches NE of the gum tree", "36.6,0.6"),
+        (Point(2760, 1800), "8 inches S of the gum tree", "27.6,18"),
     ],
 )
 def test_a_point_in_words(at: Point, words: str, brief: str) -> None:
@@ -53,7 +54,7 @@ def test_the_nearest_enemy_is_of_another_side_and_on_the_table() -> None:
     friend, gone = figure("Fr", Point(910, 1500)), figure("Go", None, side=1)
     near = figure("Ne", Point(900, 1900), side=1)
     scene = replace(scene, pieces=(*scene.pieces, friend, gone, near))
-    assert nearest_enemy(scene, scene.pieces[0]) == "nearest enemy Figure Ne 4 in S"
+    assert nearest_enemy(scene, scene.pieces[0]) == "nearest enemy Figure Ne 4 inches S"
     assert nearest_enemy(scene, gone) == ""
     assert nearest_enemy(replace(scene, pieces=scene.pieces[:1]), scene.pieces[0]) == ""
 
@@ -62,7 +63,7 @@ def test_what_is_considered_is_said_with_what_stops_it() -> None:
     mark = PlanMark(figure("An", None), Point(900, 1500), Point(900, 900), 1200, shot=True)
     mark = replace(mark, stop=Point(900, 1100), word="No line of sight")
     scene = replace(fight(), marks=(mark,), caption="")
-    said = "Considered: Figure An shoots 6 in N, stopped at 9,11: No line of sight."
+    said = "Considered: Figure An shoots 6 inches N, stopped at 9,11: No line of sight."
     assert said in alt_text(scene)
     assert "No line of sight" in text_board(scene)
     once = replace(scene, caption="No line of sight")
@@ -85,7 +86,7 @@ def test_the_board_of_letters() -> None:
     assert ">2 >Bob* / Dan" in lines
     assert " 1 xAnn Bob / Cat*" not in lines  # lines start at the margin
     assert "1 xAnn Bob / Cat*" in lines
-    assert "An Figure An armour 9,15, 6 in W of the" in lines
+    assert "An Figure An armour 9,15, 6 inches W of" in lines
     assert " bar door" in lines
 
 

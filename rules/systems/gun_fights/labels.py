@@ -59,7 +59,7 @@ def _(action: ac.Move, view: GunFightView) -> Label:
     figure = any_figure(field, action.figure)
     at = _standing(figure)
     walk = walking.plan(field, figure, at, action)
-    how = f"{inches(round_inch(distance(at, walk.to)))} in {wind(at, walk.to)}"
+    how = f"{inches(round_inch(distance(at, walk.to)))}″ {wind(at, walk.to)}"
     if walk.way == "door":
         where, arrow = f"through {the(walk.past)}", "🚪"
     elif walk.way == "fence":
@@ -93,10 +93,10 @@ def _(action: ac.Shoot, view: GunFightView) -> Label:
     name = field.person(target).name
     subject = _subject(field, figure)
     return Label(
-        text=f"{field.person(figure).name} shoots at {name}: {away} in, {kind}, needs {needs}",
+        text=f"{field.person(figure).name} shoots at {name}: {away}″, {kind}, needs {needs}",
         short=f"✹ {name} · {needs}",
         subject=subject,
-        values={"figure": subject.text, "target": f"{name}, {away} in, {kind}, needs {needs}"},
+        values={"figure": subject.text, "target": f"{name}, {away}″, {kind}, needs {needs}"},
     )
 
 

@@ -72,7 +72,7 @@ def _(event: ev.Moved) -> Telling:
         what = f"{name} changes place in the room"
     else:
         length = inches(round_inch(distance(event.origin, event.to)))
-        what = f"{name} moves {length} in {wind(event.origin, event.to)}"
+        what = f"{name} moves {length}″ {wind(event.origin, event.to)}"
     return Telling(f"{what}, to {event.to}", rules=(_WAYS[event.way],))
 
 
@@ -82,7 +82,7 @@ def _(event: ev.Shot) -> Telling:
     kind = event.cover or CLASS_NAMES[event.target_class]
     hit = event.face >= event.needed
     return Telling(
-        f"{NAMES[event.figure]} shoots at {NAMES[event.target]} ({kind}) over {length} in",
+        f"{NAMES[event.figure]} shoots at {NAMES[event.target]} ({kind}) over {length}″",
         (Throw("", (event.face,)),),
         f"{'hit' if hit else 'missed'}, {event.target_class.upper()} needs {least(event.needed)}",
         ("GFT8", "GF14"),

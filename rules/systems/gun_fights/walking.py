@@ -217,7 +217,7 @@ def _as_far_as(field: Field, figure: Figure, at: Point, to: Point) -> tuple[str,
         east, south = _part(to.x - at.x, length, whole), _part(to.y - at.y, length, whole)
         end = at.moved(east, south)
         if open_way(field.map, at, end) and field.taken(end, figure.id) is None:
-            return (f"{inches(length)} in that way, to {end}",)
+            return (f"{inches(length)}″ that way, to {end}",)
     return ()
 
 

@@ -43,7 +43,7 @@ def test_a_walk_is_twelve_inches_at_most() -> None:
     assert where(step, "hare") == "24,26"
     assert the(step, Moved).way == "open"
     refusal = refused(hare("12,26"), move("hare", "24.01,26"), "GFT3")
-    assert refusal.legal == ("12 in that way, to 24,26",)
+    assert refusal.legal == ("12″ that way, to 24,26",)
 
 
 @pytest.mark.rule("GFT3")
@@ -95,9 +95,9 @@ def test_twelve_inches_by_a_compass_point() -> None:
 def test_too_far_or_blocked_says_how_far_it_could_go() -> None:
     refusal = refused(wyatt("14,24.5"), go("wyatt", "e", "12"), "GF28")
     assert refusal.message == "Wyatt cannot walk through the buggy; go around it."
-    assert refusal.legal == ("7.5 in that way, to 21.5,24.5",)
+    assert refusal.legal == ("7.5″ that way, to 21.5,24.5",)
     assert refused(wyatt("14,26"), go("wyatt", "n", "12.5"), "GFT3").legal == (
-        "12 in that way, to 14,14",
+        "12″ that way, to 14,14",
     )
 
 
@@ -129,7 +129,7 @@ def test_a_fence_is_jumped_from_within_an_inch() -> None:
 def test_nobody_walks_through_a_fence() -> None:
     refusal = refused(hare("4,20"), move("hare", "9,20"), "GF16")
     assert "jumping it is a move of its own" in refusal.message
-    assert refusal.legal == ("2 in that way, to 6,20",)
+    assert refusal.legal == ("2″ that way, to 6,20",)
     # Past its end is free, over its very end is not.
     play(hare("14,22.5"), move("hare", "15,24.5"), listed=False)
     refused(hare("13.5,22.5"), move("hare", "14.5,24.5"), "GF16")
@@ -233,7 +233,7 @@ def test_nobody_leaves_the_table_or_hangs_over_its_edge() -> None:
     for to in ("0.49,30", "0,30", "3,35.6"):
         refused(hare("3,30"), move("hare", to), "GF27")
     assert refused(hare("3,30"), go("hare", "w", "5"), "GF27").legal == (
-        "2.5 in that way, to 0.5,30",
+        "2.5″ that way, to 0.5,30",
     )
 
 

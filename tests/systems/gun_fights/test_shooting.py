@@ -168,7 +168,7 @@ def test_everybody_sees_all_round() -> None:
 def test_a_figure_in_between_neither_stops_nor_covers() -> None:
     state = position(3, "A", morgan="14,26", wyatt="14,24", frank="14,22", ike="14,20")
     assert any(
-        "Morgan shoots at Ike: 6 in, NT, in the open, needs 4+" in each for each in labels(state)
+        "Morgan shoots at Ike: 6″, NT, in the open, needs 4+" in each for each in labels(state)
     )
 
 
@@ -225,6 +225,6 @@ def test_a_shot_is_told_with_what_it_needed() -> None:
     state = position(1, "A", wyatt="14,25", frank="14,21", virgil="20,25")
     step = play(state, shoot("wyatt", "frank"), 2)
     assert told(step)[:2] == [
-        "Wyatt shoots at Frank (in the open) over 4 in (2): hit, NT needs 2+ [GFT8, GF14]",
+        "Wyatt shoots at Frank (in the open) over 4″ (2): hit, NT needs 2+ [GFT8, GF14]",
         "Frank is marked off in row 1, 3 of 4 names left [GF6]",
     ]

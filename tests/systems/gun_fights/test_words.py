@@ -124,13 +124,13 @@ def test_no_text_breaks_the_reader(verb: str, one: str, other: str) -> None:
 def test_offers_name_distance_cover_class_and_need() -> None:
     state = position(2, "B", hare="18,28", joe="15,20", dan="20,25", steve="18,22.5", ned="33,3")
     found = labels(state)
-    assert "Hare shoots at Joe: 8.5 in, PT, in the bar, needs 6" in found
-    assert "Hare shoots at Dan: 3.5 in, AT, armoured, in the open, needs 5+" in found
-    assert "Hare shoots at Steve: 5.5 in, PT, behind the verandah rail, middle, needs 6" in found
+    assert "Hare shoots at Joe: 8.5″, PT, in the bar, needs 6" in found
+    assert "Hare shoots at Dan: 3.5″, AT, armoured, in the open, needs 5+" in found
+    assert "Hare shoots at Steve: 5.5″, PT, behind the verandah rail, middle, needs 6" in found
     assert "Hare shoots into the inn, 1 inside: 6 hits one, 1 somebody beyond" in found
     assert "Hare shoots into the kitchen, nobody inside: 1 hits somebody beyond" in found
-    assert "Hare: in the railway gate, 2.5 in SW" in found
-    assert "Hare: 12 in W" in found
+    assert "Hare: in the railway gate, 2.5″ SW" in found
+    assert "Hare: 12″ W" in found
     assert found[-1] == "Pass: Hare"
 
 
@@ -171,7 +171,7 @@ def test_moves_are_told() -> None:
     def line(at: str, action: object) -> str:
         return told(play(position(2, "A", joe=at, hare="33,33"), action, listed=False))[0]  # type: ignore[arg-type]  # any action
 
-    assert line("14,26", go("joe", "e", "5")) == "Joe moves 5 in E, to 19,26 [GFT3]"
+    assert line("14,26", go("joe", "e", "5")) == "Joe moves 5″ E, to 19,26 [GFT3]"
     assert line("15,20.3", move("joe", "bar-door")) == (
         "Joe goes through the bar door, to 15,21.6 [GFT7]"
     )
@@ -192,7 +192,7 @@ def test_previews_draw_what_can_and_what_cannot_be_done() -> None:
     possible = RULESET.preview(view, shoot("hare", "(joe) ~ byrne!"))
     assert possible.refusal is None
     assert possible.action == shoot("hare", "joe")
-    assert possible.words == "Hare shoots at Joe: 3.5 in, AT, armoured, in the open, needs 5+"
+    assert possible.words == "Hare shoots at Joe: 3.5″, AT, armoured, in the open, needs 5+"
     considered = possible.view.preview
     assert considered is not None
     assert (considered.reach, considered.clear, considered.shot) == (2400, True, True)
