@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import asdict, dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import discord
 
@@ -24,6 +24,9 @@ if TYPE_CHECKING:
     from rules.kernel.resolution import Emitted
     from rules.kernel.ruleset import AnyRuleset
     from rules.kernel.telling import Telling
+
+
+_RECENT: Final = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +102,9 @@ def panel_text(table: Table, entries: Sequence[JournalEntry], *, current: bool) 
     """What the message says: whose turn it is (if it is the current one), and the story."""
     lines = story(table, entries)
     head = headline(table) if current else _past_head(table)
-    return clip(f"{head}\n{bullets(lines, CONTENT - len(head) - 2)}")
+    # On a phone a longer story would hide whose turn it is and the board; a past one is told whole.
+    most = _RECENT if current else len(lines)
+    return clip(f"{head}\n{bullets(lines, CONTENT - len(head) - 2, most=most)}")
 
 
 def panel_view(table: Table, focus: str) -> discord.ui.View:

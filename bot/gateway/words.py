@@ -84,10 +84,10 @@ def clip(text: str, limit: int = CONTENT) -> str:
     return text if len(text) <= limit else text[: limit - 1] + "…"
 
 
-def bullets(lines: Sequence[str], room: int) -> str:
-    """As many of the last lines as fit into ``room`` characters, oldest first."""
+def bullets(lines: Sequence[str], room: int, *, most: int = CONTENT) -> str:
+    """As many of the last lines as fit into ``room`` characters, at most ``most``, oldest first."""
     kept: list[str] = []
-    for each in reversed(lines):
+    for each in reversed(lines[-most:]):
         item = f"- {each}"
         room -= len(item) + 1
         if room < 0:

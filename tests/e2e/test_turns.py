@@ -130,8 +130,12 @@ async def test_a_long_initiative_does_not_flood_the_channel(play: Play) -> None:
     assert (await play.at_table()).game.version == 201
     assert [each.id for each in play.public()] == [panel.id]
     assert len(panel.content) <= 2000
-    assert "earlier: /game log" in panel.content
+    assert "192 earlier: /game log" in panel.content
+    assert panel.content.count("\n- ") == 8
     assert len(play.ada.pings) == 1
+    await play.command(play.ada, "convoy pass")
+    past, _ = play.public()
+    assert past.content.count("\n- ") > 8
 
 
 def thoughtful(offers: tuple[Offer, ...]) -> Offer:
