@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PIL import Image, ImageDraw
 
 from render.canvas import Canvas, fit, rounded, stamp_of
-from render.pen import Pen
+from render.pen import FINE, Pen
 from render.theme import LABEL
 from render.themes.dust import DUST
 
@@ -145,15 +145,53 @@ def arm(kind: str, side: int) -> Stamp | None:
     return pen.stamp(8)
 
 
+@lru_cache(maxsize=64)
+def portrait(arm_kind: str, side: int | None, *, armoured: bool, size: tuple[int, int]) -> Stamp:
+    """A figure as large as a card has room, with his arm; without a side the arm alone."""
+    wide, high = size
+    whole = Pen(DUST, wide, high)
+    middle = high // 2
+    if side is not None:
+        _portray(whole, side, armoured=armoured)
+        middle = high * 5 // 6
+    narrow, draw = _ARMS[arm_kind]
+    scale = wide / max(each for each, _ in _ARMS.values())
+    weapon = Pen(DUST, round(narrow * scale), round(_HIGH * scale))
+    draw(weapon, DUST.skin(side or 0).line)
+    corner = (wide - weapon.width) // 2, min(middle - weapon.height // 2, high - weapon.height)
+    whole.image.alpha_composite(weapon.image, (corner[0] * FINE, corner[1] * FINE))
+    return whole.stamp(16)
+
+
+def _portray(whole: Pen, side: int, *, armoured: bool) -> None:
+    """A large base, with a helmet on it for armour."""
+    look, across = DUST.skin(side), whole.width * 2 // 3
+    disc = Pen(DUST, across, across)
+    if armoured:
+        _shape(disc, side, 100, (*_STEEL, 255))
+        _shape(disc, side, 94, (*_BRIGHT, 255))
+    _shape(disc, side, 86, (*look.line, 255))
+    _shape(disc, side, 78 if look.solid else 72, (*look.light, 255))
+    if armoured:
+        helmet = Pen(DUST, across // 2, across // 2)
+        _helmet(helmet)
+        disc.image.alpha_composite(helmet.image, (across * FINE // 4, across * FINE // 4))
+    whole.image.alpha_composite(disc.image, ((whole.width - across) * FINE // 2, 0))
+
+
+def _helmet(pen: Pen) -> None:
+    outline: list[Point] = [(-66, -60), (-40, -88), (40, -88), (66, -60), (70, 88), (-70, 88)]
+    pen.area(outline, _STEEL)
+    pen.line([*outline, outline[0]], (43, 28, 20), 1.5)
+    pen.area([(-46, -34), (46, -34), (46, -10), (-46, -10)], _PAPER)
+
+
 @lru_cache(maxsize=16)
 def badge(kind: str) -> Stamp:
     """A mark on a base: a helmet with its slit for armour, else a red disc with a stroke."""
     pen = Pen(DUST, 26, 26)
     if kind == "armour":
-        helmet: list[Point] = [(-66, -60), (-40, -88), (40, -88), (66, -60), (70, 88), (-70, 88)]
-        pen.area(helmet, _STEEL)
-        pen.line([*helmet, helmet[0]], (43, 28, 20), 1.5)
-        pen.area([(-46, -34), (46, -34), (46, -10), (-46, -10)], _PAPER)
+        _helmet(pen)
         return pen.stamp(8)
     pen.disc(0, 0, 92, 92, (*_PAPER, 255))
     pen.disc(0, 0, 76, 76, (208, 44, 26, 255))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from render import card
+from render.figures import portrait
 from render.scene import Scene, Side
 from render.systems.gun_fights.activation import chart_of
 from render.systems.gun_fights.figures import legend, standing, trays
@@ -11,9 +13,10 @@ from render.systems.gun_fights.ground import ground_of
 from render.systems.gun_fights.marks import marks_of, was_set_up
 from render.themes.dust import DUST
 from rules.systems.gun_fights.prose import tell
-from rules.systems.gun_fights.stats import SIDES
+from rules.systems.gun_fights.stats import ARMS, SCENARIOS, SIDES
 
 if TYPE_CHECKING:
+    from render.canvas import Stamp
     from render.theme import Theme
     from rules.kernel.reference import Unit
     from rules.space.plane import Rect
@@ -23,9 +26,13 @@ _NAMED = 30
 """So many letters of names fit the status line."""
 
 
-def emblem(_unit: Unit) -> tuple[Theme, None]:
-    """The palette of a card; it says all in words."""
-    return DUST, None
+def emblem(unit: Unit) -> tuple[Theme, Stamp]:
+    """A figure with his arm, or an arm, for its card."""
+    if unit.id in ARMS:
+        return DUST, portrait(unit.id, None, armoured=False, size=card.EMBLEM)
+    person = next(each.people[unit.id] for each in SCENARIOS.values() if unit.id in each.people)
+    drawn = portrait(person.arm, unit.side, armoured=person.armoured, size=card.EMBLEM)
+    return DUST, drawn
 
 
 def scene(view: GunFightView) -> Scene:

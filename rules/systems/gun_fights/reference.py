@@ -78,7 +78,12 @@ def _arm(arm: Arm) -> Unit:
 
 def _figure(scenario: Scenario, person: Person) -> Unit:
     arm = ARMS[person.arm]
-    spaces = ", ".join(map(str, scenario.spaces[person.id])) or "every roll"
+    spaces = ", ".join(map(str, scenario.spaces[person.id]))
+    text, rule = (
+        ("A hit strikes his topmost name; with the last he is removed.", "GF6")
+        if spaces
+        else ("A 6 removes him; any other hit drives him off, to be back near his officer.", "GF9")
+    )
     return Unit(
         person.id,
         person.full_name,
@@ -86,9 +91,10 @@ def _figure(scenario: Scenario, person: Person) -> Unit:
         (
             ("Arm", f"{arm.name}, {arm.range} inches"),
             ("Armour", "yes" if person.armoured else "no"),
-            ("Acts on", spaces),
+            ("Acts on", spaces or "every roll"),
         ),
-        rules=("GFT8",),
+        text,
+        ("GFT8", rule),
         side=SIDES.index(person.side),
     )
 
