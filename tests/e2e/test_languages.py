@@ -10,7 +10,7 @@ from discord import Locale
 
 from bot.gateway import languages
 from bot.gateway.asking import ask
-from bot.gateway.commands.roll import FOOTER
+from bot.gateway.commands.roll import AGAIN, FOOTER, ONCE_MORE
 from bot.gateway.languages import catalogues
 from bot.gateway.telling_dice import show
 from rules.tables.grammar import parse
@@ -39,6 +39,8 @@ DICE = """
 "the attacker wins" = "der Angreifer gewinnt"
 "the defender holds" = "der Verteidiger hält"
 "on average" = "im Mittel"
+"Roll again" = "Noch einmal"
+"again" = "noch einmal"
 "to" = "bis"
 """
 
@@ -97,8 +99,10 @@ async def test_a_server_chooses_the_language_of_its_dice(play: Play, folder: Pat
     said = await play.command(play.ada, "roll", expression="1red vs 99blue # the defender holds")
     assert "**der Verteidiger hält**" in said or "**der Angreifer gewinnt**" in said
     assert "the defender holds" in said  # the person's own words stay
-    said = await play.command(play.ada, "roll", expression="9d6>=1")
-    assert "**9 Erfolge**" in said
+    exchange = await play.ada.command(play.table, "roll", expression="9d6>=1")
+    assert "**9 Erfolge**" in await play.said(exchange)
+    again = await play.ben.press(exchange.answers[0], "Noch einmal")
+    assert "Ben noch einmal" in await play.said(again)
     said = await play.command(play.ada, "odds", question="3d6", format="text")
     assert "**3 bis 18**, im Mittel **10.50**" in said
     assert "holds" in await play.command(
@@ -168,9 +172,8 @@ def test_every_phrase_of_every_installed_language_is_said(
     faces = (lambda sides: sides, lambda _sides: 1)
     rolled = [show(roll(parse(text), draw), emoji=False).text for text in SAID for draw in faces]
     asked = [ask(text) for text in ASKED]
-    said = "\n".join(
-        (*rolled, FOOTER, *(line for each in asked for line in (each.answer, *each.more)))
-    )
+    answers = [line for each in asked for line in (each.answer, *each.more)]
+    said = "\n".join((*rolled, FOOTER, AGAIN, ONCE_MORE, *answers))
     for locale, language in catalogues(languages.FOLDER).items():
         unsaid = [each for each in language.phrases if not re.search(rf"\b{re.escape(each)}", said)]
         assert not unsaid, f"{locale}: {unsaid}"

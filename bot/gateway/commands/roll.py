@@ -36,6 +36,8 @@ KEY: Final = "roll"
 """What the ids of the buttons begin with."""
 LABEL: Final = 80
 FOOTER: Final = "-# Dice: the operating system's randomness."
+AGAIN: Final = "Roll again"
+ONCE_MORE: Final = "again"
 _ID: Final = 100
 _STASHED: Final = "="
 _CHOICES: Final = 25
@@ -96,27 +98,28 @@ class Rolls:
     async def _show(
         self, reply: Reply, manner: Manner, text: str, label: str, *, by: str = ""
     ) -> None:
+        language = manner.language
         result = roll(parse(text), draw)
-        shown = show(result, emoji=manner.emoji, language=manner.language)
+        shown = show(result, emoji=manner.emoji, language=language)
         said = [f"**{safe(label, LABEL)}**" if label else "", comment(result)]
-        head = " · ".join(filter(None, [f"{by} again" if by else "", *said]))
+        head = " · ".join(filter(None, [f"{by} {language.said(ONCE_MORE)}" if by else "", *said]))
         if manner.emoji and head:
             head = f"🎲 {head}"
         parts: dict[str, Any] = {}
         with suppress(StoreUnusable):  # the dice are not to be held up by what the button needs
-            parts["view"] = await self._again_view(label, text)
+            parts["view"] = await self._again_view(label, text, language.said(AGAIN))
         if shown.whole is not None:
             parts["file"] = discord.File(
                 io.BytesIO(shown.whole.encode()), "dice.txt", description="Every die of this roll."
             )
-        content = "\n".join(filter(None, [head, shown.text, manner.language.said(FOOTER)]))
+        content = "\n".join(filter(None, [head, shown.text, language.said(FOOTER)]))
         await manner.say(reply, content, **parts)
 
-    async def _again_view(self, label: str, text: str) -> discord.ui.View:
+    async def _again_view(self, label: str, text: str, button: str) -> discord.ui.View:
         carried = f"{label.replace('|', '/')}|{text}"
         if len(f"{KEY}:{carried}") > _ID:
             carried = _STASHED + await self._stash.keep(carried)
-        return row(KeyedButton(KEY, carried, "Roll again"))
+        return row(KeyedButton(KEY, carried, button))
 
     def _remember(self, user_id: str, text: str) -> None:
         recent = self._recent.setdefault(user_id, deque(maxlen=_RECENT))
