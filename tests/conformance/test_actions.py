@@ -15,7 +15,7 @@ from rules.kernel.dice import SeededDice
 from rules.kernel.errors import Malformed, NotYourTurn, Refusal
 from rules.kernel.offers import candidates, focus
 from rules.kernel.play import act, active, offers
-from tests.conformance.sample import Position, pools, positions
+from tests.conformance.sample import Position, games, pools, positions
 from tests.systems_under_test import IDS, system
 
 if TYPE_CHECKING:
@@ -118,6 +118,14 @@ def test_spectators_see_and_do_nothing(system_id: str) -> None:
         assert refused(ruleset, position, None, legal(ruleset, position)[0])
         assert refused(ruleset, position, None, Concede())
         assert refused(ruleset, position, position.seat, CallOff())
+
+
+@each_system
+def test_nothing_is_offered_once_a_game_is_over(system_id: str) -> None:
+    ruleset = system(system_id)
+    for played in games(system_id):
+        for seat in (None, *(each.id for each in ruleset.seats)):
+            assert ruleset.legal(ruleset.view(played.state, seat)) == ()
 
 
 @each_system

@@ -112,7 +112,7 @@ class GunFights(Ruleset[GunFightOptions, st.GunFightState, GunFightView]):
 
     def legal(self, view: GunFightView) -> tuple[Action, ...]:
         """Shots, and the moves that can be said in a word, of the view's seat."""
-        return legal.actions(view) if view.viewer == view.acting else ()
+        return legal.actions(view) if view.viewer is not None and view.viewer == view.acting else ()
 
     def label(self, view: GunFightView, action: Action) -> Label:
         """The words for a legal action."""

@@ -116,7 +116,7 @@ class SpaceConvoy(Ruleset[ConvoyOptions, st.ConvoyState, ConvoyView]):
 
     def legal(self, view: ConvoyView) -> tuple[Action, ...]:
         """Every legal action of the view's seat."""
-        return legal.actions(view) if view.viewer == view.acting else ()
+        return legal.actions(view) if view.viewer is not None and view.viewer == view.acting else ()
 
     def label(self, view: ConvoyView, action: Action) -> Label:
         """The words for a legal action."""
