@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from bot.sandbox import payloads
 from bot.sandbox.kinds import Install, OptionKind, Payload, Permission
 from bot.sandbox.messages import Attachment
+from bot.sandbox.referred import add, referred
 from bot.sandbox.refusals import NotPossibleError
 from bot.sandbox.world import Channel, Role, User
 
@@ -18,6 +18,12 @@ if TYPE_CHECKING:
 
 Value: TypeAlias = str | int | float | bool | User | Role | Channel | Attachment
 _NESTED = {OptionKind.SUBCOMMAND, OptionKind.GROUP}
+_MEANT = {
+    OptionKind.USER: {"users"},
+    OptionKind.ROLE: {"roles"},
+    OptionKind.MENTIONABLE: {"users", "roles"},
+    OptionKind.CHANNEL: {"channels"},
+}
 _SAFE_INTEGER = 2**53
 
 
@@ -74,11 +80,7 @@ class Commands:
         if channel.guild_id is not None and self._world.guilds[channel.guild_id].bot:
             own = self._world.commands[channel.guild_id].values()
             found += [command for command in own if self._permitted(command, user, channel)]
-        return [
-            command if command["description_localizations"] is None else _told(command, user.locale)
-            for command in found
-            if command["type"] == 1
-        ]
+        return [_told(command, user.locale) for command in found if command["type"] == 1]
 
     def _offered(self, command: Payload, user: User, channel: Channel) -> bool:
         context = self._world.context(channel)
@@ -124,12 +126,18 @@ class Commands:
         raise NotPossibleError(f"/{wanted} is not offered to {user.name} here; offered: {offered}")
 
     def values(
-        self, found: Found, given: Mapping[str, Value], *, focused: str | None = None
+        self,
+        found: Found,
+        place: Channel,
+        given: Mapping[str, Value],
+        *,
+        focused: str | None = None,
     ) -> tuple[list[Payload], Payload]:
         """Return the options' values and what they refer to (``resolved``).
 
         Args:
             found: The command.
+            place: Where it is used.
             given: Values by option name.
             focused: For a completion, the option being typed; the rest may be missing then.
 
@@ -150,7 +158,8 @@ class Commands:
                 values.append({"name": name, "type": kind, "value": typed, "focused": True})
             elif name in given:
                 value = _checked(option, given[name])
-                self._resolve(option, value, resolved)
+                if option["type"] in _MEANT:
+                    add(resolved, self._resolved(option, value, place))
                 if isinstance(file := given[name], Attachment):
                     resolved.setdefault("attachments", {})[value] = file.payload()
                 values.append({"name": name, "type": option["type"], "value": value})
@@ -158,26 +167,16 @@ class Commands:
                 raise NotPossibleError(f"{name} is required: {option['description']}")
         return values, resolved
 
-    def _resolve(self, option: Payload, value: Any, resolved: Payload) -> None:
-        kind = option["type"]
-        if kind in (OptionKind.USER, OptionKind.ROLE, OptionKind.MENTIONABLE):
-            user = self._world.users.get(int(value)) if kind != OptionKind.ROLE else None
-            role = self._world.role(int(value)) if kind != OptionKind.USER else None
-            if user is not None:
-                resolved.setdefault("users", {})[value] = payloads.user(user)
-            elif role is not None:
-                resolved.setdefault("roles", {})[value] = payloads.role(role)
-            else:
-                raise NotPossibleError(f"{option['name']}: no {OptionKind(kind).name} {value}")
-        elif kind == OptionKind.CHANNEL:
-            channel = self._world.channels.get(int(value))
-            if channel is None:
-                raise NotPossibleError(f"{option['name']}: no channel {value}")
-            kinds = option.get("channel_types")
-            if kinds and channel.kind not in kinds:
-                raise NotPossibleError(f"{option['name']} takes no such channel")
-            shown = payloads.channel(self._world, channel, for_user=self._world.bot.id)
-            resolved.setdefault("channels", {})[value] = shown
+    def _resolved(self, option: Payload, value: str, place: Channel) -> Payload:
+        """Return what is told of a picked person, role or channel."""
+        kind = OptionKind(option["type"])
+        told = referred(self._world, place, value)
+        if not told.keys() & _MEANT[kind]:
+            raise NotPossibleError(f"{option['name']}: no {kind.name} {value}")
+        kinds = option.get("channel_types")
+        if kinds and told["channels"][value]["type"] not in kinds:
+            raise NotPossibleError(f"{option['name']} takes no such channel")
+        return told
 
 
 def _told(part: Payload, locale: str) -> Payload:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from bot.sandbox import payloads
 from bot.sandbox.commands import Commands
 from bot.sandbox.errors import ApiError
 from bot.sandbox.exchange import Exchange
@@ -19,6 +18,7 @@ from bot.sandbox.kinds import (
 )
 from bot.sandbox.messages import Message, Version, walk
 from bot.sandbox.posting import Draft
+from bot.sandbox.referred import add, referred
 from bot.sandbox.refusals import NotPossibleError
 
 if TYPE_CHECKING:
@@ -158,7 +158,7 @@ class Person:
         """Type in an option without waiting for the suggestions; as ``complete`` otherwise."""
         self._open(channel)
         found = self._commands.find(self.user, channel, name)
-        values, resolved = self._commands.values(found, options, focused=focused)
+        values, resolved = self._commands.values(found, channel, options, focused=focused)
         data = found.data(values, resolved)
         return self._send(InteractionKind.COMPLETION, channel, data)
 
@@ -166,7 +166,7 @@ class Person:
         """Do what ``command`` does, for option names that are no Python names."""
         self._open(channel)
         found = self._commands.find(self.user, channel, name)
-        values, resolved = self._commands.values(found, options)
+        values, resolved = self._commands.values(found, channel, options)
         data = found.data(values, resolved)
         return self._send(InteractionKind.COMMAND, channel, data)
 
@@ -218,7 +218,8 @@ class Person:
             "values": chosen,
         }
         if menu["type"] != ComponentKind.STRING_SELECT:
-            data["resolved"] = self._resolved(chosen)
+            place = self._world.channels[message.channel_id]
+            data["resolved"] = self._resolved(place, chosen)
         return self._use(message, data)
 
     async def submit(self, modal: Modal, /, **values: object) -> Exchange:
@@ -233,6 +234,7 @@ class Person:
         """Do what ``submit`` does, for custom ids that are no Python names."""
         if modal.user_id != self.user.id:
             raise NotPossibleError("this form was shown to somebody else")
+        channel = self._place(modal.channel_id)
         data: Payload = {"custom_id": modal.custom_id, "components": modal.filled(values)}
         picked = [
             str(value)
@@ -241,7 +243,7 @@ class Person:
             for value in _listed(values.get(part["custom_id"]))
         ]
         if picked:
-            data["resolved"] = self._resolved(picked)
+            data["resolved"] = self._resolved(channel, picked)
         parent = self._interactions.find(modal.interaction_id)
         source = parent.source
         shown = None if source is None or source.deleted else self._posting.wire(source)
@@ -249,13 +251,19 @@ class Person:
             self._interactions.send(
                 InteractionKind.MODAL,
                 self.user,
-                self._world.channels[modal.channel_id],
+                channel,
                 data,
                 source=source if shown is not None else None,
                 source_payload=shown,
                 parent=parent,
             )
         )
+
+    def _place(self, channel_id: int) -> Channel:
+        channel = self._world.channels.get(channel_id)
+        if channel is None:
+            raise NotPossibleError("the channel is gone")
+        return channel
 
     def _enter(self, channel: Channel) -> None:
         if not self._world.is_in(self.user.id, channel):
@@ -267,10 +275,7 @@ class Person:
             raise NotPossibleError(f"#{channel.name} is locked")
 
     def _shown(self, message: Message, stale: int | None) -> Version:
-        channel = self._world.channels.get(message.channel_id)
-        if channel is None:
-            raise NotPossibleError("the channel is gone")
-        self._open(channel)
+        self._open(self._place(message.channel_id))
         if message.viewer_id not in (None, self.user.id):
             raise NotPossibleError(f"{self.name} does not see this message")
         if message.deleted and stale is None:
@@ -302,21 +307,13 @@ class Person:
         offered = [option["label"] for option in menu["options"]]
         raise NotPossibleError(f"{value!r} is not among {offered}")
 
-    def _resolved(self, chosen: list[str]) -> Payload:
+    def _resolved(self, place: Channel, chosen: list[str]) -> Payload:
         resolved: Payload = {}
         for value in chosen:
-            key = int(value)
-            if key in self._world.users:
-                users = resolved.setdefault("users", {})
-                users[value] = payloads.user(self._world.users[key])
-            elif key in self._world.channels:
-                channel = self._world.channels[key]
-                shown = payloads.channel(self._world, channel, for_user=self._world.bot.id)
-                resolved.setdefault("channels", {})[value] = shown
-            elif (role := self._world.role(key)) is not None:
-                resolved.setdefault("roles", {})[value] = payloads.role(role)
-            else:
+            told = referred(self._world, place, value)
+            if not told:
                 raise NotPossibleError(f"there is no user, channel or role {value}")
+            add(resolved, told)
         return resolved
 
 

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from bot.sandbox.feed import Feed
     from bot.sandbox.gateway import Gateway
     from bot.sandbox.kinds import Payload
+    from bot.sandbox.posting import Posting
     from bot.sandbox.world import Channel, Guild, Role, User, World
 
 _LONGEST_NAME = 32
@@ -25,8 +26,9 @@ _MOST_CHANNELS = 200
 class Places:
     """Changes the world for a person, and tells the bot and every page."""
 
-    def __init__(self, world: World, gateway: Gateway, feed: Feed) -> None:
+    def __init__(self, world: World, posting: Posting, gateway: Gateway, feed: Feed) -> None:
         self._world = world
+        self._posting = posting
         self._gateway = gateway
         self._feed = feed
 
@@ -41,7 +43,7 @@ class Places:
         if not 0 < len(cleaned) <= _LONGEST_PLACE:
             raise NotPossibleError(f"A channel's name has 1 to {_LONGEST_PLACE} letters")
         channel = self._world.add_channel(guild, cleaned)
-        self._announce(channel, "CHANNEL_CREATE")
+        self.announce(channel, "CHANNEL_CREATE")
         return channel
 
     def add_thread(self, parent: Channel, name: str, owner: User) -> Channel:
@@ -63,17 +65,29 @@ class Places:
         if not 0 < len(cleaned) <= _LONGEST_PLACE:
             raise NotPossibleError(f"A thread's name has 1 to {_LONGEST_PLACE} letters")
         thread = self._world.add_thread(parent, cleaned, owner.id)
-        self._announce(thread, "THREAD_CREATE")
+        self.announce(thread, "THREAD_CREATE")
         return thread
 
     def remove_channel(self, channel: Channel) -> None:
-        """Delete a channel or thread of a server."""
+        """Delete a channel or thread of a server, with all that was said in it."""
         shown = payloads.channel(self._world, channel)
         seen = bool(self._world.bot_permissions(channel))
-        self._world.remove_channel(channel)
+        for key in self._world.remove_channel(channel):
+            self._posting.forget(key)
         if seen:
             event = "CHANNEL_DELETE" if channel.thread is None else "THREAD_DELETE"
             self._gateway.dispatch(event, shown, intent=Intent.GUILDS)
+        self.touch(channel)
+
+    def announce(self, channel: Channel, event: str) -> None:
+        """Tell the bot, if it sees the channel, and every page that it is new or changed."""
+        if self._world.bot_permissions(channel):
+            shown = payloads.channel(self._world, channel)
+            self._gateway.dispatch(event, shown, intent=Intent.GUILDS)
+        self.touch(channel)
+
+    def touch(self, channel: Channel) -> None:
+        """Tell every page that something about a channel has changed."""
         self._feed.publish(Change("channel", channel.id, channel.id))
 
     def add_role(self, guild: Guild, name: str, *members: User) -> Role:
@@ -135,9 +149,3 @@ class Places:
     def _check_room(self) -> None:
         if len(self._world.channels) >= _MOST_CHANNELS:
             raise NotPossibleError(f"There are {_MOST_CHANNELS} channels already")
-
-    def _announce(self, channel: Channel, event: str) -> None:
-        if self._world.bot_permissions(channel):
-            shown = payloads.channel(self._world, channel)
-            self._gateway.dispatch(event, shown, intent=Intent.GUILDS)
-        self._feed.publish(Change("channel", channel.id, channel.id))

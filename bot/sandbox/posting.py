@@ -175,8 +175,17 @@ class Posting:
         timeline = self.timeline(channel.id)
         for message_id in timeline.ids[: -self._settings.kept_messages]:
             timeline.remove(message_id)
-            self.messages.pop(message_id, None)
-            self._feed.publish(Change("message_forgotten", channel.id, message_id))
+            self._forget(channel.id, message_id)
+
+    def forget(self, channel_id: int) -> None:
+        """Delete the messages of a channel that is deleted; nobody is told of each."""
+        for message_id in self._timelines.pop(channel_id, Timeline()).ids:
+            self.messages[message_id].deleted = True
+            self._forget(channel_id, message_id)
+
+    def _forget(self, channel_id: int, message_id: int) -> None:
+        self.messages.pop(message_id, None)
+        self._feed.publish(Change("message_forgotten", channel_id, message_id))
 
     def restore(self, messages: Iterable[Message]) -> None:
         """Take messages back that were kept; ids must rise."""
@@ -298,7 +307,9 @@ class Posting:
         Raises:
             ApiError: If it is too large.
         """
-        name = re.sub(r"[^\w.-]+", "_", filename)[-_LONGEST_FILENAME:] or "unknown"
+        name = re.sub(r"[^\w.-]+", "_", filename)[-_LONGEST_FILENAME:]
+        # A link that ended with dots alone would lead elsewhere.
+        name = name if name.strip(".") else "unknown"
         return self._store(channel, Upload(name, data), {}, ephemeral=True)
 
     def _store(

@@ -89,7 +89,7 @@ class LocalDiscord:
         self._host = host
         self._port = port
         self._api = Api(self.token, self.faults, self.feed)
-        self.places = Places(self.world, self.gateway, self.feed)
+        self.places = Places(self.world, self.posting, self.gateway, self.feed)
         self.demo = Demo(self.world, self.posting, self.places, self.feed, self.person)
         self._chat = Chat(
             world=self.world,
@@ -251,7 +251,7 @@ class LocalDiscord:
             client_max_size=_LARGEST_REQUEST, middlewares=[Guard(self._host).middleware()]
         )
         access = Access(self.world, self.posting)
-        places = PlaceRoutes(self.world, access, self.posting, self.gateway, self.feed)
+        places = PlaceRoutes(self.world, access, self.posting, self.gateway, self.places)
         routes = [
             *ApplicationRoutes(self.world, access, self.feed).routes(),
             *places.routes(),

@@ -180,9 +180,8 @@ class World:
     def make_moderator(self, guild: Guild, user: User, *, yes: bool) -> None:
         """Let a member have the moderators' role, or no role that lets them manage the guild."""
         held = guild.members[user.id]
-        manages = {
-            role.id for role in guild.roles.values() if Permission.MANAGE_GUILD in role.permissions
-        }
+        enough = Permission.MANAGE_GUILD | Permission.ADMINISTRATOR
+        manages = {role.id for role in guild.roles.values() if role.permissions & enough}
         if not yes:
             held -= manages
         elif not held & manages:
@@ -195,19 +194,14 @@ class World:
         guild.roles[role.id] = role
         return role
 
-    def role(self, role_id: int) -> Role | None:
-        """Return a role of any guild."""
-        found = (guild.roles.get(role_id) for guild in self.guilds.values())
-        return next((role for role in found if role is not None), None)
-
     def remove_role(self, guild: Guild, role: Role) -> None:
         """Delete a role; its members have it no more."""
         del guild.roles[role.id]
         for held in guild.members.values():
             held.discard(role.id)
 
-    def remove_channel(self, channel: Channel) -> None:
-        """Delete a channel or thread, and the threads in it."""
+    def remove_channel(self, channel: Channel) -> tuple[int, ...]:
+        """Delete a channel or thread and the threads in it; return the ids of all of them."""
         if channel.guild_id is not None and channel.thread is None:
             self.guilds[channel.guild_id].channels.remove(channel.id)
         inside = [
@@ -215,8 +209,10 @@ class World:
             for key, each in self.channels.items()
             if each.thread is not None and each.thread.parent_id == channel.id
         ]
-        for key in (channel.id, *inside):
+        gone = (channel.id, *inside)
+        for key in gone:
             del self.channels[key]
+        return gone
 
     def add_channel(
         self, guild: Guild, name: str, *, bot_permissions: Permission = PLAYER

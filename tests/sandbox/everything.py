@@ -191,6 +191,7 @@ async def every(  # noqa: PLR0917 - discord.py passes the options by name
     ratio: app_commands.Range[float, 0, 1],
     sure: bool,
 ) -> None:
+    _client(interaction)
     await interaction.response.send_message(f"{user.name} {channel.name} {mode} {ratio} {sure}")
 
 

@@ -8,7 +8,7 @@ import aiohttp
 import discord
 import pytest
 
-from bot.sandbox import LocalDiscord, NoAnswerError, Settings
+from bot.sandbox import LocalDiscord, NoAnswerError, Permission, Settings
 from tests.sandbox.client import Client, point_at, running
 from tests.sandbox.everything import Everything
 
@@ -148,6 +148,20 @@ async def test_intents_bring_guilds_and_messages(
         await ada.say(table, "anyone here?")
         message = await asyncio.wait_for(heard.get(), 5)
         assert message.author.id == ada.id
+
+
+async def test_the_bot_hears_of_what_it_deletes(server: LocalDiscord, table: Channel) -> None:
+    table.bot_permissions |= Permission.MANAGE_THREADS | Permission.MANAGE_CHANNELS
+    side = server.places.add_thread(table, "side", server.world.user("Ada"))
+    client = Client(discord.Intents(guilds=True))
+    async with running(client, server):
+        for channel, event in ((side, "raw_thread_delete"), (table, "guild_channel_delete")):
+            heard = asyncio.create_task(client.wait_for(event, timeout=3))
+            await asyncio.sleep(0)
+            found = await client.fetch_channel(channel.id)
+            assert isinstance(found, discord.Thread | discord.TextChannel)
+            await found.delete()
+            await heard
 
 
 async def test_without_intents_nothing_but_interactions(

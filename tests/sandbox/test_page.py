@@ -147,6 +147,21 @@ async def test_files_are_handed_over_with_a_command(
         assert given["error"].startswith("That file is gone")
 
 
+@pytest.mark.parametrize(
+    ("given", "name"),
+    [
+        ("..", "unknown"),
+        (".", "unknown"),
+        ("../../etc/passwd", ".._.._etc_passwd"),
+        ("", "unknown"),
+    ],
+)
+async def test_a_files_name_leads_nowhere_else(page: Page, given: str, name: str) -> None:
+    uploaded = await page.upload(given, b"here")
+    await page.command("peruse", file=uploaded["id"])
+    assert (await page.hears("message"))["message"]["content"] == f"{name} 4: b'here'"
+
+
 async def test_files_have_a_size_that_is_not_exceeded(page: Page) -> None:
     assert "id" in await page.upload("x", bytes(10 * 1024 * 1024))
     assert await page.upload("x", bytes(10 * 1024 * 1024 + 1)) == {

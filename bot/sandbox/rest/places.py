@@ -14,16 +14,15 @@ from bot.sandbox.errors import (
     unknown_member,
     unknown_user,
 )
-from bot.sandbox.feed import Change
-from bot.sandbox.kinds import THREADS, ChannelKind, Intent, Payload, Permission
+from bot.sandbox.kinds import THREADS, ChannelKind, Payload, Permission
 from bot.sandbox.limits.places import check_thread
 from bot.sandbox.rest.call import Call, Reply, Route, ok
 
 if TYPE_CHECKING:
     from bot.sandbox.access import Access
-    from bot.sandbox.feed import Feed
     from bot.sandbox.gateway import Gateway
     from bot.sandbox.messages import Message
+    from bot.sandbox.places import Places
     from bot.sandbox.posting import Posting
     from bot.sandbox.world import Channel, Thread, World
 
@@ -36,13 +35,13 @@ class PlaceRoutes:
     """``/users``, ``/gateway``, ``/guilds`` and ``/channels`` without their messages."""
 
     def __init__(
-        self, world: World, access: Access, posting: Posting, gateway: Gateway, feed: Feed
+        self, world: World, access: Access, posting: Posting, gateway: Gateway, places: Places
     ) -> None:
         self._world = world
         self._access = access
         self._posting = posting
         self._gateway = gateway
-        self._feed = feed
+        self._places = places
 
     def routes(self) -> list[Route]:
         """Return the routes of these resources."""
@@ -168,7 +167,7 @@ class PlaceRoutes:
             thread.archive_minutes = body.get("auto_archive_duration", thread.archive_minutes)
             if "archived" in body:
                 thread.archive_time = ids.now()
-        self._announce(channel, "THREAD_UPDATE" if thread else "CHANNEL_UPDATE")
+        self._places.announce(channel, "THREAD_UPDATE" if thread else "CHANNEL_UPDATE")
         return ok(payloads.channel(self._world, channel))
 
     def _delete_channel(self, call: Call) -> Reply:
@@ -178,8 +177,7 @@ class PlaceRoutes:
         needed = Permission.MANAGE_CHANNELS if channel.thread is None else Permission.MANAGE_THREADS
         self._access.channel(channel.id, needed)
         shown = payloads.channel(self._world, channel)
-        self._world.remove_channel(channel)
-        self._feed.publish(Change("channel", channel.id))
+        self._places.remove_channel(channel)
         return ok(shown)
 
     def _typing(self, call: Call) -> Reply:
@@ -233,13 +231,8 @@ class PlaceRoutes:
         if message is not None:
             message.thread_id = thread.id
             self._posting.touch(message)
-        self._announce(thread, "THREAD_CREATE")
+        self._places.announce(thread, "THREAD_CREATE")
         return Reply(_CREATED, payloads.channel(self._world, thread))
-
-    def _announce(self, channel: Channel, event: str) -> None:
-        shown = payloads.channel(self._world, channel)
-        self._gateway.dispatch(event, shown, intent=Intent.GUILDS)
-        self._feed.publish(Change("channel", channel.id))
 
     def _in_thread(self, call: Call) -> tuple[Channel, Thread]:
         channel = self._access.channel(call.id("channel"))
@@ -267,7 +260,7 @@ class PlaceRoutes:
         if thread.archived:
             raise ApiError(BAD_REQUEST, 50083, "Thread is archived")
         thread.members.add(user_id)
-        self._feed.publish(Change("channel", channel.id))
+        self._places.touch(channel)
         return Reply()
 
     def _leave(self, call: Call) -> Reply:
@@ -276,5 +269,5 @@ class PlaceRoutes:
         if not own and Permission.MANAGE_THREADS not in self._world.bot_permissions(channel):
             raise missing_permissions()
         thread.members.discard(user_id)
-        self._feed.publish(Change("channel", channel.id))
+        self._places.touch(channel)
         return Reply()
