@@ -57,13 +57,13 @@ def trusted(model: Callable[P, M], /, *_none: P.args, **fields: P.kwargs) -> M:
     return _filled(model, fields)  # type: ignore[arg-type]  # see above
 
 
-def changed(value: M, **changes: object) -> M:
-    """A copy of ``value`` with some fields changed, to what is known to be right.
+def changed(original: M, /, **changes: object) -> M:
+    """A copy of a value with some fields changed, to what is known to be right.
 
     Unlike those of ``model_copy``, the copy does not keep cached properties of the original.
     """
-    kept = value.__dict__
-    model = type(value)
+    kept = original.__dict__
+    model = type(original)
     if len(kept) > len(_names[model]):
         kept = {name: kept[name] for name in model.__pydantic_fields__}
     return _filled(model, {**kept, **changes})
@@ -73,9 +73,9 @@ def _filled(model: type[M], fields: dict[str, Any]) -> M:
     names = _names[model]
     if len(fields) != len(names):
         raise TypeError(f"{model.__name__} has the fields {sorted(names)}")
-    value = _new(model)
-    _set_dict(value, fields)
-    _set_names(value, names)
-    _set_extra(value, None)
-    _set_private(value, None)
-    return value
+    made = _new(model)
+    _set_dict(made, fields)
+    _set_names(made, names)
+    _set_extra(made, None)
+    _set_private(made, None)
+    return made

@@ -149,6 +149,16 @@ def test_values_are_told_apart_by_their_fields_and_frozen_to_type_checkers() -> 
     pair.two = 3  # type: ignore[misc]  # were it no error, mypy would find this comment unused
 
 
+class Renamed(Event):
+    original: str
+    value: str
+
+
+def test_fields_of_any_name_can_be_changed() -> None:
+    before = Renamed(original="a", value="b")
+    assert changed(before, original="c", value="d") == Renamed(original="c", value="d")
+
+
 def test_trusted_values_are_as_good_as_validated_ones() -> None:
     made = trusted(Step, runner="red-a", steps=2, gait=Gait.WALK, shout=False)
     whole = Step(runner="red-a", steps=2)
