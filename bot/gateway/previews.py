@@ -12,7 +12,7 @@ from bot.gateway.keyed import rule_button
 from bot.gateway.layout import button, view_of
 from bot.gateway.presses import Press
 from bot.gateway.words import refusal
-from rules.kernel.action import Role
+from rules.kernel.action import own_unit
 from rules.kernel.errors import Malformed
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ async def consideration(
     game, ruleset = table.game, table.ruleset
     preview = ruleset.preview(ruleset.view(table.state, seat), action)
     picture = await artist.preview(table, preview.view)
-    choices = Press(game.id, game.version, "choices", _unit(preview.action))
+    choices = Press(game.id, game.version, "choices", own_unit(preview.action))
     others = button(choices, "Choose something else")
     if preview.refusal is not None:
         content, row = refusal(preview.refusal, ruleset.rulebook), [others]
@@ -64,10 +64,3 @@ def considered(table: Table, value: str) -> Action:
     if action is None or type(action) not in table.ruleset.previewed:
         raise Malformed("That button is not known any more. See /game board.")
     return action
-
-
-def _unit(action: Action) -> str:
-    """The unit that an action is for; empty if there is none."""
-    fields = type(action).model_fields.items()
-    units = (getattr(action, name) for name, info in fields if Role.OWN_UNIT in info.metadata)
-    return next(units, "")

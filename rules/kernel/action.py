@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 from enum import Enum
+from functools import cache
 from typing import ClassVar
 
 from rules.kernel.record import Record
@@ -31,6 +32,18 @@ class Action(Record):
         """Take the one-line help from the docstring."""
         super().__pydantic_init_subclass__(**kwargs)
         cls.summary = inspect.cleandoc(cls.__doc__ or cls.__name__).partition("\n")[0]
+
+
+def own_unit(action: Action) -> str:
+    """The player's own unit that an action is for; empty if it names none."""
+    name = _unit_field(type(action))
+    return str(getattr(action, name) or "") if name else ""
+
+
+@cache
+def _unit_field(action: type[Action]) -> str:
+    fields = action.model_fields.items()
+    return next((name for name, info in fields if Role.OWN_UNIT in info.metadata), "")
 
 
 class Concede(Action):

@@ -9,6 +9,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from rules.kernel.action import own_unit
 from rules.kernel.chances import foremost
 
 if TYPE_CHECKING:
@@ -47,23 +48,36 @@ def _without_dice(_action: Action) -> tuple[Chance, ...]:
 
 @dataclass(frozen=True)
 class Offer:
-    """A legal action, described.
+    """A legal action; what is to be said of it is worked out for those that are shown, once.
 
     Attributes:
         action: The action.
-        label: The words for it.
+        describe: Finds the words for it.
         odds: Works out what it may lead to.
     """
 
     action: Action
-    label: Label
+    describe: Callable[[Action], Label] = field(repr=False, compare=False)
     odds: Callable[[Action], tuple[Chance, ...]] = field(
         default=_without_dice, repr=False, compare=False
     )
 
     @cached_property
+    def label(self) -> Label:
+        """The words for it."""
+        return self.describe(self.action)
+
+    @cached_property
+    def unit(self) -> str:
+        """The unit that acts; empty if none does."""
+        unit = own_unit(self.action)
+        if not unit and self.label.subject is not None:
+            return self.label.subject.value
+        return unit
+
+    @cached_property
     def chances(self) -> tuple[Chance, ...]:
-        """What it may lead to; worked out for those that are shown, once."""
+        """What it may lead to."""
         return self.odds(self.action)
 
     @cached_property
@@ -123,25 +137,16 @@ class Focus:
 
 def focus(offers: Iterable[Offer], chosen: str = "") -> Focus:
     """Sort offers around one unit; around the first that may act, if ``chosen`` may not."""
-    subjects: dict[str, Candidate] = {}
-    actions: list[Offer] = []
-    general: list[Offer] = []
+    by_unit: dict[str, list[Offer]] = {}
     for offer in offers:
-        subject = offer.label.subject
-        if subject is None:
-            general.append(offer)
-            continue
-        actions.append(offer)
-        subjects.setdefault(subject.value, subject)
-    if chosen not in subjects:
-        chosen = next(iter(subjects), "")
+        by_unit.setdefault(offer.unit, []).append(offer)
+    general = by_unit.pop("", [])
+    if chosen not in by_unit:
+        chosen = next(iter(by_unit), "")
+    firsts = (each[0].label.subject for each in by_unit.values())
     return Focus(
-        tuple(subjects.values()),
+        tuple(subject for subject in firsts if subject is not None),
         chosen,
-        tuple(
-            offer
-            for offer in actions
-            if offer.label.subject is not None and offer.label.subject.value == chosen
-        ),
+        tuple(by_unit.get(chosen, ())),
         tuple(general),
     )

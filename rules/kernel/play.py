@@ -93,8 +93,8 @@ def offers(ruleset: AnyRuleset, state: State, seat: str) -> tuple[Offer, ...]:
     if seat not in active(ruleset, state):
         return ()
     view = ruleset.view(state, seat)
-    odds = partial(ruleset.odds, view)
-    return tuple(Offer(action, ruleset.label(view, action), odds) for action in ruleset.legal(view))
+    describe, odds = partial(ruleset.label, view), partial(ruleset.odds, view)
+    return tuple(Offer(action, describe, odds) for action in ruleset.legal(view))
 
 
 def sees_more(ruleset: AnyRuleset, state: State, seat: str) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import discord
 from hypothesis import given
@@ -12,6 +12,9 @@ from bot.gateway.layout import ROW, ROWS, turn_view
 from rules.kernel.action import Action, Role
 from rules.kernel.chances import Chance
 from rules.kernel.offers import Candidate, Label, Offer
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 
 class Walk(Action):
@@ -41,24 +44,32 @@ def odds(action: Action) -> tuple[Chance, ...]:
     return (Chance("misses", 1, 6), Chance("hits", 5, 6, "hits"), Chance("x" * 100, 1, 6, "x"))
 
 
+def said(label: Label) -> Callable[[Action], Label]:
+    return lambda _action: label
+
+
 def offers(units: int, walks: int, shots: int, waits: int, words: str) -> list[Offer]:
     found = []
     for unit in range(units):
         subject = Candidate(f"unit-{unit}", f"Unit {unit} {words}")
         found += [
-            Offer(Walk(unit=subject.value, to=to), Label(f"{to} {words}", f"{to}{words}", subject))
+            Offer(
+                Walk(unit=subject.value, to=to),
+                said(Label(f"{to} {words}", f"{to}{words}", subject)),
+            )
             for to in range(walks)
         ]
         found += [
             Offer(
                 Shoot(unit=subject.value, target=f"t{target}"),
-                Label(f"at {target} {words}", f"✹ {target} {words}", subject),
+                said(Label(f"at {target} {words}", f"✹ {target} {words}", subject)),
                 odds,
             )
             for target in range(shots)
         ]
     return found + [
-        Offer(Wait(minutes=each), Label(f"Wait {each}", f"Wait {each}")) for each in range(waits)
+        Offer(Wait(minutes=each), said(Label(f"Wait {each}", f"Wait {each}")))
+        for each in range(waits)
     ]
 
 

@@ -27,8 +27,8 @@ each_system = pytest.mark.parametrize("system_id", IDS)
 def everything_seen(ruleset: AnyRuleset, state: Any, seat: str | None) -> tuple[Any, ...]:
     """The view of a seat, and the offers with their words and chances."""
     view = ruleset.view(state, seat)
-    odds = partial(ruleset.odds, view)
-    offers = [Offer(action, ruleset.label(view, action), odds) for action in ruleset.legal(view)]
+    describe, odds = partial(ruleset.label, view), partial(ruleset.odds, view)
+    offers = [Offer(action, describe, odds) for action in ruleset.legal(view)]
     return view.model_dump_json(), [(offer.token, offer.label, offer.chances) for offer in offers]
 
 
