@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import json
 from dataclasses import dataclass, field
 from functools import cached_property
 from types import MappingProxyType
@@ -88,8 +87,8 @@ class Offer:
     @cached_property
     def token(self) -> str:
         """A short name for the action: the same for the same action in every process."""
-        canonical = json.dumps(self.action.to_json(), sort_keys=True, separators=(",", ":"))
-        return hashlib.sha256(canonical.encode()).hexdigest()[:12]
+        written = self.action.tag + self.action.model_dump_json()
+        return hashlib.sha256(written.encode()).hexdigest()[:12]
 
 
 def candidates(
