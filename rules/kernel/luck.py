@@ -45,7 +45,7 @@ class Sum(NamedTuple):
 
 
 @dataclass
-class Record:
+class LuckRecord:
     """Reads a journal entry by entry; each costs about as much as an action.
 
     It tells no secrets but those of ``seats``: a roll that led to something that others may not see

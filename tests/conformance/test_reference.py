@@ -9,7 +9,7 @@ import pytest
 from rules.kernel import play
 from rules.kernel.dice import SeededDice
 from rules.kernel.errors import Refusal
-from rules.kernel.luck import Record
+from rules.kernel.luck import LuckRecord
 from rules.tables.bounds import bounds
 from rules.tables.grammar import parse
 from tests.conformance.sample import games, positions
@@ -80,7 +80,7 @@ def test_odds_agree_with_what_then_happens(system_id: str) -> None:
 def test_luck_is_read_from_whole_games(system_id: str) -> None:
     ruleset = system(system_id)
     for played in games(system_id)[:4]:
-        record = Record(ruleset, played.options)
+        record = LuckRecord(ruleset, played.options)
         for entry in played.entries:
             record.add(entry)
         for seat in ruleset.seats:

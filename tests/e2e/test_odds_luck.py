@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.tables import read_entry
-from rules.kernel.luck import Record
+from rules.kernel.luck import LuckRecord
 from rules.kernel.registry import Registry, installed
 from rules.systems.space_convoy.odds import MOVED
 from tests.toy.lucky import LUCKY
@@ -49,7 +49,7 @@ async def test_expected_against_actual(play: Play) -> None:
     assert not answer.ephemeral
     assert not answer.pinged
     table = await play.at_table()
-    record = Record(table.ruleset, table.options)
+    record = LuckRecord(table.ruleset, table.options)
     moved: dict[str, list[bool]] = {}
     for entry in map(read_entry, await play.journal()):
         record.add(entry)

@@ -9,7 +9,7 @@ import pytest
 
 from rules.kernel.dice import ScriptedDice
 from rules.kernel.journal import entry_of
-from rules.kernel.luck import Record, Sum
+from rules.kernel.luck import LuckRecord, Sum
 from rules.kernel.play import act, active, open_game
 from tests.conformance.sample import positions
 from tests.systems_under_test import IDS, system
@@ -45,8 +45,8 @@ def journal(*, red: int, blue: int) -> list[Entry]:
     return entries
 
 
-def read(entries: list[Entry], seats: Collection[str] = ()) -> Record:
-    record = Record(LUCKY, OPTIONS, seats)
+def read(entries: list[Entry], seats: Collection[str] = ()) -> LuckRecord:
+    record = LuckRecord(LUCKY, OPTIONS, seats)
     for entry in entries:
         record.add(entry)
     return record

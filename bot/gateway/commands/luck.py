@@ -14,7 +14,7 @@ from bot.gateway.reply import Reply, answer
 from bot.gateway.words import clip, mentions
 from bot.tables import read_entry
 from rules.kernel.errors import Illegal
-from rules.kernel.luck import Record
+from rules.kernel.luck import LuckRecord
 
 if TYPE_CHECKING:
     from bot.gateway.manners import Manners
@@ -49,7 +49,7 @@ class Luck:
         if table.game.status == "over":
             seats = tuple(seat.id for seat in table.seats)
         entries = await self._referee.entries(table.game.id)
-        record = await _read(Record(table.ruleset, table.options, seats), entries)
+        record = await _read(LuckRecord(table.ruleset, table.options, seats), entries)
         if not record.trials and not record.left_out:
             raise Illegal("No roll of this game has had odds yet.")
         file = discord.File(
@@ -60,7 +60,7 @@ class Luck:
         await manner.say(reply, _text(table, record), file=file)
 
 
-async def _read(record: Record, entries: list[JournalEntry]) -> Record:
+async def _read(record: LuckRecord, entries: list[JournalEntry]) -> LuckRecord:
     for number, entry in enumerate(entries):
         if number % _AT_ONCE == _AT_ONCE - 1:
             await asyncio.sleep(0)
@@ -68,7 +68,7 @@ async def _read(record: Record, entries: list[JournalEntry]) -> Record:
     return record
 
 
-def _text(table: Table, record: Record) -> str:
+def _text(table: Table, record: LuckRecord) -> str:
     lines = [f"**Luck in {table.ruleset.title}** `{table.game.id}`"]
     for seat in table.seats:
         lines.append(f"**{seat.title}** {mentions(table.holders(seat.id))}".rstrip())
