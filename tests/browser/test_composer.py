@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import asyncio
 import re
 from typing import TYPE_CHECKING
 
@@ -8,8 +9,12 @@ from playwright.async_api import expect
 from tests.browser.stage import PHONE
 
 if TYPE_CHECKING:
+    from playwright.async_api import Route
+
     from bot.sandbox import LocalDiscord
     from tests.browser.conftest import Open
+
+_MESSAGES = re.compile(r"/messages\?channel=")
 
 
 async def test_commands_are_filtered_and_picked(show: LocalDiscord, windows: Open) -> None:
@@ -204,6 +209,28 @@ async def test_channels_and_threads_are_opened_and_switched(
     await expect(ada.messages).to_have_count(0)
     await ada.page.go_back()
     await expect(ada.page.locator("#places [aria-current]")).to_have_count(1)
+
+
+async def test_a_channel_that_loads_slowly_takes_the_focus_from_nobody(
+    show: LocalDiscord, windows: Open
+) -> None:
+    ada = await windows(show.url, "Ada")
+    await expect(ada.line).to_be_focused()
+    loading = asyncio.Event()
+
+    async def slowly(route: Route) -> None:
+        await loading.wait()
+        await route.continue_()
+
+    await ada.page.route(_MESSAGES, slowly)
+    await ada.page.locator("#places a", has_text="chat").click()
+    await ada.page.locator("#person").focus()
+    async with ada.page.expect_response(_MESSAGES):
+        loading.set()
+    await ada.page.unroute(_MESSAGES)
+    await expect(ada.page.locator("#person")).to_be_focused()
+    await ada.page.locator("#places a", has_text="table").click()
+    await expect(ada.line).to_be_focused()
 
 
 async def test_people_are_switched_added_and_renamed(show: LocalDiscord, windows: Open) -> None:

@@ -48,9 +48,12 @@ async function openChannel(id) {
   sidebar(false);
   channels.show();
   composer.show();
+  const before = document.activeElement;
   await composer.loadCommands();
   await messages.load();
-  if (!matchMedia("(pointer: coarse)").matches && !document.querySelector("dialog[open]")) find("line").focus();
+  // Not from somebody who has gone elsewhere meanwhile.
+  const idle = document.activeElement === before || document.activeElement === document.body;
+  if (idle && !matchMedia("(pointer: coarse)").matches && !document.querySelector("dialog[open]")) find("line").focus();
 }
 
 function setBot(online) {
