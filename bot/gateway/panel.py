@@ -103,7 +103,7 @@ def panel_text(table: Table, entries: Sequence[JournalEntry], *, current: bool) 
     lines = story(table, entries)
     head = headline(table) if current else _past_head(table)
     # On a phone a longer story would hide whose turn it is and the board; a past one is told whole.
-    most = _RECENT if current else len(lines)
+    most = _RECENT if current else None
     return clip(f"{head}\n{bullets(lines, CONTENT - len(head) - 2, most=most)}")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from discord.utils import escape_markdown
@@ -84,10 +85,10 @@ def clip(text: str, limit: int = CONTENT) -> str:
     return text if len(text) <= limit else text[: limit - 1] + "…"
 
 
-def bullets(lines: Sequence[str], room: int, *, most: int = CONTENT) -> str:
-    """As many of the last lines as fit into ``room`` characters, at most ``most``, oldest first."""
+def bullets(lines: Sequence[str], room: int, *, most: int | None = None) -> str:
+    """The last lines, oldest first: as many as fit into ``room`` characters, at most ``most``."""
     kept: list[str] = []
-    for each in reversed(lines[-most:]):
+    for each in islice(reversed(lines), most):
         item = f"- {each}"
         room -= len(item) + 1
         if room < 0:
