@@ -235,6 +235,7 @@ async def test_a_channel_that_loads_slowly_takes_the_focus_from_nobody(
 
 async def test_people_are_switched_added_and_renamed(show: LocalDiscord, windows: Open) -> None:
     ada = await windows(show.url, "Ada")
+    await expect(ada.line).to_be_focused()
     await ada.page.locator("#person").focus()
     await ada.keys("Enter")
     menu = ada.page.get_by_role("menu", name="Be somebody else")
