@@ -10,10 +10,10 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from playwright.async_api import expect
+from playwright.async_api import Error, expect
 
 if TYPE_CHECKING:
-    from playwright.async_api import Browser, Locator, Page
+    from playwright.async_api import Browser, Locator, Page, Route
 
 ROOT = Path(__file__).parents[2]
 OUTPUT = ROOT / "tests" / "output"
@@ -35,6 +35,8 @@ PHONE: dict[str, Any] = {
     "is_mobile": True,
 }
 PATIENCE = 10_000
+# Seconds by which every answer to the page is late: shows what relies on a fast line.
+LAG = float(os.environ.get("UMPIRE_PAGE_LAG", "0"))
 _ADDRESS = re.compile(r"Open (http://\S+)/ to play")
 _START = 30
 
@@ -148,6 +150,16 @@ class Window:
         """Go to a channel."""
         await self.page.locator("#places .channel", has_text=channel).first.click()
         await expect(self.page.locator("#title")).to_contain_text(channel)
+        await self.loaded()
+
+    async def reload(self) -> None:
+        """Load the page anew."""
+        await self.page.reload()
+        await self.loaded()
+
+    async def loaded(self) -> None:
+        """Wait until the channel is there, with its messages and commands."""
+        await expect(self.page.locator("#log")).to_have_attribute("aria-busy", "false")
 
     async def shot(self, name: str) -> None:
         """Keep a picture of the window among the tests' output."""
@@ -159,8 +171,21 @@ async def window(browser: Browser, url: str, person: str, device: dict[str, Any]
     """Open the page as a person, in a browser profile of its own."""
     context = await browser.new_context(**device, reduced_motion="reduce")
     context.set_default_timeout(PATIENCE)
+    if LAG:
+        await context.route("**/local/**", _late)
     found = Window(await context.new_page())
     await found.page.goto(f"{url}/?as={person}")
     await expect(found.page.locator("#person .name")).to_contain_text(person)
     await expect(found.page.locator("#bot-state")).to_have_class("online", timeout=PATIENCE)
+    await found.loaded()
     return found
+
+
+async def _late(route: Route) -> None:
+    try:
+        answer = await route.fetch()
+    except Error:
+        await route.abort("connectionrefused")
+        return
+    await asyncio.sleep(LAG)
+    await route.fulfill(response=answer)

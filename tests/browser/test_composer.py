@@ -165,6 +165,59 @@ async def test_texts_of_several_lines_and_their_limits(show: LocalDiscord, windo
     assert len(await ada.line.input_value()) == 2_000
 
 
+async def test_what_is_sent_twice_in_haste_is_sent_once(show: LocalDiscord, windows: Open) -> None:
+    ada = await windows(show.url, "Ada")
+    arrived = asyncio.Event()
+
+    async def slowly(route: Route) -> None:
+        await arrived.wait()
+        await route.continue_()
+
+    await ada.page.route("**/local/say", slowly)
+    await ada.type("first")
+    await ada.keys("Enter", "Enter")
+    await ada.type("second")
+    await ada.keys("Enter")
+    await ada.type("third")
+    arrived.set()
+    await ada.sees("second")
+    said = [each.content for each in show.messages(show.world.channel("table"))]
+    assert said == ["first", "second"]
+    await expect(ada.line).to_have_value("third")
+
+
+async def test_what_could_not_be_sent_comes_back(show: LocalDiscord, windows: Open) -> None:
+    ada = await windows(show.url, "Ada")
+    await ada.page.route("**/local/say", lambda route: route.fulfill(json={"error": "No."}))
+    await ada.type("precious")
+    await ada.keys("Enter")
+    await expect(ada.page.locator("#note")).to_have_text("No.")
+    await expect(ada.line).to_have_value("precious")
+    await expect(ada.line).to_be_focused()
+
+
+async def test_news_that_comes_while_a_channel_loads_is_kept(
+    show: LocalDiscord, windows: Open
+) -> None:
+    ada = await windows(show.url, "Ada")
+    table = show.world.channel("table")
+    await show.person("Ben").say(table, "old news")
+    await ada.sees("old news")
+
+    async def late(route: Route) -> None:
+        answer = await route.fetch()
+        await show.person("Ben").say(table, "fresh news")
+        await asyncio.sleep(0.2)
+        await route.fulfill(response=answer)
+
+    await ada.open("chat")
+    await expect(ada.messages).to_have_count(0)
+    await ada.page.route(_MESSAGES, late)
+    await ada.open("table")
+    await expect(ada.messages).to_have_count(2)
+    await ada.sees("fresh news")
+
+
 async def test_an_empty_message_box_stays_one_line_on_a_phone(
     show: LocalDiscord, windows: Open
 ) -> None:
@@ -235,7 +288,6 @@ async def test_a_channel_that_loads_slowly_takes_the_focus_from_nobody(
 
 async def test_people_are_switched_added_and_renamed(show: LocalDiscord, windows: Open) -> None:
     ada = await windows(show.url, "Ada")
-    await expect(ada.line).to_be_focused()
     await ada.page.locator("#person").focus()
     await ada.keys("Enter")
     menu = ada.page.get_by_role("menu", name="Be somebody else")
@@ -256,7 +308,7 @@ async def test_people_are_switched_added_and_renamed(show: LocalDiscord, windows
     await ada.page.get_by_role("button", name="Save").click()
     await expect(ada.page.locator("#person .name")).to_contain_text("Evita")
     await expect(ada.last.locator(".reference")).to_contain_text("Evita used /sweep")
-    await ada.page.reload()
+    await ada.reload()
     await expect(ada.page.locator("#person .name")).to_contain_text("Ada")  # ?as=Ada
 
 

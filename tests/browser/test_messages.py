@@ -117,7 +117,7 @@ async def test_the_page_may_load_and_call_nothing_but_its_own_server(
     ada = await windows(show.url, "Ada")
     asked: list[str] = []
     ada.page.on("request", lambda request: asked.append(request.url))
-    await ada.page.reload()
+    await ada.reload()
     await use(ada, "/gallery")
     await ada.sees("second edition")
     assert asked
@@ -287,7 +287,7 @@ async def test_private_messages_are_marked_and_dismissed(show: LocalDiscord, win
     await ben.line.press("Enter")
     await ada.sees("what was that?")
     await expect(ben.messages).to_have_count(1)
-    await ada.page.reload()
+    await ada.reload()
     await ada.sees("only you")
     await ada.page.get_by_role("button", name="Dismiss message").click()
     await expect(ada.messages).to_have_count(1)

@@ -11,16 +11,20 @@ import * as popup from "./popup.js";
 import { here, myself, on, state } from "./state.js";
 
 const line = find("line"), note = find("note"), replying = find("replying");
-let reply = null;
+let reply = null, sending = Promise.resolve(), loading = null;
 
 export function say(problem) {
   note.textContent = problem || "";
 }
 
 export async function loadCommands() {
-  const [found, roles] = await Promise.all(["commands", "roles"].map((what) => call(`${what}?channel=${state.channel}`)));
+  const asked = loading = Promise.all(["commands", "roles"].map((what) => call(`${what}?channel=${state.channel}`)));
+  const [found, roles] = await asked;
+  if (asked !== loading) return;
+  loading = null;
   state.commands = Array.isArray(found) ? found : [];
   state.roles = new Map((Array.isArray(roles) ? roles : []).map((role) => [role.id, role]));
+  if (document.activeElement === line && line.value.startsWith("/")) suggest();
 }
 
 export function show() {
@@ -93,7 +97,7 @@ function suggestCommands(text) {
   const list = state.commands.filter((each) => words.every((word) => each.name.includes(word))).sort((a, b) => rank(a) - rank(b))
     .map((each) => ({ label: `/${each.name}`, detail: each.description, mark: each.options.filter((option) => option.required).map((option) => option.name).join(" "), command: each }));
   if (!list.length && typed.includes(":")) return popup.hide();
-  popup.show({ input: line, title: "Commands", hint: list.length ? "" : state.online ? "No command matches" : "The bot is not connected", list, active: list.length ? 0 : -1, pick: (entry) => toCommand(entry.command) });
+  popup.show({ input: line, title: "Commands", hint: list.length ? "" : loading ? "Loading commands…" : state.online ? "No command matches" : "The bot is not connected", list, active: list.length ? 0 : -1, pick: (entry) => toCommand(entry.command) });
 }
 
 function setReply(message) {
@@ -113,6 +117,7 @@ function encoded(text) {
 
 async function submit() {
   if (command.isOpen()) return command.submit();
+  if (loading && line.value.startsWith("/")) await loading;
   const text = line.value.trim();
   if (!text) return;
   if (text.startsWith("/")) {
@@ -124,12 +129,23 @@ async function submit() {
     else if (typed.rest) say(`“${typed.rest}” belongs to no option.`);
     return;
   }
-  const answer = await call("say", { channel: state.channel, text: encoded(text), reply_to: reply?.id });
-  say(answer.error);
-  if (answer.error) return;
+  sendText(text);
+}
+
+// The box is empty at once, so that a second Enter sends nothing twice; what could not be sent comes back into it.
+async function sendText(text) {
+  const answered = reply, message = { channel: state.channel, text: encoded(text), reply_to: reply?.id };
   line.value = "";
   setReply(null);
   popup.hide();
+  say("");
+  fit();
+  sending = sending.then(() => call("say", message));
+  const answer = await sending;
+  if (!answer.error) return;
+  say(answer.error);
+  line.value = [text, line.value].filter(Boolean).join("\n");
+  if (!reply) setReply(answered);
   fit();
 }
 

@@ -43,14 +43,18 @@ const wanted = () => (state.channels.has(location.hash.slice(1)) ? location.hash
 async function openChannel(id) {
   const other = id !== state.channel;
   if (other) composer.leaveChannel();
+  if (other) messages.clear();
   state.channel = id;
   if (location.hash.slice(1) !== id) history.replaceState(null, "", `#${id}`);
   sidebar(false);
   channels.show();
   composer.show();
   const before = document.activeElement;
+  find("log").setAttribute("aria-busy", "true");
   await composer.loadCommands();
   await messages.load();
+  if (id !== state.channel) return;
+  find("log").setAttribute("aria-busy", "false");
   // Not from somebody who has gone elsewhere meanwhile.
   const idle = document.activeElement === before || document.activeElement === document.body;
   if (idle && !matchMedia("(pointer: coarse)").matches && !document.querySelector("dialog[open]")) find("line").focus();

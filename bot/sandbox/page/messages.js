@@ -10,6 +10,7 @@ const log = find("log"), scroll = find("scroll"), present = find("present"), ear
 const NEAR = 140;
 let shown = new Map(); // messages by id, oldest first
 let firstNew = ""; // the first message that had not been read when the channel was opened
+let told = null; // what came while the channel was being loaded
 let pressed = null; // what was pressed by key, so that the focus can follow
 
 const atEnd = () => scroll.scrollHeight - scroll.scrollTop - scroll.clientHeight < NEAR;
@@ -30,9 +31,10 @@ function read() {
 }
 
 export async function load() {
-  const channel = state.channel, unread = here().unread, upto = here().read;
-  const found = await call(`messages?channel=${channel}`);
-  if (channel !== state.channel) return;
+  const news = told = [], unread = here().unread, upto = here().read;
+  const found = await call(`messages?channel=${state.channel}`);
+  if (news !== told) return;
+  told = null;
   if (found.error) return tell("problem", found.error);
   shown = new Map(found.messages.map((message) => [message.id, message]));
   const fresh = unread ? found.messages.find((message) => BigInt(message.id) > BigInt(upto) && message.author.id !== state.me) : null;
@@ -40,7 +42,14 @@ export async function load() {
   earlier.hidden = !found.more;
   scroll.setAttribute("aria-label", `Messages in ${here().name}`);
   draw();
+  for (const again of news) again();
   toEnd();
+}
+
+export function clear() {
+  shown = new Map();
+  fill(log);
+  welcome.hidden = earlier.hidden = present.hidden = true;
 }
 
 export function draw() {
@@ -73,6 +82,7 @@ function greet() {
 
 // A new message, or a change of one.
 export function put(message) {
+  told?.push(() => put(message));
   const isNew = !shown.has(message.id);
   const end = atEnd();
   const all = [...shown.keys()];
@@ -129,6 +139,7 @@ export function dismissAll() {
 }
 
 export function drop(id) {
+  told?.push(() => drop(id));
   shown.delete(id);
   node(id)?.remove();
 }
