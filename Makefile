@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: run test lint types check fuzz kill bench bench-short goldens lock clean
+.PHONY: run test lint types check fuzz late kill bench bench-short goldens lock clean
 
 run: .venv/run
 	$(BIN)/python -m bot
@@ -34,6 +34,9 @@ check: lint types test
 
 fuzz: .venv/dev
 	$(BIN)/python -m tests.fuzz --games 10000 --jobs 2
+
+late: .venv/dev
+	UMPIRE_PAGE_LAG=0.3 $(BIN)/python -m pytest tests/browser -n 2
 
 kill: .venv/dev
 	$(BIN)/python -m tests.kill
