@@ -14,7 +14,7 @@ from bot.gateway.keyed import row, rule_button
 from bot.gateway.words import CLOSING, CRASHED, UNHEARD, UNSEEN, UNWRITTEN, plain_name, refusal
 from bot.referee import Request
 from bot.store import StoreUnusable
-from rules.kernel.errors import Refusal
+from rules.kernel.errors import Illegal, Refusal
 
 if TYPE_CHECKING:
     from bot.gateway.presses import DeskClient
@@ -60,7 +60,13 @@ class Reply:
 
     @property
     def channel(self) -> str:
-        """The channel, thread or conversation in which it was asked."""
+        """The channel, thread or conversation in which it was asked.
+
+        Raises:
+            Illegal: It is of a kind that discord.py does not know, and so does not name.
+        """
+        if self.interaction.channel_id is None:
+            raise Illegal("This is a new kind of channel, which I don't know: use another one.")
         return str(self.interaction.channel_id)
 
     @property

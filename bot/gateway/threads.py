@@ -48,7 +48,9 @@ class Threads:
         """
         channel, command = reply.interaction.channel, reply.interaction.id
         if not isinstance(channel, discord.TextChannel):
-            raise Illegal("A thread can only be opened in a text channel of a server.")
+            raise Illegal(
+                "A thread can only be opened in a text channel of a server; here, play without one."
+            )
         # A command that comes again looks for a thread without a game: none may be on its way.
         lock = self._locks.setdefault(channel.id, asyncio.Lock())
         async with lock:
@@ -118,10 +120,10 @@ class Threads:
 
 
 async def _open(channel: discord.TextChannel, title: str) -> str:
+    kinds = discord.ChannelType
+    kind = kinds.news_thread if channel.is_news() else kinds.public_thread
     try:
-        thread = await channel.create_thread(
-            name=title, type=discord.ChannelType.public_thread, auto_archive_duration=_MINUTES
-        )
+        thread = await channel.create_thread(name=title, type=kind, auto_archive_duration=_MINUTES)
     except discord.Forbidden:
         raise Illegal(
             "I may not open threads in this channel; give me that permission, or play here."

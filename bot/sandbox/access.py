@@ -8,6 +8,7 @@ from bot.sandbox.errors import (
     closed_to_direct_messages,
     missing_access,
     missing_permissions,
+    no_text_channel,
     thread_locked,
     unknown_channel,
     unknown_guild,
@@ -50,9 +51,11 @@ class Access:
         """Return a channel in which the bot may post, with files if asked.
 
         Raises:
-            ApiError: 10003, 50001, 50007, 50013 or 160005.
+            ApiError: 10003, 50001, 50007, 50008, 50013 or 160005.
         """
         channel = self.channel(channel_id, Permission.ATTACH_FILES if files else _NOTHING)
+        if channel.kind is ChannelKind.FORUM:
+            raise no_text_channel()
         bot = self._world.bot.id
         if not self._world.may_write(bot, channel):
             raise missing_permissions()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from bot.sandbox.kinds import Install, OptionKind, Payload, Permission
+from bot.sandbox.kinds import ChannelKind, Install, OptionKind, Payload, Permission
 from bot.sandbox.messages import Attachment
 from bot.sandbox.referred import add, referred
 from bot.sandbox.refusals import NotPossibleError
@@ -72,6 +72,8 @@ class Commands:
 
     def usable(self, user: User, channel: Channel) -> list[Payload]:
         """Return the slash commands that the app offers this person here."""
+        if channel.kind is ChannelKind.FORUM:
+            return []
         found = [
             command
             for command in self._world.commands[None].values()

@@ -119,6 +119,16 @@ def invalid_webhook_token() -> ApiError:
     return ApiError(UNAUTHORIZED, 50027, "Invalid Webhook Token")
 
 
+def no_text_channel() -> ApiError:
+    """A message to where there are none, such as a forum."""
+    return ApiError(BAD_REQUEST, 50008, "Cannot send messages in a non-text channel")
+
+
+def wrong_channel_kind() -> ApiError:
+    """Something that channels of this kind don't have."""
+    return ApiError(BAD_REQUEST, 50024, "Cannot execute action on this channel type")
+
+
 def missing_access() -> ApiError:
     """The bot can't see this."""
     return ApiError(FORBIDDEN, 50001, "Missing Access")

@@ -14,12 +14,23 @@ class ChannelKind(IntEnum):
 
     TEXT = 0
     DM = 1
+    VOICE = 2
     GROUP = 3
+    ANNOUNCEMENT = 5
+    ANNOUNCEMENT_THREAD = 10
     PUBLIC_THREAD = 11
     PRIVATE_THREAD = 12
+    STAGE = 13
+    FORUM = 15
 
 
-THREADS = frozenset({ChannelKind.PUBLIC_THREAD, ChannelKind.PRIVATE_THREAD})
+PUBLIC_THREADS = {
+    ChannelKind.TEXT: ChannelKind.PUBLIC_THREAD,
+    ChannelKind.ANNOUNCEMENT: ChannelKind.ANNOUNCEMENT_THREAD,
+    ChannelKind.FORUM: ChannelKind.PUBLIC_THREAD,
+}
+"""The kind of thread that everybody sees, by where it is opened; elsewhere there is none."""
+THREADS = frozenset({*PUBLIC_THREADS.values(), ChannelKind.PRIVATE_THREAD})
 
 
 class InteractionKind(IntEnum):

@@ -14,6 +14,18 @@ if TYPE_CHECKING:
     from bot.sandbox.world import Channel, Guild, Role, User, World
 
 _LOCALE = "en-US"
+_VOICE: Payload = {"bitrate": 64_000, "user_limit": 0, "rtc_region": None}
+_MORE: dict[ChannelKind, Payload] = {
+    ChannelKind.VOICE: _VOICE,
+    ChannelKind.STAGE: _VOICE,
+    ChannelKind.FORUM: {
+        "available_tags": [],
+        "default_reaction_emoji": None,
+        "default_sort_order": None,
+        "default_forum_layout": 0,
+    },
+}
+"""What channels of a kind have beside what all have."""
 
 
 def user(person: User) -> Payload:
@@ -153,13 +165,14 @@ def channel(world: World, shown: Channel, *, for_user: int | None = None) -> Pay
     base |= {"guild_id": str(shown.guild_id), "name": shown.name, "rate_limit_per_user": 0}
     if shown.kind in THREADS:
         return base | _thread(world, shown)
-    return base | {
+    base |= {
         "parent_id": None,
         "topic": None,
         "position": shown.position,
         "permission_overwrites": [],
         "nsfw": False,
     }
+    return base | _MORE.get(shown.kind, {})
 
 
 def _private(world: World, shown: Channel) -> Payload:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from bot.sandbox import payloads
 from bot.sandbox.feed import Change
-from bot.sandbox.kinds import ChannelKind, Intent, Permission
+from bot.sandbox.kinds import PUBLIC_THREADS, ChannelKind, Intent, Permission
 from bot.sandbox.refusals import NotPossibleError
 
 if TYPE_CHECKING:
@@ -32,8 +32,8 @@ class Places:
         self._gateway = gateway
         self._feed = feed
 
-    def add_channel(self, guild: Guild, name: str) -> Channel:
-        """Open a text channel.
+    def add_channel(self, guild: Guild, name: str, kind: ChannelKind = ChannelKind.TEXT) -> Channel:
+        """Open a channel.
 
         Raises:
             NotPossibleError: If it can't have that name, or there are too many.
@@ -42,12 +42,12 @@ class Places:
         cleaned = re.sub(r"[^\w-]+", "-", name.strip().lower().lstrip("#")).strip("-")
         if not 0 < len(cleaned) <= _LONGEST_PLACE:
             raise NotPossibleError(f"A channel's name has 1 to {_LONGEST_PLACE} letters")
-        channel = self._world.add_channel(guild, cleaned)
+        channel = self._world.add_channel(guild, cleaned, kind=kind)
         self.announce(channel, "CHANNEL_CREATE")
         return channel
 
     def add_thread(self, parent: Channel, name: str, owner: User) -> Channel:
-        """Open a public thread in a channel.
+        """Open a public thread in a channel, or a post in a forum.
 
         Raises:
             NotPossibleError: If it can't have that name, that is no place for one, or there are
@@ -56,7 +56,7 @@ class Places:
         self._check_room()
         needed = Permission.CREATE_PUBLIC_THREADS
         if (
-            parent.kind is not ChannelKind.TEXT
+            parent.kind not in PUBLIC_THREADS
             or needed not in self._world.permissions(owner.id, parent)
             or not self._world.is_in(owner.id, parent)
         ):

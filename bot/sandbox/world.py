@@ -5,7 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from bot.sandbox.ids import Snowflakes, now
-from bot.sandbox.kinds import MODERATOR, PLAYER, THREADS, ChannelKind, Context, Payload, Permission
+from bot.sandbox.kinds import (
+    MODERATOR,
+    PLAYER,
+    PUBLIC_THREADS,
+    THREADS,
+    ChannelKind,
+    Context,
+    Payload,
+    Permission,
+)
 
 _ARCHIVE_MINUTES = 1_440
 _NOTHING = Permission(0)
@@ -84,7 +93,7 @@ class Thread:
 
 @dataclass(slots=True)
 class Channel:
-    """A guild's text channel, a thread, a DM with the bot or a group DM."""
+    """A guild's channel, a thread, a DM with the bot or a group DM."""
 
     id: int
     kind: ChannelKind
@@ -215,12 +224,17 @@ class World:
         return gone
 
     def add_channel(
-        self, guild: Guild, name: str, *, bot_permissions: Permission = PLAYER
+        self,
+        guild: Guild,
+        name: str,
+        *,
+        kind: ChannelKind = ChannelKind.TEXT,
+        bot_permissions: Permission = PLAYER,
     ) -> Channel:
-        """Add a text channel that every member sees."""
+        """Add a channel that every member sees."""
         channel = Channel(
             self.ids.next(),
-            ChannelKind.TEXT,
+            kind,
             name,
             guild.id,
             bot_permissions,
@@ -236,14 +250,14 @@ class World:
         name: str,
         owner_id: int,
         *,
-        kind: ChannelKind = ChannelKind.PUBLIC_THREAD,
+        kind: ChannelKind | None = None,
         archive_minutes: int = _ARCHIVE_MINUTES,
         thread_id: int | None = None,
     ) -> Channel:
-        """Start a thread; one that hangs on a message has the message's id."""
+        """Start a thread, public unless told; one that hangs on a message has the message's id."""
         channel = Channel(
             thread_id or self.ids.next(),
-            kind,
+            kind or PUBLIC_THREADS[parent.kind],
             name,
             parent.guild_id,
             bot_permissions=~_NOTHING,
@@ -345,6 +359,8 @@ class World:
 
     def may_write(self, user_id: int, channel: Channel) -> bool:
         """Tell whether a user may post in a channel, apart from its being locked."""
+        if channel.kind is ChannelKind.FORUM:
+            return False
         needed = Permission.SEND_MESSAGES
         if channel.kind in THREADS:
             needed = Permission.SEND_MESSAGES_IN_THREADS

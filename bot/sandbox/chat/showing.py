@@ -71,7 +71,8 @@ class Showing:
 
     def _channel(self, person: Person, channel: Channel) -> Payload:
         world = self._world
-        kind = "thread" if channel.kind in THREADS else channel.kind.name.lower()
+        kind = "text" if channel.guild_id is not None else channel.kind.name.lower()
+        kind = "thread" if channel.kind in THREADS else kind
         name = channel.name or (world.bot.name if kind == "dm" else "Friends")
         thread = channel.thread
         locked = world.locked_for(person.id, channel)

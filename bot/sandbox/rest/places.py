@@ -13,8 +13,9 @@ from bot.sandbox.errors import (
     unknown_guild,
     unknown_member,
     unknown_user,
+    wrong_channel_kind,
 )
-from bot.sandbox.kinds import THREADS, ChannelKind, Payload, Permission
+from bot.sandbox.kinds import PUBLIC_THREADS, THREADS, ChannelKind, Payload, Permission
 from bot.sandbox.limits.places import check_thread
 from bot.sandbox.rest.call import Call, Reply, Route, ok
 
@@ -188,9 +189,12 @@ class PlaceRoutes:
         parent = self._parent(call.id("channel"))
         body = call.body
         check_thread(body, create=True)
-        kind = ChannelKind(body.get("type", ChannelKind.PRIVATE_THREAD))
+        kind = ChannelKind(body.get("type") or ChannelKind.PRIVATE_THREAD)
+        private = kind is ChannelKind.PRIVATE_THREAD and parent.kind is ChannelKind.TEXT
+        if not private and kind is not PUBLIC_THREADS[parent.kind]:
+            raise wrong_channel_kind()
         needed = Permission.CREATE_PRIVATE_THREADS
-        if kind is ChannelKind.PUBLIC_THREAD:
+        if kind is not ChannelKind.PRIVATE_THREAD:
             needed = Permission.CREATE_PUBLIC_THREADS
         self._access.channel(parent.id, needed)
         return self._start(parent, kind, body)
@@ -205,12 +209,13 @@ class PlaceRoutes:
             raise ApiError(
                 BAD_REQUEST, 160004, "A thread has already been created for this message"
             )
-        return self._start(parent, ChannelKind.PUBLIC_THREAD, body, message)
+        return self._start(parent, PUBLIC_THREADS[parent.kind], body, message)
 
     def _parent(self, channel_id: int) -> Channel:
         parent = self._access.channel(channel_id)
-        if parent.kind is not ChannelKind.TEXT:
-            raise ApiError(BAD_REQUEST, 50024, "Cannot execute action on this channel type")
+        # A forum's posts begin with a message; only people open them here.
+        if parent.kind is ChannelKind.FORUM or parent.kind not in PUBLIC_THREADS:
+            raise wrong_channel_kind()
         return parent
 
     def _start(

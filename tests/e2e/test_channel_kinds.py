@@ -1,0 +1,83 @@
+"""Announcements, voice and stage channels, posts of a forum: a game in each, or a kind refusal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from bot.sandbox import ChannelKind
+from tests.e2e.playing import version_of
+
+if TYPE_CHECKING:
+    from bot.sandbox import Channel
+    from tests.e2e.playing import Play
+
+TALKED_IN = (ChannelKind.ANNOUNCEMENT, ChannelKind.VOICE, ChannelKind.STAGE)
+
+
+def opened(play: Play, kind: ChannelKind) -> Channel:
+    return play.server.places.add_channel(play.server.world.guild("War room"), kind.name, kind)
+
+
+async def play_a_little(play: Play, channel: Channel) -> None:
+    table = await play.begin(None, channel)
+    (seat,) = table.active
+    person = {"freeloaders": play.ada, "naztees": play.ben}[seat]
+    await play.take(person, table.offers(seat)[0], channel)
+    panel = await play.panel(channel)
+    assert panel.attachments
+    assert version_of(panel) == 2
+
+
+@pytest.mark.parametrize("kind", TALKED_IN)
+async def test_a_game_in_it(play: Play, kind: ChannelKind) -> None:
+    await play_a_little(play, opened(play, kind))
+
+
+async def test_a_thread_of_announcements(play: Play) -> None:
+    news = opened(play, ChannelKind.ANNOUNCEMENT)
+    assert "is open in <#" in await play.command(play.ada, "convoy new", news, thread=True)
+    (thread,) = play.server.world.threads(news.guild_id or 0)
+    assert thread.kind is ChannelKind.ANNOUNCEMENT_THREAD
+    for person, side in ((play.ada, "freeloaders"), (play.ben, "naztees")):
+        await play.command(person, "game join", thread, side=side)
+    await play.command(play.ada, "game start", thread)
+    assert (await play.panel(thread)).attachments
+    assert play.public(news) == []
+
+
+@pytest.mark.parametrize("kind", TALKED_IN[1:])
+async def test_no_thread_where_there_are_none(play: Play, kind: ChannelKind) -> None:
+    channel = opened(play, kind)
+    said = await play.command(play.ada, "convoy new", channel, thread=True)
+    assert "A thread can only be opened in a text channel" in said
+    assert await play.referee.games_of(place=str(channel.guild_id)) == []
+
+
+async def test_a_post_of_a_forum(play: Play) -> None:
+    forum = opened(play, ChannelKind.FORUM)
+    post = play.server.places.add_thread(forum, "Who plays?", play.ada.user)
+    said = await play.command(play.ada, "convoy new", post, thread=True)
+    assert "A thread can only be opened in a text channel" in said
+    await play_a_little(play, post)
+
+
+async def test_a_kind_of_channel_that_is_not_known_yet(
+    play: Play, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What Discord may think of one day: no game of all such channels together."""
+    interactions = play.server.interactions
+    honest = interactions._envelope
+
+    def strange(*given: Any) -> dict[str, Any]:
+        payload = honest(*given)
+        payload["channel"] = {"id": payload["channel_id"], "type": 99}
+        return payload
+
+    monkeypatch.setattr(interactions, "_envelope", strange)
+    for name in ("convoy new", "game status", "game list"):
+        said = await play.command(play.ada, name)
+        assert ("a new kind of channel" in said) == (name != "game list")
+    assert await play.referee.games_of(str(play.ada.id)) == []
+    assert play.public() == []
