@@ -14,6 +14,7 @@ from bot.gateway.presses import Press
 from bot.gateway.words import refusal
 from rules.kernel.action import own_unit
 from rules.kernel.errors import Malformed
+from rules.kernel.play import consider
 
 if TYPE_CHECKING:
     from bot.artist import Artist
@@ -32,7 +33,7 @@ async def consideration(
         Refusal: There is nothing to be shown of it.
     """
     game, ruleset = table.game, table.ruleset
-    preview = ruleset.preview(ruleset.view(table.state, seat), action)
+    preview = consider(ruleset, table.state, seat, action)
     picture = await artist.preview(table, preview.view)
     choices = Press(game.id, game.version, "choices", own_unit(preview.action))
     others = button(choices, "Choose something else")

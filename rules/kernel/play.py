@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rules.kernel.action import CallOff, Concede
-from rules.kernel.errors import Illegal, NotYourTurn
+from rules.kernel.errors import Illegal, Malformed, NotYourTurn
 from rules.kernel.event import CalledOff, Conceded
 from rules.kernel.frozen import changed
 from rules.kernel.offers import Offer
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from rules.kernel.action import Action
     from rules.kernel.dice import Dice, Roll
     from rules.kernel.event import Event
-    from rules.kernel.ruleset import AnyRuleset, Options, State
+    from rules.kernel.ruleset import AnyRuleset, Options, Preview, State
 
 
 class Step(NamedTuple):
@@ -46,8 +46,7 @@ def act(ruleset: AnyRuleset, state: State, seat: str | None, action: Action, dic
     Raises:
         Refusal: Nothing has changed. Throw ``dice`` away: some may have been drawn.
     """
-    if result(ruleset, state) is not None:
-        raise Illegal("This game is over. Start another one when you like.")
+    _check_running(ruleset, state)
     if isinstance(action, CallOff):
         if seat is not None:
             raise Illegal("A game is called off by both sides together, or by a moderator.")
@@ -60,6 +59,19 @@ def act(ruleset: AnyRuleset, state: State, seat: str | None, action: Action, dic
     r: Resolution[Any] = Resolution(state, dice, ruleset.evolve)
     ruleset.decide(r, seat, action)
     return Step(r.state, seat, action, tuple(r.emitted), tuple(r.rolls))
+
+
+def consider(ruleset: AnyRuleset, state: Any, seat: str, action: Action) -> Preview[Any]:
+    """What an action would be that a seat considers taking; nothing happens.
+
+    Raises:
+        Refusal: It is not for that seat to act, or there is nothing to be shown of the action.
+    """
+    _check_running(ruleset, state)
+    _check_turn(ruleset, state, seat)
+    if type(action) not in ruleset.previewed:
+        raise Malformed("There is nothing to preview of that.")
+    return ruleset.preview(ruleset.view(state, seat), action)
 
 
 def evolve(ruleset: AnyRuleset, state: Any, event: Event) -> Any:
@@ -106,6 +118,11 @@ def sees_more(ruleset: AnyRuleset, state: State, seat: str) -> bool:
 def _closing(state: State, seat: str | None, action: Action, event: Conceded | CalledOff) -> Step:
     """The step that ends a game before its rules do."""
     return Step(changed(state, closed=event), seat, action, (Emitted(event),), ())
+
+
+def _check_running(ruleset: AnyRuleset, state: State) -> None:
+    if result(ruleset, state) is not None:
+        raise Illegal("This game is over. Start another one when you like.")
 
 
 def _check_turn(ruleset: AnyRuleset, state: State, seat: str) -> None:

@@ -169,7 +169,9 @@ class Ruleset(ABC, Generic[OptionsT, StateT, ViewT]):
         """The event in prose; ``None`` if it needs no words of its own."""
 
     def preview(self, view: ViewT, action: Action) -> Preview[ViewT]:
-        """What an action would be that the view's seat considers taking.
+        """What one of the ``previewed`` actions would be; ``play.consider`` asks this.
+
+        It is for the view's seat to act, in a game that is not over.
 
         Raises:
             Refusal: There is nothing to be shown of it, not even why it is impossible.

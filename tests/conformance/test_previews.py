@@ -9,9 +9,12 @@ import pytest
 
 from bot.gateway.presses import Press
 from render.registry import installed
+from rules.kernel.action import Concede
 from rules.kernel.dice import SeededDice
-from rules.kernel.errors import Refusal
-from rules.kernel.play import act
+from rules.kernel.errors import Malformed, Refusal
+from rules.kernel.event import CalledOff
+from rules.kernel.frozen import changed
+from rules.kernel.play import act, active, consider
 from tests.conformance.sample import pools, positions
 from tests.systems_under_test import IDS, system
 
@@ -19,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from rules.kernel.action import Action
-    from rules.kernel.ruleset import AnyRuleset, View
+    from rules.kernel.ruleset import AnyRuleset
     from tests.conformance.sample import Position
 
 RENDERERS = installed()
@@ -39,7 +42,7 @@ def test_what_is_offered_is_shown_as_possible(system_id: str) -> None:
         for action in ruleset.legal(view):
             if type(action) not in ruleset.previewed:
                 continue
-            found = ruleset.preview(view, action)
+            found = consider(ruleset, position.state, position.seat, action)
             assert found.refusal is None, found.words
             assert found.action == action
             assert 0 < len(found.words) <= 200
@@ -59,13 +62,34 @@ def test_what_is_impossible_is_shown_as_that(system_id: str) -> None:
     sample = positions(system_id)
     impossible = 0
     for position in sample[:: max(1, len(sample) // POSITIONS)]:
-        view = ruleset.view(position.state, position.seat)
         for action in mixed(ruleset, system_id):
             refused = tried(ruleset, position, action)
-            shown = considered(ruleset, view, action)
+            shown = considered(ruleset, position, action)
             assert cause(shown) == cause(refused), action
             impossible += refused is not None
     assert impossible > POSITIONS
+
+
+@each_system
+def test_whoever_may_not_act_is_told_so_as_if_it_were_tried(system_id: str) -> None:
+    ruleset = system(system_id)
+    mine = positions(system_id)[0]
+    action = next(mixed(ruleset, system_id))
+    closed = changed(mine.state, closed=CalledOff())
+    waiting = next(seat.id for seat in ruleset.seats if seat.id not in active(ruleset, mine.state))
+    for position in (mine._replace(seat=waiting), mine._replace(state=closed)):
+        with pytest.raises(Refusal) as shown:
+            consider(ruleset, position.state, position.seat, action)
+        refused = tried(ruleset, position, action)
+        assert refused is not None
+        assert (type(refused), refused.message) == (type(shown.value), shown.value.message)
+
+
+@each_system
+def test_what_is_not_drawn_is_not_considered(system_id: str) -> None:
+    position = positions(system_id)[0]
+    with pytest.raises(Malformed):
+        consider(system(system_id), position.state, position.seat, Concede())
 
 
 def cause(refusal: Refusal | None) -> tuple[type[Refusal], str | None] | None:
@@ -73,10 +97,10 @@ def cause(refusal: Refusal | None) -> tuple[type[Refusal], str | None] | None:
     return None if refusal is None else (type(refusal), refusal.rule)
 
 
-def considered(ruleset: AnyRuleset, view: View, action: Action) -> Refusal | None:
+def considered(ruleset: AnyRuleset, position: Position, action: Action) -> Refusal | None:
     """Why a preview says that an action is impossible."""
     try:
-        return ruleset.preview(view, action).refusal
+        return consider(ruleset, position.state, position.seat, action).refusal
     except Refusal as refusal:
         return refusal
 
