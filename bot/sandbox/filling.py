@@ -5,6 +5,7 @@ from __future__ import annotations
 from copy import deepcopy
 from typing import TYPE_CHECKING, Any
 
+from bot.sandbox.filenames import cleaned
 from bot.sandbox.kinds import SELECTS, ComponentKind, Payload
 from bot.sandbox.messages import walk
 
@@ -29,7 +30,7 @@ def filled_components(
 ) -> list[Payload]:
     """Return components as Discord keeps them."""
     kept = deepcopy(components)
-    files = {_SCHEME + file.filename: file for file in attachments}
+    files = {file.filename: file for file in attachments}
     taken = {part["id"] for part in walk(kept) if part.get("id")}
     number = 0
     for part in walk(kept):
@@ -52,16 +53,21 @@ def _link_media(part: Payload, files: dict[str, Attachment]) -> None:
     if part["type"] == ComponentKind.THUMBNAIL:
         part["media"] = _media(part["media"], files)
     elif part["type"] == ComponentKind.FILE:
-        file = files.get(part["file"]["url"])
+        file = _named(part["file"]["url"], files)
         part["file"] = _media(part["file"], files)
         part |= {"name": file.filename if file else "", "size": file.size if file else 0}
 
 
 def _media(media: Payload, files: dict[str, Attachment]) -> Payload:
-    file = files.get(media["url"])
+    file = _named(media["url"], files)
     if file is None:
         return {"id": "0", "proxy_url": media["url"]} | media
     return {"id": str(file.id), "attachment_id": str(file.id), **_link(file)}
+
+
+def _named(url: str, files: dict[str, Attachment]) -> Attachment | None:
+    """Return the file that a link to an attachment means; its name is cleaned as the file's is."""
+    return files.get(cleaned(url.removeprefix(_SCHEME))) if url.startswith(_SCHEME) else None
 
 
 def _link(file: Attachment) -> dict[str, Any]:
@@ -76,12 +82,12 @@ def _link(file: Attachment) -> dict[str, Any]:
 
 def filled_embeds(embeds: list[Payload], attachments: Iterable[Attachment]) -> list[Payload]:
     """Return embeds with their pictures linked to the attached files."""
-    files = {_SCHEME + file.filename: file for file in attachments}
+    files = {file.filename: file for file in attachments}
     kept = deepcopy(embeds)
     for embed in kept:
         embed.setdefault("type", "rich")
         for key in ("image", "thumbnail"):
-            file = files.get((embed.get(key) or {}).get("url", ""))
+            file = _named((embed.get(key) or {}).get("url", ""), files)
             if file is not None:
                 embed[key] = _link(file)
     return kept

@@ -52,13 +52,21 @@ class Files:
 
 @dataclass(frozen=True, slots=True)
 class Attachment:
-    """A file on a message; ``description`` is its alt text, sizes in pixels (PNG only)."""
+    """A file on a message.
+
+    Attributes:
+        filename: Its name as Discord keeps it.
+        title: What it was called, without the ending, where that differs.
+        description: Its alt text.
+        width: In pixels; PNG only, as the height.
+    """
 
     id: int
     filename: str
     size: int
     url: str
     files: Files = field(repr=False)
+    title: str | None = None
     description: str | None = None
     width: int | None = None
     height: int | None = None
@@ -91,6 +99,8 @@ class Attachment:
             "proxy_url": self.url,
             "content_type": self.content_type,
         }
+        if self.title is not None:
+            shown["title"] = self.title
         if self.description is not None:
             shown["description"] = self.description
         if self.width is not None:

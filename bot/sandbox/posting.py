@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections import OrderedDict
 from dataclasses import dataclass, field, replace
 from time import monotonic
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
-from bot.sandbox import ids, payloads
+from bot.sandbox import filenames, ids, payloads
 from bot.sandbox.errors import empty_message, too_large
 from bot.sandbox.feed import Change
 from bot.sandbox.filling import filled_components, filled_embeds
@@ -33,7 +32,6 @@ if TYPE_CHECKING:
     from bot.sandbox.settings import Settings
     from bot.sandbox.world import Channel, World
 
-_LONGEST_FILENAME = 260
 _KEPT_FLAGS = MessageFlag.EPHEMERAL | MessageFlag.COMPONENTS_V2
 _SETTABLE = MessageFlag.SUPPRESS_EMBEDS | MessageFlag.COMPONENTS_V2
 
@@ -307,10 +305,7 @@ class Posting:
         Raises:
             ApiError: If it is too large.
         """
-        name = re.sub(r"[^\w.-]+", "_", filename)[-_LONGEST_FILENAME:]
-        # A link that ended with dots alone would lead elsewhere.
-        name = name if name.strip(".") else "unknown"
-        return self._store(channel, Upload(name, data), {}, ephemeral=True)
+        return self._store(channel, Upload(filename, data), {}, ephemeral=True)
 
     def _store(
         self, channel: Channel, upload: Upload, entry: Payload, *, ephemeral: bool
@@ -318,7 +313,8 @@ class Posting:
         if len(upload.data) > self._settings.attachment_limit:
             raise too_large()
         attachment_id = self._world.ids.next()
-        name = entry.get("filename") or upload.filename
+        given = entry.get("filename") or upload.filename
+        name = filenames.cleaned(given)
         self.files.put(attachment_id, upload.data)
         width, height = png_size(upload.data)
         url = f"{self.base_url}/attachments/{channel.id}/{attachment_id}/{quote(name)}"
@@ -328,6 +324,7 @@ class Posting:
             len(upload.data),
             url,
             self.files,
+            title=filenames.title(given),
             description=entry.get("description"),
             width=width,
             height=height,

@@ -119,6 +119,33 @@ async def test_direct_message(server: LocalDiscord, bot: Everything, ada: Person
     assert server.violations == []
 
 
+@pytest.mark.parametrize(
+    ("given", "kept", "title"),
+    [
+        ("board.png", "board.png", None),
+        ("the board (1).png", "the_board_1.png", "the board (1)"),
+        ("_board-2.png", "board-2.png", "_board-2"),
+        ("Plätze.png", "Platze.png", "Plätze"),
+        ("карта.png", "unknown.png", "карта"),
+        ("a/../b\\c.png", "a_.._b_c.png", "a/../b\\c"),
+        ("...", "unknown", ".."),
+        ("\u202egnp.exe\u200b.png", "gnp.exe.png", "\u202egnp.exe\u200b"),
+    ],
+)
+async def test_file_names_are_cleaned(
+    bot: Everything, table: Channel, given: str, kept: str, title: str | None
+) -> None:
+    embed = discord.Embed(title="x").set_image(url=f"attachment://{given}")
+    channel = bot.get_partial_messageable(table.id)
+    sent = await channel.send(file=picture(given), embed=embed)
+    (file,) = sent.attachments
+    assert (file.filename, file.title) == (kept, title)
+    assert file.url.endswith(kept)
+    assert await file.read() == png(16, 9)
+    assert sent.embeds[0].image.url == file.url
+    assert (await channel.fetch_message(sent.id)).attachments[0].title == title
+
+
 async def test_threads(server: LocalDiscord, bot: Everything, ada: Person, table: Channel) -> None:
     assert table.guild_id is not None
     guild = await bot.fetch_guild(table.guild_id)
