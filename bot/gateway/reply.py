@@ -231,8 +231,8 @@ async def answer(
             patience.cancel()
     try:
         await reply.pass_away()
-    except FAILURES as error:
-        # Dismissed by hand already, or it stays until it is.
+    except (*FAILURES, RuntimeError) as error:
+        # Dismissed by hand already, or it stays until it is; a bot that has left can't ask at all.
         log.info("the answer to interaction %s stays: %s", interaction.id, error)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from typing import TYPE_CHECKING
 
 import pytest
@@ -11,6 +12,8 @@ from bot.gateway import reply
 from tests.systems.space_convoy.positions import position
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from bot.sandbox import Exchange, Message, Person
     from tests.e2e.playing import Play
 
@@ -108,12 +111,50 @@ async def test_a_public_question_stays_when_it_is_answered(play: Play) -> None:
     assert asked.content == "The game has ended."
 
 
-async def test_one_that_was_dismissed_or_cannot_be_deleted_troubles_nobody(play: Play) -> None:
+DELETION = ("DELETE", r"/messages/@original$")
+REFUSALS: dict[str, Callable[[Play, Message], object]] = {
+    "dismissed": lambda play, answer: play.server.posting.delete(answer),
+    "refused": lambda play, _: play.server.faults.answer(*DELETION, status=403),
+    "unknown webhook": lambda play, _: play.server.faults.answer(
+        *DELETION, status=404, body={"message": "Unknown Webhook", "code": 10015}
+    ),
+    "expired": lambda play, _: play.server.faults.answer(
+        *DELETION, status=401, body={"message": "Invalid Webhook Token", "code": 50027}
+    ),
+    "cut": lambda play, _: play.server.faults.drop_before(*DELETION, times=9),
+    "channel gone": lambda play, _: play.server.places.remove_channel(play.table),
+}
+
+
+@pytest.mark.parametrize("why", REFUSALS)
+async def test_one_that_cannot_be_deleted_troubles_nobody(
+    play: Play, why: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO, "bot.gateway.reply")
     exchange = await play.ada.command(play.table, "convoy new")
     await exchange.wait()
-    play.server.posting.delete(exchange.answers[0])
-    await asyncio.sleep(0.4)
-    play.server.faults.answer("DELETE", r"/messages/@original$", status=403)
-    refused = await play.ada.command(play.table, "game join", side="naztees")
-    await refused.wait()
-    await _stays(refused.answers[0])
+    await play.settled()
+    (answer,) = exchange.answers
+    REFUSALS[why](play, answer)
+
+    def told() -> bool:
+        return any(f"interaction {exchange.id} stays" in text for text in caplog.messages)
+
+    async with asyncio.timeout(8):
+        while not told():  # noqa: ASYNC110 - the log tells nobody of what is written to it
+            await asyncio.sleep(0.02)
+    assert not exchange.failed
+    assert [each for each in exchange.answers if not each.deleted] in ([], [answer])
+    play.server.faults.clear()
+    # Nothing else suffers: the next one comes and goes.
+    await _goes(play, await play.ada.command(play.chat, "convoy new"), "is open")
+
+
+async def test_the_bot_leaves_while_one_cannot_be_deleted(play: Play) -> None:
+    play.server.faults.answer(*DELETION, status=500, times=9)
+    exchange = await play.ada.command(play.table, "convoy new")
+    await exchange.wait()
+    await asyncio.sleep(0.3)
+    await play.restart()
+    await asyncio.sleep(1.2)  # by now it would have been tried again
+    assert not exchange.answers[0].deleted
