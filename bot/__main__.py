@@ -58,6 +58,7 @@ def _carry_out(given: Namespace, settings: Settings) -> int:
                 seed=given.seed,
                 resume=given.resume is not None,
                 code=given.resume or None,
+                at_once=given.at_once,
             )
             return play(wish, database, muster().registry)
         case "export":

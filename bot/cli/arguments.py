@@ -33,6 +33,11 @@ def parser() -> argparse.ArgumentParser:
         metavar="NAME=VALUE",
         help="a variant of the game; may be given several times",
     )
+    play.add_argument(
+        "--at-once",
+        action="store_true",
+        help="do moves and shots without telling their chances and asking first",
+    )
     start = play.add_mutually_exclusive_group()
     start.add_argument("--seed", metavar="HEX", help="practice dice, the same for the same seed")
     start.add_argument(

@@ -33,6 +33,7 @@ class Wish(NamedTuple):
         options: Variants, ``name=value`` each.
         seed: Practice dice from this seed.
         resume: Take up a game again, that of ``code`` if given.
+        at_once: Do everything without telling its chances first.
     """
 
     system: str | None = None
@@ -40,6 +41,7 @@ class Wish(NamedTuple):
     seed: str | None = None
     resume: bool = False
     code: str | None = None
+    at_once: bool = False
 
 
 def play(wish: Wish, database: Path, registry: Registry) -> int:
@@ -52,7 +54,7 @@ def play(wish: Wish, database: Path, registry: Registry) -> int:
         try:
             referee = Referee(store, registry)
             table = runner.run(_table(wish, ruleset, store, referee))
-            hotseat = Hotseat(runner, store, referee, table)
+            hotseat = Hotseat(runner, store, referee, table, at_once=wish.at_once)
             if sys.stdin.isatty():
                 completion.install(hotseat.legal)
             _introduce(table, practice=wish.seed is not None)

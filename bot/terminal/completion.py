@@ -20,9 +20,10 @@ def completions(ruleset: AnyRuleset, offers: Sequence[Offer], line: str) -> list
     before = [word for word in before if word]
     if not before:
         names = dict.fromkeys(offer.action.tag for offer in offers)
-        return [f"{name} " for name in names if name.startswith(last.lower())]
+        mark, typed = ("!", last[1:]) if last.startswith("!") else ("", last)
+        return [f"{mark}{name} " for name in names if name.startswith(typed.lower())]
     known = verbs(ruleset)
-    name = resolve(before[0], known)
+    name = resolve(before[0].removeprefix("!"), known)
     if name is None:
         return []
     free = [param.name for param in known[name].params]

@@ -11,7 +11,9 @@ from bot.cli.output import say, show
 from bot.tables import read_entry
 from bot.terminal.opening import request
 from bot.terminal.typed import parse, resolve, split, usage, verbs
+from rules.kernel.chances import in_short
 from rules.kernel.errors import Refusal, Stale
+from rules.kernel.play import consider
 
 if TYPE_CHECKING:
     from asyncio import Runner
@@ -25,7 +27,9 @@ if TYPE_CHECKING:
     from rules.kernel.ruleset import AnyRuleset
 
 _TAIL = 12
+_YES, _NO = ("y", "yes"), ("n", "no")
 _HELP = """\
+!VERB …      does it at once, though you would be told its chances first
 ?            lists what you may do now; ? slayer b lists what concerns that
 3            does number 3 of that list
 help VERB    says how a verb is typed
@@ -43,11 +47,15 @@ class Hotseat:
         table: The game as it now is.
     """
 
-    def __init__(self, runner: Runner, store: Store, referee: Referee, table: Table) -> None:
+    def __init__(
+        self, runner: Runner, store: Store, referee: Referee, table: Table, *, at_once: bool = False
+    ) -> None:
         self._runner = runner
         self._store = store
         self._referee = referee
+        self._at_once = at_once
         self._listed = -1
+        self._considered: Action | None = None
         self.table = table
 
     @property
@@ -65,21 +73,31 @@ class Hotseat:
         self._show()
         while self.seat is not None:
             try:
-                line = input(f"{self.table.title(self.seat)}> ")
+                line = input(self._prompt(self.seat))
             except (EOFError, KeyboardInterrupt):
                 say()
                 break
             if not sys.stdin.isatty():
                 say(line)  # so that what was piped in stands in what comes out
             try:
-                if line.strip() and not self._obey(split(line)):
+                if not self._obey(line.strip()):
                     break
             except Refusal as refusal:
                 self._refuse(refusal)
         self._goodbye()
 
-    def _obey(self, words: Sequence[str]) -> bool:
+    def _prompt(self, seat: str) -> str:
+        title = self.table.title(seat)
+        return f"{title}> " if self._considered is None else f"{title}: do it? [y/N] "
+
+    def _obey(self, line: str) -> bool:
         """Do what was typed; false to leave."""
+        if self._considered is not None and line.lower() in ("", *_YES, *_NO):
+            self._answer(self._considered, yes=line.lower() in _YES)
+            return True
+        words = split(line.lstrip("! "))
+        if not words:
+            return True
         if words[0].isdecimal() and len(words) == 1:
             self._pick(int(words[0]))
             return True
@@ -99,9 +117,32 @@ class Hotseat:
         if name in orders and name not in verbs(self.table.ruleset):
             orders[name](words[1:])
         else:
+            self._considered = None
             ruleset, offers = self.legal()
-            self._act(parse(ruleset, offers, [name or words[0], *words[1:]]))
+            action = parse(ruleset, offers, [name or words[0], *words[1:]])
+            if type(action) in ruleset.previewed and not (self._at_once or line.startswith("!")):
+                self._consider(action)
+            else:
+                self._act(action)
         return True
+
+    def _consider(self, action: Action) -> None:
+        """Tell what an action would be, and ask whether it is to be done."""
+        table, ruleset = self.table, self.table.ruleset
+        preview = consider(ruleset, table.state, self.seat or "", action)
+        if preview.refusal is not None:
+            raise preview.refusal
+        self._considered = preview.action
+        say(f"  {preview.words}?")
+        for each in ruleset.odds(preview.view, preview.action):
+            say(f"  {each.label}: {each.percent} ({each.ways:,} of {each.total:,})")
+
+    def _answer(self, considered: Action, *, yes: bool) -> None:
+        self._considered = None
+        if yes:
+            self._act(considered)
+        else:
+            say("  Nothing was done.")
 
     def _act(self, action: Action) -> None:
         code, version = self.table.game.id, self.table.game.version
@@ -156,13 +197,15 @@ class Hotseat:
         for number, offer in enumerate(offers, start=1):
             line = f"{offer.action.tag}: {offer.label.text}"
             if wanted in line.casefold().replace("-", " "):
-                say(f"{number:>4}  {line}")
+                chances = in_short(offer.chances)
+                say(f"{number:>4}  {line} · {chances}" if chances else f"{number:>4}  {line}")
 
     def _pick(self, number: int) -> None:
         _, offers = self.legal()
         if self._listed != self.table.game.version:
             say("The numbers may have changed since they were listed: type ? first.")
         elif 1 <= number <= len(offers):
+            self._considered = None
             self._act(offers[number - 1].action)
         else:
             say(f"There are {len(offers)} numbers; ? lists them.")
@@ -182,6 +225,9 @@ class Hotseat:
         for param in form.params:
             choices = f" ({', '.join(param.choices)})" if param.choices else ""
             say(f"  {param.name}: {param.description}{choices}")
+        if form.action in self.table.ruleset.previewed:
+            word = form.name.replace("_", "-")
+            say(f"  You are told its chances first; !{word} … does it at once.")
 
     def _log(self, words: Sequence[str]) -> None:
         tail = int(words[0]) if words and re.fullmatch(r"\d{1,4}", words[0]) else _TAIL

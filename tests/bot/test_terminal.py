@@ -69,6 +69,7 @@ def test_a_whole_game_is_played_through_a_pipe(tmp_path: Path) -> None:
     played = umpire(
         "play",
         "convoy",
+        "--at-once",
         "--seed",
         SEED.hex(),
         settings=settings,
@@ -124,6 +125,71 @@ def test_the_helpers_change_nothing(tmp_path: Path) -> None:
     assert "  1  The Naztees deploy" in told
     game, journal, _ = _stored(tmp_path / "umpire.db", "practice1")
     assert (game.version, len(journal)) == (1, 1)
+
+
+FIGHT = ("gunfight", "--seed", "2a")
+SHOT = "shoot dan constable 1"
+ITS_WORDS = "  Dan shoots at Constable 1: 13.5″, CT, behind the verandah rail, middle, needs 5+?\n"
+ITS_CHANCES = "  hits (5+, in cover): 33 % (1 of 3)\n  misses: 67 % (2 of 3)\n"
+ASKED = "Kelly Gang: do it? [y/N] "
+
+
+def test_a_shot_is_told_with_its_chances_and_done_when_confirmed(tmp_path: Path) -> None:
+    told = _play(tmp_path, SHOT, "board", "y", arguments=FIGHT)
+    assert ITS_WORDS + ITS_CHANCES + ASKED in told
+    assert told.count(ASKED) == 2  # looking at the board does not drop it
+    assert "Dan shoots at Constable 1 (behind the verandah rail" in told.rpartition(ASKED)[2]
+    _, journal, _ = _stored(tmp_path / "umpire.db", "practice1")
+    assert json.loads(journal[-1].action) == {
+        "is": "shoot",
+        "figure": "dan",
+        "target": "constable-1",
+    }
+
+
+@pytest.mark.parametrize("answer", ["n", "NO", "", "move joe bar-doorway", "shoot dan steve"])
+def test_what_is_not_confirmed_is_not_done(answer: str, tmp_path: Path) -> None:
+    _play(tmp_path, arguments=FIGHT)
+    before, _, _ = _stored(tmp_path / "umpire.db", "practice1")
+    told = _play(tmp_path, SHOT, answer, "log", arguments=("--resume",))
+    assert ITS_CHANCES in told
+    after, _, _ = _stored(tmp_path / "umpire.db", "practice1")
+    assert after == before
+
+
+def test_another_line_is_considered_instead(tmp_path: Path) -> None:
+    told = _play(tmp_path, SHOT, "move joe nw 2", SHOT, "move joe 13,19", "y", arguments=FIGHT)
+    assert told.count(ITS_CHANCES) == 2
+    assert "Joe changes place in the room, to 13,19" in told
+    assert "Dan shoots at Constable 1 (" not in told
+
+
+def test_what_blocks_it_is_told_at_once(tmp_path: Path) -> None:
+    told = _play(tmp_path, "shoot dan constable 2", "y", "move dan n 12", "n", arguments=FIGHT)
+    assert "  No: Dan does not see Constable 2: a wall is in between. [GFT11]\n" in told
+    assert "  Possible: Constable 1, Constable 3\n" in told
+    assert "[GFT6]\n  Possible: 2″ that way, to 22,17.5\n" in told
+    assert "do it?" not in told
+    assert told.count("is nothing that can be done here") == 2  # there is nothing to say y or n to
+
+
+@pytest.mark.parametrize(
+    ("flag", "line"), [((), f"!{SHOT}"), ((), f"! {SHOT}"), (("--at-once",), SHOT)]
+)
+def test_an_exclamation_mark_or_an_option_skips_the_telling(
+    flag: tuple[str, ...], line: str, tmp_path: Path
+) -> None:
+    told = _play(tmp_path, line, arguments=(*FIGHT, *flag))
+    assert "Dan shoots at Constable 1 (behind the verandah rail" in told
+    assert ITS_WORDS not in told
+    assert "do it?" not in told
+
+
+def test_the_list_and_the_help_tell_of_chances(tmp_path: Path) -> None:
+    told = _play(tmp_path, "? constable 1", "help shoot", "help pass", "!", "help", arguments=FIGHT)
+    assert "needs 5+ · 33 % hits (5+, in cover)\n" in told
+    assert told.count("You are told its chances first; !shoot … does it at once.") == 1
+    assert "!VERB …" in told
 
 
 def test_refusals_name_the_rule_and_use_no_die(tmp_path: Path) -> None:
@@ -286,6 +352,19 @@ def test_two_terminals_at_one_game_see_that_the_board_moved_on(
     second.until("No: ")
     second.type("deploy lite crusher 1-4\n")
     second.until("Lite Crusher deploys in row 1 lane 4")
+
+
+def test_a_player_at_a_terminal_confirms_a_move(tmp_path: Path, terminals: list[Terminal]) -> None:
+    terminal = Terminal(tmp_path, *FIGHT, tty=True)
+    terminals.append(terminal)
+    terminal.until("Kelly Gang> ")
+    terminal.type("mo\tjo\tbar-doorway\n")
+    assert "Joe: " in terminal.until(ASKED)
+    terminal.type("yes\n")
+    terminal.until("Joe changes place in the room")
+    terminal.until("Kelly Gang> ")
+    terminal.type("!mo\tda\t22,18\n")
+    assert "do it?" not in terminal.until("Dan changes place in the room")
 
 
 def test_the_tab_key_completes_and_ctrl_c_leaves(tmp_path: Path, terminals: list[Terminal]) -> None:

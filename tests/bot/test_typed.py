@@ -118,3 +118,5 @@ def test_completion_follows_what_is_legal() -> None:
     assert completions(CONVOY, legal, "deploy lite-crusher 9") == []
     assert completions(CONVOY, legal, "deploy lite-crusher 1-1 ") == []
     assert completions(CONVOY, legal, "fly ") == []
+    assert completions(CONVOY, legal, "!dep") == ["!deploy "]
+    assert completions(CONVOY, legal, "!deploy li") == ["lite-crusher "]
