@@ -56,7 +56,7 @@ Fights = list[list[tuple[GunFightView, Scene]]]
 
 @pytest.fixture(scope="module")
 def fights() -> Fights:
-    return [[(view, make(view)) for view in moments(options, 1)] for options in OPTIONS]
+    return [[(view, make(view)) for view in moments(options, 2)] for options in OPTIONS]
 
 
 def test_each_figure_is_in_its_place(fights: Fights) -> None:
@@ -291,8 +291,8 @@ def test_what_is_considered_is_in_the_caption_and_on_the_picture() -> None:
         ),
         ("Hare shoots at Dan: 2″, AT, armoured, in the open, needs 5+", "2″, AT, needs 5+"),
         (
-            "Dan shoots into the inn, 1 inside: 6 hits one, 1 somebody beyond",
-            "6 hits one, 1 somebody beyond",
+            "Dan shoots into the inn: on 6 one of 3 inside, on 1 the one beyond",
+            "on 6 one of 3 inside, on 1 the one beyond",
         ),
     ],
 )

@@ -96,6 +96,8 @@ class ShotInto(Event):
 
     Attributes:
         found: Who was in the way of the bullet, if anybody was.
+        among: How many it could have found.
+        lot: The die that drew who it was; ``None`` if there was no choice.
         saved: The die for the armour of whoever it was; ``None`` if none was thrown.
         hit: Whether it hit.
     """
@@ -107,6 +109,8 @@ class ShotInto(Event):
     origin: PointText
     face: int
     found: str | None
+    among: int = 0
+    lot: int | None = None
     saved: int | None
     hit: bool
 
@@ -118,6 +122,8 @@ class Struck(Event):
         row: The row in which its name is marked off; ``None`` for constables and trackers.
         outcome: Marked off, lifted from the table to redeploy, or removed from play.
         extra: The extra die of the option, if it was thrown (GF9).
+        idle: Whether being marked off costs it the action it had to come in this row (GF7).
+        led: Whether a constable or tracker has an officer to redeploy near (GF12).
     """
 
     beat: ClassVar[Beat] = Beat.STRIKE
@@ -126,6 +132,8 @@ class Struck(Event):
     row: int | None
     outcome: Literal["marked", "lifted", "removed"]
     extra: int | None = None
+    idle: bool = False
+    led: bool = True
 
 
 class Stranded(Event):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from rules.space.plane import FULL_CIRCLE, INCH, Point, square, towards, within
 from rules.systems.gun_fights.events import FightEnded, Placed, Stranded, Struck
@@ -139,11 +139,16 @@ def _about(reach: int) -> tuple[Point, ...]:
 
 def _mark(r: Resolution[GunFightState], figure: Figure) -> None:
     """Mark off the figure's next name, from the top; its last one removes it (GFT13, GF5, GF6)."""
-    field = r.state.field
-    spaces = field.scenario.spaces[figure.id]
-    last = figure.hits + 1 == len(spaces)
+    state = r.state
+    spaces = state.field.scenario.spaces[figure.id]
+    row, last = spaces[figure.hits], figure.hits + 1 == len(spaces)
     r.emit(
-        Struck(figure=figure.id, row=spaces[figure.hits], outcome="removed" if last else "marked")
+        Struck(
+            figure=figure.id,
+            row=row,
+            outcome="removed" if last else "marked",
+            idle=row == state.row and state.is_to_act(figure.id),
+        )
     )
     if last:
         _strand_men_of(r, figure)
@@ -158,9 +163,8 @@ def _drive_off(r: Resolution[GunFightState], figure: Figure, face: int) -> None:
     if led and field.options.constables_removed is MenRemoved.EXTRA:
         (extra,) = r.roll(1, DIE, f"removal: {field.person(figure).name}")
     falls = not led or (face if extra is None else extra) == DIE
-    r.emit(
-        Struck(figure=figure.id, row=None, outcome="removed" if falls else "lifted", extra=extra)
-    )
+    outcome: Literal["lifted", "removed"] = "removed" if falls else "lifted"
+    r.emit(Struck(figure=figure.id, row=None, outcome=outcome, extra=extra, led=led))
 
 
 def _strand_men_of(r: Resolution[GunFightState], officer: Figure) -> None:

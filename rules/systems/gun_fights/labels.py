@@ -12,7 +12,7 @@ from rules.systems.gun_fights import fate, walking
 from rules.systems.gun_fights.maps import the
 from rules.systems.gun_fights.pieces import Status
 from rules.systems.gun_fights.refusals import any_figure, find
-from rules.systems.gun_fights.shooting import aim, target_building
+from rules.systems.gun_fights.shooting import BEYOND, INSIDE, aim, exposed, target_building
 from rules.systems.gun_fights.stats import CLASS_NAMES
 from rules.systems.gun_fights.view import GunFightView
 
@@ -104,11 +104,13 @@ def _(action: ac.Shoot, view: GunFightView) -> Label:
 def _(action: ac.ShootInto, view: GunFightView) -> Label:
     field = view.field
     figure = any_figure(field, action.figure)
-    building = target_building(field, figure, _standing(figure), action)
-    inside = sum(building.holds(at) for _, at in field.standing)
+    at = _standing(figure)
+    building = target_building(field, figure, at, action)
     subject = _subject(field, figure)
-    chances = f"{inside} inside: 6 hits one, 1" if inside else "nobody inside: 1 hits"
-    words = f"{the(building.name)}, {chances} somebody beyond"
+    inside, beyond = (
+        _one_of(len(exposed(field, figure, at, building, face))) for face in (INSIDE, BEYOND)
+    )
+    words = f"{the(building.name)}: on {INSIDE} {inside} inside, on {BEYOND} {beyond} beyond"
     return Label(
         text=f"{field.person(figure).name} shoots into {words}",
         short=f"✹ into {the(building.name)}",
@@ -146,6 +148,11 @@ def _(action: ac.Pass, view: GunFightView) -> Label:
     return Label(text=f"Pass: {'; '.join(words)}", short="Pass")
 
 
+def _one_of(number: int) -> str:
+    """How one of several is told, whoever it is."""
+    return f"one of {number}" if number > 1 else "the one" if number else "nobody"
+
+
 def _names(field: Field, figures: list[Figure]) -> str:
     return ", ".join(field.person(each).name for each in figures)
 
@@ -161,8 +168,8 @@ def wind(a: Point, b: Point) -> str:
 
 
 def round_inch(length: int) -> int:
-    """A length to the nearest half inch, for words."""
-    return (length + 25) // 50 * 50
+    """A length to the nearest half inch, for words; one that is less as it is."""
+    return (length + 25) // 50 * 50 or length
 
 
 def _eighth(a: Point, b: Point) -> int:

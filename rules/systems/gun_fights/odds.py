@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Final
 from rules.kernel.chances import Chance
 from rules.systems.gun_fights.actions import Shoot, ShootInto
 from rules.systems.gun_fights.events import Shot, ShotInto
+from rules.systems.gun_fights.labels import least
 from rules.systems.gun_fights.options import StrayArmour
-from rules.systems.gun_fights.shooting import DIE, Aim, exposed, judge
+from rules.systems.gun_fights.shooting import BEYOND, DIE, INSIDE, Aim, exposed, judge
 from rules.systems.gun_fights.stats import CLASS_NAMES
 
 if TYPE_CHECKING:
@@ -23,8 +24,6 @@ if TYPE_CHECKING:
     from rules.systems.gun_fights.view import GunFightView
 
 HIT: Final = "hits"
-_INSIDE: Final = DIE
-_BEYOND: Final = 1
 
 
 def odds(view: GunFightView, action: Action) -> tuple[Chance, ...]:
@@ -58,7 +57,7 @@ def _aimed(field: Field, figure: Figure, at: Point, target: Figure) -> tuple[Cha
         return ()
     share = Fraction(DIE + 1 - found.needed, DIE)
     return (
-        Chance.of(f"hits ({found.needed}+, {CLASS_NAMES[found.target_class]})", share, HIT),
+        Chance.of(f"hits ({least(found.needed)}, {CLASS_NAMES[found.target_class]})", share, HIT),
         Chance.of("misses", 1 - share),
     )
 
@@ -69,12 +68,12 @@ def _stray(field: Field, figure: Figure, at: Point, building_id: str) -> tuple[C
         return ()
     inside, beyond = (
         Fraction(1, DIE) * _struck(field, exposed(field, figure, at, building, face))
-        for face in (_INSIDE, _BEYOND)
+        for face in (INSIDE, BEYOND)
     )
     return (
         Chance.of("hits somebody", inside + beyond, HIT),
-        Chance.of(f"hits somebody inside ({_INSIDE})", inside),
-        Chance.of(f"hits somebody beyond ({_BEYOND})", beyond),
+        Chance.of(f"hits somebody inside ({INSIDE})", inside),
+        Chance.of(f"hits somebody beyond ({BEYOND})", beyond),
     )
 
 

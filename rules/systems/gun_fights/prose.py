@@ -10,6 +10,7 @@ from rules.space.plane import distance, inches
 from rules.systems.gun_fights import events as ev
 from rules.systems.gun_fights.labels import least, round_inch, wind
 from rules.systems.gun_fights.maps import load_map, the
+from rules.systems.gun_fights.shooting import INSIDE
 from rules.systems.gun_fights.stats import CLASS_NAMES, COLUMNS, SCENARIOS
 
 if TYPE_CHECKING:
@@ -93,6 +94,9 @@ def _(event: ev.Shot) -> Telling:
 def _(event: ev.ShotInto) -> Telling:
     what = f"{NAMES[event.figure]} shoots into {the(_BUILDINGS[event.building])}"
     throws = [Throw("", (event.face,))]
+    if event.lot is not None:
+        where = "inside" if event.face == INSIDE else "beyond"
+        throws.append(Throw("", (event.lot,), f"which of {event.among} {where}"))
     if event.found is None:
         why = "the bullet finds nobody"
     elif event.hit:
@@ -111,10 +115,15 @@ def _(event: ev.Struck) -> Telling:
     if event.outcome == "marked":
         spaces = SPACES[event.figure]
         left = len([row for row in spaces if event.row is not None and row > event.row])
-        words = f"{name} is marked off in row {event.row}, {left} of {len(spaces)} names left"
-        return Telling(words, rules=("GF6",))
+        words = f"{name} is marked off in row {event.row}"
+        words += " and does not act" if event.idle else ""
+        words += f", {left} of {len(spaces)} names left"
+        return Telling(words, rules=("GF6", "GF7") if event.idle else ("GF6",))
     if event.outcome == "lifted":
         return Telling(f"{name} is driven off and will redeploy", extra, rules=("GF9",))
+    if not event.led:
+        why = "there is no officer to redeploy near"
+        return Telling(f"{name} is removed from play", why=why, rules=("GF12",))
     rules = ("GF5",) if event.row is not None else ("GF9",)
     return Telling(f"{name} is removed from play", extra, rules=rules)
 

@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 
 DIE = 6
 RIFLE = "rifle"
-_BEYOND = 1
-"""The die that finds somebody on the far side of a building (GFT12)."""
+INSIDE, BEYOND = DIE, 1
+"""The dice that find somebody in a building, and on its far side (GFT12)."""
 
 
 class Aim(NamedTuple):
@@ -142,7 +142,9 @@ def shoot_into(r: Resolution[GunFightState], figure: Figure, at: Point, action: 
     person = field.person(figure)
     building = target_building(field, figure, at, action)
     (face,) = r.roll(1, DIE, f"into {the(building.name)}: {person.name}")
-    found = _found(r, exposed(field, figure, at, building, face))
+    among = exposed(field, figure, at, building, face)
+    lot = r.roll(1, len(among), "who is hit")[0] if len(among) > 1 else None
+    found = among[(lot or 1) - 1] if among else None
     saved = _armour_die(r, found)
     hit = found is not None and (saved is None or saved == DIE)
     r.emit(
@@ -153,6 +155,8 @@ def shoot_into(r: Resolution[GunFightState], figure: Figure, at: Point, action: 
             origin=at,
             face=face,
             found=found.id if found else None,
+            among=len(among),
+            lot=lot,
             saved=saved,
             hit=hit,
         )
@@ -165,9 +169,9 @@ def exposed(
     field: Field, figure: Figure, at: Point, building: Building, face: int
 ) -> tuple[Figure, ...]:
     """Whom such a die can find: those inside, those beyond, or nobody."""
-    if face == DIE:
+    if face == INSIDE:
         return tuple(other for other, where in field.standing if building.holds(where))
-    if face != _BEYOND:
+    if face != BEYOND:
         return ()
     return tuple(
         other
@@ -177,15 +181,6 @@ def exposed(
         and within(at, where, field.arm(figure).reach)
         and building.touches(Line(at, where))
     )
-
-
-def _found(r: Resolution[GunFightState], exposed: tuple[Figure, ...]) -> Figure | None:
-    if not exposed:
-        return None
-    if len(exposed) == 1:
-        return exposed[0]
-    (number,) = r.roll(1, len(exposed), "who is hit")
-    return exposed[number - 1]
 
 
 def _armour_die(r: Resolution[GunFightState], found: Figure | None) -> int | None:

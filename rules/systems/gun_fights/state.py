@@ -13,7 +13,7 @@ from rules.kernel.ruleset import State
 from rules.systems.gun_fights import events as ev
 from rules.systems.gun_fights.field import Field
 from rules.systems.gun_fights.pieces import Status
-from rules.systems.gun_fights.stats import COLUMN_SIDES
+from rules.systems.gun_fights.stats import COLUMN_SIDES, COLUMNS
 
 if TYPE_CHECKING:
     from rules.kernel.event import Event
@@ -83,6 +83,17 @@ class GunFightState(State):
         """The field with that figure changed."""
         figure = self.field.figure(figure_id)
         return self.field.replace(figure, changed(figure, **changes))
+
+    def is_to_act(self, figure_id: str) -> bool:
+        """Whether a figure is still to act in the row that is up: now, or in a later cell."""
+        row = self.row
+        return figure_id in self.waiting or (
+            row is not None
+            and any(
+                figure_id in self.field.active(row, column)
+                for column in range(self.column + 1, len(COLUMNS))
+            )
+        )
 
     def without(self, *figures: str) -> tuple[str, ...]:
         """Who may still act once these have."""

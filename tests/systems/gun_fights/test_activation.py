@@ -145,6 +145,18 @@ def test_who_is_marked_off_in_the_row_just_before_does_not_act() -> None:
     state = position(1, "A", wyatt="14,20", frank="14,15", virgil="20,20")
     step = play(state, shoot("wyatt", "frank"), 2)
     assert the(step, CellActivated).figures == ("virgil",)
+    assert told(step)[1] == (
+        "Frank is marked off in row 1 and does not act, 3 of 4 names left [GF6, GF7]"
+    )
+
+
+@pytest.mark.rule("GFT19", "GF7")
+def test_who_has_acted_in_the_row_loses_nothing_more() -> None:
+    # Frank has acted in column B; in column C a hit marks off his name of the same row.
+    state = position(1, "C", virgil="14,20", frank="14,15", billy="20,20")
+    step = play(state, shoot("virgil", "frank"), 2)
+    assert told(step)[1] == "Frank is marked off in row 1, 3 of 4 names left [GF6]"
+    assert the(step, CellActivated).figures == ("billy",)
 
 
 @pytest.mark.rule("GFT19", "GF6")
@@ -160,6 +172,7 @@ def test_a_stray_bullet_may_cost_a_friend_of_the_same_cell_his_action() -> None:
     state = position(1, "A", steve="19,29", joe="19,11", hare="33,33")
     step = play(state, shoot_into("steve", "inn"), 1, 2)
     assert step.state.field.figure("joe").hits == 1
+    assert "Joe is marked off in row 1 and does not act" in told(step)[1]
     assert the(step, RowRolled).turn == 2
 
 

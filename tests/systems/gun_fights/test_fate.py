@@ -49,7 +49,7 @@ def test_hits_mark_off_the_top_names_first() -> None:
 def test_the_last_name_removes_the_figure() -> None:
     state = position(6, "A", dan="16,25", hare="14,27 2", oconner="20,27", ned="30,5")
     step = play(state, shoot("dan", "hare"), 4)
-    assert the(step, Struck) == Struck(figure="hare", row=6, outcome="removed")
+    assert the(step, Struck) == Struck(figure="hare", row=6, outcome="removed", idle=True)
     assert figure(step, "hare").status is Status.REMOVED
     assert figure(step, "hare").at is None
     # His name was up next; instead it is Ned's turn.
@@ -86,6 +86,8 @@ def test_without_his_officer_any_hit_removes_a_man(man: str, outcome: str, way: 
     faces = [4, 3] if way == "extra-roll" and outcome == "lifted" else [4]
     step = play(state, shoot("joe", man.replace("_", "-")), *faces)
     assert the(step, Struck).outcome == outcome
+    gone = "Constable 1 is removed from play: there is no officer to redeploy near [GF12]"
+    assert (gone in told(step)) == (outcome == "removed")
 
 
 @pytest.mark.rule("GFT18", "GF12")
@@ -141,7 +143,7 @@ def test_men_redeploy_near_their_officer_away_from_the_gang(
     assert within(point(at), found, 600)
 
 
-@pytest.mark.rule("GF11", "GFT16")
+@pytest.mark.rule("GF11", "GFT16", "GF36")
 def test_nobody_redeploys_on_another_or_in_a_building() -> None:
     state = position(1, "D", constable_1="lifted", constable_2="lifted", hare="20,27", ned="20,20")
     first = play(state, place("constable-1"))

@@ -60,13 +60,23 @@ def chances(state: GunFightState, action: Action) -> dict[str, Fraction]:
 
 
 def test_an_aimed_shot() -> None:
-    state = position(2, "B", hare="19,36", tracker_1="34,34", ned="19,33", joe="30,36")
+    state = position(2, "B", hare="19,35", tracker_1="34,34", ned="19,33", joe="30,35", dan="19,26")
     shots = [
         action
         for action in RULESET.legal(RULESET.view(state, state.acting))
         if action.tag == "shoot"
     ]
     assert shots
+    labels = {
+        chance.label
+        for action in shots
+        for chance in RULESET.odds(RULESET.view(state, state.acting), action)
+    }
+    assert labels == {
+        "misses",
+        "hits (5+, armoured, in the open)",
+        "hits (6, armoured and in cover)",
+    }
     for action in shots:
         assert chances(state, action)[HIT] == hits(state, action) > 0
 

@@ -1,5 +1,6 @@
 """The maps, the starting places, and free deployment."""
 
+from functools import partial
 from itertools import combinations
 
 import pytest
@@ -7,7 +8,7 @@ import pytest
 from rules.kernel.dice import ScriptedDice
 from rules.kernel.errors import NotYourTurn
 from rules.kernel.play import act
-from rules.space.plane import Point, distance, within
+from rules.space.plane import INCH, Point, square, within
 from rules.systems.gun_fights.actions import Deploy
 from rules.systems.gun_fights.events import CellActivated, Deployed, DeploymentOpened, RowRolled
 from rules.systems.gun_fights.ground import roomy
@@ -62,9 +63,11 @@ def test_the_fight_at_the_corral_starts_at_six_to_twelve_inches() -> None:
         [at for figure, at in state.field.standing if state.field.person(figure).side == side]
         for side in ("ac", "bd")
     ]
-    nearest = [min(distance(a, b) for b in sides[1]) for a in sides[0]]
-    assert min(nearest) >= 500
-    assert max(nearest) <= 1200
+    for side, other in (sides, sides[::-1]):
+        nearest = [min(other, key=partial(square, at)) for at in side]
+        for at, enemy in zip(side, nearest, strict=True):
+            assert not within(at, enemy, 6 * INCH - 1)
+            assert within(at, enemy, 12 * INCH)
 
 
 @pytest.mark.rule("GF21")

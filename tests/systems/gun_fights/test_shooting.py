@@ -172,7 +172,7 @@ def test_a_figure_in_between_neither_stops_nor_covers() -> None:
     )
 
 
-@pytest.mark.rule("GFT21")
+@pytest.mark.rule("GFT21", "GF20")
 def test_who_takes_part_and_with_what_arm() -> None:
     arms = {
         "Ned Kelly": "pistol",
@@ -199,6 +199,7 @@ def test_who_takes_part_and_with_what_arm() -> None:
     }
     people = [person for each in (NED, CORRAL) for person in SCENARIOS[each].figure]
     assert {person.full_name: person.arm for person in people} == arms
+    assert all(person.name.split()[0] in person.full_name.split() for person in people)
     assert {person.id for person in people if person.armoured} == {"ned", "dan", "steve", "joe"}
 
 
@@ -222,7 +223,7 @@ def test_the_sides() -> None:
 
 @pytest.mark.rule("GFT8", "GF14")
 def test_a_shot_is_told_with_what_it_needed() -> None:
-    state = position(1, "A", wyatt="14,25", frank="14,21", virgil="20,25")
+    state = position(2, "A", wyatt="14,25", frank="14,21", virgil="20,25")
     step = play(state, shoot("wyatt", "frank"), 2)
     assert told(step)[:2] == [
         "Wyatt shoots at Frank (in the open) over 4″ (2): hit, NT needs 2+ [GFT8, GF14]",

@@ -42,7 +42,12 @@ def test_a_6_hits_somebody_inside_without_a_sight_whatever_he_wears() -> None:
 @pytest.mark.parametrize(("face", "found"), [(1, "dan"), (2, "steve"), (3, "joe")])
 def test_lots_are_drawn_among_those_inside(face: int, found: str) -> None:
     state = hare(dan="13,15", steve="20,15", joe="15,20", ned="16,25")
-    assert the(play(state, shoot_into("hare", "inn"), 6, face), ShotInto).found == found
+    step = play(state, shoot_into("hare", "inn"), 6, face)
+    assert the(step, ShotInto).found == found
+    assert told(step)[0] == (
+        f"Hare shoots into the inn (6; which of 3 inside {face}): it hits {found.title()} "
+        "[GFT12, GF15]"
+    )
 
 
 @pytest.mark.rule("GFT12", "GF15")
@@ -52,11 +57,12 @@ def test_a_1_hits_somebody_beyond_of_either_side() -> None:
     assert the(step, ShotInto).found == "dan"
     step = play(state, shoot_into("hare", "inn"), 1, 2)
     assert the(step, ShotInto).found == "constable-1"
+    assert "(1; which of 2 beyond 2): it hits Constable 1" in told(step)[0]
     # His own man is only driven off: the die was no 6.
     assert figure(step, "constable-1").status == "lifted"
 
 
-@pytest.mark.rule("GF15")
+@pytest.mark.rule("GF15", "GF35")
 @pytest.mark.parametrize(
     ("where", "beyond"),
     [("19,12", True), ("19,11.6", True), ("19,5.4", True), ("19,4.6", False), ("24,27", False)],
@@ -65,6 +71,13 @@ def test_a_1_hits_somebody_beyond_of_either_side() -> None:
 def test_beyond_is_behind_the_building_and_in_range(where: str, *, beyond: bool) -> None:
     step = play(hare(joe=where, ned="33,3"), shoot_into("hare", "inn"), 1)
     assert (the(step, ShotInto).found == "joe") == beyond
+
+
+@pytest.mark.rule("GF33")
+def test_whoever_is_inside_can_be_found_however_far_from_the_firer() -> None:
+    # Its nearest wall is 13 inches off, the far corner of the bedroom 26.
+    step = play(hare("29.5,32.5", joe="12.5,13.5"), shoot_into("hare", "inn"), 6)
+    assert the(step, ShotInto).found == "joe"
 
 
 @pytest.mark.rule("GF15", "GF33")
@@ -80,7 +93,7 @@ def test_an_empty_building_may_be_shot_into() -> None:
         assert the(step, ShotInto).found is None
 
 
-@pytest.mark.rule("GF15")
+@pytest.mark.rule("GF15", "GF37")
 @pytest.mark.parametrize(("face", "hit"), [(6, True), (5, False), (1, False)])
 def test_as_an_option_armour_saves_but_on_another_6(face: int, *, hit: bool) -> None:
     state = hare(joe="13,15", options={"stray_armour": "counts"})
@@ -90,6 +103,13 @@ def test_as_an_option_armour_saves_but_on_another_6(face: int, *, hit: bool) -> 
     assert bool(all_of(step, Struck)) == hit
     words = "it hits Joe" if hit else "it strikes the armour of Joe"
     assert words in told(step)[0]
+
+
+@pytest.mark.rule("GF15", "GF37")
+def test_the_option_asks_the_same_of_armour_in_the_open_beyond() -> None:
+    state = hare(joe="19,12", options={"stray_armour": "counts"})
+    assert not the(play(state, shoot_into("hare", "inn"), 1, 5), ShotInto).hit
+    assert the(play(state, shoot_into("hare", "inn"), 1, 6), ShotInto).hit
 
 
 @pytest.mark.rule("GF15")

@@ -14,7 +14,7 @@ INN, LOT = load_map("glenrowan"), load_map("corral")
 each_map = pytest.mark.parametrize("ground", [INN, LOT], ids=lambda ground: str(ground.name))
 
 
-@pytest.mark.rule("GFT11", "GF18", "GFT10")
+@pytest.mark.rule("GFT11", "GF18", "GFT10", "GF25", "GF31")
 @pytest.mark.parametrize(
     ("a", "b", "clear", "cover"),
     [

@@ -127,11 +127,21 @@ def test_offers_name_distance_cover_class_and_need() -> None:
     assert "Hare shoots at Joe: 8.5″, PT, in the bar, needs 6" in found
     assert "Hare shoots at Dan: 3.5″, AT, armoured, in the open, needs 5+" in found
     assert "Hare shoots at Steve: 5.5″, PT, behind the verandah rail, middle, needs 6" in found
-    assert "Hare shoots into the inn, 1 inside: 6 hits one, 1 somebody beyond" in found
-    assert "Hare shoots into the kitchen, nobody inside: 1 hits somebody beyond" in found
+    assert "Hare shoots into the inn: on 6 the one inside, on 1 nobody beyond" in found
+    assert "Hare shoots into the kitchen: on 6 nobody inside, on 1 nobody beyond" in found
     assert "Hare: in the railway gate, 2.5″ SW" in found
     assert "Hare: 12″ W" in found
     assert found[-1] == "Pass: Hare"
+
+
+@pytest.mark.rule("GF15", "GF35")
+def test_offers_of_blind_shots_count_who_can_be_found() -> None:
+    state = position(
+        2, "B", hare="18,28", joe="15,20", dan="20,20", steve="19,12", ned="18,9", tracker_1="34,34"
+    )
+    found = labels(state)
+    assert "Hare shoots into the inn: on 6 one of 2 inside, on 1 one of 2 beyond" in found
+    assert "Hare shoots into the kitchen: on 6 the one inside, on 1 nobody beyond" in found
 
 
 @pytest.mark.rule("GF26", "GF11", "GF32")
@@ -172,6 +182,7 @@ def test_moves_are_told() -> None:
         return told(play(position(2, "A", joe=at, hare="33,33"), action, listed=False))[0]  # type: ignore[arg-type]  # any action
 
     assert line("14,26", go("joe", "e", "5")) == "Joe moves 5″ E, to 19,26 [GFT3]"
+    assert line("14,26", go("joe", "e", "0.2")) == "Joe moves 0.2″ E, to 14.2,26 [GFT3]"
     assert line("15,20.3", move("joe", "bar-door")) == (
         "Joe goes through the bar door, to 15,21.6 [GFT7]"
     )
