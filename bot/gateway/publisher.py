@@ -34,6 +34,8 @@ log = logging.getLogger(__name__)
 
 _EDIT_REFUSED = {10008, 30046, 50005}
 """Unknown message, too many edits of an old one, somebody else's: a new message is made."""
+_ARCHIVED = 50083
+"""A thread that sleeps: only a new message wakes it up by itself."""
 _NOBODY = discord.AllowedMentions.none()
 
 
@@ -284,16 +286,26 @@ class Publisher:
                 return True
         if not panel.reachable:
             return reply is None  # unreachable until somebody interacts: nothing to be done
-        channel = self._client.get_partial_messageable(panel.channel)
-        message = channel.get_partial_message(panel.message)
         try:
-            await message.edit(allowed_mentions=_NOBODY, **parts, **_attached(picture))
+            await self._edit(panel, picture, **parts)
         except discord.HTTPException as error:
             seen = reply is not None and isinstance(error, discord.Forbidden)
             if seen or error.code in _EDIT_REFUSED:
                 return False  # an answer can be seen, even where we may not come by ourselves
             raise
         return True
+
+    async def _edit(self, panel: Panel, picture: Picture | None, **parts: Any) -> None:
+        """Edit a game's message by ourselves; a thread that sleeps is woken up for it."""
+        channel = self._client.get_partial_messageable(panel.channel)
+        message = channel.get_partial_message(panel.message)
+        try:
+            await message.edit(allowed_mentions=_NOBODY, **parts, **_attached(picture))
+        except discord.HTTPException as error:
+            if error.code != _ARCHIVED:
+                raise
+            await self._client.http.edit_channel(panel.channel, archived=False)
+            await message.edit(allowed_mentions=_NOBODY, **parts, **_attached(picture))
 
 
 def _turns(table: Table, entries: list[JournalEntry]) -> list[int]:

@@ -9,6 +9,7 @@ from bot.sandbox.errors import (
     missing_access,
     missing_permissions,
     no_text_channel,
+    thread_archived,
     thread_locked,
     unknown_channel,
     unknown_guild,
@@ -65,6 +66,19 @@ class Access:
             recipients = (self._world.users[key] for key in channel.recipients)
             if not all(user.takes_direct for user in recipients):
                 raise closed_to_direct_messages()
+        return channel
+
+    def changeable(self, channel_id: int, needed: Permission = _NOTHING) -> Channel:
+        """Return a channel in which the bot may change what has been posted.
+
+        Raises:
+            ApiError: 10003, 50001, 50013, 50083 or 160005.
+        """
+        channel = self.channel(channel_id, needed)
+        if channel.thread is not None and channel.thread.archived:
+            raise thread_archived()
+        if self._world.locked_for(self._world.bot.id, channel):
+            raise thread_locked()
         return channel
 
     def message(self, channel_id: int, message_id: int) -> Message:

@@ -144,6 +144,11 @@ def thread_locked() -> ApiError:
     return ApiError(FORBIDDEN, 160005, "Thread is locked")
 
 
+def thread_archived() -> ApiError:
+    """A change in an archived thread; posting wakes it up, nothing else does."""
+    return ApiError(BAD_REQUEST, 50083, "Thread is archived")
+
+
 def missing_permissions() -> ApiError:
     """The bot sees this but may not do it."""
     return ApiError(FORBIDDEN, 50013, "Missing Permissions")

@@ -164,7 +164,7 @@ class Posting:
         self.messages[message.id] = message
         self.timeline(channel.id).add(message.id)
         channel.last_message_id = message.id
-        if channel.thread is not None:
+        if channel.thread is not None and not message.ephemeral:
             channel.thread.message_count += 1
             channel.thread.archived = False
 

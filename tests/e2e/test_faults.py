@@ -391,5 +391,8 @@ async def test_an_archived_thread_wakes_up_for_the_game(play: Play) -> None:
     thread.thread.archived = True
     fields = (await play.at_table(thread)).offers("naztees")[0].fields
     await play.command(play.ada, "convoy deploy", thread, **fields)
-    assert version_of(await play.panel(thread)) == 2
+    await play.settled(thread)
+    assert not thread.thread.archived
+    assert await check_panel(play, thread) is panel
+    assert version_of(panel) == 2
     assert panel.pinged == frozenset()

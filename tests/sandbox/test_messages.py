@@ -167,8 +167,15 @@ async def test_threads(server: LocalDiscord, bot: Everything, ada: Person, table
     await loose.add_user(discord.Object(ada.id))
     assert {member.id for member in await loose.fetch_members()} == {ada.id, server.world.bot.id}
     assert {active.id for active in await guild.active_threads()} == {loose.id, hanging.id}
-    await loose.edit(archived=True, locked=True)
+    await loose.edit(archived=True)
+    for change in (sent.edit(content="late"), sent.delete(), loose.edit(name="late")):
+        with pytest.raises(discord.HTTPException, match="50083"):
+            await change
+    with pytest.raises(discord.Forbidden, match="50013"):
+        await loose.edit(archived=False, locked=True)
     assert {active.id for active in await guild.active_threads()} == {hanging.id}
+    await loose.edit(archived=False)
+    await sent.edit(content="in time")
     exchange = await ada.command(server.world.channel("Game 2"), "hello", name="thread")
     await exchange.wait()
     assert isinstance(bot.seen[0].channel, discord.Thread)
@@ -183,9 +190,11 @@ async def test_locked_thread(
     found = await bot.fetch_channel(thread.id)
     assert isinstance(found, discord.Thread)
     assert thread.thread is not None
+    sent = await found.send("one thing")
     thread.thread.locked = True
-    with pytest.raises(discord.Forbidden, match="160005"):
-        await found.send("one more thing")
+    for change in (found.send("one more thing"), sent.edit(content="another")):
+        with pytest.raises(discord.Forbidden, match="160005"):
+            await change
     with pytest.raises(NotPossibleError, match="locked"):
         await ada.say(thread, "but")
     with pytest.raises(NotPossibleError, match="locked"):

@@ -88,20 +88,20 @@ class MessageRoutes:
         return ok(self._posting.wire(message))
 
     def _edit(self, call: Call) -> Reply:
-        channel = self._access.channel(call.id("channel"))
+        channel = self._access.changeable(
+            call.id("channel"), Permission.ATTACH_FILES if call.uploads else Permission(0)
+        )
         message = self._posting.messages.get(call.id("message"))
         if message is None or message.channel_id != channel.id or message.ephemeral:
             raise unknown_message()
         if message.author_id != self._world.bot.id:
             raise not_the_author()
-        if call.uploads:
-            self._access.channel(channel.id, Permission.ATTACH_FILES)
         check_edit(call.body, call.uploads, message)
         self._posting.edit(message, call.body, call.uploads)
         return ok(self._posting.wire(message))
 
     def _delete(self, call: Call) -> Reply:
-        channel = self._access.channel(call.id("channel"))
+        channel = self._access.changeable(call.id("channel"))
         message = self._posting.messages.get(call.id("message"))
         if message is None or message.channel_id != channel.id or message.ephemeral:
             raise unknown_message()

@@ -9,6 +9,7 @@ from bot.sandbox.errors import (
     BAD_REQUEST,
     ApiError,
     missing_permissions,
+    thread_archived,
     unknown_channel,
     unknown_guild,
     unknown_member,
@@ -157,8 +158,8 @@ class PlaceRoutes:
         thread = channel.thread
         if thread is None:
             self._access.channel(channel.id, Permission.MANAGE_CHANNELS)
-        elif thread.owner_id != self._world.bot.id:
-            self._access.channel(channel.id, Permission.MANAGE_THREADS)
+        else:
+            self._check_thread_edit(channel, thread, call.body)
         body = call.body
         check_thread(body, create=False)
         channel.name = body.get("name", channel.name)
@@ -170,6 +171,22 @@ class PlaceRoutes:
                 thread.archive_time = ids.now()
         self._places.announce(channel, "THREAD_UPDATE" if thread else "CHANNEL_UPDATE")
         return ok(payloads.channel(self._world, channel))
+
+    def _check_thread_edit(self, channel: Channel, thread: Thread, body: Payload) -> None:
+        """Check that the bot may change a thread.
+
+        Waking one up takes no more than being allowed to write in it, the rest its opener or who
+        manages threads; in an archived one nothing else can be changed.
+        """
+        wakes = body.get("archived") is False
+        if thread.locked or "locked" in body:
+            self._access.channel(channel.id, Permission.MANAGE_THREADS)
+        elif body.keys() == {"archived"} and wakes:
+            self._access.channel(channel.id, Permission.SEND_MESSAGES_IN_THREADS)
+        elif thread.owner_id != self._world.bot.id:
+            self._access.channel(channel.id, Permission.MANAGE_THREADS)
+        if thread.archived and not wakes:
+            raise thread_archived()
 
     def _delete_channel(self, call: Call) -> Reply:
         channel = self._access.channel(call.id("channel"))
@@ -263,7 +280,7 @@ class PlaceRoutes:
     def _join(self, call: Call) -> Reply:
         channel, thread, user_id = self._moved(call)
         if thread.archived:
-            raise ApiError(BAD_REQUEST, 50083, "Thread is archived")
+            raise thread_archived()
         thread.members.add(user_id)
         self._places.touch(channel)
         return Reply()
