@@ -14,7 +14,7 @@ from rules.systems.gun_fights.refusals import illegal
 from rules.systems.gun_fights.stats import SIDES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from rules.kernel.resolution import Resolution
     from rules.systems.gun_fights.field import Field
@@ -93,17 +93,36 @@ def _farthest(
     enemies: tuple[Point, ...],
     friends: tuple[Point, ...],
 ) -> Point | None:
+    # By half inches, then about the best of these by twentieths, then by hundredths.
+    found = _best(ground, officer, _about(officer, reach), enemies, friends)
+    for wide, fine in ((_GRAIN, _GRAIN // 10), (_GRAIN // 10, 1)):
+        if found is not None:
+            steps = range(-wide, wide + 1, fine)
+            places = (found.moved(x, y) for y in steps for x in steps)
+            closer = [place for place in places if within(officer, place, reach)]
+            found = _best(ground, officer, closer, enemies, friends)
+    return found
+
+
+def _best(
+    ground: Map,
+    officer: Point,
+    places: Iterable[Point],
+    enemies: tuple[Point, ...],
+    friends: tuple[Point, ...],
+) -> Point | None:
+    """The best of some places, if a man can come to stand at one of them."""
     best: tuple[int, int, int, int] = (-1, 0, 0, 0)
     found: Point | None = None
     # The nearest enemy rules most places out; few of the others are better than the best so far.
     nearest_first = sorted(enemies, key=lambda enemy: square(enemy, officer))
-    for east, south in _about(reach):
-        x, y = officer.x + east, officer.y + south
+    for place in places:
+        x, y = place
         safe = _safety(x, y, nearest_first, best[0])
         if safe is not None:
-            worth = (safe, -east * east - south * south, -y, -x)
-            if worth > best and _free(ground, Point(x, y), enemies, friends):
-                best, found = worth, Point(x, y)
+            worth = (safe, -square(officer, place), -y, -x)
+            if worth > best and _free(ground, place, enemies, friends):
+                best, found = worth, place
     return found
 
 
@@ -128,11 +147,16 @@ def _free(ground: Map, spot: Point, enemies: tuple[Point, ...], friends: tuple[P
     )
 
 
+def _about(officer: Point, reach: int) -> Iterator[Point]:
+    """The places about an officer that are looked at first."""
+    return (officer.moved(east, south) for east, south in _pattern(reach))
+
+
 @cache
-def _about(reach: int) -> tuple[Point, ...]:
-    """The places about an officer that are looked at: the rim every 3 degrees, and half inches."""
+def _pattern(reach: int) -> tuple[Point, ...]:
+    """Of a round place: the rim by degrees, and half inches."""
     centre, steps = Point(0, 0), range(-reach, reach + 1, _GRAIN)
-    places = {towards(centre, turn, reach): None for turn in range(0, FULL_CIRCLE, 3)}
+    places = {towards(centre, turn, reach): None for turn in range(FULL_CIRCLE)}
     places |= {Point(x, y): None for y in steps for x in steps}
     return tuple(place for place in places if within(centre, place, reach))
 

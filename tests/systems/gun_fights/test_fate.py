@@ -130,6 +130,9 @@ def test_only_who_was_driven_off_redeploys() -> None:
         ("constable_4", "hare", "20,27", "27,27", "14,27"),
         ("tracker_1", "oconner", "25,7", "25,14", "25,1"),
         ("tracker_2", "oconner", "32,20", "22,20", "35.5,20"),
+        ("constable_2", "hare", "19,15", "33.68,10.51", "13.56,12.49"),
+        ("constable_3", "hare", "33.52,25.86", "24.64,5.81", "35.5,31.52"),
+        ("constable_3", "hare", "1.4,24.64", "28.18,1.37", "0.51,30.57"),
     ],
 )
 def test_men_redeploy_near_their_officer_away_from_the_gang(
