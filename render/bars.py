@@ -40,19 +40,22 @@ class Bar:
     share: int
     lit: bool = False
 
-    @property
-    def percent(self) -> str:
-        """The share as it is written."""
-        return f"{self.share * 100 / WHOLE:.1f}%"
+    def percent(self, point: str) -> str:
+        """The share as it is written, with this before its decimals."""
+        return f"{self.share * 100 / WHOLE:.1f}%".replace(".", point)
 
 
 @dataclass(frozen=True, slots=True)
 class Bars:
-    """A chart: what was asked, the answer, and how it comes about."""
+    """A chart: what was asked, the answer, and how it comes about.
+
+    ``point`` is what stands before the decimals of a number.
+    """
 
     title: str
     answer: str
     bars: tuple[Bar, ...]
+    point: str = "."
 
 
 @lru_cache(maxsize=64)
@@ -75,7 +78,7 @@ def draw(chart: Bars) -> bytes:
         ramp = lit if bar.lit else dim
         canvas.image.paste(ramp.full, (left, _BASE - max(1, high), right, _BASE))
         if named:
-            canvas.text(middle, _BASE - high - 10, bar.percent, CELL, ink, align="m")
+            canvas.text(middle, _BASE - high - 10, bar.percent(chart.point), CELL, ink, align="m")
         if number % every == every // 2:
             half = text_width(bar.label, CELL) // 2 + _GAP
             middle = min(max(middle, half), WIDTH - half)
@@ -87,7 +90,9 @@ def draw(chart: Bars) -> bytes:
 def alt_text(chart: Bars) -> str:
     """The chart in words, at most 1,000 characters."""
     told = f"{chart.title}: {chart.answer}. Bars: "
-    parts = [f"{bar.label} {bar.percent}{' *' if bar.lit else ''}" for bar in chart.bars]
+    parts = [
+        f"{bar.label} {bar.percent(chart.point)}{' *' if bar.lit else ''}" for bar in chart.bars
+    ]
     text = told + ", ".join(parts)
     return text if len(text) <= _ALT else text[: _ALT - 1] + "…"
 
@@ -97,7 +102,7 @@ def letters(chart: Bars) -> str:
     wide = max(len(bar.label) for bar in chart.bars)
     highest = max(1, *(bar.share for bar in chart.bars))
     return "\n".join(
-        f"{'>' if bar.lit else ' '}{bar.label:>{wide}} {bar.percent:>6} "
+        f"{'>' if bar.lit else ' '}{bar.label:>{wide}} {bar.percent(chart.point):>6} "
         f"{'#' * round(bar.share * _LETTERS / highest)}".rstrip()
         for bar in chart.bars
     )

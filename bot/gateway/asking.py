@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from render.bars import WHOLE, Bar, Bars, grouped
 from rules.tables.grammar import parse_question
 from rules.tables.odds import distribution
-from rules.tables.printing import spell
+from rules.tables.printing import spell, spell_question
 from rules.tables.tree import Arithmetic, Comparison, Dice, Noted, Number, Versus, holds
 
 if TYPE_CHECKING:
@@ -30,39 +30,46 @@ class Asked(NamedTuple):
         answer: The answer in a line.
         more: Further lines: the average, how sure it is.
         bars: How it comes about.
+        point: What stands before the decimals of a number.
     """
 
     title: str
     answer: str
     more: tuple[str, ...]
     bars: tuple[Bar, ...]
+    point: str = "."
 
     def told_in(self, language: Catalogue) -> Asked:
         """The same in another language; what was asked stays as it was understood."""
         more = tuple(language.said(line) for line in self.more)
-        return self._replace(answer=language.said(self.answer), more=more)
+        return self._replace(answer=language.said(self.answer), more=more, point=language.decimal)
 
     @property
     def chart(self) -> Bars:
         """The answer as a chart."""
-        return Bars(self.title, plain(self.answer), self.bars)
+        return Bars(self.title, plain(self.answer), self.bars, self.point)
 
 
-def ask(text: str) -> Asked:
+def ask(text: str, letters: str = "", die: str = "d") -> Asked:
     """Work out what was asked: how dice come out, or how likely something is.
+
+    Args:
+        text: The question.
+        letters: What stands for a die in it beside `d`.
+        die: What stands for a die in the title.
 
     Raises:
         BadDice: It cannot be read.
         TooMuchWork: It would take too long to work out exactly.
     """
-    node = parse_question(text)
+    node = parse_question(text, letters)
     while isinstance(node, Noted):
         node = node.inner
     if isinstance(node, Versus):
-        return _compared(node.attacker, node.relation, node.defender, node)
+        return _compared(node.attacker, node.relation, node.defender, node, die)
     if isinstance(node, Comparison):
-        return _compared(node.left, node.relation, node.right, node)
-    return _plain(node)
+        return _compared(node.left, node.relation, node.right, node, die)
+    return _plain(node, die)
 
 
 def percent(share: Fraction) -> str:
@@ -94,23 +101,25 @@ def plain(text: str) -> str:
     return text.replace("**", "")
 
 
-def _plain(node: Node) -> Asked:
+def _plain(node: Node, die: str) -> Asked:
     found = distribution(node)
     low, high = found.low, found.high
     answer = f"**{low:,} to {high:,}**, on average **{float(found.mean):,.2f}**"
     deviation = f"-# standard deviation {_deviation(found)}"
     more = (deviation, _limits(found)) if found.remainder else (deviation,)
-    return Asked(spell(node), answer, more, _bars(found, lambda _: False))
+    return Asked(spell(node, die), answer, more, _bars(found, lambda _: False))
 
 
-def _compared(left: Node, relation: Relation, right: Node, whole: Node) -> Asked:
+def _compared(
+    left: Node, relation: Relation, right: Node, whole: Comparison | Versus, die: str
+) -> Asked:
     asked = Comparison(left, relation, right)
     found = distribution(asked)
     ways = found.counts.get(1, 0)
     answer = told(Fraction(ways, found.total), ways, found.total)
     mine = distribution(left)
     more = (_limits(found),) if found.remainder else ()
-    title = spell(whole)
+    title = spell_question(whole, die)
     if isinstance(whole, Versus) and whole.ties == "defender":
         title = f"{title}, ties to the defender"
     if isinstance(right, Number):
@@ -118,7 +127,7 @@ def _compared(left: Node, relation: Relation, right: Node, whole: Node) -> Asked
         bars = _bars(mine, lambda value: holds(value, asked.relation, lit))
         spread = f"-# average {float(mine.mean):,.2f}, standard deviation {_deviation(mine)}"
         if ways == found.total and isinstance(left, Dice) and 1 < lit <= left.high:
-            counted = f"{spell(left)}t{'' if relation == '>=' else relation}{lit} >= 1"
+            counted = f"{spell(left, die)}t{'' if relation == '>=' else relation}{lit} >= 1"
             more = (f"-# This asks for the total; of single dice it is `{counted}`.", *more)
         return Asked(title, answer, (spread, *more), bars)
     margin = distribution(Arithmetic(left, "-", right))

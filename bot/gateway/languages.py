@@ -11,13 +11,15 @@ import re
 import tomllib
 from functools import cached_property
 from importlib.resources import files
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import TYPE_CHECKING, Annotated, Final, Literal, Self
 
 from discord import Locale, app_commands
-from pydantic import BaseModel, ConfigDict, StringConstraints
+from pydantic import BaseModel, ConfigDict, StringConstraints, model_validator
+
+from rules.tables.tokens import DIE_LETTERS
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
     from importlib.resources.abc import Traversable
 
     from discord.app_commands import TranslationContextTypes, locale_str
@@ -36,6 +38,8 @@ _TEXTS: Final = frozenset(
 )
 """Names stay as they are: help and refusals speak of ``/game board``."""
 
+_IN_NUMBER: Final = re.compile(r"(?<=\d)[.,](?=\d)")
+
 Text = Annotated[str, StringConstraints(min_length=1, max_length=100)]
 
 
@@ -45,16 +49,35 @@ class Catalogue(BaseModel):
     Attributes:
         texts: Descriptions of commands and options, and choices, by their English words.
         phrases: What is said of dice and odds, by its English words.
+        die: The letter for a die, read everywhere and shown to those who read this language.
+        decimal: What stands before the decimals of a number.
+        thousands: What stands between its thousands.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     texts: dict[Text, Text] = {}
     phrases: dict[Text, Text] = {}
+    die: str = "d"
+    decimal: Literal[".", ","] = "."
+    thousands: Literal[",", ".", "\N{NO-BREAK SPACE}"] = ","
+
+    @model_validator(mode="after")
+    def _plain(self) -> Self:
+        if self.die.lower() not in DIE_LETTERS:
+            raise ValueError(f"the letter for a die is one of {' '.join(sorted(DIE_LETTERS))}")
+        if self.decimal == self.thousands:
+            raise ValueError("decimals and thousands need signs of their own")
+        return self
 
     def said(self, english: str) -> str:
-        """Words of ours, never a person's, with every phrase in this language."""
-        return self._known.sub(lambda found: self.phrases[found[0]], english)
+        """Words of ours, never a person's, with every phrase and number in this language."""
+        return self.figures(self._known.sub(lambda found: self.phrases[found[0]], english))
+
+    def figures(self, text: str) -> str:
+        """Words of ours with every number as this language writes it."""
+        signs = {".": self.decimal, ",": self.thousands}
+        return _IN_NUMBER.sub(lambda found: signs[found[0]], text)
 
     @cached_property
     def _known(self) -> re.Pattern[str]:
@@ -64,6 +87,11 @@ class Catalogue(BaseModel):
 
 
 ENGLISH: Final = Catalogue()
+
+
+def die_letters(languages: Iterable[Catalogue]) -> str:
+    """The letters that stand for a die in some languages, as the notation takes them."""
+    return "".join(sorted({each.die.lower() for each in languages} - {ENGLISH.die}))
 
 
 def catalogues(folder: Traversable) -> dict[Locale, Catalogue]:

@@ -41,7 +41,7 @@ def add_lookups(
     manners: Manners,
 ) -> Mapping[str, Carried]:
     """Add the commands; who acts on their buttons, by the key of the buttons' ids."""
-    macros = Macros(store)
+    macros = Macros(store, manners.letters)
     rolls = Rolls(manners, macros, Stash(store))
     rules = Rules(referee, manners)
     tree.add_command(roll_command(rolls))

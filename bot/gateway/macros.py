@@ -32,8 +32,10 @@ class Macros:
     A text holds places such as ``{1}``, or ``{1|4}`` with what stands there if nothing is given.
     """
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, letters: str = "") -> None:
+        """``letters`` stand for a die beside `d`."""
         self._store = store
+        self._letters = letters
 
     async def save(self, scope: str, name: str, text: str, most: int) -> bool:
         """Save a roll, over an older one of that name; whether there was one.
@@ -42,7 +44,7 @@ class Macros:
             Refusal: The name or the text cannot be used, or there are too many.
         """
         wanted = read_name(name)
-        kept = check_text(text)
+        kept = check_text(text, self._letters)
 
         def write(tx: Tx) -> bool:
             saved = tx.settings(scope)
@@ -129,15 +131,35 @@ def read_name(text: str) -> str:
     return name
 
 
-def check_text(text: str) -> str:
+def check_text(text: str, letters: str = "") -> str:
     """A roll that can be saved: it can be thrown once its places are filled.
 
     Raises:
         BadDice: It cannot be read.
     """
     kept = bare(text, limits.LENGTH + 1)
-    parse(fill(kept, ("1",) * ARGUMENTS))
+    parse(fill(kept, ("1",) * takes(kept)), letters)
     return kept
+
+
+def defaults(text: str) -> dict[int, str | None]:
+    """The arguments of a text by number, each with what stands there if it is not given.
+
+    That is ``None`` for those that must be given.
+    """
+    found: dict[int, str | None] = {}
+    for place in _PLACE.finditer(text):
+        number = int(place[1])
+        if place[2] is None or found.get(number, "") is None:
+            found[number] = None
+        else:
+            found.setdefault(number, place[2])
+    return dict(sorted(found.items()))
+
+
+def takes(text: str) -> int:
+    """How many arguments a text takes."""
+    return max(defaults(text), default=0)
 
 
 def fill(text: str, arguments: tuple[str, ...]) -> str:
@@ -146,9 +168,12 @@ def fill(text: str, arguments: tuple[str, ...]) -> str:
     Raises:
         Malformed: An argument is missing, too long, or there is no place for it.
     """
-    places = [int(found[1]) for found in _PLACE.finditer(text)]
+    most = takes(text)
     if len(arguments) > ARGUMENTS or any(len(each) > ARGUMENT for each in arguments):
         raise Malformed(f"Nine arguments of {ARGUMENT} characters are the most.")
+
+    if len(arguments) > most:
+        raise Malformed(f"This roll takes {_counted(most)}: you gave {len(arguments)}.")
 
     def put(found: re.Match[str]) -> str:
         number = int(found[1])
@@ -156,17 +181,21 @@ def fill(text: str, arguments: tuple[str, ...]) -> str:
         if given:
             return given
         if found[2] is None:
-            raise Malformed(_wanted(max(places), number))
+            raise Malformed(_wanted(most, number))
         return found[2]
 
     return _PLACE.sub(put, text)
 
 
-def _wanted(takes: int, missing: int) -> str:
-    if takes == 1:
+def _counted(arguments: int) -> str:
+    return {0: "no arguments", 1: "one argument"}.get(arguments, f"{arguments} arguments")
+
+
+def _wanted(most: int, missing: int) -> str:
+    if most == 1:
         return "This roll takes an argument: give it in `arguments:`."
     return (
-        f"This roll takes {takes} arguments, separated by commas, in `arguments:`; "
+        f"This roll takes {most} arguments, separated by commas, in `arguments:`; "
         f"number {missing} is missing."
     )
 

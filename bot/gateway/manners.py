@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import discord
 
-from bot.gateway.languages import ENGLISH, Catalogue
+from bot.gateway.languages import ENGLISH, Catalogue, die_letters
 from bot.gateway.reply import FAILURES
 from bot.store import StoreUnusable
 from rules.kernel.errors import Illegal
@@ -50,11 +50,19 @@ class Manner(NamedTuple):
 
 
 class Manners:
-    """Asks the server's wishes for every answer."""
+    """Asks the server's wishes for every answer.
+
+    Attributes:
+        preferences: What servers wish.
+        languages: What can be spoken, by Discord's names.
+        letters: What stands for a die in any of them: all are read everywhere, so that a saved roll
+            or a button means the same wherever it is taken.
+    """
 
     def __init__(self, preferences: PreferenceBook, catalogues: Mapping[Locale, Catalogue]) -> None:
         self.preferences = preferences
         self.languages = {"en": ENGLISH, **{str(each): found for each, found in catalogues.items()}}
+        self.letters = die_letters(self.languages.values())
         self._looked: dict[str, float] = {}
 
     async def of(self, reply: Reply, private: bool | None) -> Manner:
@@ -69,8 +77,13 @@ class Manners:
             hidden = bool(await self._elsewhere(reply))
         elif not hidden:
             await self.check_public(reply)
-        language = self.languages.get(wishes.language, ENGLISH)
-        return Manner(hidden, wishes.style == "emoji", language)
+        return Manner(hidden, wishes.style == "emoji", await self.language(reply))
+
+    async def language(self, reply: Reply) -> Catalogue:
+        """In what to tell dice: the server's language or, where there is none, the person's."""
+        if reply.place is None:
+            return self.languages.get(str(reply.interaction.locale), ENGLISH)
+        return self.languages.get((await self.preferences.of(reply.place)).language, ENGLISH)
 
     async def check_public(self, reply: Reply) -> None:
         """Make sure that the server lets games be opened, and answers be public, here.
@@ -157,7 +170,7 @@ def _places(reply: Reply) -> tuple[str, ...]:
     channel = reply.interaction.channel
     if isinstance(channel, discord.Thread):
         return reply.channel, str(channel.parent_id)
-    return (reply.channel,)
+    return () if channel is None else (reply.channel,)
 
 
 def _roles(reply: Reply) -> set[str]:

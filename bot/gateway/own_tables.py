@@ -72,10 +72,11 @@ def scope_of(place: str | None, user_id: str) -> str:
     return f"tables:server:{place}" if place is not None else f"tables:user:{user_id}"
 
 
-def read_form(name: str, dice: str, text: str) -> Table:
+def read_form(name: str, dice: str, text: str, letters: str = "") -> Table:
     """A table as typed on a phone: a row a line, ``3-5: what it says -> next table``.
 
-    Without dice the number before the colon is the row's weight, 1 if there is none.
+    Without dice the number before the colon is the row's weight, 1 if there is none. ``letters``
+    stand for a die in the dice, beside `d`.
 
     Raises:
         BadTable: It cannot be used.
@@ -90,10 +91,10 @@ def read_form(name: str, dice: str, text: str) -> Table:
         found = _ROW.fullmatch(result)
         number, words = (found[1], found[2]) if found else ("", result)
         writer.writerow((number, bare(words, 400), ";".join(map(_name, then))))
-    return table_from_csv(_name(name), out.getvalue(), bare(dice, 200))
+    return table_from_csv(_name(name), out.getvalue(), bare(dice, 200), letters)
 
 
-def read_file(filename: str, data: bytes, dice: str = "") -> Table:
+def read_file(filename: str, data: bytes, dice: str = "", letters: str = "") -> Table:
     """A table from a TOML or CSV file; a CSV table is named by its file, its dice are given.
 
     Raises:
@@ -108,10 +109,11 @@ def read_file(filename: str, data: bytes, dice: str = "") -> Table:
     except UnicodeDecodeError:
         raise Illegal("That file is no text in UTF-8.") from None
     if ending == "csv":
-        return cleaned(table_from_csv(_name(stem.replace("_", " ")), text, bare(dice, 200)))
+        name = _name(stem.replace("_", " "))
+        return cleaned(table_from_csv(name, text, bare(dice, 200), letters))
     if dice:
         raise Illegal("A .toml file names its dice itself.")
-    return cleaned(table_from_toml(text))
+    return cleaned(table_from_toml(text, letters))
 
 
 def cleaned(table: Table) -> Table:

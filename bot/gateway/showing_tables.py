@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from bot.gateway.safe import safe
+from bot.gateway.telling_dice import notation
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -17,22 +18,22 @@ _AROUND: Final = 3
 _RESULT: Final = 300
 
 
-def show_reference(table: Reference, title: str, lit: int | None) -> str:
-    """A system's table."""
+def show_reference(table: Reference, title: str, lit: int | None, die: str = "d") -> str:
+    """A system's table; ``die`` is the letter for a die."""
     head = f"**{table.title}** ({title})"
     columns = f"-# {' · '.join(table.columns)}"
     if table.dice:
-        columns += f" · {table.dice}"
+        columns += f" · {notation(table.dice, die)}"
     rows = [f"`{row.cells[0]}` {' · '.join(row.cells[1:])}" for row in table.rows]
     tail = " ".join(filter(None, (table.note, f"`{' '.join(table.rules)}`" if table.rules else "")))
     return "\n".join(filter(None, (head, columns, _rows(rows, lit), f"-# {tail}" if tail else "")))
 
 
-def show_own(table: Table, lit: int | None) -> str:
-    """A table that people brought."""
+def show_own(table: Table, lit: int | None, die: str = "d") -> str:
+    """A table that people brought; ``die`` is the letter for a die."""
     head = f"**{safe(table.name, 60)}**"
     if table.dice:
-        head += f" · {safe(table.dice, 60)}"
+        head += f" · {safe(notation(table.dice, die), 60)}"
     alike = all(row.weight in (None, 1) for row in table.rows)
     return f"{head}\n{_rows([_own_row(row, alike=alike) for row in table.rows], lit)}"
 
@@ -49,10 +50,7 @@ def show_rolled(rolled: Sequence[Rolled]) -> str:
 
 
 def _own_row(row: Row, *, alike: bool) -> str:
-    if row.low is None:
-        where = "" if alike else f"{row.weight}×"  # noqa: RUF001 - a multiplication sign is meant
-    else:
-        where = str(row.low) if row.low == row.high else f"{row.low}-{row.high}"
+    where = row.span or ("" if alike else f"{row.weight}×")  # noqa: RUF001 - a multiplication sign is meant
     then = f" → {', '.join(safe(name, 60) for name in row.then)}" if row.then else ""
     return f"{f'`{where}` ' if where else ''}{safe(row.result, _RESULT)}{then}"
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bot.gateway.languages import ENGLISH
 from bot.gateway.safe import safe
+from rules.tables.grammar import parse
 from rules.tables.printing import spell
 from rules.tables.telling import tell, words
 
@@ -43,6 +44,11 @@ def show(
     return Shown("\n".join(_totals(result, lines, room, language)), words(result))
 
 
+def notation(text: str, die: str) -> str:
+    """A roll of ours, as it is written where this letter stands for a die."""
+    return text if die == ENGLISH.die else spell(parse(text), die)
+
+
 def comment(result: ScriptResult) -> str:
     """What the person wrote behind the roll."""
     return safe(result.script.comment, _COMMENT)
@@ -58,7 +64,7 @@ def _totals(
         ends = [language.said(line.pieces[-1].text) for line in lines[at : at + len(sets)]]
         at += len(sets)
         each = max(20, room // len(result.rolls) - 8 * len(ends) - 40)
-        text = safe(spell(roll), each)
+        text = safe(spell(roll, language.die), each)
         found.append(f"{text} = {', '.join(f'**{end}**' for end in ends)}")
     return found
 
@@ -75,6 +81,8 @@ def _piece(piece: Piece, *, emoji: bool, language: Catalogue) -> str:
         return f"**{language.said(text)}**"
     if "die" in marks:
         return _die(text, marks, emoji=emoji, language=language)
+    if "dice" in marks:
+        text = text.replace("d", language.die, 1)
     if emoji:
         text = _COLOUR.sub(lambda found: f"{found[1]} {_SQUARES[found[2]]} (", text)
     return language.said(text).replace("*", "\\*").replace("~", "\\~")

@@ -18,7 +18,7 @@ from rules.tables.modifiers import (
     read_modifiers,
 )
 from rules.tables.reader import Reader
-from rules.tables.tokens import COLOURS, END
+from rules.tables.tokens import COLOURS, DIE, END
 from rules.tables.tree import (
     Arithmetic,
     Coloured,
@@ -45,7 +45,8 @@ _Worth: TypeAlias = Literal["first", "best", "sum"]
 _SEPARATORS: Final = frozenset((";", ","))
 _SIGNS: Final = frozenset(("+", "-"))
 _BINDING: Final = {"+": 1, "-": 1, "*": 2, "/": 2}
-_DICE: Final = frozenset(("d", "df"))
+_DICE: Final = frozenset(("d", "df", DIE))
+_FATE_DICE: Final = frozenset(("df", f"{DIE}f"))
 _FATE: Final = range(-1, 2)
 _PERCENT: Final = 100
 _SIDES: Final[dict[str, Side]] = {"attacker": "attacker", "defender": "defender"}
@@ -54,17 +55,21 @@ _CACHED: Final = 1024
 
 
 @lru_cache(maxsize=_CACHED)
-def parse(text: str) -> Script:
+def parse(text: str, letters: str = "") -> Script:
     """Read what `/roll` takes: rolls, sets, a comment.
+
+    Args:
+        text: What was typed.
+        letters: Which of `tokens.DIE_LETTERS` stand for a die beside `d`, as W does in German.
 
     Raises:
         BadDice: It cannot be read, or asks for more than the limits allow.
     """
-    return _Parser(text).script()
+    return _Parser(text, letters).script()
 
 
 @lru_cache(maxsize=_CACHED)
-def parse_question(text: str) -> Node:
+def parse_question(text: str, letters: str = "") -> Node:
     """Read what `/odds` takes: one expression, which may end in a comparison of its total.
 
     Unlike in a roll, `6d6 >= 20` asks for the total; `6d6t5 >= 2` asks for two successes.
@@ -72,7 +77,7 @@ def parse_question(text: str) -> Node:
     Raises:
         BadDice: It cannot be read, or asks for more than the limits allow.
     """
-    return _Parser(text).question()
+    return _Parser(text, letters).question()
 
 
 class _Parser(Reader):
@@ -241,7 +246,10 @@ class _Parser(Reader):
     def _thrown(self, count: int, index: int) -> Node:
         """Dice, read from their `d` on."""
         self._throw(count, index)
-        if self.take() == "df":
+        die = self.take()
+        if die == DIE and self.next == "f":
+            die += self.take()
+        if die in _FATE_DICE:
             faces = _FATE
             sides = len(faces)
         else:

@@ -52,6 +52,13 @@ class Row(BaseModel):
     weight: Annotated[int, Field(ge=1, le=WEIGHT)] | None = None
     then: tuple[Name, ...] = Field(default=(), max_length=NEXT)
 
+    @property
+    def span(self) -> str:
+        """The totals that lead here, such as ``3-5``; empty in a table by weight."""
+        if self.low is None:
+            return ""
+        return str(self.low) if self.low == self.high else f"{self.low}-{self.high}"
+
     @model_validator(mode="after")
     def _one_way_in(self) -> Self:
         if (self.low is None) != (self.high is None):

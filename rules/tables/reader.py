@@ -6,7 +6,7 @@ from typing import Final, NoReturn
 
 from rules.tables import limits
 from rules.tables.faults import BadDice
-from rules.tables.tokens import END, located, tokenise
+from rules.tables.tokens import END, Token, located, tokenise
 
 _SHOWN: Final = 20
 
@@ -19,9 +19,10 @@ class Reader:
         index: How many tokens are read.
     """
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, letters: str = "") -> None:
         self._text = text
-        self._tokens = tokenise(text)
+        self._letters = letters
+        self._tokens = tokenise(text, letters)
         self.index = 0
         self.next = self._tokens[0]
 
@@ -39,9 +40,12 @@ class Reader:
     @property
     def joined(self) -> bool:
         """Whether the next token follows the last one without a space."""
-        tokens = located(self._text)
+        tokens = self._located()
         last = tokens[self.index - 1]
         return last.at + last.length == tokens[self.index].at
+
+    def _located(self) -> list[Token]:
+        return located(self._text, self._letters)
 
     def number(self, what: str) -> int:
         """Read a number, which must stand here."""
@@ -56,14 +60,14 @@ class Reader:
 
     def fail(self, problem: str, *expected: str, index: int | None = None) -> NoReturn:
         """Refuse the text at a token, the next one if none is given."""
-        place = located(self._text)[self.index if index is None else index]
+        place = self._located()[self.index if index is None else index]
         raise BadDice(self._text, place.at, place.length, problem, expected)
 
     def unexpected(self, *expected: str) -> NoReturn:
         """Refuse the text because of what stands next, or because nothing does."""
         if self.next == END:
             self.fail("The text ends too early.", *expected)
-        place = located(self._text)[self.index]
+        place = self._located()[self.index]
         shown = self._text[place.at : place.at + min(place.length, _SHOWN)]
         hint = _HINTS.get(self.next, "")
         self.fail(f"“{shown}” cannot stand here.{hint}", *expected)

@@ -7,11 +7,15 @@ import io
 import json
 import re
 import tomllib
+from contextlib import suppress
 from typing import Any, Final
 
 from pydantic import ValidationError
 
+from rules.tables.faults import BadDice
+from rules.tables.grammar import parse
 from rules.tables.lookup import BadTable, Table
+from rules.tables.printing import spell
 
 CHARACTERS: Final = 60_000
 _RANGE: Final = re.compile(r"\s*(-?\d{1,7})\s*(?:(?:-|–|\.\.|to)\s*(-?\d{1,7})\s*)?")  # noqa: RUF001 - an en dash is how ranges are typed
@@ -26,8 +30,12 @@ _PLAIN: Final = {
 _COLUMNS: Final = ("range", "weight", "result", "then")
 
 
-def table_from_toml(text: str) -> Table:
+def table_from_toml(text: str, letters: str = "") -> Table:
     """A table with ``name``, ``dice`` and ``[[rows]]`` of ``range`` or ``weight``, ``result``.
+
+    Args:
+        text: The TOML.
+        letters: What stands for a die in its dice beside `d`.
 
     Raises:
         BadTable: It is no TOML, or no such table.
@@ -40,13 +48,15 @@ def table_from_toml(text: str) -> Table:
     rows = raw.get("rows")
     if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
         raise BadTable("A table needs rows, each headed [[rows]].")
-    return _table({**raw, "rows": [_row(number, row) for number, row in enumerate(rows, 1)]})
+    return _table(
+        {**raw, "rows": [_row(number, row) for number, row in enumerate(rows, 1)]}, letters
+    )
 
 
-def table_from_csv(name: str, text: str, dice: str = "") -> Table:
+def table_from_csv(name: str, text: str, dice: str = "", letters: str = "") -> Table:
     """A table from lines under a heading of ``range`` or ``weight``, ``result`` and ``then``.
 
-    Further tables in ``then`` are separated by semicolons.
+    Further tables in ``then`` are separated by semicolons; ``letters`` stand for a die as in TOML.
 
     Raises:
         BadTable: It is no CSV, or no such table.
@@ -73,7 +83,7 @@ def table_from_csv(name: str, text: str, dice: str = "") -> Table:
         if "then" in row:
             row["then"] = [part.strip() for part in row["then"].split(";") if part.strip()]
         rows.append(_row(number, row))
-    return _table({"name": name, "dice": dice, "rows": rows})
+    return _table({"name": name, "dice": dice, "rows": rows}, letters)
 
 
 def table_to_toml(table: Table) -> str:
@@ -104,7 +114,10 @@ def _row(number: int, row: dict[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in row.items() if key != "range"} | {"low": low, "high": high}
 
 
-def _table(raw: dict[str, Any]) -> Table:
+def _table(raw: dict[str, Any], letters: str) -> Table:
+    if letters and isinstance(dice := raw.get("dice"), str):
+        with suppress(BadDice):  # the table refuses them
+            raw["dice"] = spell(parse(dice, letters))
     try:
         return Table.model_validate(raw)
     except ValidationError as fault:

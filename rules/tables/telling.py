@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from rules.tables.results import Result, ScriptResult, VersusResult
 
 Mark: TypeAlias = Literal[
+    "dice",  # dice as they are spelled; the first d stands for a die
     "die",  # the face of a die
     "dropped",  # it does not count
     "rerolled",  # it was thrown again
@@ -125,7 +126,7 @@ def _pieces(result: Result) -> list[Piece]:  # noqa: PLR0911 - a case for each k
             return [Piece(str(value))]
         case DiceResult(_, dice):
             dies = _dice(result.thrown, fate=dice.fate)
-            return [Piece(f"{spell(dice)} ("), *dies, Piece(")")]
+            return [_marked(f"{spell(dice)} (", "dice"), *dies, Piece(")")]
         case PoolResult():
             return _pool(result)
         case NegateResult(_, inner):

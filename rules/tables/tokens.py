@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 import unicodedata
 from difflib import get_close_matches
+from functools import lru_cache
+from string import ascii_lowercase
 from typing import Final, NamedTuple, NoReturn
 
 from rules.tables import limits
@@ -41,10 +43,12 @@ _SPELLED: Final = {  # what telephones and word processors make of - * /
 _SIGNS: Final = (
     "!!", "!=", ">=", "<=", "<>", "-", "+", "*", "/", "(", ")", "!", "<", ">", "=", "%", ";", ",",
 )  # fmt: skip
+DIE: Final = "D"
+"""A language's letter for a die: unlike `d` it drops none."""
 _MEANS: Final[dict[str, str]] = {
     **{piece: piece for piece in (*WORDS, *_LITTLE_WORDS, *_MODIFIERS, *_SIGNS)},
     **{str(number): str(number) for number in range(101)},
-    "gray": "grey", "against": "vs", "versus": "vs",
+    DIE: DIE, "gray": "grey", "against": "vs", "versus": "vs",
     "=>": ">=", "=<": "<=", "==": "=", "//": "/", "≥": ">=", "≤": "<=", "≠": "<>",
 }  # fmt: skip
 """What can stand alone, as it is understood; larger numbers, notes and comments are not in it."""
@@ -54,6 +58,8 @@ _PIECE: Final = re.compile(
 )
 _RUN: Final = re.compile("|".join(_MODIFIERS))
 _RUNS: Final = re.compile(f"(?:{_RUN.pattern})+")
+DIE_LETTERS: Final = frozenset(ascii_lowercase) - {"o", *_MODIFIERS} | {"d"}
+"""Letters that a language may use for a die; the others mean something else before a number."""
 END: Final = ""
 """What stands after the last token."""
 _ENDS: Final = [END] * 3
@@ -71,22 +77,26 @@ class Token(NamedTuple):
     length: int
 
 
-def tokenise(text: str) -> list[str]:
+def tokenise(text: str, letters: str = "") -> list[str]:
     """The tokens of a text as they are understood, and `END` thrice: so far one may look ahead.
+
+    Args:
+        text: What was typed.
+        letters: Which letters stand for a die beside `d`, in lower case.
 
     Raises:
         BadDice: The text is too long, or a character or word means nothing here.
     """
     if len(text) <= limits.LENGTH:
         try:  # mostly each piece is one token that is known beforehand
-            return [_MEANS[piece] for piece in _PIECE.findall(_plain_text(text))] + _ENDS
+            return [_MEANS[piece] for piece in _PIECE.findall(_plain_text(text, letters))] + _ENDS
         except KeyError:
             pass
-    return [token.text for token in located(text)] + _ENDS
+    return [token.text for token in located(text, letters)] + _ENDS
 
 
-def located(text: str) -> list[Token]:
-    """The tokens of a text with their places, the last of them `END`.
+def located(text: str, letters: str = "") -> list[Token]:
+    """The tokens of a text, as `tokenise` reads it, with their places, the last of them `END`.
 
     Raises:
         BadDice: The text is too long, or a character or word means nothing here.
@@ -99,7 +109,8 @@ def located(text: str) -> list[Token]:
             f"That is {len(text)} characters long; {limits.LENGTH} are the most.",
         )
     tokens: list[Token] = []
-    for found in _PIECE.finditer(_plain_text(text)):
+    plain = _plain_text(text, letters)
+    for found in _PIECE.finditer(plain):
         piece, (at, end) = found[1], found.span(1)
         if meant := _MEANS.get(piece):
             tokens.append(Token(meant, at, end - at))
@@ -109,7 +120,7 @@ def located(text: str) -> list[Token]:
             tokens.append(Token(f"#{printable(text[at + 1 :])}", at, end - at))
         elif piece.isascii() and piece.isdecimal():
             tokens.append(Token(piece, at, end - at))
-        elif _RUNS.fullmatch(piece) and not _apart(text, at, end):
+        elif _RUNS.fullmatch(piece) and not _apart(plain, at, end):
             tokens += [
                 Token(word[0], at + word.start(), len(word[0])) for word in _RUN.finditer(piece)
             ]
@@ -124,7 +135,7 @@ def located(text: str) -> list[Token]:
 def _apart(text: str, at: int, end: int) -> bool:
     """Whether letters stand for themselves: “max” behind a space is a word, no ``ma`` and ``x``."""
     joined = at > 0 and not text[at - 1].isspace()
-    counts = text[at:end].lower().startswith("xd") or text[end : end + 1].isdecimal()
+    counts = text.startswith("xd", at) or text[end : end + 1].isdecimal()
     return not joined and not counts
 
 
@@ -133,9 +144,16 @@ def printable(text: str) -> str:
     return " ".join("".join(char if char.isprintable() else " " for char in text).split())
 
 
-def _plain_text(text: str) -> str:
+@lru_cache(maxsize=16)
+def _die(letters: str) -> re.Pattern[str]:
+    """Where one of the letters is a die: sides follow it, and no word's letters come before."""
+    return re.compile(rf"(?<![a-wyz])[{letters}](?=\s*[0-9%]|f)")
+
+
+def _plain_text(text: str, letters: str) -> str:
     """The text as ASCII would spell it, where it does; as long as it was."""
-    return (text.lower() if text.isascii() else "".join(map(_plain, text))).rstrip()
+    plain = (text.lower() if text.isascii() else "".join(map(_plain, text))).rstrip()
+    return _die(letters).sub(DIE, plain) if letters else plain
 
 
 def _plain(char: str) -> str:

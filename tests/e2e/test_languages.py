@@ -33,6 +33,9 @@ GERMAN = """
 
 
 DICE = """
+die = "W"
+decimal = ","
+thousands = "."
 [phrases]
 "success" = "Erfolg"
 "successes" = "Erfolge"
@@ -104,13 +107,81 @@ async def test_a_server_chooses_the_language_of_its_dice(play: Play, folder: Pat
     again = await play.ben.press(exchange.answers[0], "Noch einmal")
     assert "Ben noch einmal" in await play.said(again)
     said = await play.command(play.ada, "odds", question="3d6", format="text")
-    assert "**3 bis 18**, im Mittel **10.50**" in said
+    assert "**3 bis 18**, im Mittel **10,50**" in said
+    assert "12,5% ###" in said
     assert "holds" in await play.command(
         play.ada, "roll", play.ada.direct, expression="1red vs 99blue"
     )
     (folder / "de.toml").unlink()
     await play.restart()
     assert "holds" in await play.command(play.ada, "roll", expression="1red vs 99blue")
+
+
+async def test_german_dice(play: Play, folder: Path) -> None:
+    (folder / "de.toml").write_text(DICE, "utf-8")
+    await play.restart()
+    # Read everywhere, but shown to those only who read German.
+    assert "2d6 (" in await play.command(play.ada, "roll", expression="2W6+3 # W6")
+    await play.command(play.cleo, "settings set", language="de")
+    exchange = await play.ada.command(
+        play.table, "roll", expression="2W6+3[W6]; w20; 1W%; 3white # W6 w6", label="d6 W6"
+    )
+    said = await play.said(exchange)
+    assert said.startswith("🎲 **d6 W6** · W6 w6\n2W6 (")
+    assert "3 \\[W6\\]" in said or "3 W6" in said
+    assert "\n1W20 (" in said
+    assert "\n1W100 (" in said
+    assert "\n3 ⬜ (" in said
+    again = await play.ben.press(exchange.answers[0], "Noch einmal")
+    assert "\n2W6 (" in await play.said(again)
+    said = await play.command(play.ada, "odds", question="4W6kh3>=15", format="text")
+    assert said.startswith("`4W6kh3 >= 15`: **23,15 %** (300 of 1.296)")
+    said = await play.command(play.ada, "roll", expression="20x(50W10000)")
+    assert said.startswith("20x\\(50W10000\\) = ")
+    said = await play.command(play.ada, "roll", expression="2W6+4q8")
+    assert "2W6+4q8\n     ^" in said
+    found = await play.ada.complete(play.table, "roll", focused="expression", expression="2W20")
+    assert {"value": "2W20kl1", "name": "2W20kl1 · keep the lowest of two"} in found
+    found = await play.ada.complete(play.table, "roll", focused="expression")
+    assert "4W6kh3" in [each["value"] for each in found]
+    await play.command(play.ada, "macro save", name="hit", expression="{1|2}W6")
+    assert "**hit** `{1|2}W6`" in await play.command(play.ada, "macro list")
+    assert "3W6 (" in await play.command(play.ada, "macro run", name="hit", arguments="3")
+    said = await play.command(play.ada, "macro run", play.ada.direct, name="hit")
+    assert "2d6 (" in said
+
+
+async def test_german_dice_of_tables(play: Play, folder: Path) -> None:
+    (folder / "de.toml").write_text(DICE, "utf-8")
+    await play.restart()
+    await play.command(play.cleo, "settings set", language="de")
+    toml = 'name = "sky"\ndice = "W6"\n[[rows]]\nrange = "1-6"\nresult = "Regen"\n'
+    added: tuple[tuple[str, str, dict[str, Any]], ...] = (
+        ("sky.toml", toml, {}),
+        ("sky.csv", "range,result\n1-6,Regen\n", {"dice": "1W6"}),
+    )
+    for name, data, options in added:
+        file = play.cleo.upload(play.table, name, data.encode())
+        said = await play.command(play.cleo, "table add", file=file, **options)
+        assert "**sky** · 1W6\n" in said
+        exchange = await play.ben.command(play.table, "table export", name="sky")
+        await exchange.wait()
+        (exported,) = exchange.answers[0].attachments
+        assert b'dice = "1d6"' in exported.data
+    said = await play.command(play.ada, "table show", name="hit table", roll=True)
+    assert "🎲 1W6: **" in said
+
+
+async def test_a_private_conversation_is_in_the_persons_language(play: Play, folder: Path) -> None:
+    (folder / "de.toml").write_text(DICE, "utf-8")
+    await play.restart()
+    play.ada.user.locale = "de"
+    own = play.ada.direct
+    assert "2W6 (" in await play.command(play.ada, "roll", own, expression="2d6")
+    said = await play.command(play.ada, "odds", own, question="3d6", format="text")
+    assert "**3 bis 18**, im Mittel **10,50**" in said
+    assert "2d6 (" in await play.command(play.ben, "roll", play.ben.direct, expression="2d6")
+    assert "2d6 (" in await play.command(play.ada, "roll", expression="2d6")
 
 
 async def test_no_other_language_can_be_set(play: Play) -> None:
@@ -138,6 +209,11 @@ async def test_what_a_file_lacks_is_told(play: Play, caplog: pytest.LogCaptureFi
         ("fr.toml", "[words]\n"),
         ("fr.toml", '[texts]\n"a" = 1\n'),
         ("fr.toml", f'[texts]\n"a" = "{"b" * 101}"\n'),
+        ("fr.toml", 'die = "k"\n'),
+        ("fr.toml", 'die = "dé"\n'),
+        ("fr.toml", 'die = ""\n'),
+        ("fr.toml", 'decimal = ","\n'),
+        ("fr.toml", 'decimal = "."\nthousands = "x"\n'),
         ("klingon.toml", '[texts]\n"a" = "b"\n'),
     ],
 )

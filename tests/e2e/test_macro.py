@@ -10,6 +10,7 @@ from bot.gateway.macros import PERSONAL
 from tests.e2e.test_bad_input import GARBAGE
 
 if TYPE_CHECKING:
+    from bot.sandbox import Person
     from tests.e2e.playing import Play
 
 
@@ -49,6 +50,42 @@ async def test_arguments(play: Play) -> None:
     assert said.startswith("✋")
     said = await play.command(play.ada, "macro run", name="hit", arguments=",".join("1" * 12))
     assert "Nine arguments" in said
+
+
+async def test_arguments_that_nothing_asks_for_are_refused(play: Play) -> None:
+    await play.command(play.ada, "macro save", name="hit", expression="{1}d6+{2|0} # to hit")
+    said = await play.command(play.ada, "macro run", name="hit", arguments="3, 2, 1")
+    assert "This roll takes 2 arguments: you gave 3." in said
+    await play.command(play.ada, "macro save", name="plain", expression="3d6")
+    said = await play.command(play.ada, "macro run", name="plain", arguments="3")
+    assert "This roll takes no arguments: you gave 1." in said
+
+
+async def test_arguments_are_explained_and_offered(play: Play) -> None:
+    async def offered(person: Person, name: str, typed: str = "") -> list[tuple[str, str]]:
+        options: dict[str, Any] = {"name": name, **({"arguments": typed} if typed else {})}
+        found = await person.complete(play.table, "macro run", focused="arguments", **options)
+        return [(each["value"], each["name"]) for each in found]
+
+    await play.command(play.ada, "macro save", name="hit", expression="{1}d6+{2|0} # {3|}")
+    told = "{1} must be given, {2} is 0 if left out, {3} is nothing if left out"
+    assert await offered(play.ada, "hit") == [("1, 0", f"1, 0 · {told}")]
+    assert await offered(play.ada, "HIT", "4") == [
+        ("4", "4 · 4d6+0 #"),
+        ("4, 0", f"4, 0 · {told}"),
+    ]
+    await play.command(play.ada, "macro run", name="hit", arguments="4,2 , orc")
+    await play.command(play.ada, "macro run", name="hit", arguments="5")
+    assert (await offered(play.ada, "hit"))[1:] == [
+        ("5", "5 · 5d6+0 #"),
+        ("4, 2, orc", "4, 2, orc · 4d6+2 # orc"),
+    ]
+    assert (await offered(play.ada, "hit", ",1"))[0][1].startswith(",1 · This roll takes 3")
+    assert ("4, 2, orc", "4, 2, orc · 4d6+2 # orc") in await offered(play.ada, "hit", "4")
+    await play.command(play.ada, "macro save", name="plain", expression="3d6")
+    assert await offered(play.ada, "plain") == []
+    assert await offered(play.ada, "nothing") == []
+    assert await offered(play.ben, "hit") == []
 
 
 async def test_a_single_argument_is_asked_for_as_such(play: Play) -> None:
@@ -129,6 +166,10 @@ async def test_garbage(play: Play, kind: str) -> None:
         assert not exchange.answers[0].current.mentions_everyone
     said = await play.command(play.ada, "macro save", name=text, expression="1d6")
     assert "Something went wrong" not in said
-    typing = play.ada.type(play.table, "macro run", "name", {"name": text})
-    await typing.wait()
-    assert len(typing.choices) <= 25
+    for focused, options in (
+        ("name", {"name": text}),
+        ("arguments", {"name": "ok", "arguments": text}),
+    ):
+        typing = play.ada.type(play.table, "macro run", focused, options)
+        await typing.wait()
+        assert len(typing.choices) <= 25

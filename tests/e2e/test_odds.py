@@ -32,7 +32,7 @@ async def test_a_threshold(play: Play) -> None:
     assert not exchange.deferred
     good, total = ways(4, lambda dice: sum(sorted(dice)[1:]) >= 15)
     assert said.startswith(
-        f"`(4d6kh3) >= 15`: **{100 * good / total:.2f} %** ({good:,} of {total:,})"
+        f"`4d6kh3 >= 15`: **{100 * good / total:.2f} %** ({good:,} of {total:,})"
     )
     (picture,) = exchange.answers[0].attachments
     assert picture.filename == "odds.png"

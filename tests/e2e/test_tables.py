@@ -120,6 +120,43 @@ async def test_a_row_is_looked_up(play: Play) -> None:
     assert "is not rolled" in said
 
 
+@pytest.mark.parametrize("row", ["4-6", "4", "99", "a goblin", "GOBLIN", " gob "])
+async def test_a_row_of_an_own_table_is_looked_up(play: Play, row: str) -> None:
+    await _add(play, play.cleo, "m.toml", MONSTERS)
+    said = await play.command(play.ada, "table show", name="monsters", row=row)
+    assert "▶ **`4-6` a goblin" in said
+
+
+async def test_rows_of_own_tables_are_offered(play: Play) -> None:
+    await _add(play, play.cleo, "m.toml", MONSTERS)
+    await _add(play, play.cleo, "gems.csv", GEMS)
+    found = await play.ada.complete(play.table, "table show", focused="row", name="Monsters")
+    assert found == [
+        {"name": "1-3 · none", "value": "1-3"},
+        {"name": "4-6 · a goblin", "value": "4-6"},
+    ]
+    found = await play.ada.complete(play.table, "table show", focused="row", name="gems", row="r")
+    assert found == [{"name": "ruby", "value": "ruby"}]
+    said = await play.command(play.ada, "table show", name="gems", row="ruby")
+    assert "▶ **`1\N{MULTIPLICATION SIGN}` ruby**" in said
+    # In a private conversation there are other tables.
+    options = {"focused": "row", "name": "gems"}
+    assert await play.ada.complete(play.ada.direct, "table show", **options) == []
+
+
+async def test_a_row_that_may_be_several_is_asked_for_again(play: Play) -> None:
+    await _add(play, play.cleo, "gems.csv", b"result\nglass pearl\nglass ruby\n**opal**\n")
+    said = await play.command(play.ada, "table show", name="gems", row="glass")
+    assert "Several rows of that table are like that.\nPossible: glass pearl, glass ruby." in said
+    said = await play.command(play.ada, "table show", name="gems", row="3")
+    assert "There is no such row" in said
+    assert "**opal**" not in said
+    said = await play.command(play.ada, "table show", name="convoy/vessels", row="crusher")
+    assert said.endswith("\nPossible: Harsh Crusher, Lite Crusher.")
+    said = await play.command(play.ada, "table show", name="convoy/vessels", row="lite")
+    assert "▶ **`Lite Crusher`" in said
+
+
 @pytest.mark.parametrize("name", ["hit", "HIT TABLE", "ok corral", "corral activation"])
 async def test_a_part_of_a_name_is_enough_if_one_table_has_it(play: Play, name: str) -> None:
     said = await play.command(play.ada, "table show", name=name)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 from hypothesis import assume, given
+from hypothesis import strategies as st
 
 from rules.tables import limits
 from rules.tables.faults import BadDice
 from rules.tables.grammar import parse, parse_question
-from rules.tables.printing import spell
+from rules.tables.printing import spell, spell_question
+from rules.tables.tokens import DIE_LETTERS
 from rules.tables.tree import Comparison, Count, Dice, Match, Node, Noted, Number, Script
 
 from . import trees
@@ -34,7 +36,7 @@ SPELLED = {
     "3d6! >4": "3d6!t>4",
     "2+3d6! > 4": "2+3d6! > 4",
     "4d6k > 3": "4d6kh1t>3",
-    "4d6rr >= 3": "4d6rr1t>=3",
+    "4d6rr >= 3": "4d6rr1t3",
     "3d6!!": "3d6!!",
     "4dFe=-1": "4dFe=-1",
     "4dF!!=-1": "4dF!!=-1",
@@ -43,15 +45,16 @@ SPELLED = {
     "4d6ro<3": "4d6ro<3",
     "4d6ra6": "4d6ra6",
     "4d6mi2ma5": "4d6mi2ma5",
-    "6d6>=5": "6d6t>=5",
-    "6d6 >4 f1": "6d6t>4f<=1",
-    "6d6t5f1": "6d6t>=5f<=1",
-    "6d6[hits] => 5": "6d6t>=5[hits]",
+    "6d6>=5": "6d6t5",
+    "6d6 >4 f1": "6d6t>4f1",
+    "6d6t5f1": "6d6t5f1",
+    "6d6t=5f=1": "6d6t=5f=1",
+    "6d6[hits] => 5": "6d6t5[hits]",
     "4dF>=-1": "4dFt>=-1",
     "(6d6)>=20": "(6d6) >= 20",
     "6d6>=1d6": "(6d6) >= 1d6",
     "5+1d20>=15": "5+1d20 >= 15",
-    "6d6t5 >= 3": "(6d6t>=5) >= 3",
+    "6d6t5 >= 3": "(6d6t5) >= 3",
     "2*(1d6+1)": "2*(1d6+1)",
     "8-(3-2)": "8-(3-2)",
     "(8-3)-2": "8-3-2",
@@ -99,13 +102,89 @@ def test_every_tree_prints_and_parses_back(script: Script) -> None:
 @given(trees.nodes())
 def test_every_question_prints_and_parses_back(node: Node) -> None:
     assert parse_question(spell(node)) == node
+    assert parse_question(spell_question(node)) == node
 
 
-@given(trees.garbage)
-def test_garbage_is_refused_with_its_place_or_read(text: str) -> None:
+@pytest.mark.parametrize(
+    ("question", "canonical"),
+    {
+        "(4d6kh3)>=15": "4d6kh3 >= 15",
+        "6d6t5 >= 2": "6d6t5 >= 2",
+        "3d6! >= 15": "3d6! >= 15",
+        "(2d6[hits]) > 7": "2d6[hits] > 7",
+        "2d6+1 > 7": "2d6+1 > 7",
+        "(1d6>4)+1 = 2": "1d6t>4+1 = 2",
+        "((6d6)>=20)>=1": "((6d6) >= 20) >= 1",
+        "best of 3d6 vs best of 2d6": "best of 3d6 vs best of 2d6",
+        "2d20kh1 vs 1d20+3": "best of 2d20 vs 1d20+3",
+        "best of 3d6+1 vs 2d6kh1; ties to the attacker": (
+            "3d6kh1+1 vs best of 2d6, ties to the attacker"
+        ),
+    }.items(),
+)
+def test_a_question_is_spelled_without_needless_parentheses(question: str, canonical: str) -> None:
+    node = parse_question(question)
+    assert spell_question(node) == canonical
+    assert parse_question(canonical) == node
+
+
+LETTERS = st.sampled_from(sorted(DIE_LETTERS))
+
+
+@given(trees.scripts, LETTERS)
+def test_every_tree_prints_and_parses_back_with_another_letter_for_a_die(
+    script: Script, letter: str
+) -> None:
+    text = spell(script, letter.upper())
+    assume(len(text) <= limits.LENGTH)
+    assert parse(text, letter) == script
+
+
+@given(trees.scripts, LETTERS)
+def test_another_letter_for_a_die_changes_no_other_text(script: Script, letter: str) -> None:
+    text = spell(script)
+    assume(len(text) <= limits.LENGTH)
+    assert parse(text, letter) == script
+
+
+@pytest.mark.parametrize(
+    ("text", "canonical"),
+    {
+        "2W6+3": "2d6+3",
+        "W20": "1d20",
+        "1 w %": "1d100",
+        "4WFkh2": "4dFkh2",
+        "6xw6; 6 2w6": "6x(1d6); 6x(2d6)",
+        "best of 3W6 vs 2d6": "3d6kh1 vs 2d6",
+        "3white+white vs 2W6": "4white vs 2d6",
+        "2W6[W6 w6]# W6": "2d6[W6 w6] # W6",
+        "\uff12\uff37\uff16": "2d6",
+    }.items(),
+)
+def test_german_dice(text: str, canonical: str) -> None:
+    assert spell(parse(text, "w")) == canonical
+
+
+@pytest.mark.parametrize(
+    ("text", "at"), [("3w", 1), ("2ww6", 1), ("w", 0), ("2W6+4q8", 5), ("2W6!w6", 4), ("2W6W6", 3)]
+)
+def test_german_dice_that_cannot_be_read_are_shown_as_typed(text: str, at: int) -> None:
+    with pytest.raises(BadDice) as caught:
+        parse(text, "w")
+    assert caught.value.text == text
+    assert caught.value.at == at
+
+
+def test_without_a_letter_there_are_no_german_dice() -> None:
+    with pytest.raises(BadDice):
+        parse("2W6")
+
+
+@given(trees.garbage, st.sampled_from(["", "w"]))
+def test_garbage_is_refused_with_its_place_or_read(text: str, letters: str) -> None:
     for read in (parse, parse_question):
         try:
-            tree = read(text)
+            tree = read(text, letters)
         except BadDice as fault:
             check_place(text, fault)
         else:

@@ -145,7 +145,7 @@ garbage = st.one_of(
             (
                 *("d6", "4d6", "kh3", "!", "!!", "rr", "ro<3", "mi2", "t5", "f1", ">=", "vs", "("),
                 *(")", "+", "-", "*", "/", "2red", "best of", "sum", "6x", ";", "[a]", "# b", "9"),
-                *(",", "and", "ties", "to", "attacker"),
+                *(",", "and", "ties", "to", "attacker", "w6", "2W6"),
             )
         ),
         max_size=40,

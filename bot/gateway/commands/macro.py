@@ -9,20 +9,24 @@ from discord import app_commands
 
 from bot.gateway.commands.building import matching
 from bot.gateway.commands.choices import choices
-from bot.gateway.macros import COMMON, NAME, PERSONAL, common, fill, personal
+from bot.gateway.macros import COMMON, NAME, PERSONAL, common, defaults, fill, personal, takes
+from bot.gateway.recent import Recent
 from bot.gateway.reply import Reply, answer
 from bot.gateway.safe import bare, code, safe
 from bot.gateway.words import clip
 from rules.kernel.errors import Malformed
+from rules.kernel.offers import Candidate
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from bot.gateway.commands.roll import Rolls
     from bot.gateway.macros import Macros
     from bot.gateway.manners import Manners
 
 _WHAT: Final = "The server's rolls"
+_REMEMBERED: Final = 5_000
+_LAST: Final = 3
 
 
 class MacroCommands(app_commands.Group):
@@ -33,6 +37,7 @@ class MacroCommands(app_commands.Group):
         self._macros = macros
         self._rolls = rolls
         self._manners = manners
+        self._given = Recent(_REMEMBERED, _LAST)
 
     @app_commands.command()
     @app_commands.describe(
@@ -79,10 +84,11 @@ class MacroCommands(app_commands.Group):
 
         async def handle(reply: Reply) -> None:
             text = await self._macros.find(reply.user_id, reply.place, name)
-            given = tuple(arguments.split(",")) if arguments.strip() else ()
-            await self._rolls.throw(
-                reply, fill(text, given), label=bare(name, NAME).lower(), private=private
-            )
+            filled = fill(text, _split(arguments))
+            label = bare(name, NAME).lower()
+            await self._rolls.throw(reply, filled, label=label, private=private)
+            if arguments.strip():
+                self._given.remember((reply.user_id, label), ", ".join(_split(arguments)))
 
         await answer(interaction, handle)
 
@@ -139,6 +145,57 @@ class MacroCommands(app_commands.Group):
     ) -> list[app_commands.Choice[str]]:
         reply = Reply(interaction)
         return choices(matching(await self._macros.named(reply.user_id, reply.place), typed))
+
+    @run.autocomplete("arguments")
+    async def _arguments(
+        self, interaction: discord.Interaction[Any], typed: str
+    ) -> list[app_commands.Choice[str]]:
+        reply = Reply(interaction)
+        name = str(interaction.namespace.name or "")
+        try:
+            text = await self._macros.find(reply.user_id, reply.place, name)
+        except Malformed:
+            return []
+        last = self._given.of((reply.user_id, bare(name, NAME).lower()))
+        return choices(_offered(text, typed, last) if takes(text) else ())
+
+
+def _split(arguments: str) -> tuple[str, ...]:
+    """Arguments as they are typed: with commas between them."""
+    return tuple(each.strip() for each in arguments.split(",")) if arguments.strip() else ()
+
+
+def _offered(text: str, typed: str, last: Sequence[str]) -> list[Candidate]:
+    """What is typed, with what comes of it; an example of all arguments; what was given lately."""
+    given = _split(typed)
+    wants = defaults(text)
+    numbers = range(1, max(takes(text), len(given)) + 1)
+    rest = [wants.get(number) for number in numbers[len(given) :]]
+    example = ", ".join((*given, *("1" if each is None else each for each in rest))).rstrip(", ")
+    found = {typed: f"{typed} · {_filled(text, given)}"} if given else {}
+    found.setdefault(example, f"{example} · {_told(wants)}")
+    for each in last:
+        if each.startswith(typed.strip()):
+            found.setdefault(each, f"{each} · {_filled(text, _split(each))}")
+    return [Candidate(value, said) for value, said in found.items()]
+
+
+def _filled(text: str, given: tuple[str, ...]) -> str:
+    try:
+        return fill(text, given)
+    except Malformed as fault:
+        return fault.message
+
+
+def _told(wants: Mapping[int, str | None]) -> str:
+    """What the arguments are, such as ``1 must be given, 2 is 0 if left out``."""
+    told = [
+        f"{{{number}}} must be given"
+        if default is None
+        else f"{{{number}}} is {default or 'nothing'} if left out"
+        for number, default in wants.items()
+    ]
+    return ", ".join(told)
 
 
 def _lines(saved: Mapping[str, str]) -> list[str]:

@@ -57,7 +57,8 @@ class Odds:
             await self._show_action(reply, text)
             return
         manner = await self._manners.of(reply, private)
-        asked = asking.ask(text).told_in(manner.language)
+        language = manner.language
+        asked = asking.ask(text, self._manners.letters, language.die).told_in(language)
         lines = [f"{code(asked.title)}: {asked.answer}", *asked.more]
         if form == "text":
             lines.append(f"```\n{charts.letters(asked.chart)}\n```")

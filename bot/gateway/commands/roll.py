@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-from collections import OrderedDict, deque
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
@@ -13,9 +12,10 @@ from discord import app_commands
 from bot.gateway.commands.building import matching
 from bot.gateway.commands.choices import choices
 from bot.gateway.keyed import KeyedButton, row
+from bot.gateway.recent import Recent
 from bot.gateway.reply import Reply, answer
 from bot.gateway.safe import bare, safe
-from bot.gateway.telling_dice import comment, show
+from bot.gateway.telling_dice import comment, notation, show
 from bot.gateway.words import CHOICE
 from bot.randomness import draw
 from bot.store import StoreUnusable
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from bot.gateway.macros import Macros
     from bot.gateway.manners import Manner, Manners
     from bot.stash import Stash
+    from rules.tables.tree import Script
 
 KEY: Final = "roll"
 """What the ids of the buttons begin with."""
@@ -64,7 +65,7 @@ class Rolls:
         self._manners = manners
         self._macros = macros
         self._stash = stash
-        self._recent: OrderedDict[str, deque[str]] = OrderedDict()
+        self._recent = Recent(_PEOPLE, _RECENT)
 
     async def throw(
         self, reply: Reply, expression: str, *, label: str = "", private: bool | None = None
@@ -74,10 +75,9 @@ class Rolls:
         Raises:
             BadDice: The expression cannot be read, or asks for too much.
         """
-        script = parse(expression)
+        text = spell(parse(expression, self._manners.letters))
         manner = await self._manners.of(reply, private)
-        text = spell(script)
-        self._remember(reply.user_id, text)
+        self._recent.remember(reply.user_id, text)
         await self._show(reply, manner, text, bare(label, LABEL))
 
     async def again(self, reply: Reply, carried: str) -> None:
@@ -121,42 +121,35 @@ class Rolls:
             carried = _STASHED + await self._stash.keep(carried)
         return row(KeyedButton(KEY, carried, button))
 
-    def _remember(self, user_id: str, text: str) -> None:
-        recent = self._recent.setdefault(user_id, deque(maxlen=_RECENT))
-        self._recent.move_to_end(user_id)
-        if text in recent:
-            recent.remove(text)
-        recent.appendleft(text)
-        while len(self._recent) > _PEOPLE:
-            self._recent.popitem(last=False)
-
-    async def suggestions(self, user_id: str, place: str | None, typed: str) -> list[Candidate]:
+    async def suggestions(self, reply: Reply, typed: str) -> list[Candidate]:
         """What a person may want to throw: what is typed, their last and saved rolls, examples."""
-        found = [_typed(typed)] if typed.strip() else []
-        recent = self._recent.get(user_id, ())
+        found = [self._typed(typed)] if typed.strip() else []
+        die = (await self._manners.language(reply)).die
+        recent = (notation(text, die) for text in self._recent.of(reply.user_id))
         found += matching((Candidate(text, text) for text in recent), typed)
-        saved = await self._macros.candidates(user_id, place)
+        saved = await self._macros.candidates(reply.user_id, reply.place)
         found += matching(saved, typed)
-        found += matching((Candidate(text, f"{text} · {why}") for text, why in EXAMPLES), typed)
-        fitting = {
-            each.value: each
-            for each in reversed(found)
-            if each is not None and len(each.value) <= CHOICE
-        }
+        examples = ((notation(text, die), why) for text, why in EXAMPLES)
+        found += matching((Candidate(text, f"{text} · {why}") for text, why in examples), typed)
+        fitting = {each.value: each for each in reversed(found) if len(each.value) <= CHOICE}
         return list(reversed(fitting.values()))[:_CHOICES]
 
+    def _typed(self, text: str) -> Candidate:
+        """What is typed so far, with its bounds or with what is wrong in it."""
+        try:
+            script = parse(text, self._manners.letters)
+        except BadDice as fault:
+            # A hint that can be chosen anyway: the answer then points at the fault.
+            return Candidate(text, f"{text} · {fault.problem}")
+        return Candidate(text, _bounded(text, script))
 
-def _typed(text: str) -> Candidate | None:
-    """What is typed so far, with its bounds or with what is wrong in it."""
-    try:
-        script = parse(text)
-    except BadDice as fault:
-        # A hint that can be chosen anyway: the answer then points at the fault.
-        return Candidate(text, f"{text} · {fault.problem}")
+
+def _bounded(text: str, script: Script) -> str:
+    """A roll and how low and high it can come."""
     low, high = zip(*(bounds(each.body) for each in script.rolls), strict=True)
     if len(script.rolls) > 1 or script.rolls[0].times > 1:
-        return Candidate(text, text)
-    return Candidate(text, f"{text} · {low[0]:,} to {high[0]:,}")
+        return text
+    return f"{text} · {low[0]:,} to {high[0]:,}"
 
 
 def roll_command(rolls: Rolls) -> app_commands.Command[Any, ..., None]:
@@ -184,7 +177,6 @@ def roll_command(rolls: Rolls) -> app_commands.Command[Any, ..., None]:
     async def complete(
         interaction: discord.Interaction[Any], typed: str
     ) -> list[app_commands.Choice[str]]:
-        reply = Reply(interaction)
-        return choices(await rolls.suggestions(reply.user_id, reply.place, typed))
+        return choices(await rolls.suggestions(Reply(interaction), typed))
 
     return command

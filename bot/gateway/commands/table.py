@@ -16,6 +16,8 @@ from bot.gateway.own_tables import NAME, read_file, read_form, scope_of
 from bot.gateway.reply import Reply, answer
 from bot.gateway.safe import bare, safe
 from bot.gateway.showing_tables import show_own, show_reference, show_rolled
+from bot.gateway.table_rows import find_in_own, find_in_system, rows_of_own, rows_of_system
+from bot.gateway.telling_dice import notation
 from bot.randomness import draw
 from rules.kernel.errors import Illegal, Malformed
 from rules.kernel.offers import Candidate
@@ -83,15 +85,14 @@ class Tables:
         """
         manner = await self._manners.of(reply, private)
         own = await self._own.all(scope_of(reply.place, reply.user_id))
-        found = self._systems.get(name.strip().lower())
-        if found is None and bare(name, NAME).lower() not in own:
-            found = self._system(name) or self._like(name)
+        found = self._found(own, name)
         if found is not None:
             title, table = found
-            text, dice = _of_system(table, title, rolled=rolled, line=line)
+            die = manner.language.die
+            text, dice = _of_system(table, title, die, rolled=rolled, line=line)
         else:
             table_name = self._own_name(own, name)
-            text = _of_own(own, table_name, rolled=rolled, line=line)
+            text = _of_own(own, table_name, manner.language.die, rolled=rolled, line=line)
             name, dice = table_name, "any"
         parts = {}
         carried = name if found is None else self._key(found[1])
@@ -122,13 +123,17 @@ class Tables:
             return
         if file.size > 4 * CHARACTERS:
             raise Illegal(f"A table has {CHARACTERS:,} characters at most.")
-        await self._keep(reply, read_file(file.filename, await file.read(), dice))
+        table = read_file(file.filename, await file.read(), dice, self._manners.letters)
+        await self._keep(reply, table)
 
     async def typed(self, reply: Reply, _carried: str) -> None:
         """Keep the table that was typed into the form."""
         await self._check(reply)
         given = _FORM.read(reply.interaction)
-        await self._keep(reply, read_form(given["name"], given.get("dice", ""), given["rows"]))
+        table = read_form(
+            given["name"], given.get("dice", ""), given["rows"], self._manners.letters
+        )
+        await self._keep(reply, table)
 
     async def export(self, reply: Reply, name: str) -> None:
         """Give a table as a file that can be added elsewhere.
@@ -169,13 +174,21 @@ class Tables:
             ]
         return matching(found, typed)
 
-    def rows(self, name: str, typed: str) -> list[Candidate]:
-        """Rows of a system's table for what is typed so far."""
-        found = self._system(name)
-        if found is None:
-            return []
-        rows = found[1].rows
-        return matching((Candidate(each.cells[0], " · ".join(each.cells)) for each in rows), typed)
+    async def rows(self, reply: Reply, name: str, typed: str) -> list[Candidate]:
+        """Rows of a table for what is typed so far."""
+        own = await self._own.all(scope_of(reply.place, reply.user_id))
+        found = self._found(own, name)
+        if found is not None:
+            return matching(rows_of_system(found[1]), typed)
+        wanted = bare(name, NAME).lower()
+        return matching(rows_of_own(own[wanted]), typed) if wanted in own else []
+
+    def _found(self, own: Mapping[str, Table], name: str) -> tuple[str, Reference] | None:
+        """The system's table of that name, unless an own one is called so."""
+        found = self._systems.get(name.strip().lower())
+        if found is None and bare(name, NAME).lower() not in own:
+            found = self._system(name) or self._like(name)
+        return found
 
     def _system(self, name: str) -> tuple[str, Reference] | None:
         wanted = name.strip().lower()
@@ -229,10 +242,13 @@ class Tables:
     async def _keep(self, reply: Reply, table: Table) -> None:
         replaced = await self._own.add(scope_of(reply.place, reply.user_id), table)
         done = "Replaced" if replaced else "Added"
-        await reply.private(f"{done} this table.\n{show_own(table, None)}")
+        die = (await self._manners.language(reply)).die
+        await reply.private(f"{done} this table.\n{show_own(table, None, die)}")
 
 
-def _of_system(table: Reference, title: str, *, rolled: bool, line: str) -> tuple[str, str]:
+def _of_system(
+    table: Reference, title: str, die: str, *, rolled: bool, line: str
+) -> tuple[str, str]:
     lit = None
     said = ""
     if rolled:
@@ -240,36 +256,22 @@ def _of_system(table: Reference, title: str, *, rolled: bool, line: str) -> tupl
             raise Illegal(f"“{table.title}” is not rolled on: look up a row of it with `row:`.")
         (total,) = roll(parse(table.dice), draw).totals
         lit = table.at(total)
-        said = f"\n🎲 {table.dice}: **{total}**"
+        said = f"\n🎲 {notation(table.dice, die)}: **{total}**"
     elif line:
-        lit = _row_of(table, line)
-    return show_reference(table, title, lit) + said, table.dice
+        lit = find_in_system(table, line)
+    return show_reference(table, title, lit, die) + said, table.dice
 
 
-def _row_of(table: Reference, line: str) -> int:
-    wanted = line.strip().lower()
-    for number, each in enumerate(table.rows):
-        if each.cells[0].lower() == wanted:
-            return number
-    if table.dice and wanted.lstrip("-").isdecimal() and len(wanted) <= 7:  # noqa: PLR2004 - digits
-        return table.at(int(wanted))
-    raise Malformed(
-        "There is no such row in that table.", legal=tuple(each.cells[0] for each in table.rows)
-    )
-
-
-def _of_own(own: Mapping[str, Table], name: str, *, rolled: bool, line: str) -> str:
+def _of_own(own: Mapping[str, Table], name: str, die: str, *, rolled: bool, line: str) -> str:
     table = own[name]
     if rolled:
         found = roll_table(name, own, draw)
         said = show_rolled(found)
-        shown = show_own(table, found[0].row)
+        shown = show_own(table, found[0].row, die)
         return said if len(said) + len(shown) > 1900 else f"{shown}\n{said}"  # noqa: PLR2004 - a message's room
     if line:
-        if not line.strip().lstrip("-").isdecimal() or len(line) > 8:  # noqa: PLR2004 - digits
-            raise Malformed("A row is looked up by a total, such as 7.")
-        return show_own(table, table.rows.index(table.at(int(line))))
-    return show_own(table, None)
+        return show_own(table, find_in_own(table, line), die)
+    return show_own(table, None, die)
 
 
 class TableCommands(app_commands.Group):
@@ -337,7 +339,8 @@ class TableCommands(app_commands.Group):
     async def _rows(
         self, interaction: discord.Interaction[Any], typed: str
     ) -> list[app_commands.Choice[str]]:
-        return choices(self._tables.rows(str(interaction.namespace.name or ""), typed))
+        name = str(interaction.namespace.name or "")
+        return choices(await self._tables.rows(Reply(interaction), name, typed))
 
     @export.autocomplete("name")
     @remove.autocomplete("name")
