@@ -34,7 +34,8 @@ def preview(view: GunFightView, action: Action) -> Preview[GunFightView]:
     field = view.field
     figure = acting_figure(view, view.viewer, action.figure)
     if figure.at is None:
-        raise illegal("GF10", case="lifted", figure=field.person(figure).name)
+        legal = instead(view, figure, type(action))
+        raise illegal("GF10", case="lifted", legal=legal, figure=field.person(figure).name)
     action = action.model_copy(update={"figure": figure.id})
     refusal: Illegal | None = None
     try:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from rules.kernel.errors import Malformed
 from rules.kernel.frozen import trusted
 from rules.space.plane import Line, within
 from rules.systems.gun_fights import fate
@@ -117,7 +118,7 @@ def shoot(r: Resolution[GunFightState], figure: Figure, at: Point, action: Shoot
 
 
 def into_range(arm: Arm, at: Point, building: Building) -> bool:
-    """Whether one may shoot into a building: a rifle in range, from outside (GFT12, GF15)."""
+    """Whether one may shoot into a building: a rifle in range, from outside (GFT12, GF33)."""
     return arm.id == RIFLE and not building.holds(at) and building.within(at, arm.reach)
 
 
@@ -127,13 +128,16 @@ def target_building(field: Field, figure: Figure, at: Point, action: ShootInto) 
     Raises:
         Refusal: There is none of that name, or it cannot be shot into.
     """
-    arm = field.arm(figure)
-    possible = [each for each in field.map.building if into_range(arm, at, each)]
-    building = find({each.id: each for each in possible}, action.building)
-    if building is not None:
+    arm, name = field.arm(figure), field.person(figure).name
+    building = find(field.map.buildings, action.building)
+    if building is None:
+        raise Malformed("There is no such building here.")
+    if into_range(arm, at, building):
         return building
-    legal = tuple(each.name for each in possible)
-    raise illegal("GFT12", legal=legal, figure=field.person(figure).name)
+    if arm.id != RIFLE:
+        raise illegal("GFT12", figure=name, arm=arm.name.lower())
+    case = "" if building.holds(at) else "far"
+    raise illegal("GF33", case=case, figure=name, building=the(building.name), range=arm.range)
 
 
 def shoot_into(r: Resolution[GunFightState], figure: Figure, at: Point, action: ShootInto) -> None:

@@ -162,7 +162,9 @@ def test_a_door_is_used_from_within_an_inch_on_one_of_its_sides() -> None:
 
 @pytest.mark.rule("GFT7")
 def test_nobody_walks_in_from_outside() -> None:
-    refused(joe("15,21.8"), move("joe", "15,19"), "GFT7")
+    assert refused(joe("15,21.8"), move("joe", "15,19"), "GFT7").message == (
+        "Joe is outside; one enters a room through a door at hand, as a move of its own."
+    )
     refused(joe("11,19"), move("joe", "13,19"), "GFT7")
 
 

@@ -123,24 +123,28 @@ def test_the_option_changes_nothing_for_who_has_no_armour() -> None:
 
 @pytest.mark.rule("GFT12", "GF15", "GF33")
 @pytest.mark.parametrize(
-    ("at", "building", "allowed"),
+    ("at", "building", "why"),
     [
-        ("19,34.5", "inn", True),
-        ("19,34.5", "kitchen", True),
-        ("19,34.51", "kitchen", False),
-        ("15,20", "inn", False),
-        ("15,20", "kitchen", True),
+        ("19,34.5", "inn", ""),
+        ("19,34.5", "kitchen", ""),
+        (
+            "19,34.51",
+            "kitchen",
+            "Hare does not reach the kitchen: its nearest wall is more than 24",
+        ),
+        ("15,20", "inn", "Hare is in the inn: a building is shot into from outside."),
+        ("15,20", "kitchen", ""),
     ],
     ids=["in range", "at exactly 24 inches", "a hair farther", "from inside", "another one"],
 )
 def test_from_outside_within_24_inches_of_its_nearest_wall(
-    at: str, building: str, *, allowed: bool
+    at: str, building: str, why: str
 ) -> None:
     state = hare(at, joe="33,3")
-    if allowed:
-        play(state, shoot_into("hare", building), 3)
+    if why:
+        assert refused(state, shoot_into("hare", building), "GF33").message.startswith(why)
     else:
-        refused(state, shoot_into("hare", building), "GFT12")
+        play(state, shoot_into("hare", building), 3)
 
 
 @pytest.mark.rule("GFT12")
@@ -149,8 +153,17 @@ def test_it_takes_a_rifle() -> None:
     assert "shoot_into" not in verbs(state, "constable-3")
     assert "shoot_into" in verbs(state, "constable-1")
     refusal = refused(state, shoot_into("constable-3", "inn"), "GFT12")
-    assert "rifle" in refusal.message
-    refused(state, shoot_into("constable-1", "saloon"), "GFT12")
+    assert (
+        refusal.message == "Constable 3 has a shotgun: it takes a rifle to shoot into a building."
+    )
+    assert "move" in refusal.legal
+
+
+@pytest.mark.rule("GFT12")
+def test_there_must_be_such_a_building() -> None:
+    refusal = refused(hare(joe="15,20"), shoot_into("hare", "saloon"))
+    assert refusal.message == "There is no such building here."
+    assert refusal.legal == ("inn", "kitchen")
 
 
 @pytest.mark.rule("GF9", "GF15")

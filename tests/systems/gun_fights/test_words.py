@@ -215,3 +215,12 @@ def test_previews_draw_what_can_and_what_cannot_be_done() -> None:
     assert not blocked.view.preview.clear
     with pytest.raises(Malformed):
         RULESET.preview(view, shoot("hare", "nobody"))
+
+
+@pytest.mark.rule("GF10", "GF32")
+def test_a_preview_tells_who_was_driven_off_what_he_must_do() -> None:
+    state = position(1, "D", hare="10,30", constable_1="lifted", ned="30,5")
+    with pytest.raises(Refusal) as caught:
+        RULESET.preview(RULESET.view(state, "bd"), move("constable-1", "12,20"))
+    assert caught.value.rule == "GF10"
+    assert caught.value.legal == refused(state, move("constable-1", "12,20"), "GF10").legal
