@@ -10,7 +10,7 @@ from operator import or_
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from rules.kernel.frozen import trusted
-from rules.space.plane import INCH
+from rules.space.plane import INCH, Point, square
 from rules.systems.gun_fights import fate, walking
 from rules.systems.gun_fights.actions import Activate, Deploy, Move, Pass, Place, Shoot, ShootInto
 from rules.systems.gun_fights.ground import square_of
@@ -19,13 +19,13 @@ from rules.systems.gun_fights.pieces import Status
 from rules.systems.gun_fights.shooting import into_range, measure
 from rules.systems.gun_fights.state import Phase
 from rules.systems.gun_fights.stats import ARMS, SCENARIOS
-from rules.systems.gun_fights.ways import ways
+from rules.systems.gun_fights.ways import STEP, ways
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from rules.kernel.action import Action
-    from rules.space.plane import Point, Rect
+    from rules.space.plane import Rect
     from rules.systems.gun_fights.field import Field
     from rules.systems.gun_fights.pieces import Figure
     from rules.systems.gun_fights.ways import Way
@@ -117,6 +117,16 @@ def _object(field: Field, action: Action) -> str:
             return direction.upper()
         case _:
             return action.tag
+
+
+def room_about(field: Field, zone: Rect, wanted: Point) -> tuple[str, ...]:
+    """The place nearest to one that is wanted, by half inches, with room to deploy at."""
+    west, north, east, south = zone
+    places = (
+        Point(x, y) for y in range(north, south + 1, STEP) for x in range(west, east + 1, STEP)
+    )
+    free = [place for place in places if field.free(place)]
+    return (str(min(free, key=lambda place: square(place, wanted))),) if free else ()
 
 
 def _deployments(position: Position) -> Iterator[Action]:

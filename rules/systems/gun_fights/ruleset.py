@@ -155,7 +155,7 @@ def _deploy(r: Resolution[st.GunFightState], seat: str, action: ac.Deploy) -> No
         raise illegal("GF21", case="zone", legal=where, figure=person.name)
     refusal = walking.no_room(field, figure, at)
     if refusal is not None:
-        refusal.legal = ("an inch farther away",)
+        refusal.legal = legal.room_about(field, zone, at)
         raise refusal
     r.emit(Deployed(figure=figure.id, at=at))
     if not any(_to_deploy(r.state.field, side) for side in SIDES):

@@ -26,6 +26,7 @@ from tests.systems.gun_fights.positions import (
     deploy,
     move,
     play,
+    point,
     refused,
     set_up,
     the,
@@ -173,6 +174,10 @@ def test_a_zone_holds_its_border_and_nothing_else(to: str, rule: str | None) -> 
         refusal = refused(state, deploy("doc", to), rule)
         if rule == "GF21":
             assert refusal.legal == ("between 7,19.5 and 23,27",)
+        else:
+            (there,) = refusal.legal
+            assert within(point(to), point(there), 2 * INCH)
+            play(state, deploy("doc", there), listed=False)
 
 
 @pytest.mark.rule("GF21", "GF27")
@@ -180,7 +185,9 @@ def test_a_zone_at_the_edge_of_the_table_is_no_way_off_it() -> None:
     """The police at Glenrowan: what is refused there is the edge, nothing solid."""
     start: GunFightState = set_up(scenario=NED, deployment="free").state
     state = start.with_(deployer="bd")
-    assert "off the table" in refused(state, deploy("hare", "0.49,30"), "GF27").message
+    refusal = refused(state, deploy("hare", "0.49,30"), "GF27")
+    assert "off the table" in refusal.message
+    assert refusal.legal == ("0.5,30",)
     play(state, deploy("hare", "0.5,35.5"), listed=False)
 
 
