@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
+from itertools import pairwise
 from typing import TYPE_CHECKING, TypeAlias
 
 from render import figures
-from render.canvas import Canvas, fit, polygon, text_width
+from render.canvas import Canvas, polygon, printable, text_width, wrap
 from render.labels import place_word
 from render.scene import MoveMark, PlaceMark, PlanMark, ShotMark
 from render.strokes import around, arrow, beam, cross, dashes, rays, towards
@@ -26,6 +27,11 @@ Moved: TypeAlias = "Mapping[Point, Spot]"
 """Where figures are drawn that had to make room for others."""
 
 _RED = DUST.ramps["red"].upto(62)
+_DOTS = 10.5
+"""Pixels from dot to dot of a border."""
+_PLATE = 460
+"""How wide the words beside a mark may be; longer ones take two lines."""
+_LINE = 30
 _CLEAR = figures.RADIUS + 4
 """Arrows and lines of fire end so far from the middle of a base."""
 
@@ -75,16 +81,32 @@ def paint_over(
                 cross(canvas, towards(end, start, _half(start, end)), 12, _RED)
         elif mark.stop is not None and layout.ground.shows(mark.stop):
             ramp, at = _RED, layout.at(mark.stop)
-            cross(canvas, at, 13, _RED)
+            beside = towards(end, start, min(_CLEAR + 14, _half(start, end)))
+            cross(canvas, beside if mark.shot and mark.stop == mark.end else at, 13, _RED)
         if mark.word:
-            text = fit(mark.word, LABEL, 460)
-            size = (text_width(text, LABEL) + 28, 42)
+            lines = _in_lines(mark.word)
+            size = (max(text_width(line, LABEL) for line in lines) + 28, 12 + _LINE * len(lines))
             taken = (*busy, *beads(start, end))
             box = place_word(at, size, figures.RADIUS + 8, taken, layout.bounds)
+            _say(canvas, lines, box, ramp)
             busy = [*busy, box]
-            canvas.plate(box, DUST.ramps["paper"], ramp)
-            middle = (box[0] + box[2]) // 2
-            canvas.text(middle, box[3] - 10, text, LABEL, ramp, align="m")
+
+
+def _say(canvas: Canvas, lines: tuple[str, ...], box: Box, ramp: Ramp) -> None:
+    """Put words on a plate."""
+    canvas.plate(box, DUST.ramps["paper"], ramp)
+    middle = (box[0] + box[2]) // 2
+    for number, line in enumerate(reversed(lines)):
+        canvas.text(middle, box[3] - 10 - _LINE * number, line, LABEL, ramp, align="m")
+
+
+def _in_lines(words: str) -> tuple[str, ...]:
+    """Words in one line, or in two that are about as long."""
+    whole = text_width(printable(words), LABEL)
+    if whole <= _PLATE:
+        return (printable(words),)
+    longest = max(text_width(word, LABEL) for word in printable(words).split(" "))
+    return wrap(words, LABEL, min(_PLATE, whole // 2 + longest), 2)
 
 
 def beads(start: Spot, end: Spot) -> list[Box]:
@@ -144,9 +166,12 @@ def _shot(canvas: Canvas, mark: ShotMark, start: Spot, end: Spot) -> None:
 
 
 def _plan(canvas: Canvas, layout: PlaneLayout, mark: PlanMark, start: Spot, end: Spot) -> None:
-    """The reach as a dotted circle, and the way up to what stops it."""
+    """How far it could go as a dotted line, and the way up to what stops it."""
     side = mark.piece.side % 2
-    _circle(canvas, layout, start, layout.length(max(0, mark.reach)), side)
+    if mark.outline:
+        _border(canvas, [layout.at(point) for point in mark.outline], side)
+    elif mark.reach > 0:
+        _circle(canvas, layout, start, layout.length(mark.reach), side)
     look, paper = DUST.skin(side).ramp, DUST.ramps["paper"]
     stop = layout.at(mark.stop) if layout.ground.shows(mark.stop) else end
     if mark.shot:
@@ -162,6 +187,17 @@ def _plan(canvas: Canvas, layout: PlaneLayout, mark: PlanMark, start: Spot, end:
         figures.paint_ghost(canvas, mark.piece, end)
     if stop != end:
         beam(canvas, stop, end, 4, _RED, dashed=True)
+
+
+def _border(canvas: Canvas, corners: list[Spot], side: int) -> None:
+    """Dots along a closed line, evenly, however short its pieces are."""
+    left = 0.0
+    for start, end in pairwise((*corners, corners[0])):
+        length = math.dist(start, end)
+        while left < length:
+            canvas.put(figures.bead(side), *towards(start, end, round(left)))
+            left += _DOTS
+        left -= length
 
 
 def _circle(canvas: Canvas, layout: PlaneLayout, at: Spot, radius: int, side: int) -> None:

@@ -140,7 +140,8 @@ class PlaceMark:
 class PlanMark:
     """A move or shot that is being considered. A ``None`` end lies off the table.
 
-    ``reach`` is how far it could go at most, in hundredths of an inch: an open ground shows it.
+    On an open ground ``reach`` is how far a shot carries, in hundredths of an inch, and ``outline``
+    goes around where a mover could come to stand.
     ``stop`` is where it ends instead, if it is impossible: the first thing in the way, or the end.
     """
 
@@ -148,6 +149,7 @@ class PlanMark:
     start: Spot | None
     end: Spot | None
     reach: int = 0
+    outline: tuple[Point, ...] = ()
     shot: bool = False
     stop: Spot | None = None
     word: str = ""

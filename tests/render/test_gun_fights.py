@@ -18,8 +18,9 @@ from render.theme import STATUS
 from render.words import alt_text
 from rules.kernel import play
 from rules.kernel.dice import SeededDice
-from rules.space.plane import Point, within
+from rules.space.plane import Point, Rect, near_rect, within
 from rules.systems.gun_fights import events as ev
+from rules.systems.gun_fights.ground import WALK, in_the_way
 from rules.systems.gun_fights.pieces import Status
 from rules.systems.gun_fights.ruleset import RULESET
 from rules.systems.gun_fights.stats import SCENARIOS
@@ -251,6 +252,54 @@ def test_what_is_out_of_reach_stops_at_the_end_of_its_reach() -> None:
     assert slant.stop == Point(2200, 2600)
 
 
+def test_a_move_shows_where_one_could_stand_as_far_as_the_ground_lets_one() -> None:
+    view = next(moments({}, 1))
+    ground = view.field.map
+    for at in (Point(1900, 3000), Point(400, 400), Point(1400, 2250), Point(2750, 2480)):
+        walk = considered(view, start=at, shot=False, reach=WALK)
+        assert walk.reach == 0
+        assert len(walk.outline) > 100
+        for end in walk.outline:
+            assert within(at, end, WALK)
+            assert in_the_way(ground, at, end) is None
+            assert 0 <= min(end) <= max(end) <= 3600
+    shot = considered(view, reach=600)
+    assert (shot.reach, shot.outline) == (600, ())
+
+
+@pytest.mark.parametrize("end", [Point(2200, 750), Point(100, 2400), Point(2200, 3500)])
+def test_a_move_inside_a_room_shows_the_room_and_stops_at_its_wall(end: Point) -> None:
+    view = next(moments({}, 1))
+    dan = view.field.figure("dan")
+    assert dan.at is not None
+    room = view.field.map.room_at(dan.at)
+    assert room is not None
+    for to, clear in ((end, False), (dan.at.moved(-50, 50), True)):
+        walk = considered(
+            view, figure="dan", start=dan.at, end=to, shot=False, reach=WALK, clear=clear
+        )
+        west, north, east, south = room.rect
+        inner = Rect(west + 50, north + 50, east - 50, south - 50)
+        assert walk.outline == inner.corners
+        assert walk.reach == 0
+        if clear:
+            assert walk.stop is None
+            continue
+        # The first point outside, to a hundredth of an inch, however near the end is.
+        assert isinstance(walk.stop, Point)
+        assert not room.rect.holds(walk.stop)
+        assert near_rect(walk.stop, room.rect, 2)
+
+
+def test_a_walk_that_is_too_long_stops_at_what_comes_first() -> None:
+    view = next(moments({}, 1))
+    # The fence is an inch to the north, the end of the walk far beyond it.
+    walk = considered(view, end=Point(1900, 100), shot=False, reach=WALK)
+    assert walk.stop == Point(1900, 2900)
+    along = considered(view, end=Point(100, 3000), shot=False, reach=WALK)
+    assert along.stop == Point(700, 3000)
+
+
 def test_what_leads_off_the_table_is_drawn_up_to_its_edge() -> None:
     view = next(moments({}, 1))
     start = Point(300, 3100)
@@ -280,6 +329,32 @@ def test_what_is_considered_is_in_the_caption_and_on_the_picture() -> None:
     assert isinstance(mark, PlanMark)
     assert mark.word == "6″ W along the fence"
     assert draw(scene) != draw(make(view))
+
+
+@pytest.mark.parametrize(
+    ("words", "short"),
+    [
+        (
+            "Dan is in the dining room; from there one moves inside it, or through a door at hand.",
+            "Dan is in the dining room",
+        ),
+        (
+            "That is off the table, which is 36 by 36 inches, or within half an inch of its edge.",
+            "That is off the table, which is 36 by 36 inches",
+        ),
+        (
+            "Hare is outside: it enters a room through a door at hand, as a move of its own.",
+            "it enters a room through a door at hand, as a move of its own",
+        ),
+        (
+            "Joe cannot shoot into it: it takes a rifle, from outside, within 24 inches.",
+            "it takes a rifle, from outside, within 24 inches",
+        ),
+    ],
+)
+def test_why_something_is_impossible_fits_beside_its_line(words: str, short: str) -> None:
+    view = next(moments({}, 1))
+    assert considered(view, words=words).word == short
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from render.chart import Entry, Row, Tone
 from render.ground import Area, Ground, Landmark
+from render.layers.plane import PlaneLayout
 from render.png import draw
 from render.scene import MoveMark, PlaceMark, PlanMark, Scene, ShotMark, Side
 from rules.space.plane import Point, Rect
@@ -93,6 +94,8 @@ def struck(tone: Tone) -> Scene:
     return replace(BASE, chart=chart(rows=rows))
 
 
+ROUND = (Point(1500, 500), Point(2800, 500), Point(2800, 2200), Point(1500, 2200))
+LONG = "it enters a room through a door at hand, as a move of"
 SHORT = line(200, 2900, 900, 2900)
 VARIANTS = {
     "title": replace(BASE, title="The Flight"),
@@ -149,9 +152,14 @@ VARIANTS = {
     "miss of the other side": with_mark(ShotMark(1, HERE, THERE, hit=False)),
     "plan": with_mark(plan()),
     "plan of less reach": with_mark(plan(reach=600)),
+    "plan with an outline": with_mark(plan(reach=0, outline=ROUND)),
+    "plan with another outline": with_mark(plan(reach=0, outline=ROUND[:3])),
     "plan with a word": with_mark(plan(word="6″ E")),
+    "plan with many words": with_mark(plan(word=f"{LONG} its own")),
+    "plan with many other words": with_mark(plan(word=f"{LONG} mine")),
     "plan that is stopped": with_mark(plan(stop=Point(2300, 1400))),
     "plan of a shot": with_mark(plan(shot=True)),
+    "plan of a shot at what cannot be shot at": with_mark(plan(shot=True, stop=THERE)),
     "plan of a shot that is stopped": with_mark(plan(shot=True, stop=Point(2300, 1400))),
 }  # fmt: skip
 
@@ -170,6 +178,19 @@ def test_what_is_not_on_the_table_is_left_out() -> None:
     marks = tuple(ShotMark(0, HERE, at, hit=True, word="HIT") for at in away)
     assert draw(replace(BASE, pieces=(*BASE.pieces, *lost))) == draw(BASE)
     assert draw(replace(BASE, marks=marks)) == draw(replace(BASE, marks=()))
+
+
+def test_the_cross_of_a_shot_does_not_hide_whom_it_is_at() -> None:
+    target = replace(BASE, pieces=(replace(CAT, at=THERE, badges=()),))
+    allowed, refused = (
+        decoded(draw(replace(target, marks=(plan(shot=True, stop=stop),))))
+        for stop in (None, THERE)
+    )
+    layout = PlaneLayout.fit(GROUND, (50, 162, 886, 998))
+    x, y = layout.at(THERE)
+    face = (x - 12, y - 12, x + 12, y + 12)
+    assert allowed.crop(face).tobytes() == refused.crop(face).tobytes()
+    assert allowed.tobytes() != refused.tobytes()
 
 
 def test_long_words_anywhere_stay_on_the_table() -> None:

@@ -2,31 +2,36 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
+from render.reach import outline
 from render.scene import MoveMark, PlaceMark, PlanMark, ShotMark
 from render.systems.gun_fights.figures import piece
 from rules.space.plane import (
     Line,
     Point,
     Rect,
+    around,
     blocked,
     distance,
     nearest,
-    touch,
-    touches_rect,
     within,
 )
 from rules.systems.gun_fights import events as ev
+from rules.systems.gun_fights.ground import BASE, in_the_way, roomy
 from rules.systems.gun_fights.pieces import Status
 from rules.systems.gun_fights.stats import SIDES
 
 if TYPE_CHECKING:
     from render.scene import Mark
     from rules.systems.gun_fights.field import Field
+    from rules.systems.gun_fights.maps import Map
     from rules.systems.gun_fights.view import Considered, GunFightView
 
 _DIE = 6
+_SHORT = 64
+"""So many letters fit beside a line."""
 
 
 def marks_of(view: GunFightView) -> tuple[Mark, ...]:
@@ -102,7 +107,8 @@ def _plan(field: Field, preview: Considered) -> PlanMark:
         piece=piece(field, field.figure(preview.figure)),
         start=preview.start,
         end=preview.end,
-        reach=preview.reach,
+        reach=preview.reach if preview.shot else 0,
+        outline=() if preview.shot else _standing_room(field.map, preview.start, preview.reach),
         shot=preview.shot,
         stop=None if preview.clear else _stop(field, line, preview),
         word=_in_short(preview),
@@ -111,33 +117,48 @@ def _plan(field: Field, preview: Considered) -> PlanMark:
 
 def _in_short(preview: Considered) -> str:
     """What goes beside the line, where there is little room; the caption has all of it."""
-    words = (preview.words.partition(": ")[2] or preview.words).rstrip(".")
+    words = (preview.words.partition(": ")[2] or preview.words).rstrip(".").partition("; ")[0]
     parts = words.split(", ")
     if preview.shot and preview.clear and parts[2:]:  # without the cover's name
         return ", ".join((*parts[:2], parts[-1]))
+    while len(words) > _SHORT and ", " in words:
+        words = words.rpartition(", ")[0]
     return words
+
+
+def _standing_room(ground: Map, at: Point, reach: int) -> tuple[Point, ...]:
+    """The border of where a figure could come to stand: of its room, or as far as it can walk."""
+    room = ground.room_at(at)
+    if room is None:
+        fences = [around(fence.line) for fence in ground.fence]
+        things = [cover.rect for cover in ground.cover]
+        rooms = [each.rect for each in ground.rooms]
+        return outline(at, reach, (*fences, *things, *rooms), partial(roomy, ground))
+    aside, (west, north, east, south) = BASE // 2, room.rect
+    return Rect(west + aside, north + aside, east - aside, south - aside).corners
 
 
 def _stop(field: Field, line: Line, preview: Considered) -> Point:
     """Where a line ends for what is considered: out of reach, where it meets something, the edge.
 
-    Out of reach what is in between does not matter.
+    For a shot that is out of reach, what is in between does not matter.
     """
     ground = field.map
-    table = Rect(0, 0, ground.width, ground.depth)
+    edge = Rect(0, 0, ground.width, ground.depth)
+    room = ground.room_at(line.a)
     reached = within(*line, preview.reach)
-    if not reached:
+    if not reached and (preview.shot or room is None):
         line = Line(line.a, _along(line, preview.reach))
 
     def met(length: int) -> bool:
         part = Line(line.a, _along(line, length))
-        if not reached or not table.holds(part.b):
-            return not table.holds(part.b)
+        if not edge.holds(part.b):
+            return True
         if preview.shot:
-            return blocked(part, ground.walls)
-        return any(touch(part, each) for each in ground.lines) or any(
-            touches_rect(part, cover.rect) for cover in ground.cover
-        )
+            return reached and blocked(part, ground.walls)
+        if room is not None:
+            return not room.rect.holds(part.b)
+        return in_the_way(ground, *part) is not None
 
     low, high = 0, distance(*line)
     if not met(high):
@@ -145,7 +166,7 @@ def _stop(field: Field, line: Line, preview: Considered) -> Point:
     while low < high:
         middle = (low + high) // 2
         low, high = (low, middle) if met(middle) else (middle + 1, high)
-    return nearest(_along(line, high), table)
+    return nearest(_along(line, high), edge)
 
 
 def _along(line: Line, length: int) -> Point:

@@ -1,0 +1,73 @@
+"""How far one gets on an open ground, all around: the border of where one could come to stand."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, TypeAlias
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from rules.space.plane import Point, Rect
+
+Roomy: TypeAlias = "Callable[[Point], bool]"
+
+_RAYS = 180
+_STEP = 10
+"""Hundredths of an inch by which one steps back from what one cannot stand beside."""
+
+
+def outline(at: Point, most: int, things: Sequence[Rect], roomy: Roomy) -> tuple[Point, ...]:
+    """The farthest points, clockwise, that can be reached in a straight line.
+
+    Args:
+        at: Where one starts.
+        most: How far one gets in the open, in hundredths of an inch.
+        things: What is not passed.
+        roomy: Whether one can stand at a point.
+    """
+    angles = [math.tau * ray / _RAYS for ray in range(_RAYS)]
+    # Rounded, so that straight along an axis is just that.
+    ways = [(round(math.sin(angle), 12), -round(math.cos(angle), 12)) for angle in angles]
+    lengths = [
+        _standing(at, way, min([most, *(_met(at, *way, thing) for thing in things)]), roomy)
+        for way in ways
+    ]
+    # Without what is so narrow that its two borders would be one.
+    lengths = _of_three(max, _of_three(min, lengths))
+    return tuple(_along(at, *way, far) for way, far in zip(ways, lengths, strict=True))
+
+
+def _standing(at: Point, way: tuple[float, float], far: float, roomy: Roomy) -> float:
+    """How far one can go and stand there, if one gets so far."""
+    while far > 0 and not roomy(_along(at, *way, far)):
+        far -= _STEP
+    return max(0, far)
+
+
+def _of_three(which: Callable[[list[float]], float], lengths: list[float]) -> list[float]:
+    """The least or greatest of each length and its neighbours, all around."""
+    return [
+        which([lengths[i - 1], each, lengths[i + 1 - len(lengths)]])
+        for i, each in enumerate(lengths)
+    ]
+
+
+def _along(at: Point, east: float, south: float, far: float) -> Point:
+    return at.moved(int(east * far), int(south * far))
+
+
+def _met(at: Point, east: float, south: float, thing: Rect) -> float:
+    """How far a rectangle is that way; endlessly, if it is not that way at all."""
+    near, far = 0.0, math.inf
+    for way, low, high in (
+        (east, thing.west - at.x, thing.east - at.x),
+        (south, thing.north - at.y, thing.south - at.y),
+    ):
+        if way == 0:
+            if not low <= 0 <= high:
+                return math.inf
+        else:
+            near = max(near, min(low / way, high / way))
+            far = min(far, max(low / way, high / way))
+    return near if near <= far else math.inf
