@@ -98,13 +98,17 @@ def things_at_hand(ground: Map, at: Point) -> Iterator[Opening | Fence]:
 
 
 def at_hand(ground: Map, at: Point, thing: Opening | Fence) -> bool:
-    """Whether a figure stands close enough to a door or fence to use it (GF26)."""
+    """Whether a figure stands close enough to a door, or beside a fence, to use it (GF26)."""
     if not near(at, thing.line, BASE):
         return False
     access = nearest(at, around(thing.line))
-    return not blocked(Line(at, access), ground.walls) and (
-        thing.id in ground.doors or ground.room_at(at) is None
-    )
+    if blocked(Line(at, access), ground.walls):
+        return False
+    if thing.id in ground.doors:
+        return True
+    a, b = thing.line
+    beside = access.x == at.x if a.y == b.y else access.y == at.y
+    return beside and ground.room_at(at) is None
 
 
 def beyond(ground: Map, at: Point, thing: Opening | Fence, far: int) -> Iterator[Point]:
@@ -119,8 +123,13 @@ def beyond(ground: Map, at: Point, thing: Opening | Fence, far: int) -> Iterator
         straight = Point(ax + (far if at.x < ax else -far), y)
     for aside in (0, BASE, -BASE, 2 * BASE, -2 * BASE):
         end = straight.moved(*((aside, 0) if along_x else (0, aside)))
-        path = Line(straight, end)
-        if roomy(ground, end) and not (aside and any(touched(path, _lines(ground).to(straight)))):
+        if not roomy(ground, end):
+            continue
+        if thing.id in ground.fences:
+            free = [*touched(Line(at, end), _obstacles(ground).to(at))] == [thing]
+        else:
+            free = not aside or not any(touched(Line(straight, end), _lines(ground).to(straight)))
+        if free:
             yield end
 
 

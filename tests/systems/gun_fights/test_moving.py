@@ -6,15 +6,27 @@ from hypothesis import strategies as st
 from pydantic import ValidationError
 
 from rules.kernel.errors import Illegal
-from rules.space.plane import INCH, Point, towards, within
+from rules.space.plane import (
+    INCH,
+    Line,
+    Point,
+    around,
+    blocked,
+    nearest,
+    side,
+    touch,
+    touches_rect,
+    towards,
+    within,
+)
 from rules.systems.gun_fights import walking
 from rules.systems.gun_fights.actions import COMPASS, Move
 from rules.systems.gun_fights.events import Moved
-from rules.systems.gun_fights.ground import in_the_way, roomy
+from rules.systems.gun_fights.ground import at_hand, beyond, in_the_way, roomy
 from rules.systems.gun_fights.maps import Map, load_map
 from rules.systems.gun_fights.ruleset import RULESET
 from rules.systems.gun_fights.state import GunFightState
-from rules.systems.gun_fights.ways import end_of, open_way, walks, ways
+from rules.systems.gun_fights.ways import BEYOND, end_of, open_way, walks, ways
 from tests.systems.gun_fights.positions import go, move, play, position, refused, the, verbs, where
 
 INN, LOT = load_map("glenrowan"), load_map("corral")
@@ -187,6 +199,52 @@ def test_a_fence_is_not_at_hand_through_a_wall() -> None:
     refused(state, move("will", "yard-fence"), "GFT5")
     state = position(2, "B", will="10,7.4", wyatt="14,25", virgil="20,25")
     assert where(play(state, move("will", "yard-fence")), "will") == "11.1,7.4"
+
+
+@pytest.mark.rule("GFT5", "GF26")
+@pytest.mark.parametrize("at", ["14.6,23.5", "14.01,22.6", "14.6,24"], ids=["end", "N", "S"])
+def test_past_the_end_of_a_fence_there_is_nothing_to_jump(at: str) -> None:
+    assert refused(hare(at), move("hare", "west-rail"), "GFT5").message == (
+        "Hare must stand beside the verandah rail, west, within an inch, to jump it."
+    )
+    assert where(play(hare("14,22.9"), move("hare", "west-rail")), "hare") == "14,24.1"
+
+
+@pytest.mark.rule("GF26", "GF24")
+@pytest.mark.parametrize(
+    ("at", "fence", "end"),
+    [("10.5,4", "corral-fence", "11.5,5.1"), ("10.6,4", "corral-fence", "11.6,5.1")],
+    ids=["opposite another fence", "nearly opposite"],
+)
+def test_a_fence_can_be_jumped_where_another_meets_it(at: str, fence: str, end: str) -> None:
+    state = position(2, "B", will=at, wyatt="14,25", virgil="20,25")
+    assert where(play(state, move("will", fence)), "will") == end
+
+
+@pytest.mark.rule("GF26", "GFT5")
+@given(st.sampled_from([INN, LOT]), st.data())
+def test_a_fence_is_jumped_from_beside_it_and_past_nothing_else(
+    ground: Map, data: st.DataObject
+) -> None:
+    fence = data.draw(st.sampled_from(ground.fence))
+    (ax, ay), (bx, by) = fence.line
+    along_x, aside = ay == by, st.integers(-110, 110)
+    low, high = sorted((ax, bx) if along_x else (ay, by))
+    along, off = data.draw(st.integers(low - 110, high + 110)), data.draw(aside)
+    at = Point(along, ay + off) if along_x else Point(ax + off, along)
+    if not roomy(ground, at):
+        return
+    beside = low <= along <= high and abs(off) <= INCH and ground.room_at(at) is None
+    if not at_hand(ground, at, fence):
+        assert not beside or blocked(Line(at, nearest(at, around(fence.line))), ground.walls)
+        return
+    assert beside
+    for end in beyond(ground, at, fence, BEYOND):
+        way = Line(at, end)
+        assert side(fence.line, at) * side(fence.line, end) == -1
+        assert [each for each in ground.fence if touch(way, each.line)] == [fence]
+        assert not any(touches_rect(way, each.rect) for each in ground.rooms)
+        assert not any(touches_rect(way, each.rect) for each in ground.cover)
 
 
 @pytest.mark.rule("GF26", "GF24")
