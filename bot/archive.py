@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections import Counter
 from importlib.metadata import version
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
+from bot.steps import MOST_ON_A_SIDE
 from bot.store import Game, JournalEntry, Member
 from bot.tables import Table
 from bot.verification import verify
@@ -216,6 +218,8 @@ def unpack(archive: Archive, registry: Registry) -> tuple[Table, list[JournalEnt
     seats = {seat.id for seat in ruleset.seats}
     if any(member.seat not in seats for member in archive.members):
         raise BadArchive("The file lists a player on a side that the game does not have.")
+    if any(count > MOST_ON_A_SIDE for count in Counter(m.seat for m in archive.members).values()):
+        raise BadArchive(f"The file lists more than {MOST_ON_A_SIDE} players on a side.")
     try:
         options = ruleset.read_options(archive.options)
         state = None if archive.state is None else ruleset.state.model_validate(archive.state)

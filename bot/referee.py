@@ -18,6 +18,7 @@ from bot.steps import (
     acted,
     check_joinable,
     check_open,
+    check_room,
     check_seat,
     check_startable,
     seat_for,
@@ -354,6 +355,7 @@ class Referee(Shelf):
 
 def _seated(tx: Tx, table: Table, seat: str, person: Request, contribution: str) -> Table:
     """Put a person on a seat; whatever brought them there adds to the dice, before the start."""
+    check_room(table, seat, person.user_id)
     member = Member(
         game_id=table.game.id,
         seat=seat,

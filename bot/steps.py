@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from rules.kernel.action import Action
     from rules.kernel.journal import Entry
 
+MOST_ON_A_SIDE = 20
+"""People who share a seat."""
+
 
 def started(table: Table) -> tuple[Table, Entry]:
     """The table after the set-up: the dice are fixed with what the players contributed."""
@@ -76,6 +79,14 @@ def check_joinable(table: Table, seat: str, user_id: str) -> None:
     others = table.holders(seat) and seat not in table.seats_of(user_id)
     if table.game.status == "playing" and others:
         raise Illegal(f"The {table.title(seat)} are under way; one of them must let you join.")
+
+
+def check_room(table: Table, seat: str, user_id: str) -> None:
+    """Refuse a seat that is shared by as many as a message can name and ping."""
+    if len(table.holders(seat)) >= MOST_ON_A_SIDE and seat not in table.seats_of(user_id):
+        raise Illegal(
+            f"There are {MOST_ON_A_SIDE} {table.title(seat)} already: no more can share that side."
+        )
 
 
 def check_startable(table: Table, user_id: str) -> None:

@@ -13,7 +13,16 @@ from bot.gateway.presses import Press, PressButton
 from bot.gateway.previews import consideration, considered
 from bot.gateway.reply import FAILURES
 from bot.gateway.turns import acting_seat
-from bot.gateway.words import CONTENT, UNSEEN, bullets, mentions, plain_name
+from bot.gateway.words import (
+    CONTENT,
+    UNKNOWN_BUTTON,
+    UNSEEN,
+    bullets,
+    is_id,
+    mentions,
+    pinging,
+    plain_name,
+)
 from bot.referee import Request
 from bot.store import StoreUnusable
 from bot.tables import stored_entry
@@ -79,13 +88,13 @@ class Desk:
                 await self.start(reply, table)
             case "concede":
                 _check_fresh(table, press.version)
-                await self.act(reply, table, Concede(), seat=press.value)
+                await self.act(reply, table, Concede(), version=press.version, seat=press.value)
             case "admit":
                 await self._press_admit(reply, press, table)
             case "end":
                 await self._press_end(reply, press, table)
             case _:
-                raise Malformed("That button is not known any more. See /game board.")
+                raise Malformed(UNKNOWN_BUTTON)
 
     async def act(
         self,
@@ -183,11 +192,7 @@ class Desk:
             return
         if not held and not reply.moderator:
             raise Illegal("Only the players or a moderator end a game.")
-        others = [
-            member
-            for member in table.members
-            if member.seat not in held and member.user_id != reply.user_id
-        ]
+        others = _others(table, held)
         if not others or (reply.moderator and not held):
             view = view_of([[_end_button(table, "alone", "Yes, end it")]])
             await reply.private("End this game for good, without a winner?", view=view)
@@ -252,17 +257,19 @@ class Desk:
 
     async def _press_end(self, reply: Reply, press: Press, table: Table) -> None:
         _check_fresh(table, press.version)
-        proposers = press.value.split(".")
         held = table.seats_of(reply.user_id)
-        if press.value != "alone" and not reply.moderator:
+        if not reply.moderator:
             if not held:
                 raise Illegal("Only the players or a moderator end a game.")
-            if all(seat in proposers for seat in held):
+            proposers = held if press.value == "alone" else press.value.split(".")
+            if all(seat in proposers for seat in held) and _others(table, held):
                 raise Illegal("The other side must agree, or a moderator.")
         await self._end(reply, table)
 
     async def _press_admit(self, reply: Reply, press: Press, table: Table) -> None:
         seat, _, user_id = press.value.rpartition(".")
+        if not is_id(user_id):
+            raise Malformed(UNKNOWN_BUTTON)
         asked = reply.interaction.message.mentions if reply.interaction.message else []
         names = {str(user.id): plain_name(user.display_name) for user in asked}
         newcomer = Request(reply.request.id, user_id, names.get(user_id, "newcomer"))
@@ -277,12 +284,8 @@ class Desk:
         self, reply: Reply, words: str, agree: PressButton, members: Sequence[Member]
     ) -> None:
         """Ask some members in the channel, with a button to agree."""
-        users = [discord.Object(int(user)) for user in dict.fromkeys(m.user_id for m in members)]
-        await reply.public(
-            words,
-            view=view_of([[agree]]),
-            allowed_mentions=discord.AllowedMentions(everyone=False, roles=False, users=users),
-        )
+        allowed = pinging(member.user_id for member in members)
+        await reply.public(words, view=view_of([[agree]]), allowed_mentions=allowed)
 
     async def _end(self, reply: Reply, table: Table) -> None:
         accepted = await self.referee.call_off(
@@ -333,6 +336,11 @@ class Desk:
 def _choices(table: Table, seat: str, focus: str = "") -> discord.ui.View:
     """All that is offered to a seat, around a unit."""
     return turn_view(table.offers(seat), table.game.id, table.game.version, focus)
+
+
+def _others(table: Table, held: tuple[str, ...]) -> list[Member]:
+    """Who plays for other seats than these."""
+    return [member for member in table.members if member.seat not in held]
 
 
 def _end_button(table: Table, value: str, label: str) -> PressButton:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 from dataclasses import asdict, dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
@@ -11,7 +12,7 @@ import discord
 
 from bot.gateway.layout import button, turn_view, view_of
 from bot.gateway.presses import Press
-from bot.gateway.words import CONTENT, bullets, clip, line, mentions, spoken
+from bot.gateway.words import CONTENT, bullets, clip, line, mention, mentions, spoken
 from bot.tables import read_entry
 from rules.kernel.event import Beat
 from rules.kernel.journal import events_of
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from rules.kernel.ruleset import AnyRuleset
     from rules.kernel.telling import Telling
 
+log = logging.getLogger(__name__)
 
 _RECENT: Final = 8
 
@@ -55,14 +57,28 @@ class Panel:
 
     @classmethod
     def from_json(cls, text: Json | None) -> Panel | None:
-        """Read what ``to_json`` wrote."""
-        return cls(**json.loads(text)) if text is not None else None
+        """Read what ``to_json`` wrote; another version of the bot may have written it otherwise."""
+        if text is None:
+            return None
+        try:
+            return cls(**json.loads(text))
+        except (TypeError, ValueError):
+            return None
 
 
 @lru_cache(maxsize=512)
 def _events(ruleset: AnyRuleset, stored: JournalEntry) -> tuple[Emitted, ...]:
-    """What came of an entry, which is told again with every action of its turn."""
-    return events_of(ruleset, read_entry(stored))
+    """What came of an entry, which is told again with every action of its turn.
+
+    Nothing that could be told, if it can't be read: it costs no more than a line of the story.
+    """
+    try:
+        return events_of(ruleset, read_entry(stored))
+    except (AttributeError, KeyError, TypeError, ValueError) as error:
+        # Without what was read: it may be a side's secret.
+        what = type(error).__name__
+        log.error("entry %d of a game of %s can't be read: %s", stored.seq, ruleset.id, what)  # noqa: TRY400 - the traceback would hold what was read
+        return ()
 
 
 def tellings(table: Table, entries: Sequence[JournalEntry]) -> list[Telling]:
@@ -134,7 +150,7 @@ def lobby_text(table: Table) -> str:
         return f"**{ruleset.title}** `{game.id}` was closed before it began."
     return (
         f"## {ruleset.title}\n{ruleset.summary}. Game `{game.id}`, opened by "
-        f"<@{game.created_by}>.\n{sides}{variants}\n"
+        f"{mention(game.created_by)}.\n{sides}{variants}\n"
         f"-# Dice are bound by `{game.commitment[:16]}…`: /dice proof"
     )
 

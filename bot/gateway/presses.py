@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 import discord
 
 from bot.gateway.reply import Reply, answer
+from bot.gateway.words import UNKNOWN_BUTTON
 from rules.kernel.errors import Malformed
 
 if TYPE_CHECKING:
@@ -122,7 +123,7 @@ def _pressed(interaction: discord.Interaction[Any]) -> Press:
     data: Any = interaction.data
     press, values = press_of(data["custom_id"]), data.get("values")
     if press is None:
-        raise Malformed("That button is not known any more. See /game board.")
+        raise Malformed(UNKNOWN_BUTTON)
     return press if values is None else press._replace(value=next(iter(values), ""))
 
 

@@ -16,6 +16,7 @@ from bot.gateway import panel as panels
 from bot.gateway.overdue import put_off
 from bot.gateway.panel import Panel
 from bot.gateway.recovery import find_lost
+from bot.gateway.words import is_id, pinging
 from bot.referee import GRACE_MS
 from bot.store import StoreUnusable
 from bot.tables import read_table
@@ -87,6 +88,9 @@ class Publisher:
         if reply is not None and table is not None and table.state is not None:
             self._artist.begin(table)  # while the store is read and the words are found
         news = await self._store.read(partial(self._look, game_id=game_id))
+        if not is_id(news.table.game.channel):  # played in the terminal, on the same file
+            await self._store.write(lambda tx: _finish(tx, game_id, news.items, None))
+            return
         before = any(item.created_at - GRACE_MS <= self._started for item in news.items)
         unsure = before or game_id in self._unsure
         self._unsure.add(game_id)
@@ -235,16 +239,16 @@ class Publisher:
 
         The nonce makes Discord send it once, even if a crash makes us ask twice.
         """
-        users = [discord.Object(int(user)) for user in pings]
-        allowed = discord.AllowedMentions(everyone=False, roles=False, users=users)
-        if reply is None or reply.in_reach:
+        allowed = pinging(pings)
+        here = reply if reply is not None and reply.channel == table.game.channel else None
+        if here is None or here.in_reach:
             channel = self._client.get_partial_messageable(int(table.game.channel))
             try:
                 message = await channel.send(
                     content, nonce=nonce, view=view, allowed_mentions=allowed, files=_files(picture)
                 )
             except discord.Forbidden:
-                if reply is None:
+                if here is None:
                     raise
             else:
                 if message.content != content.strip():
@@ -256,7 +260,7 @@ class Publisher:
                         allowed_mentions=_NOBODY,
                     )
                 return message.id, True
-        sent = await reply.public(
+        sent = await here.public(
             content, view=view, allowed_mentions=allowed, files=_files(picture)
         )
         return sent, False

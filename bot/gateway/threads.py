@@ -27,6 +27,7 @@ _SCOPE: Final = "thread"
 _DAY: Final = 86_400_000 << 22
 """In ids, which begin with the time."""
 _MINUTES: Final = 10_080
+_NEEDED: Final = ("create_public_threads", "send_messages_in_threads", "attach_files")
 
 
 class Threads:
@@ -51,6 +52,7 @@ class Threads:
             raise Illegal(
                 "A thread can only be opened in a text channel of a server; here, play without one."
             )
+        _check_rights(reply)
         # A command that comes again looks for a thread without a game: none may be on its way.
         lock = self._locks.setdefault(channel.id, asyncio.Lock())
         async with lock:
@@ -117,6 +119,17 @@ class Threads:
                 await http.edit_channel(int(thread), archived=True)
         except (*FAILURES, StoreUnusable) as error:
             log.warning("thread %s stays empty: %s", thread, error)
+
+
+def _check_rights(reply: Reply) -> None:
+    """Refuse a thread in which no game could be shown."""
+    held = reply.interaction.app_permissions
+    lacking = [name.replace("_", " ") for name in _NEEDED if not getattr(held, name)]
+    if lacking:
+        raise Illegal(
+            "I may not open threads in this channel, or not play in them: "
+            f"give me the permission to {' and to '.join(lacking)}, or play here."
+        )
 
 
 async def _open(channel: discord.TextChannel, title: str) -> str:

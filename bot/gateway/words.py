@@ -6,6 +6,7 @@ import re
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from discord import AllowedMentions, Object
 from discord.utils import escape_markdown
 
 from bot.gateway.safe import safe
@@ -30,6 +31,8 @@ UNHEARD = "Discord does not let me do that just now; nothing was changed. Please
 """What a person is told when Discord refuses what the answer needs."""
 CLOSING = "I am being restarted; nothing was done. Please try again in a minute."
 """What a person is told who comes when the bot is about to leave."""
+UNKNOWN_BUTTON = "That button is not known any more. See /game board."
+"""What a person is told whose press means nothing."""
 UNSEEN = "Done. The board could not be shown just now; it will be soon."
 """What a person is told when all is well but for the showing."""
 
@@ -100,9 +103,25 @@ def bullets(lines: Sequence[str], room: int, *, most: int | None = None) -> str:
     return "\n".join(reversed(kept))
 
 
+def is_id(text: str) -> bool:
+    """Whether this can be somebody or something in Discord; games of the terminal have others."""
+    return text.isascii() and text.isdecimal() and int(text) < 1 << 63
+
+
 def mentions(members: Iterable[Member]) -> str:
-    """Members as mentions, each once."""
-    return " ".join(dict.fromkeys(f"<@{member.user_id}>" for member in members))
+    """Members as mentions, each once; by their names who have no account."""
+    return " ".join(dict.fromkeys(mention(member.user_id, member.name) for member in members))
+
+
+def mention(user_id: str, name: str = "somebody") -> str:
+    """A person as a mention, or by name if they have no account."""
+    return f"<@{user_id}>" if is_id(user_id) else safe(name, 64)
+
+
+def pinging(user_ids: Iterable[str]) -> AllowedMentions:
+    """Lets a message ping these people, and nobody else whom it may name."""
+    users = [Object(int(user)) for user in dict.fromkeys(user_ids) if is_id(user)]
+    return AllowedMentions(everyone=False, roles=False, users=users)
 
 
 def spoken(value: object) -> str:

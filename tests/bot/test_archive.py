@@ -314,6 +314,12 @@ def _text(fields: dict[str, Any]) -> str:
             ),
             "side that the game does not have",
         ),
+        (
+            lambda f: _text(
+                {**f, "members": [{**f["members"][0], "user": str(n)} for n in range(21)]}
+            ),
+            "more than 20 players",
+        ),
     ],
 )
 def test_what_is_no_game_is_refused_in_one_sentence(

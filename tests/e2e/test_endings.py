@@ -129,6 +129,16 @@ async def test_hotseat_ends_alone(play: Play) -> None:
     assert play.ada.pings[1:] == []
 
 
+async def test_whoever_joins_meanwhile_must_agree(play: Play) -> None:
+    await play.lay(SKIRMISH, ((play.ada, "freeloaders"), (play.ada, "naztees")))
+    question = await asked(play, play.ada, "game end")
+    await play.command(play.ada, "game leave", side="naztees")
+    await play.command(play.ben, "game join", side="naztees")
+    said = await play.said(await play.ada.press(question, "Yes, end it"))
+    assert "must agree" in said
+    assert (await play.game()).status == "playing"
+
+
 async def test_a_lobby_is_closed_by_its_opener_players_or_a_moderator(play: Play) -> None:
     await play.command(play.ada, "convoy new")
     before = await play.frozen()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.gateway.words import UNHEARD, UNWRITTEN
+from bot.gateway.words import UNHEARD, UNSEEN, UNWRITTEN
 from bot.sandbox import Permission
 from tests.e2e.test_faults import unlock
 from tests.e2e.test_full_disk import on_writer
@@ -55,6 +55,35 @@ async def test_a_thread_that_may_not_be_deleted_is_archived(play: Play) -> None:
     assert await refused_on_a_full_disk(play) == UNWRITTEN
     (left,) = (each.thread for each in play.server.world.channels.values() if each.thread)
     assert left.archived
+
+
+@pytest.mark.parametrize("lacking", ["SEND_MESSAGES_IN_THREADS", "ATTACH_FILES"])
+async def test_no_thread_in_which_the_bot_could_not_write(play: Play, lacking: str) -> None:
+    play.table.bot_permissions &= ~Permission[lacking]
+    said = await play.command(play.ada, "convoy new", thread=True)
+    assert "I may not open threads" in said
+    assert lacking.lower().replace("_", " ") in said
+    assert threads(play) == []
+    assert await play.referee.games_of(str(play.ada.id)) == []
+
+
+async def test_a_thread_where_the_bot_may_write_in_threads_only(play: Play) -> None:
+    play.table.bot_permissions &= ~Permission.SEND_MESSAGES
+    assert "is open in <#" in await play.command(play.ada, "convoy new", thread=True)
+    (thread,) = threads(play)
+    assert "Join the Naztees" in [each["label"] for each in (await play.panel(thread)).buttons]
+    assert play.public() == []
+
+
+async def test_a_thread_that_is_closed_as_it_is_opened(play: Play, trouble: set[str]) -> None:
+    trouble.add("bot.gateway.desk")
+    opening = play.server.faults.delay(*THREADS, seconds=0.3)
+    asked = asyncio.create_task(play.command(play.ada, "convoy new", thread=True))
+    while not opening.met:  # noqa: ASYNC110 - as above
+        await asyncio.sleep(0.01)
+    play.table.bot_permissions &= ~Permission.SEND_MESSAGES_IN_THREADS
+    assert await asked == UNSEEN
+    assert play.public() == []
 
 
 async def test_a_command_that_comes_again_opens_no_second_game_or_thread(play: Play) -> None:

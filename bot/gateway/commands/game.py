@@ -12,7 +12,7 @@ from bot.gateway import panel as panels
 from bot.gateway.commands.building import matching
 from bot.gateway.commands.choices import choices
 from bot.gateway.reply import Reply, answer
-from bot.gateway.words import CONTENT, bullets, clip, mentions, spoken
+from bot.gateway.words import CONTENT, bullets, clip, is_id, mentions, spoken
 from bot.tables import Table, title_of
 from rules.kernel.errors import Illegal, Refusal
 from rules.kernel.offers import Candidate
@@ -232,11 +232,12 @@ def _row(kept: Table | Game) -> Game:
 
 def _summary(table: Table | Game, user_id: str) -> str:
     game = _row(table)
+    where = f"in <#{game.channel}>" if is_id(game.channel) else "in the terminal"
     if not isinstance(table, Table):
-        return f"- `{game.id}` {title_of(game.ruleset)} in <#{game.channel}>: out of order, kept"
+        return f"- `{game.id}` {title_of(game.ruleset)} {where}: out of order, kept"
     state = {"lobby": "open to join", "over": "finished"}.get(game.status, "")
     if game.status == "playing":
         yours = set(table.active) & set(table.seats_of(user_id))
         titles = ", ".join(table.title(seat) for seat in table.active)
         state = f"**your turn** ({titles})" if yours else f"{titles} to act"
-    return f"- `{game.id}` {table.ruleset.title} in <#{game.channel}>: {state}"
+    return f"- `{game.id}` {table.ruleset.title} {where}: {state}"
