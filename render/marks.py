@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from render import theme
 from render.canvas import Box, Canvas, fit, polygon, text_width
 from render.layers.grid import GridLayout, paint_outline
-from render.pieces import anchor, code_of, paint_ghost
-from render.scene import MoveMark, PlanMark, Scene, ShotMark
+from render.pieces import anchor, code_of, heading, paint_ghost
+from render.scene import Heading, MoveMark, PlanMark, Scene, ShotMark
 from render.strokes import Spot, around, arrow, beam, between, cross, dashes, overlap, rays, towards
 from render.theme import Ramp
 from render.themes.space import SPACE
@@ -39,7 +39,7 @@ def paint_over(canvas: Canvas, layout: GridLayout, scene: Scene) -> None:
     """Draw what lies above the pieces: the cross of a miss or failure, and the result's word."""
     for mark in scene.marks:
         if isinstance(mark, MoveMark):
-            ends = _ends(layout, mark)
+            ends = _ends(layout, scene, mark)
             if ends:
                 ramp = SPACE.ramps["ink"] if mark.done else SPACE.ramps["red"].upto(62)
                 if not mark.done:
@@ -53,13 +53,16 @@ def paint_over(canvas: Canvas, layout: GridLayout, scene: Scene) -> None:
             ramp = SPACE.ramps["red"].upto(62) if mark.hit else SPACE.ramps["ink"]
             _word(canvas, layout, scene, at=end, origin=start, word=mark.word, ramp=ramp)
         elif isinstance(mark, PlanMark):
-            ends = _ends(layout, mark)
+            ends = _ends(layout, scene, mark)
             if ends:
                 _verdict(canvas, layout, scene, mark, ends)
 
 
-def _ends(layout: GridLayout, mark: MoveMark | PlanMark) -> tuple[Spot, Spot] | None:
-    """Where a move or a plan begins and ends; a missing cell is just beyond the table."""
+def _ends(layout: GridLayout, scene: Scene, mark: MoveMark | PlanMark) -> tuple[Spot, Spot] | None:
+    """Where a move or a plan begins and ends; a missing cell is just beyond the table.
+
+    A side leaves it where it is heading, and enters it from behind. A shot at nothing goes nowhere.
+    """
     first = mark.start if layout.shows(mark.start) else None
     last = mark.end if layout.shows(mark.end) else None
     on_table = first or last
@@ -67,14 +70,19 @@ def _ends(layout: GridLayout, mark: MoveMark | PlanMark) -> tuple[Spot, Spot] | 
         return None
     x, y = anchor(layout, on_table)
     _, top, _, bottom = layout.bounds
-    outside = (x, top - _BEYOND if y - top < bottom - y else bottom + _BEYOND)
+    if (mark.end if last is None else mark.start) is None:
+        up = (heading(scene, mark.piece) is Heading.UP) is (last is None)
+    else:
+        up = y - top < bottom - y
+    outside = (x, top - _BEYOND if up else bottom + _BEYOND)
     start = anchor(layout, first) if first else outside
-    end = anchor(layout, last) if last else outside
-    return start, end
+    if last is not None:
+        return start, anchor(layout, last)
+    return start, start if isinstance(mark, PlanMark) and mark.shot else outside
 
 
 def _move(canvas: Canvas, layout: GridLayout, scene: Scene, mark: MoveMark) -> None:
-    ends = _ends(layout, mark)
+    ends = _ends(layout, scene, mark)
     if ends is None:
         return
     start, end = ends
@@ -94,7 +102,7 @@ def _move(canvas: Canvas, layout: GridLayout, scene: Scene, mark: MoveMark) -> N
 
 def _plan(canvas: Canvas, layout: GridLayout, scene: Scene, mark: PlanMark) -> None:
     """The way up to what stops it, and the ghost of who would move there or the target lit."""
-    ends = _ends(layout, mark)
+    ends = _ends(layout, scene, mark)
     if ends is None:
         return
     start, end = ends

@@ -149,10 +149,10 @@ class PlanMark:
     start: Spot | None
     end: Spot | None
     reach: int = 0
-    outline: tuple[Point, ...] = ()
     shot: bool = False
     stop: Spot | None = None
     word: str = ""
+    outline: tuple[Point, ...] = ()
 
 
 Mark: TypeAlias = MoveMark | ShotMark | PlaceMark | PlanMark

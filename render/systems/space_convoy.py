@@ -223,7 +223,10 @@ def _stop(board: Board, preview: Considered) -> Cell | None:
     start, end = preview.start, preview.end
     if not preview.shot or start is None or end is None:
         return end or start
-    grid, reach = board.grid, board.reach(board.vessel(preview.vessel))
+    vessel = board.vessel(preview.vessel)
+    if Damage.DISARMED in vessel.damage:
+        return end
+    grid, reach = board.grid, board.reach(vessel)
     whole = grid.distance(start, end)
     if 0 < reach < whole:
         last = (each for each in grid.cells if grid.distance(start, each) == reach)

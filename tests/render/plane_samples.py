@@ -154,7 +154,8 @@ def fights(draw: st.DrawFn, words: st.SearchStrategy[str]) -> Scene:
         ShotMark(draw(side), a, b, hit=True, wreck=some_figure(None)),
         PlaceMark(a),
         PlanMark(some_figure(None), a, b, draw(st.integers(0, 9999)), draw(st.booleans()),
-                 draw(st.none() | points), draw(words)),
+                 draw(st.none() | points), draw(words),
+                 draw(st.lists(points, max_size=4).map(tuple))),
     )  # fmt: skip
     return Scene(
         title=draw(words),

@@ -2,10 +2,13 @@
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
+from PIL import ImageChops
 
+from render.layers.grid import GridLayout
 from render.png import draw
 from render.registry import scene_for
 from render.scene import MoveMark, Place, PlaceMark, PlanMark, Scene, ShotMark
@@ -19,6 +22,7 @@ from rules.systems.space_convoy import events as ev
 from rules.systems.space_convoy.pieces import Status
 from rules.systems.space_convoy.ruleset import RULESET
 from rules.systems.space_convoy.view import ConvoyView
+from tests.render.test_png import decoded
 from tests.systems.space_convoy.positions import fire, move, position
 
 MOST_BYTES = 100_000
@@ -163,6 +167,43 @@ def test_what_is_considered_stops_where_it_must(action: Action, stop: Cell | Non
     assert (mark.stop is None) is (preview.refusal is None)
     assert scene.caption == preview.words
     assert mark.word in alt_text(scene)
+
+
+@pytest.mark.parametrize(
+    ("action", "edges"),
+    [
+        # Who waits in the east comes from there, even to the westernmost row.
+        (fire("slayer-c", "lite-crusher"), ("east",)),
+        (move("slayer-c", "3-3"), ("east",)),
+        (move("slayer-c", "12-3"), ("east",)),
+        # Who would leave heads west, even from the far east.
+        (move("slayer-a", "off"), ("west",)),
+        (move("brigghaven-a", "off"), ("west",)),
+        # A shot at what is not there leads nowhere.
+        (fire("slayer-a", "coffin-b"), ()),
+    ],
+)
+def test_a_plan_leads_over_the_right_edge(action: Action, edges: tuple[str, ...]) -> None:
+    state = position(slayer_a="8-4", lite_crusher="1-5", brigghaven_a="1-9")
+    view = RULESET.view(state, "freeloaders")
+    scene = scene_for("space_convoy")(RULESET.preview(view, action).view)
+    (mark,) = scene.marks
+    assert isinstance(mark, PlanMark)
+    lines = replace(scene, marks=(replace(mark, word=""),))
+    bare = replace(scene, marks=())
+    box = ImageChops.difference(decoded(draw(lines)), decoded(draw(bare))).getbbox()
+    assert box is not None
+    _, top, _, bottom = GridLayout.fit(view.board.grid, (12, 214, 888, 1342)).bounds
+    assert ("west" in edges, "east" in edges) == (box[1] < top, box[3] > bottom)
+
+
+def test_a_vessel_without_guns_shoots_nowhere_at_all() -> None:
+    state = position(slayer_a="8-4 disarmed", lite_crusher="1-4", brigghaven_a="2-9")
+    view = RULESET.view(state, "freeloaders")
+    scene = scene_for("space_convoy")(RULESET.preview(view, fire("slayer-a", "lite-crusher")).view)
+    (mark,) = scene.marks
+    assert isinstance(mark, PlanMark)
+    assert mark.stop == Cell(1, 4), "it is not the distance that is told"
 
 
 def test_the_status_names_who_acts_or_who_won(games: Games) -> None:
