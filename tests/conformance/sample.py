@@ -5,10 +5,12 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from rules.kernel.errors import Refusal
 from rules.kernel.journal import Entry, events_of
 from rules.kernel.play import active, evolve
 from tests.fuzz.games import Played, random_game
 from tests.fuzz.tastes import every_option
+from tests.playthroughs.script import files, outcomes, read
 from tests.systems_under_test import system
 
 if TYPE_CHECKING:
@@ -85,14 +87,26 @@ def emitted_in(system_id: str, entries: list[Entry]) -> Iterator[Emitted]:
 
 @lru_cache(maxsize=8)
 def events(system_id: str) -> tuple[Event, ...]:
-    """Every event of every game, twins too."""
+    """Every event of every game and of the stories told of the system, twins too."""
     found: list[Event] = []
-    for played in games(system_id):
-        for emitted in emitted_in(system_id, played.entries):
-            found.append(emitted.event)
-            if emitted.twin is not None:
-                found.append(emitted.twin)
+    for emitted in (*_drawn(system_id), *_told(system_id)):
+        found.append(emitted.event)
+        if emitted.twin is not None:
+            found.append(emitted.twin)
     return tuple(found)
+
+
+def _drawn(system_id: str) -> Iterator[Emitted]:
+    for played in games(system_id):
+        yield from emitted_in(system_id, played.entries)
+
+
+def _told(system_id: str) -> Iterator[Emitted]:
+    """What luck brings once in a hundred games, a story tells on purpose."""
+    for story in map(read, files()):
+        if story.system == system_id:
+            for _, outcome in outcomes(story):
+                yield from () if isinstance(outcome, Refusal) else outcome.emitted
 
 
 @lru_cache(maxsize=8)

@@ -97,7 +97,7 @@ async def test_a_preview_outlives_a_restart(play: Play) -> None:
 IMPOSSIBLE: list[tuple[str, dict[str, str], str, str]] = [
     ("shoot", {"figure": "dan", "target": "ned"}, "Ned is on your own side", "GF29"),
     ("shoot", {"figure": "joe", "target": "constable-2"}, "a wall is in between", "GFT11"),
-    ("shoot_into", {"figure": "joe", "building": "inn"}, "", "GFT12"),
+    ("shoot_into", {"figure": "joe", "building": "inn"}, "Joe is in the inn", "GF33"),
     ("move", {"figure": "dan", "to": "30,25"}, "Dan", "GFT3"),
     ("move", {"figure": "dan", "to": "14,18"}, "Dan", "GFT7"),
     ("move", {"figure": "dan", "to": "14,19"}, "Joe stands there", "GF24"),

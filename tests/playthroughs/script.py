@@ -32,6 +32,8 @@ from tests.fuzz.games import dice_of
 from tests.systems_under_test import system
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from rules.kernel.dice import Dice
     from rules.kernel.event import Event
     from rules.kernel.play import Step
@@ -93,16 +95,15 @@ def read(path: Path) -> Story:
     return Story(path.parent.name, lines[0], head, doings)
 
 
-def told(story: Story) -> str:
-    """The whole text of a story, played again."""
+def outcomes(story: Story) -> Iterator[tuple[str, Step | Refusal]]:
+    """What came of each thing done, the set-up first; of a look, what went before it."""
     ruleset = system(story.system)
     dice = story.dice()
     step = open_game(ruleset, ruleset.read_options(story.options), dice)
-    lines = [story.title, *_head(story), "", "Set-up", *_happened(ruleset, step)]
+    yield "", step
     for doing in story.doings:
-        lines.append(_DO + doing)
         if doing == _LOOK:
-            lines += _looks(ruleset, step.state)
+            yield doing, step
             continue
         seat, _, typed = doing.partition(": ")
         verb, _, fields = typed.partition(" ")
@@ -110,11 +111,25 @@ def told(story: Story) -> str:
             action = ruleset.parse(verb, _fields(fields))
             step = act(ruleset, step.state, None if seat == _REFEREE else seat, action, dice)
         except Refusal as refusal:
-            lines += _refused(refusal)
+            yield doing, refusal
         else:
-            lines += _happened(ruleset, step)
+            yield doing, step
     if isinstance(dice, ScriptedDice):
         dice.assert_used_up()
+
+
+def told(story: Story) -> str:
+    """The whole text of a story, played again."""
+    ruleset = system(story.system)
+    lines = [story.title, *_head(story)]
+    for doing, outcome in outcomes(story):
+        lines += [_DO + doing] if doing else ["", "Set-up"]
+        if isinstance(outcome, Refusal):
+            lines += _refused(outcome)
+        elif doing == _LOOK:
+            lines += _looks(ruleset, outcome.state)
+        else:
+            lines += _happened(ruleset, outcome)
     return "\n".join(line.rstrip() for line in lines) + "\n"
 
 
