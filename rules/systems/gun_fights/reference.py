@@ -46,19 +46,22 @@ def _activation(scenario: Scenario) -> Reference:
         f"Activation: {scenario.title}",
         ("Die", *columns),
         tuple(
-            Row((str(face), *(_cell(scenario, cell) for cell in row)), (face, face))
+            Row((str(face), *(_cell(scenario, cell, face) for cell in row)), (face, face))
             for face, row in enumerate(scenario.rows, start=1)
         ),
         dice=f"1d{DIE}",
-        note="A row's cells act from A to D.",
-        rules=("GF1",),
+        note="A row's cells act from A to D. A figure's last name is in capitals.",
+        rules=("GF1", "GF5"),
     )
 
 
-def _cell(scenario: Scenario, names: tuple[str, ...]) -> str:
+def _cell(scenario: Scenario, names: tuple[str, ...], row: int) -> str:
     if names == (MEN,):
         return "constables and trackers"
-    return " and ".join(scenario.people[name].name for name in names) or "nobody"
+    return " and ".join(
+        person.name.upper() if scenario.spaces[person.id][-1] == row else person.name
+        for person in map(scenario.people.__getitem__, names)
+    )
 
 
 ARMS_TABLE: Final = Reference(

@@ -65,6 +65,29 @@ def test_the_table_cell_by_cell_from_a_to_d(
     assert the(step, RowRolled) == RowRolled(turn=2, row=4)
 
 
+@pytest.mark.rule("GF5", "GF1")
+def test_the_table_to_be_looked_up_marks_last_names_as_printed() -> None:
+    ned, corral = (
+        next(table for table in RULESET.tables if table.id == f"activation-{scenario}")
+        for scenario in (NED, CORRAL)
+    )
+    men = "constables and trackers"
+    assert [row.cells for row in ned.rows][2:] == [
+        ("3", "JOE and Dan", "O'Conner", "Ned", men),
+        ("4", "Steve and Dan", "Hare", "Ned", men),
+        ("5", "Steve and Dan", "O'CONNER", "Ned", men),
+        ("6", "STEVE and DAN", "HARE", "NED", men),
+    ]
+    assert [row.cells for row in corral.rows] == [
+        ("1", "Wyatt", "Frank", "Virgil", "Billy"),
+        ("2", "Wyatt", "Will", "Virgil", "Tom"),
+        ("3", "Morgan", "Frank", "VIRGIL", "Billy"),
+        ("4", "MORGAN", "Frank", "Doc", "TOM"),
+        ("5", "Wyatt", "WILL", "Doc", "BILLY"),
+        ("6", "WYATT", "FRANK", "DOC", "IKE"),
+    ]
+
+
 @pytest.mark.rule("GF4", "GF13")
 def test_names_are_hit_points() -> None:
     ned, corral = SCENARIOS[NED].spaces, SCENARIOS[CORRAL].spaces
