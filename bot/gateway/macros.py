@@ -135,9 +135,11 @@ def check_text(text: str, letters: str = "") -> str:
     """A roll that can be saved: it can be thrown once its places are filled.
 
     Raises:
-        BadDice: It cannot be read.
+        Malformed: Its places or its dice cannot be read.
     """
     kept = bare(text, limits.LENGTH + 1)
+    if "{" in _PLACE.sub("", kept.partition("#")[0]):
+        raise Malformed("Arguments are written {1} to {9}, or {1|4} with 4 if it is left out.")
     parse(fill(kept, ("1",) * takes(kept)), letters)
     return kept
 

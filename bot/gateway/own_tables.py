@@ -11,14 +11,15 @@ from typing import TYPE_CHECKING, Final
 from bot.gateway.safe import bare
 from rules.kernel.errors import Illegal
 from rules.tables.lookup import Table
-from rules.tables.table_text import CHARACTERS, table_from_csv, table_from_toml
+from rules.tables.table_text import CHARACTERS, RANGE, table_from_csv, table_from_toml
 
 if TYPE_CHECKING:
     from bot.store import Store, Tx
 
 MOST: Final = 50
 NAME: Final = 60
-_ROW: Final = re.compile(r"\s*(-?\d{1,7}(?:\s*(?:-|–|\.\.|to)\s*-?\d{1,7})?)\s*[:|]\s*(.*)")  # noqa: RUF001 - an en dash is how ranges are typed
+_RANGED: Final = re.compile(rf"\s*({RANGE})(?:\s*[-–—:|.)=]\s*|\s+|$)(?P<words>.*)")  # noqa: RUF001 - dashes as phones type them
+_WEIGHED: Final = re.compile(rf"\s*({RANGE})\s*%?\s*[:|]\s*(?P<words>.*)")
 _THEN: Final = re.compile(r"\s*(?:->|→)\s*")
 
 
@@ -75,22 +76,25 @@ def scope_of(place: str | None, user_id: str) -> str:
 def read_form(name: str, dice: str, text: str, letters: str = "") -> Table:
     """A table as typed on a phone: a row a line, ``3-5: what it says -> next table``.
 
-    Without dice the number before the colon is the row's weight, 1 if there is none. ``letters``
-    stand for a die in the dice, beside `d`.
+    Without dice the number before the colon is the row's weight, 1 if there is none; with dice the
+    colon may be left out. ``letters`` stand for a die in the dice, beside `d`.
 
     Raises:
         BadTable: It cannot be used.
     """
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(("range" if dice.strip() else "weight", "result", "then"))
+    writer.writerow(("range", "weight", "result", "then"))
+    pattern = _RANGED if dice.strip() else _WEIGHED
     for line in text.splitlines():
         if not line.strip():
             continue
         result, *then = _THEN.split(line)
-        found = _ROW.fullmatch(result)
-        number, words = (found[1], found[2]) if found else ("", result)
-        writer.writerow((number, bare(words, 400), ";".join(map(_name, then))))
+        found = pattern.fullmatch(result)
+        number, words = (found[1], found["words"]) if found else ("", result)
+        ranged = dice.strip() or not number.isdecimal()
+        numbers = (number, "") if ranged else ("", number)
+        writer.writerow((*numbers, bare(words, 400), ";".join(map(_name, then))))
     return table_from_csv(_name(name), out.getvalue(), bare(dice, 200), letters)
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from rules.kernel.errors import Illegal, Malformed
 
+COMMENT_HINT = "A comment starts with #."
+"""What is said of words that mean nothing."""
 _LINE = 38
 """Characters of a fixed-width font that a phone shows on one line."""
 _MARKED = 14
@@ -19,10 +21,21 @@ class BadDice(Malformed):
         length: How many characters are wrong, at least 1.
         problem: What is wrong there, one sentence.
         expected: What could stand there instead, in words; may be empty.
+        unknown: Whether what stands there is no part of the notation at all.
+        mended: The text with a `#` before such words, if that can be read; else empty.
     """
 
+    mended = ""
+
     def __init__(
-        self, text: str, at: int, length: int, problem: str, expected: tuple[str, ...] = ()
+        self,
+        text: str,
+        at: int,
+        length: int,
+        problem: str,
+        expected: tuple[str, ...] = (),
+        *,
+        unknown: bool = False,
     ) -> None:
         hint = f" Expected {_either(expected)}." if expected else ""
         super().__init__(f"{problem}{hint}", legal=expected)
@@ -31,6 +44,14 @@ class BadDice(Malformed):
         self.length = max(1, length)
         self.problem = problem
         self.expected = expected
+        self.unknown = unknown
+
+    def meant(self, mended: str) -> BadDice:
+        """The same fault, with the text that makes its words a comment."""
+        problem = self.problem.replace(COMMENT_HINT, f"A comment starts with #: “{mended}”.")
+        fault = BadDice(self.text, self.at, self.length, problem, self.expected, unknown=True)
+        fault.mended = mended
+        return fault
 
     @property
     def pointer(self) -> str:

@@ -8,6 +8,7 @@ from typing import Final, Literal, TypeAlias, cast
 
 from rules.tables import limits
 from rules.tables.bounds import bounds
+from rules.tables.faults import BadDice
 from rules.tables.modifiers import (
     MODIFIER_WORDS,
     RELATIONS,
@@ -16,10 +17,12 @@ from rules.tables.modifiers import (
     may_count,
     plain_number,
     read_modifiers,
+    thrown_twice,
 )
 from rules.tables.reader import Reader
 from rules.tables.tokens import COLOURS, DIE, END
 from rules.tables.tree import (
+    TWO_DIGITS,
     Arithmetic,
     Coloured,
     Comparison,
@@ -51,6 +54,13 @@ _FATE: Final = range(-1, 2)
 _PERCENT: Final = 100
 _SIDES: Final[dict[str, Side]] = {"attacker": "attacker", "defender": "defender"}
 _WORTHS: Final[dict[str, _Worth]] = {"best": "best", "sum": "sum"}
+_NAMED: Final = frozenset(("best", "worst", "sum"))
+_ADVANTAGE: Final = {"adv": True, "dis": False}
+_TENS: Final = 66
+_WORDS_BEFORE: Final = 4
+"""Where a comment may be meant to begin: at an unknown word, or up to three words before it."""
+_NO_COMMENT: Final = frozenset("+-*/<>=!%,;.&|@~")
+"""What no comment is thought to begin with: it may be meant to do something."""
 _CACHED: Final = 1024
 
 
@@ -65,7 +75,10 @@ def parse(text: str, letters: str = "") -> Script:
     Raises:
         BadDice: It cannot be read, or asks for more than the limits allow.
     """
-    return _Parser(text, letters).script()
+    try:
+        return _Parser(text, letters).script()
+    except BadDice as fault:
+        raise _with_comment(fault, letters) from None
 
 
 @lru_cache(maxsize=_CACHED)
@@ -77,7 +90,31 @@ def parse_question(text: str, letters: str = "") -> Node:
     Raises:
         BadDice: It cannot be read, or asks for more than the limits allow.
     """
-    return _Parser(text, letters).question()
+    try:
+        return _Parser(text, letters).question()
+    except BadDice as fault:
+        raise _with_comment(fault, letters) from None
+
+
+def _with_comment(fault: BadDice, letters: str) -> BadDice:
+    """A fault and, where words may be meant as a comment, the text that makes them one."""
+    if not fault.unknown:
+        return fault
+    before = fault.text[: fault.at]
+    words = zip(before, fault.text[1:], strict=False)
+    starts = [
+        at
+        for at, (last, first) in enumerate(words, 1)
+        if last.isspace() and not first.isdecimal() and first not in _NO_COMMENT
+    ]
+    for start in starts[: -_WORDS_BEFORE - 1 : -1]:
+        mended = f"{before[:start].rstrip()} # {fault.text[start:].strip()}"
+        try:
+            _Parser(mended, letters).script()
+        except BadDice:
+            continue
+        return fault.meant(mended)
+    return fault
 
 
 class _Parser(Reader):
@@ -97,12 +134,16 @@ class _Parser(Reader):
             rolls.append(self._roll())
         comment = self._comment()
         if self.next != END:
-            self.unexpected("+ - * /", "a separator ;")
+            self.unexpected("+ - * /", "; before another roll")
         return Script(tuple(rolls), comment)
 
     def question(self) -> Node:
+        if self.next.isdecimal() and self.ahead(1) == "x":
+            self.fail("Odds are asked of one roll: leave the sets out.")
         node = self._comparison(counts=False)
         self._comment()
+        if self.next in _SEPARATORS:
+            self.fail("One question at a time.")
         if self.next != END:
             self.unexpected("+ - * /", "a comparison such as >=15")
         return node
@@ -127,13 +168,13 @@ class _Parser(Reader):
 
     def _comparison(self, *, counts: bool) -> Node:
         bare = self.next != "("
-        left = self._sum()
+        left = self._side()
         if self.next == "vs":
             self.take()
-            node: Node = Versus(left, self._sum(), self._ties())
+            node: Node = Versus(left, self._side(), self._ties())
         elif self.next in RELATIONS:
             relation = cast("Relation", self.take())
-            right = self._sum()
+            right = self._side()
             number = plain_number(right)
             if counts and bare and number is not None and may_count(left):
                 return counting(left, Count(Match(relation, number), failures(self)))
@@ -141,8 +182,30 @@ class _Parser(Reader):
         else:
             return left
         if self.next == "vs" or self.next in RELATIONS:
-            self.fail("One comparison at a time; put the first in parentheses.")
+            self.fail("One comparison at a time.")
         return node
+
+    def _side(self) -> Node:
+        """A sum, perhaps with advantage."""
+        node = self._sum()
+        while self.next in _ADVANTAGE or self.next == "with":
+            node = self._twice(node)
+        return node
+
+    def _twice(self, node: Node) -> Node:
+        """`d20+5 adv`: the first single die is thrown twice, and the better one kept."""
+        if self.next == "with":
+            self.take()
+        index = self.index
+        high = _ADVANTAGE[self._word(*_ADVANTAGE)]
+        found = thrown_twice(node, high=high)
+        if found is None:
+            self.fail(
+                f"There is no single die before this: write 2d20k{'h' if high else 'l'}1.",
+                index=index,
+            )
+        self._throw(1, index)
+        return found
 
     def _ties(self) -> Side:
         """`, ties to the attacker`; without it they go to the defender."""
@@ -195,6 +258,8 @@ class _Parser(Reader):
     def _signed(self) -> Node:
         if self.next not in _SIGNS:
             node = self._primary()
+            if self.next in _ADVANTAGE and isinstance(node, Dice):
+                node = self._twice(node)
             while self.next.startswith("["):
                 self._operator("signs and notes")
                 node = Noted(node, self.take()[1:-1])
@@ -224,7 +289,7 @@ class _Parser(Reader):
             return self._parentheses()
         if first in COLOURS:
             return self._pool("first")
-        if first in _WORTHS:
+        if first in _NAMED:
             return self._named()
         if first in MODIFIER_WORDS:
             self.fail("This can only follow dice.", "dice such as 4d6")
@@ -254,8 +319,19 @@ class _Parser(Reader):
             sides = len(faces)
         else:
             sides = self._sides()
+            if sides == _TENS:
+                return self._two_digits(count, index)
             faces = range(1, sides + 1)
         return Dice(count, sides, faces is _FATE, read_modifiers(self, count, faces))
+
+    def _two_digits(self, count: int, index: int) -> Node:
+        """`d66`: two dice read as tens and ones."""
+        if count > 1:
+            self.fail(
+                f"A d66 is two dice read as digits; for several write {count}x(d66).", index=index
+            )
+        self._throw(1, index)
+        return TWO_DIGITS
 
     def _sides(self) -> int:
         if self.next == "%":
@@ -275,22 +351,27 @@ class _Parser(Reader):
             self.fail(f"That makes more than {limits.DICE:,} dice.", index=index)
 
     def _named(self) -> Node:
-        """`best of 3red`, `sum 2blue`, `best of 3d6`."""
+        """`best of 3red`, `sum 2blue`, `best of 3d6`, `worst 2 of 3d6`."""
         index = self.index
-        worth = _WORTHS[self.take()]
+        word = self.take()
+        ranked = self.next.isdecimal() and self.ahead(1) == "of" and word != "sum"
+        number = self.number("how many dice") if ranked else 1
         if self.next == "of":
             self.take()
         kind = self.ahead(1) if self.next.isdecimal() else self.next
-        if kind in COLOURS:
-            return self._pool(worth)
+        if kind in COLOURS and word in _WORTHS and number == 1:
+            return self._pool(_WORTHS[word])
         if kind not in _DICE:
-            self.unexpected("dice such as 3d6", "dice by colour such as 3red")
+            colours = () if word == "worst" or ranked else ("dice by colour such as 3red",)
+            self.unexpected("dice such as 3d6", *colours)
         dice = self._primary()
-        if worth == "sum" or not isinstance(dice, Dice):
+        if word == "sum" or not isinstance(dice, Dice):
             return dice
         if dice.modifiers and isinstance(dice.modifiers[-1], Count):
-            self.fail("Successes are counted: there is no best die.", index=index)
-        return replace(dice, modifiers=(*dice.modifiers, Keep(high=True, count=1)))
+            self.fail(f"Successes are counted: there is no {word} die.", index=index)
+        if number > dice.count:
+            self.fail(f"There are only {dice.count} dice.", index=index + 1)
+        return replace(dice, modifiers=(*dice.modifiers, Keep(word == "best", number)))
 
     def _pool(self, worth: _Worth) -> Pool:
         colours: dict[str, int] = {}

@@ -8,8 +8,9 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_vali
 
 from rules.kernel.errors import Malformed
 from rules.tables.bounds import bounds
-from rules.tables.faults import BadDice
+from rules.tables.faults import BadDice, TooMuchWork
 from rules.tables.grammar import parse
+from rules.tables.odds import distribution
 from rules.tables.rolling import roll
 
 if TYPE_CHECKING:
@@ -23,6 +24,8 @@ NEXT: Final = 5
 DEPTH: Final = 5
 ROLLED: Final = 50
 WEIGHT: Final = 10_000
+OPEN: Final = 9_999_999
+"""What a range without an upper end, such as ``6+``, ends with."""
 
 Name = Annotated[
     str, StringConstraints(strip_whitespace=True, min_length=1, max_length=60, to_lower=True)
@@ -54,9 +57,11 @@ class Row(BaseModel):
 
     @property
     def span(self) -> str:
-        """The totals that lead here, such as ``3-5``; empty in a table by weight."""
+        """The totals that lead here, such as ``3-5`` or ``6+``; empty in a table by weight."""
         if self.low is None:
             return ""
+        if self.high == OPEN:
+            return f"{self.low}+"
         return str(self.low) if self.low == self.high else f"{self.low}-{self.high}"
 
     @model_validator(mode="after")
@@ -76,7 +81,7 @@ class Table(BaseModel):
     Attributes:
         name: What it is called, in lower case; other tables' rows refer to it.
         dice: What is thrown for it; empty for a table by weight.
-        rows: Its rows. Ranges cover every total of the dice, and none twice.
+        rows: Its rows. Ranges hold every total that can come up, and none twice.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -96,15 +101,15 @@ class Table(BaseModel):
         low, high = self._reach()
         for number, row in enumerate(self.rows, 1):
             if row.low is None or row.high is None:
-                raise ValueError(f"row {number} has a weight, but the table is rolled on dice")
+                raise ValueError(f"row {number} has no range: on {self.dice} write 3 or 3-5 for it")
             for total in range(max(low, row.low), min(high, row.high) + 1):
                 if total in covered:
                     raise ValueError(f"rows {covered[total]} and {number} both hold {total}")
                 covered[total] = number
             if row.high < low or row.low > high:
                 raise ValueError(f"row {number} cannot be reached: {self.dice} is {low} to {high}")
-        missing = [total for total in range(low, high + 1) if total not in covered]
-        if missing:
+        uncovered = [total for total in range(low, high + 1) if total not in covered]
+        if missing := _possible(self.dice, uncovered):
             raise ValueError(f"no row holds {missing[0]}; {self.dice} is {low} to {high}")
         return self
 
@@ -135,6 +140,17 @@ class Table(BaseModel):
             if low <= total:
                 found = row
         return found
+
+
+def _possible(dice: str, totals: list[int]) -> list[int]:
+    """Those of some totals that can come up: a d66 never shows 17."""
+    if not totals:
+        return []
+    try:
+        counts = distribution(parse(dice).rolls[0].body).counts
+    except TooMuchWork:
+        return totals
+    return [total for total in totals if total in counts]
 
 
 class Rolled(NamedTuple):
@@ -174,7 +190,8 @@ def roll_table(
         wanted, depth = waiting.pop()
         table = tables.get(wanted)
         if table is None:
-            raise BadTable(f"There is no table “{wanted}”.", legal=tuple(sorted(tables)))
+            led = f", to which “{rolled[-1].table}” led" if rolled else ""
+            raise BadTable(f"There is no table “{wanted}”{led}.", legal=tuple(sorted(tables)))
         if depth > DEPTH or len(rolled) == ROLLED:
             raise BadTable(f"“{name}” leads to further tables without end; stopped at “{wanted}”.")
         one = _roll_one(table, depth, draw)

@@ -6,7 +6,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final, cast
 
 from rules.tables import limits
+from rules.tables.tokens import END
 from rules.tables.tree import (
+    Arithmetic,
     AtLeast,
     AtMost,
     Count,
@@ -32,7 +34,12 @@ if TYPE_CHECKING:
 
 RELATIONS: Final = frozenset(("=", "<>", "<", "<=", ">", ">="))
 _KEEP_OR_DROP: Final = frozenset(("k", "kh", "kl", "d", "dh", "dl", "p", "ph", "pl"))
-MODIFIER_WORDS: Final = _KEEP_OR_DROP | {"r", "rr", "ro", "ra", "e", "mi", "ma", "t", "f"}
+_IN_WORDS: Final = frozenset(("keep", "drop"))
+_RANKS: Final = frozenset(("best", "worst"))
+_AFTER_OR_MORE: Final = RELATIONS | {END, ")", ",", ";", "f", "vs"}
+MODIFIER_WORDS: Final = (
+    _KEEP_OR_DROP | _IN_WORDS | {"r", "rr", "ro", "ra", "e", "mi", "ma", "t", "f"}
+)
 _MODIFIERS: Final = MODIFIER_WORDS | {"!", "!!"}
 _REROLLS: Final = {"r": False, "rr": False, "ro": True}
 
@@ -41,12 +48,12 @@ def read_modifiers(reader: Reader, count: int, faces: range) -> tuple[Modifier, 
     """All modifiers that follow ``count`` dice with these faces."""
     modifiers: list[Modifier] = []
     while True:
-        if reader.next not in _MODIFIERS:
+        if not (reader.next in _MODIFIERS or _or_more(reader)):
             return tuple(modifiers)
         if len(modifiers) == limits.MODIFIERS:
             reader.fail(f"Dice take {limits.MODIFIERS} modifiers at most.")
         index = reader.index
-        modifier = _read(reader, count, faces)
+        modifier = _read(reader, count, faces) if reader.next in _MODIFIERS else _from_on(reader)
         if modifiers:
             _fits(reader, index, modifiers, modifier)
         modifiers.append(modifier)
@@ -57,6 +64,8 @@ def _read(reader: Reader, count: int, faces: range) -> Modifier:  # noqa: PLR091
     word = reader.take()
     if word in _KEEP_OR_DROP:
         return _keep_or_drop(reader, word, count)
+    if word in _IN_WORDS:
+        return _in_words(reader, count, keeps=word == "keep")
     if word == "f":
         problem = "Failures are counted against successes: name those first, as in t5f1."
         reader.fail(problem, index=index)
@@ -80,20 +89,53 @@ def _read(reader: Reader, count: int, faces: range) -> Modifier:  # noqa: PLR091
             return Count(_match(reader, ">="), failures(reader))
 
 
+def _or_more(reader: Reader) -> bool:
+    """Whether a number and a plus stand apart that add nothing: `8d6 5+` counts 5 and more."""
+    if not reader.next.isdecimal() or reader.ahead(1) != "+":
+        return False
+    after = reader.ahead(2)
+    return (after in _AFTER_OR_MORE or after[0] in "#[") and not reader.joined
+
+
+def _from_on(reader: Reader) -> Count:
+    match = _match(reader, ">=")
+    reader.take()
+    return Count(match, failures(reader))
+
+
 def _keep_or_drop(reader: Reader, word: str, count: int) -> Modifier:
     """`k3` keeps the highest, `d1` drops the lowest; `k>3` and `p1` go by what is shown."""
     keeps = word[0] == "k"
     if word == "p" or (word == "k" and _relation_joined(reader)):
         match = _match(reader)
         return KeepIf(match) if keeps else DropIf(match)
+    number = how_many(reader, count, keeps=keeps)
+    high = (word[-1] != "l") if keeps else word[-1] == "h"
+    return (Keep if keeps else Drop)(high, 1 if number is None else number)
+
+
+def _in_words(reader: Reader, count: int, *, keeps: bool) -> Modifier:
+    """`keep highest 3`, `drop the lowest`, `drop 1`: the lowest dice go if it is not said which."""
+    number = how_many(reader, count, keeps=keeps)
+    if reader.next == "the":
+        reader.take()
+    high = reader.take() == "best" if reader.next in _RANKS else keeps
+    if number is None:
+        number = how_many(reader, count, keeps=keeps)
+    return (Keep if keeps else Drop)(high, 1 if number is None else number)
+
+
+def how_many(reader: Reader, count: int, *, keeps: bool) -> int | None:
+    """How many of so many dice are kept or dropped, if a number stands here."""
+    if not reader.next.isdecimal() or _or_more(reader):
+        return None
     index = reader.index
-    number = reader.number("how many dice") if reader.next.isdecimal() else 1
+    number = reader.number("how many dice")
     if number > count:
         verb = "keep" if keeps else "drop"
         there = "is only 1 die" if count == 1 else f"are only {count} dice"
         reader.fail(f"There {there} to {verb} from.", index=index)
-    high = (word[-1] != "l") if keeps else word[-1] == "h"
-    return Keep(high, number) if keeps else Drop(high, number)
+    return number
 
 
 def failures(reader: Reader) -> Match | None:
@@ -129,9 +171,26 @@ def counting(node: Node, count: Count) -> Node:
     return replace(node, modifiers=(*node.modifiers, count)) if isinstance(node, Dice) else node
 
 
+def thrown_twice(node: Node, *, high: bool) -> Node | None:
+    """An expression whose first single die is thrown twice and the better kept, or the worse."""
+    match node:
+        case Dice(1, _, _, ()):
+            return replace(node, count=2, modifiers=(Keep(high, 1),))
+        case Negate(inner) | Noted(inner):
+            found = thrown_twice(inner, high=high)
+            return found and replace(node, inner=found)
+        case Arithmetic(left, _, right):
+            if (found := thrown_twice(left, high=high)) is not None:
+                return replace(node, left=found)
+            found = thrown_twice(right, high=high)
+            return found and replace(node, right=found)
+        case _:
+            return None
+
+
 def _optional_match(reader: Reader) -> Match | None:
     """What follows a modifier that can do without: `!>4` explodes on 5, `! > 4` compares."""
-    if reader.next.isdecimal() or _relation_joined(reader):
+    if (reader.next.isdecimal() and not _or_more(reader)) or _relation_joined(reader):
         return _match(reader)
     return None
 

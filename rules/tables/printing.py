@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from rules.tables.tree import (
+    TWO_DIGITS,
     Arithmetic,
     AtLeast,
     AtMost,
@@ -128,6 +129,8 @@ def _bare(node: Node, die: str) -> tuple[str, int]:  # noqa: PLR0911 - a case fo
             return f"{_node(inner, _WHOLE, die)}[{note}]", _WHOLE
         case Negate(inner):
             return f"-{_node(inner, _SIGNED, die)}", _SIGNED
+        case Arithmetic() if node == TWO_DIGITS:
+            return f"{die}66", _WHOLE
         case Arithmetic(left, sign, right):
             own = _ADDED if sign in "+-" else _MULTIPLIED
             return f"{_node(left, own, die)}{sign}{_node(right, own + 1, die)}", own

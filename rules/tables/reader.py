@@ -78,5 +78,8 @@ _HINTS: Final = {
     "d": " The number of dice is written as a plain number, as in 2d6.",
     "%": " There is no remainder here.",
     "ties": " Whose ties are is said after vs: 3d6 vs 2d6, ties to the attacker.",
-    "x": " Sets are written as 6x(4d6kh3).",
+    "x": " Sets are written as 6x(4d6kh3), times as *.",
+    "(": " Sets are written as 6x(4d6kh3), times as *.",
+    "adv": " It stands behind a die, as in d20 adv.",
+    "dis": " It stands behind a die, as in d20 dis.",
 }

@@ -14,19 +14,28 @@ from pydantic import ValidationError
 
 from rules.tables.faults import BadDice
 from rules.tables.grammar import parse
-from rules.tables.lookup import BadTable, Table
+from rules.tables.lookup import OPEN, WEIGHT, BadTable, Table
 from rules.tables.printing import spell
 
 CHARACTERS: Final = 60_000
-_RANGE: Final = re.compile(r"\s*(-?\d{1,7})\s*(?:(?:-|–|\.\.|to)\s*(-?\d{1,7})\s*)?")  # noqa: RUF001 - an en dash is how ranges are typed
+RANGE: Final = r"(?P<low>-?\d{1,7})(?:\s*(?:-|–|—|\.\.|to)\s*(?P<high>-?\d{1,7})|(?P<open>\+))?"  # noqa: RUF001 - dashes as phones type them
+"""Totals as people write them: ``3``, ``3-5``, ``3 to 5``, ``6+``."""
+_RANGE: Final = re.compile(RANGE)
 _PLAIN: Final = {
     "missing": "nothing is there",
     "string_too_short": "nothing is there",
     "too_short": "nothing is there",
     "string_too_long": "that is too long",
     "too_long": "that is too many",
+    "greater_than_equal": "1 is the least",
+    "less_than_equal": f"{WEIGHT:,} is the most",
+    "int_parsing": "a whole number is wanted",
+    "int_type": "a whole number is wanted",
+    "string_type": "text in quotes is wanted",
+    "extra_forbidden": "a table has nothing of that name",
 }
 """What pydantic says in words that only a programmer understands, by its kinds of error."""
+_SEPARATORS: Final = ",;\t"
 _COLUMNS: Final = ("range", "weight", "result", "then")
 
 
@@ -56,14 +65,18 @@ def table_from_toml(text: str, letters: str = "") -> Table:
 def table_from_csv(name: str, text: str, dice: str = "", letters: str = "") -> Table:
     """A table from lines under a heading of ``range`` or ``weight``, ``result`` and ``then``.
 
-    Further tables in ``then`` are separated by semicolons; ``letters`` stand for a die as in TOML.
+    Semicolons or tabs may stand for the commas. Further tables in ``then`` are separated by
+    semicolons; ``letters`` stand for a die as in TOML.
 
     Raises:
         BadTable: It is no CSV, or no such table.
     """
     _short(text)
     try:
-        reader = csv.DictReader(io.StringIO(text.lstrip("\ufeff"), newline=""), strict=True)
+        text = text.lstrip("\ufeff")
+        first = text.partition("\n")[0]
+        comma = max(_SEPARATORS, key=first.count)
+        reader = csv.DictReader(io.StringIO(text, newline=""), delimiter=comma, strict=True)
         heading = [column.strip().lower() for column in reader.fieldnames or ()]
         reader.fieldnames = heading
         lines = list(reader)
@@ -72,12 +85,17 @@ def table_from_csv(name: str, text: str, dice: str = "", letters: str = "") -> T
     unknown = [column for column in heading if column not in _COLUMNS]
     if unknown or "result" not in heading or len(set(heading)) != len(heading):
         raise BadTable(
-            "The first line must name the columns: range or weight, result, and then if needed."
+            "The first line must name the columns, such as range,result or weight,result,then."
         )
     rows = []
     for number, line in enumerate(lines, 1):
-        if None in line or None in line.values():
-            raise BadTable(f"Row {number} has not as many columns as the first line names.")
+        if None in line:
+            raise BadTable(
+                f"Row {number} has more columns than the first line names; put quotes around words"
+                " with commas."
+            )
+        if None in line.values():
+            raise BadTable(f"Row {number} has fewer columns than the first line names.")
         filled = {column: value.strip() for column, value in line.items() if value.strip()}
         row: dict[str, Any] = dict(filled)
         if "then" in row:
@@ -106,22 +124,40 @@ def _row(number: int, row: dict[str, Any]) -> dict[str, Any]:
     """A row with its range read; a row without one is as likely as its weight, 1 if not given."""
     if "range" not in row:
         return {"weight": 1, **row}
-    spelled = str(row["range"])
+    spelled = str(row["range"]).strip()
     found = _RANGE.fullmatch(spelled)
     if found is None:
-        raise BadTable(f"Row {number}: “{spelled[:20]}” is no range; write 3 or 3-5.")
-    low, high = found[1], found[2] or found[1]
+        raise BadTable(f"Row {number}: “{spelled[:20]}” is no range; write 3, 3-5 or 6+.")
+    low = _total(found["low"])
+    high = OPEN if found["open"] else _total(found["high"] or found["low"])
     return {key: value for key, value in row.items() if key != "range"} | {"low": low, "high": high}
+
+
+def _total(digits: str) -> int:
+    """A total as it is written; percentile dice show 100 as 00."""
+    return 100 if digits == "00" else int(digits)
 
 
 def _table(raw: dict[str, Any], letters: str) -> Table:
     if letters and isinstance(dice := raw.get("dice"), str):
         with suppress(BadDice):  # the table refuses them
-            raw["dice"] = spell(parse(dice, letters))
+            raw["dice"] = _plain_dice(dice, letters)
     try:
         return Table.model_validate(raw)
     except ValidationError as fault:
-        raise BadTable(" ".join(_sentence(error) for error in fault.errors()[:3])) from fault
+        errors = fault.errors()
+        # Where rows are wrong, pydantic says of their number what is not so.
+        told = [each for each in errors if each["loc"] != ("rows",)] or errors
+        raise BadTable(" ".join(_sentence(error) for error in told[:3])) from fault
+
+
+def _plain_dice(dice: str, letters: str) -> str:
+    """Dice as they are read without knowing the letters of any language."""
+    try:
+        parse(dice)
+    except BadDice:
+        return spell(parse(dice, letters))
+    return dice
 
 
 def _sentence(error: Any) -> str:

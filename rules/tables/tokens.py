@@ -10,24 +10,33 @@ from string import ascii_lowercase
 from typing import Final, NamedTuple, NoReturn
 
 from rules.tables import limits
-from rules.tables.faults import BadDice
+from rules.tables.faults import COMMENT_HINT, BadDice
 
 COLOURS: Final = (
     "red", "white", "blue", "green", "black", "yellow", "orange", "purple", "pink", "grey",
     "brown", "gold", "silver",
 )  # fmt: skip
-WORDS: Final = frozenset((*COLOURS, "best", "sum", "vs", "ties", "attacker", "defender"))
-_LITTLE_WORDS: Final = ("of", "and", "go", "to", "the")
+_SIDES: Final = ("attacker", "defender")
+WORDS: Final = frozenset((
+    *COLOURS, *_SIDES, "best", "worst", "sum", "vs", "ties", "keep", "drop", "adv", "dis",
+))  # fmt: skip
+_LITTLE_WORDS: Final = ("of", "and", "go", "to", "the", "with")
 _MODIFIERS: Final = (
     "df", "kh", "kl", "dh", "dl", "ph", "pl", "rr", "ro", "ra", "mi", "ma",
     "d", "k", "p", "r", "e", "t", "f", "x",
 )  # fmt: skip
 _HINTS: Final = {
-    "adv": "For advantage write 2d20kh1.",
-    "dis": "For disadvantage write 2d20kl1.",
     "ie": "To explode on and on write !, for example 3d6!.",
     "ir": "To reroll on and on write rr, for example 4d6rr<3.",
     "mod": "There is no remainder here.",
+    "roll": "The command says so already: begin with the dice.",
+    **dict.fromkeys(("hits", "success", "successes"), "To count dice of 5 and more write 8d6 5+."),
+    **dict.fromkeys(
+        ("explode", "explodes", "exploding"), "To explode on the highest face write !, as in 3d6!."
+    ),
+    **dict.fromkeys(
+        ("reroll", "rerolls", "rerolling"), "To reroll 1s write r1, to do so once ro1."
+    ),
 }
 # One character of the same width each, so that columns stay what they were.
 _SPELLED: Final = {  # what telephones and word processors make of - * /
@@ -48,13 +57,15 @@ DIE: Final = "D"
 _MEANS: Final[dict[str, str]] = {
     **{piece: piece for piece in (*WORDS, *_LITTLE_WORDS, *_MODIFIERS, *_SIGNS)},
     **{str(number): str(number) for number in range(101)},
-    DIE: DIE, "gray": "grey", "against": "vs", "versus": "vs",
+    **{f"{colour}s": colour for colour in COLOURS},
+    DIE: DIE, "gray": "grey", "against": "vs", "versus": "vs", "v": "vs", "vs.": "vs", "v.": "vs",
+    "advantage": "adv", "disadvantage": "dis", "highest": "best", "lowest": "worst",
     "=>": ">=", "=<": "<=", "==": "=", "//": "/", "≥": ">=", "≤": "<=", "≠": "<>",
 }  # fmt: skip
 """What can stand alone, as it is understood; larger numbers, notes and comments are not in it."""
 
 _PIECE: Final = re.compile(
-    r"\s*+([0-9]+|[a-z]+|\[[^\]]*\]|\#.*|!!|!=|>=|=>|<=|=<|<>|==|//|\S)", re.DOTALL
+    r"\s*+([0-9]+|vs?\.|[a-z]+|\[[^\]]*\]|\#.*|!!|!=|>=|=>|<=|=<|<>|==|//|\S)", re.DOTALL
 )
 _RUN: Final = re.compile("|".join(_MODIFIERS))
 _RUNS: Final = re.compile(f"(?:{_RUN.pattern})+")
@@ -170,24 +181,31 @@ def _plain(char: str) -> str:
 
 def _refuse_word(text: str, run: str, at: int) -> NoReturn:
     problem = f"“{run[:20]}” means nothing here."
-    if hint := _HINTS.get(run):
-        problem += f" {hint}"
-    elif near := get_close_matches(run, _alike(run), n=1, cutoff=0.7):
-        problem += f" Did you mean “{near[0]}”?"
-    else:
-        problem += " A comment starts with #."
-    raise BadDice(text, at, len(run), problem)
+    hint = _HINTS.get(run, COMMENT_HINT)
+    if hint == COMMENT_HINT and (
+        near := get_close_matches(run, _alike(text, run), n=1, cutoff=0.7)
+    ):
+        hint = f"Did you mean “{near[0]}”?"
+    unknown = hint == COMMENT_HINT
+    raise BadDice(text, at, len(run), f"{problem} {hint}", unknown=unknown)
 
 
-def _alike(run: str) -> list[str]:
-    """Words that begin as a run does: “hit” is no misspelt “white”."""
-    return sorted(word for word in WORDS if word[0] == run[0])
+def _alike(text: str, run: str) -> list[str]:
+    """Words that begin as a run does: “hit” is no misspelt “white”.
+
+    Nor is “attack” an “attacker”, who is spoken of where there are ties.
+    """
+    words = WORDS if "tie" in text.lower() else WORDS.difference(_SIDES)
+    return sorted(word for word in words if word[0] == run[0])
 
 
 def _refuse_character(text: str, at: int) -> NoReturn:
     char = text[at]
     if char == "[":
         raise BadDice(text, at, len(text) - at, "This note is not closed.", ("a ]",))
+    if char in ".," and text[at + 1 : at + 2].isdecimal():
+        raise BadDice(text, at, 1, "Only whole numbers can be read: for *1.5 write *3/2.")
     if char.isprintable():
-        raise BadDice(text, at, 1, f"“{char}” means nothing here.")
+        problem = f"“{char}” means nothing here. {COMMENT_HINT}"
+        raise BadDice(text, at, 1, problem, unknown=True)
     raise BadDice(text, at, 1, f"There is an invisible character here (U+{ord(char):04X}).")

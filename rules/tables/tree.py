@@ -262,6 +262,12 @@ class Noted:
 Node: TypeAlias = Number | Dice | Pool | Negate | Arithmetic | Comparison | Versus | Noted
 
 
+TWO_DIGITS: Final = Arithmetic(
+    Arithmetic(Dice(1, POOL_SIDES), "*", Number(10)), "+", Dice(1, POOL_SIDES)
+)
+"""A d66: one die for the tens, one for the ones."""
+
+
 @frozen.value
 class Roll:
     """One expression, thrown ``times`` times."""

@@ -184,10 +184,18 @@ async def test_a_private_conversation_is_in_the_persons_language(play: Play, fol
     assert "2d6 (" in await play.command(play.ada, "roll", expression="2d6")
 
 
+@pytest.mark.parametrize("typed", ["de", "DE", " German ", "german", "de · German"])
+async def test_a_language_is_set_by_its_name_too(play: Play, typed: str) -> None:
+    said = await play.command(play.cleo, "settings set", language=typed)
+    assert "told in **de**" in said
+    said = await play.command(play.cleo, "settings set", language="English")
+    assert "told in **en**" in said
+
+
 async def test_no_other_language_can_be_set(play: Play) -> None:
     said = await play.command(play.cleo, "settings set", language="tlh")
     assert said.startswith("✋")
-    assert "Possible: en, de." in said
+    assert "Possible: en · English, de · German." in said
     assert "told in **en**" in await play.command(play.cleo, "settings show")
 
 

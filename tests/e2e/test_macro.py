@@ -88,6 +88,19 @@ async def test_arguments_are_explained_and_offered(play: Play) -> None:
     assert await offered(play.ben, "hit") == []
 
 
+async def test_places_are_explained_to_who_writes_them_otherwise(play: Play) -> None:
+    for text in ("{name}d6", "{0}d6", "{}d6", "{10}d6", "{1|}d6{"):
+        said = await play.command(play.ada, "macro save", name="x", expression=text)
+        assert "Arguments are written {1} to {9}, or {1|4} with 4 if it is left out." in said
+    said = await play.command(play.ada, "macro save", name="x", expression="{1}d6 # {so}")
+    assert said.startswith("Saved")
+
+
+async def test_semicolons_separate_arguments_too(play: Play) -> None:
+    await play.command(play.ada, "macro save", name="hit", expression="{1}d6+{2}")
+    assert ") + 4 = **" in await play.command(play.ada, "macro run", name="hit", arguments="2; 4")
+
+
 async def test_a_single_argument_is_asked_for_as_such(play: Play) -> None:
     await play.command(play.ada, "macro save", name="one", expression="{1}d6")
     said = await play.command(play.ada, "macro run", name="one")

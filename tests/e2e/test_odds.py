@@ -61,6 +61,42 @@ async def test_pools_against_each_other(play: Play, question: str, ties: bool) -
     assert f"ties to the {'attacker' if ties else 'defender'}" in said
 
 
+@pytest.mark.parametrize(
+    ("typed", "offered"),
+    [
+        ("3d6 >= 1", "3d6 >= 1"),
+        ("3d6 >= 12 to hit", "3d6 >= 12 # to hit"),
+        ("3d6 >= q", "3d6 >= q · “q” means nothing here."),
+        ("6x3d6", "6x3d6 · Odds are asked of one roll: leave the sets out."),
+    ],
+)
+async def test_what_is_typed_is_offered_with_what_is_wrong(
+    play: Play, typed: str, offered: str
+) -> None:
+    (found,) = await play.ada.complete(play.table, "odds", focused="question", question=typed)
+    assert found["name"].startswith(offered)
+    assert offered.startswith(found["value"])
+
+
+@pytest.mark.parametrize(
+    ("question", "head"),
+    [
+        ("d66 >= 41", "`d66 >= 41`: **50.00 %** (18 of 36)"),
+        ("6d6 5+ >= 2", "`6d6t5 >= 2`: **64.88 %** (30,272 of 46,656)"),
+        ("d20 adv >= 15", "`2d20kh1 >= 15`: **51.00 %** (204 of 400)"),
+        ("d20+5 adv >= 15", "`2d20kh1+5 >= 15`: **79.75 %** (319 of 400)"),
+        ("best 2 of 3d6 >= 10", "`3d6kh2 >= 10`: **35.65 %** (77 of 216)"),
+        (
+            "Best of 3d6 vs. best of 2d6",
+            "`best of 3d6 vs best of 2d6, ties to the defender`: **47.16",
+        ),
+    ],
+)
+async def test_questions_as_people_ask_them(play: Play, question: str, head: str) -> None:
+    said = await play.command(play.ada, "odds", question=question, format="text")
+    assert said.startswith(head)
+
+
 async def test_letters_instead_of_a_picture(play: Play) -> None:
     exchange = await play.ada.command(play.table, "odds", question="2d6 >= 10", format="text")
     said = await play.said(exchange)

@@ -61,6 +61,10 @@ async def test_every_die_is_shown_in_a_single_response(
         ("2d6;1d20", (1, 2, 20), "1d20 (**20**▲) = **20**"),
         ("2x(1d6)", (3, 4), "2. 1d6 (4) = **4**"),
         ("1d6 # for Wednesday", (3,), "🎲 for Wednesday"),
+        ("D20+5 adv", (3, 15), "2d20kh1 (~~3~~, 15) + 5 = **20**"),
+        ("4d6 drop lowest", (6, 2, 3, 2), "4d6dl1 (**6**▲, ~~2~~, 3, 2) = **11**"),
+        ("3d6 5+", (5, 6, 2), "3d6t5 (5✅, **6**▲✅, 2) = **2 successes**"),
+        ("d66", (4, 3), "1d6 (4) × 10 + 1d6 (3) = **43**"),  # noqa: RUF001 - a multiplication sign is meant
     ],
 )
 async def test_the_notation_that_players_know(
@@ -139,6 +143,15 @@ async def test_a_fault_is_pointed_at(play: Play) -> None:
     block = said.split("```")[1].strip("\n").splitlines()
     assert block[0] == "3d6 + 4q8"
     assert block[1].index("^") == block[0].index("q")
+
+
+async def test_words_are_offered_as_a_comment(play: Play) -> None:
+    said = await play.command(play.ada, "roll", expression="1d20+5 to hit")
+    assert "A comment starts with \\#\\: “1d20+5 \\# to hit”." in said
+    typed = "1d20+5 to hit"
+    found = await play.ada.complete(play.table, "roll", focused="expression", expression=typed)
+    assert found[0] == {"value": "1d20+5 # to hit", "name": "1d20+5 # to hit · 6 to 25"}
+    assert "🎲 to hit\n" in await play.command(play.ada, "roll", expression=found[0]["value"])
 
 
 @pytest.mark.parametrize("expression", ["1001d6", "1d10001", "21x(1d6)", "d6" * 200, "(" * 60])

@@ -140,8 +140,8 @@ async def test_rows_of_own_tables_are_offered(play: Play) -> None:
     said = await play.command(play.ada, "table show", name="gems", row="ruby")
     assert "▶ **`1\N{MULTIPLICATION SIGN}` ruby**" in said
     # In a private conversation there are other tables.
-    options = {"focused": "row", "name": "gems"}
-    assert await play.ada.complete(play.ada.direct, "table show", **options) == []
+    found = await play.ada.complete(play.ada.direct, "table show", focused="row", name="gems")
+    assert found == []
 
 
 async def test_a_row_that_may_be_several_is_asked_for_again(play: Play) -> None:
@@ -261,9 +261,12 @@ async def test_a_form_makes_a_table(play: Play, faces: Callable[..., None]) -> N
     ("dice", "rows", "says"),
     [
         ("2d6", "2-6: rain\n8-12: sun", "No row holds 7"),
+        ("2d6", "2-6: rain\n7: fog\nsun", "on 2d6 write 3 or 3\\-5 for it"),
+        ("", "2-6: rain\n7: fog", "Row 1 has a range, but the table names no dice"),
+        ("", "2: rain\n0: fog", "1 is the least"),
         ("2d6", "2-8: rain\n8-12: sun", "both hold 8"),
         ("2q6", "2: x", "cannot be read"),
-        ("1d6", "x: y", "dice"),
+        ("1d6", "x: y", "Row 1 has no range"),
         ("", "\n", ""),
     ],
 )
@@ -290,6 +293,60 @@ async def test_a_wrong_form_says_what_is_wrong(play: Play, dice: str, rows: str,
 async def test_a_wrong_file_is_refused(play: Play, name: str, data: bytes) -> None:
     exchange = await _add(play, play.cleo, name, data)
     assert (await play.said(exchange)).startswith("✋")
+
+
+@pytest.mark.parametrize(
+    ("dice", "rows", "shown"),
+    [
+        ("2d6", "2-6 rain\n7 - fog\n8+ sun", "`2-6` rain\n`7` fog\n`8+` sun"),
+        (
+            "D6",
+            "1. a\n2) b\n3 = c\n4 | d\n5:e\n6 2d6 orcs",
+            "`1` a\n`2` b\n`3` c\n`4` d\n`5` e\n`6` 2d6",
+        ),
+        ("d%", "01-50: rain\n51-00: fog", "`1-50` rain\n`51-100` fog"),
+        (
+            "",
+            "10%: rain\n90%: 3 fogs",
+            "`10\N{MULTIPLICATION SIGN}` rain\n`90\N{MULTIPLICATION SIGN}` 3",
+        ),
+        ("", "2 goblins\n1-2 orcs", "2 goblins\n1\\-2 orcs"),
+        ("d66", "11-36 a\n41-66 b", "`11-36` a\n`41-66` b"),
+    ],
+)
+async def test_rows_as_people_type_them(play: Play, dice: str, rows: str, shown: str) -> None:
+    modal = await _form(play, play.cleo)
+    given = {"name": "w", "rows": rows, **({"dice": dice} if dice else {})}
+    said = await play.said(await play.cleo.submit(modal, **given))
+    assert "Added this table" in said
+    assert shown in said
+
+
+async def test_tables_that_are_not_there_yet_are_told(
+    play: Play, faces: Callable[..., None]
+) -> None:
+    said = await play.said(await _add(play, play.cleo, "m.toml", MONSTERS))
+    assert said.endswith("\n-# Not there yet: gems")
+    faces(6)
+    said = await play.command(play.ada, "table show", name="monsters", roll=True)
+    assert "There is no table “gems”, to which “monsters” led." in said
+    await _add(play, play.cleo, "gems.csv", GEMS)
+    said = await play.said(await _add(play, play.cleo, "m.toml", MONSTERS))
+    assert "Not there yet" not in said
+
+
+async def test_an_own_table_is_found_by_a_part_of_its_name(play: Play) -> None:
+    await _add(play, play.cleo, "wandering_monsters.csv", GEMS)
+    await _add(play, play.cleo, "wandering_gems.csv", GEMS)
+    said = await play.command(play.ada, "table show", name="Monsters wand")
+    assert said.startswith("**wandering monsters**")
+    said = await play.command(play.ada, "table show", name="wandering")
+    assert "Several tables are like that." in said
+    assert said.endswith("Possible: wandering gems, wandering monsters.")
+    said = await play.command(play.ada, "table show", name="wandring gems")
+    assert "no table of that name" in said
+    assert "\nPossible: wandering gems" in said
+    assert "Vessels" not in said
 
 
 async def test_only_managers_change_a_servers_tables(play: Play) -> None:

@@ -52,6 +52,63 @@ def test_csv() -> None:
     assert [row.weight for row in table_from_csv("y", "result\na\nb\n").rows] == [1, 1]
 
 
+def test_a_table_need_not_hold_what_cannot_come_up() -> None:
+    rows = "range,result\n" + "".join(f"{n}1-{n}6,r{n}\n" for n in range(1, 7))
+    table = table_from_csv("events", rows, dice="d66")
+    assert table.dice == "d66"
+    assert roll_table("events", {"events": table}, ScriptedDice(3, 5).draw)[0].result == "r3"
+    with pytest.raises(BadTable, match="No row holds 21; d66 is 11 to 66"):
+        table_from_csv("events", rows.replace("21-26", "22-26"), dice="d66")
+    with pytest.raises(BadTable, match="No row holds 1000"):  # whose odds would take too long
+        table_from_csv("events", "range,result\n1001-6000,a\n", dice="1000d6")
+
+
+def test_dice_are_read_in_any_language() -> None:
+    rows = "range,result\n1-6,a\n"
+    assert table_from_csv("x", rows, dice="W6", letters="w").dice == "1d6"
+    assert table_from_csv("x", rows, dice="D6", letters="w").dice == "D6"
+    assert table_from_toml('name = "x"\ndice = "1W6"\n' + ROWS.format(6), "w").dice == "1d6"
+    with pytest.raises(BadTable, match="dice cannot be read"):
+        table_from_csv("x", rows, dice="W6")
+
+
+@pytest.mark.parametrize(
+    ("ranges", "spans"),
+    {
+        "1-3 4+": ["1-3", "4+"],
+        "1..3 4\N{EN DASH}6": ["1-3", "4-6"],
+        "1\N{EM DASH}5 6": ["1-5", "6"],
+    }.items(),
+)
+def test_ranges_as_people_write_them(ranges: str, spans: list[str]) -> None:
+    rows = "range,result\n" + "".join(f"{each},x\n" for each in ranges.split())
+    table = table_from_csv("x", rows, dice="d6")
+    assert [row.span for row in table.rows] == spans
+    assert table_from_toml(table_to_toml(table)) == table
+
+
+def test_percentile_dice_show_100_as_00() -> None:
+    table = table_from_csv("x", "range,result\n01-50,a\n51 to 99,b\n00,c\n", dice="d%")
+    assert [row.span for row in table.rows] == ["1-50", "51-99", "100"]
+
+
+@pytest.mark.parametrize("comma", [",", ";", "\t"])
+def test_csv_as_programs_write_it(comma: str) -> None:
+    text = 'weight,result,then\n2,"a, b; c",\n1,d,"x; y"\n'.replace(",", comma, 2)
+    text = text.replace('2,"', f'2{comma}"').replace('",\n1,d,', f'"{comma}\n1{comma}d{comma}')
+    rows = table_from_csv("x", text).rows
+    assert rows == (Row(result="a, b; c", weight=2), Row(result="d", weight=1, then=("x", "y")))
+
+
+def test_only_what_is_wrong_is_told() -> None:
+    with pytest.raises(BadTable) as caught:
+        table_from_toml('name = "x"\n[[rows]]\ntext = "a"\nresult = 3\nweight = 0\n')
+    assert caught.value.message == (
+        "Row 1, result: text in quotes is wanted. Row 1, weight: 1 is the least. "
+        "Row 1, text: a table has nothing of that name."
+    )
+
+
 def test_rolling_goes_on_to_the_tables_that_a_row_names() -> None:
     dice = ScriptedDice(1, 2, 2)
     rolled = roll_table("Events", tables(), dice.draw)
@@ -105,7 +162,7 @@ BAD_TOML = {
     'name = "x"\ndice = "d6q"\n' + ROWS.format(6): "dice cannot be read",
     'name = "x"\ndice = "d6;d6"\n' + ROWS.format(6): "one roll",
     'name = "x"\n' + ROWS.format(6): "Row 1 has a range, but the table names no dice",
-    'name = "x"\ndice = "d6"\n[[rows]]\nresult = "a"\n': "Row 1 has a weight",
+    'name = "x"\ndice = "d6"\n[[rows]]\nresult = "a"\n': "Row 1 has no range: on d6 write",
     'name = "x"\n[[rows]]\nresult = "a"\nweight = 0\n': "Row 1, weight: ",
     'name = "x"\n[[rows]]\nresult = ""\n': "Row 1, result: nothing is there.",
     'name = "x"\n[[rows]]\nresult = "a"\ncolour = 3\n': "Row 1, colour: ",
@@ -129,8 +186,8 @@ BAD_CSV = {
     "": "first line must name the columns",
     "range,weights,result\n": "first line must name the columns",
     "result,result\na,b\n": "first line must name the columns",
-    "result,weight\na\n": "Row 1 has not as many columns",
-    "result\na,b\n": "Row 1 has not as many columns",
+    "result,weight\na\n": "Row 1 has fewer columns",
+    "result\na,b\n": "Row 1 has more columns than the first line names; put quotes",
     'result\n"a\n': "no CSV",
     "result\n": "Rows: nothing is there.",
     "result,weight\na,x\n": "Row 1, weight: ",

@@ -161,8 +161,9 @@ class MacroCommands(app_commands.Group):
 
 
 def _split(arguments: str) -> tuple[str, ...]:
-    """Arguments as they are typed: with commas between them."""
-    return tuple(each.strip() for each in arguments.split(",")) if arguments.strip() else ()
+    """Arguments as they are typed: with commas between them, or semicolons."""
+    found = arguments.replace(";", ",").split(",")
+    return tuple(each.strip() for each in found) if arguments.strip() else ()
 
 
 def _offered(text: str, typed: str, last: Sequence[str]) -> list[Candidate]:

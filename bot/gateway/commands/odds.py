@@ -20,6 +20,8 @@ from bot.gateway.words import clip
 from render import bars as charts
 from rules.kernel.errors import Illegal, Malformed, Refusal
 from rules.kernel.offers import Candidate
+from rules.tables.faults import BadDice
+from rules.tables.grammar import parse_question
 
 if TYPE_CHECKING:
     from bot.artist import Artist
@@ -88,8 +90,18 @@ class Odds:
         await reply.private(clip("\n".join((head, *asking.chance_lines(offer.chances)))))
 
     async def suggestions(self, reply: Reply, typed: str) -> list[Candidate]:
-        """Actions of the person's turn, and examples."""
-        return matching([*await self._actions(reply), *_EXAMPLES], typed)
+        """Actions of the person's turn, what is typed with what is wrong in it, and examples."""
+        found = matching([*await self._actions(reply), *_EXAMPLES], typed)
+        if typed.strip() and not found:
+            found = [self._typed(typed)]
+        return found
+
+    def _typed(self, text: str) -> Candidate:
+        try:
+            parse_question(text, self._manners.letters)
+        except BadDice as fault:
+            return Candidate(fault.mended or text, fault.mended or f"{text} · {fault.problem}")
+        return Candidate(text, text)
 
     async def _actions(self, reply: Reply) -> list[Candidate]:
         try:

@@ -123,7 +123,7 @@ class Rolls:
 
     async def suggestions(self, reply: Reply, typed: str) -> list[Candidate]:
         """What a person may want to throw: what is typed, their last and saved rolls, examples."""
-        found = [self._typed(typed)] if typed.strip() else []
+        found = self._typed(typed) if typed.strip() else []
         die = (await self._manners.language(reply)).die
         recent = (notation(text, die) for text in self._recent.of(reply.user_id))
         found += matching((Candidate(text, text) for text in recent), typed)
@@ -134,14 +134,16 @@ class Rolls:
         fitting = {each.value: each for each in reversed(found) if len(each.value) <= CHOICE}
         return list(reversed(fitting.values()))[:_CHOICES]
 
-    def _typed(self, text: str) -> Candidate:
+    def _typed(self, text: str) -> list[Candidate]:
         """What is typed so far, with its bounds or with what is wrong in it."""
         try:
             script = parse(text, self._manners.letters)
         except BadDice as fault:
+            if fault.mended:
+                return self._typed(fault.mended)
             # A hint that can be chosen anyway: the answer then points at the fault.
-            return Candidate(text, f"{text} · {fault.problem}")
-        return Candidate(text, _bounded(text, script))
+            return [Candidate(text, f"{text} · {fault.problem}")]
+        return [Candidate(text, _bounded(text, script))]
 
 
 def _bounded(text: str, script: Script) -> str:

@@ -82,13 +82,24 @@ class SettingsCommands(app_commands.Group):
 
         async def handle(reply: Reply) -> None:
             place = await self._manners.check_manager(reply, _WHAT)
-            if language is not None and language not in self._manners.languages:
-                raise Malformed(
-                    "There is no such language here.", legal=tuple(self._manners.languages)
-                )
+            if language is not None:
+                changes["language"] = self._language(language)
             await reply.private(_text(await self._manners.preferences.change(place, **changes)))
 
         await answer(interaction, handle)
+
+    def _language(self, typed: str) -> str:
+        """A language by its code or its name."""
+        known = self._manners.languages
+        wanted = typed.strip().casefold()
+        found = [
+            each
+            for each in known
+            if wanted in (each.casefold(), _named(each).casefold(), _name_of(each).casefold())
+        ]
+        if not found:
+            raise Malformed("There is no such language here.", legal=tuple(map(_named, known)))
+        return found[0]
 
     @change.autocomplete("language")
     async def _languages(
@@ -149,8 +160,12 @@ class SettingsCommands(app_commands.Group):
 
 def _named(language: str) -> str:
     """A language with its name, such as ``de · German``."""
+    return f"{language} · {_name_of(language)}"
+
+
+def _name_of(language: str) -> str:
     known = {each.value: each.name for each in discord.Locale}
-    return f"{language} · {known.get(language, 'english').replace('_', ' ').title()}"
+    return known.get(language, "english").replace("_", " ").title()
 
 
 def _text(wishes: Preferences) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, Final
 
 import discord
@@ -213,13 +214,18 @@ class Tables:
 
     def _own_name(self, own: Mapping[str, Table], name: str) -> str:
         wanted = bare(name, NAME).lower()
-        if wanted not in own:
-            systems = tuple(table.title for _, table in self._systems.values())
-            raise Malformed(
-                "There is no table of that name.",
-                legal=(*(safe(each, NAME) for each in own), *systems),
-            )
-        return wanted
+        if wanted in own:
+            return wanted
+        like = [each for each in own if wanted and all(word in each for word in wanted.split())]
+        if len(like) == 1:
+            return like[0]
+        titles = {table.title.lower(): table.title for _, table in self._systems.values()}
+        names = {**titles, **{each: safe(each, NAME) for each in own}}
+        near = like or get_close_matches(wanted, names, 5)
+        raise Malformed(
+            "Several tables are like that." if like else "There is no table of that name.",
+            legal=tuple(names[each] for each in near or (*own, *titles)),
+        )
 
     def _added(self, own: Mapping[str, Table], name: str) -> str:
         """The name of a table that was added: only those can be removed or taken along.
@@ -243,7 +249,10 @@ class Tables:
         replaced = await self._own.add(scope_of(reply.place, reply.user_id), table)
         done = "Replaced" if replaced else "Added"
         die = (await self._manners.language(reply)).die
-        await reply.private(f"{done} this table.\n{show_own(table, None, die)}")
+        own = await self._own.all(scope_of(reply.place, reply.user_id))
+        then = dict.fromkeys(name for row in table.rows for name in row.then if name not in own)
+        missing = f"\n-# Not there yet: {safe(', '.join(then), 300)}" if then else ""
+        await reply.private(f"{done} this table.\n{show_own(table, None, die)}{missing}")
 
 
 def _of_system(
