@@ -5,14 +5,13 @@ Knows no chat. Whoever asks passes a ``Request``; its id makes asking twice harm
 
 from __future__ import annotations
 
-import asyncio
 import json
 import secrets
 import time
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, TypeVar
-from weakref import WeakValueDictionary
 
+from bot.locks import Locks
 from bot.shelf import Shelf
 from bot.steps import (
     acted,
@@ -77,7 +76,7 @@ class Referee(Shelf):
 
     def __init__(self, store: Store, registry: Registry) -> None:
         super().__init__(store, registry)
-        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._locks = Locks()
 
     async def open(
         self,
@@ -277,7 +276,7 @@ class Referee(Shelf):
             self._note(tx, request, game_id, table.game.version)
             return Accepted(changed)
 
-        async with self._lock(game_id):
+        async with self._locks.of(game_id):
             accepted = await self._store.write(work)
             self._keep(accepted.table)
             return accepted
@@ -286,7 +285,7 @@ class Referee(Shelf):
         self, request: Request, game_id: str, rules: Callable[[Table], tuple[Table, Entry]]
     ) -> Accepted:
         """Apply the rules to the hot state, then store what came of it in one transaction."""
-        async with self._lock(game_id):
+        async with self._locks.of(game_id):
             for last_try in (False, True):
                 table = await self.table(game_id)
                 try:
@@ -345,12 +344,6 @@ class Referee(Shelf):
             return game is not None and table.shows(game, tx.members(game.id))
 
         return await self._store.read(compare)
-
-    def _lock(self, game_id: str) -> asyncio.Lock:
-        lock = self._locks.get(game_id)
-        if lock is None:
-            lock = self._locks[game_id] = asyncio.Lock()
-        return lock
 
 
 def _seated(tx: Tx, table: Table, seat: str, person: Request, contribution: str) -> Table:

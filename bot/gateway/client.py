@@ -49,7 +49,7 @@ class Umpire(DeskClient):
     def __init__(self, store: Store, referee: Referee, renderers: Renderers) -> None:
         super().__init__(
             intents=discord.Intents.none(),
-            allowed_mentions=discord.AllowedMentions.none(),
+            allowed_mentions=discord.AllowedMentions.none(),  # but where it is said who
             max_messages=None,
         )
         self.door = Door()

@@ -25,7 +25,6 @@ log = logging.getLogger(__name__)
 
 _LOOK_AGAIN: Final = 600.0
 """Seconds after which it is asked anew whether the channels on a server's list still exist."""
-_NOBODY = discord.AllowedMentions.none()
 
 
 class Manner(NamedTuple):
@@ -46,7 +45,7 @@ class Manner(NamedTuple):
         if self.hidden:
             await reply.private(content, **parts)
         else:
-            await reply.public(content, allowed_mentions=_NOBODY, **parts)
+            await reply.public(content, **parts)
 
 
 class Manners:

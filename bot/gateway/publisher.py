@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 import io
 import logging
 import time
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
-from weakref import WeakValueDictionary
 
 import discord
 
@@ -17,6 +15,7 @@ from bot.gateway.overdue import put_off
 from bot.gateway.panel import Panel
 from bot.gateway.recovery import find_lost
 from bot.gateway.words import is_id, pinging
+from bot.locks import Locks
 from bot.referee import GRACE_MS
 from bot.store import StoreUnusable
 from bot.tables import read_table
@@ -37,7 +36,6 @@ _EDIT_REFUSED = {10008, 30046, 50005}
 """Unknown message, too many edits of an old one, somebody else's: a new message is made."""
 _ARCHIVED = 50083
 """A thread that sleeps: only a new message wakes it up by itself."""
-_NOBODY = discord.AllowedMentions.none()
 
 
 class _News(NamedTuple):
@@ -59,7 +57,7 @@ class Publisher:
         self._store = store
         self._referee = referee
         self._artist = artist
-        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._locks = Locks()
         self._started = time.time() * 1000
         self._unsure: set[str] = set()  # games of which a message may be there, not noted
 
@@ -71,10 +69,7 @@ class Publisher:
             reply: The interaction that caused it, to be answered by the way if it can be.
             focus: The unit that its player is busy with.
         """
-        lock = self._locks.get(game_id)
-        if lock is None:
-            lock = self._locks[game_id] = asyncio.Lock()
-        async with lock:
+        async with self._locks.of(game_id):
             try:
                 await self._publish(game_id, reply, focus)
             except StoreUnusable:
@@ -257,7 +252,6 @@ class Publisher:
                         content=content,
                         view=view,
                         attachments=_files(picture),
-                        allowed_mentions=_NOBODY,
                     )
                 return message.id, True
         sent = await here.public(
@@ -304,12 +298,12 @@ class Publisher:
         channel = self._client.get_partial_messageable(panel.channel)
         message = channel.get_partial_message(panel.message)
         try:
-            await message.edit(allowed_mentions=_NOBODY, **parts, **_attached(picture))
+            await message.edit(**parts, **_attached(picture))
         except discord.HTTPException as error:
             if error.code != _ARCHIVED:
                 raise
             await self._client.http.edit_channel(panel.channel, archived=False)
-            await message.edit(allowed_mentions=_NOBODY, **parts, **_attached(picture))
+            await message.edit(**parts, **_attached(picture))
 
 
 def _turns(table: Table, entries: list[JournalEntry]) -> list[int]:

@@ -24,7 +24,6 @@ log = logging.getLogger(__name__)
 
 _PATIENCE = 1.8  # seconds; Discord gives up after three
 _READ = 10.0  # seconds; what everybody sees as well may be gone then
-_NOBODY = discord.AllowedMentions.none()
 FAILURES = (discord.HTTPException, aiohttp.ClientError, OSError, asyncio.TimeoutError)
 """What may come of talking to Discord."""
 
@@ -88,13 +87,9 @@ class Reply:
         if self.place is None:
             return self.interaction.context.dm_channel
         allowed = self.interaction.app_permissions
-        sends = allowed.send_messages_in_threads if self.in_thread else allowed.send_messages
+        in_thread = isinstance(self.interaction.channel, discord.Thread)
+        sends = allowed.send_messages_in_threads if in_thread else allowed.send_messages
         return self.interaction.is_guild_integration() and sends and allowed.attach_files
-
-    @property
-    def in_thread(self) -> bool:
-        """Whether it was asked in a thread."""
-        return isinstance(self.interaction.channel, discord.Thread)
 
     @property
     def message_id(self) -> int | None:
@@ -137,20 +132,14 @@ class Reply:
             response = self.interaction.response
             self._passing = passing and (self._owed or not response.is_done())
             if not response.is_done():
-                await response.send_message(
-                    content, ephemeral=True, allowed_mentions=_NOBODY, **parts
-                )
+                await response.send_message(content, ephemeral=True, **parts)
             elif self._owed:
                 if (file := parts.pop("file", None)) is not None:
                     parts["attachments"] = [file]
-                await self.interaction.edit_original_response(
-                    content=content, allowed_mentions=_NOBODY, **parts
-                )
+                await self.interaction.edit_original_response(content=content, **parts)
                 self._owed = False
             else:
-                await self.interaction.followup.send(
-                    content, ephemeral=True, allowed_mentions=_NOBODY, **parts
-                )
+                await self.interaction.followup.send(content, ephemeral=True, **parts)
             self._answered = True
 
     async def refuse(self, error: Refusal, rulebook: RuleBook | None) -> None:
@@ -193,9 +182,9 @@ class Reply:
             self._passing = passing and self.on_private_message
             response = self.interaction.response
             if not response.is_done():
-                await response.edit_message(allowed_mentions=_NOBODY, **parts)
+                await response.edit_message(**parts)
             else:
-                await self.interaction.edit_original_response(allowed_mentions=_NOBODY, **parts)
+                await self.interaction.edit_original_response(**parts)
             self._answered = True
 
     async def done(self) -> None:

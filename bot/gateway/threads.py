@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Final
-from weakref import WeakValueDictionary
 
 import discord
 
 from bot.gateway.reply import FAILURES
+from bot.locks import Locks
 from bot.store import StoreUnusable
 from rules.kernel.errors import Illegal
 
@@ -36,7 +35,7 @@ class Threads:
     def __init__(self, store: Store, referee: Referee) -> None:
         self._store = store
         self._referee = referee
-        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._locks = Locks()
 
     @asynccontextmanager
     async def opened(self, reply: Reply, title: str) -> AsyncIterator[str]:
@@ -54,8 +53,7 @@ class Threads:
             )
         _check_rights(reply)
         # A command that comes again looks for a thread without a game: none may be on its way.
-        lock = self._locks.setdefault(channel.id, asyncio.Lock())
-        async with lock:
+        async with self._locks.of(reply.channel):
             again = await self._begun(command)
             try:
                 await reply.acknowledge()

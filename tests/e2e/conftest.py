@@ -3,7 +3,7 @@ from __future__ import annotations
 import logging
 import secrets
 from types import SimpleNamespace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import discord
 import pytest
@@ -44,6 +44,16 @@ def settings() -> Settings:
     return Settings()
 
 
+def pings_at_will(_method: str, _path: str, _query: Any, payload: Any) -> list[str]:
+    """What is wrong with a message that may ping whomever its text names."""
+    if not isinstance(payload, dict):
+        return []
+    message = payload.get("data") or payload
+    allowed = message.get("allowed_mentions")
+    free = allowed is None or allowed.get("parse")
+    return ["it does not say whom it may ping"] if message.get("content") and free else []
+
+
 @pytest.fixture
 async def server(
     *,
@@ -64,6 +74,7 @@ async def server(
         if openapi is not None:
             local.add_check(openapi.request)
             local.add_answer_check(openapi.answer)
+        local.add_check(pings_at_will)
         point_at(local.api_url, local.gateway_url)
         yield local
         assert not local.violations, "\n".join(local.violations)

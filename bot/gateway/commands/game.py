@@ -81,9 +81,7 @@ class GameCommands(app_commands.Group):
                     io.BytesIO(picture.png), "board.png", description=picture.alt
                 )
             if share:
-                await reply.public(
-                    content, allowed_mentions=discord.AllowedMentions.none(), **parts
-                )
+                await reply.public(content, **parts)
             else:
                 await reply.private(content, **parts)
 
