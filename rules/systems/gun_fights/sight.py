@@ -5,10 +5,12 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from rules.space.plane import INCH, Line, around, blocked, near_rect, touched
+from rules.space.plane import INCH, Line, around, blocked, near_rect, nearest, square, touched
 from rules.systems.gun_fights.maps import the
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from rules.space.plane import Point, Rect
     from rules.systems.gun_fights.maps import Building, Map
     from rules.systems.gun_fights.stats import Person, TargetClass
@@ -22,7 +24,8 @@ class Sight(NamedTuple):
 
     Attributes:
         clear: Whether there is a line of sight.
-        cover: What covers whoever is there, in words; empty in the open.
+        cover: What covers whoever is there, in words: of several things the nearest to him; empty
+            in the open.
     """
 
     clear: bool
@@ -31,15 +34,16 @@ class Sight(NamedTuple):
 
 @lru_cache(maxsize=1 << 14)
 def look(ground: Map, firer: Point, target: Point) -> Sight:
-    """Whether a firer sees a point, and what covers it (GF18)."""
+    """Whether a firer sees a point, and what covers it (GF18, GF31)."""
     line = Line(firer, target)
     passed = tuple(touched(line, _rooms(ground)))
-    if passed and blocked(line, [wall for _, walls in passed for wall in walls]):
+    if passed and blocked(line, [wall for _, _, walls in passed for wall in walls]):
         return Sight(clear=False)
     room = ground.room_at(target)
     if room is not None:
         return Sight(clear=True, cover=f"in {the(room.name)}")
-    return Sight(clear=True, cover=_behind(ground, line, [building for building, _ in passed]))
+    houses = [(rect, building.name) for rect, building, _ in passed if not building.holds(firer)]
+    return Sight(clear=True, cover=_behind(line, [*houses, *_not_shot_over(ground, line)]))
 
 
 def target_class(target: Person, sight: Sight) -> TargetClass:
@@ -49,24 +53,28 @@ def target_class(target: Person, sight: Sight) -> TargetClass:
     return "ct" if sight.cover else "nt"
 
 
-def _behind(ground: Map, line: Line, passed: list[Building]) -> str:
-    """What the line touches on its way, unless the firer shoots over it (GF18, GF25, GF31)."""
+def _behind(line: Line, covers: list[tuple[Rect, str]]) -> str:
+    """The cover that is nearest to the target, in words."""
+    if not covers:
+        return ""
+    target = line.b
+    _, name = min(covers, key=lambda cover: square(target, nearest(target, cover[0])))
+    return f"behind {the(name)}"
+
+
+def _not_shot_over(ground: Map, line: Line) -> Iterator[tuple[Rect, str]]:
+    """The low things that the line touches, unless the firer shoots over them (GF18, GF25)."""
     firer, target = line
     for rect, name in touched(line, _low(ground)):
-        over = near_rect(firer, rect, AT_HAND) and not near_rect(target, rect, AT_HAND)
-        if not over:
-            return f"behind {the(name)}"
-    for building in passed:
-        if not building.holds(firer):
-            return f"behind {the(building.name)}"
-    return ""
+        if not near_rect(firer, rect, AT_HAND) or near_rect(target, rect, AT_HAND):
+            yield rect, name
 
 
 @cache
-def _rooms(ground: Map) -> tuple[tuple[Rect, tuple[Building, tuple[Line, ...]]], ...]:
+def _rooms(ground: Map) -> tuple[tuple[Rect, tuple[Rect, Building, tuple[Line, ...]]], ...]:
     """Every room with its building and its walls: a line meets no others than those it touches."""
     return tuple(
-        (room.rect, (building, building.walls_of(room)))
+        (room.rect, (room.rect, building, building.walls_of(room)))
         for building in ground.building
         for room in building.room
     )

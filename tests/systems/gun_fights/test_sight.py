@@ -42,6 +42,9 @@ each_map = pytest.mark.parametrize("ground", [INN, LOT], ids=lambda ground: str(
         ("27.5,8.2", "27.5,12", True, ""),
         ("27.5,8", "27.5,11.21", True, ""),
         ("27.5,8.2", "27.5,10.9", True, "behind the gum tree"),
+        ("22,19.5", "13,29.8", True, "behind the railway fence, west"),
+        ("35,24", "19,11", True, "behind the inn"),
+        ("19,11", "35,24", True, "behind the water tank"),
     ],
     ids=[
         "open ground",
@@ -68,6 +71,9 @@ each_map = pytest.mark.parametrize("ground", [INN, LOT], ids=lambda ground: str(
         "tree at the firer's hand",
         "tree at his hand, target beyond its reach",
         "tree at both their hands",
+        "two fences, the one nearer to the target named",
+        "tank and house, the house nearer",
+        "house and tank, the tank nearer",
     ],
 )
 def test_glenrowan(a: str, b: str, *, clear: bool, cover: str) -> None:
