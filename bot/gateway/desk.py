@@ -190,10 +190,10 @@ class Desk:
         if game.status == "lobby":
             await self._end(reply, table)
             return
-        if not held and not reply.moderator:
+        if not held and not _moderates(reply, table):
             raise Illegal("Only the players or a moderator end a game.")
         others = _others(table, held)
-        if not others or (reply.moderator and not held):
+        if not others or (_moderates(reply, table) and not held):
             view = view_of([[_end_button(table, "alone", "Yes, end it")]])
             await reply.private("End this game for good, without a winner?", view=view)
             return
@@ -258,7 +258,7 @@ class Desk:
     async def _press_end(self, reply: Reply, press: Press, table: Table) -> None:
         _check_fresh(table, press.version)
         held = table.seats_of(reply.user_id)
-        if not reply.moderator:
+        if not _moderates(reply, table):
             if not held:
                 raise Illegal("Only the players or a moderator end a game.")
             proposers = held if press.value == "alone" else press.value.split(".")
@@ -274,7 +274,7 @@ class Desk:
         names = {str(user.id): plain_name(user.display_name) for user in asked}
         newcomer = Request(reply.request.id, user_id, names.get(user_id, "newcomer"))
         accepted = await self.referee.admit(
-            reply.request, table.game.id, seat, newcomer, moderator=reply.moderator
+            reply.request, table.game.id, seat, newcomer, moderator=_moderates(reply, table)
         )
         await self._publish(reply, accepted)
         if not reply.answered:
@@ -289,7 +289,7 @@ class Desk:
 
     async def _end(self, reply: Reply, table: Table) -> None:
         accepted = await self.referee.call_off(
-            reply.request, table.game.id, moderator=reply.moderator
+            reply.request, table.game.id, moderator=_moderates(reply, table)
         )
         await self._publish(reply, accepted)
         if reply.answered:
@@ -336,6 +336,11 @@ class Desk:
 def _choices(table: Table, seat: str, focus: str = "") -> discord.ui.View:
     """All that is offered to a seat, around a unit."""
     return turn_view(table.offers(seat), table.game.id, table.game.version, focus)
+
+
+def _moderates(reply: Reply, table: Table) -> bool:
+    """Whether the person may decide for others, in the very channel in which the game is."""
+    return reply.moderator and reply.channel == table.game.channel
 
 
 def _others(table: Table, held: tuple[str, ...]) -> list[Member]:

@@ -26,8 +26,8 @@ _LONGEST_REST: Final = 60.0
 _BATCH: Final = 50
 _LONGEST_WAIT: Final = 300
 _A_DAY_MS: Final = 24 * 3_600_000
-_GONE: Final = {10003, 50001, 50013}
-"""Unknown channel, no access, no permission: trying again soon would not help."""
+_GONE: Final = {10003, 50001, 50013, 160005}
+"""Unknown channel, no access, no permission, locked: trying again soon would not help."""
 
 
 async def post_overdue(publisher: Publisher, store: Store, door: Door) -> None:

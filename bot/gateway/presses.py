@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from bot.gateway.door import Door
 
 _TEMPLATE = re.compile(
-    r"s?u:(?P<game>[a-z0-9]{1,12}):(?P<version>\d{1,9}):(?P<what>[a-z]{1,12})"
+    r"s?u:(?P<game>[a-z0-9]{1,16}):(?P<version>\d{1,9}):(?P<what>[a-z]{1,12})"
     r"(?::(?P<value>[\w.,~-]{0,70}))?"
 )
 

@@ -166,8 +166,14 @@ class Reply:
             return message.id
 
     async def form(self, modal: discord.ui.Modal) -> None:
-        """Ask the person to fill in a form; only possible while nothing was said yet."""
+        """Ask the person to fill in a form; only possible while nothing was said yet.
+
+        Raises:
+            Illegal: It took so long to come here that Discord has been told to wait.
+        """
         async with self._turn:
+            if self.interaction.response.is_done():
+                raise Illegal("The form came too late, as I am busy: please ask for it again.")
             await self.interaction.response.send_modal(modal)
             self._answered = True
 

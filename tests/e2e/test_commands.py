@@ -204,6 +204,21 @@ async def test_board_as_picture_and_in_letters(play: Play) -> None:
     assert answer.content == f"```\n{text_board(artist.scene(table))}\n```".strip()
 
 
+async def test_letters_that_no_message_has_room_for_come_as_a_file(
+    play: Play, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await play.begin()
+    long = "\n".join("A very crowded row of the board" for _ in range(100))
+    monkeypatch.setattr(play.client._artist, "text", lambda _table: long)
+    exchange = await play.ada.command(play.table, "game board", format="text")
+    await exchange.wait()
+    (answer,) = exchange.answers
+    (file,) = answer.attachments
+    assert file.data.decode() == f"{long}\n"
+    assert file.filename == "board.txt"
+    assert file.description
+
+
 async def test_status_and_log_tell_the_story_die_by_die(play: Play) -> None:
     await play.lay(position("freeloaders", slayer_b="8-4", coffin_a="7-4"))
     assert "Nothing has happened" in await play.command(play.cleo, "game log")

@@ -10,6 +10,7 @@ import pytest
 
 import bot.artist
 import bot.gateway.reply
+from bot.gateway.manners import Manners
 from bot.gateway.words import CRASHED, UNSEEN, UNWRITTEN
 from bot.sandbox import NoAnswerError, Permission, Settings
 from tests.e2e.playing import custom_ids, version_of
@@ -151,40 +152,6 @@ async def test_a_restart_posts_what_was_not(play: Play) -> None:
     assert len(play.public()) == 2
 
 
-async def test_a_deleted_message_is_replaced(play: Play) -> None:
-    for die in (6, 1):
-        panel = await play.panel() if die == 1 else await play.lay(SKIRMISH)
-        play.server.posting.delete(panel)
-        await play.throw(die)
-        to = "7-4" if die == 6 else "6-4"
-        await play.command(play.ada, "convoy move", at_once=True, vessel="slayer-b", to=to)
-        again = await check_panel(play)
-        assert again.id != panel.id
-        assert len(play.public()) == 1
-
-
-async def test_a_deleted_lobby_is_replaced(play: Play) -> None:
-    await play.command(play.ada, "convoy new")
-    lobby = await play.panel()
-    play.server.posting.delete(lobby)
-    await play.command(play.ada, "game join", side="naztees")
-    again = await play.panel()
-    assert again.id != lobby.id
-    assert "Start" in [each["label"] for each in again.buttons]
-
-
-async def test_a_message_edited_too_often_is_replaced(play: Play) -> None:
-    first = await play.lay(SKIRMISH)
-    body = {"message": "Maximum number of edits to messages older than 1 hour", "code": 30046}
-    play.server.faults.answer(*EDIT, status=429, body=body)
-    await handover(play, die=6)
-    await catch_up(play)
-    panel = await play.panel()
-    assert panel.id != first.id
-    assert "row 7 lane 4" in panel.content
-    assert len(play.public()) == 2
-
-
 LOST = {
     "send": Permission.SEND_MESSAGES,
     "files": Permission.ATTACH_FILES,
@@ -290,6 +257,21 @@ async def test_a_slow_store_is_waited_for(play: Play, monkeypatch: pytest.Monkey
     assert (await play.game()).version == 2
 
 
+async def test_a_form_that_comes_too_late_is_told(
+    play: Play, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Discord takes no form once it has been told to wait."""
+    monkeypatch.setattr(bot.gateway.reply, "_PATIENCE", 0.05)
+    honest = Manners.check_manager
+
+    async def slow(*arguments: Any) -> Any:
+        await asyncio.sleep(0.3)
+        return await honest(*arguments)
+
+    monkeypatch.setattr(Manners, "check_manager", slow)
+    assert "ask for it again" in await play.command(play.cleo, "table add")
+
+
 async def test_a_renderer_that_crashes_leaves_the_action_standing(
     play: Play, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -376,23 +358,3 @@ async def test_an_answer_that_comes_too_late_is_shown_in_the_channel(play: Play,
     await play.settled()
     assert version_of(await check_panel(play)) == 2
     assert (await play.game()).version == 2
-
-
-async def test_an_archived_thread_wakes_up_for_the_game(play: Play) -> None:
-    await play.command(play.ada, "convoy new", thread=True)
-    (thread,) = play.server.world.threads(play.table.guild_id or 0)
-    for side in ("freeloaders", "naztees"):
-        await play.command(play.ada, "game join", thread, side=side)
-    assert thread.thread is not None
-    thread.thread.archived = True
-    await play.command(play.ada, "game start", thread)
-    panel = await check_panel(play, thread)
-    assert not thread.thread.archived
-    thread.thread.archived = True
-    fields = (await play.at_table(thread)).offers("naztees")[0].fields
-    await play.command(play.ada, "convoy deploy", thread, **fields)
-    await play.settled(thread)
-    assert not thread.thread.archived
-    assert await check_panel(play, thread) is panel
-    assert version_of(panel) == 2
-    assert panel.pinged == frozenset()

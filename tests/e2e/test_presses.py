@@ -275,6 +275,29 @@ async def test_ids_that_mean_nothing_now_are_refused(play: Play) -> None:
     assert (await play.frozen(), await play.frozen(play.chat)) == before
 
 
+@pytest.mark.parametrize(
+    ("what", "value"), [("end", "alone"), ("end", "freeloaders"), ("admit", "naztees.1234567890")]
+)
+async def test_a_moderator_is_none_for_a_game_next_door(play: Play, what: str, value: str) -> None:
+    """Rights are those in the channel where they are used: they may differ from door to door."""
+    panel = await play.lay(SKIRMISH)
+    await play.lay(SKIRMISH, channel=play.chat)
+    game = await play.game(play.chat)
+    before = await play.frozen(play.chat)
+    press = Press(game.id, 1, what, value)
+    exchange = await forge(play, play.cleo, panel, press.custom_id)
+    assert "or a moderator" in await play.said(exchange)
+    assert await play.frozen(play.chat) == before
+
+
+async def test_the_longest_code_of_a_game_fits_into_a_button(play: Play) -> None:
+    panel = await play.lay(SKIRMISH)
+    said = await play.said(
+        await forge(play, play.ada, panel, Press("z" * 16, 1, "act", "0").custom_id)
+    )
+    assert "no game of that code" in said
+
+
 async def test_focus_on_an_unknown_unit_falls_back(play: Play) -> None:
     panel = await play.lay(SKIRMISH)
     game = await play.game()

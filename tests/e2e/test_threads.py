@@ -1,4 +1,4 @@
-"""A game in a thread of its own: what happens when the thread or the game cannot be had."""
+"""A game in a thread of its own: when it cannot be had, when it sleeps, when it is locked."""
 
 from __future__ import annotations
 
@@ -8,13 +8,17 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.gateway.words import UNHEARD, UNSEEN, UNWRITTEN
+from bot.referee import PUBLISH
 from bot.sandbox import Permission
+from tests.e2e.playing import version_of
 from tests.e2e.test_faults import unlock
 from tests.e2e.test_full_disk import on_writer
+from tests.e2e.test_turns import check_panel
 
 if TYPE_CHECKING:
     from bot.referee import Accepted
     from bot.sandbox import Channel
+    from bot.store import Tx
     from tests.e2e.playing import Play
 
 THREADS = ("POST", r"/channels/\d+/threads$")
@@ -38,7 +42,7 @@ async def refused_on_a_full_disk(play: Play) -> str:
 
 @pytest.fixture(autouse=True)
 def complaints(trouble: set[str]) -> None:
-    trouble |= {"bot.gateway.reply"}
+    trouble |= {"bot.gateway.reply", "bot.gateway.overdue"}
 
 
 async def test_a_thread_is_taken_away_if_no_game_can_be_opened_in_it(play: Play) -> None:
@@ -129,3 +133,47 @@ async def test_a_command_that_comes_again_takes_no_thread_of_another(
     assert "is open in <#" in await other
     await play.until(lambda: len(threads(play)) == 2, "the other thread")
     await play.until(lambda: all(len(play.public(each)) == 1 for each in threads(play)), "games")
+
+
+async def test_an_archived_thread_wakes_up_for_the_game(play: Play) -> None:
+    await play.command(play.ada, "convoy new", thread=True)
+    (thread,) = play.server.world.threads(play.table.guild_id or 0)
+    for side in ("freeloaders", "naztees"):
+        await play.command(play.ada, "game join", thread, side=side)
+    assert thread.thread is not None
+    thread.thread.archived = True
+    await play.command(play.ada, "game start", thread)
+    panel = await check_panel(play, thread)
+    assert not thread.thread.archived
+    thread.thread.archived = True
+    fields = (await play.at_table(thread)).offers("naztees")[0].fields
+    await play.command(play.ada, "convoy deploy", thread, **fields)
+    await play.settled(thread)
+    assert not thread.thread.archived
+    assert await check_panel(play, thread) is panel
+    assert version_of(panel) == 2
+    assert panel.pinged == frozenset()
+
+
+@pytest.mark.parametrize("archived", [False, True])
+async def test_a_locked_thread_is_not_asked_all_the_time(play: Play, archived: bool) -> None:
+    await play.command(play.ada, "convoy new", thread=True)
+    (thread,) = play.server.world.threads(play.table.guild_id or 0)
+    await play.panel(thread)
+    assert thread.thread is not None
+    thread.thread.locked, thread.thread.archived = True, archived
+    game = await play.game(thread)
+
+    def again(tx: Tx) -> None:
+        tx.set_panel(game.id, None)
+        tx.add_outbox(game.id, version=0, kind=PUBLISH, payload="{}", at=0)
+
+    await play.store.write(again)
+    await play.calm()
+    (item,) = await play.store.read(lambda tx: tx.outbox_of(game.id))
+    assert item.last_error is not None
+    assert item.last_error.startswith("Forbidden")
+    assert item.due_at - play.clock() > 3_600_000
+    thread.thread.locked = False
+    play.clock.skip(86_401)
+    assert "Start" in [each["label"] for each in (await play.panel(thread)).buttons]

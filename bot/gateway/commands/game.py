@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from bot.store import Game
 
 _SHOWN = 20
+_CODE = "```\n{}\n```"
 
 
 class GameCommands(app_commands.Group):
@@ -74,7 +75,11 @@ class GameCommands(app_commands.Group):
             parts: dict[str, Any] = {}
             content = f"{table.ruleset.title} `{table.game.id}`"
             if as_text == "text":
-                content = f"```\n{self._artist.text(table)}\n```"
+                text = self._artist.text(table)
+                if len(text) <= CONTENT - len(_CODE):
+                    content = _CODE.format(text)
+                else:
+                    parts["file"] = _text_file("board.txt", text, "The board in letters.")
             else:
                 picture = await self._artist.picture(table)
                 parts["file"] = discord.File(
@@ -107,12 +112,9 @@ class GameCommands(app_commands.Group):
             told = panels.tellings(table, entries)
             if not told:
                 raise Illegal("Nothing has happened in this game yet.")
-            whole = "\n".join(telling.words for telling in told) + "\n"
-            file = discord.File(
-                io.BytesIO(whole.encode()),
-                f"{table.game.id}.txt",
-                description="The whole story of the game, a line for each event.",
-            )
+            whole = "\n".join(telling.words for telling in told)
+            told_whole = "The whole story of the game, a line for each event."
+            file = _text_file(f"{table.game.id}.txt", whole, told_whole)
             lines = panels.story(table, entries[-_SHOWN:])
             await reply.private(bullets(lines, CONTENT - 100), file=file)
 
@@ -197,6 +199,10 @@ class GameCommands(app_commands.Group):
             await work(reply, await self._desk.referee.table_in(reply.channel))
 
         await answer(interaction, handle)
+
+
+def _text_file(name: str, text: str, alt: str) -> discord.File:
+    return discord.File(io.BytesIO(f"{text}\n".encode()), name, description=alt)
 
 
 def _seat(table: Table, typed: str) -> str:

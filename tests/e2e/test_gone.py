@@ -1,0 +1,76 @@
+"""A game's message that is gone, or takes no edits any more: there is a new one."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.gateway.words import CRASHED
+from tests.e2e.playing import version_of
+from tests.e2e.test_faults import CALLBACK, EDIT, SKIRMISH, catch_up, handover
+from tests.e2e.test_turns import check_panel
+
+if TYPE_CHECKING:
+    from tests.e2e.playing import Play
+
+
+@pytest.fixture(autouse=True)
+def complaints(trouble: set[str]) -> None:
+    trouble |= {"bot.gateway.overdue", "bot.gateway.desk", "bot.gateway.reply"}
+
+
+async def test_a_deleted_message_is_replaced(play: Play) -> None:
+    for die in (6, 1):
+        panel = await play.panel() if die == 1 else await play.lay(SKIRMISH)
+        play.server.posting.delete(panel)
+        await play.throw(die)
+        to = "7-4" if die == 6 else "6-4"
+        await play.command(play.ada, "convoy move", at_once=True, vessel="slayer-b", to=to)
+        again = await check_panel(play)
+        assert again.id != panel.id
+        assert len(play.public()) == 1
+
+
+async def test_a_deleted_lobby_is_replaced(play: Play) -> None:
+    await play.command(play.ada, "convoy new")
+    lobby = await play.panel()
+    play.server.posting.delete(lobby)
+    await play.command(play.ada, "game join", side="naztees")
+    again = await play.panel()
+    assert again.id != lobby.id
+    assert "Start" in [each["label"] for each in again.buttons]
+
+
+@pytest.mark.parametrize("label", ["Pass", "move"])
+async def test_a_message_that_is_deleted_under_the_finger_is_replaced(
+    play: Play, label: str
+) -> None:
+    panel = await play.lay(SKIRMISH)
+    await (await play.ada.select(panel, "Choose a unit", ["slayer-b"])).wait()
+    button = label
+    if label == "move":
+        button = next(b["custom_id"] for b in panel.buttons if " 7-4 " in b["label"])
+    fault = play.server.faults.delay(*CALLBACK, seconds=0.3)
+    await play.throw(6)
+    exchange = await play.ada.press(panel, button)
+    while not fault.met:  # noqa: ASYNC110 - a fault that is met tells nobody
+        await asyncio.sleep(0.01)
+    play.server.posting.delete(panel)
+    assert CRASHED not in await play.said(exchange)
+    await catch_up(play)
+    assert version_of(await check_panel(play)) == 2
+    assert len(play.public()) == 1
+
+
+async def test_a_message_edited_too_often_is_replaced(play: Play) -> None:
+    first = await play.lay(SKIRMISH)
+    body = {"message": "Maximum number of edits to messages older than 1 hour", "code": 30046}
+    play.server.faults.answer(*EDIT, status=429, body=body)
+    await handover(play, die=6)
+    await catch_up(play)
+    panel = await play.panel()
+    assert panel.id != first.id
+    assert "row 7 lane 4" in panel.content
+    assert len(play.public()) == 2
