@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from math import comb
-from operator import sub
+from operator import mul, sub
 from typing import TYPE_CHECKING, Final
 
 from rules.tables.bounds import extremes_kept
@@ -195,22 +195,25 @@ class _Ranks:
         """Ranks from the middle: value by value from the lowest, by how many dice are placed."""
         number, start, stop = self._number, self._start, self._stop
         choices = [[comb(left, here) for here in range(left + 1)] for left in range(number + 1)]
-        placed = {0: 1}
-        for value in sorted(self._shown):
+        kept = [max(0, min(dice, stop) - start) for dice in range(number + 1)]
+        placed = [1] + [0] * number
+        *values, last = sorted(self._shown)
+        for value in values:
             ways, worth = self._shown[value], self._worths[value]
-            worths = [1]
-            for _ in range(start, stop):
-                worths.append(worths[-1] * worth)
-            further = dict.fromkeys(range(number + 1), 0)
-            for before, packed in placed.items():
-                times = 1
-                first = max(before, start)
-                for after, chosen in enumerate(choices[number - before], before):
-                    kept = min(after, stop) - first
-                    factor = chosen * times
-                    further[after] += (
-                        packed * factor * worths[kept] if kept > 0 else packed * factor
-                    )
-                    times *= ways
+            worths = [worth**dice for dice in range(kept[-1] + 1)]
+            weighed = choices
+            if ways > 1:
+                powers = [ways**here for here in range(number + 1)]
+                weighed = [list(map(mul, each, powers)) for each in choices]
+            further = [0] * (number + 1)
+            for before, packed in enumerate(placed):
+                if packed:
+                    so_far = kept[before]
+                    for after, chosen in enumerate(weighed[number - before], before):
+                        further[after] += packed * (chosen * worths[kept[after] - so_far])
             placed = further
-        return unpack(placed[number], self._low, self._width)
+        ways, worth = self._shown[last], self._worths[last]
+        total = 0
+        for before, packed in enumerate(placed):  # all that are left show the highest value
+            total += packed * (ways ** (number - before) * worth ** (kept[-1] - kept[before]))
+        return unpack(total, self._low, self._width)
