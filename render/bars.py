@@ -146,7 +146,10 @@ def _end(span: Sequence[tuple[int, int, bool]], label: str, at: int) -> tuple[Ba
 
 def _neighbours(found: Sequence[tuple[int, int, bool]], most: int) -> tuple[Bar, ...]:
     low, high = found[0][0], found[-1][0]
-    width = -(-(high - low + 1) // most)
+    whole = high - low + 1
+    least = max(1, -(-whole // most))
+    # Bars of as many totals each, if that does not take much wider ones: the last is no stump.
+    width = next((each for each in range(least, 2 * least) if whole % each == 0), least)
     spans: dict[int, list[tuple[int, int, bool]]] = {}
     for each in found:
         spans.setdefault((each[0] - low) // width, []).append(each)

@@ -37,7 +37,9 @@ def way(start: Point, end: Point, *, brief: bool = False, step: int = INCH) -> s
     """How far, to the nearest ``step``, and in which direction: ``9 inches NE``."""
     length = inches((distance(start, end) + step // 2) // step * step)
     wind = _WINDS[(bearing(start, end) * len(_WINDS) + 180) // 360 % len(_WINDS)]
-    return f"{length} {wind}" if brief else f"{length} inches {wind}"
+    if brief:
+        return f"{length} {wind}"
+    return f"{length} {'inch' if length == '1' else 'inches'} {wind}"
 
 
 def nearest_enemy(scene: Scene, piece: Piece, *, brief: bool = False) -> str:

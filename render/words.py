@@ -63,11 +63,11 @@ def shorten(text: str, limit: int) -> str:
 def listed(scene: Scene, piece: Piece, *, brief: bool) -> str:
     """A piece with its place, its damage, and how far the enemy is on an open ground."""
     marks = [one_line(badge.kind if brief else badge.words) for badge in piece.badges]
+    if piece.note:
+        marks.insert(0, one_line(piece.note))
     words = [one_line(piece.name)]
     if piece.at is not None:
         words.append(one_line(place(scene.board, piece.at, brief=brief)))
-    if piece.note:
-        words.append(one_line(piece.note))
     text = " ".join(words)
     if marks:
         text += f" ({', '.join(marks)})"

@@ -10,10 +10,11 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from render import sprites, theme
-from render.canvas import Canvas, fit, text_width, wrap
+from render.canvas import Canvas, fit, text_width
 from render.layers import grid as layer
 from render.layers.grid import GridLayout
 from render.marks import paint_over, paint_under
+from render.pages.caption import Room, paint_caption
 from render.pages.header import HEIGHT, WIDTH, paint_header
 from render.pieces import paint_pieces, paint_small
 from render.scene import Feature, Place, Scene, Shade, Tray
@@ -28,8 +29,8 @@ _TOP_STRIP = 128
 _TABLE = (12, 214, WIDTH - 12, 1342)
 _BOTTOM_STRIP = 1362
 _STRIP = 70
-_CAPTION_Y = 1476
-_CAPTION_STEP = 42
+_CAPTION = Room(1476, 42, 2)
+_LONG_CAPTION = Room(1476, 42, 3)
 _APART_Y = 1563
 _KEY = 28
 _TRAY_LEFT = 240
@@ -117,9 +118,7 @@ def _tray_pieces(canvas: Canvas, scene: Scene, tray: Tray, *, left: int, y: int,
 def _footer(canvas: Canvas, scene: Scene) -> None:
     ink = SPACE.ramps["ink"]
     apart = [tray for tray in scene.trays if tray.place is Place.APART and tray.pieces]
-    lines = wrap(scene.caption, theme.CAPTION, WIDTH - 2 * _EDGE, 2 if apart else 3)
-    for number, line in enumerate(lines):
-        canvas.text(_EDGE, _CAPTION_Y + number * _CAPTION_STEP, line, theme.CAPTION, ink)
+    paint_caption(canvas, scene.caption, ink, _CAPTION if apart else _LONG_CAPTION)
     names = [fit(tray.name, theme.TRAY, 200) for tray in apart]
     room = WIDTH - 2 * _EDGE - sum(text_width(name, theme.TRAY) + 28 for name in names)
     pitch = _pitch(room, sum(len(tray.pieces) for tray in apart))

@@ -14,14 +14,15 @@ from typing import TYPE_CHECKING
 from PIL import Image
 
 from render import figures, plane_marks
-from render.canvas import Canvas, fit, text_width, wrap
+from render.canvas import Canvas, fit, text_width
 from render.labels import place, spread
 from render.layers import plane as layer
 from render.layers.plane import PlaneLayout
+from render.pages.caption import Room, paint_caption
 from render.pages.chart import paint_chart
 from render.pages.header import HEIGHT, WIDTH, paint_header
 from render.strokes import around, beam
-from render.theme import CAPTION, CELL, LABEL, TRAY
+from render.theme import CELL, LABEL, TRAY
 from render.themes.dust import DUST
 from rules.space.plane import Rect
 
@@ -35,9 +36,8 @@ if TYPE_CHECKING:
 _EDGE = 20
 _TABLE = (50, 162, WIDTH - 14, 998)
 _SCALE_Y = 1026
-_CAPTION_Y = 1078
-_CAPTION_STEP = 40
-_CHART = (_EDGE, 1130, WIDTH - _EDGE, 1438)
+_CAPTION = Room(1078, 40, 2)
+_CHART = (_EDGE, 1142, WIDTH - _EDGE, 1440)
 _SIDES_Y = 1464
 _TRAYS_Y = (1514, 1570)
 _PITCH = 60
@@ -61,8 +61,7 @@ def paint(board: Ground, scene: Scene) -> Canvas:
     busy = _figures(canvas, standing)
     busy += [layout.box(thing.rect) for thing in board.things]
     plane_marks.paint_over(canvas, layout, scene, moved, busy)
-    for number, line in enumerate(wrap(scene.caption, CAPTION, WIDTH - 2 * _EDGE, 2)):
-        canvas.text(_EDGE, _CAPTION_Y + number * _CAPTION_STEP, line, CAPTION, DUST.ramps["ink"])
+    paint_caption(canvas, scene.caption, DUST.ramps["ink"], _CAPTION)
     if scene.chart is not None:
         paint_chart(canvas, scene.chart, _CHART)
     _sides(canvas, scene)
@@ -188,11 +187,11 @@ def _trays(canvas: Canvas, scene: Scene) -> None:
     rows = (trays[:half], trays[half:])
     for y, row in zip(_TRAYS_Y, rows, strict=True):
         names = [fit(tray.name, TRAY, 300 // len(row)) for tray in row]
-        room = WIDTH - 2 * _EDGE - sum(text_width(name, TRAY) + 34 for name in names)
+        room = WIDTH - 2 * _EDGE - sum(text_width(name, TRAY) + 42 for name in names)
         pitch = max(0, min(_PITCH, room // max(1, sum(len(tray.pieces) for tray in row))))
         left = _EDGE
         for tray, name in zip(row, names, strict=True):
-            left += canvas.text(left, y + 11, name, TRAY, DUST.ramps["ink"]) + 14
+            left += canvas.text(left, y + 11, name, TRAY, DUST.ramps["ink"]) + 22
             left = _tray(canvas, tray, left, y, pitch) + 20
 
 

@@ -32,11 +32,18 @@ def test_any_number_of_totals_fits(count: int) -> None:
 
 
 def test_neighbours_are_put_together_and_nothing_is_lost() -> None:
-    found = grouped((n, 10, n >= 50) for n in range(100))
+    found = grouped((n, 10, n >= 50) for n in range(97))
     assert [bar.label for bar in found][:2] == ["0-2", "3-5"]
-    assert found[-1].label == "99"
-    assert sum(bar.share for bar in found) == 1000
-    assert [bar.lit for bar in found] == [False] * 17 + [True] * 17
+    assert found[-1].label == "96"
+    assert sum(bar.share for bar in found) == 970
+    assert [bar.lit for bar in found] == [False] * 17 + [True] * 16
+
+
+@pytest.mark.parametrize(("count", "bars"), [(100, 25), (60, 30), (120, 40), (1000, 40)])
+def test_bars_of_one_die_are_equally_high_where_that_can_be(count: int, bars: int) -> None:
+    found = grouped((n, 10, False) for n in range(1, count + 1))
+    assert {bar.share for bar in found} == {10 * count // bars}
+    assert len(found) == bars
 
 
 def test_ends_that_hardly_ever_come_up_are_one_bar_each() -> None:
@@ -51,7 +58,7 @@ def test_ends_that_hardly_ever_come_up_are_one_bar_each() -> None:
 
 def test_negative_totals_are_told_apart() -> None:
     found = grouped((n, 10, False) for n in range(-50, 50))
-    assert [bar.label for bar in found][:2] == ["-50 to -48", "-47 to -45"]
+    assert [bar.label for bar in found][:2] == ["-50 to -47", "-46 to -43"]
 
 
 def test_labels_stay_within_the_picture() -> None:

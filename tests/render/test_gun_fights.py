@@ -366,8 +366,8 @@ def test_why_something_is_impossible_fits_beside_its_line(words: str, short: str
         ),
         ("Hare shoots at Dan: 2″, AT, armoured, in the open, needs 5+", "2″, AT, needs 5+"),
         (
-            "Dan shoots into the inn: on 6 one of 3 inside, on 1 the one beyond",
-            "on 6 one of 3 inside, on 1 the one beyond",
+            "Dan shoots into the inn: on 6 one of 3 in it, on 1 the one beyond",
+            "on 6 one of 3 in it, on 1 the one beyond",
         ),
     ],
 )

@@ -96,6 +96,10 @@ def struck(tone: Tone) -> Scene:
 
 ROUND = (Point(1500, 500), Point(2800, 500), Point(2800, 2200), Point(1500, 2200))
 LONG = "it enters a room through a door at hand, as a move of"
+TOLD = (
+    "Joe shoots at O'Conner (behind the verandah rail, west) over 11″: hit, CT needs 5+. "
+    "O'Conner is marked off in row 3 and does not act,"
+)
 SHORT = line(200, 2900, 900, 2900)
 VARIANTS = {
     "title": replace(BASE, title="The Flight"),
@@ -104,6 +108,8 @@ VARIANTS = {
     "status of no side": replace(BASE, status_side=None),
     "tally": replace(BASE, tallies=("Turn 4",)),
     "caption": replace(BASE, caption="Ann moves 7″ E."),
+    "long caption": replace(BASE, caption=f"{TOLD} 2 of 3 names left."),
+    "another long caption": replace(BASE, caption=f"{TOLD} 2 of 3 names gone."),
     "name of a side": replace(BASE, sides=(Side("Red Hands"), BASE.sides[1])),
     "legend": replace(BASE, legend=BASE.legend[:1]),
     "zone": replace(BASE, highlight=(Rect(2000, 2000, 2500, 2500),)),

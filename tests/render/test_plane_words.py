@@ -59,6 +59,15 @@ def test_the_nearest_enemy_is_of_another_side_and_on_the_table() -> None:
     assert nearest_enemy(replace(scene, pieces=scene.pieces[:1]), scene.pieces[0]) == ""
 
 
+def test_an_inch_is_one_and_an_arm_is_told_after_the_place() -> None:
+    assert way(Point(900, 1500), Point(900, 1600)) == "1 inch S"
+    assert way(Point(900, 1500), Point(900, 1650), step=50) == "1.5 inches S"
+    scene = fight()
+    ann = replace(scene.pieces[0], note="rifle")
+    told = alt_text(replace(scene, pieces=(ann, *scene.pieces[1:])))
+    assert "Figure An 6 inches W of the bar door (rifle, armoured), nearest enemy" in told
+
+
 def test_what_is_considered_is_said_with_what_stops_it() -> None:
     mark = PlanMark(figure("An", None), Point(900, 1500), Point(900, 900), 1200, shot=True)
     mark = replace(mark, stop=Point(900, 1100), word="No line of sight")

@@ -104,12 +104,18 @@ def with_feature(**changes: object) -> Scene:
     return replace(BASE, features=(replace(BASE.features[0], **changes),))  # type: ignore[arg-type]  # fields vary
 
 
+TOLD = (
+    "Harsh Crusher fires at Brigghaven A over 5 areas: hit! Red 6 beats blue 3 + 2 = 5; "
+    "white 6 reaches. Brigghaven A is hit: slowed:"
+)
 VARIANTS = {
     "title": replace(BASE, title="Space Convey"),
     "status": replace(BASE, status="Initiative: nobody"),
     "status of the other side": replace(BASE, status_side=1),
     "status of no side": replace(BASE, status_side=None),
     "heading": replace(BASE, sides=(Side("Freeloaders", Heading.DOWN), BASE.sides[1])),
+    "long caption": replace(BASE, caption=f"{TOLD} it moves on a modified 5+ only."),
+    "another long caption": replace(BASE, caption=f"{TOLD} it moves on a modified 5+ still."),
     "tally": replace(BASE, tallies=("Brigghavens off 2 · left 2",)),
     "upper edge": replace(BASE, edges=("WEST", BASE.edges[1])),
     "lower edge": replace(BASE, edges=(BASE.edges[0], "EAST")),
