@@ -20,7 +20,7 @@ from rules.tables.modifiers import (
     thrown_twice,
 )
 from rules.tables.reader import Reader
-from rules.tables.tokens import COLOURS, DIE, END
+from rules.tables.tokens import COLOURS, DIE, END, may_be_comment
 from rules.tables.tree import (
     TWO_DIGITS,
     Arithmetic,
@@ -59,8 +59,6 @@ _ADVANTAGE: Final = {"adv": True, "dis": False}
 _TENS: Final = 66
 _WORDS_BEFORE: Final = 4
 """Where a comment may be meant to begin: at an unknown word, or up to three words before it."""
-_NO_COMMENT: Final = frozenset("+-*/<>=!%,;.&|@~")
-"""What no comment is thought to begin with: it may be meant to do something."""
 _CACHED: Final = 1024
 
 
@@ -101,12 +99,8 @@ def _with_comment(fault: BadDice, letters: str) -> BadDice:
     if not fault.unknown:
         return fault
     before = fault.text[: fault.at]
-    words = zip(before, fault.text[1:], strict=False)
-    starts = [
-        at
-        for at, (last, first) in enumerate(words, 1)
-        if last.isspace() and not first.isdecimal() and first not in _NO_COMMENT
-    ]
+    starts = [at + 1 for at, char in enumerate(before) if char.isspace()]
+    starts = [at for at in starts if may_be_comment(fault.text[at:])]
     for start in starts[: -_WORDS_BEFORE - 1 : -1]:
         mended = f"{before[:start].rstrip()} # {fault.text[start:].strip()}"
         try:
@@ -208,7 +202,7 @@ class _Parser(Reader):
         return found
 
     def _ties(self) -> Side:
-        """`, ties to the attacker`; without it they go to the defender."""
+        """`, ties to the attacker`; without that they go to the defender."""
         before = 1 if self.next in _SEPARATORS else 0
         if self.ahead(before) == "and":
             before += 1
@@ -216,11 +210,9 @@ class _Parser(Reader):
             return "defender"
         for _ in range(before + 1):
             self.take()
-        if self.next == "go":
-            self.take()
-        self._word("to")
-        if self.next == "the":
-            self.take()
+        for word in ("go", "to", "the"):
+            if self.next == word:
+                self.take()
         return _SIDES[self._word(*_SIDES)]
 
     def _word(self, *words: str) -> str:

@@ -29,6 +29,7 @@ _HINTS: Final = {
     "ie": "To explode on and on write !, for example 3d6!.",
     "ir": "To reroll on and on write rr, for example 4d6rr<3.",
     "mod": "There is no remainder here.",
+    "wins": "Write: ties to the attacker.",
     "roll": "The command says so already: begin with the dice.",
     **dict.fromkeys(("hits", "success", "successes"), "To count dice of 5 and more write 8d6 5+."),
     **dict.fromkeys(
@@ -67,6 +68,7 @@ _MEANS: Final[dict[str, str]] = {
 _PIECE: Final = re.compile(
     r"\s*+([0-9]+|vs?\.|[a-z]+|\[[^\]]*\]|\#.*|!!|!=|>=|=>|<=|=<|<>|==|//|\S)", re.DOTALL
 )
+_NO_COMMENT: Final = frozenset("+-*/<>=!%,;.&|@~")
 _RUN: Final = re.compile("|".join(_MODIFIERS))
 _RUNS: Final = re.compile(f"(?:{_RUN.pattern})+")
 DIE_LETTERS: Final = frozenset(ascii_lowercase) - {"o", *_MODIFIERS} | {"d"}
@@ -141,6 +143,16 @@ def located(text: str, letters: str = "") -> list[Token]:
             _refuse_character(text, at)
     tokens.append(Token(END, len(text), 1))
     return tokens
+
+
+def may_be_comment(text: str) -> bool:
+    """Whether what is typed may be meant as a comment: its first word does nothing to dice."""
+    first = _PIECE.match(text.lower())
+    if first is None:
+        return False
+    piece = first[1]
+    does_nothing = piece not in _MEANS and not piece[0].isdecimal() and piece[0] not in _NO_COMMENT
+    return does_nothing or piece in _LITTLE_WORDS or piece == "("
 
 
 def _apart(text: str, at: int, end: int) -> bool:

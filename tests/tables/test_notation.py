@@ -78,6 +78,7 @@ SPELLED = {
     "sum of 3d6": "3d6",
     "3red vs 2blue, ties to the defender": "3red vs 2blue",
     "3red vs 2blue; and ties go to Attacker": "3red vs 2blue, ties to the attacker",
+    "3red vs 2blue, ties attacker": "3red vs 2blue, ties to the attacker",
     "d6 vs d6 ties to the attacker, d8": "1d6 vs 1d6, ties to the attacker; 1d8",
     "(d6 vs d6, ties to the attacker) + 1": "(1d6 vs 1d6, ties to the attacker)+1",
     "\uff13d\uff16\u2212\u0661": "3d6-1",
