@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import app_commands
 
+from bot.gateway.commands.choices import choices
 from bot.gateway.words import CHOICE, clip
 
 if TYPE_CHECKING:
@@ -24,8 +25,6 @@ Complete = Callable[
     [discord.Interaction[Any], str, str, Mapping[str, Any]], Awaitable["Iterable[Candidate]"]
 ]
 """Gets the interaction, the option's name, what is typed, and the other options."""
-
-_CHOICES = 25
 
 
 def command(
@@ -84,10 +83,7 @@ def _completer(name: str, complete: Complete) -> Any:
     ) -> list[app_commands.Choice[str]]:
         filled = {key: value for key, value in interaction.namespace if key != name}
         found = await complete(interaction, name, typed, filled)
-        return [
-            app_commands.Choice(name=clip(each.text, CHOICE), value=each.value)
-            for each in matching(found, typed)
-        ][:_CHOICES]
+        return choices(matching(found, typed))
 
     return completer
 

@@ -8,6 +8,7 @@ import discord
 from discord import app_commands
 
 from bot.gateway.commands.building import matching
+from bot.gateway.commands.choices import choices
 from bot.gateway.commands.help_lookups import LOOKUPS, OVERVIEW
 from bot.gateway.commands.system import params_of
 from bot.gateway.reply import Reply, answer
@@ -19,8 +20,6 @@ from rules.kernel.offers import Candidate
 if TYPE_CHECKING:
     from rules.kernel.registry import Registry
     from rules.kernel.ruleset import AnyRuleset
-
-_CHOICES = 25
 
 
 def help_command(registry: Registry) -> app_commands.Command[Any, ..., None]:
@@ -53,10 +52,7 @@ def help_command(registry: Registry) -> app_commands.Command[Any, ..., None]:
     async def complete(
         _interaction: discord.Interaction[Any], typed: str
     ) -> list[app_commands.Choice[str]]:
-        return [
-            app_commands.Choice(name=clip(each.text, 100), value=each.value)
-            for each in matching(titles, typed)[:_CHOICES]
-        ]
+        return choices(matching(titles, typed))
 
     return show
 
