@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import logging
 from collections import OrderedDict
 from typing import TYPE_CHECKING, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from rules.kernel.errors import Illegal
 
@@ -13,6 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Collection
 
     from bot.store import ReadTx, Store, Tx
+
+log = logging.getLogger(__name__)
 
 LISTED = 50
 """Channels or roles that one list may hold."""
@@ -102,7 +105,13 @@ class PreferenceBook:
 
 def _stored(tx: ReadTx, place: str) -> Preferences:
     stored = tx.setting(_scope(place), _KEY)
-    return DEFAULT if stored is None else Preferences.model_validate_json(stored)
+    if stored is None:
+        return DEFAULT
+    try:
+        return Preferences.model_validate_json(stored)
+    except ValidationError as error:  # of a later version of the bot, say
+        log.error("the settings of server %s can't be read: %s", place, error)  # noqa: TRY400 - it says all
+        return DEFAULT
 
 
 def _change(tx: Tx, place: str, changes: dict[str, Any]) -> Preferences:

@@ -53,3 +53,11 @@ async def test_changes_at_once_are_all_kept(store: Store) -> None:
     await asyncio.gather(*(book.enlist("1", "managers", add=[str(n)]) for n in range(20)))
     assert set((await book.of("1")).managers) == {str(n) for n in range(20)}
     assert await PreferenceBook(store).of("1") == await book.of("1")
+
+
+@pytest.mark.parametrize("stored", ['{"style": "of a later version", "private": true}', "[]", "7"])
+async def test_wishes_that_cannot_be_read_are_none(store: Store, stored: str) -> None:
+    await store.write(lambda tx: tx.set_setting("server:1", "preferences", stored))
+    assert await PreferenceBook(store).of("1") == DEFAULT
+    changed = await PreferenceBook(store).change("1", private=True)
+    assert changed == DEFAULT.model_copy(update={"private": True})
