@@ -189,7 +189,7 @@ async def test_completion_names_distance_cover_and_need(play: Play) -> None:
     directions = await names(play, play.ada, "move", "direction", figure="dan", direction="")
     assert any(each.endswith("″ W") for each in directions)
     into = await names(play, play.ada, "shoot_into", "building", figure="dan", building="")
-    assert "the inn: on 6 the one inside, on 1 nobody beyond · 17 %" in into
+    assert "the inn: on 6 the one in it (own), on 1 nobody beyond · 17 %" in into
     assert await names(play, play.ben, "shoot", "figure", figure="") == []
     assert await names(play, play.cleo, "shoot", "figure", figure="") == []
     chosen = await play.ada.select(await play.panel(), "Choose a unit", ["dan"])

@@ -107,10 +107,11 @@ def _(action: ac.ShootInto, view: GunFightView) -> Label:
     at = _standing(figure)
     building = target_building(field, figure, at, action)
     subject = _subject(field, figure)
-    inside, beyond = (
-        _one_of(len(exposed(field, figure, at, building, face))) for face in (INSIDE, BEYOND)
-    )
-    words = f"{the(building.name)}: on {INSIDE} {inside} inside, on {BEYOND} {beyond} beyond"
+    chances = [
+        f"on {face} {_one_of(field, figure, exposed(field, figure, at, building, face), where)}"
+        for face, where in ((INSIDE, "in it"), (BEYOND, "beyond"))
+    ]
+    words = f"{the(building.name)}: {', '.join(chances)}"
     return Label(
         text=f"{field.person(figure).name} shoots into {words}",
         short=f"✹ into {the(building.name)}",
@@ -148,9 +149,16 @@ def _(action: ac.Pass, view: GunFightView) -> Label:
     return Label(text=f"Pass: {'; '.join(words)}", short="Pass")
 
 
-def _one_of(number: int) -> str:
-    """How one of several is told, whoever it is."""
-    return f"one of {number}" if number > 1 else "the one" if number else "nobody"
+def _one_of(field: Field, firer: Figure, found: tuple[Figure, ...], where: str) -> str:
+    """How one of several is told, whoever it is, and how many of them are on the firer's side."""
+    number, side = len(found), field.person(firer).side
+    own = sum(field.person(each).side == side for each in found)
+    words = (
+        f"one of {number} {where}" if number > 1 else f"{'the one' if found else 'nobody'} {where}"
+    )
+    if not own:
+        return words
+    return f"{words} (own)" if own == number else f"{words} ({own} own)"
 
 
 def _names(field: Field, figures: list[Figure]) -> str:

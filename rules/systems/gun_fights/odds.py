@@ -66,24 +66,29 @@ def _stray(field: Field, figure: Figure, at: Point, building_id: str) -> tuple[C
     building = next((each for each in field.map.building if each.id == building_id), None)
     if building is None:
         return ()
-    inside, beyond = (
-        Fraction(1, DIE) * _struck(field, exposed(field, figure, at, building, face))
-        for face in (INSIDE, BEYOND)
-    )
+    found = [exposed(field, figure, at, building, face) for face in (INSIDE, BEYOND)]
+    inside, beyond = (_struck(field, each) for each in found)
+    side = field.person(figure).side
+    own = sum((_struck(field, each, side) for each in found), Fraction(0))
     return (
         Chance.of("hits somebody", inside + beyond, HIT),
         Chance.of(f"hits somebody inside ({INSIDE})", inside),
         Chance.of(f"hits somebody beyond ({BEYOND})", beyond),
+        *((Chance.of("hits one of one's own", own),) if own else ()),
     )
 
 
-def _struck(field: Field, found: tuple[Figure, ...]) -> Fraction:
-    """How likely one of these, each as likely as another, is hit through any armour (GF15)."""
+def _struck(field: Field, found: tuple[Figure, ...], side: str | None = None) -> Fraction:
+    """How likely it is that a die comes up which finds one of these, and that he is hit (GF15).
+
+    Each is as likely as another to be found. With a side, only its figures are counted.
+    """
     if not found:
         return Fraction(0)
     ignored = field.options.stray_armour is StrayArmour.IGNORED
     shares = [
         Fraction(1) if ignored or not field.person(each).armoured else Fraction(1, DIE)
         for each in found
+        if side in (None, field.person(each).side)
     ]
-    return sum(shares, Fraction(0)) / len(found)
+    return sum(shares, Fraction(0)) / len(found) / DIE

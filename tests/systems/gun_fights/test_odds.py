@@ -98,6 +98,14 @@ def test_a_stray_shot(others: dict[str, str], armour: str) -> None:
     assert chances(state, action)[HIT] == hits(state, action) > 0
 
 
+def test_a_stray_shot_may_hit_ones_own() -> None:
+    state = position(2, "B", hare="19,29", joe="13,15", constable_1="19,12", dan="22,12")
+    action = shoot_into("hare", "inn")
+    assert chances(state, action)["hits one of one's own"] == Fraction(1, 12)
+    alone = position(2, "B", hare="19,29", joe="13,15", tracker_1="34,34")
+    assert "hits one of one's own" not in chances(alone, action)
+
+
 def test_what_needs_no_dice_or_cannot_be_has_no_odds() -> None:
     state = position(2, "B", hare="19,29", tracker_1="34,34", joe="13,15")
     assert chances(state, PASS) == {}

@@ -127,8 +127,8 @@ def test_offers_name_distance_cover_class_and_need() -> None:
     assert "Hare shoots at Joe: 8.5″, PT, in the bar, needs 6" in found
     assert "Hare shoots at Dan: 3.5″, AT, armoured, in the open, needs 5+" in found
     assert "Hare shoots at Steve: 5.5″, PT, behind the verandah rail, middle, needs 6" in found
-    assert "Hare shoots into the inn: on 6 the one inside, on 1 nobody beyond" in found
-    assert "Hare shoots into the kitchen: on 6 nobody inside, on 1 nobody beyond" in found
+    assert "Hare shoots into the inn: on 6 the one in it, on 1 nobody beyond" in found
+    assert "Hare shoots into the kitchen: on 6 nobody in it, on 1 nobody beyond" in found
     assert "Hare: in the railway gate, 2.5″ SW" in found
     assert "Hare: 12″ W" in found
     assert found[-1] == "Pass: Hare"
@@ -140,8 +140,19 @@ def test_offers_of_blind_shots_count_who_can_be_found() -> None:
         2, "B", hare="18,28", joe="15,20", dan="20,20", steve="19,12", ned="18,9", tracker_1="34,34"
     )
     found = labels(state)
-    assert "Hare shoots into the inn: on 6 one of 2 inside, on 1 one of 2 beyond" in found
-    assert "Hare shoots into the kitchen: on 6 the one inside, on 1 nobody beyond" in found
+    assert "Hare shoots into the inn: on 6 one of 2 in it, on 1 one of 2 beyond" in found
+    assert "Hare shoots into the kitchen: on 6 the one in it, on 1 nobody beyond" in found
+
+
+@pytest.mark.rule("GF15")
+def test_offers_of_blind_shots_count_ones_own() -> None:
+    others = {"oconner": "14,15", "constable_1": "19,12", "tracker_1": "18,9"}
+    state = position(2, "B", hare="18,28", joe="15,20", dan="20,20", **others)
+    found = labels(state)
+    assert (
+        "Hare shoots into the inn: on 6 one of 3 in it (1 own), on 1 one of 2 beyond (own)" in found
+    )
+    assert "Hare shoots into the kitchen: on 6 the one in it (own), on 1 nobody beyond" in found
 
 
 @pytest.mark.rule("GF26", "GF11", "GF32")
