@@ -6,6 +6,7 @@ import re
 import unicodedata
 from difflib import get_close_matches
 from functools import lru_cache
+from itertools import takewhile
 from string import ascii_lowercase
 from typing import Final, NamedTuple, NoReturn
 
@@ -138,7 +139,8 @@ def located(text: str, letters: str = "") -> list[Token]:
                 Token(word[0], at + word.start(), len(word[0])) for word in _RUN.finditer(piece)
             ]
         elif piece.isascii() and piece.isalpha():
-            _refuse_word(text, piece, at)
+            rest = "".join(takewhile(str.isalpha, plain[end:]))
+            _refuse_word(text, piece + rest, at)
         else:
             _refuse_character(text, at)
     tokens.append(Token(END, len(text), 1))
@@ -169,8 +171,8 @@ def printable(text: str) -> str:
 
 @lru_cache(maxsize=16)
 def _die(letters: str) -> re.Pattern[str]:
-    """Where one of the letters is a die: sides follow it, and no word's letters come before."""
-    return re.compile(rf"(?<![a-wyz])[{letters}](?=\s*[0-9%]|f)")
+    """Where one of the letters is a die: sides follow it, or the end, and it is in no word."""
+    return re.compile(rf"(?<![a-wyz])[{letters}](?=\s*[0-9%]|f|$)")
 
 
 def _plain_text(text: str, letters: str) -> str:

@@ -197,7 +197,7 @@ def test_german_dice(text: str, canonical: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "at"), [("3w", 1), ("2ww6", 1), ("w", 0), ("2W6+4q8", 5), ("2W6!w6", 4), ("2W6W6", 3)]
+    ("text", "at"), [("3w", 2), ("2ww6", 1), ("w", 1), ("2W6+4q8", 5), ("2W6!w6", 4), ("2W6W6", 3)]
 )
 def test_german_dice_that_cannot_be_read_are_shown_as_typed(text: str, at: int) -> None:
     with pytest.raises(BadDice) as caught:

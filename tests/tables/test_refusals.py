@@ -82,6 +82,11 @@ REFUSED = {
     "d6 vs d6, ties to d6": (18, 1, "Expected attacker or defender"),
     "d6 > d6, ties to the attacker": (9, 4, "said after vs"),
     "d6 ties": (3, 4, "cannot stand here"),
+    "3wei\N{LATIN SMALL LETTER SHARP S}": (
+        1,
+        4,
+        "“wei\N{LATIN SMALL LETTER SHARP S}” means nothing",
+    ),
     "1" * 501: (500, 1, "500 are the most"),
 }
 
