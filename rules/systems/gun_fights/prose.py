@@ -111,7 +111,6 @@ def _(event: ev.ShotInto) -> Telling:
 @tell.register
 def _(event: ev.Struck) -> Telling:
     name = NAMES[event.figure]
-    extra = (Throw("", (event.extra,)),) if event.extra is not None else ()
     if event.outcome == "marked":
         spaces = SPACES[event.figure]
         left = len([row for row in spaces if event.row is not None and row > event.row])
@@ -119,13 +118,18 @@ def _(event: ev.Struck) -> Telling:
         words += " and does not act" if event.idle else ""
         words += f", {left} of {len(spaces)} names left"
         return Telling(words, rules=("GF6", "GF7") if event.idle else ("GF6",))
-    if event.outcome == "lifted":
-        return Telling(f"{name} is driven off and will redeploy", extra, rules=("GF9",))
     if not event.led:
         why = "there is no officer to redeploy near"
         return Telling(f"{name} is removed from play", why=why, rules=("GF12",))
+    lifted = event.outcome == "lifted"
+    if event.extra is not None:
+        why = "driven off, to redeploy" if lifted else "removed from play"
+        die = (Throw("", (event.extra,)),)
+        return Telling(f"{name} is hit, and falls on a 6", die, why, ("GF9",))
+    if lifted:
+        return Telling(f"{name} is driven off and will redeploy", rules=("GF9",))
     rules = ("GF5",) if event.row is not None else ("GF9",)
-    return Telling(f"{name} is removed from play", extra, rules=rules)
+    return Telling(f"{name} is removed from play", rules=rules)
 
 
 @tell.register

@@ -74,6 +74,8 @@ def test_an_extra_die_may_decide_instead(face: int, extra: int) -> None:
     struck = the(step, Struck)
     assert struck.extra == extra
     assert struck.outcome == ("removed" if extra == 6 else "lifted")
+    came = "removed from play" if extra == 6 else "driven off, to redeploy"
+    assert told(step)[1] == f"Tracker 1 is hit, and falls on a 6 ({extra}): {came} [GF9]"
 
 
 @pytest.mark.rule("GFT18", "GF12")
