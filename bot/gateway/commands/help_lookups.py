@@ -24,10 +24,10 @@ LOOKUPS: Final = (
         "dice in any channel",
         "**/roll**: dice in any channel, from the operating system's randomness. (Dice of a game "
         "are other dice: `/dice proof`.)\n"
-        "- `3d6+2` `d%` `4dF` `2d20kl1`: plain, percent, fate, keep the lowest\n"
-        "- `4d6kh3` `4d6dl1`: keep the highest three, drop the lowest\n"
+        "- `3d6+2` `d%` `4dF` `d66`: plain, percent, fate, tens and ones\n"
+        "- `4d6kh3` `4d6 drop lowest` `d20+5 adv`: keep, drop, with advantage\n"
         "- `3d6!` `4d6ro<3` `2d6mi2`: sixes explode, reroll once, count as 2 at least\n"
-        "- `8d6>=5`: count successes · `(8d6)>=20`: compare the total\n"
+        "- `8d6>=5` `8d6 5+`: count successes · `(8d6)>=20`: compare the total\n"
         "- `6x(4d6kh3)` `2d6; 1d20`: sets, several rolls · `1d6[fire] # burning`: words\n"
         "- `3red+2white vs 2blue`: best red against best blue, ties to the defender\n"
         "Dropped dice are struck; the highest face is bold, a 1 is in italics.",
@@ -72,7 +72,8 @@ LOOKUPS: Final = (
         "/macro",
         "saved rolls",
         "**/macro save**: a roll by name. `{1}` in it is filled in by `/macro run arguments:`, "
-        "`{1|2}` is 2 if nothing is given. `server:` saves it for everybody. "
+        "`{1|2}` is 2 if nothing is given; what it takes is offered while you type. `server:` "
+        "saves it for everybody. "
         "`/macro list` `/macro delete`",
     ),
     Topic(

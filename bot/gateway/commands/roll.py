@@ -49,6 +49,7 @@ EXAMPLES: Final = (
     ("4d6kh3", "keep the highest three of four"),
     ("6x(4d6kh3)", "the same six times"),
     ("2d20kl1", "keep the lowest of two"),
+    ("d20+5 adv", "with advantage"),
     ("8d6>=5", "count the dice that show 5 or more"),
     ("3d6!", "sixes explode"),
     ("3red+2white vs 2blue", "best red against best blue; ties to the defender"),
@@ -159,7 +160,7 @@ def roll_command(rolls: Rolls) -> app_commands.Command[Any, ..., None]:
 
     @app_commands.command(name="roll")
     @app_commands.describe(
-        expression="Dice, such as 4d6kh3, 6x(3d6), 8d6>=5, 3red+2white vs 2blue",
+        expression="Dice, such as 4d6kh3, d20+5 adv, 6x(3d6), 8d6>=5, 3red+2white vs 2blue",
         label="What it is for",
         private="Show it to you only",
     )
