@@ -81,4 +81,7 @@ def acting_figure(state: GunFightState | GunFightView, seat: str | None, text: s
     person = field.person(figure)
     if mine and figure.id in state.waiting:
         return figure
-    raise illegal("GFT1" if person.side != seat else "GF1", legal=names, figure=person.name)
+    if person.side != seat:
+        raise illegal("GFT1", legal=names, figure=person.name)
+    marked = state.row is not None and figure.fights and field.marked(figure, state.row)
+    raise illegal("GFT19" if marked else "GF1", legal=names, figure=person.name, row=state.row)

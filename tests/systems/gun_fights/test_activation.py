@@ -165,9 +165,14 @@ def test_the_dead_are_skipped() -> None:
 @pytest.mark.rule("GFT19", "GF7")
 def test_who_is_marked_off_in_the_row_just_before_does_not_act() -> None:
     # Frank's name in row 1 is his first, so the hit costs him the action of this very row.
-    state = position(1, "A", wyatt="14,20", frank="14,15", virgil="20,20")
+    state = position(1, "A", wyatt="14,20", frank="14,15", virgil="20,20", billy="20,22")
     step = play(state, shoot("wyatt", "frank"), 2)
     assert the(step, CellActivated).figures == ("virgil",)
+    after = play(step.state, PASS).state
+    refusal = refused(after, shoot("frank", "wyatt"), "GFT19")
+    assert refusal.message == "Frank does not act in row 1: the name there is marked off."
+    assert refusal.legal == ("Billy",)
+    assert refused(after, shoot("virgil", "frank"), "GFT1")
     assert told(step)[1] == (
         "Frank is marked off in row 1 and does not act, 3 of 4 names left [GF6, GF7]"
     )
