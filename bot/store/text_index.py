@@ -14,15 +14,16 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
 _WORD: Final = re.compile(r"\w+")
+_ZEROS: Final = re.compile(r"(?<=[a-z])0+(?=\d)")
 _LIKE: Final = 0.7
 """How alike two words must be for one to be a misspelling of the other, from 0 to 1."""
 _LONGER: Final = 2
 _BEGINNINGS: Final = 50
 _FILLING: Final = frozenset(
     _WORD.findall(
-        "a about an and are as at be by can do does for from get go happens has have how i if in is"
-        " it mean means my of on or rule that the there they this to was what when where which who"
-        " why with work works you"
+        "a about an and are as at be by can do does for from get go goes happens has have how i"
+        " if in is it mean means my of on or rule that the there they this to was what when where"
+        " which who why with work works you"
     )
 )
 _WORDS_ASKED: Final = 12
@@ -63,9 +64,9 @@ class TextIndex:
         words = [word[:_WORD_LENGTH] for word in _WORD.findall(asked.lower())][:_WORDS_ASKED]
         if not words:
             return []
-        begun = [[word, *self._beginning(word)] for word in words]
+        begun = [[word, *self._beginning(word)] for word in _telling(words)]
         keyed = list(self._by_key(words))
-        fitting = self._by_words(begun, "AND")
+        fitting = self._by_words(begun, "AND") if begun else []
         # Words that fit are meant as they stand; only if there are none, they may be misspelt.
         if not keyed and not fitting:
             fitting = self._by_likeness(words)
@@ -73,7 +74,7 @@ class TextIndex:
         return [self._documents[number] for number in islice(found, most)]
 
     def _by_key(self, words: list[str]) -> Iterator[int]:
-        wanted = "".join(words)
+        wanted = _ZEROS.sub("", "".join(words))
         exact = [n for n, each in enumerate(self._documents) if each.key.lower() == wanted]
         yield from exact
         for number, each in enumerate(self._documents):

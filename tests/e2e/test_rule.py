@@ -16,7 +16,7 @@ RULES = {rule.id: (ruleset, rule) for ruleset in installed() for rule in ruleset
 
 
 @pytest.mark.parametrize(
-    "asked", ["SC27", "sc27", " SC27 ", "Targets out of reach", "no white dice can re"]
+    "asked", ["SC27", "sc27", " SC27 ", "sc 027", "Targets out of reach", "no white dice can re"]
 )
 async def test_a_rule_is_found_by_id_and_by_words(play: Play, asked: str) -> None:
     exchange = await play.ada.command(play.table, "rule", query=asked)
