@@ -337,6 +337,29 @@ async def test_a_cut_gateway_is_resumed(play: Play) -> None:
     assert (await play.game()).version == 3
 
 
+async def test_a_session_that_is_lost_for_good_is_followed_by_another(play: Play) -> None:
+    panel = await play.lay(SKIRMISH)
+    identified = play.server.gateway.identified
+    play.server.gateway.invalidate(resumable=False)
+    missed = await play.ada.press(panel, "Pass")  # sent while nobody listens
+    await play.until(lambda: play.server.gateway.identified > identified, "another session")
+    await play.until(lambda: play.server.connected, "the bot")
+    await play.press(play.ada, "Pass")
+    await play.settled()
+    assert not missed.answered
+    assert (await play.game()).version == 2
+
+
+@pytest.mark.parametrize("times", [1, 2])
+async def test_an_answer_that_discord_slows_down_is_given_once(play: Play, times: int) -> None:
+    panel = await play.lay(SKIRMISH)
+    slowed = play.server.faults.rate_limit(*CALLBACK, times=times, retry_after=0.3)
+    await (await play.ada.press(panel, "Pass")).wait()
+    assert slowed.met == times
+    await play.settled()
+    assert version_of(await check_panel(play)) == 2
+
+
 @pytest.mark.parametrize("settings", [Settings(callback_deadline=0.3)])
 @pytest.mark.parametrize("way", ["press", "command"])
 async def test_an_answer_that_comes_too_late_is_shown_in_the_channel(play: Play, way: str) -> None:
