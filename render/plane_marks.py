@@ -115,13 +115,16 @@ def beads(start: Spot, end: Spot) -> list[Box]:
 
 
 def lines(layout: PlaneLayout, scene: Scene, moved: Moved) -> list[Box]:
-    """Boxes along the lines of all marks, and around the bursts."""
+    """Boxes along the lines of all marks, and around bursts and ghosts."""
     boxes: list[Box] = []
     for mark in scene.marks:
         ends = _ends(layout, mark, moved)
         if ends is not None:
             boxes += beads(*ends)
             boxes += [around(ends[1:], 40)] if isinstance(mark, ShotMark) and mark.hit else []
+            boxes += [around(ends[:1], figures.RADIUS)] if isinstance(mark, MoveMark) else []
+            if isinstance(mark, PlanMark) and not mark.shot:
+                boxes.append(around(ends[1:], figures.RADIUS))
     return boxes
 
 

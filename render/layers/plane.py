@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from PIL import ImageDraw
 
 from render import scenery
-from render.canvas import fit, text_width
+from render.canvas import text_width
 from render.theme import CELL, LABEL, Ramp
 from render.themes.dust import DUST
 from rules.space.plane import INCH
@@ -84,9 +84,7 @@ def paint_ground(canvas: Canvas, layout: PlaneLayout) -> None:
     for area in ground.decor:
         scenery.paint_decor(canvas, area.kind, layout.box(area.rect), layout.length(INCH))
     _measure(canvas, pen, layout)
-    for area in ground.decor:
-        _name(canvas, area.name, layout.box(area.rect), low=True)
-    _buildings(canvas, pen, layout)
+    _buildings(pen, layout)
     for fence in ground.fences:
         scenery.paint_fence(canvas, layout.line(fence), layout.length(INCH))
     for thing in ground.things:
@@ -94,16 +92,10 @@ def paint_ground(canvas: Canvas, layout: PlaneLayout) -> None:
 
 
 @lru_cache(maxsize=16)
-def soft(layout: PlaneLayout) -> tuple[Box, ...]:
-    """Walls and the names of rooms: labels of figures had better not lie on them."""
-    walls = [layout.line(line) for line in layout.ground.walls]
-    boxes = [(a - _WALL, b - _WALL, c + _WALL, d + _WALL) for a, b, c, d in walls]
-    for room in layout.ground.rooms:
-        left, top, right, _ = layout.box(room.rect)
-        half = text_width(fit(room.name, CELL, right - left - 14), CELL) // 2
-        middle = (left + right) // 2
-        boxes.append((middle - half, top + 8, middle + half, top + 38))
-    return tuple(boxes)
+def walls(layout: PlaneLayout) -> tuple[Box, ...]:
+    """The boxes of walls."""
+    boxes = (layout.line(line) for line in layout.ground.walls)
+    return tuple((a - _WALL, b - _WALL, c + _WALL, d + _WALL) for a, b, c, d in boxes)
 
 
 def _measure(canvas: Canvas, pen: ImageDraw.ImageDraw, layout: PlaneLayout) -> None:
@@ -131,19 +123,7 @@ def _measure(canvas: Canvas, pen: ImageDraw.ImageDraw, layout: PlaneLayout) -> N
                 canvas.text(left - 13, at, word, CELL, ink, align="r")
 
 
-def _name(canvas: Canvas, name: str, box: Box, *, low: bool) -> None:
-    """Write the name of a room or of the ground, dimly."""
-    left, top, right, bottom = box
-    dim = DUST.ramps["ink"].upto(55)
-    if low:
-        word, ground = fit(name, CELL, right - left - 20), Ramp((0, 0))
-        canvas.text(right - 12, bottom - 9, word, CELL, dim, align="r", halo=ground)
-    else:
-        word = fit(name, CELL, right - left - 14)
-        canvas.text((left + right) // 2, top + 34, word, CELL, dim, align="m")
-
-
-def _buildings(canvas: Canvas, pen: ImageDraw.ImageDraw, layout: PlaneLayout) -> None:
+def _buildings(pen: ImageDraw.ImageDraw, layout: PlaneLayout) -> None:
     ground, ink = layout.ground, DUST.ramps["ink"]
     wood, floor = DUST.ramps["wood"], DUST.ramps["floor"]
     rooms = [layout.box(room.rect) for room in ground.rooms]
@@ -154,12 +134,6 @@ def _buildings(canvas: Canvas, pen: ImageDraw.ImageDraw, layout: PlaneLayout) ->
         pen.rectangle((left, top, right, bottom), fill=floor.full)
         for y in range(top + 16, bottom - 4, 16):
             pen.line((left + 4, y, right - 4, y), fill=floor.steps[2])
-    for room, box in zip(ground.rooms, rooms, strict=True):
-        _name(canvas, room.name, box, low=False)
-    for name in ground.inscriptions:
-        x, y = layout.at(name.at)
-        word, dim = fit(name.name, CELL, 300), ink.upto(60)
-        canvas.text(x, y - 10, word, CELL, dim, align="m", halo=Ramp((0, 0)))
     for line in ground.walls:
         _bar(pen, layout.line(line), _WALL, ink.full)
     for line in ground.walls:

@@ -17,6 +17,7 @@ from render import figures, plane_marks
 from render.canvas import Canvas, fit, text_width
 from render.labels import place, spread
 from render.layers import plane as layer
+from render.layers import plane_names as names
 from render.layers.plane import PlaneLayout
 from render.pages.caption import Room, paint_caption
 from render.pages.chart import paint_chart
@@ -57,8 +58,10 @@ def paint(board: Ground, scene: Scene) -> Canvas:
     paint_header(canvas, scene, DUST)
     _legend(canvas, layout, scene)
     standing, moved = _standing(layout, scene)
+    busy = _boxes(standing)
+    names.paint_names(canvas, layout, (*busy, *plane_marks.lines(layout, scene, moved)))
     plane_marks.paint_under(canvas, layout, scene, moved)
-    busy = _figures(canvas, standing)
+    _figures(canvas, standing)
     busy += [layout.box(thing.rect) for thing in board.things]
     plane_marks.paint_over(canvas, layout, scene, moved, busy)
     paint_caption(canvas, scene.caption, DUST.ramps["ink"], _CAPTION)
@@ -105,13 +108,20 @@ def _standing(layout: PlaneLayout, scene: Scene) -> tuple[list[_Standing], dict[
     busy += plane_marks.lines(layout, scene, moved)
     busy += [layout.box(thing.rect) for thing in layout.ground.things]
     labels = tuple((spot, _size(piece)) for (piece, _), spot in zip(shown, spots, strict=True))
-    boxes = place(labels, reach + 3, tuple(busy), layer.soft(layout), layout.bounds)
+    soft = layer.walls(layout) + names.usual(layout)
+    boxes = place(labels, reach + 3, tuple(busy), soft, layout.bounds)
     pieces = (piece for piece, _ in shown)
     return list(map(_Standing, pieces, true, spots, boxes)), moved
 
 
-def _figures(canvas: Canvas, standing: list[_Standing]) -> list[Box]:
-    """Draw the figures on the table with their labels; returns the boxes that they take."""
+def _boxes(standing: list[_Standing]) -> list[Box]:
+    """What figures and their labels take up."""
+    boxes = [around((each.spot,), figures.RADIUS + 3) for each in standing]
+    return boxes + [each.label for each in standing if each.label is not None]
+
+
+def _figures(canvas: Canvas, standing: list[_Standing]) -> None:
+    """Draw the figures on the table with their labels."""
     ink = DUST.ramps["ink"]
     for each in standing:
         if math.dist(each.at, each.spot) > _ASIDE:
@@ -124,8 +134,6 @@ def _figures(canvas: Canvas, standing: list[_Standing]) -> list[Box]:
     for each in standing:
         if each.label is not None:
             _label(canvas, each.piece, each.label)
-    boxes = [around((each.spot,), figures.RADIUS + 3) for each in standing]
-    return boxes + [each.label for each in standing if each.label is not None]
 
 
 def _leader(canvas: Canvas, piece: Piece, spot: Spot, box: Box) -> None:

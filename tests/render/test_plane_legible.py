@@ -10,12 +10,14 @@ from hypothesis import strategies as st
 from PIL import ImageChops
 
 from render import figures
+from render.canvas import text_width
 from render.chart import Tone
 from render.labels import place, place_word, spread
 from render.layers.plane import PlaneLayout
 from render.pages.chart import TONES
 from render.png import paint
-from render.strokes import overlap
+from render.strokes import around, overlap
+from render.theme import CELL
 from render.themes.dust import DUST
 from rules.space.plane import Point
 from tests.render.plane_samples import ARMOUR, ARMS, GROUND, GROUNDS, chart, fight, figure
@@ -165,3 +167,29 @@ def test_three_figures_side_by_side_all_keep_their_labels() -> None:
     assert all(overlap(one, other) == 0 for one, other in combinations(clear, 2))
     assert all(overlap(one, base) == 0 for one in clear for base in bases)
     assert GROUND.room_at(Point(0, 0)) is None
+
+
+@pytest.mark.parametrize(
+    ("areas", "at"),
+    [
+        ("rooms", [Point(1500, 1360)]),
+        ("rooms", [Point(1280, 1400), Point(1500, 1400)]),
+        ("decor", [Point(3480, 2740)]),
+        ("decor", [Point(3480, 2740), Point(200, 2740)]),
+    ],
+)
+def test_names_of_places_are_read_where_nobody_stands(areas: str, at: list[Point]) -> None:
+    """Figures stand where the name of a room or road is usually written."""
+    pieces = tuple(replace(figure("Fi", each, arm="none"), label="") for each in at)
+    scene = replace(fight(), pieces=pieces, marks=(), trays=())
+    (area,) = getattr(GROUND, areas)
+    bare = replace(GROUND, **{areas: (replace(area, name=""),)})  # type: ignore[arg-type]  # areas
+    named, unnamed = (paint(replace(scene, board=each)).image for each in (GROUND, bare))
+    box = ImageChops.difference(named, unnamed).getbbox()
+    assert box is not None
+    # All of the word is there, not only what stands out beside somebody.
+    wide = text_width(area.name, CELL)
+    assert wide - 4 <= box[2] - box[0] <= wide + 12
+    layout = PlaneLayout.fit(GROUND, (50, 162, 886, 998))
+    for point in at:
+        assert not overlap(box, around((layout.at(point),), figures.RADIUS - 6))

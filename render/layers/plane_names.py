@@ -1,0 +1,106 @@
+"""The names of rooms and of the ground: dim, and where nobody stands, if there is such a place."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from render.canvas import fit, text_width
+from render.strokes import overlap
+from render.theme import CELL, Ramp
+from render.themes.dust import DUST
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from render.canvas import Box, Canvas
+    from render.layers.plane import PlaneLayout
+
+_HIGH = 30
+_ASIDE = 12
+_BELOW_WALL = 8
+_INSCRIBED = 300
+"""How wide a name beside a building may be."""
+_SOFT = 16
+"""So many pixels at a door weigh as much as one of a figure."""
+_DOOR = 24
+"""So far around a door its leaf and threshold are."""
+
+
+class _Name(NamedTuple):
+    """A name, and the boxes that it may take, the best first; ``halo``: it lies on the ground."""
+
+    word: str
+    boxes: tuple[Box, ...]
+    halo: bool
+
+
+def paint_names(canvas: Canvas, layout: PlaneLayout, busy: Sequence[Box]) -> None:
+    """Write every name where it hides least behind what is busy, and better not at a door."""
+    ink, halo = DUST.ramps["ink"], Ramp((0, 0))
+    at_doors = _doors(layout)
+    for name in _names(layout):
+        left, _, _, bottom = _freest(name.boxes, busy, at_doors)
+        if name.halo:
+            canvas.text(left, bottom - 4, name.word, CELL, ink.upto(60), halo=halo)
+        else:
+            canvas.text(left, bottom - 4, name.word, CELL, ink.upto(55))
+
+
+@lru_cache(maxsize=16)
+def usual(layout: PlaneLayout) -> tuple[Box, ...]:
+    """Where names are as long as nobody is in their way."""
+    return tuple(name.boxes[0] for name in _names(layout))
+
+
+def _freest(boxes: Sequence[Box], busy: Sequence[Box], soft: Sequence[Box]) -> Box:
+    """The first box that hides nothing, or the one that hides least."""
+    best, least = boxes[0], -1
+    for box in boxes:
+        hidden = _SOFT * sum(overlap(box, each) for each in busy)
+        hidden += sum(overlap(box, each) for each in soft)
+        if least < 0 or hidden < least:
+            best, least = box, hidden
+        if hidden == 0:
+            break
+    return best
+
+
+@lru_cache(maxsize=16)
+def _doors(layout: PlaneLayout) -> tuple[Box, ...]:
+    """Where doors stand open."""
+    boxes = (layout.line(line) for line in layout.ground.doors)
+    return tuple((a - _DOOR, b - _DOOR, c + _DOOR, d + _DOOR) for a, b, c, d in boxes)
+
+
+@lru_cache(maxsize=16)
+def _names(layout: PlaneLayout) -> tuple[_Name, ...]:
+    ground = layout.ground
+    found = []
+    for area in ground.decor:
+        left, top, right, bottom = layout.box(area.rect)
+        word = fit(area.name, CELL, right - left - 20)
+        wide = text_width(word, CELL)
+        ends = (right - _ASIDE - wide, left + _ASIDE, (left + right - wide) // 2)
+        low = tuple(_box(x, bottom - 5, wide) for x in ends)
+        high = tuple(_box(x, top + _HIGH + 5, wide) for x in ends)
+        found.append(_Name(word, low + high if bottom - top > 2 * _HIGH else low, halo=True))
+    for room in ground.rooms:
+        left, top, right, bottom = layout.box(room.rect)
+        word = fit(room.name, CELL, right - left - 14)
+        wide = text_width(word, CELL)
+        columns = ((left + right - wide) // 2, left + _ASIDE, right - _ASIDE - wide)
+        rows = (top + _BELOW_WALL + _HIGH, bottom - _BELOW_WALL, (top + bottom + _HIGH) // 2)
+        boxes = tuple(_box(x, y, wide) for y in rows for x in columns)
+        found.append(_Name(word, boxes, halo=False))
+    for name in ground.inscriptions:
+        x, y = layout.at(name.at)
+        word = fit(name.name, CELL, _INSCRIBED)
+        wide = text_width(word, CELL)
+        columns = (x - wide // 2, x - wide, x)
+        found.append(_Name(word, tuple(_box(c, y - 6, wide) for c in columns), halo=True))
+    return tuple(each for each in found if each.word)
+
+
+def _box(left: int, bottom: int, wide: int) -> Box:
+    return left, bottom - _HIGH, left + wide, bottom
