@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from rules.kernel.errors import Illegal, Malformed
 
-COMMENT_HINT = "A comment starts with #."
-"""What is said of words that mean nothing."""
 _LINE = 38
 """Characters of a fixed-width font that a phone shows on one line."""
 _MARKED = 14
@@ -47,9 +45,15 @@ class BadDice(Malformed):
         self.unknown = unknown
 
     def meant(self, mended: str) -> BadDice:
-        """The same fault, with the text that makes its words a comment."""
-        problem = self.problem.replace(COMMENT_HINT, f"A comment starts with #: “{mended}”.")
-        fault = BadDice(self.text, self.at, self.length, problem, self.expected, unknown=True)
+        """The same fault of unknown words, with the text that makes them a comment, if one does."""
+        hint = ""
+        if mended:
+            hint = f" A comment starts with #: “{mended}”."
+        elif self.text[: self.at].rstrip().endswith(("+", "-", "*", "/")):
+            hint = " Write the number itself."
+        elif self.text[self.at].isalpha():
+            hint = " Words go behind the dice, after a #."
+        fault = BadDice(self.text, self.at, self.length, f"{self.problem}{hint}", self.expected)
         fault.mended = mended
         return fault
 

@@ -108,7 +108,7 @@ def _with_comment(fault: BadDice, letters: str) -> BadDice:
         except BadDice:
             continue
         return fault.meant(mended)
-    return fault
+    return fault.meant("")
 
 
 class _Parser(Reader):

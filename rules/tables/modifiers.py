@@ -34,13 +34,23 @@ if TYPE_CHECKING:
 
 RELATIONS: Final = frozenset(("=", "<>", "<", "<=", ">", ">="))
 _KEEP_OR_DROP: Final = frozenset(("k", "kh", "kl", "d", "dh", "dl", "p", "ph", "pl"))
-_IN_WORDS: Final = frozenset(("keep", "drop"))
 _RANKS: Final = frozenset(("best", "worst"))
+_IN_WORDS: Final = _RANKS | {"keep", "drop"}
 _AFTER_OR_MORE: Final = RELATIONS | {END, ")", ",", ";", "f", "vs"}
-MODIFIER_WORDS: Final = (
-    _KEEP_OR_DROP | _IN_WORDS | {"r", "rr", "ro", "ra", "e", "mi", "ma", "t", "f"}
-)
-_MODIFIERS: Final = MODIFIER_WORDS | {"!", "!!"}
+MODIFIER_WORDS: Final = _KEEP_OR_DROP | {
+    "keep",
+    "drop",
+    "r",
+    "rr",
+    "ro",
+    "ra",
+    "e",
+    "mi",
+    "ma",
+    "t",
+    "f",
+}
+_MODIFIERS: Final = MODIFIER_WORDS | _IN_WORDS | {"!", "!!"}
 _REROLLS: Final = {"r": False, "rr": False, "ro": True}
 
 
@@ -65,7 +75,7 @@ def _read(reader: Reader, count: int, faces: range) -> Modifier:  # noqa: PLR091
     if word in _KEEP_OR_DROP:
         return _keep_or_drop(reader, word, count)
     if word in _IN_WORDS:
-        return _in_words(reader, count, keeps=word == "keep")
+        return _in_words(reader, count, word)
     if word == "f":
         problem = "Failures are counted against successes: name those first, as in t5f1."
         reader.fail(problem, index=index)
@@ -114,14 +124,20 @@ def _keep_or_drop(reader: Reader, word: str, count: int) -> Modifier:
     return (Keep if keeps else Drop)(high, 1 if number is None else number)
 
 
-def _in_words(reader: Reader, count: int, *, keeps: bool) -> Modifier:
-    """`keep highest 3`, `drop the lowest`, `drop 1`: the lowest dice go if it is not said which."""
+def _in_words(reader: Reader, count: int, word: str) -> Modifier:
+    """`keep highest 3`, `drop the lowest`, `best 3`; where it is not said, the lowest go."""
+    keeps = word != "drop"
     number = how_many(reader, count, keeps=keeps)
-    if reader.next == "the":
-        reader.take()
-    high = reader.take() == "best" if reader.next in _RANKS else keeps
-    if number is None:
-        number = how_many(reader, count, keeps=keeps)
+    high = keeps
+    if word in _RANKS:
+        high = word == "best"
+    else:
+        if reader.next == "the":
+            reader.take()
+        if reader.next in _RANKS:
+            high = reader.take() == "best"
+        if number is None:
+            number = how_many(reader, count, keeps=keeps)
     return (Keep if keeps else Drop)(high, 1 if number is None else number)
 
 

@@ -11,7 +11,7 @@ from string import ascii_lowercase
 from typing import Final, NamedTuple, NoReturn
 
 from rules.tables import limits
-from rules.tables.faults import COMMENT_HINT, BadDice
+from rules.tables.faults import BadDice
 
 COLOURS: Final = (
     "red", "white", "blue", "green", "black", "yellow", "orange", "purple", "pink", "grey",
@@ -29,7 +29,6 @@ _MODIFIERS: Final = (
 _HINTS: Final = {
     "ie": "To explode on and on write !, for example 3d6!.",
     "ir": "To reroll on and on write rr, for example 4d6rr<3.",
-    "mod": "There is no remainder here.",
     "wins": "Write: ties to the attacker.",
     "roll": "The command says so already: begin with the dice.",
     **dict.fromkeys(("hits", "success", "successes"), "To count dice of 5 and more write 8d6 5+."),
@@ -195,13 +194,12 @@ def _plain(char: str) -> str:
 
 def _refuse_word(text: str, run: str, at: int) -> NoReturn:
     problem = f"“{run[:20]}” means nothing here."
-    hint = _HINTS.get(run, COMMENT_HINT)
-    if hint == COMMENT_HINT and (
-        near := get_close_matches(run, _alike(text, run), n=1, cutoff=0.7)
-    ):
+    hint = _HINTS.get(run)
+    if not hint and (near := get_close_matches(run, _alike(text, run), n=1, cutoff=0.7)):
         hint = f"Did you mean “{near[0]}”?"
-    unknown = hint == COMMENT_HINT
-    raise BadDice(text, at, len(run), f"{problem} {hint}", unknown=unknown)
+    if hint:
+        raise BadDice(text, at, len(run), f"{problem} {hint}")
+    raise BadDice(text, at, len(run), problem, unknown=True)
 
 
 def _alike(text: str, run: str) -> list[str]:
@@ -220,6 +218,5 @@ def _refuse_character(text: str, at: int) -> NoReturn:
     if char in ".," and text[at + 1 : at + 2].isdecimal():
         raise BadDice(text, at, 1, "Only whole numbers can be read: for *1.5 write *3/2.")
     if char.isprintable():
-        problem = f"“{char}” means nothing here. {COMMENT_HINT}"
-        raise BadDice(text, at, 1, problem, unknown=True)
+        raise BadDice(text, at, 1, f"“{char}” means nothing here.", unknown=True)
     raise BadDice(text, at, 1, f"There is an invisible character here (U+{ord(char):04X}).")

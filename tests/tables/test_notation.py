@@ -99,6 +99,8 @@ SPELLED = {
     "4d6 keep best": "4d6kh1",
     "4d6 keep 0": "4d6kh0",
     "highest of 3d6": "3d6kh1",
+    "4d6 best 3": "4d6kh3",
+    "2d20 lowest +1 vs 3d6 best": "2d20kl1+1 vs 3d6kh1",
     "worst of 2d20+1": "2d20kl1+1",
     "best 2 of 3d6": "3d6kh2",
     "8d6 5+": "8d6t5",

@@ -11,7 +11,7 @@ from rules.tables.grammar import parse, parse_question
 REFUSED = {
     "": (0, 1, "ends too early"),
     "4d6kh3 +": (8, 1, "ends too early"),
-    "4d6q": (3, 1, "“q” means nothing here"),
+    "4d6q": (3, 1, "“q” means nothing here. Words go"),
     "3read": (1, 4, "Did you mean “red”?"),
     "adv d20": (0, 3, "as in d20 adv"),
     "2d6 ! Fire": (6, 4, "A comment starts with #"),
@@ -27,6 +27,9 @@ REFUSED = {
     "(1d6": (0, 1, "not closed"),
     "1d6)": (3, 1, "cannot stand here"),
     "4d6[fire": (3, 5, "note is not closed"),
+    "1d20 + DEX": (7, 3, "“dex” means nothing here. Write the number itself."),
+    "attack 1d20": (0, 6, "“attack” means nothing here. Words go behind the dice, after a #."),
+    "2d6|1d20": (3, 1, "“|” means nothing here."),
     "k3": (0, 1, "only follow dice"),
     "2d20 adv": (5, 3, "no single die"),
     "2d20 dis": (5, 3, "2d20kl1"),
