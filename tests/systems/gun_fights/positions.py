@@ -54,6 +54,16 @@ def position(row: int, column: str, /, **figures: object) -> GunFightState:
     )
 
 
+def hare(at: str, **others: str) -> GunFightState:
+    """Hare up at Glenrowan; Ned far away and up next."""
+    return position(2, "B", hare=at, **{"ned": "34,1", **others})
+
+
+def joe(at: str, **others: str) -> GunFightState:
+    """Joe up at Glenrowan; Hare far away and up next."""
+    return position(2, "A", joe=at, **{"hare": "34,34", **others})
+
+
 def set_up(*faces: int, **options: object) -> Step:
     """A new game up to its first decision."""
     dice = ScriptedDice(*faces)

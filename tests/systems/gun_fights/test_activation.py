@@ -172,7 +172,7 @@ def test_who_is_marked_off_in_the_row_just_before_does_not_act() -> None:
     refusal = refused(after, shoot("frank", "wyatt"), "GFT19")
     assert refusal.message == "Frank does not act in row 1: the name there is marked off."
     assert refusal.legal == ("Billy",)
-    assert refused(after, shoot("virgil", "frank"), "GFT1")
+    refused(after, shoot("virgil", "frank"), "GFT1")
     assert told(step)[1] == (
         "Frank is marked off in row 1 and does not act, 3 of 4 names left [GF6, GF7]"
     )
