@@ -41,10 +41,11 @@ the bot sent), ``server.violations`` (broken limits of Discord; tests assert tha
 
 World: ``world.add_user(name)``, ``add_guild(name, bot=True)``, ``add_member(guild, user,
 moderator=False)``, ``add_channel(guild, name, kind=..., bot_permissions=...)``,
-``add_thread(parent, name, owner_id)``, ``add_group([users])``, ``world.user(name)``, ``user.takes_direct = False``,
-``channel.bot_permissions &= ~Permission.SEND_MESSAGES``; so that the bot and every page hear of it,
-``server.places.add_channel(guild, name, kind)``, ``remove_channel``, ``add_thread``, ``add_role(guild,
-name, *users)``, ``remove_role``, ``add_person``, ``change_person``.
+``add_thread(parent, name, owner_id)``, ``add_group([users])``, ``world.user(name)``,
+``user.takes_direct = False``, ``channel.bot_permissions &= ~Permission.SEND_MESSAGES``; so that the
+bot and every page hear of it, ``server.places.add_channel(guild, name, kind)``,
+``remove_channel``, ``add_thread``, ``add_role(guild, name, *users)``, ``remove_role``,
+``add_person``, ``change_person``.
 
 ``LocalDiscord(file=path)`` keeps everything in that file from one start to the next;
 ``server.reset()`` begins again; ``server.demo.set_up()`` opens and plays a game of each system.
