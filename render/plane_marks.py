@@ -13,15 +13,16 @@ from render.scene import MoveMark, PlaceMark, PlanMark, ShotMark
 from render.strokes import around, arrow, beam, cross, dashes, rays, towards
 from render.theme import LABEL, Ramp
 from render.themes.dust import DUST
+from rules.space.plane import Point, Rect, nearest
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from render.canvas import Box
+    from render.ground import Ground
     from render.layers.plane import PlaneLayout
     from render.scene import Mark, Scene
     from render.strokes import Spot
-    from rules.space.plane import Point
 
 Moved: TypeAlias = "Mapping[Point, Spot]"
 """Where figures are drawn that had to make room for others."""
@@ -129,15 +130,28 @@ def lines(layout: PlaneLayout, scene: Scene, moved: Moved) -> list[Box]:
 
 
 def _ends(layout: PlaneLayout, mark: Mark, moved: Moved) -> tuple[Spot, Spot] | None:
-    """Where a mark begins and ends, if it does both on the table; a plan ends where it stops."""
+    """Where a mark begins and ends, if it does both on the table; a plan ends at its edge."""
     if isinstance(mark, PlaceMark):
         return None
     start, end = mark.start, mark.end
-    if isinstance(mark, PlanMark) and not layout.ground.shows(end):
-        end = mark.stop
+    if isinstance(mark, PlanMark) and isinstance(end, Point) and layout.ground.shows(start):
+        end = _up_to_edge(layout.ground, start, end)
     if layout.ground.shows(start) and layout.ground.shows(end):
         return moved.get(start) or layout.at(start), moved.get(end) or layout.at(end)
     return None
+
+
+def _up_to_edge(ground: Ground, start: Point, end: Point) -> Point:
+    """The end of a line from a point of the table, or where it leaves the table."""
+    parts = [(1, 1)]
+    for here, there, far in ((start.x, end.x, ground.width), (start.y, end.y, ground.depth)):
+        if there < 0:
+            parts.append((here, here - there))
+        elif there > far:
+            parts.append((far - here, there - here))
+    part, whole = min(parts, key=lambda each: each[0] / each[1])
+    x, y = ((b - a) * part // whole for a, b in zip(start, end, strict=True))
+    return nearest(start.moved(x, y), Rect(0, 0, ground.width, ground.depth))
 
 
 def _half(start: Spot, end: Spot) -> int:
@@ -183,10 +197,10 @@ def _plan(canvas: Canvas, layout: PlaneLayout, mark: PlanMark, start: Spot, end:
         canvas.put(figures.sight(), *end)
     elif stop == end:
         _arrow(canvas, start, end, look)
-        figures.paint_ghost(canvas, mark.piece, end)
     else:
         beam(canvas, start, stop, 11, paper)
         beam(canvas, start, stop, 6, look)
+    if not mark.shot and layout.ground.shows(mark.end):
         figures.paint_ghost(canvas, mark.piece, end)
     if stop != end:
         beam(canvas, stop, end, 4, _RED, dashed=True)

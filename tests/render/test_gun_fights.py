@@ -300,6 +300,17 @@ def test_a_walk_that_is_too_long_stops_at_what_comes_first() -> None:
     assert along.stop == Point(700, 3000)
 
 
+def test_a_shot_at_a_friend_stops_at_him_whatever_his_distance() -> None:
+    view = next(moments({}, 1))
+    hare, friend = (view.field.figure(each).at for each in ("hare", "constable-4"))
+    assert hare is not None
+    assert friend is not None
+    shot = considered(view, start=hare, end=friend, reach=300, words="Constable 4 is …")
+    assert shot.stop == friend
+    foe = view.field.figure("joe").at
+    assert considered(view, start=hare, end=foe, reach=300).stop != foe
+
+
 def test_what_leads_off_the_table_is_drawn_up_to_its_edge() -> None:
     view = next(moments({}, 1))
     start = Point(300, 3100)

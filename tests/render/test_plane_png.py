@@ -163,6 +163,15 @@ VARIANTS = {
     "plan with a word": with_mark(plan(word="6″ E")),
     "plan with many words": with_mark(plan(word=f"{LONG} its own")),
     "plan with many other words": with_mark(plan(word=f"{LONG} mine")),
+    "plan that leads to where it would be stopped": with_mark(
+        plan(end=Point(2600, 1000), stop=Point(2600, 1000))
+    ),
+    **{
+        f"plan off the {edge} edge that is stopped before": with_mark(
+            plan(end=end, stop=Point(2600, 1000))
+        )
+        for edge, end in (("east", Point(3900, 1200)), ("north", Point(1100, -500)))
+    },
     "plan that is stopped": with_mark(plan(stop=Point(2300, 1400))),
     "plan of a shot": with_mark(plan(shot=True)),
     "plan of a shot at what cannot be shot at": with_mark(plan(shot=True, stop=THERE)),

@@ -144,6 +144,8 @@ def _stop(field: Field, line: Line, preview: Considered) -> Point:
     For a shot that is out of reach, what is in between does not matter.
     """
     ground = field.map
+    if preview.shot and _own_side(field, preview):
+        return line.b
     edge = Rect(0, 0, ground.width, ground.depth)
     room = ground.room_at(line.a)
     reached = within(*line, preview.reach)
@@ -167,6 +169,12 @@ def _stop(field: Field, line: Line, preview: Considered) -> Point:
         middle = (low + high) // 2
         low, high = (low, middle) if met(middle) else (middle + 1, high)
     return nearest(_along(line, high), edge)
+
+
+def _own_side(field: Field, preview: Considered) -> bool:
+    """Whether somebody of the shooter's side is aimed at: then nothing else is in the way."""
+    side = field.person(field.figure(preview.figure)).side
+    return any(each.at == preview.end for each in field.side(side))
 
 
 def _along(line: Line, length: int) -> Point:
