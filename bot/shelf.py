@@ -58,6 +58,18 @@ class Shelf:
             raise Malformed(f"There is no game in this channel. Open one with {commands}.")
         return self._met(table)
 
+    async def table_of(self, code: str | None, channel: str) -> Table:
+        """The game of a code as somebody typed it or, without one, the channel's.
+
+        Raises:
+            Malformed: There is none.
+            OutOfOrder: It can't be played at the moment.
+        """
+        if code is None:
+            return await self.table_in(channel)
+        # Codes are plain letters; what cannot be one need not trouble the store.
+        return await self.table(code.encode("ascii", "ignore").decode().strip().lower())
+
     async def games_of(
         self, user_id: str | None = None, place: str | None = None, *, finished: bool = False
     ) -> list[Table]:

@@ -34,6 +34,7 @@ log = logging.getLogger(__name__)
 
 _EDIT_REFUSED = {10008, 30046, 50005}
 """Unknown message, too many edits of an old one, somebody else's: a new message is made."""
+_NO_CHANNEL = 10003
 _ARCHIVED = 50083
 """A thread that sleeps: only a new message wakes it up by itself."""
 
@@ -91,7 +92,7 @@ class Publisher:
         self._unsure.add(game_id)
         if unsure:
             news = await self._with_lost(news)
-        shown = await self._show(news, reply, focus)
+        shown = await self._shown(news, reply, focus)
         await self._store.write(lambda tx: _finish(tx, game_id, news.items, shown))
         self._unsure.discard(game_id)
 
@@ -129,6 +130,15 @@ class Publisher:
             panel=Panel(int(table.game.channel), lost.message, since, lost.version),
             entries=[entry for entry in news.entries if entry.seq >= since],
         )
+
+    async def _shown(self, news: _News, reply: Reply | None, focus: str) -> Panel | None:
+        try:
+            return await self._show(news, reply, focus)
+        except discord.NotFound as error:
+            if error.code != _NO_CHANNEL or news.table.game.status != "over":
+                raise
+            log.info("game %s ended after its channel", news.table.game.id)
+            return None
 
     async def _show(self, news: _News, reply: Reply | None, focus: str) -> Panel | None:
         table, panel, entries = news.table, news.panel, news.entries

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.gateway.words import CRASHED
+from bot.gateway.words import CRASHED, UNSEEN
 from tests.e2e.playing import version_of
 from tests.e2e.test_faults import CALLBACK, EDIT, SKIRMISH, catch_up, handover
 from tests.e2e.test_turns import check_panel
@@ -74,3 +74,47 @@ async def test_a_message_edited_too_often_is_replaced(play: Play) -> None:
     assert panel.id != first.id
     assert "row 7 lane 4" in panel.content
     assert len(play.public()) == 2
+
+
+async def test_a_game_whose_channel_is_deleted_is_ended_elsewhere(play: Play) -> None:
+    await play.lay(SKIRMISH)
+    game = await play.game()
+    play.server.places.remove_channel(play.table)
+    stranger = await play.command(play.dan, "game end", play.chat, game=game.id)
+    assert "Only the players or a moderator" in stranger
+    # A moderator of another channel is none of that one.
+    assert "Only the players" in await play.command(play.cleo, "game end", play.chat, game=game.id)
+    exchange = await play.ada.command(play.chat, "game end", game=f" {game.id.upper()} ")
+    await exchange.wait()
+    (question,) = exchange.answers
+    assert question.pinged == {play.ben.id}
+    await (await play.ben.press(question, "Agree to end it")).wait()
+    assert question.content == "The game has ended."
+    assert (await play.store.read(lambda tx: tx.game(game.id))).status == "over"  # type: ignore[union-attr] # it is there
+    await play.calm()
+    assert await play.store.read(lambda tx: tx.outbox_of(game.id)) == []
+    assert game.id not in await play.command(play.ada, "game list", play.chat)
+
+
+async def test_a_lobby_whose_channel_is_deleted_is_closed_elsewhere(play: Play) -> None:
+    await play.command(play.ada, "convoy new")
+    game = await play.game()
+    play.server.places.remove_channel(play.table)
+    assert game.id in await play.command(play.ada, "game list", play.chat)
+    assert "has ended" in await play.command(play.ada, "game end", play.chat, game=game.id)
+    assert game.id not in await play.command(play.ada, "game list", play.chat)
+    await play.calm()
+    assert await play.store.read(lambda tx: tx.outbox_of(game.id)) == []
+
+
+async def test_what_happens_in_a_deleted_channel_is_tried_again(play: Play) -> None:
+    """Discord may be wrong about it for a while: a game that goes on is not forgotten."""
+    await play.lay(SKIRMISH)
+    game = await play.game()
+    body = {"message": "Unknown Channel", "code": 10003}
+    play.server.faults.answer("POST", r"/channels/\d+/messages$", status=404, body=body)
+    assert await handover(play) == UNSEEN
+    (item,) = await play.store.read(lambda tx: tx.outbox_of(game.id))
+    assert item.due_at - play.clock() > 3_600_000
+    play.clock.skip(86_401)
+    assert version_of(await play.panel()) == 2

@@ -30,7 +30,7 @@ class DiceCommands(app_commands.Group):
         """Show what binds this game's dice, and the secret once the game is over."""
 
         async def handle(reply: Reply) -> None:
-            table = await self._table(reply, game)
+            table = await self._referee.table_of(game, reply.channel)
             await reply.private(_proof_text(table))
 
         await answer(interaction, handle)
@@ -41,7 +41,7 @@ class DiceCommands(app_commands.Group):
         """Draw every die of a game again, and compare."""
 
         async def handle(reply: Reply) -> None:
-            table = await self._table(reply, game)
+            table = await self._referee.table_of(game, reply.channel)
             # Somebody may have acted since the table was found.
             entries = (await self._referee.entries(table.game.id))[: table.game.version]
             if not entries:
@@ -52,12 +52,6 @@ class DiceCommands(app_commands.Group):
             await reply.private(f"{text}\n{_trust(table)}")
 
         await answer(interaction, handle)
-
-    async def _table(self, reply: Reply, code: str | None) -> Table:
-        if code is None:
-            return await self._referee.table_in(reply.channel)
-        # Codes are plain letters; what cannot be one need not trouble the store.
-        return await self._referee.table(code.encode("ascii", "ignore").decode().strip().lower())
 
 
 def _proof_text(table: Table) -> str:

@@ -146,9 +146,10 @@ class GameCommands(app_commands.Group):
         )
 
     @app_commands.command()
-    async def end(self, interaction: discord.Interaction[Any]) -> None:
+    @app_commands.describe(game="The code of a game whose channel is gone; else this channel's")
+    async def end(self, interaction: discord.Interaction[Any], game: str | None = None) -> None:
         """End the game without a winner: the other side is asked, or a moderator decides."""
-        await self._with_game(interaction, self._desk.ask_to_end)
+        await self._with_game(interaction, self._desk.ask_to_end, game)
 
     @app_commands.command(name="list")
     @app_commands.describe(finished="Finished games too")
@@ -192,11 +193,12 @@ class GameCommands(app_commands.Group):
         self,
         interaction: discord.Interaction[Any],
         work: Callable[[Reply, Table], Awaitable[None]],
+        code: str | None = None,
     ) -> None:
-        """Run ``work`` with the channel's game."""
+        """Run ``work`` with the game of that code, or else the channel's."""
 
         async def handle(reply: Reply) -> None:
-            await work(reply, await self._desk.referee.table_in(reply.channel))
+            await work(reply, await self._desk.referee.table_of(code, reply.channel))
 
         await answer(interaction, handle)
 
