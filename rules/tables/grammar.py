@@ -20,7 +20,7 @@ from rules.tables.modifiers import (
     thrown_twice,
 )
 from rules.tables.reader import Reader
-from rules.tables.tokens import COLOURS, DIE, END, may_be_comment
+from rules.tables.tokens import COLOURS, DIE, END, WHOLE_NUMBERS, may_be_comment
 from rules.tables.tree import (
     TWO_DIGITS,
     Arithmetic,
@@ -124,12 +124,21 @@ class _Parser(Reader):
         while self.next in _SEPARATORS:
             if len(rolls) == limits.ROLLS:
                 self.fail(f"{limits.ROLLS} rolls in one text are the most.")
-            self.take()
+            self._separator()
             rolls.append(self._roll())
         comment = self._comment()
         if self.next != END:
             self.unexpected("+ - * /", "; before another roll")
         return Script(tuple(rolls), comment)
+
+    def _separator(self) -> None:
+        """A separator, which is not a comma within a number: nobody rolls a mere number."""
+        if self.take() != "," or not self.next.isdecimal():
+            return
+        ahead = self.ahead(1)
+        rolls = ahead == "x" or ahead.isdecimal() or ahead in _DICE or ahead in COLOURS
+        if not rolls and self.joined:
+            self.fail(WHOLE_NUMBERS, index=self.index - 1)
 
     def question(self) -> Node:
         if self.next.isdecimal() and self.ahead(1) == "x":
@@ -137,7 +146,8 @@ class _Parser(Reader):
         node = self._comparison(counts=False)
         self._comment()
         if self.next in _SEPARATORS:
-            self.fail("One question at a time.")
+            self._separator()
+            self.fail("One question at a time.", index=self.index - 1)
         if self.next != END:
             self.unexpected("+ - * /", "a comparison such as >=15")
         return node

@@ -39,6 +39,7 @@ _HINTS: Final = {
         ("reroll", "rerolls", "rerolling"), "To reroll 1s write r1, to do so once ro1."
     ),
 }
+WHOLE_NUMBERS: Final = "Numbers are whole, without point or comma: for *1.5 write *3/2."
 # One character of the same width each, so that columns stay what they were.
 _SPELLED: Final = {  # what telephones and word processors make of - * /
     "\u2212": "-",
@@ -216,7 +217,7 @@ def _refuse_character(text: str, at: int) -> NoReturn:
     if char == "[":
         raise BadDice(text, at, len(text) - at, "This note is not closed.", ("a ]",))
     if char in ".," and text[at + 1 : at + 2].isdecimal():
-        raise BadDice(text, at, 1, "Only whole numbers can be read: for *1.5 write *3/2.")
+        raise BadDice(text, at, 1, WHOLE_NUMBERS)
     if char.isprintable():
         raise BadDice(text, at, 1, f"“{char}” means nothing here.", unknown=True)
     raise BadDice(text, at, 1, f"There is an invisible character here (U+{ord(char):04X}).")

@@ -186,3 +186,10 @@ async def test_garbage(play: Play, kind: str) -> None:
         typing = play.ada.type(play.table, "macro run", focused, options)
         await typing.wait()
         assert len(typing.choices) <= 25
+
+
+async def test_names_that_begin_as_typed_come_first(play: Play) -> None:
+    await play.command(play.ada, "macro save", name="adv", expression="2d20kh1")
+    await play.command(play.ada, "macro save", name="hit", expression="1d20")
+    found = await play.ada.complete(play.table, "macro run", focused="name", name="h")
+    assert [each["value"] for each in found] == ["hit", "adv"]

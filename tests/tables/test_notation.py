@@ -67,6 +67,8 @@ SPELLED = {
     "6 4d6k3": "6x(4d6kh3)",
     "1x d6": "1d6",
     "d20, d6; d4": "1d20; 1d6; 1d4",
+    "2d6,3d6,2red,2x1d6,2 d6": "2d6; 3d6; 2red; 2x(1d6); 2d6",
+    "2d6, 5;6": "2d6; 5; 6",
     "4d6[fire]+2d6[cold] # burn; or, freeze": "4d6[fire]+2d6[cold] # burn; or, freeze",
     "3red+2white vs 2blue": "3red+2white vs 2blue",
     "red + 2red against gray": "3red vs 1grey",

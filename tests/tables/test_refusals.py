@@ -47,6 +47,8 @@ REFUSED = {
     "8d6 5+2": (4, 1, "cannot stand here"),
     "8d6 5+ 6+": (4, 1, "cannot stand here"),
     "2d6*1.5": (5, 1, "for *1.5 write *3/2"),
+    "2d6*1,5": (5, 1, "for *1.5 write *3/2"),
+    "2d6+1,000": (5, 1, "without point or comma"),
     "8d6 hits on 5": (4, 4, "8d6 5+"),
     "roll 2d6": (0, 4, "begin with the dice"),
     "6(4d6)": (1, 1, "6x(4d6kh3)"),
@@ -141,6 +143,8 @@ def test_words_that_may_be_a_comment_are_offered_as_one(text: str, mended: str) 
     ("text", "place"),
     {
         "6x4d6kh3": (0, 1, "leave the sets out"),
+        "2d6 >= 2,5": (8, 1, "without point or comma"),
+        "2d6, 3d6": (3, 1, "One question at a time"),
         "2d6; 3d6": (3, 1, "One question at a time"),
         "2d6 > 7 maybe": (8, 5, "2d6 > 7 # maybe"),
     }.items(),

@@ -89,9 +89,17 @@ def _completer(name: str, complete: Complete) -> Any:
 
 
 def matching(found: Iterable[Candidate], typed: str) -> list[Candidate]:
-    """Candidates that contain every word that was typed; first those with the words together."""
+    """Candidates that contain every word that was typed.
+
+    First those that begin with what was typed, then those with the words together.
+    """
     words = typed.lower().split()
     whole = " ".join(words)
     texts = [(f"{each.text} {each.value}".lower(), each) for each in found]
     fitting = [(text, each) for text, each in texts if all(word in text for word in words)]
-    return [each for _, each in sorted(fitting, key=lambda pair: whole not in pair[0])]
+
+    def rank(pair: tuple[str, Candidate]) -> tuple[bool, bool]:
+        text, each = pair
+        return not each.value.lower().startswith(whole), whole not in text
+
+    return [each for _, each in sorted(fitting, key=rank)]
