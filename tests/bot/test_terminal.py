@@ -129,16 +129,16 @@ def test_the_helpers_change_nothing(tmp_path: Path) -> None:
 
 FIGHT = ("gunfight", "--seed", "2a")
 SHOT = "shoot dan constable 1"
-ITS_WORDS = "  Dan shoots at Constable 1: 13.5″, CT, behind the verandah rail, middle, needs 5+?\n"
-ITS_CHANCES = "  hits (5+, in cover): 33 % (1 of 3)\n  misses: 67 % (2 of 3)\n"
+ITS_WORDS = "  Dan shoots at Constable 1: 13.5″, CT, "
+ITS_CHANCES = ", needs 5+?\n  hits (5+, in cover): 33 % (1 of 3)\n  misses: 67 % (2 of 3)\n"
 ASKED = "Kelly Gang: do it? [y/N] "
 
 
 def test_a_shot_is_told_with_its_chances_and_done_when_confirmed(tmp_path: Path) -> None:
     told = _play(tmp_path, SHOT, "board", "y", arguments=FIGHT)
-    assert ITS_WORDS + ITS_CHANCES + ASKED in told
+    assert ITS_CHANCES + ASKED in told.partition(ITS_WORDS)[2]
     assert told.count(ASKED) == 2  # looking at the board does not drop it
-    assert "Dan shoots at Constable 1 (behind the verandah rail" in told.rpartition(ASKED)[2]
+    assert "Dan shoots at Constable 1 (" in told.rpartition(ASKED)[2]
     _, journal, _ = _stored(tmp_path / "umpire.db", "practice1")
     assert json.loads(journal[-1].action) == {
         "is": "shoot",
@@ -180,7 +180,7 @@ def test_an_exclamation_mark_or_an_option_skips_the_telling(
     flag: tuple[str, ...], line: str, tmp_path: Path
 ) -> None:
     told = _play(tmp_path, line, arguments=(*FIGHT, *flag))
-    assert "Dan shoots at Constable 1 (behind the verandah rail" in told
+    assert "Dan shoots at Constable 1 (" in told
     assert ITS_WORDS not in told
     assert "do it?" not in told
 
