@@ -21,6 +21,7 @@ NAME: Final = 60
 _RANGED: Final = re.compile(rf"\s*({RANGE})(?:\s*[-–—:|.)=]\s*|\s+|$)(?P<words>.*)")  # noqa: RUF001 - dashes as phones type them
 _WEIGHED: Final = re.compile(rf"\s*({RANGE})\s*%?\s*[:|]\s*(?P<words>.*)")
 _THEN: Final = re.compile(r"\s*(?:->|→)\s*")
+_NAMES: Final = re.compile(r"[,;]")
 
 
 class OwnTables:
@@ -74,7 +75,7 @@ def scope_of(place: str | None, user_id: str) -> str:
 
 
 def read_form(name: str, dice: str, text: str, letters: str = "") -> Table:
-    """A table as typed on a phone: a row a line, ``3-5: what it says -> next table``.
+    """A table as typed on a phone: a row a line, ``3-5: what it says -> one table, another``.
 
     Without dice the number before the colon is the row's weight, 1 if there is none; with dice the
     colon may be left out. ``letters`` stand for a die in the dice, beside `d`.
@@ -89,7 +90,8 @@ def read_form(name: str, dice: str, text: str, letters: str = "") -> Table:
     for line in text.splitlines():
         if not line.strip():
             continue
-        result, *then = _THEN.split(line)
+        result, *leads = _THEN.split(line)
+        then = [each for names in leads for each in _NAMES.split(names)]
         found = pattern.fullmatch(result)
         number, words = (found[1], found["words"]) if found else ("", result)
         ranged = dice.strip() or not number.isdecimal()

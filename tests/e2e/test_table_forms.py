@@ -1,0 +1,66 @@
+"""The form of ``/table add`` over the wire: rows as people type them, and what is wrong in them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.e2e.test_tables import table_form
+
+if TYPE_CHECKING:
+    from tests.e2e.playing import Play
+
+
+@pytest.mark.parametrize(
+    ("dice", "rows", "says"),
+    [
+        ("2d6", "2-6: rain\n8-12: sun", "No row holds 7"),
+        ("2d6", "2-6: rain\n7: fog\nsun", "on 2d6 write 3 or 3\\-5 for it"),
+        ("", "2-6: rain\n7: fog", "Row 1 has a range, but the table names no dice"),
+        ("", "2: rain\n0: fog", "1 is the least"),
+        ("2d6", "2-8: rain\n8-12: sun", "both hold 8"),
+        ("2q6", "2: x", "cannot be read"),
+        ("1d6", "x: y", "Row 1 has no range"),
+        ("", "\n", ""),
+    ],
+)
+async def test_a_wrong_form_says_what_is_wrong(play: Play, dice: str, rows: str, says: str) -> None:
+    modal = await table_form(play, play.cleo)
+    exchange = await play.cleo.submit(modal, name="w", dice=dice, rows=rows)
+    said = await play.said(exchange)
+    assert said.startswith("✋")
+    assert says in said
+    assert exchange.answers[0].ephemeral
+
+
+@pytest.mark.parametrize(
+    ("dice", "rows", "shown"),
+    [
+        ("2d6", "2-6 rain\n7 - fog\n8+ sun", "`2-6` rain\n`7` fog\n`8+` sun"),
+        (
+            "D6",
+            "1. a\n2) b\n3 = c\n4 | d\n5:e\n6 2d6 orcs",
+            "`1` a\n`2` b\n`3` c\n`4` d\n`5` e\n`6` 2d6",
+        ),
+        ("d%", "01-50: rain\n51-00: fog", "`1-50` rain\n`51-100` fog"),
+        (
+            "",
+            "10%: rain\n90%: 3 fogs",
+            "`10\N{MULTIPLICATION SIGN}` rain\n`90\N{MULTIPLICATION SIGN}` 3",
+        ),
+        ("", "2 goblins\n1-2 orcs", "2 goblins\n1\\-2 orcs"),
+        ("d66", "11-36 a\n41-66 b", "`11-36` a\n`41-66` b"),
+        (
+            "",
+            "opal -> Cuts, gold; x -> y",
+            "opal → cuts, gold, x, y\n-# Not there yet: cuts, gold, x, y",
+        ),
+    ],
+)
+async def test_rows_as_people_type_them(play: Play, dice: str, rows: str, shown: str) -> None:
+    modal = await table_form(play, play.cleo)
+    given = {"name": "w", "rows": rows, **({"dice": dice} if dice else {})}
+    said = await play.said(await play.cleo.submit(modal, **given))
+    assert "Added this table" in said
+    assert shown in said
