@@ -87,6 +87,7 @@ class Umpire(DeskClient):
         await self.tree.sync()
         translations.report()
         await self._artist.warm_up(self._registry)
+        await self._publisher.begin()
         self._posting = asyncio.create_task(
             post_overdue(self._publisher, self._store, self.door), name="overdue"
         )

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import io
 import logging
-import time
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import discord
 
 from bot.gateway import panel as panels
-from bot.gateway.overdue import put_off
+from bot.gateway.overdue import EVER, put_off
 from bot.gateway.panel import Panel
 from bot.gateway.recovery import find_lost
 from bot.gateway.words import is_id, pinging
@@ -34,6 +33,7 @@ log = logging.getLogger(__name__)
 
 _EDIT_REFUSED = {10008, 30046, 50005}
 """Unknown message, too many edits of an old one, somebody else's: a new message is made."""
+_MOST_LEFT = 100_000
 _NO_CHANNEL = 10003
 _ARCHIVED = 50083
 """A thread that sleeps: only a new message wakes it up by itself."""
@@ -59,8 +59,13 @@ class Publisher:
         self._referee = referee
         self._artist = artist
         self._locks = Locks()
-        self._started = time.time() * 1000
+        self._inherited: set[int] = set()  # what a bot before this one may have posted
         self._unsure: set[str] = set()  # games of which a message may be there, not noted
+
+    async def begin(self) -> None:
+        """Note what is there to be posted: a bot before this one may have posted it already."""
+        left = await self._store.read(lambda tx: tx.due_outbox(EVER, _MOST_LEFT))
+        self._inherited = {item.id for item in left}
 
     async def publish(self, game_id: str, reply: Reply | None = None, focus: str = "") -> None:
         """Show a game as it now is. Doing it again changes nothing.
@@ -87,8 +92,8 @@ class Publisher:
         if not is_id(news.table.game.channel):  # played in the terminal, on the same file
             await self._store.write(lambda tx: _finish(tx, game_id, news.items, None))
             return
-        before = any(item.created_at - GRACE_MS <= self._started for item in news.items)
-        unsure = before or game_id in self._unsure
+        inherited = any(item.id in self._inherited for item in news.items)
+        unsure = inherited or game_id in self._unsure
         self._unsure.add(game_id)
         if unsure:
             news = await self._with_lost(news)

@@ -15,7 +15,7 @@ from bot.gateway.panel import headline
 from bot.gateway.presses import press_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import AsyncIterator, Iterator
 
     from bot.tables import Table
 
@@ -48,19 +48,32 @@ async def find_lost(
     """
     channel = client.get_partial_messageable(int(table.game.channel))
     since = datetime.fromtimestamp(max(0, told_at) / 1000, UTC) - _LEEWAY
-    after = discord.Object(max(known, discord.utils.time_snowflake(since)))
-    found: Lost | None = None
+    soon_after = discord.Object(max(known, discord.utils.time_snowflake(since)))
+    # Should the clock of this machine be far ahead, then it is among the last ones.
+    looks = (
+        channel.history(limit=_LOOKED_AT, after=soon_after),
+        channel.history(limit=_LOOKED_AT, after=discord.Object(known), oldest_first=False),
+    )
     try:
-        async for message in channel.history(limit=_LOOKED_AT, after=after):
-            ours = client.user is not None and message.author.id == client.user.id
-            if not ours or message.interaction_metadata is not None:
-                continue
-            version = _version(message, table)
-            if version is not None and version >= shown:
-                found = Lost(message.id, version)
+        for look in looks:
+            if (found := await _newest(look, client, table, shown)) is not None:
+                return found
     except (discord.Forbidden, discord.NotFound) as error:
         log.info("the history of game %s can't be read: %s", table.game.id, error)
-        return None
+    return None
+
+
+async def _newest(
+    messages: AsyncIterator[discord.Message], client: discord.Client, table: Table, shown: int
+) -> Lost | None:
+    found: Lost | None = None
+    async for message in messages:
+        ours = client.user is not None and message.author.id == client.user.id
+        if not ours or message.interaction_metadata is not None:
+            continue
+        version = _version(message, table)
+        if version is not None and version >= shown:
+            found = max(found or Lost(0, 0), Lost(message.id, version))
     return found
 
 

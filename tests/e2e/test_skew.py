@@ -1,0 +1,44 @@
+"""A machine whose clock is wrong: games are played and shown all the same."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+import bot.referee
+from bot.sandbox import Settings
+from tests.e2e.playing import Play, custom_ids, version_of
+from tests.e2e.test_faults import SEND, SKIRMISH, handover
+from tests.e2e.test_turns import check_panel
+
+HOURS = 3_600_000
+
+
+@pytest.fixture(autouse=True)
+def complaints(trouble: set[str]) -> None:
+    trouble |= {"bot.gateway.overdue", "bot.gateway.desk"}
+
+
+@pytest.mark.parametrize("settings", [Settings(nonce_window=0.0)])
+@pytest.mark.parametrize("ahead", [30 * HOURS, 2 * HOURS, -2 * HOURS, -30 * HOURS])
+async def test_a_post_whose_answer_was_lost_is_found_again(
+    play: Play, monkeypatch: pytest.MonkeyPatch, ahead: int
+) -> None:
+    honest = bot.referee._now
+    monkeypatch.setattr(bot.referee, "_now", lambda: honest() + ahead)
+    play.clock.skip(ahead / 1000)
+    first = await play.lay(SKIRMISH)
+    play.server.faults.drop_after(*SEND)
+    await handover(play)
+    await asyncio.sleep(0.05)
+    await play.restart()
+    async with asyncio.timeout(8):
+        game = await play.game()
+        while await play.store.read(lambda tx: tx.outbox_of(game.id)):
+            play.clock.skip(301)
+            await asyncio.sleep(0.01)
+    panel = await check_panel(play)
+    assert [each.id for each in play.public()] == [first.id, panel.id]
+    assert custom_ids(first) == []
+    assert version_of(panel) == 2
