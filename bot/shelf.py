@@ -6,7 +6,7 @@ from collections import OrderedDict
 from typing import TYPE_CHECKING
 
 from bot.tables import OutOfOrder, Table, read_table
-from rules.kernel.errors import Malformed
+from rules.kernel.errors import Unknown
 
 if TYPE_CHECKING:
     from bot.store import Game, JournalEntry, ReadTx, Status, Store
@@ -27,7 +27,7 @@ class Shelf:
         """A game by its code.
 
         Raises:
-            Malformed: There is none.
+            Unknown: There is none.
             OutOfOrder: It can't be played at the moment.
         """
         hot = self._hot.get(game_id)
@@ -44,7 +44,7 @@ class Shelf:
         """The channel's game: the one under way, or the last one that was.
 
         Raises:
-            Malformed: There has been none.
+            Unknown: There has been none.
             OutOfOrder: It can't be played at the moment.
         """
 
@@ -55,14 +55,14 @@ class Shelf:
         table = await self._store.read(find)
         if table is None:
             commands = ", ".join(f"/{ruleset.command} new" for ruleset in self.registry)
-            raise Malformed(f"There is no game in this channel. Open one with {commands}.")
+            raise Unknown(f"There is no game in this channel. Open one with {commands}.")
         return self._met(table)
 
     async def table_of(self, code: str | None, channel: str) -> Table:
         """The game of a code as somebody typed it or, without one, the channel's.
 
         Raises:
-            Malformed: There is none.
+            Unknown: There is none.
             OutOfOrder: It can't be played at the moment.
         """
         if code is None:
@@ -100,7 +100,7 @@ class Shelf:
     def _load(self, tx: ReadTx, game_id: str) -> Table:
         game = tx.game(game_id)
         if game is None:
-            raise Malformed("There is no game of that code.")
+            raise Unknown("There is no game of that code.")
         return read_table(tx, self.registry, game)
 
     def _kept(self, tx: ReadTx, game: Game) -> Table | Game:

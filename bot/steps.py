@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from rules.kernel import journal, play
 from rules.kernel.dice import SeededDice, salt_of
-from rules.kernel.errors import Illegal, Malformed, Stale
+from rules.kernel.errors import Illegal, Stale, Unknown
 
 if TYPE_CHECKING:
     from bot.tables import Table
@@ -69,7 +69,7 @@ def check_seat(table: Table, seat: str) -> None:
     """Refuse a seat that the system does not have."""
     ids = [each.id for each in table.seats]
     if seat not in ids:
-        raise Malformed("There is no such side in this game.", legal=tuple(ids))
+        raise Unknown("There is no such side in this game.", legal=tuple(ids))
 
 
 def check_joinable(table: Table, seat: str, user_id: str) -> None:

@@ -7,7 +7,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from bot.gateway.safe import bare
-from rules.kernel.errors import Illegal, Malformed
+from rules.kernel.errors import Illegal, Malformed, Unknown
 from rules.kernel.offers import Candidate
 from rules.tables import limits
 from rules.tables.grammar import parse
@@ -68,14 +68,14 @@ class Macros:
         """A roll by its name; a person's own goes before the server's.
 
         Raises:
-            Malformed: There is none.
+            Unknown: There is none.
         """
         wanted = bare(name, NAME).lower()
         own, common = await self._both(user_id, place)
         found = own.get(wanted, common.get(wanted))
         if found is None:
             names = tuple(dict.fromkeys((*own, *common)))
-            raise Malformed("There is no saved roll of that name.", legal=names)
+            raise Unknown("There is no saved roll of that name.", legal=names)
         return found
 
     async def candidates(self, user_id: str, place: str | None) -> list[Candidate]:

@@ -10,7 +10,7 @@ from discord import AllowedMentions, Object
 from discord.utils import escape_markdown
 
 from bot.gateway.safe import safe
-from rules.kernel.errors import Illegal, Malformed, NotYourTurn, Refusal, Stale
+from rules.kernel.errors import Illegal, Malformed, NotYourTurn, Refusal, Stale, Unknown
 from rules.tables.faults import BadDice
 from rules.tables.lookup import BadTable
 
@@ -40,6 +40,7 @@ _DICE = {"red": "🟥", "white": "⬜", "blue": "🟦", "yellow": "🟨", "": "�
 _LEGAL_SHOWN = 12
 _HEADS: dict[type[Refusal], str] = {
     Malformed: "I don't understand that",
+    Unknown: "Not found",
     Illegal: "Not possible",
     NotYourTurn: "Not your turn",
     Stale: "The board has moved on",

@@ -25,6 +25,10 @@ class Malformed(Refusal):
     """What was typed cannot be read as an action."""
 
 
+class Unknown(Malformed):
+    """What was named does not exist."""
+
+
 class Illegal(Refusal):
     """The rules forbid it."""
 

@@ -14,7 +14,7 @@ from bot.gateway.commands.system import params_of
 from bot.gateway.reply import Reply, answer
 from bot.gateway.words import clip
 from rules.kernel import spec
-from rules.kernel.errors import Malformed
+from rules.kernel.errors import Unknown
 from rules.kernel.offers import Candidate
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def help_command(registry: Registry) -> app_commands.Command[Any, ..., None]:
                 (topics[each.value] for each in matching(titles, topic)), None
             )
             if found is None:
-                raise Malformed(
+                raise Unknown(
                     "There is no help on that.",
                     legal=tuple(ruleset.title for ruleset in registry),
                 )

@@ -14,7 +14,7 @@ from bot.gateway.recent import Recent
 from bot.gateway.reply import Reply, answer
 from bot.gateway.safe import bare, code, safe
 from bot.gateway.words import clip
-from rules.kernel.errors import Malformed
+from rules.kernel.errors import Malformed, Unknown
 from rules.kernel.offers import Candidate
 
 if TYPE_CHECKING:
@@ -123,7 +123,7 @@ class MacroCommands(app_commands.Group):
                 hint = (
                     "" if server or reply.place is None else " For the server's, add `server:True`."
                 )
-                raise Malformed(f"{whose} no saved roll of that name.{hint}", legal=known)
+                raise Unknown(f"{whose} no saved roll of that name.{hint}", legal=known)
             await reply.private(f"Deleted **{safe(bare(name, NAME).lower())}**.")
 
         await answer(interaction, handle)

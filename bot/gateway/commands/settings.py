@@ -11,7 +11,7 @@ from bot.gateway.commands.building import matching
 from bot.gateway.commands.choices import choices
 from bot.gateway.reply import Reply, answer
 from bot.gateway.words import spoken
-from rules.kernel.errors import Illegal, Malformed
+from rules.kernel.errors import Illegal, Unknown
 from rules.kernel.offers import Candidate
 
 if TYPE_CHECKING:
@@ -98,7 +98,7 @@ class SettingsCommands(app_commands.Group):
             if wanted in (each.casefold(), _named(each).casefold(), _name_of(each).casefold())
         ]
         if not found:
-            raise Malformed("There is no such language here.", legal=tuple(map(_named, known)))
+            raise Unknown("There is no such language here.", legal=tuple(map(_named, known)))
         return found[0]
 
     @change.autocomplete("language")

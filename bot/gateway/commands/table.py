@@ -20,7 +20,7 @@ from bot.gateway.showing_tables import show_own, show_reference, show_rolled
 from bot.gateway.table_rows import find_in_own, find_in_system, rows_of_own, rows_of_system
 from bot.gateway.telling_dice import notation
 from bot.randomness import draw
-from rules.kernel.errors import Illegal, Malformed
+from rules.kernel.errors import Illegal, Malformed, Unknown
 from rules.kernel.offers import Candidate
 from rules.tables.grammar import parse
 from rules.tables.lookup import roll_table
@@ -140,7 +140,7 @@ class Tables:
         """Give a table as a file that can be added elsewhere.
 
         Raises:
-            Malformed: There is none of that name.
+            Malformed: There is none of that name, or it may be several.
         """
         own = await self._own.all(scope_of(reply.place, reply.user_id))
         table = own[self._added(own, name)]
@@ -221,9 +221,13 @@ class Tables:
             return like[0]
         titles = {table.title.lower(): table.title for _, table in self._systems.values()}
         names = {**titles, **{each: safe(each, NAME) for each in own}}
-        near = like or get_close_matches(wanted, names, 5)
-        raise Malformed(
-            "Several tables are like that." if like else "There is no table of that name.",
+        if like:
+            raise Malformed(
+                "Several tables are like that.", legal=tuple(names[each] for each in like)
+            )
+        near = get_close_matches(wanted, names, 5)
+        raise Unknown(
+            "There is no table of that name.",
             legal=tuple(names[each] for each in near or (*own, *titles)),
         )
 
@@ -231,7 +235,7 @@ class Tables:
         """The name of a table that was added: only those can be removed or taken along.
 
         Raises:
-            Malformed: Nothing of that name was added.
+            Unknown: Nothing of that name was added.
         """
         wanted = bare(name, NAME).lower()
         if wanted in own:
@@ -239,7 +243,7 @@ class Tables:
         legal = tuple(safe(each, NAME) for each in own)
         if self._system(name) is not None:
             raise Malformed("That table belongs to a game, not to you.", legal=legal)
-        raise Malformed("No table of that name was added here.", legal=legal)
+        raise Unknown("No table of that name was added here.", legal=legal)
 
     async def _check(self, reply: Reply) -> None:
         if reply.place is not None:

@@ -16,7 +16,7 @@ from bot.gateway.keyed import row, rule_button
 from bot.gateway.reply import answer
 from bot.store.text_index import Document, TextIndex
 from render import card
-from rules.kernel.errors import Malformed
+from rules.kernel.errors import Unknown
 from rules.kernel.offers import Candidate
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ class Units:
         """Show the unit that fits best.
 
         Raises:
-            Malformed: None is like that.
+            Unknown: None is like that.
         """
         ruleset, unit = self._find(query)
         manner = await self._manners.of(reply, private)
@@ -85,7 +85,7 @@ class Units:
         found = self._index.search(query, 1)
         if not found:
             names = tuple(unit.name for _, unit in self._found.values())
-            raise Malformed("There is no such unit.", legal=names)
+            raise Unknown("There is no such unit.", legal=names)
         return self._found[found[0].key]
 
 

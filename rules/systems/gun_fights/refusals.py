@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
-from rules.kernel.errors import Illegal, Malformed
+from rules.kernel.errors import Illegal, Unknown
 from rules.kernel.rulebook import load_rulebook
 
 if TYPE_CHECKING:
@@ -55,13 +55,13 @@ def any_figure(field: Field, text: str, legal: tuple[str, ...] = ()) -> Figure:
     """The figure of that id or name; ``legal`` are the names to choose from.
 
     Raises:
-        Malformed: There is none.
+        Unknown: There is none.
     """
     people = field.scenario.people
     person = find(people, text) or find({each.full_name: each for each in people.values()}, text)
     if person is not None:
         return field.figure(person.id)
-    raise Malformed(
+    raise Unknown(
         "There is nobody of that name in this fight.",
         legal=legal or tuple(field.person(figure).name for figure in field.figures),
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from rules.kernel.errors import Malformed
+from rules.kernel.errors import Unknown
 from rules.kernel.frozen import trusted
 from rules.space.plane import Line, within
 from rules.systems.gun_fights import fate
@@ -131,7 +131,7 @@ def target_building(field: Field, figure: Figure, at: Point, action: ShootInto) 
     arm, name = field.arm(figure), field.person(figure).name
     building = find(field.map.buildings, action.building)
     if building is None:
-        raise Malformed("There is no such building here.")
+        raise Unknown("There is no such building here.")
     if into_range(arm, at, building):
         return building
     if arm.id != RIFLE:

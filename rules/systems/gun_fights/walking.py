@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
-from rules.kernel.errors import Illegal, Malformed
+from rules.kernel.errors import Illegal, Malformed, Unknown
 from rules.space.plane import (
     Point,
     distance,
@@ -135,7 +135,7 @@ def point_of(field: Field, text: str) -> Point:
     try:
         return parse_point(text)
     except ValueError:
-        raise Malformed(
+        raise Unknown(
             "There is no such place here. Write inches east and south of the corner, such as "
             "12.5,20, or name a place."
         ) from None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from rules.kernel.errors import Illegal, Malformed
+from rules.kernel.errors import Illegal, Unknown
 from rules.kernel.rulebook import load_rulebook
 from rules.systems.space_convoy.actions import OFF_TABLE, Fire, Move
 from rules.systems.space_convoy.legal import actions, recyclable, rested
@@ -84,7 +84,7 @@ def any_vessel(position: Position, text: str) -> Vessel:
     """The vessel of that id or two-letter code.
 
     Raises:
-        Malformed: There is none.
+        Unknown: There is none.
     """
     board = position.board
     index = board.ground.index.get(text)
@@ -93,7 +93,7 @@ def any_vessel(position: Position, text: str) -> Vessel:
     for vessel in board.vessels:
         if vessel.code.lower() == text:
             return vessel
-    raise Malformed(
+    raise Unknown(
         "There is no vessel of that name in this game.",
         legal=tuple(vessel.name for vessel in board.vessels),
     )
