@@ -59,13 +59,12 @@ class Publisher:
         self._referee = referee
         self._artist = artist
         self._locks = Locks()
-        self._inherited: set[int] = set()  # what a bot before this one may have posted
         self._unsure: set[str] = set()  # games of which a message may be there, not noted
 
     async def begin(self) -> None:
         """Note what is there to be posted: a bot before this one may have posted it already."""
         left = await self._store.read(lambda tx: tx.due_outbox(EVER, _MOST_LEFT))
-        self._inherited = {item.id for item in left}
+        self._unsure |= {item.game_id for item in left}
 
     async def publish(self, game_id: str, reply: Reply | None = None, focus: str = "") -> None:
         """Show a game as it now is. Doing it again changes nothing.
@@ -92,11 +91,9 @@ class Publisher:
         if not is_id(news.table.game.channel):  # played in the terminal, on the same file
             await self._store.write(lambda tx: _finish(tx, game_id, news.items, None))
             return
-        inherited = any(item.id in self._inherited for item in news.items)
-        unsure = inherited or game_id in self._unsure
-        self._unsure.add(game_id)
-        if unsure:
+        if game_id in self._unsure:
             news = await self._with_lost(news)
+        self._unsure.add(game_id)
         shown = await self._shown(news, reply, focus)
         await self._store.write(lambda tx: _finish(tx, game_id, news.items, shown))
         self._unsure.discard(game_id)
