@@ -10,7 +10,15 @@ from discord import AllowedMentions, Object
 from discord.utils import escape_markdown
 
 from bot.gateway.safe import safe
-from rules.kernel.errors import Illegal, Malformed, NotYourTurn, Refusal, Stale, Unknown
+from rules.kernel.errors import (
+    Illegal,
+    Malformed,
+    NotYourTurn,
+    Refusal,
+    Stale,
+    Unknown,
+    listed,
+)
 from rules.tables.faults import BadDice
 from rules.tables.lookup import BadTable
 
@@ -69,8 +77,7 @@ def refusal(error: Refusal, rulebook: RuleBook | None) -> str:
         error = Malformed(safe(error.message, 500), legal=tuple(map(safe, error.legal)))
     text = f"✋ **{_HEADS.get(type(error), 'Not possible')}.** {error.message}"
     if error.legal:
-        some = error.legal[:_LEGAL_SHOWN]
-        shown = ("; " if any(", " in each for each in some) else ", ").join(some)
+        shown = listed(error.legal[:_LEGAL_SHOWN])
         more = len(error.legal) - _LEGAL_SHOWN
         text += f"\nPossible: {shown}" + (f" and {more} more" if more > 0 else "") + "."
     rule = rulebook.by_id.get(error.rule or "") if rulebook else None

@@ -12,7 +12,7 @@ from bot.tables import read_entry
 from bot.terminal.opening import request
 from bot.terminal.typed import parse, resolve, split, usage, verbs
 from rules.kernel.chances import in_short
-from rules.kernel.errors import Refusal, Stale
+from rules.kernel.errors import Refusal, Stale, listed
 from rules.kernel.play import consider
 
 if TYPE_CHECKING:
@@ -247,7 +247,7 @@ class Hotseat:
         rule = f" [{refusal.rule}]" if refusal.rule else ""
         say(f"  No: {refusal.message}{rule}")
         if refusal.legal:
-            say(f"  Possible: {', '.join(refusal.legal)}")
+            say(f"  Possible: {listed(refusal.legal)}")
 
     def _goodbye(self) -> None:
         game, result = self.table.game, self.table.result

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
 
 class Refusal(Exception):  # noqa: N818 - a refusal is an answer to a player, not an error of ours
     """An action that the referee does not accept.
@@ -39,3 +44,8 @@ class NotYourTurn(Refusal):
 
 class Stale(Refusal):
     """The action was meant for a board that has moved on."""
+
+
+def listed(legal: Sequence[str]) -> str:
+    """What would be legal, in one line; between semicolons where something has a comma itself."""
+    return ("; " if any(", " in each for each in legal) else ", ").join(legal)

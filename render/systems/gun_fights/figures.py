@@ -50,7 +50,7 @@ def piece(field: Field, figure: Figure, *, acts: bool = False) -> Piece:
     return Piece(
         id=figure.id,
         name=person.name,
-        code=_code(person.name),
+        code=person.code,
         shape=person.arm,
         side=SIDES.index(person.side),
         at=figure.at,
@@ -68,9 +68,3 @@ def _among(view: GunFightView, status: Status) -> tuple[Piece, ...]:
         for figure in view.field.figures
         if figure.status is status
     )
-
-
-def _code(name: str) -> str:
-    """Two letters or a letter and a number: ``Jo``, ``OC``, ``C1``."""
-    words = name.replace("'", " ").split()
-    return "".join(word[0] for word in words[:2]) if len(words) > 1 else name[:2]

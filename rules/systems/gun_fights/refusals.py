@@ -52,13 +52,17 @@ def illegal(
 
 
 def any_figure(field: Field, text: str, legal: tuple[str, ...] = ()) -> Figure:
-    """The figure of that id or name; ``legal`` are the names to choose from.
+    """The figure of that id, name or code; ``legal`` are the names to choose from.
 
     Raises:
         Unknown: There is none.
     """
     people = field.scenario.people
-    person = find(people, text) or find({each.full_name: each for each in people.values()}, text)
+    person = (
+        find(people, text)
+        or find({each.full_name: each for each in people.values()}, text)
+        or find({each.code: each for each in people.values()}, text)
+    )
     if person is not None:
         return field.figure(person.id)
     raise Unknown(

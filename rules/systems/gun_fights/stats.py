@@ -61,6 +61,12 @@ class Person(_Data):
     armoured: bool = False
     rank: Literal["constable", "tracker"] | None = None
 
+    @property
+    def code(self) -> str:
+        """Two letters or a letter and a number: ``Jo``, ``OC``, ``C1``; unique in a fight."""
+        words = self.name.replace("'", " ").split()
+        return "".join(word[0] for word in words[:2]) if len(words) > 1 else self.name[:2]
+
 
 class Scenario(_Data):
     """A fight: who takes part, and the activation table by row (0 to 5) and column (0 to 3)."""

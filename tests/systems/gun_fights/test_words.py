@@ -10,6 +10,7 @@ from rules.kernel.play import act, offers
 from rules.systems.gun_fights.actions import Move, Pass, Place
 from rules.systems.gun_fights.refusals import any_figure
 from rules.systems.gun_fights.ruleset import RULESET
+from rules.systems.gun_fights.stats import SCENARIOS
 from tests.systems.gun_fights.positions import (
     go,
     labels,
@@ -52,6 +53,19 @@ def test_constables_have_numbers(typed: str) -> None:
     action = RULESET.parse("place", {"figure": typed})
     assert isinstance(action, Place)
     assert any_figure(field, action.figure).id == "constable-1"
+
+
+@pytest.mark.rule("GF1")
+@pytest.mark.parametrize("scenario", [0, 1])
+def test_figures_answer_to_the_codes_on_the_board(scenario: int) -> None:
+    field = set_up(1, scenario=list(SCENARIOS)[scenario]).state.field
+    codes = {field.person(each).code: each.id for each in field.figures}
+    assert len(codes) == len(field.figures)
+    for code, figure in codes.items():
+        action = RULESET.parse("pass", {"figure": code.lower()})
+        assert isinstance(action, Pass)
+        assert action.figure is not None
+        assert any_figure(field, action.figure).id == figure
 
 
 @pytest.mark.rule("GF1")
