@@ -44,6 +44,8 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+_OF_ONE_BOARD = {"act", "pick", "do", "focus"}
+"""Presses that mean nothing once the board has moved on."""
 _CHOICES = "Your choices:"
 _STALE = "The board has moved on since that message; nothing was done. What you can do now:"
 
@@ -67,7 +69,11 @@ class Desk:
         """
         table = await self.referee.table(press.game)
         try:
-            await self._pressed(reply, press, table)
+            if press.what in _OF_ONE_BOARD and press.version != table.game.version:
+                view = _choices(table, acting_seat(table, reply.user_id))
+                await reply.private(_STALE, view=view)
+            else:
+                await self._pressed(reply, press, table)
         except Refusal as error:
             # Said here, where the game and so its rule book are known.
             await reply.refuse(error, table.ruleset.rulebook)
@@ -219,9 +225,6 @@ class Desk:
 
     async def _press_action(self, reply: Reply, press: Press, table: Table) -> None:
         seat = acting_seat(table, reply.user_id)
-        if press.version != table.game.version:
-            await self._show_stale(reply, table)
-            return
         offer = _find(table.offers(seat), press.value)
         subject = offer.label.subject
         await self.act(
@@ -235,17 +238,11 @@ class Desk:
 
     async def _press_considered(self, reply: Reply, press: Press, table: Table) -> None:
         seat = acting_seat(table, reply.user_id)
-        if press.version != table.game.version:
-            await self._show_stale(reply, table)
-            return
         action = considered(table, press.value)
         await self.act(reply, table, action, version=press.version, seat=seat)
 
     async def _press_focus(self, reply: Reply, press: Press, table: Table) -> None:
         seat = acting_seat(table, reply.user_id)
-        if press.version != table.game.version:
-            await self._show_stale(reply, table)
-            return
         await reply.update(view=_choices(table, seat, press.value))
 
     async def _press_choices(self, reply: Reply, press: Press, table: Table) -> None:
@@ -298,10 +295,6 @@ class Desk:
             await reply.update(content="The game has ended.", view=None, passing=True)
         else:
             await reply.private("The game has ended.", passing=True)
-
-    async def _show_stale(self, reply: Reply, table: Table) -> None:
-        """Show a person who looked at an old board what is possible for them now."""
-        await reply.private(_STALE, view=_choices(table, acting_seat(table, reply.user_id)))
 
     async def _publish(self, reply: Reply, accepted: Accepted, focus: str = "") -> None:
         game_id = accepted.table.game.id
