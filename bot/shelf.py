@@ -54,7 +54,7 @@ class Shelf:
 
         table = await self._store.read(find)
         if table is None:
-            commands = ", ".join(f"/{ruleset.command} new" for ruleset in self.registry)
+            commands = " or ".join(f"/{ruleset.command} new" for ruleset in self.registry)
             raise Unknown(f"There is no game in this channel. Open one with {commands}.")
         return self._met(table)
 

@@ -97,7 +97,7 @@ async def test_a_server_chooses_the_language_of_its_dice(play: Play, folder: Pat
     )
     assert offered == {"name": "de · German", "value": "de"}
     said = await play.command(play.cleo, "settings set", language="de")
-    assert "told in **de**" in said
+    assert "told in **German**" in said
     await play.restart()
     said = await play.command(play.ada, "roll", expression="1red vs 99blue # the defender holds")
     assert "**der Verteidiger hält**" in said or "**der Angreifer gewinnt**" in said
@@ -187,16 +187,16 @@ async def test_a_private_conversation_is_in_the_persons_language(play: Play, fol
 @pytest.mark.parametrize("typed", ["de", "DE", " German ", "german", "de · German"])
 async def test_a_language_is_set_by_its_name_too(play: Play, typed: str) -> None:
     said = await play.command(play.cleo, "settings set", language=typed)
-    assert "told in **de**" in said
+    assert "told in **German**" in said
     said = await play.command(play.cleo, "settings set", language="English")
-    assert "told in **en**" in said
+    assert "told in **English**" in said
 
 
 async def test_no_other_language_can_be_set(play: Play) -> None:
     said = await play.command(play.cleo, "settings set", language="tlh")
     assert said.startswith("✋")
     assert "Possible: en · English, de · German." in said
-    assert "told in **en**" in await play.command(play.cleo, "settings show")
+    assert "told in **English**" in await play.command(play.cleo, "settings show")
 
 
 async def test_what_a_file_lacks_is_told(play: Play, caplog: pytest.LogCaptureFixture) -> None:

@@ -13,7 +13,7 @@ from bot.gateway.reply import Reply, answer
 from bot.gateway.words import clip, spoken
 from bot.store.text_index import Document, TextIndex
 from rules.kernel import spec
-from rules.kernel.errors import Malformed, Refusal
+from rules.kernel.errors import Refusal, Unknown
 from rules.kernel.offers import Candidate
 
 if TYPE_CHECKING:
@@ -52,11 +52,11 @@ class Rules:
         """Show the rule that fits best, and what else might have been meant.
 
         Raises:
-            Malformed: Nothing is like that.
+            Unknown: Nothing is like that.
         """
         found = self._search(query, _MORE + 1)
         if not found:
-            raise Malformed(
+            raise Unknown(
                 "No rule is like that. Ask by id, or by a word of it.",
                 legal=tuple(ruleset.title for ruleset in self._referee.registry),
             )
@@ -73,11 +73,11 @@ class Rules:
         """Show a rule to whoever pressed its button.
 
         Raises:
-            Malformed: There is none of that id any more.
+            Unknown: There is none of that id any more.
         """
         found = self._found.get(rule_id)
         if found is None:
-            raise Malformed("That rule is not known any more. Look it up with /rule.")
+            raise Unknown("That rule is not known any more. Look it up with /rule.")
         await reply.private(await self._text(reply, found))
 
     def suggestions(self, typed: str) -> list[Candidate]:

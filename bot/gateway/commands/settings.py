@@ -176,7 +176,7 @@ def _text(wishes: Preferences) -> str:
         (
             "**This server's settings**",
             f"- private unless asked otherwise: **{spoken(wishes.private)}**",
-            f"- dice: **{wishes.style}**, told in **{wishes.language}**",
+            f"- dice: **{wishes.style}**, told in **{_name_of(wishes.language)}**",
             f"- games and public answers: {where}",
             f"- managed by: moderators {managers}".rstrip(),
         )

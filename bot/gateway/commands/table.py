@@ -28,7 +28,7 @@ from rules.tables.rolling import roll
 from rules.tables.table_text import CHARACTERS, table_to_toml
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from bot.gateway.manners import Manners
     from bot.gateway.own_tables import OwnTables
@@ -201,12 +201,7 @@ class Tables:
 
     def _like(self, name: str) -> tuple[str, Reference] | None:
         """The one system's table whose title has all words of the name."""
-        words = name.lower().split()
-        like = [
-            each
-            for each in self._systems.values()
-            if words and all(word in each[1].title.lower() for word in words)
-        ]
+        like = [each for each in self._systems.values() if _like([each[1].title.lower()], name)]
         return like[0] if len(like) == 1 else None
 
     def _key(self, wanted: Reference) -> str:
@@ -216,12 +211,11 @@ class Tables:
         wanted = bare(name, NAME).lower()
         if wanted in own:
             return wanted
-        like = [each for each in own if wanted and all(word in each for word in wanted.split())]
-        if len(like) == 1:
-            return like[0]
+        if len(mine := _like(own, wanted)) == 1:
+            return mine[0]
         titles = {table.title.lower(): table.title for _, table in self._systems.values()}
         names = {**titles, **{each: safe(each, NAME) for each in own}}
-        if like:
+        if like := mine or _like(names, wanted):
             raise Malformed(
                 "Several tables are like that.", legal=tuple(names[each] for each in like)
             )
@@ -285,6 +279,12 @@ def _of_own(own: Mapping[str, Table], name: str, die: str, *, rolled: bool, line
     if line:
         return show_own(table, find_in_own(table, line), die)
     return show_own(table, None, die)
+
+
+def _like(names: Iterable[str], wanted: str) -> list[str]:
+    """Those of the names, in small letters, that hold all the words of what is wanted."""
+    words = wanted.lower().split()
+    return [each for each in names if words and all(word in each for word in words)]
 
 
 class TableCommands(app_commands.Group):
