@@ -11,6 +11,7 @@ from discord import app_commands
 
 from bot.artist import Artist
 from bot.gateway import languages
+from bot.gateway.careful import read_with_care
 from bot.gateway.commands.dice import DiceCommands
 from bot.gateway.commands.game import GameCommands
 from bot.gateway.commands.help import help_command
@@ -52,6 +53,7 @@ class Umpire(DeskClient):
             allowed_mentions=discord.AllowedMentions.none(),  # but where it is said who
             max_messages=None,
         )
+        read_with_care(self)
         self.door = Door()
         self._registry = referee.registry
         self._store = store

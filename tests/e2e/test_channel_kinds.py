@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.sandbox import ChannelKind
+from bot.sandbox import ChannelKind, NoAnswerError
 from tests.e2e.playing import version_of
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from bot.sandbox import Channel
     from tests.e2e.playing import Play
 
@@ -63,19 +65,51 @@ async def test_a_post_of_a_forum(play: Play) -> None:
     await play_a_little(play, post)
 
 
-async def test_a_kind_of_channel_that_is_not_known_yet(
-    play: Play, monkeypatch: pytest.MonkeyPatch
+def tell(
+    play: Play, monkeypatch: pytest.MonkeyPatch, change: Callable[[dict[str, Any]], dict[str, Any]]
 ) -> None:
-    """What Discord may think of one day: no game of all such channels together."""
+    """Let Discord tell something else of the channels in which people do something."""
     interactions = play.server.interactions
     honest = interactions._envelope
 
     def strange(*given: Any) -> dict[str, Any]:
         payload = honest(*given)
-        payload["channel"] = {"id": payload["channel_id"], "type": 99}
+        payload["channel"] = {"id": payload["channel_id"], **change(payload["channel"])}
         return payload
 
     monkeypatch.setattr(interactions, "_envelope", strange)
+
+
+@pytest.mark.parametrize("kind", [ChannelKind.TEXT, *TALKED_IN, None])
+async def test_a_channel_of_which_the_least_is_told(
+    play: Play, monkeypatch: pytest.MonkeyPatch, kind: ChannelKind | None
+) -> None:
+    """Discord calls the channel of an interaction a partial one: of those it promises this."""
+    told = {"name", "type", "permissions", "parent_id", "thread_metadata"}
+    tell(play, monkeypatch, lambda channel: {key: channel[key] for key in told & channel.keys()})
+    channel = opened(play, kind or ChannelKind.TEXT)
+    if kind is None:
+        channel = play.server.places.add_thread(channel, "a thread", play.ada.user)
+    await play_a_little(play, channel)
+
+
+async def test_what_cannot_be_read_at_all_does_not_end_the_bot(
+    play: Play, monkeypatch: pytest.MonkeyPatch, trouble: set[str]
+) -> None:
+    trouble.add("bot.gateway.careful")
+    with monkeypatch.context() as strange:
+        tell(play, strange, lambda _: {"type": 0})
+        exchange = await play.ada.command(play.table, "game list")
+        with pytest.raises(NoAnswerError):
+            await exchange.wait()
+    assert "Your games" in await play.command(play.ada, "game list")
+
+
+async def test_a_kind_of_channel_that_is_not_known_yet(
+    play: Play, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What Discord may think of one day: no game of all such channels together."""
+    tell(play, monkeypatch, lambda _: {"type": 99})
     for name in ("convoy new", "game status", "game list"):
         said = await play.command(play.ada, name)
         assert ("a new kind of channel" in said) == (name != "game list")
