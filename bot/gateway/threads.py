@@ -121,12 +121,14 @@ class Threads:
 
 def _check_rights(reply: Reply) -> None:
     """Refuse a thread in which no game could be shown."""
+    if not reply.interaction.is_guild_integration():
+        raise Illegal("I am no member of this server, so I can't open threads; play here.")
     held = reply.interaction.app_permissions
     lacking = [name.replace("_", " ") for name in _NEEDED if not getattr(held, name)]
     if lacking:
         raise Illegal(
             "I may not open threads in this channel, or not play in them: "
-            f"give me the permission to {' and to '.join(lacking)}, or play here."
+            f"give me the permission to {', to '.join(lacking)}, or play here."
         )
 
 
