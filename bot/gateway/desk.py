@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from bot.gateway import panel as panels
+from bot.gateway.lately import Lately
 from bot.gateway.layout import button, turn_view, view_of
 from bot.gateway.presses import Press, PressButton
 from bot.gateway.previews import consideration, considered
@@ -47,6 +48,8 @@ log = logging.getLogger(__name__)
 _OF_ONE_BOARD = {"act", "pick", "do", "focus"}
 """Presses that mean nothing once the board has moved on."""
 _CHOICES = "Your choices:"
+_REST = 600
+"""Seconds for which nobody is asked the same by the same person again."""
 _STALE = "The board has moved on since that message; nothing was done. What you can do now:"
 
 
@@ -60,6 +63,7 @@ class Desk:
         self.manners = manners
         self._publisher = publisher
         self._artist = artist
+        self._asked = Lately(_REST)
 
     async def pressed(self, reply: Reply, press: Press) -> None:
         """Carry out what was pressed on a game's message.
@@ -280,9 +284,20 @@ class Desk:
     async def _ask(
         self, reply: Reply, words: str, agree: PressButton, members: Sequence[Member]
     ) -> None:
-        """Ask some members in the channel, with a button to agree."""
+        """Ask some members in the channel, with a button to agree.
+
+        Raises:
+            Illegal: The same was asked a short while ago: nobody is pinged again and again.
+        """
+        asked = (reply.user_id, agree.custom_id)
+        if asked in self._asked:
+            raise Illegal(
+                "You have asked that already, and the question stands in this channel. "
+                f"It can be asked again in {_REST // 60} minutes."
+            )
         allowed = pinging(member.user_id for member in members)
         await reply.public(words, view=view_of([[agree]]), allowed_mentions=allowed)
+        self._asked.note(asked)
 
     async def _end(self, reply: Reply, table: Table) -> None:
         accepted = await self.referee.call_off(
