@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import io
+import logging
 from typing import TYPE_CHECKING, Any, Final
 
 import discord
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
     from bot.store import JournalEntry
     from bot.tables import Table
     from rules.kernel.luck import Sum, Trial
+
+log = logging.getLogger(__name__)
 
 _AT_ONCE: Final = 25
 """Entries that are read before others on the loop have their turn."""
@@ -64,7 +67,16 @@ async def _read(record: LuckRecord, entries: list[JournalEntry]) -> LuckRecord:
     for number, entry in enumerate(entries):
         if number % _AT_ONCE == _AT_ONCE - 1:
             await asyncio.sleep(0)
-        record.add(read_entry(entry))
+        try:
+            record.add(read_entry(entry))
+        except (AttributeError, KeyError, TypeError, ValueError) as error:
+            # Without what was read: it may be a side's secret.
+            what = type(error).__name__
+            log.error("the luck of a game can't be told: entry %d: %s", entry.seq, what)  # noqa: TRY400 - the traceback would hold what was read
+            raise Illegal(
+                f"Entry {entry.seq} of this game's journal can't be read, and all that came after "
+                "hangs on it. The game itself goes on."
+            ) from None
     return record
 
 
