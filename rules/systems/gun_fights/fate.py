@@ -5,16 +5,16 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Literal
 
-from rules.space.plane import FULL_CIRCLE, INCH, Point, square, towards, within
+from rules.space.plane import FULL_CIRCLE, INCH, Point, square, towards
 from rules.systems.gun_fights.events import FightEnded, Placed, Stranded, Struck
-from rules.systems.gun_fights.ground import BASE, roomy
+from rules.systems.gun_fights.ground import BASE, roomy, table
 from rules.systems.gun_fights.options import MenRemoved
 from rules.systems.gun_fights.pieces import Status
 from rules.systems.gun_fights.refusals import illegal
 from rules.systems.gun_fights.stats import SIDES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
 
     from rules.kernel.resolution import Resolution
     from rules.systems.gun_fights.field import Field
@@ -93,49 +93,38 @@ def _farthest(
     enemies: tuple[Point, ...],
     friends: tuple[Point, ...],
 ) -> Point | None:
-    # By half inches, then about the best of these by twentieths, then by hundredths.
-    found = _best(ground, officer, _about(officer, reach), enemies, friends)
-    for wide, fine in ((_GRAIN, _GRAIN // 10), (_GRAIN // 10, 1)):
-        if found is not None:
-            steps = range(-wide, wide + 1, fine)
-            places = (found.moved(x, y) for y in steps for x in steps)
-            closer = [place for place in places if within(officer, place, reach)]
-            found = _best(ground, officer, closer, enemies, friends)
-    return found
-
-
-def _best(
-    ground: Map,
-    officer: Point,
-    places: Iterable[Point],
-    enemies: tuple[Point, ...],
-    friends: tuple[Point, ...],
-) -> Point | None:
-    """The best of some places, if a man can come to stand at one of them."""
     best: tuple[int, int, int, int] = (-1, 0, 0, 0)
     found: Point | None = None
+    middle = officer
+    west, north, east, south = table(ground)
     # The nearest enemy rules most places out; few of the others are better than the best so far.
     nearest_first = sorted(enemies, key=lambda enemy: square(enemy, officer))
-    for place in places:
-        x, y = place
-        safe = _safety(x, y, nearest_first, best[0])
-        if safe is not None:
-            worth = (safe, -square(officer, place), -y, -x)
-            if worth > best and _free(ground, place, enemies, friends):
-                best, found = worth, place
+    # By half inches, then about the best of these by twentieths, then by hundredths.
+    for offsets in (_about(reach), _around(_GRAIN, _GRAIN // 10), _around(_GRAIN // 10, 1)):
+        for aside, along in offsets:
+            x, y = middle.x + aside, middle.y + along
+            near = (x - officer.x) ** 2 + (y - officer.y) ** 2
+            if near > reach * reach or not (west <= x <= east and north <= y <= south):
+                continue
+            worth = (_safety(x, y, nearest_first, best[0]), -near, -y, -x)
+            if worth > best and _free(ground, Point(x, y), enemies, friends):
+                best, found = worth, Point(x, y)
+        if found is None:
+            break
+        middle = found
     return found
 
 
-def _safety(x: int, y: int, enemies: Iterable[Point], least: int) -> int | None:
-    """The square of the distance to the nearest enemy; ``None`` if it is below ``least``."""
-    nearest: int | None = None
+def _safety(x: int, y: int, enemies: Iterable[Point], least: int) -> int:
+    """The square of the distance to the nearest enemy; -1 if it is below ``least``."""
+    nearest = -1
     for enemy_x, enemy_y in enemies:
         far = (enemy_x - x) ** 2 + (enemy_y - y) ** 2
         if far < least:
-            return None
-        if nearest is None or far < nearest:
+            return -1
+        if nearest < 0 or far < nearest:
             nearest = far
-    return nearest or 0
+    return max(nearest, 0)
 
 
 def _free(ground: Map, spot: Point, enemies: tuple[Point, ...], friends: tuple[Point, ...]) -> bool:
@@ -147,18 +136,20 @@ def _free(ground: Map, spot: Point, enemies: tuple[Point, ...], friends: tuple[P
     )
 
 
-def _about(officer: Point, reach: int) -> Iterator[Point]:
-    """The places about an officer that are looked at first."""
-    return (officer.moved(east, south) for east, south in _pattern(reach))
-
-
 @cache
-def _pattern(reach: int) -> tuple[Point, ...]:
+def _about(reach: int) -> tuple[tuple[int, int], ...]:
     """Of a round place: the rim by degrees, and half inches."""
     centre, steps = Point(0, 0), range(-reach, reach + 1, _GRAIN)
     places = {towards(centre, turn, reach): None for turn in range(FULL_CIRCLE)}
     places |= {Point(x, y): None for y in steps for x in steps}
-    return tuple(place for place in places if within(centre, place, reach))
+    return tuple((x, y) for x, y in places if x * x + y * y <= reach * reach)
+
+
+@cache
+def _around(wide: int, fine: int) -> tuple[tuple[int, int], ...]:
+    """Of a square place: fine steps."""
+    steps = range(-wide, wide + 1, fine)
+    return tuple((x, y) for y in steps for x in steps)
 
 
 def _mark(r: Resolution[GunFightState], figure: Figure) -> None:
