@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import lru_cache
-from typing import Final, Literal, TypeAlias, cast
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias, TypeVar, cast
 
 from rules.tables import limits
 from rules.tables.bounds import bounds
@@ -43,6 +43,10 @@ from rules.tables.tree import (
     Versus,
 )
 
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+_ReadT = TypeVar("_ReadT")
 _Worth: TypeAlias = Literal["first", "best", "sum"]
 
 _SEPARATORS: Final = frozenset((";", ","))
@@ -73,10 +77,7 @@ def parse(text: str, letters: str = "") -> Script:
     Raises:
         BadDice: It cannot be read, or asks for more than the limits allow.
     """
-    try:
-        return _Parser(text, letters).script()
-    except BadDice as fault:
-        raise _with_comment(fault, letters) from None
+    return _read(_Parser.script, text, letters)
 
 
 @lru_cache(maxsize=_CACHED)
@@ -88,23 +89,25 @@ def parse_question(text: str, letters: str = "") -> Node:
     Raises:
         BadDice: It cannot be read, or asks for more than the limits allow.
     """
+    return _read(_Parser.question, text, letters)
+
+
+def _read(rule: Callable[[_Parser], _ReadT], text: str, letters: str) -> _ReadT:
     try:
-        return _Parser(text, letters).question()
+        return rule(_Parser(text, letters))
     except BadDice as fault:
-        raise _with_comment(fault, letters) from None
+        raise _with_comment(rule, fault, letters) if fault.unknown else fault from None
 
 
-def _with_comment(fault: BadDice, letters: str) -> BadDice:
-    """A fault and, where words may be meant as a comment, the text that makes them one."""
-    if not fault.unknown:
-        return fault
+def _with_comment(rule: Callable[[_Parser], _ReadT], fault: BadDice, letters: str) -> BadDice:
+    """A fault of unknown words with the text that makes them a comment, if that can be read."""
     before = fault.text[: fault.at]
     starts = [at + 1 for at, char in enumerate(before) if char.isspace()]
     starts = [at for at in starts if may_be_comment(fault.text[at:])]
     for start in starts[: -_WORDS_BEFORE - 1 : -1]:
         mended = f"{before[:start].rstrip()} # {fault.text[start:].strip()}"
         try:
-            _Parser(mended, letters).script()
+            rule(_Parser(mended, letters))
         except BadDice:
             continue
         return fault.meant(mended)
@@ -196,6 +199,12 @@ class _Parser(Reader):
             node = self._twice(node)
         return node
 
+    def _advantage_within(self) -> bool:
+        """Whether advantage stands here and more follows, as in `d20 adv + 5`."""
+        after = 2 if self.next == "with" else 1
+        follows = self.ahead(after)
+        return self.ahead(after - 1) in _ADVANTAGE and (follows in _BINDING or follows[:1] == "[")
+
     def _twice(self, node: Node) -> Node:
         """`d20+5 adv`: the first single die is thrown twice, and the better one kept."""
         if self.next == "with":
@@ -260,7 +269,7 @@ class _Parser(Reader):
     def _signed(self) -> Node:
         if self.next not in _SIGNS:
             node = self._primary()
-            if self.next in _ADVANTAGE and isinstance(node, Dice):
+            if isinstance(node, Dice) and self._advantage_within():
                 node = self._twice(node)
             while self.next.startswith("["):
                 self._operator("signs and notes")
@@ -367,8 +376,10 @@ class _Parser(Reader):
             colours = () if word == "worst" or ranked else ("dice by colour such as 3red",)
             self.unexpected("dice such as 3d6", *colours)
         dice = self._primary()
-        if word == "sum" or not isinstance(dice, Dice):
+        if word == "sum":
             return dice
+        if not isinstance(dice, Dice):
+            self.fail(f"A d66 is read as one number: there is no {word} die.", index=index)
         if dice.modifiers and isinstance(dice.modifiers[-1], Count):
             self.fail(f"Successes are counted: there is no {word} die.", index=index)
         if number > dice.count:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final, cast
 from rules.tables import limits
 from rules.tables.tokens import END
 from rules.tables.tree import (
+    TWO_DIGITS,
     Arithmetic,
     AtLeast,
     AtMost,
@@ -127,15 +128,12 @@ def _keep_or_drop(reader: Reader, word: str, count: int) -> Modifier:
 def _in_words(reader: Reader, count: int, word: str) -> Modifier:
     """`keep highest 3`, `drop the lowest`, `best 3`; where it is not said, the lowest go."""
     keeps = word != "drop"
+    high = keeps if word not in _RANKS else word == "best"
+    if word not in _RANKS and reader.next == "the":
+        reader.take()
     number = how_many(reader, count, keeps=keeps)
-    high = keeps
-    if word in _RANKS:
-        high = word == "best"
-    else:
-        if reader.next == "the":
-            reader.take()
-        if reader.next in _RANKS:
-            high = reader.take() == "best"
+    if word not in _RANKS and reader.next in _RANKS:
+        high = reader.take() == "best"
         if number is None:
             number = how_many(reader, count, keeps=keeps)
     return (Keep if keeps else Drop)(high, 1 if number is None else number)
@@ -195,7 +193,7 @@ def thrown_twice(node: Node, *, high: bool) -> Node | None:
         case Negate(inner) | Noted(inner):
             found = thrown_twice(inner, high=high)
             return found and replace(node, inner=found)
-        case Arithmetic(left, _, right):
+        case Arithmetic(left, _, right) if node != TWO_DIGITS:
             if (found := thrown_twice(left, high=high)) is not None:
                 return replace(node, left=found)
             found = thrown_twice(right, high=high)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Final, NoReturn
 
 from rules.tables import limits
@@ -40,10 +41,11 @@ class Reader:
     @property
     def joined(self) -> bool:
         """Whether the next token follows the last one without a space."""
-        tokens = self._located()
+        tokens = self._located
         last = tokens[self.index - 1]
         return last.at + last.length == tokens[self.index].at
 
+    @cached_property
     def _located(self) -> list[Token]:
         return located(self._text, self._letters)
 
@@ -60,14 +62,14 @@ class Reader:
 
     def fail(self, problem: str, *expected: str, index: int | None = None) -> NoReturn:
         """Refuse the text at a token, the next one if none is given."""
-        place = self._located()[self.index if index is None else index]
+        place = self._located[self.index if index is None else index]
         raise BadDice(self._text, place.at, place.length, problem, expected)
 
     def unexpected(self, *expected: str) -> NoReturn:
         """Refuse the text because of what stands next, or because nothing does."""
         if self.next == END:
             self.fail("The text ends too early.", *expected)
-        place = self._located()[self.index]
+        place = self._located[self.index]
         shown = self._text[place.at : place.at + min(place.length, _SHOWN)]
         hint = _HINTS.get(self.next, "")
         self.fail(f"“{shown}” cannot stand here.{hint}", *expected)

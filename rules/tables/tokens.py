@@ -72,7 +72,7 @@ _PIECE: Final = re.compile(
 _NO_COMMENT: Final = frozenset("+-*/<>=!%,;.&|@~")
 _RUN: Final = re.compile("|".join(_MODIFIERS))
 _RUNS: Final = re.compile(f"(?:{_RUN.pattern})+")
-DIE_LETTERS: Final = frozenset(ascii_lowercase) - {"o", *_MODIFIERS} | {"d"}
+DIE_LETTERS: Final = frozenset(ascii_lowercase) - {"o", "v", *_MODIFIERS} | {"d"}
 """Letters that a language may use for a die; the others mean something else before a number."""
 END: Final = ""
 """What stands after the last token."""

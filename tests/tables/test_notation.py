@@ -92,9 +92,19 @@ SPELLED = {
     "3+(d20[hit]) adv": "3+2d20kh1[hit]",
     "d20 adv vs 10-d20 dis": "2d20kh1 vs 10-2d20kl1",
     "6x(d20 adv)": "6x(2d20kh1)",
+    "d20+d4 adv": "2d20kh1+1d4",
+    "d20+5+d4 adv": "2d20kh1+5+1d4",
+    "d20+d4 adv+5": "1d20+2d4kh1+5",
+    "d20 with advantage + 5": "2d20kh1+5",
+    "d20 adv - d20 adv": "2d20kh1-2d20kh1",
+    "d20 adv[hit]*2": "2d20kh1[hit]*2",
+    "d66+d20 adv": "d66+2d20kh1",
     "4d6 drop lowest": "4d6dl1",
     "4d6 drop the lowest": "4d6dl1",
     "4d6 drop 2": "4d6dl2",
+    "4d6 drop the 2 lowest": "4d6dl2",
+    "4d6 keep the 3 highest": "4d6kh3",
+    "4d6 keep the lowest 3": "4d6kl3",
     "4d6drop1": "4d6dl1",
     "4d6 keep highest 3": "4d6kh3",
     "4d6 keep 3 lowest": "4d6kl3",
@@ -208,6 +218,12 @@ def test_german_dice_that_cannot_be_read_are_shown_as_typed(text: str, at: int) 
         parse(text, "w")
     assert caught.value.text == text
     assert caught.value.at == at
+
+
+@pytest.mark.parametrize("letter", sorted(DIE_LETTERS))
+@pytest.mark.parametrize("text", ["d20 v 2d6", "d20 v15", "2d6v3d6!>4", "4d6 keep 3 lowest"])
+def test_a_letter_for_a_die_means_nothing_else(letter: str, text: str) -> None:
+    assert parse(text, letter) == parse(text)
 
 
 def test_without_a_letter_there_are_no_german_dice() -> None:

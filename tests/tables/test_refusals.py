@@ -34,6 +34,10 @@ REFUSED = {
     "2d20 adv": (5, 3, "no single die"),
     "2d20 dis": (5, 3, "2d20kl1"),
     "d20 adv dis": (8, 3, "no single die"),
+    "d66 adv": (4, 3, "no single die"),
+    "d66+1 adv": (6, 3, "no single die"),
+    "worst of d66": (0, 5, "no worst die"),
+    "best 2 of d66": (0, 4, "no best die"),
     "d20 with luck": (9, 4, "means nothing"),
     "1d6 with 2": (9, 1, "Expected adv or dis"),
     "999d6+d20 adv": (10, 3, "1,000 dice"),
@@ -147,6 +151,7 @@ def test_words_that_may_be_a_comment_are_offered_as_one(text: str, mended: str) 
         "2d6, 3d6": (3, 1, "One question at a time"),
         "2d6; 3d6": (3, 1, "One question at a time"),
         "2d6 > 7 maybe": (8, 5, "2d6 > 7 # maybe"),
+        "6x4d6 maybe": (6, 5, "Words go behind the dice"),
     }.items(),
 )
 def test_questions_that_are_refused(text: str, place: tuple[int, int, str]) -> None:
