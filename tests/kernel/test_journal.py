@@ -134,6 +134,17 @@ def test_rerun_finds_a_changed_event() -> None:
     assert difference.entry == number + 1
 
 
+def test_what_events_tell_only_since_a_game_was_recorded_is_no_changed_rule() -> None:
+    entries = tampered()
+    steps = [event for entry in entries for event in entry.events if event.get("is") == "stepped"]
+    for event in steps:
+        event.pop("shout")
+    assert steps
+    assert rerun(RULESET, OPTIONS, entries, dice()) is None
+    entries[with_rolls()].events.pop()
+    assert rerun(RULESET, OPTIONS, entries, dice()) is not None
+
+
 class Generous(ToyRace):
     """The same race after a rule was changed: luck never fails anybody."""
 
