@@ -158,10 +158,13 @@ async def test_the_very_action_one_is_about_to_take(play: Play) -> None:
         assert f"({each.ways:,} of {each.total:,})" in said
     assert await play.frozen() == before
     assert "move slayer-a 7-3" not in said
+    for typed in ("fire", "Fire slayer  a coffin"):
+        assert await play.command(play.ada, "odds", question=typed) == said
     said = await play.command(play.ada, "odds", question="move slayer-a 8-5")
     assert "moves and keeps the initiative" in said
-    said = await play.command(play.ada, "odds", question="fire")
-    assert said.endswith("\nPossible: fire slayer-a coffin-a.")
+    said = await play.command(play.ada, "odds", question="move slayer")
+    assert "Several actions are like that." in said
+    assert "move slayer-a 8-5" in said
 
 
 @pytest.mark.parametrize(

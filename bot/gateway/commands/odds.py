@@ -24,6 +24,8 @@ from rules.tables.faults import BadDice
 from rules.tables.grammar import parse_question
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from bot.artist import Artist
     from bot.gateway.manners import Manners
     from bot.referee import Referee
@@ -74,16 +76,7 @@ class Odds:
         """The odds of an action, privately: it is not taken yet."""
         table = await self._referee.table_in(reply.channel)
         seat = acting_seat(table, reply.user_id)
-        offers = table.offers(seat)
-        wanted = " ".join(text.lower().split())
-        offer = next((each for each in offers if spelled(each).lower() == wanted), None)
-        if offer is None:
-            verb = wanted.split()[0]
-            alike = [each for each in offers if each.action.tag == verb]
-            raise Malformed(
-                "That is no action that you may take now.",
-                legal=tuple(spelled(each) for each in alike or offers),
-            )
+        offer = _find(table.offers(seat), text.lower().split())
         if not offer.chances:
             raise Illegal("No dice are thrown for that.")
         head = f"**{safe(offer.label.text)}**"
@@ -119,6 +112,25 @@ class Odds:
 
 
 _EXAMPLES: Final = [Candidate(text, f"{text} · {why}") for text, why in EXAMPLES]
+
+
+def _find(offers: Sequence[Offer], words: Sequence[str]) -> Offer:
+    """The one action that is spelled so, or whose words these are.
+
+    Raises:
+        Malformed: There is none, or it may be several.
+    """
+    found = [each for each in offers if spelled(each).lower().split() == words]
+    if not found:
+        texts = ((f"{spelled(each)} {each.label.text}".lower(), each) for each in offers)
+        found = [each for text, each in texts if all(word in text for word in words)]
+    if len(found) == 1:
+        return found[0]
+    alike = found or [each for each in offers if each.action.tag == words[0]]
+    raise Malformed(
+        "Several actions are like that." if found else "That is no action that you may take now.",
+        legal=tuple(spelled(each) for each in alike or offers),
+    )
 
 
 def spelled(offer: Offer) -> str:
