@@ -21,11 +21,20 @@ class PlacementDue(Event):
 
 
 class ObjectPlaced(Event):
-    """An object stands on the table; ``seat`` placed it, or the dice did (``None``)."""
+    """An object stands on the table.
+
+    Attributes:
+        kind: Which.
+        cell: Where.
+        seat: Who placed it; ``None`` if the dice did.
+        rolled: The dice for its row, from the second row on, and its lane; the last pair counts,
+            those before it were thrown for areas that were taken.
+    """
 
     kind: str
     cell: CellText
     seat: str | None
+    rolled: tuple[tuple[int, int], ...] = ()
 
 
 class DeploymentOpened(Event):
@@ -72,15 +81,23 @@ class Reason(StrEnum):
     PASSED = "passed"
     RECYCLED = "recycled"
     NOTHING_TO_DO = "nothing to do"
+    OUT_OF_ACTIONS = "out of actions"
 
 
 class InitiativeTaken(Event):
-    """A side has the initiative now."""
+    """A side has the initiative now.
+
+    Attributes:
+        seat: Which.
+        reason: Why.
+        left: How many initiatives can follow before the turn limit; ``None`` while they are many.
+    """
 
     beat: ClassVar[Beat] = Beat.HANDOVER
 
     seat: str
     reason: Reason
+    left: int | None = None
 
 
 class MoveRolled(Event):
@@ -148,10 +165,17 @@ class Struck(Event):
 
 
 class Passed(Event):
-    """A side passed, by choice or because it had nothing to do."""
+    """A side passed, by choice or because it had nothing to do.
+
+    Attributes:
+        seat: Which.
+        automatic: Whether it had nothing to do.
+        spent: Whether that is because its vessels have used up their actions (SC57).
+    """
 
     seat: str
     automatic: bool
+    spent: bool = False
 
 
 class Recycled(Event):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Literal
 
 from rules.kernel.frozen import trusted
@@ -120,7 +121,7 @@ def target_of(position: Position, vessel: Vessel, text: str) -> Vessel:
     if thing is not None:
         legal = targets_in_words(position, vessel)
         raise illegal("SC31", case="object", legal=legal, target=thing.name)
-    return any_vessel(position, text)
+    return any_vessel(position, text, partial(targets_in_words, vessel=vessel))
 
 
 def check(position: Position, vessel: Vessel, target: Vessel) -> None:

@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+from rules.kernel.frozen import changed
 from rules.systems.space_convoy import victory
 from rules.systems.space_convoy.events import InitiativeRolled, InitiativeTaken, Passed, Reason
 from rules.systems.space_convoy.legal import playable
 from rules.systems.space_convoy.options import FirstInitiative
-from rules.systems.space_convoy.stats import FREELOADERS, NAZTEES
+from rules.systems.space_convoy.stats import FREELOADERS, NAZTEES, other_side
 
 if TYPE_CHECKING:
     from rules.kernel.resolution import Resolution
     from rules.systems.space_convoy.state import ConvoyState
 
 
-def other(seat: str) -> str:
-    """The other side."""
-    return NAZTEES if seat == FREELOADERS else FREELOADERS
+_COUNTED_DOWN: Final = 5
+"""How many of the last initiatives are announced as such."""
 
 
 def first(r: Resolution[ConvoyState]) -> None:
@@ -32,7 +32,7 @@ def first(r: Resolution[ConvoyState]) -> None:
 
 def lose(r: Resolution[ConvoyState], reason: Reason) -> None:
     """The holder's initiative goes to the other side (SC13, SCT21)."""
-    _take(r, other(_holder(r.state)), reason)
+    _take(r, other_side(_holder(r.state)), reason)
 
 
 def give_up(r: Resolution[ConvoyState]) -> None:
@@ -40,7 +40,7 @@ def give_up(r: Resolution[ConvoyState]) -> None:
     seat = _holder(r.state)
     r.emit(Passed(seat=seat, automatic=False))
     if not victory.end_if_both_passed(r):
-        _take(r, other(seat), Reason.PASSED)
+        _take(r, other_side(seat), Reason.PASSED)
 
 
 def after_action(r: Resolution[ConvoyState]) -> None:
@@ -51,24 +51,39 @@ def after_action(r: Resolution[ConvoyState]) -> None:
 def _take(r: Resolution[ConvoyState], seat: str, reason: Reason) -> None:
     if victory.end_if_time_is_up(r):
         return
-    r.emit(_taken(seat, reason))
+    r.emit(_taken(seat, reason, _left(r.state)))
     _skip_those_with_nothing_to_do(r)
 
 
 # There are few, and every second action has one.
 @cache
-def _taken(seat: str, reason: Reason) -> InitiativeTaken:
-    return InitiativeTaken(seat=seat, reason=reason)
+def _taken(seat: str, reason: Reason, left: int | None) -> InitiativeTaken:
+    return InitiativeTaken(seat=seat, reason=reason, left=left)
+
+
+def _left(state: ConvoyState) -> int | None:
+    """How many initiatives can follow the next one (SC52); ``None`` while they are many."""
+    left = state.board.options.turn_limit - state.initiatives - 1
+    return left if left < _COUNTED_DOWN else None
 
 
 def _skip_those_with_nothing_to_do(r: Resolution[ConvoyState]) -> None:
     """Pass for a side without a legal action (SC17), until one can act or both have passed."""
     while not playable(r.state):
-        seat = _holder(r.state)
-        r.emit(Passed(seat=seat, automatic=True))
+        seat, spent = _holder(r.state), _spent(r.state)
+        r.emit(Passed(seat=seat, automatic=True, spent=spent))
         if victory.end_if_both_passed(r) or victory.end_if_time_is_up(r):
             return
-        r.emit(_taken(other(seat), Reason.NOTHING_TO_DO))
+        reason = Reason.OUT_OF_ACTIONS if spent else Reason.NOTHING_TO_DO
+        r.emit(_taken(other_side(seat), reason, _left(r.state)))
+
+
+def _spent(state: ConvoyState) -> bool:
+    """Whether a side with nothing to do would have, but for the limit of actions (SC57)."""
+    if not state.board.options.max_actions_per_vessel:
+        return False
+    vessels = tuple(each.rested() for each in state.board.vessels)
+    return playable(changed(state, board=state.board.with_conditions(vessels)))
 
 
 def _roll_off(r: Resolution[ConvoyState]) -> str:

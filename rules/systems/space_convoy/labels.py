@@ -5,13 +5,15 @@ from __future__ import annotations
 from functools import singledispatch
 from typing import TYPE_CHECKING
 
+from rules.kernel.frozen import changed
 from rules.kernel.offers import Candidate, Label
 from rules.systems.space_convoy import actions as ac
 from rules.systems.space_convoy.fire import defence_bonus, defence_dice
+from rules.systems.space_convoy.legal import playable
 from rules.systems.space_convoy.options import WhiteDice
 from rules.systems.space_convoy.pieces import Status
-from rules.systems.space_convoy.refusals import rows_in_words
-from rules.systems.space_convoy.stats import DIE, OBJECTS
+from rules.systems.space_convoy.refusals import rolled_rows, rows_in_words
+from rules.systems.space_convoy.stats import DIE, OBJECTS, other_side
 from rules.systems.space_convoy.view import ConvoyView
 
 if TYPE_CHECKING:
@@ -54,8 +56,10 @@ def _(action: ac.Place, view: ConvoyView) -> Label:
 def _(action: ac.Deploy, view: ConvoyView) -> Label:
     vessel = view.board.vessel(action.vessel)
     due = next(due for due in view.deploying if due.vessel == vessel.id)
-    rows = rows_in_words(due.rows)
-    why = f"rolled {due.face}: {rows}" if due.face else rows
+    if due.face is None:
+        why = rows_in_words(due.rows)
+    else:
+        why = f"rolled {due.face}: {rolled_rows(due.face, due.rows)}"
     return Label(
         text=f"{vessel.name} at {action.cell.words}",
         short=str(action.cell),
@@ -109,8 +113,23 @@ def _(action: ac.Recycle, view: ConvoyView) -> Label:
 
 @label.register
 def _(_action: ac.Pass, view: ConvoyView) -> Label:
-    ends = " (ends the game: the other side passed too)" if view.idle else ""
+    why = _end_by_passing(view)
+    ends = f" (ends the game: {why})" if why else ""
     return Label(text=f"Pass the initiative{ends}", short="Pass")
+
+
+def _end_by_passing(view: ConvoyView) -> str:
+    """Why a pass would end the game, if it would (SC16, SC48, SC52)."""
+    board, seat = view.board, view.initiative
+    left = board.options.turn_limit - view.initiatives
+    if view.idle:
+        return "the other side passed too"
+    if not left:
+        return "it is the last initiative"
+    acted = any(vessel.actions for vessel in board.vessels)
+    if seat is None or (acted and left > 1) or playable(changed(view, initiative=other_side(seat))):
+        return ""
+    return "the other side can do nothing"
 
 
 def needed_to_move(board: Board, vessel: Vessel) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules.systems.space_convoy.stats import FREELOADERS, NAZTEES
+from rules.systems.space_convoy.stats import other_side
 
 if TYPE_CHECKING:
     from rules.kernel.action import Action
@@ -43,7 +43,7 @@ class Lineup:
 
     def against(self, side: str) -> Fleet:
         """The fleet that a side is up against."""
-        return self.fleets[NAZTEES if side == FREELOADERS else FREELOADERS]
+        return self.fleets[other_side(side)]
 
     def with_post(self, side: str, place: int, post: Post) -> Lineup:
         """The lineup with another post at one place of a fleet; itself if nothing changes."""

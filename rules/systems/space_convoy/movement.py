@@ -16,7 +16,7 @@ from rules.systems.space_convoy.refusals import (
     instead,
     off_grid,
     own_vessel,
-    targets_in_words,
+    shots_in_words,
 )
 from rules.systems.space_convoy.stats import DIE
 
@@ -64,10 +64,11 @@ def check(position: Position, vessel: Vessel, to: Cell) -> Post:
     board = position.board
     post = board.ground.post(vessel)
     if post.needed is None:
+        shots = shots_in_words(position, vessel)
         raise illegal(
             "SC10",
-            case="armed" if vessel.armed else "",
-            legal=targets_in_words(position, vessel),
+            case="armed" if shots else "",
+            legal=shots or instead(position),
             vessel=vessel.name,
             pull=post.pull,
             needed=post.number + post.pull,
@@ -86,7 +87,7 @@ def _no_such_move(position: Position, vessel: Vessel, to: Cell) -> Illegal:
         return illegal("SC38", legal=legal, vessel=vessel.name)
     if to not in board.grid:
         return off_grid(board, to, legal)
-    if to in board.taken:
+    if to in board.taken and board.ground.post(vessel).ways.lead_to(to, 0):
         occupant = board.vessel_at(to)
         thing = board.object_at(to)
         by = occupant.name if occupant else f"The {thing.kind.name}" if thing else "Something"

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from rules.kernel.chances import Chance
-from rules.systems.space_convoy.actions import Fire, Move
+from rules.systems.space_convoy.actions import OFF_TABLE, Fire, Move
 from rules.systems.space_convoy.events import Attacked, MoveRolled, Struck
 from rules.systems.space_convoy.fire import defence_bonus, defence_dice
 from rules.systems.space_convoy.options import WhiteDice
-from rules.systems.space_convoy.pieces import Status
-from rules.systems.space_convoy.stats import DIE, HITS
+from rules.systems.space_convoy.pieces import BRIGGHAVEN, IN_PLAY, Status
+from rules.systems.space_convoy.stats import DIE, HITS, NAZTEES
 from rules.tables.odds import Distribution, best_of, distribution
 from rules.tables.tree import Dice
 
@@ -30,18 +30,43 @@ HIT: Final = "hits"
 DESTROYED: Final = "vessels destroyed"
 
 _Read = Literal["best", "sum"]
+_KEPT: Final = " and keeps the initiative"
+_PASSES: Final = ", and the initiative passes"
+_OVER: Final = ", and the game ends"
+
+
+class Sequel(NamedTuple):
+    """What comes after an action, in words that follow what comes of it.
+
+    Attributes:
+        success: After a move or a hit.
+        failure: After a failure.
+        loss: After the loss of the target.
+    """
+
+    success: str
+    failure: str
+    loss: str = ""
 
 
 def odds(view: ConvoyView, action: Action) -> tuple[Chance, ...]:
     """The chances of a legal move or shot; nothing for what needs no dice."""
     board = view.board
     known = board.ground.index
+    last = view.initiatives >= board.options.turn_limit
     match action:
         case Move() if action.vessel in known:
             vessel = board.vessel(action.vessel)
-            return _moving(board.die_needed(vessel), board.pull(vessel.cell))
+            decided = action.to == OFF_TABLE and _decides(board, vessel)
+            sequel = Sequel(_OVER if decided else _kept(board, vessel), _OVER if last else _PASSES)
+            post = board.ground.post(vessel)
+            return _moving(post.needed, post.number, post.pull, sequel)
         case Fire() if action.vessel in known and action.target in known:
-            return _firing(board, board.vessel(action.vessel), board.vessel(action.target))
+            vessel, target = board.vessel(action.vessel), board.vessel(action.target)
+            decided = _decides(board, target)
+            kept = "" if decided else _kept(board, vessel)
+            sequel = Sequel(kept, _OVER if last else _PASSES, _OVER if decided else "")
+            return _firing(board, vessel, target, sequel)
         case _:
             return ()
 
@@ -59,19 +84,44 @@ def came_true(events: Iterable[Event]) -> frozenset[str]:
     return frozenset(found)
 
 
-@lru_cache(maxsize=64)
-def _moving(needed: int | None, pull: int) -> tuple[Chance, ...]:
+def _kept(board: Board, vessel: Vessel) -> str:
+    """That success keeps the initiative, unless it is the side's last action in it (SC57)."""
+    limit = board.options.max_actions_per_vessel
+    more = not limit or any(
+        each.actions + (each.id == vessel.id) < limit
+        for each in board.fleet(vessel.side)
+        if each.status in IN_PLAY
+    )
+    return _KEPT if more else ""
+
+
+def _decides(board: Board, vessel: Vessel) -> bool:
+    """Whether play ends once a vessel is off or destroyed (SC43, SC44)."""
+    left = [
+        each for each in board.fleet(vessel.side) if each.status in IN_PLAY and each.id != vessel.id
+    ]
+    if vessel.side == NAZTEES:
+        return not left and not board.options.play_out and not board.options.recycle
+    return vessel.kind_id == BRIGGHAVEN and all(each.kind_id != BRIGGHAVEN for each in left)
+
+
+@lru_cache(maxsize=256)
+def _moving(needed: int | None, number: int, pull: int, sequel: Sequel) -> tuple[Chance, ...]:
     if needed is None:
         return ()
     share = Fraction(DIE + 1 - needed, DIE)
-    why = f" ({needed}+ on the die, gravity {pull} included)" if pull else f" ({needed}+)"
+    least = str(needed) if needed == DIE else f"{needed}+"
+    if number + pull > DIE:
+        least = "a natural 6, whatever gravity takes"
+    elif pull:
+        least += f" on the die, gravity {pull} included"
     return (
-        Chance.of(f"moves and keeps the initiative{why}", share, MOVED),
-        Chance.of("fails, and the initiative passes", 1 - share),
+        Chance.of(f"moves{sequel.success} ({least})", share, MOVED),
+        Chance.of(f"fails{sequel.failure}", 1 - share),
     )
 
 
-def _firing(board: Board, vessel: Vessel, target: Vessel) -> tuple[Chance, ...]:
+def _firing(board: Board, vessel: Vessel, target: Vessel, sequel: Sequel) -> tuple[Chance, ...]:
     aboard = vessel.status is target.status is Status.ABOARD
     if not aboard or not vessel.armed or vessel.side == target.side:
         return ()
@@ -86,6 +136,7 @@ def _firing(board: Board, vessel: Vessel, target: Vessel) -> tuple[Chance, ...]:
         distance,
         target.kind_id,
         target.damage,
+        sequel,
     )
 
 
@@ -100,6 +151,7 @@ def _shot(  # noqa: PLR0917 - all that a shot depends on, as the key of the cach
     distance: int,
     kind: str,
     borne: tuple[str, ...],
+    sequel: Sequel,
 ) -> tuple[Chance, ...]:
     beaten = _beats(best_of(red, DIE), _dice(blue, defence), bonus)
     reached = _dice(white, reach).chance(">=", distance)
@@ -107,17 +159,17 @@ def _shot(  # noqa: PLR0917 - all that a shot depends on, as the key of the cach
     row = hit / DIE
     fatal = sum(kind in each.destroys for each in HITS.values())
     found = [
-        Chance.of("hits and keeps the initiative", hit, HIT),
+        Chance.of(f"hits{sequel.success}", hit, HIT),
         Chance.of("beats the defence", beaten),
         Chance.of(f"reaches {distance} areas", reached),
-        Chance.of("destroys the target", row * fatal, DESTROYED),
+        Chance.of(f"destroys the target{sequel.loss}", row * fatal, DESTROYED),
     ]
     for face, each in sorted(HITS.items()):
         effect = "destroyed" if kind in each.destroys else each.effect or "no effect"
         if effect in borne:
             effect = f"{effect} already, no effect"
         found.append(Chance.of(f"hit table {face}: {effect}", row))
-    return (*found, Chance.of("fails, and the initiative passes", 1 - hit))
+    return (*found, Chance.of(f"fails{sequel.failure}", 1 - hit))
 
 
 def _dice(number: int, read: _Read) -> Distribution:

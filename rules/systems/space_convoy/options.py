@@ -106,7 +106,8 @@ class ConvoyOptions(Options):
         default=False, description="Destroyed Naztee vessels may be recycled (SC45)"
     )
     play_out: bool = Field(
-        default=False, description="Play on when every Naztee vessel is destroyed (SC44)"
+        default=False,
+        description="Play on when every Naztee vessel is destroyed, as with recycling (SC44)",
     )
     turn_limit: int = Field(
         default=200, ge=10, le=1000, description="Initiatives after which the game ends (SC52)"

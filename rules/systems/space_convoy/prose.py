@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from functools import singledispatch
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from rules.kernel.telling import Telling, Throw
 from rules.systems.space_convoy import events as ev
 from rules.systems.space_convoy.actions import OFF_TABLE
 from rules.systems.space_convoy.events import Reason
 from rules.systems.space_convoy.pieces import name_of
-from rules.systems.space_convoy.refusals import rows_in_words
-from rules.systems.space_convoy.stats import OBJECTS, Damage
+from rules.systems.space_convoy.refusals import rolled_rows
+from rules.systems.space_convoy.stats import HITS, OBJECTS, VESSELS, Damage
 
 if TYPE_CHECKING:
     from rules.kernel.event import Event
+    from rules.systems.space_convoy.stats import VesselKind
 
 SIDES = {"freeloaders": "Freeloaders", "naztees": "Naztees"}
 
@@ -26,8 +27,9 @@ _REASONS = {
     Reason.PASSED: "the other side passed",
     Reason.RECYCLED: "recycling ends an initiative",
     Reason.NOTHING_TO_DO: "the other side can do nothing",
+    Reason.OUT_OF_ACTIONS: "the other side is out of actions",
 }
-_REASON_RULES = {
+_REASON_RULES: dict[Reason, tuple[str, ...]] = {
     Reason.START: ("SC11",),
     Reason.FAILED_MOVE: ("SCT15",),
     Reason.DEFEATED: ("SCT16",),
@@ -35,6 +37,7 @@ _REASON_RULES = {
     Reason.PASSED: ("SC16",),
     Reason.RECYCLED: ("SC45",),
     Reason.NOTHING_TO_DO: ("SC17",),
+    Reason.OUT_OF_ACTIONS: ("SC57",),
 }
 _ENDS = {
     "brigghavens": ("No Brigghaven is left in play", "SC43"),
@@ -51,6 +54,9 @@ _DAMAGE = {
     Damage.DISARMED: ("its guns are gone", "SC35"),
 }
 
+_TO_THE_LETTER: Final = 3
+"""The last result of the hit table that SC32 is about."""
+
 
 @singledispatch
 def tell(_event: Event) -> Telling | None:
@@ -61,14 +67,24 @@ def tell(_event: Event) -> Telling | None:
 @tell.register
 def _(event: ev.PlacementDue) -> Telling:
     name = OBJECTS[event.kind].name
-    return Telling(f"The {SIDES[event.seat]} place the next object: {name}", rules=("SC6",))
+    return Telling(f"The {SIDES[event.seat]} place the next object: {name}", rules=("SC49",))
 
 
 @tell.register
 def _(event: ev.ObjectPlaced) -> Telling:
     kind = OBJECTS[event.kind]
-    by = f"The {SIDES[event.seat]} place it" if event.seat else "Placed by dice"
-    return Telling(f"{kind.name} in {event.cell.words}, pull {kind.pull}", why=by)
+    what = f"{kind.name} in {event.cell.words}, pull {kind.pull}"
+    if event.seat:
+        return Telling(what, why=f"the {SIDES[event.seat]} place it", rules=("SC49",))
+    throws: tuple[Throw, ...] = ()
+    why = "placed by dice"
+    if event.rolled:
+        rows, lanes = zip(*event.rolled, strict=True)
+        throws = (Throw("", rows, "row die"), Throw("", lanes, "lane die"))
+        why += ", the row die plus 1"
+    if len(event.rolled) > 1:
+        why += "; thrown again while the area was taken"
+    return Telling(what, throws, why, ("SC6",))
 
 
 @tell.register
@@ -80,10 +96,8 @@ def _(_event: ev.DeploymentOpened) -> Telling:
 def _(event: ev.DeploymentDue) -> Telling | None:
     if event.face is None:
         return None
-    why, rules = rows_in_words(event.rows), ("SC41",)
-    if event.face not in event.rows:
-        why = f"row {event.face} is full, so {why}"
-        rules = ("SC41",) if max(event.rows) < event.face else ("SC51",)
+    why = rolled_rows(event.face, event.rows)
+    rules = ("SC51",) if min(event.rows) > event.face else ("SC41",)
     return Telling(f"{name_of(event.vessel)} rolls for its row", _die(event.face), why, rules)
 
 
@@ -107,36 +121,49 @@ def _(event: ev.InitiativeRolled) -> Telling:
 def _(event: ev.InitiativeTaken) -> Telling:
     why = _REASONS[event.reason]
     rules = _REASON_RULES[event.reason]
+    if event.left is not None:
+        why += f"; {event.left} more can follow it" if event.left else "; it is the last one"
+        rules = (*rules, "SC52")
     return Telling(f"Initiative to the {SIDES[event.seat]}", why=why, rules=rules)
 
 
 @tell.register
 def _(event: ev.MoveRolled) -> Telling:
-    name = name_of(event.vessel)
-    if not event.succeeded:
-        off = event.to == OFF_TABLE
-        what = f"{name} fails to move {'off the table' if off else f'to {event.to.words}'}"
-    elif event.to == OFF_TABLE:
-        what = f"{name} leaves the table over the west edge"
+    rules = ["SCT15"]
+    if event.to == OFF_TABLE:
+        what = (
+            "leaves the table over the west edge" if event.succeeded else "fails to leave the table"
+        )
+        rules.append("SC38")
     elif event.origin is None:
-        what = f"{name} enters the table in {event.to.words}"
+        enters = "enters" if event.succeeded else "fails to enter"
+        what = f"{enters} the table in {event.to.words}"
+        rules.append("SC37")
     else:
-        what = f"{name} moves to {event.to.words}"
-    why = _move_sum(event)
+        what = f"{'moves' if event.succeeded else 'fails to move'} to {event.to.words}"
+    why = f"rolled {event.face}, "
+    if event.pull:
+        why += f"{event.pull} less by gravity is {event.face - event.pull}, "
+        rules.append("SCT5")
+    why += f"needs {event.number}+"
+    if event.number > _kind(event.vessel).move:
+        why += " because it is slowed"
+        rules.append("SC33")
     if event.succeeded and event.face - event.pull < event.number:
-        return Telling(what, _die(event.face), f"{why}: a natural 6 always moves", ("SC10",))
-    return Telling(what, _die(event.face), why, ("SCT15",))
+        why += ": a natural 6 always moves"
+        rules.append("SC10")
+    return Telling(f"{name_of(event.vessel)} {what}", _die(event.face), why, tuple(rules))
 
 
 @tell.register
 def _(event: ev.Attacked) -> Telling:
     areas = "1 area" if event.distance == 1 else f"{event.distance} areas"
-    blue = _faces_sum(event.defence, event.blue)
+    blue, *sums = _defence(event)
     if event.outcome == "hit":
         why = f"hit! Red {event.attack} beats blue {blue}; white {event.reach} reaches"
-        rules: tuple[str, ...] = ("SCT16", "SCT17")
+        rules: tuple[str, ...] = ("SCT16", *sums, "SCT17")
     elif event.outcome == "defeated":
-        why, rules = f"defeated: red {event.attack} does not beat blue {blue}", ("SCT16",)
+        why, rules = f"defeated: red {event.attack} does not beat blue {blue}", ("SCT16", *sums)
     else:
         why, rules = f"short: white {event.reach} does not reach {event.distance}", ("SCT17",)
     return Telling(
@@ -154,18 +181,25 @@ def _(event: ev.Attacked) -> Telling:
 @tell.register
 def _(event: ev.Struck) -> Telling:
     name = name_of(event.target)
+    rules: tuple[str, ...]
     if event.destroyed:
-        what, rule = f"{name} is destroyed", "SC32"
-    elif event.damage is None:
-        what, rule = f"No effect on {name}; the initiative stays", "SC15"
-    else:
+        rules = ("SC32" if event.face <= _TO_THE_LETTER else "SCT18",)
+        what, why = f"{name} is destroyed", ""
+    elif event.damage is not None:
         words, rule = _DAMAGE[event.damage]
-        what = f"{name} is hit: {words}"
-    return Telling(what, (Throw("yellow", (event.face,)),), rules=(rule,))
+        what, why, rules = f"{name} is hit: {words}", "", (rule,)
+    else:
+        what = f"No effect on {name}; the initiative stays"
+        effect = HITS[event.face].effect
+        why = f"it is {effect} already" if effect else ""
+        rules = ("SCT19" if effect else "SC32", "SC15")
+    return Telling(what, (Throw("yellow", (event.face,)),), why, rules)
 
 
 @tell.register
 def _(event: ev.Passed) -> Telling | None:
+    if event.spent:
+        return Telling(f"The {SIDES[event.seat]} have used up their actions", rules=("SC57",))
     if event.automatic:
         return Telling(f"The {SIDES[event.seat]} have nothing left to do", rules=("SC17",))
     return Telling(f"The {SIDES[event.seat]} pass", rules=("SC16",))
@@ -196,17 +230,18 @@ def _die(face: int) -> tuple[Throw, ...]:
     return (Throw("", (face,)),)
 
 
-def _move_sum(event: ev.MoveRolled) -> str:
-    if not event.pull:
-        return f"rolled {event.face}, needs {event.number}+"
-    total = event.face - event.pull
-    return f"rolled {event.face}, {event.pull} less by gravity is {total}, needs {event.number}+"
+def _kind(vessel_id: str) -> VesselKind:
+    """A vessel's row in the vessel table, from its id: ``slayer-b`` is a Slayer."""
+    return VESSELS.get(vessel_id) or VESSELS[vessel_id.rpartition("-")[0]]
 
 
-def _faces_sum(total: int, faces: tuple[int, ...]) -> str:
-    """The defence as a sum where it is more than its best die."""
-    if total == max(faces):
-        return str(total)
-    if total == sum(faces):
-        return f"{' + '.join(map(str, faces))} = {total}"
-    return f"{max(faces)} + {total - max(faces)} = {total}"
+def _defence(event: ev.Attacked) -> tuple[str, ...]:
+    """What the defence came to, as a sum where it is more than its best die; by which rule."""
+    best, total = max(event.blue), event.defence
+    if total == best:
+        return (str(total),)
+    if len(event.blue) > 1:
+        return f"{' + '.join(map(str, event.blue))} = {total}", "SC19"
+    bonus = total - best
+    where = "for the range" if bonus == event.distance else "for the areas between"
+    return f"{best} + {bonus} {where} = {total}", "SC22"

@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING
 
 from rules.systems.space_convoy.events import Deployed, Recycled
 from rules.systems.space_convoy.legal import deployment_cells, recyclable
-from rules.systems.space_convoy.pieces import COFFIN, Status
+from rules.systems.space_convoy.pieces import COFFIN
 from rules.systems.space_convoy.refusals import (
     any_vessel,
     cells_in_words,
     illegal,
     instead,
     off_grid,
+    returns_in_words,
 )
 from rules.systems.space_convoy.setup import roll_coffin
 from rules.systems.space_convoy.stats import NAZTEES
@@ -22,37 +23,29 @@ if TYPE_CHECKING:
     from rules.systems.space_convoy.actions import Recycle
     from rules.systems.space_convoy.state import ConvoyState
 
-_STATUS = {
-    Status.UNPLACED: "not deployed yet",
-    Status.WAITING: "not on the table yet",
-    Status.ABOARD: "still on the table",
-    Status.OFF: "off the table",
-    Status.DESTROYED: "destroyed",
-}
-
 
 def recycle(r: Resolution[ConvoyState], seat: str, action: Recycle) -> None:
     """Bring a destroyed vessel back without its damage, deployed as its kind is (SC45, SC53)."""
     board = r.state.board
     if not board.options.recycle:
         raise illegal("SCT22", legal=instead(r.state))
-    if seat != NAZTEES:
-        raise illegal("SC45", case="side", legal=instead(r.state))
+    legal = returns_in_words(r.state) or instead(r.state)
     vessel = any_vessel(r.state, action.vessel)
+    if seat != NAZTEES or vessel.side != NAZTEES:
+        raise illegal("SC45", case="side", legal=legal)
     if vessel not in recyclable(r.state):
-        names = tuple(f"recycle {each.name}" for each in recyclable(r.state))
-        status = _STATUS[vessel.status]
-        legal = names or instead(r.state)
-        raise illegal("SC45", legal=legal, vessel=vessel.name, status=status)
+        raise illegal("SC45", legal=legal, vessel=vessel.name)
     if vessel.kind_id == COFFIN:
         if action.cell is not None:
-            legal = (f"recycle {vessel.name} without a cell",)
-            raise illegal("SC53", legal=legal, vessel=vessel.name)
+            way = (f"recycle {vessel.name} without a cell",)
+            raise illegal("SC53", legal=way, vessel=vessel.name)
         r.emit(Recycled(vessel=vessel.id))
         roll_coffin(r, vessel)
         return
     cells = deployment_cells(board, (1,))
-    words = cells_in_words(cells) or instead(r.state)
+    if not cells:
+        raise illegal("SCT9", case="full", legal=legal, vessel=vessel.name)
+    words = cells_in_words(cells)
     if action.cell is None:
         raise illegal("SC53", case="crusher", legal=words, vessel=vessel.name)
     if action.cell not in board.grid:

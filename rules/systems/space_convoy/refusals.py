@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 from rules.kernel.errors import Illegal, Unknown
 from rules.kernel.rulebook import load_rulebook
-from rules.systems.space_convoy.actions import OFF_TABLE, Fire, Move
-from rules.systems.space_convoy.legal import actions, recyclable, rested
+from rules.systems.space_convoy.actions import OFF_TABLE, Fire, Move, Recycle
+from rules.systems.space_convoy.legal import actions, rested
 from rules.systems.space_convoy.pieces import IN_PLAY, Status
 from rules.systems.space_convoy.stats import OBJECTS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from rules.space.grid import Cell
     from rules.systems.space_convoy.board import Board
@@ -46,6 +46,12 @@ def rows_in_words(rows: tuple[int, ...]) -> str:
     return f"row {', '.join(first)} or {last}" if first else f"row {last}"
 
 
+def rolled_rows(face: int, rows: tuple[int, ...]) -> str:
+    """The rows that a deployment die gave: ``row 4 is full, so row 3`` (SC41, SC51)."""
+    words = rows_in_words(rows)
+    return words if face in rows else f"row {face} is full, so {words}"
+
+
 def instead(position: Position) -> tuple[str, ...]:
     """What the acting side may do now, in short: what is due, or who can act."""
     board = position.board
@@ -58,20 +64,27 @@ def instead(position: Position) -> tuple[str, ...]:
         for action in actions(position)
         if isinstance(action, Move | Fire)
     )
-    returns = (f"recycle {vessel.name}" for vessel in recyclable(position))
-    return (*(f"act with {name}" for name in able), *dict.fromkeys(returns), "pass")
+    return (*(f"act with {name}" for name in able), *returns_in_words(position), "pass")
+
+
+def returns_in_words(position: Position) -> tuple[str, ...]:
+    """The vessels that can be recycled now."""
+    found = (action.vessel for action in actions(position) if isinstance(action, Recycle))
+    return tuple(f"recycle {position.board.vessel(each).name}" for each in dict.fromkeys(found))
+
+
+def shots_in_words(position: Position, vessel: Vessel) -> tuple[str, ...]:
+    """The enemies that a vessel may fire at."""
+    return tuple(
+        f"fire at {position.board.vessel(action.target).name}"
+        for action in actions(position)
+        if isinstance(action, Fire) and action.vessel == vessel.id
+    )
 
 
 def targets_in_words(position: Position, vessel: Vessel) -> tuple[str, ...]:
     """The enemies that a vessel may fire at; if there are none, what else may be done."""
-    targets = (
-        action.target
-        for action in actions(position)
-        if isinstance(action, Fire) and action.vessel == vessel.id
-    )
-    return tuple(f"fire at {position.board.vessel(each).name}" for each in targets) or instead(
-        position
-    )
+    return shots_in_words(position, vessel) or instead(position)
 
 
 def off_grid(board: Board, cell: Cell, legal: tuple[str, ...]) -> Illegal:
@@ -80,8 +93,10 @@ def off_grid(board: Board, cell: Cell, legal: tuple[str, ...]) -> Illegal:
     return illegal("SCT3", legal=legal, cell=cell.words, rows=rows, lanes=lanes)
 
 
-def any_vessel(position: Position, text: str) -> Vessel:
-    """The vessel of that id or two-letter code.
+def any_vessel(
+    position: Position, text: str, legal: Callable[[Position], tuple[str, ...]] = instead
+) -> Vessel:
+    """The vessel of that id or two-letter code; ``legal`` says what to name instead.
 
     Raises:
         Unknown: There is none.
@@ -93,10 +108,7 @@ def any_vessel(position: Position, text: str) -> Vessel:
     for vessel in board.vessels:
         if vessel.code.lower() == text:
             return vessel
-    raise Unknown(
-        "There is no vessel of that name in this game.",
-        legal=tuple(vessel.name for vessel in board.vessels),
-    )
+    raise Unknown("There is no vessel of that name in this game.", legal=legal(position))
 
 
 def own_vessel(position: Position, seat: str | None, text: str) -> Vessel:

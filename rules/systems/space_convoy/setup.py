@@ -82,6 +82,7 @@ def deploy(r: Resolution[ConvoyState], action: Deploy) -> None:
     if action.cell not in cells:
         raise illegal(
             "SCT9" if due.face is None else "SCT10",
+            case="full" if due.face is not None and due.face not in due.rows else "",
             legal=cells_in_words(cells),
             vessel=vessel.name,
             cell=action.cell.words,
@@ -113,12 +114,14 @@ def _place_by_dice(r: Resolution[ConvoyState], kind: str) -> None:
     """Roll row and lane, again while the cell is taken: uniform over the empty cells (SC6)."""
     grid = r.state.board.grid
     name = OBJECTS[kind].name
+    rolled: list[tuple[int, int]] = []
     while True:
         (row,) = r.roll(1, grid.rows - 2, f"row: {name}")
         (lane,) = r.roll(1, grid.lanes, f"lane: {name}")
+        rolled.append((row, lane))
         cell = Cell(row + 1, lane)
         if cell not in r.state.board.taken:
-            r.emit(ObjectPlaced(kind=kind, cell=cell, seat=None))
+            r.emit(ObjectPlaced(kind=kind, cell=cell, seat=None, rolled=tuple(rolled)))
             return
 
 

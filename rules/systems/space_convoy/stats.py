@@ -13,6 +13,11 @@ FREELOADERS = "freeloaders"
 NAZTEES = "naztees"
 
 
+def other_side(seat: str) -> str:
+    """The side that a seat is up against."""
+    return NAZTEES if seat == FREELOADERS else FREELOADERS
+
+
 class Damage(StrEnum):
     """What a hit can leave behind (SC33-SC36)."""
 

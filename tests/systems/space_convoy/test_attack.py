@@ -232,4 +232,6 @@ def test_a_destroyed_vessel_is_no_target() -> None:
     state = position(blitzship="6-5", lite_crusher="5-5", harsh_crusher="destroyed")
     refused(state, FREELOADERS, fire("blitzship", "harsh-crusher"), "SC37")
     refusal = refused(state, FREELOADERS, fire("blitzship", "death-star"))
-    assert "Harsh Crusher" in refusal.legal
+    assert refusal.legal == ("fire at Lite Crusher",)
+    refusal = refused(state, FREELOADERS, fire("death-star", "lite-crusher"))
+    assert "act with Blitzship" in refusal.legal

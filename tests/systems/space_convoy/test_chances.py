@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from rules.kernel import play
+from rules.kernel.frozen import changed
 from rules.systems.space_convoy.actions import Fire, Move, Pass
 from rules.systems.space_convoy.odds import DESTROYED, HIT, MOVED
 from rules.systems.space_convoy.ruleset import RULESET
@@ -15,6 +16,7 @@ from tests.systems.space_convoy.positions import position
 
 if TYPE_CHECKING:
     from rules.kernel.action import Action
+    from rules.systems.space_convoy.board import Board
     from rules.systems.space_convoy.state import ConvoyState
 
 TABLE = {
@@ -111,3 +113,73 @@ def test_gravity_counts() -> None:
 def test_what_needs_no_dice_has_no_odds() -> None:
     state = position("freeloaders", **TABLE)
     assert RULESET.odds(RULESET.view(state, "freeloaders"), Pass()) == ()
+
+
+def said(state: ConvoyState, seat: str, action: Action) -> list[str]:
+    """What an action may lead to, in words."""
+    return [each.label for each in RULESET.odds(RULESET.view(state, seat), action)]
+
+
+STEP = Move(vessel="slayer-a", to="8-5")
+OFF_WEST = Move(vessel="brigghaven-a", to="off")
+
+
+@pytest.mark.rule("SC13", "SC52")
+def test_in_the_last_initiative_a_failure_ends_the_game() -> None:
+    state = position("freeloaders", options={"turn_limit": 10}, **TABLE)
+    shot = Fire(vessel="slayer-a", target="coffin-a")
+    for action in (STEP, shot):
+        last = changed(state, initiatives=10)
+        assert said(last, "freeloaders", action)[-1] == "fails, and the game ends"
+        assert said(state, "freeloaders", action)[-1] == "fails, and the initiative passes"
+
+
+@pytest.mark.rule("SC13", "SC57")
+def test_the_last_action_of_a_side_is_not_said_to_keep_the_initiative() -> None:
+    lost = dict.fromkeys(("blitzship", "slayer_b", "slayer_c", "brigghaven_a"), "destroyed")
+    lost |= dict.fromkeys(("brigghaven_b", "brigghaven_c"), "destroyed")
+    options = {"max_actions_per_vessel": 2}
+    state = position(slayer_a="8-4", coffin_a="7-4", lite_crusher="1-1", options=options, **lost)
+    assert said(state, "freeloaders", STEP)[0] == "moves and keeps the initiative (3+)"
+    spent = changed(state, board=acting_once(state, "brigghaven-d", 2))
+    assert said(spent, "freeloaders", STEP)[0] == "moves and keeps the initiative (3+)"
+    spent = changed(spent, board=acting_once(spent, "slayer-a", 1))
+    assert said(spent, "freeloaders", STEP)[0] == "moves (3+)"
+    assert said(spent, "freeloaders", Fire(vessel="slayer-a", target="coffin-a"))[0] == "hits"
+
+
+def acting_once(state: ConvoyState, vessel_id: str, actions: int) -> Board:
+    """The board after a vessel has done so many actions."""
+    return state.with_vessel(state.board.vessel(vessel_id), actions=actions)
+
+
+@pytest.mark.rule("SC43", "SC44")
+def test_what_ends_the_game_is_said_to() -> None:
+    lost = dict.fromkeys(("brigghaven_b", "brigghaven_c", "brigghaven_d"), "destroyed")
+    leaving = position(brigghaven_a="1-2", lite_crusher="5-5", **lost)
+    assert said(leaving, "freeloaders", OFF_WEST)[0] == "moves, and the game ends (3+)"
+    waiting = position(brigghaven_a="1-2", lite_crusher="5-5")
+    assert said(waiting, "freeloaders", OFF_WEST)[0] == "moves and keeps the initiative (3+)"
+    shot = Fire(vessel="harsh-crusher", target="brigghaven-a")
+    hunted = position("naztees", brigghaven_a="5-5", harsh_crusher="4-5", **lost)
+    assert "destroys the target, and the game ends" in said(hunted, "naztees", shot)
+    spared = position("naztees", brigghaven_a="5-5", harsh_crusher="4-5")
+    assert "destroys the target" in said(spared, "naztees", shot)
+    kill = Fire(vessel="slayer-a", target="coffin-a")
+    for options, ends in (({}, True), ({"recycle": True}, False), ({"play_out": True}, False)):
+        last = position(slayer_a="8-4", coffin_a="7-4", options=options)
+        words = said(last, "freeloaders", kill)
+        assert ("destroys the target, and the game ends" in words) is ends
+
+
+@pytest.mark.rule("SC10")
+def test_a_natural_six_is_not_said_to_include_gravity() -> None:
+    options = {"natural_6_moves": True}
+    state = position(slayer_a="8-4", nebula="9-4", planet="7-4", options=options)
+    assert said(state, "freeloaders", STEP)[0] == (
+        "moves and keeps the initiative (a natural 6, whatever gravity takes)"
+    )
+    pulled = position(slayer_a="8-4", nebula="9-4", options=options)
+    assert said(pulled, "freeloaders", STEP)[0] == (
+        "moves and keeps the initiative (6 on the die, gravity 3 included)"
+    )

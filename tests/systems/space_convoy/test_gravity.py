@@ -81,6 +81,15 @@ def test_a_vessel_that_no_die_can_move_is_stuck_but_may_fire(case: str) -> None:
 
 
 @pytest.mark.rule("SC10")
+@pytest.mark.parametrize("slayer", ["12-10", "1-2"])
+def test_the_stuck_are_told_to_fire_only_if_there_is_a_target(slayer: str) -> None:
+    state = position(NAZTEES, coffin_a="1-1", nebula="2-1", lite_crusher="5-5", slayer_a=slayer)
+    refusal = refused(state, NAZTEES, move("coffin-a", "1-2"), "SC10")
+    assert ("It may still fire." in refusal.message) is (slayer == "1-2")
+    assert ("fire at Slayer A" in refusal.legal) is (slayer == "1-2")
+
+
+@pytest.mark.rule("SC10")
 def test_the_stuck_but_unarmed_are_not_told_to_fire() -> None:
     state = position(brigghaven_a="6-5", lite_crusher="1-1", nebula="5-4", comet="7-5")
     refusal = refused(state, FREELOADERS, move("brigghaven-a", "5-5"), "SC10")
@@ -94,7 +103,9 @@ def test_option_lets_a_natural_six_always_move(case: str) -> None:
     state = position(NAZTEES, lite_crusher="1-1", options={"natural_6_moves": True}, **STUCK[case])
     step = play(state, NAZTEES, move("coffin-a", "6-6"), 6)
     assert the(step, MoveRolled).succeeded
-    assert "a natural 6 always moves [SC10]" in "".join(told(step))
+    (line,) = told(step)
+    assert ": a natural 6 always moves [SCT15, SCT5, " in line
+    assert line.endswith("SC10]")
     assert not kept(play(state, NAZTEES, move("coffin-a", "6-6"), 5))
 
 
@@ -104,4 +115,4 @@ def test_with_that_option_other_moves_need_what_they_needed() -> None:
     state = position(NAZTEES, lite_crusher="6-5", comet="5-4", options=options)
     step = play(state, NAZTEES, move("lite-crusher", "6-6"), 3)
     assert kept(step)
-    assert "rolled 3, 1 less by gravity is 2, needs 2+ [SCT15]" in "".join(told(step))
+    assert "rolled 3, 1 less by gravity is 2, needs 2+ [SCT15, SCT5]" in "".join(told(step))

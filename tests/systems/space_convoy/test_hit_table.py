@@ -79,7 +79,10 @@ def test_the_same_result_again_changes_nothing_and_keeps_the_initiative(
     assert vessel(step, "blitzship") == state.board.vessel("blitzship")
     assert the(step, Struck).damage is None
     assert kept(step)
-    assert "No effect on Blitzship; the initiative stays (yellow" in told(step)[-1]
+    assert told(step)[-1] == (
+        f"No effect on Blitzship; the initiative stays (yellow {face}): "
+        f"it is {damage.value} already [SCT19, SC15]"
+    )
 
 
 @pytest.mark.rule("SC36")

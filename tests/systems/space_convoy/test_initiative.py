@@ -115,11 +115,21 @@ def test_a_side_out_of_actions_hands_over_without_having_passed() -> None:
     state = position(brigghaven_a="9-5", lite_crusher="1-1", options=options, **gone)
     step = play(changed(state, idle=1), FREELOADERS, move("brigghaven-a", "8-5"), 3)
     assert the(step, Passed).automatic
-    assert the(step, InitiativeTaken).reason is Reason.NOTHING_TO_DO
+    assert the(step, InitiativeTaken).reason is Reason.OUT_OF_ACTIONS
     assert (holder(step), step.state.idle) == (NAZTEES, 0)
-    assert "The Freeloaders have nothing left to do [SC17]" in told(step)
+    assert told(step)[-2:] == [
+        "The Freeloaders have used up their actions [SC57]",
+        "Initiative to the Naztees: the other side is out of actions [SC57]",
+    ]
     step = play(step.state, NAZTEES, move("lite-crusher", "2-1"), 2)
     assert (holder(step), step.state.idle) == (FREELOADERS, 0)
+
+
+@pytest.mark.rule("SC17", "SC57")
+def test_with_the_limit_too_a_side_may_simply_have_nothing_to_do() -> None:
+    state = position(slayer_a="12-9", options={"max_actions_per_vessel": 1}, **HELPLESS)
+    step = play(state, FREELOADERS, move("slayer-a", "11-9"), 2)
+    assert "The Naztees have nothing left to do [SC17]" in told(step)
 
 
 @pytest.mark.rule("SC16")
@@ -178,6 +188,35 @@ def test_a_pass_on_top_of_an_automatic_pass_ends_the_game() -> None:
     assert the(step, PlayEnded).reason == "both passed"
 
 
+@pytest.mark.rule("SC16", "SC17", "SC48")
+def test_a_pass_is_offered_as_the_end_if_the_other_side_can_do_nothing() -> None:
+    state = position(slayer_a="12-9", **HELPLESS)
+    ends = "Pass the initiative (ends the game: the other side can do nothing)"
+    assert ends in labels(state, FREELOADERS)
+    # Having acted, the side has not passed: its turn comes again.
+    state = play(state, FREELOADERS, move("slayer-a", "11-9"), 3).state
+    assert "Pass the initiative" in labels(state, FREELOADERS)
+    assert not all_of(play(state, FREELOADERS, PASS), PlayEnded)
+    recycling = position(slayer_a="12-9", options={"recycle": True}, **HELPLESS)
+    assert "Pass the initiative" in labels(recycling, FREELOADERS)
+
+
+@pytest.mark.rule("SC16", "SC52")
+def test_a_pass_in_the_last_initiative_is_offered_as_the_end() -> None:
+    state = position(slayer_a="9-5", lite_crusher="1-1", options={"turn_limit": 10})
+    assert "Pass the initiative" in labels(changed(state, initiatives=9), FREELOADERS)
+    state = changed(state, initiatives=10)
+    ends = "Pass the initiative (ends the game: it is the last initiative)"
+    assert ends in labels(state, FREELOADERS)
+    assert the(play(state, FREELOADERS, PASS), PlayEnded).reason == "turn limit"
+    # The last one may also be one that passes by itself, even after an action in this one.
+    state = position(slayer_a="12-9", options={"turn_limit": 10}, **HELPLESS)
+    state = play(changed(state, initiatives=9), FREELOADERS, move("slayer-a", "11-9"), 3).state
+    ends = "Pass the initiative (ends the game: the other side can do nothing)"
+    assert ends in labels(state, FREELOADERS)
+    assert the(play(state, FREELOADERS, PASS), PlayEnded).reason == "turn limit"
+
+
 @pytest.mark.rule("SC17")
 def test_two_helpless_sides_end_the_game() -> None:
     gone = dict.fromkeys(("blitzship", "slayer_a", "slayer_b", "slayer_c"), "destroyed")
@@ -214,6 +253,22 @@ def test_the_game_ends_when_the_last_initiative_is_over(off: int) -> None:
     assert the(step, PlayEnded).reason == "turn limit"
     assert the(step, VictoryRolled).winner == (FREELOADERS if off else NAZTEES)
     assert not all_of(step, InitiativeTaken)
+
+
+@pytest.mark.rule("SC52")
+@pytest.mark.parametrize(
+    ("before", "words"),
+    [
+        (4, "the move failed [SCT15]"),
+        (5, "the move failed; 4 more can follow it [SCT15, SC52]"),
+        (8, "the move failed; 1 more can follow it [SCT15, SC52]"),
+        (9, "the move failed; it is the last one [SCT15, SC52]"),
+    ],
+)
+def test_the_last_initiatives_are_counted_down(before: int, words: str) -> None:
+    state = position(slayer_a="9-5", lite_crusher="1-1", options={"turn_limit": 10})
+    step = play(changed(state, initiatives=before), FREELOADERS, move("slayer-a", "8-5"), 1)
+    assert told(step)[-1] == f"Initiative to the Naztees: {words}"
 
 
 @pytest.mark.rule("SC52", "SC17")

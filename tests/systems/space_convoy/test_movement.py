@@ -55,10 +55,10 @@ def test_a_vessel_moves_on_its_number_or_more_else_the_initiative_passes(
 def test_a_move_is_one_area_to_a_neighbour() -> None:
     state = position(slayer_a="6-5", lite_crusher="1-1")
     assert legal_moves(state, "slayer-a") == {"5-5", "7-5", "5-4", "6-4", "5-6", "6-6"}
-    for cell in ("4-5", "7-4", "7-6", "6-7"):
+    for cell in ("4-5", "7-4", "7-6", "6-7", "6-5"):
         refusal = refused(state, FREELOADERS, move("slayer-a", cell), "SCT15")
         assert "row 5 lane 5" in refusal.legal
-    refused(state, FREELOADERS, move("slayer-a", "6-5"), "SCT6")
+    refused(state, FREELOADERS, move("slayer-a", "1-1"), "SCT15")
     refusal = refused(state, FREELOADERS, move("slayer-a", "13-5"), "SCT3")
     assert "rows 1 to 12 and lanes 1 to 10" in refusal.message
 
@@ -86,7 +86,8 @@ def test_a_freeloader_enters_any_empty_area_of_the_last_row_by_a_move_roll() -> 
 
 @pytest.mark.rule("SC37", "SCT6", "SCT3")
 def test_entry_elsewhere_is_refused() -> None:
-    state = position(slayer_a="12-3", lite_crusher="12-7")
+    state = position(slayer_a="12-3", lite_crusher="12-7", coffin_a="11-6")
+    refused(state, FREELOADERS, move("blitzship", "11-6"), "SC37")
     refusal = refused(state, FREELOADERS, move("blitzship", "11-5"), "SC37")
     assert "enters into an empty area of row 12" in refusal.message
     assert "row 12 lane 1" in refusal.legal

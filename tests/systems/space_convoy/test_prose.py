@@ -44,15 +44,29 @@ DICE = "red 6, 1; white 2, 1; against blue"
 STORIES: list[tuple[Event, str]] = [
     (
         ev.PlacementDue(seat="naztees", kind="planet"),
-        "The Naztees place the next object: Planet [SC6]",
+        "The Naztees place the next object: Planet [SC49]",
     ),
     (
         ev.ObjectPlaced(kind="comet", cell=HERE, seat=None),
-        "Ice Comet in row 7 lane 4, pull 1: Placed by dice",
+        "Ice Comet in row 7 lane 4, pull 1: placed by dice [SC6]",
+    ),
+    (
+        ev.ObjectPlaced(kind="comet", cell=HERE, seat=None, rolled=((6, 4),)),
+        (
+            "Ice Comet in row 7 lane 4, pull 1 (row die 6; lane die 4): "
+            "placed by dice, the row die plus 1 [SC6]"
+        ),
+    ),
+    (
+        ev.ObjectPlaced(kind="comet", cell=HERE, seat=None, rolled=((1, 2), (1, 2), (6, 4))),
+        (
+            "Ice Comet in row 7 lane 4, pull 1 (row die 1, 1, 6; lane die 2, 2, 4): "
+            "placed by dice, the row die plus 1; thrown again while the area was taken [SC6]"
+        ),
     ),
     (
         ev.ObjectPlaced(kind="nebula", cell=HERE, seat="freeloaders"),
-        "Nebula in row 7 lane 4, pull 3: The Freeloaders place it",
+        "Nebula in row 7 lane 4, pull 3: the Freeloaders place it [SC49]",
     ),
     (
         ev.DeploymentOpened(),
@@ -95,40 +109,67 @@ STORIES: list[tuple[Event, str]] = [
         moved(face=4, pull=2, succeeded=False),
         (
             "Slayer B fails to move to row 6 lane 4 (4): "
-            "rolled 4, 2 less by gravity is 2, needs 3+ [SCT15]"
+            "rolled 4, 2 less by gravity is 2, needs 3+ [SCT15, SCT5]"
+        ),
+    ),
+    (
+        moved(face=4, number=5, succeeded=False),
+        (
+            "Slayer B fails to move to row 6 lane 4 (4): "
+            "rolled 4, needs 5+ because it is slowed [SCT15, SC33]"
+        ),
+    ),
+    (
+        moved(vessel="coffin-a", face=4, number=4),
+        "Coffin A moves to row 6 lane 4 (4): rolled 4, needs 4+ [SCT15]",
+    ),
+    (
+        moved(origin=None, to=Cell(12, 4), face=1, succeeded=False),
+        (
+            "Slayer B fails to enter the table in row 12 lane 4 (1): "
+            "rolled 1, needs 3+ [SCT15, SC37]"
         ),
     ),
     (
         moved(origin=None, to=Cell(12, 4)),
-        "Slayer B enters the table in row 12 lane 4 (3): rolled 3, needs 3+ [SCT15]",
+        "Slayer B enters the table in row 12 lane 4 (3): rolled 3, needs 3+ [SCT15, SC37]",
     ),
     (
         moved(vessel="brigghaven-c", to="off"),
-        "Brigghaven C leaves the table over the west edge (3): rolled 3, needs 3+ [SCT15]",
+        ("Brigghaven C leaves the table over the west edge (3): rolled 3, needs 3+ [SCT15, SC38]"),
     ),
     (
         moved(vessel="brigghaven-c", to="off", face=1, succeeded=False),
-        "Brigghaven C fails to move off the table (1): rolled 1, needs 3+ [SCT15]",
+        "Brigghaven C fails to leave the table (1): rolled 1, needs 3+ [SCT15, SC38]",
     ),
     (
         moved(face=6, pull=4),
         (
             "Slayer B moves to row 6 lane 4 (6): "
-            "rolled 6, 4 less by gravity is 2, needs 3+: a natural 6 always moves [SC10]"
+            "rolled 6, 4 less by gravity is 2, needs 3+: "
+            "a natural 6 always moves [SCT15, SCT5, SC10]"
         ),
     ),
     (
         attacked(),
         (
             f"Harsh Crusher fires at Slayer B over 2 areas ({DICE} 3): "
-            "hit! Red 6 beats blue 3 + 2 = 5; white 2 reaches [SCT16, SCT17]"
+            "hit! Red 6 beats blue 3 + 2 for the range = 5; white 2 reaches [SCT16, SC22, SCT17]"
         ),
     ),
     (
         attacked(blue=(4,), defence=6, outcome="defeated"),
         (
             f"Harsh Crusher fires at Slayer B over 2 areas ({DICE} 4): "
-            "defeated: red 6 does not beat blue 4 + 2 = 6 [SCT16]"
+            "defeated: red 6 does not beat blue 4 + 2 for the range = 6 [SCT16, SC22]"
+        ),
+    ),
+    (
+        attacked(blue=(4,), defence=5),
+        (
+            f"Harsh Crusher fires at Slayer B over 2 areas ({DICE} 4): "
+            "hit! Red 6 beats blue 4 + 1 for the areas between = 5; white 2 reaches "
+            "[SCT16, SC22, SCT17]"
         ),
     ),
     (
@@ -142,7 +183,7 @@ STORIES: list[tuple[Event, str]] = [
         attacked(target="brigghaven-a", blue=(2, 5), defence=7, distance=1, outcome="defeated"),
         (
             f"Harsh Crusher fires at Brigghaven A over 1 area ({DICE} 2, 5): "
-            "defeated: red 6 does not beat blue 2 + 5 = 7 [SCT16]"
+            "defeated: red 6 does not beat blue 2 + 5 = 7 [SCT16, SC19]"
         ),
     ),
     (
@@ -157,8 +198,12 @@ STORIES: list[tuple[Event, str]] = [
         "Slayer B is destroyed (yellow 1) [SC32]",
     ),
     (
+        ev.Struck(target="slayer-b", face=5, destroyed=True, damage=None),
+        "Slayer B is destroyed (yellow 5) [SCT18]",
+    ),
+    (
         ev.Struck(target="slayer-b", face=3, destroyed=False, damage=None),
-        "No effect on Slayer B; the initiative stays (yellow 3) [SC15]",
+        "No effect on Slayer B; the initiative stays (yellow 3) [SC32, SC15]",
     ),
     (
         ev.Struck(target="slayer-b", face=4, destroyed=False, damage=Damage.SLOWED),
@@ -176,6 +221,10 @@ STORIES: list[tuple[Event, str]] = [
     (
         ev.Passed(seat="naztees", automatic=True),
         "The Naztees have nothing left to do [SC17]",
+    ),
+    (
+        ev.Passed(seat="naztees", automatic=True, spent=True),
+        "The Naztees have used up their actions [SC57]",
     ),
     (ev.Recycled(vessel="coffin-b"), "The Naztees recycle Coffin B [SC45]"),
     (ev.PlayEnded(reason="brigghavens"), "No Brigghaven is left in play [SC43]"),

@@ -107,8 +107,10 @@ def test_only_destroyed_naztee_vessels_are_recycled_and_only_by_naztees() -> Non
     refusal = refused(state, NAZTEES, recycle("lite-crusher", "1-2"), "SC45")
     assert "still on the table" in refusal.message
     assert "recycle Harsh Crusher" in refusal.legal
-    assert "destroyed" in refused(state, NAZTEES, recycle("slayer-a"), "SC45").message
-    refused(state, NAZTEES, recycle("starbase"))
+    theirs = refused(state, NAZTEES, recycle("slayer-a"), "SC45")
+    assert theirs.message == "Only the Naztees recycle, and only their own vessels."
+    assert "recycle Harsh Crusher" in theirs.legal
+    assert "recycle Harsh Crusher" in refused(state, NAZTEES, recycle("starbase")).legal
     ours = position(lite_crusher="1-1", slayer_a="destroyed", options=ON)
     assert "Naztees" in refused(ours, FREELOADERS, recycle("slayer-a"), "SC45").message
 
@@ -134,7 +136,15 @@ def test_a_full_row_one_keeps_crushers_away() -> None:
     assert {a.vessel for a in legal.actions(state) if isinstance(a, Recycle)} == {
         f"coffin-{letter}" for letter in "abcd"
     }
-    refused(state, NAZTEES, recycle("harsh-crusher", "1-1"), "SCT9")
+    for cell in ("1-1", "2-2", None):
+        refusal = refused(state, NAZTEES, recycle("harsh-crusher", cell), "SCT9")
+        assert (
+            refusal.message == "Harsh Crusher needs an empty area of row 1, and there is none now."
+        )
+        assert "recycle Coffin A" in refusal.legal
+        assert "recycle Harsh Crusher" not in refusal.legal
+    alive = refused(state, NAZTEES, recycle("lite-crusher", "1-1"), "SC45")
+    assert "recycle Harsh Crusher" not in alive.legal
 
 
 def test_recycling_draws_no_die_for_a_crusher() -> None:

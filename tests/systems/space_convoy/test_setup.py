@@ -2,7 +2,7 @@ import pytest
 
 from rules.kernel.dice import ScriptedDice
 from rules.kernel.errors import NotYourTurn
-from rules.kernel.play import Step, act
+from rules.kernel.play import Step, act, offers
 from rules.systems.space_convoy import legal
 from rules.systems.space_convoy.actions import Deploy, Pass, Place
 from rules.systems.space_convoy.events import DeploymentDue, InitiativeTaken, ObjectPlaced
@@ -65,6 +65,8 @@ def test_a_taken_area_is_rolled_again_and_neighbours_are_allowed() -> None:
     step = set_up(5, 5, 5, 5, 5, 6, 1, 1, 2, 1, 3, 1, 4, 1, 5, 1)
     placed = [str(event.cell) for event in all_of(step, ObjectPlaced)]
     assert placed == ["6-5", "6-6", "2-1", "3-1", "4-1", "5-1", "6-1"]
+    rolled = [event.rolled for event in all_of(step, ObjectPlaced)]
+    assert rolled[:3] == [((5, 5),), ((5, 5), (5, 6)), ((1, 1),)]
 
 
 @pytest.mark.rule("SC6", "SC2")
@@ -205,6 +207,18 @@ def test_a_full_row_sends_the_coffin_to_the_next_row_west() -> None:
 def test_with_up_to_full_rows_are_left_out() -> None:
     step = rolled_beside(4, 2, 4, coffin_deploy="up-to")
     assert the(step, DeploymentDue).rows == (1, 3)
+
+
+@pytest.mark.rule("SC41", "SCT10")
+def test_who_deploys_is_told_that_the_row_is_full() -> None:
+    state = rolled_beside(2, 2).state
+    (why,) = {offer.label.values["vessel"] for offer in offers(RULESET, state, NAZTEES)}
+    assert why == "Coffin A, rolled 2: row 2 is full, so row 1"
+    refusal = refused(state, NAZTEES, deploy("coffin-a", "2-1"), "SCT10")
+    assert refusal.message == (
+        "Coffin A rolled 2, but row 2 is full, so it deploys in row 1; "
+        "row 2 lane 1 is not an empty area there."
+    )
 
 
 @pytest.mark.rule("SC51")
