@@ -292,12 +292,16 @@ class Desk:
         asked = (reply.user_id, agree.custom_id)
         if asked in self._asked:
             raise Illegal(
-                "You have asked that already, and the question stands in this channel. "
-                f"It can be asked again in {_REST // 60} minutes."
+                "You have asked that already, and the question stands. "
+                f"It can be asked again {_REST // 60} minutes after that."
             )
+        self._asked.note(asked)  # before it is asked: a second press may come meanwhile
         allowed = pinging(member.user_id for member in members)
-        await reply.public(words, view=view_of([[agree]]), allowed_mentions=allowed)
-        self._asked.note(asked)
+        try:
+            await reply.public(words, view=view_of([[agree]]), allowed_mentions=allowed)
+        except FAILURES:
+            self._asked.forget(asked)
+            raise
 
     async def _end(self, reply: Reply, table: Table) -> None:
         accepted = await self.referee.call_off(
@@ -348,7 +352,7 @@ def _choices(table: Table, seat: str, focus: str = "") -> discord.ui.View:
 
 def _moderates(reply: Reply, table: Table) -> bool:
     """Whether the person may decide for others, in the very channel in which the game is."""
-    return reply.moderator and reply.channel == table.game.channel
+    return reply.moderator and reply.is_in(table.game.channel)
 
 
 def _others(table: Table, held: tuple[str, ...]) -> list[Member]:

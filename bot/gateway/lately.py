@@ -28,3 +28,7 @@ class Lately:
         """Remember it from now on."""
         self._done[thing] = time.monotonic()
         self._done.move_to_end(thing)
+
+    def forget(self, thing: Hashable) -> None:
+        """It was not done after all."""
+        self._done.pop(thing, None)

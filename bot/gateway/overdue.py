@@ -25,6 +25,8 @@ EVER: Final = 1 << 62
 _POLL = 1.0
 _LONGEST_REST: Final = 60.0
 _BATCH: Final = 50
+MOST_LEFT: Final = 100_000
+"""Posts that a bot may leave to the one that comes after it."""
 _LONGEST_WAIT: Final = 300
 _A_DAY_MS: Final = 24 * 3_600_000
 _GONE: Final = {10003, 50001, 50013, 160005}
@@ -33,13 +35,14 @@ _GONE: Final = {10003, 50001, 50013, 160005}
 
 async def post_overdue(publisher: Publisher, store: Store, door: Door) -> None:
     """Do so for ever."""
-    by = EVER  # whoever acted before the start publishes no more, and the clock may be another
+    # Whoever acted before the start publishes no more, and the clock may be another.
+    by, most = EVER, MOST_LEFT
     tidied = 0
     rest = _POLL
     while True:
         try:
-            await _post(publisher, store, door, by=by or _now())
-            by = 0
+            await _post(publisher, store, door, by=by or _now(), most=most)
+            by, most = 0, _BATCH
             if _now() - tidied >= _A_DAY_MS:
                 # Discord repeats a request within minutes, if at all.
                 await store.write(lambda tx: tx.forget_requests(_now() - _A_DAY_MS))
@@ -67,8 +70,8 @@ async def put_off(store: Store, game_id: str, error: Exception) -> None:
     await store.write(write)
 
 
-async def _post(publisher: Publisher, store: Store, door: Door, *, by: int) -> None:
-    due = await store.read(lambda tx: tx.due_outbox(by, _BATCH))
+async def _post(publisher: Publisher, store: Store, door: Door, *, by: int, most: int) -> None:
+    due = await store.read(lambda tx: tx.due_outbox(by, most))
     for game_id in dict.fromkeys(item.game_id for item in due):
         if door.shut:
             return

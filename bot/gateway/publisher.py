@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import discord
 
 from bot.gateway import panel as panels
-from bot.gateway.overdue import EVER, put_off
+from bot.gateway.overdue import EVER, MOST_LEFT, put_off
 from bot.gateway.panel import Panel
 from bot.gateway.recovery import find_lost
 from bot.gateway.words import is_id, pinging
@@ -33,7 +33,6 @@ log = logging.getLogger(__name__)
 
 _EDIT_REFUSED = {10008, 30046, 50005}
 """Unknown message, too many edits of an old one, somebody else's: a new message is made."""
-_MOST_LEFT = 100_000
 _NO_CHANNEL = 10003
 _ARCHIVED = 50083
 """A thread that sleeps: only a new message wakes it up by itself."""
@@ -63,7 +62,7 @@ class Publisher:
 
     async def begin(self) -> None:
         """Note what is there to be posted: a bot before this one may have posted it already."""
-        left = await self._store.read(lambda tx: tx.due_outbox(EVER, _MOST_LEFT))
+        left = await self._store.read(lambda tx: tx.due_outbox(EVER, MOST_LEFT))
         self._unsure |= {item.game_id for item in left}
 
     async def publish(self, game_id: str, reply: Reply | None = None, focus: str = "") -> None:
@@ -136,10 +135,12 @@ class Publisher:
     async def _shown(self, news: _News, reply: Reply | None, focus: str) -> Panel | None:
         try:
             return await self._show(news, reply, focus)
-        except discord.NotFound as error:
-            if error.code != _NO_CHANNEL or news.table.game.status != "over":
+        except (discord.NotFound, discord.Forbidden) as error:
+            only_by_answers = news.panel is not None and not news.panel.reachable
+            lost = error.code == _NO_CHANNEL or only_by_answers
+            if not lost or news.table.game.status != "over":
                 raise
-            log.info("game %s ended after its channel", news.table.game.id)
+            log.info("game %s ended out of its channel: %s", news.table.game.id, error)
             return None
 
     async def _show(self, news: _News, reply: Reply | None, focus: str) -> Panel | None:
@@ -247,7 +248,7 @@ class Publisher:
         The nonce makes Discord send it once, even if a crash makes us ask twice.
         """
         allowed = pinging(pings)
-        here = reply if reply is not None and reply.channel == table.game.channel else None
+        here = reply if reply is not None and reply.is_in(table.game.channel) else None
         if here is None or here.in_reach:
             channel = self._client.get_partial_messageable(int(table.game.channel))
             try:

@@ -68,6 +68,10 @@ class Reply:
             raise Illegal("This is a new kind of channel, which I don't know: use another one.")
         return str(self.interaction.channel_id)
 
+    def is_in(self, channel: str) -> bool:
+        """Whether it was asked in that channel; never, if ``channel`` can't be told."""
+        return str(self.interaction.channel_id) == channel
+
     @property
     def place(self) -> str | None:
         """The server in which it was asked; ``None`` in a private conversation."""

@@ -23,3 +23,7 @@ def test_what_was_done_is_forgotten_in_time(monkeypatch: pytest.MonkeyPatch) -> 
     assert "one" in lately
     now = 119.5
     assert "one" not in lately
+    lately.note("three")
+    lately.forget("three")
+    lately.forget("never noted")
+    assert "three" not in lately

@@ -8,6 +8,7 @@ import pytest
 
 from bot.sandbox import ChannelKind, NoAnswerError
 from tests.e2e.playing import version_of
+from tests.systems.space_convoy.positions import position
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -115,3 +116,14 @@ async def test_a_kind_of_channel_that_is_not_known_yet(
         assert ("a new kind of channel" in said) == (name != "game list")
     assert await play.referee.games_of(str(play.ada.id)) == []
     assert play.public() == []
+
+
+async def test_a_press_in_a_kind_that_is_not_known_yet(
+    play: Play, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    panel = await play.lay(position("freeloaders", slayer_b="8-4", coffin_a="3-4"))
+    tell(play, monkeypatch, lambda _: {"type": 99})
+    await (await play.ada.press(panel, "Pass")).wait()
+    turn = await play.panel()
+    assert turn.id != panel.id
+    assert turn.pinged == {play.ben.id}

@@ -172,7 +172,7 @@ async def test_somebody_leaves_in_mid_game_and_another_goes_on(play: Play) -> No
     assert set(question.pinged) == {play.cleo.id}
     again = await play.command(play.ben, "game join", side="naztees")
     assert "You have asked that already" in again
-    assert "in 10 minutes" in again
+    assert "again 10 minutes after that" in again
     said = await play.said(await play.ada.press(question, "Let them join"))
     assert "Only one of the Naztees, or a moderator, decides that" in said
     assert f"<@{play.ben.id}>" not in (await play.panel()).content

@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.gateway.presses import Press
+from bot.gateway.words import UNHEARD
 from bot.steps import MOST_ON_A_SIDE
 from tests.e2e.playing import custom_ids
+from tests.e2e.test_faults import CALLBACK
 from tests.e2e.test_presses import forge
 from tests.systems.space_convoy.positions import position
 
@@ -110,3 +112,23 @@ async def test_who_asks_does_not_decide(play: Play) -> None:
     assert custom_ids(question) == []
     said = await play.said(await play.ben.press(question, "Let them join", stale=0))
     assert "one of the Naztees already" in said
+
+
+async def test_a_question_is_asked_once_however_fast_one_is(play: Play) -> None:
+    await play.lay(SKIRMISH)
+    play.server.faults.delay(*CALLBACK, seconds=0.3, times=2)
+    twice = [await play.ada.command(play.table, "game end") for _ in range(2)]
+    said = [await play.said(exchange) for exchange in twice]
+    assert sum("do you agree" in each for each in said) == 1
+    assert sum("You have asked that already" in each for each in said) == 1
+    assert len(play.ben.pings) == 1
+
+
+async def test_a_question_that_did_not_arrive_may_be_asked_again(
+    play: Play, trouble: set[str]
+) -> None:
+    trouble.add("bot.gateway.reply")
+    await play.lay(SKIRMISH)
+    play.server.faults.answer(*CALLBACK, status=403)
+    assert await play.command(play.ada, "game end") == UNHEARD
+    assert "do you agree" in await play.command(play.ada, "game end")

@@ -146,3 +146,16 @@ async def test_everybody_else_stays_undisturbed(play: Play) -> None:
     assert len(play.ada.pings) == 1
     assert play.ben.pings == []
     assert play.cleo.pings == []
+
+
+async def test_a_game_where_the_bot_can_only_answer_is_ended_elsewhere(play: Play) -> None:
+    dan = play.dan
+    await play.begin(((dan, "freeloaders"), (dan, "naztees")), play.elsewhere)
+    game = await play.game(play.elsewhere)
+    exchange = await dan.command(play.table, "game end", game=game.id)
+    await exchange.wait()
+    (question,) = exchange.answers
+    await (await dan.press(question, "Yes, end it")).wait()
+    assert question.content == "The game has ended."
+    assert (await play.game(play.elsewhere)).status == "over"
+    await play.settled(play.elsewhere)

@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import pytest
 
 import bot.referee
+from bot.gateway.overdue import EVER
+from bot.referee import PUBLISH
 from bot.sandbox import Settings
 from tests.e2e.playing import Play, custom_ids, version_of
 from tests.e2e.test_faults import SEND, SKIRMISH, handover
 from tests.e2e.test_turns import check_panel
+
+if TYPE_CHECKING:
+    from bot.store import Tx
 
 HOURS = 3_600_000
 
@@ -42,3 +49,24 @@ async def test_a_post_whose_answer_was_lost_is_found_again(
     assert [each.id for each in play.public()] == [first.id, panel.id]
     assert custom_ids(first) == []
     assert version_of(panel) == 2
+
+
+async def test_all_that_was_left_is_posted_when_the_clock_was_put_back(play: Play) -> None:
+    """However many games wait: these are of the terminal, for which nothing is posted."""
+    await play.lay(SKIRMISH)
+    game = await play.game()
+
+    def leave(tx: Tx) -> None:
+        for number in range(60):
+            code = f"left{number}"
+            tx.insert_game(replace(game, id=code, channel=f"terminal:{number}"))
+            due = play.clock() + HOURS
+            tx.add_outbox(code, version=1, kind=PUBLISH, payload="{}", at=due)
+
+    await play.calm()
+    await play.client.close()
+    await play.store.write(leave)
+    await play.store.close()
+    await play.open()
+    await play.calm()
+    assert await play.store.read(lambda tx: tx.due_outbox(EVER, 100)) == []
