@@ -41,7 +41,10 @@ def show(
     shown = [_line(line, emoji=emoji, language=language) for line in lines]
     if sum(map(len, shown)) + len(shown) <= room:
         return Shown("\n".join(shown))
-    return Shown("\n".join(_totals(result, lines, room, language)), words(result))
+    totals = "\n".join(_totals(result, lines, room, language))
+    if len(totals) > room:
+        totals = totals[: room - 1].rpartition("\n")[0] + "\n…"
+    return Shown(totals, words(result))
 
 
 def notation(text: str, die: str) -> str:

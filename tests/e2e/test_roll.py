@@ -214,3 +214,24 @@ async def test_completion_knows_what_was_thrown_and_examples(play: Play) -> None
     assert found[0] == {"value": "3d6+1", "name": "3d6+1 · 4 to 19"}
     found = await play.ben.complete(play.table, "roll", focused="expression")
     assert "7d8+1" not in [each["value"] for each in found]
+
+
+@pytest.mark.parametrize("dice", range(4, 14, 3))
+async def test_many_words_leave_room_for_the_dice(play: Play, dice: int) -> None:
+    words = {"expression": f"20x({dice}d6) # {'*' * 200}", "label": "*" * 80}
+    exchange = await play.ada.command(play.table, "roll", **words)
+    said = await play.said(exchange)
+    assert FOOTER in said
+    assert len(said) <= CONTENT
+    assert ("d6 (" in said) == (not exchange.answers[0].attachments)
+
+
+async def test_more_totals_than_a_message_holds(play: Play) -> None:
+    exchange = await play.ada.command(
+        play.table, "roll", expression="; ".join(["20x(1d10000)"] * 20)
+    )
+    said = await play.said(exchange)
+    assert said.endswith(FOOTER + ".")
+    assert "\n…\n" in said
+    (file,) = exchange.answers[0].attachments
+    assert file.data.decode().count("1d10000") >= 20

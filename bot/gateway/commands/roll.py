@@ -15,8 +15,8 @@ from bot.gateway.keyed import KeyedButton, row
 from bot.gateway.recent import Recent
 from bot.gateway.reply import Reply, answer
 from bot.gateway.safe import bare, safe
-from bot.gateway.telling_dice import comment, notation, show
-from bot.gateway.words import CHOICE
+from bot.gateway.telling_dice import ROOM, comment, notation, show
+from bot.gateway.words import CHOICE, CONTENT
 from bot.randomness import draw
 from bot.store import StoreUnusable
 from rules.kernel.errors import Malformed
@@ -101,11 +101,13 @@ class Rolls:
     ) -> None:
         language = manner.language
         result = roll(parse(text), draw)
-        shown = show(result, emoji=manner.emoji, language=language)
         said = [f"**{safe(label, LABEL)}**" if label else "", comment(result)]
         head = " · ".join(filter(None, [f"{by} {language.said(ONCE_MORE)}" if by else "", *said]))
         if manner.emoji and head:
             head = f"🎲 {head}"
+        foot = language.said(FOOTER)
+        room = min(ROOM, CONTENT - len(head) - len(foot) - 2)
+        shown = show(result, emoji=manner.emoji, language=language, room=room)
         parts: dict[str, Any] = {}
         with suppress(StoreUnusable):  # the dice are not to be held up by what the button needs
             parts["view"] = await self._again_view(label, text, language.said(AGAIN))
@@ -113,7 +115,7 @@ class Rolls:
             parts["file"] = discord.File(
                 io.BytesIO(shown.whole.encode()), "dice.txt", description="Every die of this roll."
             )
-        content = "\n".join(filter(None, [head, shown.text, language.said(FOOTER)]))
+        content = "\n".join(filter(None, [head, shown.text, foot]))
         await manner.say(reply, content, **parts)
 
     async def _again_view(self, label: str, text: str, button: str) -> discord.ui.View:
