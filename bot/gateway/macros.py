@@ -6,7 +6,7 @@ import json
 import re
 from typing import TYPE_CHECKING, Final
 
-from bot.gateway.safe import bare
+from bot.gateway.safe import bare, safe
 from rules.kernel.errors import Illegal, Malformed, Unknown
 from rules.kernel.offers import Candidate
 from rules.tables import limits
@@ -74,8 +74,8 @@ class Macros:
         own, common = await self._both(user_id, place)
         found = own.get(wanted, common.get(wanted))
         if found is None:
-            names = tuple(dict.fromkeys((*own, *common)))
-            raise Unknown("There is no saved roll of that name.", legal=names)
+            names = dict.fromkeys((*own, *common))
+            raise Unknown("There is no saved roll of that name.", legal=tuple(map(safe, names)))
         return found
 
     async def candidates(self, user_id: str, place: str | None) -> list[Candidate]:

@@ -193,3 +193,16 @@ async def test_names_that_begin_as_typed_come_first(play: Play) -> None:
     await play.command(play.ada, "macro save", name="hit", expression="1d20")
     found = await play.ada.complete(play.table, "macro run", focused="name", name="h")
     assert [each["value"] for each in found] == ["hit", "adv"]
+
+
+@pytest.mark.parametrize("arguments", ["3,", "3 ; ", "3,,"])
+async def test_a_comma_too_many_is_no_argument(play: Play, arguments: str) -> None:
+    await play.command(play.ada, "macro save", name="one", expression="{1}d6")
+    said = await play.command(play.ada, "macro run", name="one", arguments=arguments)
+    assert "3d6 (" in said
+
+
+async def test_names_are_shown_as_they_are(play: Play) -> None:
+    await play.command(play.ada, "macro save", name="_hit_", expression="1d6")
+    for name in ("macro run", "macro delete"):
+        assert "Possible: \\_hit\\_." in await play.command(play.ada, name, name="miss")

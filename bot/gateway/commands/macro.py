@@ -118,7 +118,7 @@ class MacroCommands(app_commands.Group):
         async def handle(reply: Reply) -> None:
             scope, _ = await self._scope(reply, server=server)
             if not await self._macros.delete(scope, name):
-                known = tuple(await self._macros.saved(scope))
+                known = tuple(map(safe, await self._macros.saved(scope)))
                 whose = "The server has" if server else "You have"
                 hint = (
                     "" if server or reply.place is None else " For the server's, add `server:True`."
@@ -161,9 +161,9 @@ class MacroCommands(app_commands.Group):
 
 
 def _split(arguments: str) -> tuple[str, ...]:
-    """Arguments as they are typed: with commas between them, or semicolons."""
-    found = arguments.replace(";", ",").split(",")
-    return tuple(each.strip() for each in found) if arguments.strip() else ()
+    """Arguments as they are typed: with commas between them, or semicolons; maybe one too many."""
+    found = arguments.replace(";", ",").rstrip(", ")
+    return tuple(each.strip() for each in found.split(",")) if found else ()
 
 
 def _offered(text: str, typed: str, last: Sequence[str]) -> list[Candidate]:
