@@ -348,3 +348,20 @@ async def test_garbage(play: Play, kind: str) -> None:
     said = await play.command(play.cleo, "table show", name="hit table", row=GARBAGE[kind])
     assert said
     assert "Something went wrong" not in said
+
+
+async def test_a_part_of_own_and_of_other_names_lists_them(play: Play) -> None:
+    await _add(play, play.cleo, "vessels of mine.csv", GEMS)
+    assert "glass" in await play.command(play.ada, "table show", name="mine vess")
+    assert "(Space Convoy)" in await play.command(play.ada, "table show", name="vessels")
+    said = await play.command(play.ada, "table show", name="vess")
+    assert "Several tables are like that.\nPossible: Vessels, vessels of mine." in said
+
+
+async def test_a_long_table_that_leads_to_many_is_added(play: Play) -> None:
+    rows = [b"1,%s,%s" % (b"row" * 50, b"lead%02d" % number * 9) for number in range(30)]
+    said = await play.said(
+        await _add(play, play.cleo, "long.csv", b"\n".join((b"weight,result,then", *rows)))
+    )
+    assert said.startswith("Added this table.")
+    assert "Not there yet: lead00" in said

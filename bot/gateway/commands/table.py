@@ -19,6 +19,7 @@ from bot.gateway.safe import bare, safe
 from bot.gateway.showing_tables import show_own, show_reference, show_rolled
 from bot.gateway.table_rows import find_in_own, find_in_system, rows_of_own, rows_of_system
 from bot.gateway.telling_dice import notation
+from bot.gateway.words import CONTENT, clip
 from bot.randomness import draw
 from rules.kernel.errors import Illegal, Malformed, Unknown
 from rules.kernel.offers import Candidate
@@ -140,7 +141,7 @@ class Tables:
         """Give a table as a file that can be added elsewhere.
 
         Raises:
-            Malformed: There is none of that name, or it may be several.
+            Refusal: None of that name was added.
         """
         own = await self._own.all(scope_of(reply.place, reply.user_id))
         table = own[self._added(own, name)]
@@ -188,7 +189,7 @@ class Tables:
         """The system's table of that name, unless an own one is called so."""
         found = self._systems.get(name.strip().lower())
         if found is None and bare(name, NAME).lower() not in own:
-            found = self._system(name) or self._like(name)
+            found = self._system(name) or self._like(own, name)
         return found
 
     def _system(self, name: str) -> tuple[str, Reference] | None:
@@ -199,10 +200,10 @@ class Tables:
         titled = [each for each in self._systems.values() if each[1].title.lower() == wanted]
         return titled[0] if len(titled) == 1 else None
 
-    def _like(self, name: str) -> tuple[str, Reference] | None:
-        """The one system's table whose title has all words of the name."""
+    def _like(self, own: Iterable[str], name: str) -> tuple[str, Reference] | None:
+        """The one system's table whose title has all words of the name, if no own one has them."""
         like = [each for each in self._systems.values() if _like([each[1].title.lower()], name)]
-        return like[0] if len(like) == 1 else None
+        return like[0] if len(like) == 1 and not _like(own, name) else None
 
     def _key(self, wanted: Reference) -> str:
         return next(key for key, (_, table) in self._systems.items() if table is wanted)
@@ -211,11 +212,12 @@ class Tables:
         wanted = bare(name, NAME).lower()
         if wanted in own:
             return wanted
-        if len(mine := _like(own, wanted)) == 1:
-            return mine[0]
         titles = {table.title.lower(): table.title for _, table in self._systems.values()}
         names = {**titles, **{each: safe(each, NAME) for each in own}}
-        if like := mine or _like(names, wanted):
+        like = _like(names, wanted)
+        if len(like) == 1 and like[0] in own:
+            return like[0]
+        if like:
             raise Malformed(
                 "Several tables are like that.", legal=tuple(names[each] for each in like)
             )
@@ -229,6 +231,7 @@ class Tables:
         """The name of a table that was added: only those can be removed or taken along.
 
         Raises:
+            Malformed: It is a system's.
             Unknown: Nothing of that name was added.
         """
         wanted = bare(name, NAME).lower()
@@ -250,7 +253,9 @@ class Tables:
         own = await self._own.all(scope_of(reply.place, reply.user_id))
         then = dict.fromkeys(name for row in table.rows for name in row.then if name not in own)
         missing = f"\n-# Not there yet: {safe(', '.join(then), 300)}" if then else ""
-        await reply.private(f"{done} this table.\n{show_own(table, None, die)}{missing}")
+        head = f"{done} this table.\n"
+        shown = clip(show_own(table, None, die), CONTENT - len(head) - len(missing))
+        await reply.private(f"{head}{shown}{missing}")
 
 
 def _of_system(
