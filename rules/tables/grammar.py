@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias, TypeVar, cast
 
 from rules.tables import limits
 from rules.tables.bounds import bounds
+from rules.tables.comments import with_comment
 from rules.tables.faults import BadDice
 from rules.tables.modifiers import (
     MODIFIER_WORDS,
@@ -20,7 +21,7 @@ from rules.tables.modifiers import (
     thrown_twice,
 )
 from rules.tables.reader import Reader
-from rules.tables.tokens import COLOURS, DIE, END, WHOLE_NUMBERS, may_be_comment
+from rules.tables.tokens import COLOURS, DIE, END, WHOLE_NUMBERS
 from rules.tables.tree import (
     TWO_DIGITS,
     Arithmetic,
@@ -61,8 +62,6 @@ _WORTHS: Final[dict[str, _Worth]] = {"best": "best", "sum": "sum"}
 _NAMED: Final = frozenset(("best", "worst", "sum"))
 _ADVANTAGE: Final = {"adv": True, "dis": False}
 _TENS: Final = 66
-_WORDS_BEFORE: Final = 4
-"""Where a comment may be meant to begin: at an unknown word, or up to three words before it."""
 _CACHED: Final = 1024
 
 
@@ -93,25 +92,13 @@ def parse_question(text: str, letters: str = "") -> Node:
 
 
 def _read(rule: Callable[[_Parser], _ReadT], text: str, letters: str) -> _ReadT:
-    try:
+    def read(text: str) -> _ReadT:
         return rule(_Parser(text, letters))
+
+    try:
+        return read(text)
     except BadDice as fault:
-        raise _with_comment(rule, fault, letters) if fault.unknown else fault from None
-
-
-def _with_comment(rule: Callable[[_Parser], _ReadT], fault: BadDice, letters: str) -> BadDice:
-    """A fault of unknown words with the text that makes them a comment, if that can be read."""
-    before = fault.text[: fault.at]
-    starts = [at + 1 for at, char in enumerate(before) if char.isspace()]
-    starts = [at for at in starts if may_be_comment(fault.text[at:])]
-    for start in starts[: -_WORDS_BEFORE - 1 : -1]:
-        mended = f"{before[:start].rstrip()} # {fault.text[start:].strip()}"
-        try:
-            rule(_Parser(mended, letters))
-        except BadDice:
-            continue
-        return fault.meant(mended)
-    return fault.meant("")
+        raise with_comment(fault, read) from None
 
 
 class _Parser(Reader):
