@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 from itertools import combinations, pairwise
 from typing import TYPE_CHECKING, NamedTuple
@@ -23,6 +24,7 @@ LONGEST = 500
 _MOST_WORDS = 14
 _JOINTS = {"at", "to", "the", "on", "in", "into", "with", "from", "->", "→"}
 """Words that only stand between values."""
+_APOSTROPHE = re.compile(r"\w'\w")
 _TYPED_OUT = {Concede.tag, CallOff.tag}
 
 
@@ -54,15 +56,19 @@ def resolve(name: str, names: Iterable[str]) -> str | None:
 
 
 def split(line: str) -> list[str]:
-    """The words of a line; quotes keep words together.
+    """The words of a line; quotes keep words together, but for an apostrophe in ``o'conner``.
 
     Raises:
         Malformed: A quote is not closed, or the line is endless.
     """
     if len(line) > LONGEST:
         raise Malformed(f"That line is too long to be an action ({LONGEST} characters at most).")
+    lexer = shlex.shlex(line, posix=True)
+    lexer.whitespace_split, lexer.commenters = True, ""
+    if _APOSTROPHE.search(line):
+        lexer.quotes = '"'
     try:
-        return shlex.split(line)
+        return list(lexer)
     except ValueError:
         raise Malformed("A quotation mark in that line is not closed.") from None
 

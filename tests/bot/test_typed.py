@@ -120,3 +120,16 @@ def test_completion_follows_what_is_legal() -> None:
     assert completions(CONVOY, legal, "fly ") == []
     assert completions(CONVOY, legal, "!dep") == ["!deploy "]
     assert completions(CONVOY, legal, "!deploy li") == ["lite-crusher "]
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("move o'conner 3,4", ["move", "o'conner", "3,4"]),
+        ("shoot \"hare's man\" o'conner", ["shoot", "hare's man", "o'conner"]),
+        ("fire 'slayer b' \"coffin a\"", ["fire", "slayer b", "coffin a"]),
+        ("move #1 a\\ b", ["move", "#1", "a b"]),
+    ],
+)
+def test_an_apostrophe_is_no_quotation_mark(line: str, words: list[str]) -> None:
+    assert split(line) == words
