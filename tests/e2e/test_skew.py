@@ -12,6 +12,7 @@ import bot.referee
 from bot.gateway.overdue import EVER
 from bot.referee import PUBLISH
 from bot.sandbox import Settings
+from bot.store import open_store
 from tests.e2e.playing import Play, custom_ids, version_of
 from tests.e2e.test_faults import SEND, SKIRMISH, handover
 from tests.e2e.test_turns import check_panel
@@ -63,10 +64,10 @@ async def test_all_that_was_left_is_posted_when_the_clock_was_put_back(play: Pla
             due = play.clock() + HOURS
             tx.add_outbox(code, version=1, kind=PUBLISH, payload="{}", at=due)
 
-    await play.calm()
-    await play.client.close()
-    await play.store.write(leave)
-    await play.store.close()
+    await play.close()
+    store = await open_store(play.path)
+    await store.write(leave)
+    await store.close()
     await play.open()
     await play.calm()
     assert await play.store.read(lambda tx: tx.due_outbox(EVER, 100)) == []
