@@ -131,8 +131,8 @@ async def test_both_pass_and_the_game_ends(play: Play) -> None:
     await play.lay(position("freeloaders", slayer_a="8-4", coffin_a="7-4"))
     await play.command(play.ada, "convoy pass")
     found = (await play.panel()).buttons[-1]
-    assert found["label"] == "Pass"
-    await play.press(play.ben, "Pass")
+    assert found["label"] == "Pass: ends the game"
+    await play.press(play.ben, "Pass: ends the game")
     final = await check_panel(play)
     assert "🏁" in final.content
     assert final.pinged == {play.ada.id}

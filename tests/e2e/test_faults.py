@@ -332,7 +332,7 @@ async def test_a_cut_gateway_is_resumed(play: Play) -> None:
     assert (await play.game()).version == 2
     play.server.gateway.reconnect()
     await play.until(lambda: play.server.gateway.resumed > resumed + 1, "the second resumption")
-    await play.press(play.ben, "Pass")
+    await play.press(play.ben, "Pass: ends the game")
     await play.settled()
     assert (await play.game()).version == 3
 

@@ -81,7 +81,6 @@ class Reason(StrEnum):
     PASSED = "passed"
     RECYCLED = "recycled"
     NOTHING_TO_DO = "nothing to do"
-    OUT_OF_ACTIONS = "out of actions"
 
 
 class InitiativeTaken(Event):
@@ -91,6 +90,7 @@ class InitiativeTaken(Event):
         seat: Which.
         reason: Why.
         left: How many initiatives can follow before the turn limit; ``None`` while they are many.
+        spent: Whether the other side's vessels have used up their actions (SC57).
     """
 
     beat: ClassVar[Beat] = Beat.HANDOVER
@@ -98,6 +98,7 @@ class InitiativeTaken(Event):
     seat: str
     reason: Reason
     left: int | None = None
+    spent: bool = False
 
 
 class MoveRolled(Event):

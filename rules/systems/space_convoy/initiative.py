@@ -57,8 +57,8 @@ def _take(r: Resolution[ConvoyState], seat: str, reason: Reason) -> None:
 
 # There are few, and every second action has one.
 @cache
-def _taken(seat: str, reason: Reason, left: int | None) -> InitiativeTaken:
-    return InitiativeTaken(seat=seat, reason=reason, left=left)
+def _taken(seat: str, reason: Reason, left: int | None, spent: bool = False) -> InitiativeTaken:
+    return InitiativeTaken(seat=seat, reason=reason, left=left, spent=spent)
 
 
 def _left(state: ConvoyState) -> int | None:
@@ -74,8 +74,7 @@ def _skip_those_with_nothing_to_do(r: Resolution[ConvoyState]) -> None:
         r.emit(Passed(seat=seat, automatic=True, spent=spent))
         if victory.end_if_both_passed(r) or victory.end_if_time_is_up(r):
             return
-        reason = Reason.OUT_OF_ACTIONS if spent else Reason.NOTHING_TO_DO
-        r.emit(_taken(other_side(seat), reason, _left(r.state)))
+        r.emit(_taken(other_side(seat), Reason.NOTHING_TO_DO, _left(r.state), spent))
 
 
 def _spent(state: ConvoyState) -> bool:

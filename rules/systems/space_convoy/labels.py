@@ -114,8 +114,9 @@ def _(action: ac.Recycle, view: ConvoyView) -> Label:
 @label.register
 def _(_action: ac.Pass, view: ConvoyView) -> Label:
     why = _end_by_passing(view)
-    ends = f" (ends the game: {why})" if why else ""
-    return Label(text=f"Pass the initiative{ends}", short="Pass")
+    if why:
+        return Label(f"Pass the initiative (ends the game: {why})", "Pass: ends the game")
+    return Label("Pass the initiative", "Pass")
 
 
 def _end_by_passing(view: ConvoyView) -> str:

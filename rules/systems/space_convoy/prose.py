@@ -27,7 +27,6 @@ _REASONS = {
     Reason.PASSED: "the other side passed",
     Reason.RECYCLED: "recycling ends an initiative",
     Reason.NOTHING_TO_DO: "the other side can do nothing",
-    Reason.OUT_OF_ACTIONS: "the other side is out of actions",
 }
 _REASON_RULES: dict[Reason, tuple[str, ...]] = {
     Reason.START: ("SC11",),
@@ -37,7 +36,6 @@ _REASON_RULES: dict[Reason, tuple[str, ...]] = {
     Reason.PASSED: ("SC16",),
     Reason.RECYCLED: ("SC45",),
     Reason.NOTHING_TO_DO: ("SC17",),
-    Reason.OUT_OF_ACTIONS: ("SC57",),
 }
 _ENDS = {
     "brigghavens": ("No Brigghaven is left in play", "SC43"),
@@ -121,6 +119,8 @@ def _(event: ev.InitiativeRolled) -> Telling:
 def _(event: ev.InitiativeTaken) -> Telling:
     why = _REASONS[event.reason]
     rules = _REASON_RULES[event.reason]
+    if event.spent:
+        why, rules = "the other side is out of actions", ("SC57",)
     if event.left is not None:
         why += f"; {event.left} more can follow it" if event.left else "; it is the last one"
         rules = (*rules, "SC52")

@@ -115,7 +115,7 @@ def test_a_side_out_of_actions_hands_over_without_having_passed() -> None:
     state = position(brigghaven_a="9-5", lite_crusher="1-1", options=options, **gone)
     step = play(changed(state, idle=1), FREELOADERS, move("brigghaven-a", "8-5"), 3)
     assert the(step, Passed).automatic
-    assert the(step, InitiativeTaken).reason is Reason.OUT_OF_ACTIONS
+    assert the(step, InitiativeTaken).reason is Reason.NOTHING_TO_DO
     assert (holder(step), step.state.idle) == (NAZTEES, 0)
     assert told(step)[-2:] == [
         "The Freeloaders have used up their actions [SC57]",

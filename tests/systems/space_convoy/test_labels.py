@@ -164,3 +164,6 @@ def test_recycling_and_passing_are_labelled() -> None:
     crusher = label(state, NAZTEES, recycle("harsh-crusher", "1-2"))
     assert crusher.text == "Recycle Harsh Crusher: row 1 lane 2"
     assert label(state, NAZTEES, PASS).text == "Pass the initiative"
+    assert label(state, NAZTEES, PASS).short == "Pass"
+    after = play(state, NAZTEES, PASS).state
+    assert label(after, FREELOADERS, PASS).short == "Pass: ends the game"

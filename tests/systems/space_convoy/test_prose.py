@@ -261,6 +261,19 @@ def test_every_handover_says_why(reason: ev.Reason) -> None:
     assert telling.rules
 
 
+@pytest.mark.parametrize(
+    ("event", "data"),
+    [
+        (ev.ObjectPlaced(kind="comet", cell=HERE, seat=None), {"rolled"}),
+        (ev.Passed(seat="naztees", automatic=True), {"spent"}),
+        (ev.InitiativeTaken(seat="naztees", reason=ev.Reason.PASSED), {"left", "spent"}),
+    ],
+)
+def test_events_that_were_recorded_without_these_are_read(event: Event, data: set[str]) -> None:
+    recorded = {name: each for name, each in event.to_json().items() if name not in data}
+    assert RULESET.event_codec.from_json(recorded) == event
+
+
 def test_only_the_crushers_turn_goes_without_saying() -> None:
     assert RULESET.tell(ev.DeploymentDue(vessel="lite-crusher", face=None, rows=(1,))) is None
 
