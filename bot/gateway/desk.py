@@ -277,6 +277,7 @@ class Desk:
         accepted = await self.referee.admit(
             reply.request, table.game.id, seat, newcomer, moderator=_moderates(reply, table)
         )
+        self._asked.forget((user_id, press.custom_id))
         await self._publish(reply, accepted)
         if not reply.answered:
             await reply.update(content=f"<@{user_id}> joins the {table.title(seat)}.", view=None)

@@ -132,3 +132,14 @@ async def test_a_question_that_did_not_arrive_may_be_asked_again(
     play.server.faults.answer(*CALLBACK, status=403)
     assert await play.command(play.ada, "game end") == UNHEARD
     assert "do you agree" in await play.command(play.ada, "game end")
+
+
+async def test_who_was_let_in_and_left_may_ask_again(play: Play) -> None:
+    await play.lay(SKIRMISH)
+    for _ in range(2):
+        exchange = await play.dan.command(play.table, "game join", side="naztees")
+        await exchange.wait()
+        (question,) = exchange.answers
+        await (await play.ben.press(question, "Let them join")).wait()
+        assert question.content == f"<@{play.dan.id}> joins the Naztees."
+        await play.command(play.dan, "game leave")
