@@ -26,6 +26,7 @@ from rules.systems.space_convoy import events as ev
 from rules.systems.space_convoy.actions import OFF_TABLE
 from rules.systems.space_convoy.pieces import Status
 from rules.systems.space_convoy.prose import SIDES, tell
+from rules.systems.space_convoy.refusals import rows_in_words
 from rules.systems.space_convoy.stats import FREELOADERS, NAZTEES, OBJECTS, Damage
 
 if TYPE_CHECKING:
@@ -141,7 +142,8 @@ def _features(view: ConvoyView) -> tuple[Feature, ...]:
 
 def _rows(rows: tuple[int, ...]) -> str:
     first, last = rows[0], rows[-1]
-    return f"row {first}" if first == last else f"rows {first} to {last}"
+    gaps = last - first >= len(rows)
+    return rows_in_words(rows) if gaps or first == last else f"rows {first} to {last}"
 
 
 def _trays(view: ConvoyView) -> tuple[Tray, ...]:

@@ -17,10 +17,12 @@ from render.words import alt_text
 from rules.kernel import play
 from rules.kernel.action import Action
 from rules.kernel.dice import SeededDice
+from rules.kernel.frozen import changed
 from rules.space.grid import Cell
 from rules.systems.space_convoy import events as ev
 from rules.systems.space_convoy.pieces import Status
 from rules.systems.space_convoy.ruleset import RULESET
+from rules.systems.space_convoy.state import Deployment
 from rules.systems.space_convoy.view import ConvoyView
 from tests.render.test_png import decoded
 from tests.systems.space_convoy.positions import fire, move, position
@@ -96,7 +98,7 @@ def test_each_vessel_and_object_is_in_its_place(games: Games) -> None:
         assert [f.cell for f in scene.features] == [thing.cell for thing in view.board.objects]
         pulled = {shade.cell: shade.level for shade in scene.shades}
         for cell in view.board.grid.cells:
-            assert pulled.get(cell, 0) == min(view.board.pull(cell), 3)
+            assert pulled.get(cell, 0) == min(view.board.ground.pulls.get(cell, 0), 3)
 
 
 def test_the_last_action_is_marked(games: Games) -> None:
@@ -227,6 +229,16 @@ def test_free_cells_for_the_deployment_are_pointed_out(games: Games) -> None:
         assert {cell.row for cell in scene.highlight if isinstance(cell, Cell)} <= set(
             view.deploying[0].rows
         )
+
+
+def test_rows_that_are_full_are_not_said_to_be_free() -> None:
+    state = changed(
+        position("naztees", coffin_a="unplaced"),
+        deploying=(Deployment(vessel="coffin-a", face=4, rows=(1, 3, 4)),),
+    )
+    scene = scene_for("space_convoy")(RULESET.view(state, "naztees"))
+    assert scene.status == "Naztees deploy Coffin A, row 1, 3 or 4"
+    assert "row 1, 3 or 4" in alt_text(scene)
 
 
 def test_every_moment_is_drawn_told_and_printed_within_limits(games: Games) -> None:

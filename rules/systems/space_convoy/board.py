@@ -52,7 +52,10 @@ class Ground:
 
     @cached_property
     def pulls(self) -> dict[Cell | None, int]:
-        """What gravity takes from a move die, by cell; nothing where no object is adjacent."""
+        """What gravity takes from the move die of a vessel, by its cell (SCT5, SC8).
+
+        Nothing where no object is adjacent, and off the table (SC37).
+        """
         found: dict[Cell, list[int]] = {}
         for thing in self._objects:
             for cell in self.grid.neighbours(thing.cell):
@@ -60,7 +63,7 @@ class Ground:
         return {cell: self._together(pulls) for cell, pulls in found.items()}
 
     def post(self, vessel: Vessel) -> Post:
-        """What a vessel can do from where it is."""
+        """What a vessel can do from where it is, gravity there included (SC9)."""
         standing = (vessel.id, vessel.status in IN_PLAY, vessel.cell, vessel.damage)
         post = self._posts.get(standing)
         if post is None:
@@ -133,13 +136,6 @@ class Board:
     def aboard(self, side: str) -> tuple[Vessel, ...]:
         """A side's vessels on the table."""
         return tuple([each for each in self.fleet(side) if each.status is Status.ABOARD])
-
-    def pull(self, cell: Cell | None) -> int:
-        """What gravity takes from the move die of a vessel in a cell (SCT5, SC8, SC9).
-
-        Off the table (``None``) there is none (SC37).
-        """
-        return self.ground.pulls.get(cell, 0)
 
     def die_needed(self, vessel: Vessel) -> int | None:
         """The least natural die that moves a vessel; ``None`` if none can (SC10)."""
