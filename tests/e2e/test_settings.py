@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from bot.preferences import LISTED, PreferenceBook
 from bot.sandbox import Permission
 
 if TYPE_CHECKING:
@@ -232,3 +233,16 @@ async def test_buttons_of_older_answers_keep_to_the_channels_too(play: Play) -> 
         assert "🎲" in await play.said(pressed)
         assert pressed.answers[0].ephemeral
     assert len(play.public()) == before
+
+
+async def test_lists_of_the_longest_are_shown(play: Play) -> None:
+    guild = play.server.world.guild("War room")
+    channels = [play.server.world.add_channel(guild, f"c{number}") for number in range(LISTED)]
+    roles = [play.server.world.add_role(guild, f"r{number}") for number in range(LISTED)]
+    book, place = PreferenceBook(play.store), str(guild.id)
+    await book.enlist(place, "channels", add=[str(each.id) for each in channels])
+    await book.enlist(place, "managers", add=[str(each.id) for each in roles])
+    said = await play.command(play.cleo, "settings show")
+    assert f"<#{channels[-1].id}>" in said
+    assert f"<@&{roles[-1].id}>" in said
+    assert said.count("and 25 more") == 2

@@ -15,10 +15,13 @@ from rules.kernel.errors import Illegal, Unknown
 from rules.kernel.offers import Candidate
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from bot.gateway.manners import Manners
     from bot.preferences import Preferences
 
 _WHAT: Final = "Settings"
+_SHOWN: Final = 25
 
 
 class _Channel(app_commands.Transformer):
@@ -168,10 +171,17 @@ def _name_of(language: str) -> str:
     return known.get(language, "english").replace("_", " ").title()
 
 
+def _last(mentions: Iterable[str]) -> str:
+    """As many as there is room for, those that were listed last."""
+    found = list(mentions)
+    left = len(found) - _SHOWN
+    return " ".join((*found[-_SHOWN:], *([f"and {left} more"] if left > 0 else [])))
+
+
 def _text(wishes: Preferences) -> str:
-    channels = " ".join(f"<#{each}>" for each in wishes.channels)
+    channels = _last(f"<#{each}>" for each in wishes.channels)
     where = f"only in {channels} and their threads" if channels else "everywhere"
-    managers = " ".join(f"<@&{each}>" for each in wishes.managers)
+    managers = _last(f"<@&{each}>" for each in wishes.managers)
     return "\n".join(
         (
             "**This server's settings**",
