@@ -90,6 +90,8 @@ def test_ranges_as_people_write_them(ranges: str, spans: list[str]) -> None:
 def test_percentile_dice_show_100_as_00() -> None:
     table = table_from_csv("x", "range,result\n01-50,a\n51 to 99,b\n00,c\n", dice="d%")
     assert [row.span for row in table.rows] == ["1-50", "51-99", "100"]
+    table = table_from_csv("x", "range,result\n0,a\n1-9,b\n", dice="d10-1")
+    assert [row.span for row in table.rows] == ["0", "1-9"]
 
 
 @pytest.mark.parametrize("comma", [",", ";", "\t"])

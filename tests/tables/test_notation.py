@@ -66,6 +66,8 @@ SPELLED = {
     "6x4d6kh3+1": "6x(4d6kh3+1)",
     "6 4d6k3": "6x(4d6kh3)",
     "1x d6": "1d6",
+    "6 xd6": "6x(1d6)",
+    "4d6 rrkh3": "4d6rr1kh3",
     "d20, d6; d4": "1d20; 1d6; 1d4",
     "2d6,3d6,2red,2x1d6,2 d6": "2d6; 3d6; 2red; 2x(1d6); 2d6",
     "2d6, 5;6": "2d6; 5; 6",
@@ -118,6 +120,10 @@ SPELLED = {
     "8d6 5+": "8d6t5",
     "8d6! 5+ f1 # hits": "8d6!t5f1 # hits",
     "8d6kh3 5+, 2d6": "8d6kh3t5; 2d6",
+    "(8d6 5+)+1": "8d6t5+1",
+    "8d6 5+[hits]": "8d6t5[hits]",
+    "4d6k 5+": "4d6kh1t5",
+    "4d6 best 2 5+": "4d6kh2t5",
     "8d6 5+ vs 6d6 4+": "8d6t5 vs 6d6t4",
     "8d6 5+ >= 2": "(8d6t5) >= 2",
     "3d6!5": "3d6!5",
@@ -162,6 +168,7 @@ def test_every_question_prints_and_parses_back(node: Node) -> None:
         "((6d6)>=20)>=1": "((6d6) >= 20) >= 1",
         "best of 3d6 vs best of 2d6": "best of 3d6 vs best of 2d6",
         "2d20kh1 vs 1d20+3": "best of 2d20 vs 1d20+3",
+        "3d6rr1kh1 vs 2d6": "3d6rr1kh1 vs 2d6",
         "best of 3d6+1 vs 2d6kh1; ties to the attacker": (
             "3d6kh1+1 vs best of 2d6, ties to the attacker"
         ),

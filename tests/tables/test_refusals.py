@@ -41,6 +41,7 @@ REFUSED = {
     "d20 with luck": (9, 4, "means nothing"),
     "1d6 with 2": (9, 1, "Expected adv or dis"),
     "999d6+d20 adv": (10, 3, "1,000 dice"),
+    "999d6+d66": (6, 1, "1,000 dice"),
     "500x(d20 adv)": (0, 3, "1 to 20 times"),
     "2d66": (0, 1, "2x(d66)"),
     "4d6 drop 5": (9, 1, "only 4 dice"),

@@ -204,6 +204,20 @@ def test_a_stray_bullet_may_cost_a_friend_of_the_same_cell_his_action() -> None:
     assert the(step, RowRolled).turn == 2
 
 
+@pytest.mark.rule("GFT19", "GF15")
+def test_a_friend_of_the_same_cell_who_has_acted_loses_nothing_to_a_stray_bullet() -> None:
+    state = position(1, "A", steve="19,29", joe="19,11", hare="33,33")
+    after = play(state, Pass(figure="joe"), listed=False).state
+    step = play(after, shoot_into("steve", "inn"), 1, 2)
+    assert told(step)[1].startswith("Joe is marked off in row 1, ")
+
+
+@pytest.mark.rule("GF1")
+def test_who_is_out_of_the_fight_is_not_told_of_names() -> None:
+    state = position(1, "D", wyatt="14,20", frank="removed 4", billy="20,22")
+    refused(state, shoot("frank", "wyatt"), "GF1")
+
+
 @pytest.mark.rule("GFT19")
 def test_marked_names_stay_marked_off() -> None:
     state = position(1, "A", steve="10,10 1", joe="14,10 1", ned="20,10", hare="10,30")
