@@ -7,9 +7,11 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from rules.kernel.chances import Chance
+from rules.kernel.frozen import changed
 from rules.systems.space_convoy.actions import OFF_TABLE, Fire, Move
 from rules.systems.space_convoy.events import Attacked, MoveRolled, Struck
 from rules.systems.space_convoy.fire import defence_bonus, defence_dice
+from rules.systems.space_convoy.legal import playable
 from rules.systems.space_convoy.options import WhiteDice
 from rules.systems.space_convoy.pieces import BRIGGHAVEN, IN_PLAY, Status
 from rules.systems.space_convoy.stats import DIE, HITS, NAZTEES
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
 
     from rules.kernel.action import Action
     from rules.kernel.event import Event
+    from rules.space.grid import Cell
     from rules.systems.space_convoy.board import Board
     from rules.systems.space_convoy.pieces import Vessel
     from rules.systems.space_convoy.view import ConvoyView
@@ -58,13 +61,14 @@ def odds(view: ConvoyView, action: Action) -> tuple[Chance, ...]:
         case Move() if action.vessel in known:
             vessel = board.vessel(action.vessel)
             decided = action.to == OFF_TABLE and _decides(board, vessel)
-            sequel = Sequel(_OVER if decided else _kept(board, vessel), _OVER if last else _PASSES)
+            kept = _OVER if decided else _kept(view, vessel, action.to)
+            sequel = Sequel(kept, _OVER if last else _PASSES)
             post = board.ground.post(vessel)
             return _moving(post.needed, post.number, post.pull, sequel)
         case Fire() if action.vessel in known and action.target in known:
             vessel, target = board.vessel(action.vessel), board.vessel(action.target)
             decided = _decides(board, target)
-            kept = "" if decided else _kept(board, vessel)
+            kept = "" if decided else _kept(view, vessel, vessel.cell)
             sequel = Sequel(kept, _OVER if last else _PASSES, _OVER if decided else "")
             return _firing(board, vessel, target, sequel)
         case _:
@@ -84,15 +88,11 @@ def came_true(events: Iterable[Event]) -> frozenset[str]:
     return frozenset(found)
 
 
-def _kept(board: Board, vessel: Vessel) -> str:
-    """That success keeps the initiative, unless it is the side's last action in it (SC57)."""
-    limit = board.options.max_actions_per_vessel
-    more = not limit or any(
-        each.actions + (each.id == vessel.id) < limit
-        for each in board.fleet(vessel.side)
-        if each.status in IN_PLAY
-    )
-    return _KEPT if more else ""
+def _kept(view: ConvoyView, vessel: Vessel, to: Cell | None) -> str:
+    """That success keeps the initiative, unless nothing is left to do with it (SC17, SC57)."""
+    status = Status.OFF if to == OFF_TABLE else Status.ABOARD
+    moved = vessel.after_action(status, None if to == OFF_TABLE else to)
+    return _KEPT if playable(changed(view, board=view.board.replace(moved))) else ""
 
 
 def _decides(board: Board, vessel: Vessel) -> bool:

@@ -141,14 +141,22 @@ def test_the_last_action_of_a_side_is_not_said_to_keep_the_initiative() -> None:
     options = {"max_actions_per_vessel": 2}
     state = position(slayer_a="8-4", coffin_a="7-4", lite_crusher="1-1", options=options, **lost)
     assert said(state, "freeloaders", STEP)[0] == "moves and keeps the initiative (3+)"
-    spent = changed(state, board=acting_once(state, "brigghaven-d", 2))
+    spent = changed(state, board=after_actions(state, "brigghaven-d", 2))
     assert said(spent, "freeloaders", STEP)[0] == "moves and keeps the initiative (3+)"
-    spent = changed(spent, board=acting_once(spent, "slayer-a", 1))
+    spent = changed(spent, board=after_actions(spent, "slayer-a", 1))
     assert said(spent, "freeloaders", STEP)[0] == "moves (3+)"
     assert said(spent, "freeloaders", Fire(vessel="slayer-a", target="coffin-a"))[0] == "hits"
 
 
-def acting_once(state: ConvoyState, vessel_id: str, actions: int) -> Board:
+@pytest.mark.rule("SC13", "SC17")
+def test_who_moves_to_where_all_are_stuck_is_not_said_to_keep_the_initiative() -> None:
+    for others, kept in (({}, False), ({"lite_crusher": "1-10"}, True)):
+        state = position("naztees", coffin_a="1-3", nebula="2-1", **others)
+        words = said(state, "naztees", Move(vessel="coffin-a", to="1-2"))[0]
+        assert ("keeps the initiative" in words) is kept
+
+
+def after_actions(state: ConvoyState, vessel_id: str, actions: int) -> Board:
     """The board after a vessel has done so many actions."""
     return state.with_vessel(state.board.vessel(vessel_id), actions=actions)
 
