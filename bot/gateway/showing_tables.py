@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 ROOM: Final = 1700
 _AROUND: Final = 3
+_DOWN_TO_LIT: Final = ROOM - 100
 _RESULT: Final = 300
 
 
@@ -61,6 +62,8 @@ def _rows(rows: Sequence[str], lit: int | None) -> str:
     if sum(map(len, marked)) + len(marked) <= ROOM:
         return "\n".join(marked)
     start = 0 if lit is None else max(0, lit - _AROUND)
+    while lit is not None and start < lit and sum(map(len, marked[start : lit + 1])) > _DOWN_TO_LIT:
+        start += 1
     shown = marked[start:] if lit is None else marked[start : lit + _AROUND + 1]
     above = [f"-# {start} more above"] if start else []
     return _clipped([*above, *shown], len(rows) - start)

@@ -64,3 +64,15 @@ async def test_rows_as_people_type_them(play: Play, dice: str, rows: str, shown:
     said = await play.said(await play.cleo.submit(modal, **given))
     assert "Added this table" in said
     assert shown in said
+
+
+async def test_the_row_that_is_asked_for_is_shown_however_long_those_above_it_are(
+    play: Play,
+) -> None:
+    rows = "\n".join(f"{number}: {'*' * 250} row {number}" for number in range(1, 7))
+    modal = await table_form(play, play.cleo)
+    await (await play.cleo.submit(modal, name="long", dice="1d6", rows=rows)).wait()
+    for number in ("1", "5", "6"):
+        said = await play.command(play.ada, "table show", name="long", row=number)
+        assert f"▶ **`{number}` " in said
+        assert f" row {number}**" in said
