@@ -70,6 +70,7 @@ def check(position: Position, vessel: Vessel, to: Cell) -> Post:
             case="armed" if shots else "",
             legal=shots or instead(position),
             vessel=vessel.name,
+            slowed="it is slowed, and " if vessel.slowed else "",
             pull=post.pull,
             needed=post.number + post.pull,
         )

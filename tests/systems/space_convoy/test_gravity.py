@@ -75,7 +75,8 @@ def test_a_vessel_that_no_die_can_move_is_stuck_but_may_fire(case: str) -> None:
     assert legal_moves(state, "coffin-a") == set()
     assert legal_targets(state, "coffin-a") == {"slayer-a"}
     refusal = refused(state, NAZTEES, move("coffin-a", "6-6"), "SC10")
-    assert refusal.message.startswith("Coffin A is stuck")
+    slowed = "it is slowed, and " if "slowed" in case else ""
+    assert refusal.message.startswith(f"Coffin A is stuck: {slowed}gravity takes ")
     assert "would need 7 on a d6. It may still fire." in refusal.message
     assert refusal.legal == ("fire at Slayer A",)
 
