@@ -11,6 +11,7 @@ from render.canvas import fit
 from render.chart import Tone
 from render.ground import Ground
 from render.png import draw
+from render.reach import outline
 from render.scene import MoveMark, PlaceMark, PlanMark, Scene, ShotMark
 from render.systems.gun_fights import scene as make
 from render.text import text_board
@@ -265,6 +266,16 @@ def test_a_move_shows_where_one_could_stand_as_far_as_the_ground_lets_one() -> N
             assert 0 <= min(end) <= max(end) <= 3600
     shot = considered(view, reach=600)
     assert (shot.reach, shot.outline) == (600, ())
+
+
+def test_a_gap_that_nobody_would_see_is_no_part_of_the_outline() -> None:
+    at, walls = Point(0, 0), [Rect(-500, -300, -8, -200), Rect(8, -300, 500, -200)]
+    found = outline(at, 1000, walls, lambda _: True)
+    north = [end for end in found if end.y < 0 and abs(end.x) < 100]
+    assert len(north) > 3
+    assert all(end.y > -300 for end in north)
+    wide = outline(at, 1000, [walls[0], walls[1]._replace(west=60)], lambda _: True)
+    assert Point(0, -1000) in wide
 
 
 @pytest.mark.parametrize("end", [Point(2200, 750), Point(100, 2400), Point(2200, 3500)])
