@@ -8,7 +8,9 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Final
 
-from bot.gateway.safe import bare
+from pydantic import ValidationError
+
+from bot.gateway.safe import bare, safe
 from rules.kernel.errors import Illegal
 from rules.tables.lookup import Table
 from rules.tables.table_text import CHARACTERS, RANGE, table_from_csv, table_from_toml
@@ -60,7 +62,16 @@ class _Kept(Mapping[str, Table]):
         self._texts = texts
 
     def __getitem__(self, name: str) -> Table:
-        return Table.model_validate_json(self._texts[name])
+        try:
+            return Table.model_validate_json(self._texts[name])
+        except ValidationError:
+            raise Illegal(
+                f"The table {safe(name, NAME)} was kept by another version of the bot and can't be "
+                "read. Remove it, and add it again."
+            ) from None
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._texts
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._texts)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from bot.gateway.own_tables import scope_of
 from bot.referee import PUBLISH
 from tests.e2e.playing import version_of
 from tests.systems.space_convoy.positions import position
@@ -68,3 +69,13 @@ async def test_a_game_that_is_not_played_in_discord_is_left_alone(play: Play) ->
     await play.calm()
     assert await play.store.read(lambda tx: tx.outbox_of(game.id)) == []
     assert "Space Convoy in the terminal" in await play.command(play.ada, "game list")
+
+
+async def test_a_table_of_another_version_is_named_and_can_be_removed(play: Play) -> None:
+    scope = scope_of(str(play.table.guild_id), "")
+    await play.store.write(lambda tx: tx.set_setting(scope, "gems", '{"rows": 7}'))
+    for name in ("gems", "ge"):
+        said = await play.command(play.ada, "table show", name=name)
+        assert "The table gems was kept by another version of the bot" in said
+    assert await play.ada.complete(play.table, "table show", focused="row", name="gems") == []
+    assert "Removed" in await play.command(play.cleo, "table remove", name="gems")

@@ -183,7 +183,10 @@ class Tables:
         if found is not None:
             return matching(rows_of_system(found[1]), typed)
         wanted = bare(name, NAME).lower()
-        return matching(rows_of_own(own[wanted]), typed) if wanted in own else []
+        try:
+            return matching(rows_of_own(own[wanted]), typed) if wanted in own else []
+        except Illegal:  # it can't be read, which the command says
+            return []
 
     def _found(self, own: Mapping[str, Table], name: str) -> tuple[str, Reference] | None:
         """The system's table of that name, unless an own one is called so."""
