@@ -67,7 +67,7 @@ class Artist:
 
     async def preview(self, table: Table, view: View) -> Picture:
         """A view of a game as a picture: one with an action drawn into it, say."""
-        return await self.drawn(partial(_draw, self._renderers.scene_for(table.ruleset.id)(view)))
+        return await self.drawn(partial(_draw, self._renderers.scene_for(table.ruleset.id), view))
 
     def begin(self, table: Table) -> None:
         """Start to draw the board that everybody sees, for somebody who will soon ask for it."""
@@ -84,7 +84,9 @@ class Artist:
             self._drawn.move_to_end(key)
             return known.picture
         loop = asyncio.get_running_loop()
-        picture = loop.run_in_executor(self._thread, _draw, self.scene(table, seat))
+        scene = self._renderers.scene_for(table.ruleset.id)
+        view = table.ruleset.view(table.state, seat)
+        picture = loop.run_in_executor(self._thread, _draw, scene, view)
         self._drawn[key] = _Drawing(table.state, picture)
         self._drawn.move_to_end(key)
         while len(self._drawn) > _KEPT:
@@ -95,9 +97,8 @@ class Artist:
         """Draw each system's empty table, so that no player waits for the sprites."""
         for ruleset in registry:
             view = ruleset.view(ruleset.initial(ruleset.options()), None)
-            scene = self._renderers.scene_for(ruleset.id)(view)
             try:
-                await asyncio.get_running_loop().run_in_executor(self._thread, _draw, scene)
+                await self.drawn(partial(_draw, self._renderers.scene_for(ruleset.id), view))
             except Exception:  # the others can be drawn, and its games be played
                 log.exception("%s can't be drawn", ruleset.id)
 
@@ -110,5 +111,6 @@ class Artist:
         self._thread.shutdown(wait=True, cancel_futures=True)
 
 
-def _draw(scene: Scene) -> Picture:
+def _draw(scene_of: Callable[[View], Scene], view: View) -> Picture:
+    scene = scene_of(view)
     return Picture(draw(scene), alt_text(scene))

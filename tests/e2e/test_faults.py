@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from bot.artist import Picture
     from bot.sandbox.faults import Fault
     from render.scene import Scene
+    from rules.kernel.ruleset import View
     from tests.e2e.playing import Play
 
 SKIRMISH = position("freeloaders", slayer_b="8-4", coffin_a="3-4")
@@ -194,12 +195,12 @@ async def test_the_game_goes_on_in_answers_while_the_channel_is_closed(
 @pytest.fixture
 def slow_drawing(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
     """Pictures are drawn no sooner than the event is set."""
-    honest: Callable[[Scene], Picture] = bot.artist._draw
+    honest = bot.artist._draw
     go_on = threading.Event()
 
-    def slow(scene: Scene) -> Picture:
+    def slow(scene_of: Callable[[View], Scene], view: View) -> Picture:
         go_on.wait(10)
-        return honest(scene)
+        return honest(scene_of, view)
 
     go_on.set()
     monkeypatch.setattr(bot.artist, "_draw", slow)
@@ -278,7 +279,7 @@ async def test_a_renderer_that_crashes_leaves_the_action_standing(
     first = await play.lay(SKIRMISH)
     honest = bot.artist._draw
 
-    def crash(_scene: Scene) -> Picture:
+    def crash(_scene_of: Callable[[View], Scene], _view: View) -> Picture:
         raise ZeroDivisionError("no such pen")
 
     monkeypatch.setattr(bot.artist, "_draw", crash)
