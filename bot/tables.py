@@ -162,6 +162,10 @@ def stored_entry(entry: Entry, seq: int, actor: str | None, at: int) -> JournalE
     )
 
 
+UNREADABLE = (AttributeError, KeyError, TypeError, ValueError)
+"""What comes of reading an entry that was not written so; its text may be a side's secret."""
+
+
 def read_entry(stored: JournalEntry) -> Entry:
     """A stored journal entry as the kernel knows it."""
     return Entry(

@@ -13,7 +13,7 @@ import discord
 from bot.gateway.layout import button, turn_view, view_of
 from bot.gateway.presses import Press
 from bot.gateway.words import CONTENT, bullets, clip, line, mention, mentions, spoken
-from bot.tables import read_entry
+from bot.tables import UNREADABLE, read_entry
 from rules.kernel.event import Beat
 from rules.kernel.journal import events_of
 
@@ -74,8 +74,7 @@ def _events(ruleset: AnyRuleset, stored: JournalEntry) -> tuple[Emitted, ...]:
     """
     try:
         return events_of(ruleset, read_entry(stored))
-    except (AttributeError, KeyError, TypeError, ValueError) as error:
-        # Without what was read: it may be a side's secret.
+    except UNREADABLE as error:
         what = type(error).__name__
         log.error("entry %d of a game of %s can't be read: %s", stored.seq, ruleset.id, what)  # noqa: TRY400 - the traceback would hold what was read
         return ()

@@ -13,7 +13,7 @@ from discord import app_commands
 from bot.gateway.asking import percent
 from bot.gateway.reply import Reply, answer
 from bot.gateway.words import clip, mentions
-from bot.tables import read_entry
+from bot.tables import UNREADABLE, read_entry
 from rules.kernel.errors import Illegal
 from rules.kernel.luck import LuckRecord
 
@@ -69,8 +69,7 @@ async def _read(record: LuckRecord, entries: list[JournalEntry]) -> LuckRecord:
             await asyncio.sleep(0)
         try:
             record.add(read_entry(entry))
-        except (AttributeError, KeyError, TypeError, ValueError) as error:
-            # Without what was read: it may be a side's secret.
+        except UNREADABLE as error:
             what = type(error).__name__
             log.error("the luck of a game can't be told: entry %d: %s", entry.seq, what)  # noqa: TRY400 - the traceback would hold what was read
             raise Illegal(
