@@ -11,7 +11,7 @@ from bot.gateway.asking import chance_lines
 from bot.gateway.keyed import rule_button
 from bot.gateway.layout import button, view_of
 from bot.gateway.presses import Press
-from bot.gateway.words import refusal
+from bot.gateway.words import UNKNOWN_BUTTON, refusal
 from rules.kernel.action import own_unit
 from rules.kernel.errors import Malformed
 from rules.kernel.play import consider
@@ -63,5 +63,5 @@ def considered(table: Table, value: str) -> Action:
     except (KeyError, ValueError):
         action = None
     if action is None or type(action) not in table.ruleset.previewed:
-        raise Malformed("That button is not known any more. See /game board.")
+        raise Malformed(UNKNOWN_BUTTON)
     return action
