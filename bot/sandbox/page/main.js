@@ -42,8 +42,10 @@ const wanted = () => (state.channels.has(location.hash.slice(1)) ? location.hash
 
 async function openChannel(id) {
   const other = id !== state.channel;
-  if (other) composer.leaveChannel();
-  if (other) messages.clear();
+  if (other) {
+    composer.leaveChannel();
+    messages.clear();
+  }
   state.channel = id;
   if (location.hash.slice(1) !== id) history.replaceState(null, "", `#${id}`);
   sidebar(false);
