@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from bot.tables import Table
+    from render.model.scene import Scene
     from render.registry import Renderers
-    from render.scene import Scene
     from rules.kernel.registry import Registry
     from rules.kernel.ruleset import State, View
 

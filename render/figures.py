@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from render.canvas import Stamp
+    from render.model.scene import Piece
     from render.pen import Point
-    from render.scene import Piece
     from render.strokes import Spot
     from render.theme import Rgb
 

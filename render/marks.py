@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from render import theme
 from render.canvas import Box, Canvas, fit, polygon, text_width
 from render.layers.grid import GridLayout, paint_outline
+from render.model.scene import Heading, MoveMark, PlanMark, Scene, ShotMark
 from render.pieces import anchor, code_of, heading, paint_ghost
-from render.scene import Heading, MoveMark, PlanMark, Scene, ShotMark
 from render.strokes import Spot, around, arrow, beam, between, cross, dashes, overlap, rays, towards
 from render.theme import Ramp
 from render.themes.space import SPACE

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from render import sprites, theme
 from render.canvas import Canvas, fit
 from render.layers.grid import GridLayout, paint_outline
-from render.scene import Heading, Piece, Scene
+from render.model.scene import Heading, Piece, Scene
 from render.themes.space import SPACE
 
 if TYPE_CHECKING:

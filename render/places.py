@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from render.ground import Ground
+from render.model.ground import Ground
 from rules.space.grid import Cell
 from rules.space.plane import INCH, Point, bearing, distance, inches, square
 
 if TYPE_CHECKING:
-    from render.scene import Board, Piece, Scene, Spot
+    from render.model.scene import Board, Piece, Scene, Spot
 
 _WINDS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 _BY = 3 * INCH // 2

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from render import figures
 from render.canvas import Canvas, polygon, printable, text_width, wrap
 from render.labels import place_word
-from render.scene import MoveMark, PlaceMark, PlanMark, ShotMark
+from render.model.scene import MoveMark, PlaceMark, PlanMark, ShotMark
 from render.strokes import around, arrow, beam, cross, dashes, rays, towards
 from render.theme import LABEL, Ramp
 from render.themes.dust import DUST
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from render.canvas import Box
-    from render.ground import Ground
     from render.layers.plane import PlaneLayout
-    from render.scene import Mark, Scene
+    from render.model.ground import Ground
+    from render.model.scene import Mark, Scene
     from render.strokes import Spot
 
 Moved: TypeAlias = "Mapping[Point, Spot]"

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from render.ground import Ground
+from render.model.ground import Ground
 from render.pages import grid, plane
 
 if TYPE_CHECKING:
     from render.canvas import Canvas
-    from render.scene import Scene
+    from render.model.scene import Scene
 
 
 def draw(scene: Scene) -> bytes:

@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 
 import render.systems
 from render.canvas import Stamp
-from render.scene import Scene
+from render.model.scene import Scene
 from render.theme import Theme
 from render.themes.space import SPACE
 from rules.kernel.reference import Unit

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from render.canvas import Stamp, stamp_of
+from render.model.scene import Heading
 from render.pen import FINE, Outline, Pen, Point
-from render.scene import Heading
 from render.themes.space import SPACE
 
 if TYPE_CHECKING:

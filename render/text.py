@@ -5,17 +5,17 @@ from __future__ import annotations
 import textwrap
 from typing import TYPE_CHECKING
 
-from render.chart import Tone
-from render.ground import Ground
+from render.model.chart import Tone
+from render.model.ground import Ground
+from render.model.scene import PlanMark
 from render.places import place
-from render.scene import PlanMark
 from render.text_map import KEY, text_map
 from render.words import one_line
 from rules.space.grid import Axis, Cell
 from rules.space.plane import Point
 
 if TYPE_CHECKING:
-    from render.scene import Piece, Scene
+    from render.model.scene import Piece, Scene
     from rules.space.grid import BrickGrid
 
 LIMIT = 1890

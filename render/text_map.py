@@ -9,7 +9,7 @@ from rules.space.plane import INCH, Line, Point
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from render.ground import Ground
+    from render.model.ground import Ground
 
 COLUMNS = 36
 _MARGIN = 3

@@ -5,18 +5,18 @@ from __future__ import annotations
 import unicodedata
 from typing import TYPE_CHECKING
 
-from render.chart import Tone
-from render.ground import Ground
+from render.model.chart import Tone
+from render.model.ground import Ground
+from render.model.scene import PlanMark
 from render.places import nearest_enemy, place, way
-from render.scene import PlanMark
 from rules.space.grid import Cell
 from rules.space.plane import INCH, Point
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from render.chart import Chart
-    from render.scene import Feature, Piece, Scene
+    from render.model.chart import Chart
+    from render.model.scene import Feature, Piece, Scene
 
 LIMIT = 1024
 """Characters of an attachment's description."""

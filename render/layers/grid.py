@@ -16,7 +16,7 @@ from rules.space.grid import Cell
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from render.scene import Feature, Shade
+    from render.model.scene import Feature, Shade
     from rules.space.grid import BrickGrid
 
 _GAP = 2

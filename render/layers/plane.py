@@ -16,7 +16,7 @@ from rules.space.plane import INCH
 
 if TYPE_CHECKING:
     from render.canvas import Box, Canvas
-    from render.ground import Ground
+    from render.model.ground import Ground
     from render.strokes import Spot
     from rules.space.plane import Line, Point, Rect
 

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 from PIL import ImageDraw
 
 from render.canvas import Canvas, fit, text_width
-from render.chart import Tone
+from render.model.chart import Tone
 from render.theme import CELL, LABEL
 from render.themes.dust import DUST
 
 if TYPE_CHECKING:
     from render.canvas import Box
-    from render.chart import Chart, Entry
+    from render.model.chart import Chart, Entry
     from render.theme import Style
 
 _GAP = 14

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from render.canvas import fit, polygon
-from render.scene import Heading
+from render.model.scene import Heading
 from render.theme import STATUS, TALLY, TITLE, Ramp
 
 if TYPE_CHECKING:
     from render.canvas import Canvas
-    from render.scene import Scene
+    from render.model.scene import Scene
     from render.theme import Theme
 
 WIDTH, HEIGHT = 900, 1600

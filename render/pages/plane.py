@@ -29,8 +29,8 @@ from rules.space.plane import Rect
 
 if TYPE_CHECKING:
     from render.canvas import Box
-    from render.ground import Ground
-    from render.scene import Piece, Scene, Tray
+    from render.model.ground import Ground
+    from render.model.scene import Piece, Scene, Tray
     from render.strokes import Spot
     from rules.space.plane import Point
 

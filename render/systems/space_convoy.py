@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from render import card
-from render.scene import (
+from render.model.scene import (
     Badge,
     Feature,
     Heading,
@@ -31,7 +31,7 @@ from rules.systems.space_convoy.stats import FREELOADERS, NAZTEES, OBJECTS, Dama
 
 if TYPE_CHECKING:
     from render.canvas import Stamp
-    from render.scene import Mark
+    from render.model.scene import Mark
     from render.theme import Theme
     from rules.kernel.reference import Unit
     from rules.space.grid import BrickGrid, Cell

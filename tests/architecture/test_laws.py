@@ -29,7 +29,7 @@ def test_imports_keep_the_law() -> None:
 
 def test_the_whole_house_was_read() -> None:
     names = {module.name for module in modules(ROOT)}
-    assert {"rules.kernel.play", "bot", "render.scene", "data"} < names
+    assert {"rules.kernel.play", "bot", "render.model.scene", "data"} < names
     assert any("discord" in module.imports for module in modules(ROOT))
 
 

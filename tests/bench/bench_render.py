@@ -21,9 +21,9 @@ from PIL import Image, ImageDraw
 
 from render import packing, theme
 from render import registry as renderers
+from render.model.scene import MoveMark, Scene
 from render.pages.header import HEIGHT, WIDTH
 from render.png import draw, paint
-from render.scene import MoveMark, Scene
 from render.sprites import HULLS
 from render.themes.space import SPACE
 from rules.kernel.dice import SeededDice

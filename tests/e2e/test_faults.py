@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from bot.artist import Picture
     from bot.sandbox.faults import Fault
-    from render.scene import Scene
+    from render.model.scene import Scene
     from rules.kernel.ruleset import View
     from tests.e2e.playing import Play
 

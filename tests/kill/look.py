@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from bot.sandbox import Channel, LocalDiscord, Message
     from bot.store import ReadTx
     from bot.tables import Table
-    from render.scene import Scene
+    from render.model.scene import Scene
 
 
 async def stored(database: Path, channel: Channel) -> Record | None:

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from hypothesis import strategies as st
 
-from render.chart import Chart, Column, Entry, Row, Tone
-from render.ground import Area, Ground, Landmark
-from render.scene import (
+from render.model.chart import Chart, Column, Entry, Row, Tone
+from render.model.ground import Area, Ground, Landmark
+from render.model.scene import (
     Badge,
     MoveMark,
     Piece,

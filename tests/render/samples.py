@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from render.scene import (
+from render.model.scene import (
     Badge,
     Feature,
     Heading,

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from render.canvas import fit
-from render.chart import Tone
-from render.ground import Ground
+from render.model.chart import Tone
+from render.model.ground import Ground
+from render.model.scene import MoveMark, PlaceMark, PlanMark, Scene, ShotMark
 from render.png import draw
 from render.reach import outline
-from render.scene import MoveMark, PlaceMark, PlanMark, Scene, ShotMark
 from render.systems.gun_fights import scene as make
 from render.text import text_board
 from render.theme import STATUS

@@ -8,9 +8,9 @@ from PIL import ImageChops
 
 from render import theme
 from render.canvas import fit, printable, text_width, wrap
+from render.model.scene import Heading, Piece
 from render.pieces import code_of
 from render.png import paint
-from render.scene import Heading, Piece
 from render.sprites import HULLS, badge, ship, terrain
 from render.theme import Ramp, Style
 from render.themes.space import SPACE

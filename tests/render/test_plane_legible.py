@@ -11,9 +11,9 @@ from PIL import ImageChops
 
 from render import figures
 from render.canvas import text_width
-from render.chart import Tone
 from render.labels import place, place_word, spread
 from render.layers.plane import PlaneLayout
+from render.model.chart import Tone
 from render.pages.chart import TONES
 from render.png import paint
 from render.strokes import around, overlap

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from render.model.scene import PlanMark, Scene
 from render.places import nearest_enemy, place, way
-from render.scene import PlanMark, Scene
 from render.text import COLUMNS, text_board
 from render.text import LIMIT as LETTERS
 from render.text_map import text_map

@@ -10,8 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from render.png import draw
-from render.scene import (
+from render.model.scene import (
     Badge,
     Feature,
     Heading,
@@ -23,6 +22,7 @@ from render.scene import (
     ShotMark,
     Side,
 )
+from render.png import draw
 from rules.space.grid import BrickGrid, Cell
 from tests.render.samples import BADGES, GRIDS, KINDS, SHAPES, crowded, piece, scenes, small
 

@@ -9,9 +9,9 @@ import pytest
 from PIL import ImageChops
 
 from render.layers.grid import GridLayout
+from render.model.scene import MoveMark, Place, PlaceMark, PlanMark, Scene, ShotMark
 from render.png import draw
 from render.registry import scene_for
-from render.scene import MoveMark, Place, PlaceMark, PlanMark, Scene, ShotMark
 from render.text import text_board
 from render.words import alt_text
 from rules.kernel import play

@@ -4,7 +4,7 @@ from dataclasses import replace
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from render.scene import Feature, Scene
+from render.model.scene import Feature, Scene
 from render.text import COLUMNS, text_board
 from rules.space.grid import Axis, Cell, brick_grid
 from tests.render.samples import GRIDS, crowded, scenes, small

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from render.scene import Piece, PlanMark, Scene, Tray
+from render.model.scene import Piece, PlanMark, Scene, Tray
 from render.text import text_board
 from render.words import LIMIT, alt_text, one_line
 from rules.space.grid import Cell

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from render.scene import Heading, Piece, Place, Scene, Side, Tray
+from render.model.scene import Heading, Piece, Place, Scene, Side, Tray
 from rules.space.grid import Axis, Cell, brick_grid
 from tests.toy.ruleset import BLUE, RED, RUNNERS
 

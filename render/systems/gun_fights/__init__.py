@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from render import card
 from render.figures import portrait
-from render.scene import Scene, Side
+from render.model.scene import Scene, Side
 from render.systems.gun_fights.activation import chart_of
 from render.systems.gun_fights.figures import legend, standing, trays
 from render.systems.gun_fights.ground import ground_of

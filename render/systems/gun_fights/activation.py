@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from render.chart import Chart, Column, Entry, Row, Tone
+from render.model.chart import Chart, Column, Entry, Row, Tone
 from rules.systems.gun_fights.pieces import Status
 from rules.systems.gun_fights.stats import COLUMN_SIDES, COLUMNS, MEN, SIDES
 

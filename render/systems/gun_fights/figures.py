@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from render.scene import Badge, Piece, Tray
+from render.model.scene import Badge, Piece, Tray
 from rules.systems.gun_fights.pieces import Status
 from rules.systems.gun_fights.stats import ARMS, SIDES
 

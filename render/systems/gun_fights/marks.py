@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from render.model.scene import MoveMark, PlaceMark, PlanMark, ShotMark
 from render.reach import outline
-from render.scene import MoveMark, PlaceMark, PlanMark, ShotMark
 from render.systems.gun_fights.figures import piece
 from rules.space.plane import (
     Line,
@@ -24,7 +24,7 @@ from rules.systems.gun_fights.pieces import Status
 from rules.systems.gun_fights.stats import SIDES
 
 if TYPE_CHECKING:
-    from render.scene import Mark
+    from render.model.scene import Mark
     from rules.systems.gun_fights.field import Field
     from rules.systems.gun_fights.maps import Map
     from rules.systems.gun_fights.view import Considered, GunFightView

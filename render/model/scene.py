@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, TypeAlias
 
-from render.ground import Ground
+from render.model.ground import Ground
 from rules.space.grid import BrickGrid, Cell
 from rules.space.plane import Point, Rect
 
 if TYPE_CHECKING:
-    from render.chart import Chart
+    from render.model.chart import Chart
 
 Board: TypeAlias = BrickGrid | Ground
 """The tables that can be drawn; hexes join this union with their layer."""

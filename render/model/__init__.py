@@ -1,0 +1,12 @@
+"""What there is to draw: a scene, the ground it lies on, a chart beside it.
+
+A system's ``scene(view)`` fills a ``Scene`` in; the picture, the alt text and the text board are
+three readings of it. Values only: nothing is drawn and no game is named here.
+
+Every package of ``render`` may import this one. It imports nothing of ``render``, and of
+``rules`` only ``rules.space``.
+
+Names that others use: ``Scene``, ``Piece``, ``Side``, ``Feature``, ``Tray``, ``Badge`` and the
+marks of ``scene``; ``Ground``, ``Area`` and ``Landmark`` of ``ground``; ``Chart``, ``Column``,
+``Row``, ``Entry`` and ``Tone`` of ``chart``.
+"""
