@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Final
 
 from PIL import Image
 
-from render.canvas import Canvas, fit, text_width
-from render.theme import CELL, TALLY, TITLE
-from render.themes.space import SPACE
+from render.drawing.canvas import Canvas, fit, text_width
+from render.drawing.theme import CELL, TALLY, TITLE
+from render.drawing.themes.space import SPACE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

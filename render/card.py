@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Final
 
 from PIL import Image
 
-from render.canvas import Canvas, fit, text_width, wrap
-from render.theme import CAPTION, LABEL, TALLY, TITLE
+from render.drawing.canvas import Canvas, fit, text_width, wrap
+from render.drawing.theme import CAPTION, LABEL, TALLY, TITLE
 
 if TYPE_CHECKING:
-    from render.canvas import Stamp
-    from render.theme import Theme
+    from render.drawing.canvas import Stamp
+    from render.drawing.theme import Theme
     from rules.kernel.reference import Unit
 
 WIDTH: Final = 900

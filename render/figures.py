@@ -7,19 +7,19 @@ from typing import TYPE_CHECKING
 
 from PIL import Image, ImageDraw
 
-from render.canvas import Canvas, fit, rounded, stamp_of
-from render.pen import FINE, Pen
-from render.theme import LABEL
-from render.themes.dust import DUST
+from render.drawing.canvas import Canvas, fit, rounded, stamp_of
+from render.drawing.pen import FINE, Pen
+from render.drawing.theme import LABEL
+from render.drawing.themes.dust import DUST
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from render.canvas import Stamp
+    from render.drawing.canvas import Stamp
+    from render.drawing.pen import Point
+    from render.drawing.strokes import Spot
+    from render.drawing.theme import Rgb
     from render.model.scene import Piece
-    from render.pen import Point
-    from render.strokes import Spot
-    from render.theme import Rgb
 
 RADIUS = 23
 """Of a base, half its width."""

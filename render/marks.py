@@ -5,14 +5,25 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from render import theme
-from render.canvas import Box, Canvas, fit, polygon, text_width
+from render.drawing import theme
+from render.drawing.canvas import Box, Canvas, fit, polygon, text_width
+from render.drawing.strokes import (
+    Spot,
+    around,
+    arrow,
+    beam,
+    between,
+    cross,
+    dashes,
+    overlap,
+    rays,
+    towards,
+)
+from render.drawing.theme import Ramp
+from render.drawing.themes.space import SPACE
 from render.layers.grid import GridLayout, paint_outline
 from render.model.scene import Heading, MoveMark, PlanMark, Scene, ShotMark
 from render.pieces import anchor, code_of, heading, paint_ghost
-from render.strokes import Spot, around, arrow, beam, between, cross, dashes, overlap, rays, towards
-from render.theme import Ramp
-from render.themes.space import SPACE
 
 if TYPE_CHECKING:
     from rules.space.grid import Cell

@@ -8,7 +8,7 @@ from render.model.ground import Ground
 from render.pages import grid, plane
 
 if TYPE_CHECKING:
-    from render.canvas import Canvas
+    from render.drawing.canvas import Canvas
     from render.model.scene import Scene
 
 

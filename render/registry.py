@@ -9,10 +9,10 @@ from pkgutil import iter_modules
 from typing import Any, TypeAlias
 
 import render.systems
-from render.canvas import Stamp
+from render.drawing.canvas import Stamp
+from render.drawing.theme import Theme
+from render.drawing.themes.space import SPACE
 from render.model.scene import Scene
-from render.theme import Theme
-from render.themes.space import SPACE
 from rules.kernel.reference import Unit
 
 MakeScene: TypeAlias = Callable[[Any], Scene]

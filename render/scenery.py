@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING
 
 from PIL import ImageDraw
 
-from render.pen import Pen
+from render.drawing.pen import Pen
+from render.drawing.strokes import overlap
+from render.drawing.themes.dust import DUST
 from render.sky import numbers
-from render.strokes import overlap
-from render.themes.dust import DUST
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from render.canvas import Box, Canvas, Stamp
-    from render.pen import Point
-    from render.theme import Rgb
+    from render.drawing.canvas import Box, Canvas, Stamp
+    from render.drawing.pen import Point
+    from render.drawing.theme import Rgb
 
 _TUFTS = 70
 _INK: Rgb = (43, 28, 20)

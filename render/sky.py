@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
-from render.themes.space import SPACE
+from render.drawing.themes.space import SPACE
 
 _STARS = 320
 _BRIGHT = 56000

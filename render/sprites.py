@@ -13,15 +13,15 @@ from typing import TYPE_CHECKING
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
-from render.canvas import Stamp, stamp_of
+from render.drawing.canvas import Stamp, stamp_of
+from render.drawing.pen import FINE, Outline, Pen, Point
+from render.drawing.themes.space import SPACE
 from render.model.scene import Heading
-from render.pen import FINE, Outline, Pen, Point
-from render.themes.space import SPACE
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from render.theme import Rgb, Skin
+    from render.drawing.theme import Rgb, Skin
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, TypeGuard
 
 from PIL import Image, ImageDraw
 
-from render import sprites, theme
-from render.canvas import Box, Canvas, Stamp, fit, rounded, stamp_of
-from render.themes.space import SPACE
+from render import sprites
+from render.drawing import theme
+from render.drawing.canvas import Box, Canvas, Stamp, fit, rounded, stamp_of
+from render.drawing.themes.space import SPACE
 from rules.space.grid import Cell
 
 if TYPE_CHECKING:

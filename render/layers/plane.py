@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING
 from PIL import ImageDraw
 
 from render import scenery
-from render.canvas import text_width
-from render.theme import CELL, LABEL, Ramp
-from render.themes.dust import DUST
+from render.drawing.canvas import text_width
+from render.drawing.theme import CELL, LABEL, Ramp
+from render.drawing.themes.dust import DUST
 from rules.space.plane import INCH
 
 if TYPE_CHECKING:
-    from render.canvas import Box, Canvas
+    from render.drawing.canvas import Box, Canvas
+    from render.drawing.strokes import Spot
     from render.model.ground import Ground
-    from render.strokes import Spot
     from rules.space.plane import Line, Point, Rect
 
 STEP = 6 * INCH

@@ -5,15 +5,15 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from render.canvas import fit, text_width
-from render.strokes import overlap
-from render.theme import CELL, Ramp
-from render.themes.dust import DUST
+from render.drawing.canvas import fit, text_width
+from render.drawing.strokes import overlap
+from render.drawing.theme import CELL, Ramp
+from render.drawing.themes.dust import DUST
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from render.canvas import Box, Canvas
+    from render.drawing.canvas import Box, Canvas
     from render.layers.plane import PlaneLayout
 
 _HIGH = 30

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from render.canvas import wrap
+from render.drawing.canvas import wrap
+from render.drawing.theme import CAPTION, TRAY
 from render.pages.header import WIDTH
-from render.theme import CAPTION, TRAY
 
 if TYPE_CHECKING:
-    from render.canvas import Canvas
-    from render.theme import Ramp
+    from render.drawing.canvas import Canvas
+    from render.drawing.theme import Ramp
 
 _EDGE = 20
 _SMALL_STEP = 31

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 
 from PIL import ImageDraw
 
-from render.canvas import Canvas, fit, text_width
+from render.drawing.canvas import Canvas, fit, text_width
+from render.drawing.theme import CELL, LABEL
+from render.drawing.themes.dust import DUST
 from render.model.chart import Tone
-from render.theme import CELL, LABEL
-from render.themes.dust import DUST
 
 if TYPE_CHECKING:
-    from render.canvas import Box
+    from render.drawing.canvas import Box
+    from render.drawing.theme import Style
     from render.model.chart import Chart, Entry
-    from render.theme import Style
 
 _GAP = 14
 """Between two names of a cell."""

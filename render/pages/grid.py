@@ -9,8 +9,10 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from render import sprites, theme
-from render.canvas import Canvas, fit, text_width
+from render import sprites
+from render.drawing import theme
+from render.drawing.canvas import Canvas, fit, text_width
+from render.drawing.themes.space import SPACE
 from render.layers import grid as layer
 from render.layers.grid import GridLayout
 from render.marks import paint_over, paint_under
@@ -19,7 +21,6 @@ from render.pages.caption import Room, paint_caption
 from render.pages.header import HEIGHT, WIDTH, paint_header
 from render.pieces import paint_pieces, paint_small
 from render.sky import sky
-from render.themes.space import SPACE
 
 if TYPE_CHECKING:
     from rules.space.grid import BrickGrid

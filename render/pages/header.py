@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from render.canvas import fit, polygon
+from render.drawing.canvas import fit, polygon
+from render.drawing.theme import STATUS, TALLY, TITLE, Ramp
 from render.model.scene import Heading
-from render.theme import STATUS, TALLY, TITLE, Ramp
 
 if TYPE_CHECKING:
-    from render.canvas import Canvas
+    from render.drawing.canvas import Canvas
+    from render.drawing.theme import Theme
     from render.model.scene import Scene
-    from render.theme import Theme
 
 WIDTH, HEIGHT = 900, 1600
 _EDGE = 20

@@ -14,24 +14,24 @@ from typing import TYPE_CHECKING
 from PIL import Image
 
 from render import figures, plane_marks
-from render.canvas import Canvas, fit, text_width
-from render.labels import place, spread
+from render.drawing.canvas import Canvas, fit, text_width
+from render.drawing.placement import place, spread
+from render.drawing.strokes import around, beam
+from render.drawing.theme import CELL, LABEL, TRAY
+from render.drawing.themes.dust import DUST
 from render.layers import plane as layer
 from render.layers import plane_names as names
 from render.layers.plane import PlaneLayout
 from render.pages.caption import Room, paint_caption
 from render.pages.chart import paint_chart
 from render.pages.header import HEIGHT, WIDTH, paint_header
-from render.strokes import around, beam
-from render.theme import CELL, LABEL, TRAY
-from render.themes.dust import DUST
 from rules.space.plane import Rect
 
 if TYPE_CHECKING:
-    from render.canvas import Box
+    from render.drawing.canvas import Box
+    from render.drawing.strokes import Spot
     from render.model.ground import Ground
     from render.model.scene import Piece, Scene, Tray
-    from render.strokes import Spot
     from rules.space.plane import Point
 
 _EDGE = 20

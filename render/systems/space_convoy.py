@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from render import card
+from render.drawing.themes.space import SPACE
 from render.model.scene import (
     Badge,
     Feature,
@@ -21,7 +22,6 @@ from render.model.scene import (
     Tray,
 )
 from render.sprites import ship
-from render.themes.space import SPACE
 from rules.systems.space_convoy import events as ev
 from rules.systems.space_convoy.actions import OFF_TABLE
 from rules.systems.space_convoy.pieces import Status
@@ -30,9 +30,9 @@ from rules.systems.space_convoy.refusals import rows_in_words
 from rules.systems.space_convoy.stats import FREELOADERS, NAZTEES, OBJECTS, Damage
 
 if TYPE_CHECKING:
-    from render.canvas import Stamp
+    from render.drawing.canvas import Stamp
+    from render.drawing.theme import Theme
     from render.model.scene import Mark
-    from render.theme import Theme
     from rules.kernel.reference import Unit
     from rules.space.grid import BrickGrid, Cell
     from rules.systems.space_convoy.board import Board

@@ -98,7 +98,7 @@ PLANTED = [
     ("render/x.py", "from rules.kernel import journal"),
     ("render/systems/alpha.py", "from rules.systems.alpha import state as st"),
     ("render/systems/alpha.py", "from rules.systems.beta import view"),
-    ("render/canvas.py", "from rules.systems.alpha.view import View"),
+    ("render/drawing/canvas.py", "from rules.systems.alpha.view import View"),
     ("render/x.py", "from bot.store import Store"),
     ("bot/referee.py", "import discord"),
     ("bot/run.py", "from discord.ext import commands"),

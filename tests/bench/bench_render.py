@@ -19,13 +19,13 @@ from random import Random
 
 from PIL import Image, ImageDraw
 
-from render import packing, theme
 from render import registry as renderers
+from render.drawing import packing, theme
+from render.drawing.themes.space import SPACE
 from render.model.scene import MoveMark, Scene
 from render.pages.header import HEIGHT, WIDTH
 from render.png import draw, paint
 from render.sprites import HULLS
-from render.themes.space import SPACE
 from rules.kernel.dice import SeededDice
 from rules.kernel.play import act, active, open_game
 from rules.kernel.registry import installed

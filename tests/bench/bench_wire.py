@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
     from bot.sandbox import Channel, Person
-    from render.canvas import Canvas
+    from render.drawing.canvas import Canvas
 
 ROOT = Path(__file__).parents[2]
 ROUNDS = 12

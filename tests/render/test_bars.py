@@ -9,8 +9,8 @@ from PIL import Image
 
 from render import card
 from render.bars import MOST, WHOLE, Bar, Bars, alt_text, draw, grouped, letters
-from render.themes.dust import DUST
-from render.themes.space import SPACE
+from render.drawing.themes.dust import DUST
+from render.drawing.themes.space import SPACE
 from rules.kernel.reference import Unit
 
 

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from render.canvas import fit
+from render.drawing.canvas import fit
+from render.drawing.theme import STATUS
 from render.model.chart import Tone
 from render.model.ground import Ground
 from render.model.scene import MoveMark, PlaceMark, PlanMark, Scene, ShotMark
@@ -15,7 +16,6 @@ from render.png import draw
 from render.reach import outline
 from render.systems.gun_fights import scene as make
 from render.text import text_board
-from render.theme import STATUS
 from render.words import alt_text
 from rules.kernel import play
 from rules.kernel.dice import SeededDice

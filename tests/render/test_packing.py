@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from render import packing
+from render.drawing import packing
 
 PALETTE = bytes(range(256)) * 3
 

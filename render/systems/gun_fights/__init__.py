@@ -5,19 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from render import card
+from render.drawing.themes.dust import DUST
 from render.figures import portrait
 from render.model.scene import Scene, Side
 from render.systems.gun_fights.activation import chart_of
 from render.systems.gun_fights.figures import legend, standing, trays
 from render.systems.gun_fights.ground import ground_of
 from render.systems.gun_fights.marks import marks_of, was_set_up
-from render.themes.dust import DUST
 from rules.systems.gun_fights.prose import tell
 from rules.systems.gun_fights.stats import ARMS, SCENARIOS, SIDES
 
 if TYPE_CHECKING:
-    from render.canvas import Stamp
-    from render.theme import Theme
+    from render.drawing.canvas import Stamp
+    from render.drawing.theme import Theme
     from rules.kernel.reference import Unit
     from rules.space.plane import Rect
     from rules.systems.gun_fights.view import GunFightView

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 
 from PIL import Image, ImageDraw
 
-from render import packing, theme
-from render.theme import Ramp, Style
+from render.drawing import packing, theme
+from render.drawing.theme import Ramp, Style
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from render.theme import Ramp, Skin, Theme
+from render.drawing.theme import Ramp, Skin, Theme
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from PIL import Image, ImageDraw, ImageFilter
 
-from render.canvas import Stamp
+from render.drawing.canvas import Stamp
 
 if TYPE_CHECKING:
-    from render.theme import Rgb, Theme
+    from render.drawing.theme import Rgb, Theme
 
 FINE = 4
 _SEEN = 28

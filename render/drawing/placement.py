@@ -6,13 +6,13 @@ import math
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from render.strokes import overlap
+from render.drawing.strokes import overlap
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from render.canvas import Box
-    from render.strokes import Spot
+    from render.drawing.canvas import Box
+    from render.drawing.strokes import Spot
 
 _ROUNDS = 24
 _FAR = (0, 22, 46)

@@ -6,14 +6,14 @@ import math
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from render.theme import Ramp
+from render.drawing.theme import Ramp
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from PIL import ImageDraw
 
-    from render.canvas import Box, Canvas
+    from render.drawing.canvas import Box, Canvas
 
 Spot = tuple[int, int]
 
