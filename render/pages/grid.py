@@ -17,8 +17,8 @@ from render.layers import grid as layer
 from render.layers.grid import GridLayout
 from render.marks import paint_over, paint_under
 from render.model.scene import Feature, Place, Scene, Shade, Tray
-from render.pages.caption import Room, paint_caption
-from render.pages.header import HEIGHT, WIDTH, paint_header
+from render.page.caption import Room, paint_caption
+from render.page.header import HEIGHT, WIDTH, paint_header
 from render.pieces import paint_pieces, paint_small
 from render.sky import sky
 

@@ -22,9 +22,9 @@ from render.drawing.themes.dust import DUST
 from render.layers import plane as layer
 from render.layers import plane_names as names
 from render.layers.plane import PlaneLayout
-from render.pages.caption import Room, paint_caption
-from render.pages.chart import paint_chart
-from render.pages.header import HEIGHT, WIDTH, paint_header
+from render.page.caption import Room, paint_caption
+from render.page.chart import paint_chart
+from render.page.header import HEIGHT, WIDTH, paint_header
 from rules.space.plane import Rect
 
 if TYPE_CHECKING:

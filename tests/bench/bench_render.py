@@ -23,7 +23,7 @@ from render import registry as renderers
 from render.drawing import packing, theme
 from render.drawing.themes.space import SPACE
 from render.model.scene import MoveMark, Scene
-from render.pages.header import HEIGHT, WIDTH
+from render.page.header import HEIGHT, WIDTH
 from render.png import draw, paint
 from render.sprites import HULLS
 from rules.kernel.dice import SeededDice

@@ -17,7 +17,7 @@ from render.drawing.theme import CELL
 from render.drawing.themes.dust import DUST
 from render.layers.plane import PlaneLayout
 from render.model.chart import Tone
-from render.pages.chart import TONES
+from render.page.chart import TONES
 from render.png import paint
 from rules.space.plane import Point
 from tests.render.plane_samples import ARMOUR, ARMS, GROUND, GROUNDS, chart, fight, figure

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from render.drawing.canvas import wrap
 from render.drawing.theme import CAPTION, TRAY
-from render.pages.header import WIDTH
+from render.page.header import WIDTH
 
 if TYPE_CHECKING:
     from render.drawing.canvas import Canvas
