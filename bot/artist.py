@@ -11,8 +11,8 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from render.png import draw
-from render.text import text_board
-from render.words import alt_text
+from render.text.alt import alt_text
+from render.text.board import text_board
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from render.registry import scene_for
-from render.text import text_board
+from render.text.board import text_board
 from rules.kernel.event import CalledOff, Conceded
 from rules.kernel.journal import events_of
 

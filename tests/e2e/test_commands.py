@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from render.text import text_board
+from render.text.board import text_board
 from tests.systems.space_convoy.positions import position
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from bot.tables import read_table
 from bot.verification import verify
 from render import registry as renderers
 from render.png import draw
-from render.words import alt_text
+from render.text.alt import alt_text
 from rules.kernel import registry as systems
 from tests.kill.deeds import Record
 

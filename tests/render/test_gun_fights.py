@@ -15,8 +15,8 @@ from render.model.scene import MoveMark, PlaceMark, PlanMark, Scene, ShotMark
 from render.png import draw
 from render.reach import outline
 from render.systems.gun_fights import scene as make
-from render.text import text_board
-from render.words import alt_text
+from render.text.alt import alt_text
+from render.text.board import text_board
 from rules.kernel import play
 from rules.kernel.dice import SeededDice
 from rules.space.plane import Point, Rect, near_rect, within

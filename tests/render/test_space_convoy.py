@@ -12,8 +12,8 @@ from render.layers.grid import GridLayout
 from render.model.scene import MoveMark, Place, PlaceMark, PlanMark, Scene, ShotMark
 from render.png import draw
 from render.registry import scene_for
-from render.text import text_board
-from render.words import alt_text
+from render.text.alt import alt_text
+from render.text.board import text_board
 from rules.kernel import play
 from rules.kernel.action import Action
 from rules.kernel.dice import SeededDice

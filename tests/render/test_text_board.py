@@ -5,7 +5,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from render.model.scene import Feature, Scene
-from render.text import COLUMNS, text_board
+from render.text.board import COLUMNS, text_board
 from rules.space.grid import Axis, Cell, brick_grid
 from tests.render.samples import GRIDS, crowded, scenes, small
 

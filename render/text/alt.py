@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from render.model.chart import Tone
 from render.model.ground import Ground
 from render.model.scene import PlanMark
-from render.places import nearest_enemy, place, way
+from render.text.places import nearest_enemy, place, way
 from rules.space.grid import Cell
 from rules.space.plane import INCH, Point
 

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from render.model.chart import Tone
 from render.model.ground import Ground
 from render.model.scene import PlanMark
-from render.places import place
-from render.text_map import KEY, text_map
-from render.words import one_line
+from render.text.alt import one_line
+from render.text.map import KEY, text_map
+from render.text.places import place
 from rules.space.grid import Axis, Cell
 from rules.space.plane import Point
 
