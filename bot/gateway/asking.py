@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from render.bars import WHOLE, Bar, Bars, grouped
+from render.cards.bars import WHOLE, Bar, Bars, grouped
 from rules.tables.grammar import parse_question
 from rules.tables.odds import distribution
 from rules.tables.printing import spell, spell_question

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from PIL import Image
 
-from render.card import plain_text
+from render.cards.card import plain_text
 from rules.kernel.registry import installed
 from tests.e2e.test_bad_input import GARBAGE
 

@@ -7,8 +7,8 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from render import card
-from render.bars import MOST, WHOLE, Bar, Bars, alt_text, draw, grouped, letters
+from render.cards import card
+from render.cards.bars import MOST, WHOLE, Bar, Bars, alt_text, draw, grouped, letters
 from render.drawing.themes.dust import DUST
 from render.drawing.themes.space import SPACE
 from rules.kernel.reference import Unit

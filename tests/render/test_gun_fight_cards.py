@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from render.card import EMBLEM, draw
+from render.cards.card import EMBLEM, draw
 from render.systems.gun_fights import emblem
 from rules.systems.gun_fights.ruleset import RULESET
 

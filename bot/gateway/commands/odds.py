@@ -17,7 +17,7 @@ from bot.gateway.reply import Reply, answer
 from bot.gateway.safe import code, safe
 from bot.gateway.turns import acting_seat
 from bot.gateway.words import clip
-from render import bars as charts
+from render.cards import bars as charts
 from rules.kernel.errors import Illegal, Malformed, Refusal
 from rules.kernel.offers import Candidate
 from rules.tables.faults import BadDice

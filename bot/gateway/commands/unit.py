@@ -15,7 +15,7 @@ from bot.gateway.commands.choices import choices
 from bot.gateway.keyed import row, rule_button
 from bot.gateway.reply import answer
 from bot.store.text_index import Document, TextIndex
-from render import card
+from render.cards import card
 from rules.kernel.errors import Unknown
 from rules.kernel.offers import Candidate
 

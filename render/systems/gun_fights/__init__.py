@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from render import card
+from render.cards import card
 from render.drawing.themes.dust import DUST
 from render.figures import portrait
 from render.model.scene import Scene, Side
