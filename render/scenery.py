@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from PIL import ImageDraw
 
 from render.drawing.pen import Pen
+from render.drawing.scatter import numbers
 from render.drawing.strokes import overlap
 from render.drawing.themes.dust import DUST
-from render.sky import numbers
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -6,19 +6,11 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
+from render.drawing.scatter import numbers
 from render.drawing.themes.space import SPACE
 
 _STARS = 320
 _BRIGHT = 56000
-
-
-def numbers(seed: int, most: int) -> list[int]:
-    """Evenly spread numbers below 65536; the same on every machine."""
-    found = []
-    for _ in range(most):
-        seed = (seed * 1103515245 + 12345) % 2**31
-        found.append(seed >> 15)
-    return found
 
 
 @lru_cache(maxsize=2)
