@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from render.grid import page as grid
 from render.model.ground import Ground
-from render.pages import grid, plane
+from render.pages import plane
 
 if TYPE_CHECKING:
     from render.drawing.canvas import Canvas

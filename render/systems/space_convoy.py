@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from render.cards import card
 from render.drawing.themes.space import SPACE
+from render.grid.sprites import ship
 from render.model.scene import (
     Badge,
     Feature,
@@ -21,7 +22,6 @@ from render.model.scene import (
     Side,
     Tray,
 )
-from render.sprites import ship
 from rules.systems.space_convoy import events as ev
 from rules.systems.space_convoy.actions import OFF_TABLE
 from rules.systems.space_convoy.pieces import Status

@@ -22,10 +22,10 @@ from PIL import Image, ImageDraw
 from render import registry as renderers
 from render.drawing import packing, theme
 from render.drawing.themes.space import SPACE
+from render.grid.sprites import HULLS
 from render.model.scene import MoveMark, Scene
 from render.page.header import HEIGHT, WIDTH
 from render.png import draw, paint
-from render.sprites import HULLS
 from rules.kernel.dice import SeededDice
 from rules.kernel.play import act, active, open_game
 from rules.kernel.registry import installed

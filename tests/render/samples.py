@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
+from render.grid.sprites import HULLS
 from render.model.scene import (
     Badge,
     Feature,
@@ -19,7 +20,6 @@ from render.model.scene import (
     Side,
     Tray,
 )
-from render.sprites import HULLS
 from rules.space.grid import Axis, BrickGrid, Cell, brick_grid
 
 SIDES = (Side("Freeloaders", Heading.UP), Side("Naztees", Heading.DOWN))

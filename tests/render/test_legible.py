@@ -10,10 +10,10 @@ from render.drawing import theme
 from render.drawing.canvas import fit, printable, text_width, wrap
 from render.drawing.theme import Ramp, Style
 from render.drawing.themes.space import SPACE
+from render.grid.pieces import code_of
+from render.grid.sprites import HULLS, badge, ship, terrain
 from render.model.scene import Heading, Piece
-from render.pieces import code_of
 from render.png import paint
-from render.sprites import HULLS, badge, ship, terrain
 from rules.space.grid import Cell
 from tests.render.samples import BADGES, GRIDS, KINDS, small
 

@@ -21,9 +21,9 @@ from render.drawing.strokes import (
 )
 from render.drawing.theme import Ramp
 from render.drawing.themes.space import SPACE
-from render.layers.grid import GridLayout, paint_outline
+from render.grid.layer import GridLayout, paint_outline
+from render.grid.pieces import anchor, code_of, heading, paint_ghost
 from render.model.scene import Heading, MoveMark, PlanMark, Scene, ShotMark
-from render.pieces import anchor, code_of, heading, paint_ghost
 
 if TYPE_CHECKING:
     from rules.space.grid import Cell

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from render import sprites
 from render.drawing import theme
 from render.drawing.canvas import Canvas, fit
 from render.drawing.themes.space import SPACE
-from render.layers.grid import GridLayout, paint_outline
+from render.grid import sprites
+from render.grid.layer import GridLayout, paint_outline
 from render.model.scene import Heading, Piece, Scene
 
 if TYPE_CHECKING:

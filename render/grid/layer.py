@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, TypeGuard
 
 from PIL import Image, ImageDraw
 
-from render import sprites
 from render.drawing import theme
 from render.drawing.canvas import Box, Canvas, Stamp, fit, rounded, stamp_of
 from render.drawing.themes.space import SPACE
+from render.grid import sprites
 from rules.space.grid import Cell
 
 if TYPE_CHECKING:

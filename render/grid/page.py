@@ -9,18 +9,17 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from render import sprites
 from render.drawing import theme
 from render.drawing.canvas import Canvas, fit, text_width
 from render.drawing.themes.space import SPACE
-from render.layers import grid as layer
-from render.layers.grid import GridLayout
-from render.marks import paint_over, paint_under
+from render.grid import layer, sprites
+from render.grid.layer import GridLayout
+from render.grid.marks import paint_over, paint_under
+from render.grid.pieces import paint_pieces, paint_small
+from render.grid.sky import sky
 from render.model.scene import Feature, Place, Scene, Shade, Tray
 from render.page.caption import Room, paint_caption
 from render.page.header import HEIGHT, WIDTH, paint_header
-from render.pieces import paint_pieces, paint_small
-from render.sky import sky
 
 if TYPE_CHECKING:
     from rules.space.grid import BrickGrid
