@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from render.grid import page as grid
 from render.model.ground import Ground
-from render.pages import plane
+from render.plane import page as plane
 
 if TYPE_CHECKING:
     from render.drawing.canvas import Canvas

@@ -12,8 +12,8 @@ from render.drawing.theme import STATUS
 from render.model.chart import Tone
 from render.model.ground import Ground
 from render.model.scene import MoveMark, PlaceMark, PlanMark, Scene, ShotMark
+from render.plane.reach import outline
 from render.png import draw
-from render.reach import outline
 from render.systems.gun_fights import scene as make
 from render.text.alt import alt_text
 from render.text.board import text_board

@@ -9,15 +9,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import ImageChops
 
-from render import figures
 from render.drawing.canvas import text_width
 from render.drawing.placement import place, place_word, spread
 from render.drawing.strokes import around, overlap
 from render.drawing.theme import CELL
 from render.drawing.themes.dust import DUST
-from render.layers.plane import PlaneLayout
 from render.model.chart import Tone
 from render.page.chart import TONES
+from render.plane import figures
+from render.plane.layer import PlaneLayout
 from render.png import paint
 from rules.space.plane import Point
 from tests.render.plane_samples import ARMOUR, ARMS, GROUND, GROUNDS, chart, fight, figure

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from render.cards import card
 from render.drawing.themes.dust import DUST
-from render.figures import portrait
 from render.model.scene import Scene, Side
+from render.plane.figures import portrait
 from render.systems.gun_fights.activation import chart_of
 from render.systems.gun_fights.figures import legend, standing, trays
 from render.systems.gun_fights.ground import ground_of

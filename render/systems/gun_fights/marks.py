@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from render.model.scene import MoveMark, PlaceMark, PlanMark, ShotMark
-from render.reach import outline
+from render.plane.reach import outline
 from render.systems.gun_fights.figures import piece
 from rules.space.plane import (
     Line,

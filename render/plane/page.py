@@ -13,18 +13,17 @@ from typing import TYPE_CHECKING
 
 from PIL import Image
 
-from render import figures, plane_marks
 from render.drawing.canvas import Canvas, fit, text_width
 from render.drawing.placement import place, spread
 from render.drawing.strokes import around, beam
 from render.drawing.theme import CELL, LABEL, TRAY
 from render.drawing.themes.dust import DUST
-from render.layers import plane as layer
-from render.layers import plane_names as names
-from render.layers.plane import PlaneLayout
 from render.page.caption import Room, paint_caption
 from render.page.chart import paint_chart
 from render.page.header import HEIGHT, WIDTH, paint_header
+from render.plane import figures, layer, names
+from render.plane import marks as plane_marks
+from render.plane.layer import PlaneLayout
 from rules.space.plane import Rect
 
 if TYPE_CHECKING:

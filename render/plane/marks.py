@@ -6,13 +6,13 @@ import math
 from itertools import pairwise
 from typing import TYPE_CHECKING, TypeAlias
 
-from render import figures
 from render.drawing.canvas import Canvas, polygon, printable, text_width, wrap
 from render.drawing.placement import place_word
 from render.drawing.strokes import around, arrow, beam, cross, dashes, rays, towards
 from render.drawing.theme import LABEL, Ramp
 from render.drawing.themes.dust import DUST
 from render.model.scene import MoveMark, PlaceMark, PlanMark, ShotMark
+from render.plane import figures
 from rules.space.plane import Point, Rect, nearest
 
 if TYPE_CHECKING:
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 
     from render.drawing.canvas import Box
     from render.drawing.strokes import Spot
-    from render.layers.plane import PlaneLayout
     from render.model.ground import Ground
     from render.model.scene import Mark, Scene
+    from render.plane.layer import PlaneLayout
 
 Moved: TypeAlias = "Mapping[Point, Spot]"
 """Where figures are drawn that had to make room for others."""

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 from PIL import ImageDraw
 
-from render import scenery
 from render.drawing.canvas import text_width
 from render.drawing.theme import CELL, LABEL, Ramp
 from render.drawing.themes.dust import DUST
+from render.plane import scenery
 from rules.space.plane import INCH
 
 if TYPE_CHECKING:

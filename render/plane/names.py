@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from render.drawing.canvas import Box, Canvas
-    from render.layers.plane import PlaneLayout
+    from render.plane.layer import PlaneLayout
 
 _HIGH = 30
 _ASIDE = 12
