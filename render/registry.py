@@ -1,4 +1,4 @@
-"""Who turns a view into a scene: one module of ``render/systems`` a system, found by its name."""
+"""What turns a view into a scene: one package of ``render/systems`` a system, found by its name."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class Renderers:
 
 
 def installed() -> Renderers:
-    """Every system that has a module in ``render/systems``.
+    """Every system that has a package in ``render/systems``.
 
     Raises:
         Exception: What a broken module raises when it is imported.
@@ -76,13 +76,13 @@ def installed() -> Renderers:
 
 @cache
 def usable() -> Renderers:
-    """The modules of ``render/systems`` that can be imported; others are noted as ``broken``."""
+    """The systems of ``render/systems`` that can be imported; others are noted as ``broken``."""
     makers: dict[str, MakeScene] = {}
     emblems: dict[str, MakeEmblem] = {}
     broken: dict[str, Exception] = {}
     for name in sorted(module.name for module in iter_modules(render.systems.__path__)):
         try:
-            module = import_module(f"render.systems.{name}")
+            module = import_module(f"render.systems.{name}.scene")
             makers[name] = module.scene
         except Exception as error:  # noqa: BLE001 - whatever it is, the others can be drawn
             broken[name] = error

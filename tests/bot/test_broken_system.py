@@ -48,12 +48,12 @@ def _invalid_data(checkout: Path) -> None:
 
 
 def _no_drawing(checkout: Path) -> None:
-    (checkout / "render/systems/space_convoy.py").write_text("scene =\n", "utf-8")
+    (checkout / "render/systems/space_convoy/scene.py").write_text("scene =\n", "utf-8")
 
 
 def _wrong_drawing(checkout: Path) -> None:
     _cut(
-        checkout / "render/systems/space_convoy.py",
+        checkout / "render/systems/space_convoy/scene.py",
         "\ndef scene(",
         "\ndef scene(view):\n    return view.no_such_thing\n\n\ndef unused(",
     )

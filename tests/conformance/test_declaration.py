@@ -25,7 +25,7 @@ each_system = pytest.mark.parametrize("system_id", IDS)
 
 def scene_module(system_id: str) -> str:
     """Where a system is drawn; the toy lives with the tests."""
-    return "tests.toy.scene" if system_id == "toy_race" else f"render.systems.{system_id}"
+    return "tests.toy.scene" if system_id == "toy_race" else f"render.systems.{system_id}.scene"
 
 
 def _check_params(model: type[BaseModel]) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from render.cards.card import EMBLEM, draw
-from render.systems.gun_fights import emblem
+from render.systems.gun_fights.scene import emblem
 from rules.systems.gun_fights.ruleset import RULESET
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from render.model.ground import Ground
 from render.model.scene import MoveMark, PlaceMark, PlanMark, Scene, ShotMark
 from render.plane.reach import outline
 from render.png import draw
-from render.systems.gun_fights import scene as make
+from render.systems.gun_fights.scene import scene as make
 from render.text.alt import alt_text
 from render.text.board import text_board
 from rules.kernel import play

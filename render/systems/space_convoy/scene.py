@@ -1,4 +1,4 @@
-"""Space Convoy on the picture: who is where, what pulls whom, what happened last."""
+"""The scene of a Space Convoy view, and the pictures of its cards."""
 
 from __future__ import annotations
 

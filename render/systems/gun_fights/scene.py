@@ -1,0 +1,103 @@
+"""The scene of a gun fight, and the pictures of its cards."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from render.cards import card
+from render.drawing.themes.dust import DUST
+from render.model.scene import Scene, Side
+from render.plane.figures import portrait
+from render.systems.gun_fights.activation import chart_of
+from render.systems.gun_fights.figures import legend, standing, trays
+from render.systems.gun_fights.ground import ground_of
+from render.systems.gun_fights.marks import marks_of, was_set_up
+from rules.systems.gun_fights.prose import tell
+from rules.systems.gun_fights.stats import ARMS, SCENARIOS, SIDES
+
+if TYPE_CHECKING:
+    from render.drawing.canvas import Stamp
+    from render.drawing.theme import Theme
+    from rules.kernel.reference import Unit
+    from rules.space.plane import Rect
+    from rules.systems.gun_fights.view import GunFightView
+
+_NAMED = 30
+"""So many letters of names fit the status line."""
+
+
+def emblem(unit: Unit) -> tuple[Theme, Stamp]:
+    """A figure with his arm, or an arm, for its card."""
+    if unit.id in ARMS:
+        return DUST, portrait(unit.id, None, armoured=False, size=card.EMBLEM)
+    person = next(each.people[unit.id] for each in SCENARIOS.values() if unit.id in each.people)
+    drawn = portrait(person.arm, unit.side, armoured=person.armoured, size=card.EMBLEM)
+    return DUST, drawn
+
+
+def scene(view: GunFightView) -> Scene:
+    """The fight as a viewer may see it."""
+    scenario = view.field.scenario
+    status, side = _status(view)
+    row = f" · row {view.row}" if view.row else ""
+    return Scene(
+        title=scenario.title,
+        board=ground_of(scenario.map),
+        sides=tuple(Side(scenario.side_name(each)) for each in SIDES),
+        status=status,
+        status_side=side,
+        tallies=(f"Turn {view.turn}{row}",) if view.turn else (),
+        pieces=standing(view),
+        trays=trays(view),
+        marks=marks_of(view),
+        caption=_caption(view),
+        highlight=_zones(view),
+        legend=legend(view.field),
+        chart=chart_of(view),
+    )
+
+
+def _zones(view: GunFightView) -> tuple[Rect, ...]:
+    """Where the side whose turn it is deploys."""
+    if view.phase != "deployment" or view.acting is None:
+        return ()
+    zone = view.field.map.zones.get(view.acting)
+    return (zone,) if zone is not None else ()
+
+
+def _status(view: GunFightView) -> tuple[str, int | None]:
+    scenario = view.field.scenario
+    if view.result is not None and view.result.winner is not None:
+        winner = view.result.winner
+        return f"{scenario.side_name(winner)} wins", SIDES.index(winner)
+    if view.acting is None:
+        return "The fight is over", None
+    due = scenario.side_name(view.acting)
+    if view.phase == "deployment":
+        due += " deploys"
+    elif view.phase == "activation":
+        due += ": throw the activation die"
+    elif view.waiting:
+        due += f": {_or([scenario.people[figure].name for figure in view.waiting])}"
+    return due, SIDES.index(view.acting)
+
+
+def _or(names: list[str]) -> str:
+    *some, last = names
+    named = f"{', '.join(some)} or {last}" if some else last
+    return named if len(named) <= _NAMED else f"{len(names)} may act"
+
+
+def _caption(view: GunFightView) -> str:
+    if view.preview is not None:
+        return view.preview.words
+    lines: list[str] = []
+    if view.last is not None and not was_set_up(view):
+        for event in (view.last.act, view.last.struck):
+            telling = tell(event) if event is not None else None
+            if telling is not None:
+                lines.append(f"{telling.what}: {telling.why}" if telling.why else telling.what)
+    if view.result is not None:
+        # There is room for one sentence more: who fell, rather than how.
+        lines = [view.result.words, *lines[-1:]]
+    return " ".join(line if line.endswith(".") else f"{line}." for line in lines)
