@@ -99,3 +99,8 @@ def scene_for(ruleset_id: str) -> MakeScene:
         KeyError: The system has none that can be used.
     """
     return usable().scene_for(ruleset_id)
+
+
+def emblem_for(ruleset_id: str) -> MakeEmblem:
+    """The maker of the pictures on an installed system's cards; cards may do without."""
+    return usable().emblem_for(ruleset_id)

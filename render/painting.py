@@ -1,0 +1,61 @@
+"""A view, a card or a chart goes in, a picture and its words come out.
+
+Each is a function of a module, takes and returns values that pickle, and finds the system's
+renderer by itself: a thread or another process may run it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from render import registry
+from render.cards import bars, card
+from render.png import draw
+from render.text.alt import alt_text
+
+if TYPE_CHECKING:
+    from render.cards.bars import Bars
+    from rules.kernel.reference import Unit
+    from rules.kernel.ruleset import View
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A PNG, and the same in words."""
+
+    png: bytes
+    alt: str
+
+
+def paint(system: str, view: View) -> Picture:
+    """The board as a viewer sees it.
+
+    Args:
+        system: The id of the system that the view is of.
+        view: The system's own view.
+
+    Raises:
+        KeyError: The system has no renderer that can be used.
+    """
+    scene = registry.scene_for(system)(view)
+    return Picture(draw(scene), alt_text(scene))
+
+
+@lru_cache(maxsize=64)
+def paint_card(system: str, title: str, unit: Unit) -> Picture:
+    """The card of a unit.
+
+    Args:
+        system: The id of the system that the unit is of.
+        title: The system's name.
+        unit: What is on the card.
+    """
+    theme, emblem = registry.emblem_for(system)(unit)
+    return Picture(card.draw(unit, title, theme, emblem), card.plain_text(unit))
+
+
+def paint_bars(chart: Bars) -> Picture:
+    """How a throw comes out, as bars."""
+    return Picture(bars.draw(chart), bars.alt_text(chart))
