@@ -6,12 +6,10 @@ import asyncio
 import logging
 from collections import OrderedDict
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from render.png import draw
-from render.text.alt import alt_text
+from render.painting import paint
 from render.text.board import text_board
 
 if TYPE_CHECKING:
@@ -19,6 +17,7 @@ if TYPE_CHECKING:
 
     from bot.tables import Table
     from render.model.scene import Scene
+    from render.painting import Picture
     from render.registry import Renderers
     from rules.kernel.registry import Registry
     from rules.kernel.ruleset import State, View
@@ -26,14 +25,6 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 _KEPT = 32
-
-
-@dataclass(frozen=True)
-class Picture:
-    """A board as a PNG, and the same in words."""
-
-    png: bytes
-    alt: str
 
 
 class _Drawing(NamedTuple):
@@ -67,7 +58,7 @@ class Artist:
 
     async def preview(self, table: Table, view: View) -> Picture:
         """A view of a game as a picture: one with an action drawn into it, say."""
-        return await self.drawn(partial(_draw, self._renderers.scene_for(table.ruleset.id), view))
+        return await self.drawn(partial(paint, table.ruleset.id, view))
 
     def begin(self, table: Table) -> None:
         """Start to draw the board that everybody sees, for somebody who will soon ask for it."""
@@ -84,9 +75,8 @@ class Artist:
             self._drawn.move_to_end(key)
             return known.picture
         loop = asyncio.get_running_loop()
-        scene = self._renderers.scene_for(table.ruleset.id)
         view = table.ruleset.view(table.state, seat)
-        picture = loop.run_in_executor(self._thread, _draw, scene, view)
+        picture = loop.run_in_executor(self._thread, paint, table.ruleset.id, view)
         self._drawn[key] = _Drawing(table.state, picture)
         self._drawn.move_to_end(key)
         while len(self._drawn) > _KEPT:
@@ -98,7 +88,7 @@ class Artist:
         for ruleset in registry:
             view = ruleset.view(ruleset.initial(ruleset.options()), None)
             try:
-                await self.drawn(partial(_draw, self._renderers.scene_for(ruleset.id), view))
+                await self.drawn(partial(paint, ruleset.id, view))
             except Exception:  # the others can be drawn, and its games be played
                 log.exception("%s can't be drawn", ruleset.id)
 
@@ -109,8 +99,3 @@ class Artist:
     def close(self) -> None:
         """Stop drawing."""
         self._thread.shutdown(wait=True, cancel_futures=True)
-
-
-def _draw(scene_of: Callable[[View], Scene], view: View) -> Picture:
-    scene = scene_of(view)
-    return Picture(draw(scene), alt_text(scene))

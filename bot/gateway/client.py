@@ -75,9 +75,7 @@ class Umpire(DeskClient):
         self.tree.add_command(GameCommands(self.desk, self._artist))
         self.tree.add_command(DiceCommands(referee))
         self.tree.add_command(help_command(referee.registry))
-        self.keyed = add_lookups(
-            self.tree, store, referee, artist=self._artist, renderers=renderers, manners=manners
-        )
+        self.keyed = add_lookups(self.tree, store, referee, artist=self._artist, manners=manners)
         self.joined = asyncio.Event()
         self._posting: asyncio.Task[None] | None = None
 

@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from bot.gateway.presses import Carried
     from bot.referee import Referee
     from bot.store import Store
-    from render.registry import Renderers
 
 
 def add_lookups(
@@ -37,7 +36,6 @@ def add_lookups(
     referee: Referee,
     *,
     artist: Artist,
-    renderers: Renderers,
     manners: Manners,
 ) -> Mapping[str, Carried]:
     """Add the commands; who acts on their buttons, by the key of the buttons' ids."""
@@ -50,7 +48,7 @@ def add_lookups(
     tree.add_command(odds_command(Odds(referee, artist, manners)))
     tables = Tables(referee.registry, OwnTables(store), manners)
     tree.add_command(TableCommands(tables))
-    tree.add_command(unit_command(Units(referee.registry, renderers, artist, manners)))
+    tree.add_command(unit_command(Units(referee.registry, artist, manners)))
     tree.add_command(MacroCommands(macros, rolls, manners))
     tree.add_command(SettingsCommands(manners))
     return {

@@ -23,11 +23,12 @@ from rules.kernel.event import Beat
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from bot.artist import Artist, Picture
+    from bot.artist import Artist
     from bot.gateway.reply import Reply
     from bot.referee import Referee
     from bot.store import JournalEntry, OutboxItem, ReadTx, Store, Tx
     from bot.tables import Table
+    from render.painting import Picture
 
 log = logging.getLogger(__name__)
 

@@ -16,6 +16,7 @@ import bot.steps
 import bot.verification
 from bot.gateway.endpoint import point_at
 from bot.sandbox import LocalDiscord, Settings
+from render import registry as drawing
 from render.registry import installed as installed_renderers
 from rules.kernel.registry import installed as installed_systems
 from tests.e2e.playing import Clock, LoadedDice, Play
@@ -135,6 +136,7 @@ async def play(
 ) -> AsyncIterator[Play]:
     monkeypatch.setattr(LoadedDice, "chosen", {})
     monkeypatch.setattr(bot.steps, "SeededDice", LoadedDice)
+    monkeypatch.setattr(drawing, "usable", lambda: renderers)
     path = tmp_path_factory.mktemp("umpire") / "games.db"
     found = Play(server, path, systems, renderers, clock)
     await found.open()

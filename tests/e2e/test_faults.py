@@ -13,6 +13,7 @@ import bot.gateway.reply
 from bot.gateway.manners import Manners
 from bot.gateway.words import CRASHED, UNSEEN, UNWRITTEN
 from bot.sandbox import NoAnswerError, Permission, Settings
+from render.painting import paint
 from tests.e2e.playing import custom_ids, version_of
 from tests.e2e.test_turns import check_panel
 from tests.systems.space_convoy.positions import position
@@ -20,9 +21,8 @@ from tests.systems.space_convoy.positions import position
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from bot.artist import Picture
     from bot.sandbox.faults import Fault
-    from render.model.scene import Scene
+    from render.painting import Picture
     from rules.kernel.ruleset import View
     from tests.e2e.playing import Play
 
@@ -195,15 +195,14 @@ async def test_the_game_goes_on_in_answers_while_the_channel_is_closed(
 @pytest.fixture
 def slow_drawing(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
     """Pictures are drawn no sooner than the event is set."""
-    honest = bot.artist._draw
     go_on = threading.Event()
 
-    def slow(scene_of: Callable[[View], Scene], view: View) -> Picture:
+    def slow(system: str, view: View) -> Picture:
         go_on.wait(10)
-        return honest(scene_of, view)
+        return paint(system, view)
 
     go_on.set()
-    monkeypatch.setattr(bot.artist, "_draw", slow)
+    monkeypatch.setattr(bot.artist, "paint", slow)
     yield go_on
     go_on.set()
 
@@ -277,17 +276,16 @@ async def test_a_renderer_that_crashes_leaves_the_action_standing(
     play: Play, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first = await play.lay(SKIRMISH)
-    honest = bot.artist._draw
 
-    def crash(_scene_of: Callable[[View], Scene], _view: View) -> Picture:
+    def crash(_system: str, _view: View) -> Picture:
         raise ZeroDivisionError("no such pen")
 
-    monkeypatch.setattr(bot.artist, "_draw", crash)
+    monkeypatch.setattr(bot.artist, "paint", crash)
     assert await handover(play) == UNSEEN
     assert (await play.game()).version == 2
     said = await play.command(play.ada, "game board")
     assert said == CRASHED
-    monkeypatch.setattr(bot.artist, "_draw", honest)
+    monkeypatch.setattr(bot.artist, "paint", paint)
     await catch_up(play)
     panel = await check_panel(play)
     assert panel.pinged == {play.ben.id}

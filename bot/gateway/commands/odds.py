@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 import discord
 from discord import app_commands
 
-from bot.artist import Picture
 from bot.gateway import asking
 from bot.gateway.commands.building import matching
 from bot.gateway.commands.choices import choices
@@ -18,6 +17,7 @@ from bot.gateway.safe import code, safe
 from bot.gateway.turns import acting_seat
 from bot.gateway.words import clip
 from render.cards import bars as charts
+from render.painting import paint_bars
 from rules.kernel.errors import Illegal, Malformed, Refusal
 from rules.kernel.offers import Candidate
 from rules.tables.faults import BadDice
@@ -68,7 +68,7 @@ class Odds:
             lines.append(f"```\n{charts.letters(asked.chart)}\n```")
             await manner.say(reply, clip("\n".join(lines)))
             return
-        picture = await self._artist.drawn(partial(_draw, asked.chart))
+        picture = await self._artist.drawn(partial(paint_bars, asked.chart))
         file = discord.File(io.BytesIO(picture.png), "odds.png", description=picture.alt)
         await manner.say(reply, "\n".join(lines), file=file)
 
@@ -164,7 +164,3 @@ def odds_command(odds: Odds) -> app_commands.Command[Any, ..., None]:
         return choices(await odds.suggestions(Reply(interaction), typed))
 
     return command
-
-
-def _draw(chart: charts.Bars) -> Picture:
-    return Picture(charts.draw(chart), charts.alt_text(chart))

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import io
-from functools import lru_cache, partial
+from functools import partial
 from typing import TYPE_CHECKING, Any, Literal
 
 import discord
 from discord import app_commands
 
-from bot.artist import Picture
 from bot.gateway.commands.building import matching
 from bot.gateway.commands.choices import choices
 from bot.gateway.keyed import row, rule_button
 from bot.gateway.reply import answer
 from bot.store.text_index import Document, TextIndex
 from render.cards import card
+from render.painting import paint_card
 from rules.kernel.errors import Unknown
 from rules.kernel.offers import Candidate
 
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from bot.artist import Artist
     from bot.gateway.manners import Manners
     from bot.gateway.reply import Reply
-    from render.registry import Renderers
     from rules.kernel.reference import Unit
     from rules.kernel.registry import Registry
     from rules.kernel.ruleset import AnyRuleset
@@ -34,9 +33,7 @@ _RULES = 5
 class Units:
     """All units of all systems."""
 
-    def __init__(
-        self, registry: Registry, renderers: Renderers, artist: Artist, manners: Manners
-    ) -> None:
+    def __init__(self, registry: Registry, artist: Artist, manners: Manners) -> None:
         self._artist = artist
         self._manners = manners
         self._found = {
@@ -48,7 +45,6 @@ class Units:
             Document(key, unit.name, f"{unit.kind} {ruleset.title} {unit.text}")
             for key, (ruleset, unit) in self._found.items()
         )
-        self._draw = lru_cache(maxsize=64)(partial(_draw, renderers))
 
     async def show(
         self, reply: Reply, query: str, form: Literal["picture", "text"], *, private: bool | None
@@ -66,7 +62,7 @@ class Units:
         if form == "text":
             await manner.say(reply, card.plain_text(unit), **parts)
             return
-        picture = await self._artist.drawn(partial(self._draw, ruleset, unit))
+        picture = await self._artist.drawn(partial(paint_card, ruleset.id, ruleset.title, unit))
         file = discord.File(io.BytesIO(picture.png), "unit.png", description=picture.alt)
         await manner.say(reply, f"**{unit.name}** ({ruleset.title})", file=file, **parts)
 
@@ -87,11 +83,6 @@ class Units:
             names = tuple(unit.name for _, unit in self._found.values())
             raise Unknown("There is no such unit.", legal=names)
         return self._found[found[0].key]
-
-
-def _draw(renderers: Renderers, ruleset: AnyRuleset, unit: Unit) -> Picture:
-    theme, emblem = renderers.emblem_for(ruleset.id)(unit)
-    return Picture(card.draw(unit, ruleset.title, theme, emblem), card.plain_text(unit))
 
 
 def unit_command(units: Units) -> app_commands.Command[Any, ..., None]:
