@@ -1,0 +1,17 @@
+"""What a viewer sees, drawn and in words: a view becomes a scene, a scene a picture and texts.
+
+``painting`` is the way in: a view, a card or a chart goes in, a PNG and its alt text come out, all
+of it picklable. Each module and package imports only those that come after it::
+
+    painting  registry  systems  png  plane  grid  text  cards  page  drawing  model
+
+``plane`` and ``grid`` are one package a geometry and do not know each other. Nothing outside
+``systems`` names a game.
+
+``bot`` and the tests may import this package; it sees views, never state, dice or the store, and
+imports of ``rules`` only ``space``, ``kernel`` without what lies behind a view, and in ``systems``
+a system's own rules.
+
+Names that others use: ``paint``, ``paint_card``, ``paint_bars`` and ``Picture`` of ``painting``;
+``scene_for``, ``usable`` and ``Renderers`` of ``registry``; ``text_board`` of ``text.board``.
+"""
