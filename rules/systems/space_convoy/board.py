@@ -92,6 +92,10 @@ class Board:
     objects: tuple[SpaceObject, ...]
     vessels: tuple[Vessel, ...]
 
+    def __getstate__(self) -> dict[str, object]:
+        """What is pickled: nothing of what follows from it, which is many times as much."""
+        return {"options": self.options, "objects": self.objects, "vessels": self.vessels}
+
     @cached_property
     def ground(self) -> Ground:
         """What stays as it is, whatever the vessels do."""
