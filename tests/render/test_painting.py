@@ -1,0 +1,130 @@
+"""What is painted goes to another thread or process and back: all of it pickles."""
+
+from __future__ import annotations
+
+import multiprocessing
+import pickle
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from functools import partial
+from itertools import islice
+from random import Random
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import pytest
+
+from render.cards.bars import Bar, Bars
+from render.painting import Picture, paint, paint_bars, paint_card
+from render.registry import usable
+from rules.kernel.dice import SeededDice
+from rules.kernel.play import act, active, consider, open_game
+from tests.systems_under_test import SYSTEMS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from rules.kernel.ruleset import AnyRuleset, State, View
+
+T = TypeVar("T")
+DRAWN = tuple(each for each in SYSTEMS if each.id in usable())
+PLIES = 24
+EVERY = 4
+HEAVIEST = 8_000
+"""Bytes of a pickled view: what it shows, but nothing of what was worked out from it."""
+CHART = Bars("2d6", "so likely", (Bar("2", 2778), Bar("3", 5556, lit=True)))
+each_system = pytest.mark.parametrize("ruleset", DRAWN, ids=lambda ruleset: ruleset.id)
+
+
+@dataclass(frozen=True)
+class Moment:
+    """What somebody sees in the middle of a game, before or while considering something."""
+
+    ply: int
+    view: View
+
+
+def moments(ruleset: AnyRuleset) -> Iterator[Moment]:
+    """Views of a game for a seat and for spectators, with every kind of preview that it offers."""
+    yield Moment(0, ruleset.view(ruleset.initial(ruleset.options()), None))
+    choose, dice = Random(7), SeededDice(b"a game", b"")
+    state = open_game(ruleset, ruleset.options(), dice).state
+    for ply in range(1, PLIES):
+        (seat, *_) = active(ruleset, state)
+        legal = ruleset.legal(ruleset.view(state, seat))
+        if ply % EVERY == 0:
+            yield Moment(ply, ruleset.view(state, None))
+            yield Moment(ply, ruleset.view(state, seat))
+        yield from (Moment(ply, view) for view in previews(ruleset, state, seat, choose))
+        action = choose.choice([each for each in legal if each.tag != "pass"] or legal)
+        state = act(ruleset, state, seat, action, dice).state
+
+
+def previews(ruleset: AnyRuleset, state: State, seat: str, choose: Random) -> Iterator[View]:
+    """One action of each kind that can be considered now."""
+    legal: Any = ruleset.legal(ruleset.view(state, seat))
+    for kind in ruleset.previewed:
+        offered = [each for each in legal if type(each) is kind]
+        if offered:
+            yield consider(ruleset, state, seat, choose.choice(offered)).view
+
+
+def sent(thing: T) -> T:
+    """The thing as it comes out at the other end."""
+    found: T = pickle.loads(pickle.dumps(thing))  # noqa: S301 - our own
+    return found
+
+
+@each_system
+def test_a_view_that_was_sent_is_the_same_and_looks_the_same(ruleset: AnyRuleset) -> None:
+    seen = list(moments(ruleset))
+    assert len(seen) > PLIES // EVERY
+    for moment in seen:
+        view = sent(moment.view)
+        assert view == moment.view, moment
+        picture = paint(ruleset.id, view)
+        assert picture == paint(ruleset.id, moment.view), moment
+        assert sent(picture) == picture
+
+
+@each_system
+def test_a_view_carries_no_more_than_it_shows(ruleset: AnyRuleset) -> None:
+    for moment in moments(ruleset):
+        paint(ruleset.id, moment.view)
+        ruleset.legal(moment.view)
+        assert len(pickle.dumps(moment.view)) < HEAVIEST, moment.ply
+
+
+@each_system
+def test_cards_and_charts_can_be_sent_too(ruleset: AnyRuleset) -> None:
+    for unit in ruleset.units[:3]:
+        order = partial(paint_card, ruleset.id, ruleset.title, unit)
+        assert sent(order)() == order()
+    order = partial(paint_bars, CHART)
+    assert sent(order)() == order()
+
+
+def test_another_process_paints_the_same() -> None:
+    jobs = [
+        (ruleset.id, moment.view)
+        for ruleset in DRAWN
+        for moment in islice(moments(ruleset), 0, None, 5)
+    ]
+    with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as pool:
+        pictures = [pool.submit(paint, *job) for job in jobs]
+        unit = DRAWN[0].units[0]
+        card = pool.submit(paint_card, DRAWN[0].id, DRAWN[0].title, unit)
+        chart = pool.submit(paint_bars, CHART)
+        for job, picture in zip(jobs, pictures, strict=True):
+            assert picture.result(60) == paint(*job)
+        assert card.result(60) == paint_card(DRAWN[0].id, DRAWN[0].title, unit)
+        assert chart.result(60) == paint_bars(CHART)
+
+
+def test_a_system_that_cannot_be_drawn_says_so_in_any_process() -> None:
+    view = DRAWN[0].view(DRAWN[0].initial(DRAWN[0].options()), None)
+    with pytest.raises(KeyError):
+        paint("of another game", view)
+    with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as pool:
+        with pytest.raises(KeyError):
+            pool.submit(paint, "of another game", view).result(60)
+        assert isinstance(pool.submit(paint, DRAWN[0].id, view).result(60), Picture)
