@@ -30,8 +30,8 @@ from rules.kernel.dice import SeededDice
 from rules.kernel.play import act, active, open_game
 from rules.kernel.registry import installed
 from rules.space.plane import Point
-from tests.render.plane_samples import crowd
-from tests.render.samples import GRIDS, crowded
+from tests.render.grid.samples import GRIDS, crowded
+from tests.render.plane.samples import crowd
 
 ROUNDS = 60
 CELL_WIDTH, CELL_HEIGHT, TOP = 84, 90, 214

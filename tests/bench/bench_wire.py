@@ -37,7 +37,7 @@ from bot.store import open_store
 from render import registry as renderers
 from render.png import draw, paint
 from rules.kernel import registry as systems
-from tests.render.samples import GRIDS, crowded
+from tests.render.grid.samples import GRIDS, crowded
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator

@@ -3,7 +3,7 @@ import pytest
 from render.model.scene import Scene
 from render.registry import Renderers, installed, scene_for
 from rules.kernel.registry import installed as installed_rulesets
-from tests.render.samples import small
+from tests.render.grid.samples import small
 
 
 def test_every_installed_system_has_its_scene() -> None:

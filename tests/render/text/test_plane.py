@@ -11,7 +11,7 @@ from render.text.board import LIMIT as LETTERS
 from render.text.map import text_map
 from render.text.places import nearest_enemy, place, way
 from rules.space.plane import Point
-from tests.render.plane_samples import GROUND, WIDE, crowd, fight, fights, figure
+from tests.render.plane.samples import GROUND, WIDE, crowd, fight, fights, figure
 
 NAMES = st.text(alphabet="abcdefghijklmnopqrstuvwxyz", min_size=1, max_size=9)
 

@@ -13,7 +13,8 @@ from render.model.scene import MoveMark, PlaceMark, PlanMark, Scene, ShotMark, S
 from render.plane.layer import PlaneLayout
 from render.png import draw
 from rules.space.plane import Point, Rect
-from tests.render.plane_samples import (
+from tests.render.grid.test_png import decoded
+from tests.render.plane.samples import (
     ARMOUR,
     ARMS,
     DECOR,
@@ -27,7 +28,6 @@ from tests.render.plane_samples import (
     figure,
     line,
 )
-from tests.render.test_png import decoded
 
 MOST_BYTES = 100_000
 
@@ -55,7 +55,7 @@ def digests() -> str:
 
 
 def test_bytes_are_the_same_in_every_process() -> None:
-    code = "from tests.render.test_plane_png import digests; print(digests())"
+    code = "from tests.render.plane.test_png import digests; print(digests())"
     for seed in ("0", "4242"):
         done = subprocess.run(  # noqa: S603 - this interpreter, a fixed line of code
             [sys.executable, "-c", code],

@@ -20,7 +20,7 @@ from render.plane import figures
 from render.plane.layer import PlaneLayout
 from render.png import paint
 from rules.space.plane import Point
-from tests.render.plane_samples import ARMOUR, ARMS, GROUND, GROUNDS, chart, fight, figure
+from tests.render.plane.samples import ARMOUR, ARMS, GROUND, GROUNDS, chart, fight, figure
 
 BOUNDS = (0, 0, 850, 850)
 

@@ -8,7 +8,7 @@ from render.model.scene import Piece, PlanMark, Scene, Tray
 from render.text.alt import LIMIT, alt_text, one_line
 from render.text.board import text_board
 from rules.space.grid import Cell
-from tests.render.samples import BADGES, GRIDS, crowded, scenes, small
+from tests.render.grid.samples import BADGES, GRIDS, crowded, scenes, small
 
 NAMES = st.text(alphabet="abcdefghijklmnopqrstuvwxyz", min_size=1, max_size=9)
 HEALTH = [HealthCheck.too_slow, HealthCheck.data_too_large]

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from render.model.scene import Feature, Scene
 from render.text.board import COLUMNS, text_board
 from rules.space.grid import Axis, Cell, brick_grid
-from tests.render.samples import GRIDS, crowded, scenes, small
+from tests.render.grid.samples import GRIDS, crowded, scenes, small
 
 LIMIT = 1900
 NAMES = st.text(alphabet="abcdefghijklmnopqrstuvwxyz", min_size=1, max_size=9)

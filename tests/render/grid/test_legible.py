@@ -15,7 +15,7 @@ from render.grid.sprites import HULLS, badge, ship, terrain
 from render.model.scene import Heading, Piece
 from render.png import paint
 from rules.space.grid import Cell
-from tests.render.samples import BADGES, GRIDS, KINDS, small
+from tests.render.grid.samples import BADGES, GRIDS, KINDS, small
 
 LEAST_HEIGHT = 22
 BOX = (80, 86)

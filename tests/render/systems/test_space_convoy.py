@@ -24,7 +24,7 @@ from rules.systems.space_convoy.pieces import Status
 from rules.systems.space_convoy.ruleset import RULESET
 from rules.systems.space_convoy.state import Deployment
 from rules.systems.space_convoy.view import ConvoyView
-from tests.render.test_png import decoded
+from tests.render.grid.test_png import decoded
 from tests.systems.space_convoy.positions import fire, move, position
 
 MOST_BYTES = 100_000

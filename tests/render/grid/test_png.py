@@ -24,7 +24,7 @@ from render.model.scene import (
 )
 from render.png import draw
 from rules.space.grid import BrickGrid, Cell
-from tests.render.samples import BADGES, GRIDS, KINDS, SHAPES, crowded, piece, scenes, small
+from tests.render.grid.samples import BADGES, GRIDS, KINDS, SHAPES, crowded, piece, scenes, small
 
 MOST_BYTES = 100_000
 
@@ -58,7 +58,7 @@ def digests() -> str:
 
 
 def test_bytes_are_the_same_in_every_process() -> None:
-    code = "from tests.render.test_png import digests; print(digests())"
+    code = "from tests.render.grid.test_png import digests; print(digests())"
     for seed in ("0", "1", "4242"):
         done = subprocess.run(  # noqa: S603 - this interpreter, a fixed line of code
             [sys.executable, "-c", code],
