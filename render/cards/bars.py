@@ -29,7 +29,7 @@ _GAP: Final = 3
 _ALT: Final = 1_000
 _LETTERS: Final = 20
 _RARE: Final = 2_000
-"""An end of a chart that comes up once in so many throws or less is a single bar."""
+"""An end of a chart that comes up at most once in this many throws is a single bar."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -78,7 +78,7 @@ def png(image: Image.Image, palette: bytes) -> bytes:
     """
     wide, high = image.size
     bands = []
-    # Never all rows at once: a thread asks the system anew for so much memory, each time.
+    # Never all rows at once: a thread would ask the system for that much memory each time.
     for top in range(0, high, _ROWS):
         box = (0, top, wide, min(top + _ROWS, high))
         bands.append(_SHELF.band(image.crop(box).tobytes(), wide))

@@ -1,4 +1,4 @@
-"""Where bases and their labels go when figures stand close: nothing hides anything, if it can."""
+"""The places of bases and labels where figures stand close: as little as possible is hidden."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _FAR = (0, 22, 46)
 _FARTHER = (*_FAR, 76, 112, 150)
 """How far labels, and words, may move away from their base, in pixels."""
 _SOFT = 16
-"""So many pixels of what is soft weigh as much as one that is busy."""
+"""Soft pixels that weigh as much as one that is busy."""
 _LEAST = 4
 """Pixels of a label that may lie on something else."""
 

@@ -26,7 +26,7 @@ class Area:
 
 @dataclass(frozen=True, slots=True)
 class Landmark:
-    """A named place: others are told by it (``the bar door``), or its name is written there."""
+    """A named place: others are described by it (``the bar door``), or its name is written."""
 
     name: str
     at: Point

@@ -83,7 +83,7 @@ def base(side: int, *, armoured: bool) -> Stamp:
 
 @lru_cache(maxsize=8)
 def _glow(side: int) -> Stamp:
-    """A golden rim around whoever may act."""
+    """A golden rim around a figure that may act."""
     pen = Pen(DUST, _SIZE + 14, _SIZE + 14)
     scale = _SIZE / (_SIZE + 14)
     _shape(pen, side, _reach(side, RADIUS + 11) * scale, (43, 28, 20, 255))
@@ -218,7 +218,7 @@ def sign(side: int) -> Stamp:
 
 @lru_cache(maxsize=1)
 def sight() -> Stamp:
-    """A ring and four strokes around whoever is aimed at."""
+    """A ring and four strokes around the figure that is aimed at."""
     size = 84
     large = Image.new("L", (size * 4, size * 4))
     draw = ImageDraw.Draw(large)

@@ -22,9 +22,9 @@ _BELOW_WALL = 8
 _INSCRIBED = 300
 """How wide a name beside a building may be."""
 _SOFT = 16
-"""So many pixels at a door weigh as much as one of a figure."""
+"""Pixels at a door that weigh as much as one of a figure."""
 _DOOR = 24
-"""So far around a door its leaf and threshold are."""
+"""Pixels around a door that its leaf and threshold take."""
 
 
 class _Name(NamedTuple):

@@ -1,4 +1,4 @@
-"""How far one gets on an open ground, all around: the border of where one could come to stand."""
+"""How far a figure gets on an open ground: the border of where it could come to stand."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ Roomy: TypeAlias = "Callable[[Point], bool]"
 
 _RAYS = 180
 _STEP = 10
-"""Hundredths of an inch by which one steps back from what one cannot stand beside."""
+"""Hundredths of an inch of each step back from what a figure cannot stand beside."""
 
 
 def outline(at: Point, most: int, things: Sequence[Rect], roomy: Roomy) -> tuple[Point, ...]:
     """The farthest points, clockwise, that can be reached in a straight line.
 
     Args:
-        at: Where one starts.
-        most: How far one gets in the open, in hundredths of an inch.
+        at: Where the figure starts.
+        most: How far the figure gets in the open, in hundredths of an inch.
         things: What is not passed.
-        roomy: Whether one can stand at a point.
+        roomy: Whether the figure can stand at a point.
     """
     angles = [math.tau * ray / _RAYS for ray in range(_RAYS)]
     # Rounded, so that straight along an axis is just that.
@@ -39,7 +39,7 @@ def outline(at: Point, most: int, things: Sequence[Rect], roomy: Roomy) -> tuple
 
 
 def _standing(at: Point, way: tuple[float, float], far: float, roomy: Roomy) -> float:
-    """How far one can go and stand there, if one gets so far."""
+    """How far the figure can go and stand there, at most as far as it gets."""
     while far > 0 and not roomy(_along(at, *way, far)):
         far -= _STEP
     return max(0, far)

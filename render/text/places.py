@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 _WINDS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 _BY = 3 * INCH // 2
-"""Whoever is nearer than that to a landmark is by it."""
+"""A figure nearer than this to a landmark is by it."""
 
 
 def place(board: Board, spot: Spot, *, brief: bool = False) -> str:

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 _DIE = 6
 _SHORT = 64
-"""So many letters fit beside a line."""
+"""Letters that fit beside a line."""
 
 
 def marks_of(view: GunFightView) -> tuple[Mark, ...]:
@@ -86,7 +86,7 @@ def _struck(struck: ev.Struck) -> str:
 
 
 def _stray(field: Field, act: ev.ShotInto, struck: ev.Struck | None) -> ShotMark:
-    """A shot into a building goes to its middle, or to whoever it hit if that figure stands."""
+    """A shot into a building goes to its middle, or to the figure that it hit, if it stands."""
     building = next(each for each in field.map.building if each.id == act.building)
     found = field.figure(act.found) if act.found else None
     end = found.at if found is not None and found.at is not None else None

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from rules.systems.gun_fights.view import GunFightView
 
 _NAMED = 30
-"""So many letters of names fit the status line."""
+"""Letters of names that fit the status line."""
 
 
 def emblem(unit: Unit) -> tuple[Theme, Stamp]:

@@ -220,7 +220,7 @@ def _plan(board: Board, preview: Considered) -> PlanMark:
 def _stop(board: Board, preview: Considered) -> Cell | None:
     """Where what is impossible ends: at the reach of the guns, at what blocks them, or at the end.
 
-    Whoever may not leave the table stops before the edge.
+    A vessel that may not leave the table stops before the edge.
     """
     start, end = preview.start, preview.end
     if not preview.shot or start is None or end is None:
