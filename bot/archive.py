@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
-from bot.steps import MOST_ON_A_SIDE
+from bot.referee.live_game import Table
+from bot.referee.transitions import MOST_ON_A_SIDE
 from bot.store import Game, JournalEntry, Member
-from bot.tables import Table
 from bot.verification import verify
 from rules.kernel.dice import salt_of
 from rules.kernel.errors import Refusal

@@ -17,7 +17,7 @@ from render.words import alt_text
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from bot.tables import Table
+    from bot.referee.live_game import Table
     from render.registry import Renderers
     from render.scene import Scene
     from rules.kernel.registry import Registry

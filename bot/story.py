@@ -10,7 +10,7 @@ from rules.kernel.event import CalledOff, Conceded
 from rules.kernel.journal import events_of
 
 if TYPE_CHECKING:
-    from bot.tables import Table
+    from bot.referee.live_game import Table
     from rules.kernel.event import Event
     from rules.kernel.journal import Entry
     from rules.kernel.ruleset import State

@@ -7,15 +7,15 @@ from collections import deque
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from bot.tables import read_entry
+from bot.referee.live_game import read_entry
 from rules.kernel import journal, play
 from rules.kernel.dice import Roll, SeededDice, commitment, salt_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from bot.referee.live_game import Table
     from bot.store import JournalEntry
-    from bot.tables import Table
     from rules.kernel.journal import Entry
     from rules.kernel.ruleset import AnyRuleset, Options, Result, State
 

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
+    from bot.referee.live_game import Table
     from bot.store import Store
-    from bot.tables import Table
     from rules.kernel.registry import Registry
     from rules.kernel.ruleset import AnyRuleset
 

@@ -13,8 +13,8 @@ from bot.archive import BadArchive, archive_of, check, read_archive, write_archi
 from bot.cli.output import Stop, say, show, warn
 from bot.cli.sources import load, read_file
 from bot.referee import PUBLISH
+from bot.referee.live_game import read_entry
 from bot.store import ChannelTaken, InvalidRecord, open_store
-from bot.tables import read_entry
 from bot.verification import UnfollowableError, states, verify
 
 if TYPE_CHECKING:

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from bot.archive import LARGEST, BadArchive, read_archive, unpack
 from bot.cli.output import Stop
+from bot.referee.live_game import OutOfOrder, read_table
 from bot.store import open_store
-from bot.tables import OutOfOrder, read_table
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
+    from bot.referee.live_game import Table
     from bot.store import JournalEntry, ReadTx, Store
-    from bot.tables import Table
     from rules.kernel.registry import Registry
 
 STANDARD_INPUT = "-"

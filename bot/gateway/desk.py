@@ -25,8 +25,8 @@ from bot.gateway.words import (
     plain_name,
 )
 from bot.referee import Request
+from bot.referee.live_game import stored_entry
 from bot.store import StoreUnusable
-from bot.tables import stored_entry
 from rules.kernel.action import Concede
 from rules.kernel.errors import Illegal, Malformed, Refusal, Stale
 
@@ -38,8 +38,8 @@ if TYPE_CHECKING:
     from bot.gateway.publisher import Publisher
     from bot.gateway.reply import Reply
     from bot.referee import Accepted, Referee
+    from bot.referee.live_game import Table
     from bot.store import Member
-    from bot.tables import Table
     from rules.kernel.action import Action
     from rules.kernel.offers import Offer
 

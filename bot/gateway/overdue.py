@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Final
 import discord
 
 from bot.gateway.reply import FAILURES
+from bot.referee.live_game import OutOfOrder
 from bot.store import StoreUnusable
-from bot.tables import OutOfOrder
 
 if TYPE_CHECKING:
     from bot.gateway.door import Door

@@ -13,15 +13,15 @@ import discord
 from bot.gateway.layout import button, turn_view, view_of
 from bot.gateway.presses import Press
 from bot.gateway.words import CONTENT, bullets, clip, line, mention, mentions, spoken
-from bot.tables import UNREADABLE, read_entry
+from bot.referee.live_game import UNREADABLE, read_entry
 from rules.kernel.event import Beat
 from rules.kernel.journal import events_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from bot.referee.live_game import Table
     from bot.store import JournalEntry, Json
-    from bot.tables import Table
     from rules.kernel.resolution import Emitted
     from rules.kernel.ruleset import AnyRuleset
     from rules.kernel.telling import Telling

@@ -18,7 +18,7 @@ from rules.kernel.play import consider
 
 if TYPE_CHECKING:
     from bot.artist import Artist
-    from bot.tables import Table
+    from bot.referee.live_game import Table
     from rules.kernel.action import Action
 
 

@@ -14,10 +14,10 @@ from bot.gateway.overdue import EVER, MOST_LEFT, put_off
 from bot.gateway.panel import Panel
 from bot.gateway.recovery import find_lost
 from bot.gateway.words import is_id, pinging
-from bot.locks import Locks
 from bot.referee import GRACE_MS
+from bot.referee.live_game import read_table
+from bot.referee.locks import Locks
 from bot.store import StoreUnusable
-from bot.tables import read_table
 from rules.kernel.event import Beat
 
 if TYPE_CHECKING:
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from bot.artist import Artist, Picture
     from bot.gateway.reply import Reply
     from bot.referee import Referee
+    from bot.referee.live_game import Table
     from bot.store import JournalEntry, OutboxItem, ReadTx, Store, Tx
-    from bot.tables import Table
 
 log = logging.getLogger(__name__)
 

@@ -17,7 +17,7 @@ from bot.gateway.presses import press_of
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator
 
-    from bot.tables import Table
+    from bot.referee.live_game import Table
 
 log = logging.getLogger(__name__)
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 import discord
 
 from bot.gateway.reply import FAILURES
-from bot.locks import Locks
+from bot.referee.locks import Locks
 from bot.store import StoreUnusable
 from rules.kernel.errors import Illegal
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from rules.kernel.errors import Illegal, NotYourTurn
 
 if TYPE_CHECKING:
-    from bot.tables import Table
+    from bot.referee.live_game import Table
 
 
 def acting_seat(table: Table, user_id: str) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from bot import story
 from bot.cli.output import say, show
-from bot.tables import read_entry
+from bot.referee.live_game import read_entry
 from bot.terminal.opening import request
 from bot.terminal.typed import parse, resolve, split, usage, verbs
 from rules.kernel.chances import in_short
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.referee import Accepted, Referee
+    from bot.referee.live_game import Table
     from bot.store import Store
-    from bot.tables import Table
     from rules.kernel.action import Action
     from rules.kernel.offers import Offer
     from rules.kernel.ruleset import AnyRuleset

@@ -10,8 +10,8 @@ from uuid import uuid4
 
 from bot.cli.output import Stop
 from bot.referee import Request
+from bot.referee.live_game import OutOfOrder
 from bot.store import Game, Member
-from bot.tables import OutOfOrder
 from rules.kernel.dice import commitment
 from rules.kernel.errors import Illegal, Malformed
 
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from bot.referee import Referee
+    from bot.referee.live_game import Table
     from bot.store import ReadTx, Store, Tx
-    from bot.tables import Table
     from rules.kernel.ruleset import AnyRuleset
 
 PLAYER = "terminal"

@@ -103,7 +103,7 @@ LAWS = (
     ),
     Law(
         "what the service is made of knows no gateway, sandbox or terminal",
-        lambda name: within(name, "bot.referee", "bot.store", "bot.tables", "bot.schedule"),
+        lambda name: within(name, "bot.referee", "bot.store", "bot.schedule"),
         lambda _name, imported: within(
             imported, "bot.gateway", "bot.sandbox", "bot.terminal", "bot.cli", "aiohttp"
         ),
@@ -112,7 +112,7 @@ LAWS = (
         "the local Discord knows no games",
         lambda name: within(name, "bot.sandbox"),
         lambda _name, imported: within(
-            imported, "rules", "render", "bot.referee", "bot.store", "bot.gateway", "bot.tables"
+            imported, "rules", "render", "bot.referee", "bot.store", "bot.gateway"
         ),
     ),
     Law(

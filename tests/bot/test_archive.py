@@ -11,8 +11,8 @@ import pytest
 
 from bot.archive import LARGEST, BadArchive, archive_of, check, read_archive, write_archive
 from bot.referee import Referee, Request
+from bot.referee.live_game import Table, read_table
 from bot.store import open_store
-from bot.tables import Table, read_table
 from bot.verification import verify
 from rules.kernel.registry import installed
 from tests.bot.whole_game import opened, played_on

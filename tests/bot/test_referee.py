@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-import bot.referee
-import bot.shelf
+import bot.referee.games
+import bot.referee.referee
 from bot.referee import PUBLISH, Accepted, Referee, Request
+from bot.referee.live_game import read_entry
 from bot.store import open_store
-from bot.tables import read_entry
 from rules.kernel import journal
 from rules.kernel.dice import SeededDice, commitment, salt_of
 from rules.kernel.errors import Illegal, Malformed, NotYourTurn, Refusal, Stale
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
     from pathlib import Path
 
+    from bot.referee.live_game import Table
     from bot.store import Store
-    from bot.tables import Table
     from rules.kernel.action import Action
 
     Work = Callable[[], Awaitable[Accepted]]
@@ -40,7 +40,7 @@ def same_dice(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every run of a test throws the same: one seed, and the same requests from the first on."""
     monkeypatch.setattr(sys.modules[__name__], "ids", itertools.count(1))
     fixed = SimpleNamespace(token_bytes=lambda size: b"x" * size, choice=secrets.choice)
-    monkeypatch.setattr(bot.referee, "secrets", fixed)
+    monkeypatch.setattr(bot.referee.referee, "secrets", fixed)
 
 
 def ask(user: str = "ada") -> Request:
@@ -224,7 +224,7 @@ async def test_refusals_change_nothing(referee: Referee) -> None:
 async def test_a_cold_game_is_read_again_as_it_was(
     referee: Referee, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(bot.shelf, "_HOT", 2)
+    monkeypatch.setattr(bot.referee.games, "_HOT", 2)
     tables = [await started(referee, str(number)) for number in range(5)]
     assert len(referee._hot) == 2
     for table in tables:

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from pathlib import Path
 
+    from bot.referee.live_game import Table
     from bot.store import Store
-    from bot.tables import Table
     from rules.kernel.offers import Offer
 
 SYSTEM = "space_convoy"

@@ -11,8 +11,8 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 import bot.gateway.overdue
-import bot.referee
-import bot.steps
+import bot.referee.referee
+import bot.referee.transitions
 import bot.verification
 from bot.gateway.endpoint import point_at
 from bot.sandbox import LocalDiscord, Settings
@@ -116,8 +116,8 @@ def same_dice(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
             return seed.to_bytes(size, "big")
 
         fixed = SimpleNamespace(token_bytes=token_bytes, choice=secrets.choice)
-        monkeypatch.setattr(bot.referee, "secrets", fixed)
-        for user in (bot.steps, bot.verification):
+        monkeypatch.setattr(bot.referee.referee, "secrets", fixed)
+        for user in (bot.referee.transitions, bot.verification):
             monkeypatch.setattr(user, "salt_of", lambda _contributions: b"the players' part")
 
     return use
@@ -134,7 +134,7 @@ async def play(
     monkeypatch: pytest.MonkeyPatch,
 ) -> AsyncIterator[Play]:
     monkeypatch.setattr(LoadedDice, "chosen", {})
-    monkeypatch.setattr(bot.steps, "SeededDice", LoadedDice)
+    monkeypatch.setattr(bot.referee.transitions, "SeededDice", LoadedDice)
     path = tmp_path_factory.mktemp("umpire") / "games.db"
     found = Play(server, path, systems, renderers, clock)
     await found.open()

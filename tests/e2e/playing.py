@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from pathlib import Path
 
+    from bot.referee.live_game import Table
     from bot.sandbox import Channel, Exchange, LocalDiscord, Message, Person
     from bot.store import ReadTx, Store, Tx
-    from bot.tables import Table
     from render.registry import Renderers
     from rules.kernel.offers import Offer
     from rules.kernel.registry import Registry

@@ -8,7 +8,7 @@ import pytest
 
 from bot.gateway.presses import Press
 from bot.gateway.words import UNHEARD
-from bot.steps import MOST_ON_A_SIDE
+from bot.referee.transitions import MOST_ON_A_SIDE
 from tests.e2e.playing import custom_ids
 from tests.e2e.test_faults import CALLBACK
 from tests.e2e.test_presses import forge

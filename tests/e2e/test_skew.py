@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-import bot.referee
+import bot.referee.referee
 from bot.gateway.overdue import EVER
 from bot.referee import PUBLISH
 from bot.sandbox import Settings
@@ -33,8 +33,8 @@ def complaints(trouble: set[str]) -> None:
 async def test_a_post_whose_answer_was_lost_is_found_again(
     play: Play, monkeypatch: pytest.MonkeyPatch, ahead: int
 ) -> None:
-    honest = bot.referee._now
-    monkeypatch.setattr(bot.referee, "_now", lambda: honest() + ahead)
+    honest = bot.referee.referee._now
+    monkeypatch.setattr(bot.referee.referee, "_now", lambda: honest() + ahead)
     play.clock.skip(ahead / 1000)
     first = await play.lay(SKIRMISH)
     play.server.faults.drop_after(*SEND)

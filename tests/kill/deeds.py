@@ -6,8 +6,8 @@ import json
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from bot.steps import acted, started
-from bot.tables import stored_entry
+from bot.referee.live_game import stored_entry
+from bot.referee.transitions import acted, started
 from rules.kernel.action import Concede
 from rules.kernel.event import Beat
 from rules.kernel.journal import events_of
@@ -15,9 +15,9 @@ from rules.kernel.journal import events_of
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterator
 
+    from bot.referee.live_game import Table
     from bot.sandbox import Channel, Exchange, LocalDiscord, Message, Person
     from bot.store import JournalEntry
-    from bot.tables import Table
     from rules.kernel.action import Action
     from rules.kernel.journal import Entry
     from rules.kernel.offers import Offer

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from bot.gateway import panel as panels
 from bot.gateway.panel import Panel
+from bot.referee.live_game import read_table
 from bot.store import open_store
-from bot.tables import read_table
 from bot.verification import verify
 from render import registry as renderers
 from render.png import draw
@@ -19,9 +19,9 @@ from tests.kill.deeds import Record
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from bot.referee.live_game import Table
     from bot.sandbox import Channel, LocalDiscord, Message
     from bot.store import ReadTx
-    from bot.tables import Table
     from render.scene import Scene
 
 

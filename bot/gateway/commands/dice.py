@@ -14,7 +14,7 @@ from rules.kernel.errors import Illegal
 
 if TYPE_CHECKING:
     from bot.referee import Referee
-    from bot.tables import Table
+    from bot.referee.live_game import Table
 
 
 class DiceCommands(app_commands.Group):

@@ -13,7 +13,7 @@ from bot.gateway.commands.building import matching
 from bot.gateway.commands.choices import choices
 from bot.gateway.reply import Reply, answer
 from bot.gateway.words import CONTENT, bullets, clip, is_id, mentions, spoken
-from bot.tables import Table, title_of
+from bot.referee.live_game import Table, title_of
 from rules.kernel.errors import Illegal, Refusal
 from rules.kernel.offers import Candidate
 

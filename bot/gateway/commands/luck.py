@@ -13,15 +13,15 @@ from discord import app_commands
 from bot.gateway.asking import percent
 from bot.gateway.reply import Reply, answer
 from bot.gateway.words import clip, mentions
-from bot.tables import UNREADABLE, read_entry
+from bot.referee.live_game import UNREADABLE, read_entry
 from rules.kernel.errors import Illegal
 from rules.kernel.luck import LuckRecord
 
 if TYPE_CHECKING:
     from bot.gateway.manners import Manners
     from bot.referee import Referee
+    from bot.referee.live_game import Table
     from bot.store import JournalEntry
-    from bot.tables import Table
     from rules.kernel.luck import Sum, Trial
 
 log = logging.getLogger(__name__)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from bot.gateway.desk import Desk
     from bot.gateway.threads import Threads
-    from bot.tables import Table
+    from bot.referee.live_game import Table
     from rules.kernel.offers import Candidate
     from rules.kernel.ruleset import AnyRuleset
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from typing import TYPE_CHECKING
 
-from bot.tables import OutOfOrder, Table, read_table
+from bot.referee.live_game import OutOfOrder, Table, read_table
 from rules.kernel.errors import Unknown
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from rules.kernel.dice import SeededDice, salt_of
 from rules.kernel.errors import Illegal, Stale, Unknown
 
 if TYPE_CHECKING:
-    from bot.tables import Table
+    from bot.referee.live_game import Table
     from rules.kernel.action import Action
     from rules.kernel.journal import Entry
 

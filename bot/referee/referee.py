@@ -11,9 +11,10 @@ import time
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from bot.locks import Locks
-from bot.shelf import Shelf
-from bot.steps import (
+from bot.referee.games import Shelf
+from bot.referee.live_game import Table, stored_entry
+from bot.referee.locks import Locks
+from bot.referee.transitions import (
     acted,
     check_joinable,
     check_open,
@@ -24,7 +25,6 @@ from bot.steps import (
     started,
 )
 from bot.store import ChannelTaken, Duplicate, Game, Member, VersionConflict
-from bot.tables import Table, stored_entry
 from rules.kernel.action import CallOff
 from rules.kernel.dice import commitment
 from rules.kernel.errors import Illegal, Refusal
