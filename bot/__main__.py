@@ -8,7 +8,6 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
-from bot.archive import BadArchive
 from bot.cli import records
 from bot.cli.arguments import parser
 from bot.cli.output import Stop, warn
@@ -16,6 +15,7 @@ from bot.cli.play import Wish, play
 from bot.config import WrongSetting, load_settings
 from bot.logs import set_up
 from bot.muster import muster
+from bot.records.archive import BadArchive
 from bot.store import StoreError
 
 if TYPE_CHECKING:

@@ -8,14 +8,14 @@ import sys
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from bot import story
-from bot.archive import BadArchive, archive_of, check, read_archive, write_archive
 from bot.cli.output import Stop, say, show, warn
 from bot.cli.sources import load, read_file
+from bot.records import story
+from bot.records.archive import BadArchive, archive_of, check, read_archive, write_archive
+from bot.records.verification import UnfollowableError, states, verify
 from bot.referee import PUBLISH
 from bot.referee.live_game import read_entry
 from bot.store import ChannelTaken, InvalidRecord, open_store
-from bot.verification import UnfollowableError, states, verify
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -6,8 +6,8 @@ import re
 import sys
 from typing import TYPE_CHECKING
 
-from bot import story
 from bot.cli.output import say, show
+from bot.records import story
 from bot.referee.live_game import read_entry
 from bot.terminal.opening import request
 from bot.terminal.typed import parse, resolve, split, usage, verbs

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.archive import LARGEST, BadArchive, archive_of, check, read_archive, write_archive
+from bot.records.archive import LARGEST, BadArchive, archive_of, check, read_archive, write_archive
+from bot.records.verification import verify
 from bot.referee import Referee, Request
 from bot.referee.live_game import Table, read_table
 from bot.store import open_store
-from bot.verification import verify
 from rules.kernel.registry import installed
 from tests.bot.whole_game import opened, played_on
 

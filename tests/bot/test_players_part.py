@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from bot.archive import archive_of, check, read_archive, write_archive
+from bot.records.archive import archive_of, check, read_archive, write_archive
+from bot.records.verification import verify
 from bot.referee import Referee, Request
 from bot.store import open_store
-from bot.verification import verify
 from rules.kernel.registry import installed
 from tests.bot.whole_game import opened
 

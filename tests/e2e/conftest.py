@@ -11,9 +11,9 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 import bot.gateway.overdue
+import bot.records.verification
 import bot.referee.referee
 import bot.referee.transitions
-import bot.verification
 from bot.gateway.endpoint import point_at
 from bot.sandbox import LocalDiscord, Settings
 from render.registry import installed as installed_renderers
@@ -117,7 +117,7 @@ def same_dice(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
 
         fixed = SimpleNamespace(token_bytes=token_bytes, choice=secrets.choice)
         monkeypatch.setattr(bot.referee.referee, "secrets", fixed)
-        for user in (bot.referee.transitions, bot.verification):
+        for user in (bot.referee.transitions, bot.records.verification):
             monkeypatch.setattr(user, "salt_of", lambda _contributions: b"the players' part")
 
     return use

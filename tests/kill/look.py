@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from bot.gateway import panel as panels
 from bot.gateway.panel import Panel
+from bot.records.verification import verify
 from bot.referee.live_game import read_table
 from bot.store import open_store
-from bot.verification import verify
 from render import registry as renderers
 from render.png import draw
 from render.words import alt_text

@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 
 from bot.gateway.reply import Reply, answer
-from bot.verification import verify as check_game
+from bot.records.verification import verify as check_game
 from rules.kernel.errors import Illegal
 
 if TYPE_CHECKING:

@@ -10,18 +10,18 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
+from bot.records.verification import verify
 from bot.referee.live_game import Table
 from bot.referee.transitions import MOST_ON_A_SIDE
 from bot.store import Game, JournalEntry, Member
-from bot.verification import verify
 from rules.kernel.dice import salt_of
 from rules.kernel.errors import Refusal
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from bot.records.verification import Verdict
     from bot.store import Json
-    from bot.verification import Verdict
     from rules.kernel.registry import Registry
 
 FORMAT = "umpire game"
