@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING
 
 from bot.cli import records
 from bot.cli.arguments import parser
-from bot.cli.output import Stop, warn
 from bot.cli.play import Wish, play
 from bot.config import WrongSetting, load_settings
+from bot.console import Stop, warn
 from bot.logs import set_up
-from bot.muster import muster
 from bot.records.archive import BadArchive
 from bot.store import StoreError
+from bot.systems import muster
 
 if TYPE_CHECKING:
     from argparse import Namespace

@@ -9,15 +9,15 @@ import signal
 import sys
 from typing import TYPE_CHECKING
 
-from bot.cli.output import Stop, say
+from bot.console import Stop, say
 from bot.gateway.client import Umpire
 from bot.gateway.connecting import CannotConnect, stay_connected
 from bot.gateway.endpoint import point_at
-from bot.muster import muster
 from bot.referee import Referee
 from bot.sandbox import LocalDiscord, NotPossibleError, UnusableFileError
 from bot.sandbox import Settings as LocalSettings
 from bot.store import StoreUnusable, open_store
+from bot.systems import muster
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -6,7 +6,7 @@ import asyncio
 import sys
 from typing import TYPE_CHECKING, NamedTuple
 
-from bot.cli.output import Stop, say
+from bot.console import Stop, say
 from bot.referee import Referee
 from bot.store import open_store
 from bot.terminal import completion

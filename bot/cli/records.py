@@ -8,8 +8,8 @@ import sys
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from bot.cli.output import Stop, say, show, warn
 from bot.cli.sources import load, read_file
+from bot.console import Stop, say, show, warn
 from bot.records import story
 from bot.records.archive import BadArchive, archive_of, check, read_archive, write_archive
 from bot.records.verification import UnfollowableError, states, verify

@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from bot.cli.output import Stop
+from bot.console import Stop
 from bot.records.archive import LARGEST, BadArchive, read_archive, unpack
 from bot.referee.live_game import OutOfOrder, read_table
 from bot.store import open_store

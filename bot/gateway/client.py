@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import app_commands
 
-from bot.artist import Artist
 from bot.gateway import languages
 from bot.gateway.careful import read_with_care
 from bot.gateway.commands.dice import DiceCommands
@@ -27,6 +26,7 @@ from bot.gateway.publisher import Publisher
 from bot.gateway.reply import FAILURES, Reply
 from bot.gateway.threads import Threads
 from bot.gateway.words import CRASHED
+from bot.pictures import Artist
 from bot.preferences import PreferenceBook
 
 if TYPE_CHECKING:

@@ -33,10 +33,10 @@ from rules.kernel.errors import Illegal, Malformed, Refusal, Stale
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bot.artist import Artist
     from bot.gateway.manners import Manners
     from bot.gateway.publisher import Publisher
     from bot.gateway.reply import Reply
+    from bot.pictures import Artist
     from bot.referee import Accepted, Referee
     from bot.referee.live_game import Table
     from bot.store import Member

@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 
     from discord import app_commands
 
-    from bot.artist import Artist
     from bot.gateway.manners import Manners
     from bot.gateway.presses import Carried
+    from bot.pictures import Artist
     from bot.referee import Referee
     from bot.store import Store
     from render.registry import Renderers

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from pydantic import ValidationError
 
-from bot.gateway.safe import bare, safe
+from bot.escaping import bare, safe
 from rules.kernel.errors import Illegal
 from rules.tables.lookup import Table
 from rules.tables.table_text import CHARACTERS, RANGE, table_from_csv, table_from_toml

@@ -17,7 +17,7 @@ from rules.kernel.errors import Malformed
 from rules.kernel.play import consider
 
 if TYPE_CHECKING:
-    from bot.artist import Artist
+    from bot.pictures import Artist
     from bot.referee.live_game import Table
     from rules.kernel.action import Action
 

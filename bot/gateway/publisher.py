@@ -23,8 +23,8 @@ from rules.kernel.event import Beat
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from bot.artist import Artist, Picture
     from bot.gateway.reply import Reply
+    from bot.pictures import Artist, Picture
     from bot.referee import Referee
     from bot.referee.live_game import Table
     from bot.store import JournalEntry, OutboxItem, ReadTx, Store, Tx

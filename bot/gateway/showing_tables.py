@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from bot.gateway.safe import safe
+from bot.escaping import safe
 from bot.gateway.telling_dice import notation
 
 if TYPE_CHECKING:

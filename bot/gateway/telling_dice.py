@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from bot.escaping import safe
 from bot.gateway.languages import ENGLISH
-from bot.gateway.safe import safe
 from rules.tables.grammar import parse
 from rules.tables.printing import spell
 from rules.tables.telling import tell, words

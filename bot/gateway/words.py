@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from discord import AllowedMentions, Object
 from discord.utils import escape_markdown
 
-from bot.gateway.safe import safe
+from bot.escaping import safe
 from rules.kernel.errors import (
     Illegal,
     Malformed,

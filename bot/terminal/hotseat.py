@@ -6,7 +6,7 @@ import re
 import sys
 from typing import TYPE_CHECKING
 
-from bot.cli.output import say, show
+from bot.console import say, show
 from bot.records import story
 from bot.referee.live_game import read_entry
 from bot.terminal.opening import request

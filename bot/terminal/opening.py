@@ -8,7 +8,7 @@ from itertools import count
 from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
-from bot.cli.output import Stop
+from bot.console import Stop
 from bot.referee import Request
 from bot.referee.live_game import OutOfOrder
 from bot.store import Game, Member

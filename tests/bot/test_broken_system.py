@@ -14,12 +14,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-import bot.muster
+import bot.systems
 from bot.gateway.client import Umpire
-from bot.muster import muster
 from bot.referee import Referee
 from bot.sandbox import LocalDiscord
 from bot.store import open_store
+from bot.systems import muster
 from rules.kernel.registry import Registry
 from tests.bot.whole_game import environment, opened
 
@@ -192,7 +192,7 @@ async def test_a_game_goes_on_once_its_system_is_mended(checkout: Path) -> None:
 def test_what_only_another_scenario_needs_is_tried_too(checkout: Path) -> None:
     _cut(checkout / "data/gun_fights/corral.toml", 'figure = "ike"', 'figure = "nobody"')
     mustered = subprocess.run(
-        [sys.executable, "-c", "from bot.muster import muster; print(*muster().registry.broken)"],
+        [sys.executable, "-c", "from bot.systems import muster; print(*muster().registry.broken)"],
         env=environment(PYTHONPATH=str(checkout)),
         cwd=checkout,
         capture_output=True,
@@ -247,7 +247,7 @@ async def test_a_bot_without_any_system_still_throws_dice(tmp_path: Path) -> Non
 
 
 def test_all_is_well_here(caplog: pytest.LogCaptureFixture) -> None:
-    found = bot.muster.muster()
+    found = bot.systems.muster()
     assert found.registry.broken == {}
     assert len(list(found.registry)) > 1
     assert caplog.records == []

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.gateway.safe import bare, code, safe
+from bot.escaping import bare, code, safe
 
 MARKS = set("\\*_~`|<>[]()#:@-")
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-import bot.artist
 import bot.gateway.reply
+import bot.pictures
 from bot.gateway.manners import Manners
 from bot.gateway.words import CRASHED, UNSEEN, UNWRITTEN
 from bot.sandbox import NoAnswerError, Permission, Settings
@@ -20,7 +20,7 @@ from tests.systems.space_convoy.positions import position
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from bot.artist import Picture
+    from bot.pictures import Picture
     from bot.sandbox.faults import Fault
     from render.scene import Scene
     from rules.kernel.ruleset import View
@@ -195,7 +195,7 @@ async def test_the_game_goes_on_in_answers_while_the_channel_is_closed(
 @pytest.fixture
 def slow_drawing(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
     """Pictures are drawn no sooner than the event is set."""
-    honest = bot.artist._draw
+    honest = bot.pictures._draw
     go_on = threading.Event()
 
     def slow(scene_of: Callable[[View], Scene], view: View) -> Picture:
@@ -203,7 +203,7 @@ def slow_drawing(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
         return honest(scene_of, view)
 
     go_on.set()
-    monkeypatch.setattr(bot.artist, "_draw", slow)
+    monkeypatch.setattr(bot.pictures, "_draw", slow)
     yield go_on
     go_on.set()
 
@@ -277,17 +277,17 @@ async def test_a_renderer_that_crashes_leaves_the_action_standing(
     play: Play, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first = await play.lay(SKIRMISH)
-    honest = bot.artist._draw
+    honest = bot.pictures._draw
 
     def crash(_scene_of: Callable[[View], Scene], _view: View) -> Picture:
         raise ZeroDivisionError("no such pen")
 
-    monkeypatch.setattr(bot.artist, "_draw", crash)
+    monkeypatch.setattr(bot.pictures, "_draw", crash)
     assert await handover(play) == UNSEEN
     assert (await play.game()).version == 2
     said = await play.command(play.ada, "game board")
     assert said == CRASHED
-    monkeypatch.setattr(bot.artist, "_draw", honest)
+    monkeypatch.setattr(bot.pictures, "_draw", honest)
     await catch_up(play)
     panel = await check_panel(play)
     assert panel.pinged == {play.ben.id}

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from discord import app_commands
 
-from bot.gateway.safe import bare
+from bot.escaping import bare
 from bot.gateway.words import CHOICE
 
 if TYPE_CHECKING:

@@ -20,8 +20,8 @@ from rules.kernel.offers import Candidate
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
-    from bot.artist import Artist
     from bot.gateway.desk import Desk
+    from bot.pictures import Artist
     from bot.store import Game
 
 _SHOWN = 20

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any, Final
 import discord
 from discord import app_commands
 
+from bot.escaping import bare, code, safe
 from bot.gateway.commands.building import matching
 from bot.gateway.commands.choices import choices
 from bot.gateway.macros import COMMON, NAME, PERSONAL, common, defaults, fill, personal, takes
 from bot.gateway.recent import Recent
 from bot.gateway.reply import Reply, answer
-from bot.gateway.safe import bare, code, safe
 from bot.gateway.words import clip
 from rules.kernel.errors import Malformed, Unknown
 from rules.kernel.offers import Candidate

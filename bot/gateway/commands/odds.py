@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 import discord
 from discord import app_commands
 
-from bot.artist import Picture
+from bot.escaping import code, safe
 from bot.gateway import asking
 from bot.gateway.commands.building import matching
 from bot.gateway.commands.choices import choices
 from bot.gateway.reply import Reply, answer
-from bot.gateway.safe import code, safe
 from bot.gateway.turns import acting_seat
 from bot.gateway.words import clip
+from bot.pictures import Picture
 from render import bars as charts
 from rules.kernel.errors import Illegal, Malformed, Refusal
 from rules.kernel.offers import Candidate
@@ -26,8 +26,8 @@ from rules.tables.grammar import parse_question
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bot.artist import Artist
     from bot.gateway.manners import Manners
+    from bot.pictures import Artist
     from bot.referee import Referee
     from rules.kernel.offers import Offer
 

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any, Final
 import discord
 from discord import app_commands
 
+from bot.escaping import bare, safe
 from bot.gateway.commands.building import matching
 from bot.gateway.commands.choices import choices
 from bot.gateway.keyed import KeyedButton, row
 from bot.gateway.recent import Recent
 from bot.gateway.reply import Reply, answer
-from bot.gateway.safe import bare, safe
 from bot.gateway.telling_dice import ROOM, comment, notation, show
 from bot.gateway.words import CHOICE, CONTENT
 from bot.randomness import draw

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any, Final
 import discord
 from discord import app_commands
 
+from bot.escaping import bare, safe
 from bot.gateway.commands.building import matching
 from bot.gateway.commands.choices import choices
 from bot.gateway.forms import Form
 from bot.gateway.keyed import KeyedButton, row
 from bot.gateway.own_tables import NAME, read_file, read_form, scope_of
 from bot.gateway.reply import Reply, answer
-from bot.gateway.safe import bare, safe
 from bot.gateway.showing_tables import show_own, show_reference, show_rolled
 from bot.gateway.table_rows import find_in_own, find_in_system, rows_of_own, rows_of_system
 from bot.gateway.telling_dice import notation

@@ -9,20 +9,20 @@ from typing import TYPE_CHECKING, Any, Literal
 import discord
 from discord import app_commands
 
-from bot.artist import Picture
 from bot.gateway.commands.building import matching
 from bot.gateway.commands.choices import choices
 from bot.gateway.keyed import row, rule_button
 from bot.gateway.reply import answer
+from bot.pictures import Picture
 from bot.store.text_index import Document, TextIndex
 from render import card
 from rules.kernel.errors import Unknown
 from rules.kernel.offers import Candidate
 
 if TYPE_CHECKING:
-    from bot.artist import Artist
     from bot.gateway.manners import Manners
     from bot.gateway.reply import Reply
+    from bot.pictures import Artist
     from render.registry import Renderers
     from rules.kernel.reference import Unit
     from rules.kernel.registry import Registry
