@@ -26,8 +26,8 @@ from bot.gateway.publisher import Publisher
 from bot.gateway.reply import FAILURES, Reply
 from bot.gateway.threads import Threads
 from bot.gateway.words import CRASHED
+from bot.lookups.preferences import PreferenceBook
 from bot.pictures import Artist
-from bot.preferences import PreferenceBook
 
 if TYPE_CHECKING:
     from bot.referee import Referee

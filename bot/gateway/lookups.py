@@ -14,9 +14,9 @@ from bot.gateway.commands.settings import SettingsCommands
 from bot.gateway.commands.table import TableCommands, Tables
 from bot.gateway.commands.unit import Units, unit_command
 from bot.gateway.keyed import RULE
-from bot.gateway.macros import Macros
-from bot.gateway.own_tables import OwnTables
-from bot.stash import Stash
+from bot.lookups.macros import Macros
+from bot.lookups.overflow import Stash
+from bot.lookups.own_tables import OwnTables
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from discord import Locale
 
     from bot.gateway.reply import Reply
-    from bot.preferences import PreferenceBook, Preferences
+    from bot.lookups.preferences import PreferenceBook, Preferences
 
 log = logging.getLogger(__name__)
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.gateway.own_tables import scope_of
+from bot.lookups.own_tables import scope_of
 from bot.referee import PUBLISH
 from tests.e2e.playing import version_of
 from tests.systems.space_convoy.positions import position

@@ -10,10 +10,10 @@ from discord import app_commands
 from bot.escaping import bare, code, safe
 from bot.gateway.commands.building import matching
 from bot.gateway.commands.choices import choices
-from bot.gateway.macros import COMMON, NAME, PERSONAL, common, defaults, fill, personal, takes
-from bot.gateway.recent import Recent
 from bot.gateway.reply import Reply, answer
 from bot.gateway.words import clip
+from bot.lookups.macros import COMMON, NAME, PERSONAL, common, defaults, fill, personal, takes
+from bot.lookups.recent import Recent
 from rules.kernel.errors import Malformed, Unknown
 from rules.kernel.offers import Candidate
 
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from bot.gateway.commands.roll import Rolls
-    from bot.gateway.macros import Macros
     from bot.gateway.manners import Manners
+    from bot.lookups.macros import Macros
 
 _WHAT: Final = "The server's rolls"
 _REMEMBERED: Final = 5_000

@@ -13,11 +13,11 @@ from bot.escaping import bare, safe
 from bot.gateway.commands.building import matching
 from bot.gateway.commands.choices import choices
 from bot.gateway.keyed import KeyedButton, row
-from bot.gateway.recent import Recent
 from bot.gateway.reply import Reply, answer
 from bot.gateway.telling_dice import ROOM, comment, notation, show
 from bot.gateway.words import CHOICE, CONTENT
-from bot.randomness import draw
+from bot.lookups.randomness import draw
+from bot.lookups.recent import Recent
 from bot.store import StoreUnusable
 from rules.kernel.errors import Malformed
 from rules.kernel.offers import Candidate
@@ -28,9 +28,9 @@ from rules.tables.printing import spell
 from rules.tables.rolling import roll
 
 if TYPE_CHECKING:
-    from bot.gateway.macros import Macros
     from bot.gateway.manners import Manner, Manners
-    from bot.stash import Stash
+    from bot.lookups.macros import Macros
+    from bot.lookups.overflow import Stash
     from rules.tables.tree import Script
 
 KEY: Final = "roll"

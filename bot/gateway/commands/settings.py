@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from bot.gateway.manners import Manners
-    from bot.preferences import Preferences
+    from bot.lookups.preferences import Preferences
 
 _WHAT: Final = "Settings"
 _SHOWN: Final = 25

@@ -14,13 +14,13 @@ from bot.gateway.commands.building import matching
 from bot.gateway.commands.choices import choices
 from bot.gateway.forms import Form
 from bot.gateway.keyed import KeyedButton, row
-from bot.gateway.own_tables import NAME, read_file, read_form, scope_of
 from bot.gateway.reply import Reply, answer
 from bot.gateway.showing_tables import show_own, show_reference, show_rolled
-from bot.gateway.table_rows import find_in_own, find_in_system, rows_of_own, rows_of_system
 from bot.gateway.telling_dice import notation
 from bot.gateway.words import CONTENT, clip
-from bot.randomness import draw
+from bot.lookups.own_tables import NAME, read_file, read_form, scope_of
+from bot.lookups.randomness import draw
+from bot.lookups.table_rows import find_in_own, find_in_system, rows_of_own, rows_of_system
 from rules.kernel.errors import Illegal, Malformed, Unknown
 from rules.kernel.offers import Candidate
 from rules.tables.grammar import parse
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from bot.gateway.manners import Manners
-    from bot.gateway.own_tables import OwnTables
+    from bot.lookups.own_tables import OwnTables
     from rules.kernel.reference import Reference
     from rules.kernel.registry import Registry
     from rules.tables.lookup import Table
