@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
+from bot.gateway.chances import percent, plain, told
 from render.bars import WHOLE, Bar, Bars, grouped
 from rules.tables.grammar import parse_question
 from rules.tables.odds import distribution
@@ -12,14 +13,11 @@ from rules.tables.printing import spell, spell_question
 from rules.tables.tree import Arithmetic, Comparison, Dice, Noted, Number, Versus, holds
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable
 
     from bot.gateway.languages import Catalogue
-    from rules.kernel.chances import Chance
     from rules.tables.odds import Distribution
     from rules.tables.tree import Node, Relation
-
-_SMALL: Final = 10**9
 
 
 class Asked(NamedTuple):
@@ -70,35 +68,6 @@ def ask(text: str, letters: str = "", die: str = "d") -> Asked:
     if isinstance(node, Comparison):
         return _compared(node.left, node.relation, node.right, node, die)
     return _plain(node, die)
-
-
-def percent(share: Fraction) -> str:
-    """A probability in per cent; what is not quite impossible or certain does not look so."""
-    if share in (0, 1):
-        return f"{int(share) * 100} %"
-    rounded = round(share * 10_000)
-    if rounded == 0:
-        return "less than 0.01 %"
-    if rounded == 10_000:  # noqa: PLR2004 - hundredths of a per cent
-        return "more than 99.99 %"
-    return f"{rounded // 100}.{rounded % 100:02} %"
-
-
-def told(share: Fraction, ways: int = 0, total: int = 0) -> str:
-    """A probability in per cent and as a fraction of throws, where that can be read."""
-    ways, total = (ways, total) if total else (share.numerator, share.denominator)
-    exact = f" ({ways:,} of {total:,})" if total < _SMALL else ""
-    return f"**{percent(share)}**{exact}"
-
-
-def chance_lines(chances: Iterable[Chance]) -> list[str]:
-    """The chances of an action, a line each."""
-    return [f"- {each.label}: {told(each.share, each.ways, each.total)}" for each in chances]
-
-
-def plain(text: str) -> str:
-    """The words without what makes them bold."""
-    return text.replace("**", "")
 
 
 def _plain(node: Node, die: str) -> Asked:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from bot.gateway.asking import chance_lines
+from bot.gateway.chances import chance_lines
 from bot.gateway.keyed import rule_button
 from bot.gateway.layout import button, view_of
 from bot.gateway.presses import Press

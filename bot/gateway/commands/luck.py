@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 import discord
 from discord import app_commands
 
-from bot.gateway.asking import percent
+from bot.gateway.chances import percent
 from bot.gateway.reply import Reply, answer
 from bot.gateway.words import clip, mentions
 from bot.referee.live_game import UNREADABLE, read_entry
