@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 from bot.console import Stop, say
 from bot.gateway.client import Umpire
-from bot.gateway.connecting import CannotConnect, stay_connected
-from bot.gateway.endpoint import point_at
+from bot.gateway.connection.connecting import CannotConnect, stay_connected
+from bot.gateway.connection.endpoint import point_at
 from bot.referee import Referee
 from bot.sandbox import LocalDiscord, NotPossibleError, UnusableFileError
 from bot.sandbox import Settings as LocalSettings

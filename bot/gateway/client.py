@@ -10,11 +10,11 @@ import discord
 from discord import app_commands
 
 from bot.gateway import languages
-from bot.gateway.careful import read_with_care
 from bot.gateway.commands.dice import DiceCommands
 from bot.gateway.commands.game import GameCommands
 from bot.gateway.commands.help import help_command
 from bot.gateway.commands.system import system_group
+from bot.gateway.connection.tolerance import read_with_care
 from bot.gateway.desk import Desk
 from bot.gateway.door import Door
 from bot.gateway.languages import Translations, catalogues

@@ -30,7 +30,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from bot.gateway.client import Umpire
-from bot.gateway.endpoint import point_at
+from bot.gateway.connection.endpoint import point_at
 from bot.referee import Referee
 from bot.sandbox import LocalDiscord, Message, Settings
 from bot.store import open_store

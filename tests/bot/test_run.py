@@ -27,8 +27,8 @@ _IMPATIENT = """
 import asyncio, sys
 from pathlib import Path
 from bot.gateway.client import Umpire
-from bot.gateway.connecting import CannotConnect, stay_connected
-from bot.gateway.endpoint import point_at
+from bot.gateway.connection.connecting import CannotConnect, stay_connected
+from bot.gateway.connection.endpoint import point_at
 from bot.referee import Referee
 from bot.store import open_store
 from render import registry as renderers

@@ -14,7 +14,7 @@ import bot.gateway.overdue
 import bot.records.verification
 import bot.referee.referee
 import bot.referee.transitions
-from bot.gateway.endpoint import point_at
+from bot.gateway.connection.endpoint import point_at
 from bot.sandbox import LocalDiscord, Settings
 from render.registry import installed as installed_renderers
 from rules.kernel.registry import installed as installed_systems

@@ -97,7 +97,7 @@ async def test_a_channel_of_which_the_least_is_told(
 async def test_what_cannot_be_read_at_all_does_not_end_the_bot(
     play: Play, monkeypatch: pytest.MonkeyPatch, trouble: set[str]
 ) -> None:
-    trouble.add("bot.gateway.careful")
+    trouble.add("bot.gateway.connection.tolerance")
     with monkeypatch.context() as strange:
         tell(play, strange, lambda _: {"type": 0})
         exchange = await play.ada.command(play.table, "game list")

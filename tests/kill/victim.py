@@ -25,7 +25,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from bot.gateway.client import Umpire
-from bot.gateway.endpoint import point_at
+from bot.gateway.connection.endpoint import point_at
 from bot.referee import Referee
 from bot.store import open_store
 from render import registry as renderers
