@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
-from bot.gateway.chances import percent, plain, told
+from bot.gateway.text.chances import percent, plain, told
 from render.bars import WHOLE, Bar, Bars, grouped
 from rules.tables.grammar import parse_question
 from rules.tables.odds import distribution
@@ -15,7 +15,7 @@ from rules.tables.tree import Arithmetic, Comparison, Dice, Noted, Number, Versu
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from bot.gateway.languages import Catalogue
+    from bot.gateway.text.languages import Catalogue
     from rules.tables.odds import Distribution
     from rules.tables.tree import Node, Relation
 

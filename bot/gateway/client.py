@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import app_commands
 
-from bot.gateway import languages
 from bot.gateway.commands.dice import DiceCommands
 from bot.gateway.commands.game import GameCommands
 from bot.gateway.commands.help import help_command
@@ -17,15 +16,16 @@ from bot.gateway.commands.system import system_group
 from bot.gateway.connection.tolerance import read_with_care
 from bot.gateway.desk import Desk
 from bot.gateway.door import Door
-from bot.gateway.languages import Translations, catalogues
 from bot.gateway.lookups import add_lookups
 from bot.gateway.manners import Manners
 from bot.gateway.overdue import post_overdue
 from bot.gateway.presses import DeskClient
 from bot.gateway.publisher import Publisher
 from bot.gateway.reply import FAILURES, Reply
+from bot.gateway.text import languages
+from bot.gateway.text.languages import Translations, catalogues
+from bot.gateway.text.messages import CRASHED
 from bot.gateway.threads import Threads
-from bot.gateway.words import CRASHED
 from bot.lookups.preferences import PreferenceBook
 from bot.pictures import Artist
 

@@ -13,8 +13,7 @@ from bot.gateway.layout import button, turn_view, view_of
 from bot.gateway.presses import Press, PressButton
 from bot.gateway.previews import consideration, considered
 from bot.gateway.reply import FAILURES
-from bot.gateway.turns import acting_seat
-from bot.gateway.words import (
+from bot.gateway.text.messages import (
     CONTENT,
     UNKNOWN_BUTTON,
     UNSEEN,
@@ -24,6 +23,7 @@ from bot.gateway.words import (
     pinging,
     plain_name,
 )
+from bot.gateway.turns import acting_seat
 from bot.referee import Request
 from bot.referee.live_game import stored_entry
 from bot.store import StoreUnusable

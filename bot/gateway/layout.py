@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import discord
 
 from bot.gateway.presses import Press, PressButton, PressSelect
-from bot.gateway.words import clip
+from bot.gateway.text.messages import clip
 from rules.kernel.action import Role
 from rules.kernel.chances import foremost, in_short
 from rules.kernel.offers import focus

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import discord
 
-from bot.gateway.languages import ENGLISH, Catalogue, die_letters
 from bot.gateway.reply import FAILURES
+from bot.gateway.text.languages import ENGLISH, Catalogue, die_letters
 from bot.store import StoreUnusable
 from rules.kernel.errors import Illegal
 

@@ -12,7 +12,7 @@ import discord
 
 from bot.gateway.layout import button, turn_view, view_of
 from bot.gateway.presses import Press
-from bot.gateway.words import CONTENT, bullets, clip, line, mention, mentions, spoken
+from bot.gateway.text.messages import CONTENT, bullets, clip, line, mention, mentions, spoken
 from bot.referee.live_game import UNREADABLE, read_entry
 from rules.kernel.event import Beat
 from rules.kernel.journal import events_of

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 import discord
 
 from bot.gateway.reply import Reply, answer
-from bot.gateway.words import UNKNOWN_BUTTON
+from bot.gateway.text.messages import UNKNOWN_BUTTON
 from rules.kernel.errors import Malformed
 
 if TYPE_CHECKING:

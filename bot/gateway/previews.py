@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from bot.gateway.chances import chance_lines
 from bot.gateway.keyed import rule_button
 from bot.gateway.layout import button, view_of
 from bot.gateway.presses import Press
-from bot.gateway.words import UNKNOWN_BUTTON, refusal
+from bot.gateway.text.chances import chance_lines
+from bot.gateway.text.messages import UNKNOWN_BUTTON, refusal
 from rules.kernel.action import own_unit
 from rules.kernel.errors import Malformed
 from rules.kernel.play import consider

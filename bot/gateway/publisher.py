@@ -13,7 +13,7 @@ from bot.gateway import panel as panels
 from bot.gateway.overdue import EVER, MOST_LEFT, put_off
 from bot.gateway.panel import Panel
 from bot.gateway.recovery import find_lost
-from bot.gateway.words import is_id, pinging
+from bot.gateway.text.messages import is_id, pinging
 from bot.referee import GRACE_MS
 from bot.referee.live_game import read_table
 from bot.referee.locks import Locks

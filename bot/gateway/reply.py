@@ -11,7 +11,15 @@ import aiohttp
 import discord
 
 from bot.gateway.keyed import row, rule_button
-from bot.gateway.words import CLOSING, CRASHED, UNHEARD, UNSEEN, UNWRITTEN, plain_name, refusal
+from bot.gateway.text.messages import (
+    CLOSING,
+    CRASHED,
+    UNHEARD,
+    UNSEEN,
+    UNWRITTEN,
+    plain_name,
+    refusal,
+)
 from bot.referee import Request
 from bot.store import StoreUnusable
 from rules.kernel.errors import Illegal, Refusal

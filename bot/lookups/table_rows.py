@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from bot.gateway.words import CHOICE
+from bot.gateway.text.messages import CHOICE
 from rules.kernel.errors import Malformed
 from rules.kernel.offers import Candidate
 from rules.tables.lookup import BadTable

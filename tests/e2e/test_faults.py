@@ -11,7 +11,7 @@ import pytest
 import bot.gateway.reply
 import bot.pictures
 from bot.gateway.manners import Manners
-from bot.gateway.words import CRASHED, UNSEEN, UNWRITTEN
+from bot.gateway.text.messages import CRASHED, UNSEEN, UNWRITTEN
 from bot.sandbox import NoAnswerError, Permission, Settings
 from tests.e2e.playing import custom_ids, version_of
 from tests.e2e.test_turns import check_panel

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING
 
-from bot.gateway.words import CRASHED
+from bot.gateway.text.messages import CRASHED
 from tests.e2e.playing import custom_ids
 from tests.e2e.test_presses import SKIRMISH, forge
 

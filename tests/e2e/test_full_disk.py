@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import bot.run
-from bot.gateway.words import UNSEEN, UNWRITTEN
+from bot.gateway.text.messages import UNSEEN, UNWRITTEN
 from bot.sandbox import Settings
 from bot.store import StoreUnusable
 from tests.e2e.test_faults import SEND, SKIRMISH, catch_up, handover, unlock

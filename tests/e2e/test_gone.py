@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.gateway.words import CRASHED, UNSEEN
+from bot.gateway.text.messages import CRASHED, UNSEEN
 from tests.e2e.playing import version_of
 from tests.e2e.test_faults import CALLBACK, EDIT, SKIRMISH, catch_up, handover
 from tests.e2e.test_turns import check_panel

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.gateway.presses import Press
-from bot.gateway.words import UNHEARD
+from bot.gateway.text.messages import UNHEARD
 from bot.referee.transitions import MOST_ON_A_SIDE
 from tests.e2e.playing import custom_ids
 from tests.e2e.test_faults import CALLBACK

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.gateway.words import plain_name
+from bot.gateway.text.messages import plain_name
 from bot.sandbox import Permission
 from tests.e2e.playing import custom_ids, version_of
 from tests.systems.space_convoy.positions import position

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.gateway.words import UNHEARD, UNSEEN, UNWRITTEN
+from bot.gateway.text.messages import UNHEARD, UNSEEN, UNWRITTEN
 from bot.referee import PUBLISH
 from bot.sandbox import Permission
 from tests.e2e.playing import version_of

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from discord import app_commands
 
 from bot.escaping import bare
-from bot.gateway.words import CHOICE
+from bot.gateway.text.messages import CHOICE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

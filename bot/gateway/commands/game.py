@@ -12,7 +12,7 @@ from bot.gateway import panel as panels
 from bot.gateway.commands.building import matching
 from bot.gateway.commands.choices import choices
 from bot.gateway.reply import Reply, answer
-from bot.gateway.words import CONTENT, bullets, clip, is_id, mentions, spoken
+from bot.gateway.text.messages import CONTENT, bullets, clip, is_id, mentions, spoken
 from bot.referee.live_game import Table, title_of
 from rules.kernel.errors import Illegal, Refusal
 from rules.kernel.offers import Candidate

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any, Final
 import discord
 from discord import app_commands
 
-from bot.gateway.chances import percent
 from bot.gateway.reply import Reply, answer
-from bot.gateway.words import clip, mentions
+from bot.gateway.text.chances import percent
+from bot.gateway.text.messages import clip, mentions
 from bot.referee.live_game import UNREADABLE, read_entry
 from rules.kernel.errors import Illegal
 from rules.kernel.luck import LuckRecord

@@ -11,7 +11,7 @@ from bot.escaping import bare, code, safe
 from bot.gateway.commands.building import matching
 from bot.gateway.commands.choices import choices
 from bot.gateway.reply import Reply, answer
-from bot.gateway.words import clip
+from bot.gateway.text.messages import clip
 from bot.lookups.macros import COMMON, NAME, PERSONAL, common, defaults, fill, personal, takes
 from bot.lookups.recent import Recent
 from rules.kernel.errors import Malformed, Unknown

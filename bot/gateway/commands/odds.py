@@ -14,8 +14,8 @@ from bot.gateway import asking
 from bot.gateway.commands.building import matching
 from bot.gateway.commands.choices import choices
 from bot.gateway.reply import Reply, answer
+from bot.gateway.text.messages import clip
 from bot.gateway.turns import acting_seat
-from bot.gateway.words import clip
 from bot.pictures import Picture
 from render import bars as charts
 from rules.kernel.errors import Illegal, Malformed, Refusal

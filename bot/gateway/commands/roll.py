@@ -14,8 +14,8 @@ from bot.gateway.commands.building import matching
 from bot.gateway.commands.choices import choices
 from bot.gateway.keyed import KeyedButton, row
 from bot.gateway.reply import Reply, answer
-from bot.gateway.telling_dice import ROOM, comment, notation, show
-from bot.gateway.words import CHOICE, CONTENT
+from bot.gateway.text.dice import ROOM, comment, notation, show
+from bot.gateway.text.messages import CHOICE, CONTENT
 from bot.lookups.randomness import draw
 from bot.lookups.recent import Recent
 from bot.store import StoreUnusable

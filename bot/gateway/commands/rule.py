@@ -10,7 +10,7 @@ from discord import app_commands
 from bot.gateway.commands.choices import choices
 from bot.gateway.keyed import row, rule_button
 from bot.gateway.reply import Reply, answer
-from bot.gateway.words import clip, spoken
+from bot.gateway.text.messages import clip, spoken
 from bot.store.text_index import Document, TextIndex
 from rules.kernel import spec
 from rules.kernel.errors import Refusal, Unknown

@@ -10,7 +10,7 @@ from discord import app_commands
 
 from bot.gateway.commands.building import command
 from bot.gateway.reply import Reply, answer
-from bot.gateway.words import spoken
+from bot.gateway.text.messages import spoken
 from rules.kernel import spec
 from rules.kernel.errors import Illegal, Refusal
 from rules.kernel.offers import candidates

@@ -15,9 +15,9 @@ from bot.gateway.commands.choices import choices
 from bot.gateway.forms import Form
 from bot.gateway.keyed import KeyedButton, row
 from bot.gateway.reply import Reply, answer
-from bot.gateway.showing_tables import show_own, show_reference, show_rolled
-from bot.gateway.telling_dice import notation
-from bot.gateway.words import CONTENT, clip
+from bot.gateway.text.dice import notation
+from bot.gateway.text.messages import CONTENT, clip
+from bot.gateway.text.tables import show_own, show_reference, show_rolled
 from bot.lookups.own_tables import NAME, read_file, read_form, scope_of
 from bot.lookups.randomness import draw
 from bot.lookups.table_rows import find_in_own, find_in_system, rows_of_own, rows_of_system

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from bot.escaping import safe
-from bot.gateway.telling_dice import notation
+from bot.gateway.text.dice import notation
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -6,13 +6,13 @@ import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bot.escaping import safe
-from bot.gateway.languages import ENGLISH
+from bot.gateway.text.languages import ENGLISH
 from rules.tables.grammar import parse
 from rules.tables.printing import spell
 from rules.tables.telling import tell, words
 
 if TYPE_CHECKING:
-    from bot.gateway.languages import Catalogue
+    from bot.gateway.text.languages import Catalogue
     from rules.tables.results import ScriptResult
     from rules.tables.telling import Line, Piece
 
