@@ -12,20 +12,20 @@ from discord import app_commands
 from bot.gateway.commands.dice import DiceCommands
 from bot.gateway.commands.game import GameCommands
 from bot.gateway.commands.help import help_command
+from bot.gateway.commands.lookups import add_lookups
 from bot.gateway.commands.system import system_group
 from bot.gateway.connection.tolerance import read_with_care
-from bot.gateway.desk import Desk
-from bot.gateway.door import Door
-from bot.gateway.lookups import add_lookups
-from bot.gateway.manners import Manners
-from bot.gateway.overdue import post_overdue
-from bot.gateway.presses import DeskClient
-from bot.gateway.publisher import Publisher
-from bot.gateway.reply import FAILURES, Reply
+from bot.gateway.game.controller import Desk
+from bot.gateway.game.threads import Threads
+from bot.gateway.interaction.answer_policy import Manners
+from bot.gateway.interaction.in_flight import Door
+from bot.gateway.interaction.presses import DeskClient
+from bot.gateway.interaction.reply import FAILURES, Reply
+from bot.gateway.message.outbox_worker import post_overdue
+from bot.gateway.message.publisher import Publisher
 from bot.gateway.text import languages
 from bot.gateway.text.languages import Translations, catalogues
 from bot.gateway.text.messages import CRASHED
-from bot.gateway.threads import Threads
 from bot.lookups.preferences import PreferenceBook
 from bot.pictures import Artist
 

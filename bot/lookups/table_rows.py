@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from bot.gateway.text.messages import CHOICE
 from rules.kernel.errors import Malformed
 from rules.kernel.offers import Candidate
 from rules.tables.lookup import BadTable
@@ -14,6 +13,8 @@ if TYPE_CHECKING:
     from rules.tables.lookup import Table
 
 _DIGITS: Final = 7
+_NAME: Final = 100
+"""Characters of the words by which a row is named: no autocompletion takes more."""
 
 
 def rows_of_system(table: Reference) -> list[Candidate]:
@@ -26,7 +27,7 @@ def rows_of_own(table: Table) -> list[Candidate]:
     return [
         Candidate(row.span, f"{row.span} · {row.result}")
         if row.span
-        else Candidate(row.result[:CHOICE].strip(), row.result)
+        else Candidate(row.result[:_NAME].strip(), row.result)
         for row in table.rows
     ]
 

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.gateway.lately import Lately
+from bot.gateway.interaction.cooldown import Lately
 
 if TYPE_CHECKING:
     import pytest
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 def test_what_was_done_is_forgotten_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 100.0
-    monkeypatch.setattr("bot.gateway.lately.time.monotonic", lambda: now)
+    monkeypatch.setattr("bot.gateway.interaction.cooldown.time.monotonic", lambda: now)
     lately = Lately(10)
     lately.note("one")
     now = 105.0

@@ -10,7 +10,7 @@ import pytest
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-import bot.gateway.overdue
+import bot.gateway.message.outbox_worker
 import bot.records.verification
 import bot.referee.referee
 import bot.referee.transitions
@@ -91,9 +91,9 @@ async def server(
 
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    found = Clock(bot.gateway.overdue._now)
-    monkeypatch.setattr(bot.gateway.overdue, "_now", found)
-    monkeypatch.setattr(bot.gateway.overdue, "_POLL", 0.01)
+    found = Clock(bot.gateway.message.outbox_worker._now)
+    monkeypatch.setattr(bot.gateway.message.outbox_worker, "_now", found)
+    monkeypatch.setattr(bot.gateway.message.outbox_worker, "_POLL", 0.01)
     return found
 
 

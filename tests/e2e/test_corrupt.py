@@ -43,7 +43,7 @@ async def test_a_message_that_is_not_known_any_more_is_posted_anew(play: Play, p
 async def test_a_story_with_a_hole_is_told_around_it(
     play: Play, events: str, trouble: set[str]
 ) -> None:
-    trouble |= {"bot.gateway.panel", "bot.gateway.commands.luck"}
+    trouble |= {"bot.gateway.message.panel", "bot.gateway.commands.luck"}
     await play.lay(SKIRMISH)
     await play.command(play.ada, "convoy pass")
     await play.throw(6, 6)

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-import bot.gateway.reply
+import bot.gateway.interaction.reply
 import bot.pictures
-from bot.gateway.manners import Manners
+from bot.gateway.interaction.answer_policy import Manners
 from bot.gateway.text.messages import CRASHED, UNSEEN, UNWRITTEN
 from bot.sandbox import NoAnswerError, Permission, Settings
 from tests.e2e.playing import custom_ids, version_of
@@ -34,7 +34,11 @@ CALLBACK = ("POST", r"/callback$")
 
 @pytest.fixture(autouse=True)
 def complaints(trouble: set[str]) -> None:
-    trouble |= {"bot.gateway.overdue", "bot.gateway.desk", "bot.gateway.reply"}
+    trouble |= {
+        "bot.gateway.message.outbox_worker",
+        "bot.gateway.game.controller",
+        "bot.gateway.interaction.reply",
+    }
 
 
 async def catch_up(play: Play) -> None:
@@ -212,7 +216,7 @@ def slow_drawing(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
 async def test_slow_pictures_are_waited_for(
     play: Play, slow_drawing: threading.Event, monkeypatch: pytest.MonkeyPatch, way: str
 ) -> None:
-    monkeypatch.setattr(bot.gateway.reply, "_PATIENCE", 0.05)
+    monkeypatch.setattr(bot.gateway.interaction.reply, "_PATIENCE", 0.05)
     first = await play.lay(SKIRMISH)
     slow_drawing.clear()
     if way == "press":
@@ -239,7 +243,7 @@ async def test_slow_pictures_are_waited_for(
 
 
 async def test_a_slow_store_is_waited_for(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bot.gateway.reply, "_PATIENCE", 0.05)
+    monkeypatch.setattr(bot.gateway.interaction.reply, "_PATIENCE", 0.05)
     panel = await play.lay(SKIRMISH)
     go_on = threading.Event()
     blocked = asyncio.create_task(play.store.write(lambda _tx: go_on.wait(10)))
@@ -262,7 +266,7 @@ async def test_a_form_that_comes_too_late_is_told(
     play: Play, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Discord takes no form once it has been told to wait."""
-    monkeypatch.setattr(bot.gateway.reply, "_PATIENCE", 0.05)
+    monkeypatch.setattr(bot.gateway.interaction.reply, "_PATIENCE", 0.05)
     honest = Manners.check_manager
 
     async def slow(*arguments: Any) -> Any:

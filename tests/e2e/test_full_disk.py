@@ -24,7 +24,11 @@ _HORIZON = 60
 
 @pytest.fixture(autouse=True)
 def complaints(trouble: set[str]) -> None:
-    trouble |= {"bot.gateway.overdue", "bot.gateway.desk", "bot.gateway.reply"}
+    trouble |= {
+        "bot.gateway.message.outbox_worker",
+        "bot.gateway.game.controller",
+        "bot.gateway.interaction.reply",
+    }
 
 
 async def on_writer(play: Play, sql: str) -> Any:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from discord import Locale
 
-from bot.gateway.asking import ask
+from bot.gateway.commands.odds_questions import ask
 from bot.gateway.commands.roll import AGAIN, FOOTER, ONCE_MORE
 from bot.gateway.text import languages
 from bot.gateway.text.dice import show

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import bot.referee.referee
-from bot.gateway.overdue import EVER
+from bot.gateway.message.outbox_worker import EVER
 from bot.referee import PUBLISH
 from bot.sandbox import Settings
 from bot.store import open_store
@@ -25,7 +25,7 @@ HOURS = 3_600_000
 
 @pytest.fixture(autouse=True)
 def complaints(trouble: set[str]) -> None:
-    trouble |= {"bot.gateway.overdue", "bot.gateway.desk"}
+    trouble |= {"bot.gateway.message.outbox_worker", "bot.gateway.game.controller"}
 
 
 @pytest.mark.parametrize("settings", [Settings(nonce_window=0.0)])

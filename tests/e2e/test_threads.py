@@ -42,7 +42,7 @@ async def refused_on_a_full_disk(play: Play) -> str:
 
 @pytest.fixture(autouse=True)
 def complaints(trouble: set[str]) -> None:
-    trouble |= {"bot.gateway.reply", "bot.gateway.overdue"}
+    trouble |= {"bot.gateway.interaction.reply", "bot.gateway.message.outbox_worker"}
 
 
 async def test_a_thread_is_taken_away_if_no_game_can_be_opened_in_it(play: Play) -> None:
@@ -80,7 +80,7 @@ async def test_a_thread_where_the_bot_may_write_in_threads_only(play: Play) -> N
 
 
 async def test_a_thread_that_is_closed_as_it_is_opened(play: Play, trouble: set[str]) -> None:
-    trouble.add("bot.gateway.desk")
+    trouble.add("bot.gateway.game.controller")
     opening = play.server.faults.delay(*THREADS, seconds=0.3)
     asked = asyncio.create_task(play.command(play.ada, "convoy new", thread=True))
     while not opening.met:  # noqa: ASYNC110 - as above

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from bot.gateway import panel as panels
-from bot.gateway.panel import Panel
+from bot.gateway.message import panel as panels
+from bot.gateway.message.panel import Panel
 from bot.records.verification import verify
 from bot.referee.live_game import read_table
 from bot.store import open_store

@@ -7,7 +7,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from bot.gateway.panel import Panel
+from bot.gateway.message.panel import Panel
 from rules.kernel import registry as systems
 from tests.kill import deeds, look
 from tests.kill.bot import PATIENCE, bots

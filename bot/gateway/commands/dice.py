@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import app_commands
 
-from bot.gateway.reply import Reply, answer
+from bot.gateway.interaction.reply import Reply, answer
 from bot.records.verification import verify as check_game
 from rules.kernel.errors import Illegal
 

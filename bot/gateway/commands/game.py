@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any, Literal
 import discord
 from discord import app_commands
 
-from bot.gateway import panel as panels
 from bot.gateway.commands.building import matching
 from bot.gateway.commands.choices import choices
-from bot.gateway.reply import Reply, answer
+from bot.gateway.interaction.reply import Reply, answer
+from bot.gateway.message import panel as panels
 from bot.gateway.text.messages import CONTENT, bullets, clip, is_id, mentions, spoken
 from bot.referee.live_game import Table, title_of
 from rules.kernel.errors import Illegal, Refusal
@@ -20,7 +20,7 @@ from rules.kernel.offers import Candidate
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
-    from bot.gateway.desk import Desk
+    from bot.gateway.game.controller import Desk
     from bot.pictures import Artist
     from bot.store import Game
 

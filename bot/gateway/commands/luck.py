@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 import discord
 from discord import app_commands
 
-from bot.gateway.reply import Reply, answer
+from bot.gateway.interaction.reply import Reply, answer
 from bot.gateway.text.chances import percent
 from bot.gateway.text.messages import clip, mentions
 from bot.referee.live_game import UNREADABLE, read_entry
@@ -18,7 +18,7 @@ from rules.kernel.errors import Illegal
 from rules.kernel.luck import LuckRecord
 
 if TYPE_CHECKING:
-    from bot.gateway.manners import Manners
+    from bot.gateway.interaction.answer_policy import Manners
     from bot.referee import Referee
     from bot.referee.live_game import Table
     from bot.store import JournalEntry

@@ -10,7 +10,7 @@ from discord import app_commands
 from bot.escaping import bare, code, safe
 from bot.gateway.commands.building import matching
 from bot.gateway.commands.choices import choices
-from bot.gateway.reply import Reply, answer
+from bot.gateway.interaction.reply import Reply, answer
 from bot.gateway.text.messages import clip
 from bot.lookups.macros import COMMON, NAME, PERSONAL, common, defaults, fill, personal, takes
 from bot.lookups.recent import Recent
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from bot.gateway.commands.roll import Rolls
-    from bot.gateway.manners import Manners
+    from bot.gateway.interaction.answer_policy import Manners
     from bot.lookups.macros import Macros
 
 _WHAT: Final = "The server's rolls"

@@ -10,12 +10,12 @@ import discord
 from discord import app_commands
 
 from bot.escaping import code, safe
-from bot.gateway import asking
+from bot.gateway.commands import odds_questions as asking
 from bot.gateway.commands.building import matching
 from bot.gateway.commands.choices import choices
-from bot.gateway.reply import Reply, answer
+from bot.gateway.game.turns import acting_seat
+from bot.gateway.interaction.reply import Reply, answer
 from bot.gateway.text.messages import clip
-from bot.gateway.turns import acting_seat
 from bot.pictures import Picture
 from render import bars as charts
 from rules.kernel.errors import Illegal, Malformed, Refusal
@@ -26,7 +26,7 @@ from rules.tables.grammar import parse_question
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bot.gateway.manners import Manners
+    from bot.gateway.interaction.answer_policy import Manners
     from bot.pictures import Artist
     from bot.referee import Referee
     from rules.kernel.offers import Offer

@@ -12,8 +12,8 @@ from discord import app_commands
 from bot.escaping import bare, safe
 from bot.gateway.commands.building import matching
 from bot.gateway.commands.choices import choices
-from bot.gateway.keyed import KeyedButton, row
-from bot.gateway.reply import Reply, answer
+from bot.gateway.interaction.keyed import KeyedButton, row
+from bot.gateway.interaction.reply import Reply, answer
 from bot.gateway.text.dice import ROOM, comment, notation, show
 from bot.gateway.text.messages import CHOICE, CONTENT
 from bot.lookups.randomness import draw
@@ -28,7 +28,7 @@ from rules.tables.printing import spell
 from rules.tables.rolling import roll
 
 if TYPE_CHECKING:
-    from bot.gateway.manners import Manner, Manners
+    from bot.gateway.interaction.answer_policy import Manner, Manners
     from bot.lookups.macros import Macros
     from bot.lookups.overflow import Stash
     from rules.tables.tree import Script

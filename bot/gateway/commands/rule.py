@@ -8,8 +8,8 @@ import discord
 from discord import app_commands
 
 from bot.gateway.commands.choices import choices
-from bot.gateway.keyed import row, rule_button
-from bot.gateway.reply import Reply, answer
+from bot.gateway.interaction.keyed import row, rule_button
+from bot.gateway.interaction.reply import Reply, answer
 from bot.gateway.text.messages import clip, spoken
 from bot.store.text_index import Document, TextIndex
 from rules.kernel import spec
@@ -17,7 +17,7 @@ from rules.kernel.errors import Refusal, Unknown
 from rules.kernel.offers import Candidate
 
 if TYPE_CHECKING:
-    from bot.gateway.manners import Manners
+    from bot.gateway.interaction.answer_policy import Manners
     from bot.referee import Referee
     from rules.kernel.registry import Registry
     from rules.kernel.rulebook import Rule

@@ -9,7 +9,7 @@ from discord import app_commands
 
 from bot.gateway.commands.building import matching
 from bot.gateway.commands.choices import choices
-from bot.gateway.reply import Reply, answer
+from bot.gateway.interaction.reply import Reply, answer
 from bot.gateway.text.messages import spoken
 from rules.kernel.errors import Illegal, Unknown
 from rules.kernel.offers import Candidate
@@ -17,7 +17,7 @@ from rules.kernel.offers import Candidate
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from bot.gateway.manners import Manners
+    from bot.gateway.interaction.answer_policy import Manners
     from bot.lookups.preferences import Preferences
 
 _WHAT: Final = "Settings"

@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 
 from bot.gateway.commands.building import command
-from bot.gateway.reply import Reply, answer
+from bot.gateway.interaction.reply import Reply, answer
 from bot.gateway.text.messages import spoken
 from rules.kernel import spec
 from rules.kernel.errors import Illegal, Refusal
@@ -18,8 +18,8 @@ from rules.kernel.offers import candidates
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from bot.gateway.desk import Desk
-    from bot.gateway.threads import Threads
+    from bot.gateway.game.controller import Desk
+    from bot.gateway.game.threads import Threads
     from bot.referee.live_game import Table
     from rules.kernel.offers import Candidate
     from rules.kernel.ruleset import AnyRuleset

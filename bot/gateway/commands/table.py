@@ -12,9 +12,9 @@ from discord import app_commands
 from bot.escaping import bare, safe
 from bot.gateway.commands.building import matching
 from bot.gateway.commands.choices import choices
-from bot.gateway.forms import Form
-from bot.gateway.keyed import KeyedButton, row
-from bot.gateway.reply import Reply, answer
+from bot.gateway.interaction.keyed import KeyedButton, row
+from bot.gateway.interaction.modals import Form
+from bot.gateway.interaction.reply import Reply, answer
 from bot.gateway.text.dice import notation
 from bot.gateway.text.messages import CONTENT, clip
 from bot.gateway.text.tables import show_own, show_reference, show_rolled
@@ -31,7 +31,7 @@ from rules.tables.table_text import CHARACTERS, table_to_toml
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from bot.gateway.manners import Manners
+    from bot.gateway.interaction.answer_policy import Manners
     from bot.lookups.own_tables import OwnTables
     from rules.kernel.reference import Reference
     from rules.kernel.registry import Registry

@@ -11,8 +11,8 @@ from discord import app_commands
 
 from bot.gateway.commands.building import matching
 from bot.gateway.commands.choices import choices
-from bot.gateway.keyed import row, rule_button
-from bot.gateway.reply import answer
+from bot.gateway.interaction.keyed import row, rule_button
+from bot.gateway.interaction.reply import answer
 from bot.pictures import Picture
 from bot.store.text_index import Document, TextIndex
 from render import card
@@ -20,8 +20,8 @@ from rules.kernel.errors import Unknown
 from rules.kernel.offers import Candidate
 
 if TYPE_CHECKING:
-    from bot.gateway.manners import Manners
-    from bot.gateway.reply import Reply
+    from bot.gateway.interaction.answer_policy import Manners
+    from bot.gateway.interaction.reply import Reply
     from bot.pictures import Artist
     from render.registry import Renderers
     from rules.kernel.reference import Unit

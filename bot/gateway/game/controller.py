@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from bot.gateway import panel as panels
-from bot.gateway.lately import Lately
-from bot.gateway.layout import button, turn_view, view_of
-from bot.gateway.presses import Press, PressButton
-from bot.gateway.previews import consideration, considered
-from bot.gateway.reply import FAILURES
+from bot.gateway.game.previews import consideration, considered
+from bot.gateway.game.turns import acting_seat
+from bot.gateway.interaction.cooldown import Lately
+from bot.gateway.interaction.presses import Press, PressButton
+from bot.gateway.interaction.reply import FAILURES
+from bot.gateway.message import panel as panels
+from bot.gateway.message.layout import button, turn_view, view_of
 from bot.gateway.text.messages import (
     CONTENT,
     UNKNOWN_BUTTON,
@@ -23,7 +24,6 @@ from bot.gateway.text.messages import (
     pinging,
     plain_name,
 )
-from bot.gateway.turns import acting_seat
 from bot.referee import Request
 from bot.referee.live_game import stored_entry
 from bot.store import StoreUnusable
@@ -33,9 +33,9 @@ from rules.kernel.errors import Illegal, Malformed, Refusal, Stale
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bot.gateway.manners import Manners
-    from bot.gateway.publisher import Publisher
-    from bot.gateway.reply import Reply
+    from bot.gateway.interaction.answer_policy import Manners
+    from bot.gateway.interaction.reply import Reply
+    from bot.gateway.message.publisher import Publisher
     from bot.pictures import Artist
     from bot.referee import Accepted, Referee
     from bot.referee.live_game import Table

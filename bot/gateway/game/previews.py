@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from bot.gateway.keyed import rule_button
-from bot.gateway.layout import button, view_of
-from bot.gateway.presses import Press
+from bot.gateway.interaction.keyed import rule_button
+from bot.gateway.interaction.presses import Press
+from bot.gateway.message.layout import button, view_of
 from bot.gateway.text.chances import chance_lines
 from bot.gateway.text.messages import UNKNOWN_BUTTON, refusal
 from rules.kernel.action import own_unit

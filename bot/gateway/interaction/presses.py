@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 import discord
 
-from bot.gateway.reply import Reply, answer
+from bot.gateway.interaction.reply import Reply, answer
 from bot.gateway.text.messages import UNKNOWN_BUTTON
 from rules.kernel.errors import Malformed
 
 if TYPE_CHECKING:
-    from bot.gateway.door import Door
+    from bot.gateway.interaction.in_flight import Door
 
 _TEMPLATE = re.compile(
     r"s?u:(?P<game>[a-z0-9]{1,16}):(?P<version>\d{1,9}):(?P<what>[a-z]{1,12})"

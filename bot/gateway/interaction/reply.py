@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import aiohttp
 import discord
 
-from bot.gateway.keyed import row, rule_button
+from bot.gateway.interaction.keyed import row, rule_button
 from bot.gateway.text.messages import (
     CLOSING,
     CRASHED,
@@ -25,7 +25,7 @@ from bot.store import StoreUnusable
 from rules.kernel.errors import Illegal, Refusal
 
 if TYPE_CHECKING:
-    from bot.gateway.presses import DeskClient
+    from bot.gateway.interaction.presses import DeskClient
     from rules.kernel.rulebook import RuleBook
 
 log = logging.getLogger(__name__)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import discord
 
-from bot.gateway.reply import FAILURES
+from bot.gateway.interaction.reply import FAILURES
 from bot.gateway.text.languages import ENGLISH, Catalogue, die_letters
 from bot.store import StoreUnusable
 from rules.kernel.errors import Illegal
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from discord import Locale
 
-    from bot.gateway.reply import Reply
+    from bot.gateway.interaction.reply import Reply
     from bot.lookups.preferences import PreferenceBook, Preferences
 
 log = logging.getLogger(__name__)

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import discord
 
-from bot.gateway import panel as panels
-from bot.gateway.overdue import EVER, MOST_LEFT, put_off
-from bot.gateway.panel import Panel
-from bot.gateway.recovery import find_lost
+from bot.gateway.message import panel as panels
+from bot.gateway.message.outbox_worker import EVER, MOST_LEFT, put_off
+from bot.gateway.message.panel import Panel
+from bot.gateway.message.recovery import find_lost
 from bot.gateway.text.messages import is_id, pinging
 from bot.referee import GRACE_MS
 from bot.referee.live_game import read_table
@@ -23,7 +23,7 @@ from rules.kernel.event import Beat
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from bot.gateway.reply import Reply
+    from bot.gateway.interaction.reply import Reply
     from bot.pictures import Artist, Picture
     from bot.referee import Referee
     from bot.referee.live_game import Table

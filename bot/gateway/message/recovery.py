@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import discord
 
-from bot.gateway.panel import headline
-from bot.gateway.presses import press_of
+from bot.gateway.interaction.presses import press_of
+from bot.gateway.message.panel import headline
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 import discord
 
-from bot.gateway.reply import FAILURES
+from bot.gateway.interaction.reply import FAILURES
 from bot.referee.locks import Locks
 from bot.store import StoreUnusable
 from rules.kernel.errors import Illegal
@@ -16,7 +16,7 @@ from rules.kernel.errors import Illegal
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
-    from bot.gateway.reply import Reply
+    from bot.gateway.interaction.reply import Reply
     from bot.referee import Referee
     from bot.store import Store, Tx
 

@@ -13,7 +13,7 @@ from bot.gateway.commands.rule import Rules, rule_command
 from bot.gateway.commands.settings import SettingsCommands
 from bot.gateway.commands.table import TableCommands, Tables
 from bot.gateway.commands.unit import Units, unit_command
-from bot.gateway.keyed import RULE
+from bot.gateway.interaction.keyed import RULE
 from bot.lookups.macros import Macros
 from bot.lookups.overflow import Stash
 from bot.lookups.own_tables import OwnTables
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
     from discord import app_commands
 
-    from bot.gateway.manners import Manners
-    from bot.gateway.presses import Carried
+    from bot.gateway.interaction.answer_policy import Manners
+    from bot.gateway.interaction.presses import Carried
     from bot.pictures import Artist
     from bot.referee import Referee
     from bot.store import Store

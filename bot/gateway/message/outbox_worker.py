@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Final
 
 import discord
 
-from bot.gateway.reply import FAILURES
+from bot.gateway.interaction.reply import FAILURES
 from bot.referee.live_game import OutOfOrder
 from bot.store import StoreUnusable
 
 if TYPE_CHECKING:
-    from bot.gateway.door import Door
-    from bot.gateway.publisher import Publisher
+    from bot.gateway.interaction.in_flight import Door
+    from bot.gateway.message.publisher import Publisher
     from bot.store import Store, Tx
 
 log = logging.getLogger(__name__)

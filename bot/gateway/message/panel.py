@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Final
 
 import discord
 
-from bot.gateway.layout import button, turn_view, view_of
-from bot.gateway.presses import Press
+from bot.gateway.interaction.presses import Press
+from bot.gateway.message.layout import button, turn_view, view_of
 from bot.gateway.text.messages import CONTENT, bullets, clip, line, mention, mentions, spoken
 from bot.referee.live_game import UNREADABLE, read_entry
 from rules.kernel.event import Beat
