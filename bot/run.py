@@ -9,6 +9,7 @@ import signal
 import sys
 from typing import TYPE_CHECKING
 
+from bot.clock import SystemClock
 from bot.console import Stop, say
 from bot.gateway.client import Umpire
 from bot.gateway.connection.connecting import CannotConnect, stay_connected
@@ -128,7 +129,7 @@ async def _serve(store: Store, token: str, stop: asyncio.Event, *, claim: bool =
     """Serve until asked to stop; with ``claim``, note that the games are Discord's, once in it."""
     sys.stdout.flush()
     registry, renderers = muster()
-    client = Umpire(store, Referee(store, registry), renderers)
+    client = Umpire(store, Referee(store, registry, SystemClock()), renderers)
     serving = asyncio.create_task(stay_connected(client, token), name="bot")
     stopping = asyncio.create_task(stop.wait(), name="stop")
     claiming = asyncio.create_task(_claim(store, client) if claim else asyncio.sleep(0))

@@ -6,6 +6,7 @@ import asyncio
 import sys
 from typing import TYPE_CHECKING, NamedTuple
 
+from bot.clock import SystemClock
 from bot.console import Stop, say
 from bot.referee import Referee
 from bot.store import open_store
@@ -52,7 +53,7 @@ def play(wish: Wish, database: Path, registry: Registry) -> int:
     with asyncio.Runner() as runner:
         store = runner.run(open_store(database))
         try:
-            referee = Referee(store, registry)
+            referee = Referee(store, registry, SystemClock())
             table = runner.run(_table(wish, ruleset, store, referee))
             hotseat = Hotseat(runner, store, referee, table, at_once=wish.at_once)
             if sys.stdin.isatty():

@@ -18,16 +18,17 @@ from bot.gateway.connection.tolerance import read_with_care
 from bot.gateway.game.controller import Desk
 from bot.gateway.game.threads import Threads
 from bot.gateway.interaction.answer_policy import Manners
-from bot.gateway.interaction.in_flight import Door
-from bot.gateway.interaction.presses import DeskClient
-from bot.gateway.interaction.reply import FAILURES, Reply
-from bot.gateway.message.outbox_worker import post_overdue
+from bot.gateway.interaction.components import press_in
+from bot.gateway.interaction.in_flight import InFlight, ServingClient
+from bot.gateway.interaction.reply import FAILURES, Reply, answer
+from bot.gateway.message.outbox_worker import work_off
 from bot.gateway.message.publisher import Publisher
 from bot.gateway.text import languages
 from bot.gateway.text.languages import Translations, catalogues
 from bot.gateway.text.messages import CRASHED
 from bot.lookups.preferences import PreferenceBook
 from bot.pictures import Artist
+from rules.kernel.errors import Malformed
 
 if TYPE_CHECKING:
     from bot.referee import Referee
@@ -40,7 +41,7 @@ _FAREWELL = 8.0
 """Seconds for what is being done when the bot is asked to stop; supervisors kill after ten."""
 
 
-class Umpire(DeskClient):
+class Umpire(ServingClient):
     """The bot in Discord. ``start(token)`` runs it until ``close()``.
 
     Attributes:
@@ -54,14 +55,17 @@ class Umpire(DeskClient):
             max_messages=None,
         )
         read_with_care(self)
-        self.door = Door()
-        self._registry = referee.registry
+        self.in_flight = InFlight()
+        games = referee.games
+        self._registry = games.registry
         self._store = store
+        self._clock = clock = referee.clock
         self._artist = Artist(renderers)
-        self._publisher = Publisher(self, store, referee, self._artist)
+        self._publisher = Publisher(self, store, games, self._artist, clock)
         self._languages = catalogues(languages.FOLDER)
-        manners = Manners(PreferenceBook(store), self._languages)
-        self.desk = Desk(referee, self._publisher, self._artist, manners)
+        manners = Manners(PreferenceBook(store), self._languages, clock)
+        controller = Desk(referee, self._publisher, self._artist, clock)
+        self._controller = controller
         self.tree = _Tree(
             self,
             allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
@@ -70,13 +74,20 @@ class Umpire(DeskClient):
             ),
         )
         threads = Threads(store, referee)
-        for ruleset in referee.registry:
-            self.tree.add_command(system_group(ruleset, self.desk, threads))
-        self.tree.add_command(GameCommands(self.desk, self._artist))
-        self.tree.add_command(DiceCommands(referee))
-        self.tree.add_command(help_command(referee.registry))
-        self.keyed = add_lookups(
-            self.tree, store, referee, artist=self._artist, renderers=renderers, manners=manners
+        for ruleset in games.registry:
+            group = system_group(ruleset, controller, games, manners, threads)
+            self.tree.add_command(group)
+        self.tree.add_command(GameCommands(controller, games, manners, self._artist))
+        self.tree.add_command(DiceCommands(games))
+        self.tree.add_command(help_command(games.registry))
+        self._by_key = add_lookups(
+            self.tree,
+            store,
+            games,
+            artist=self._artist,
+            renderers=renderers,
+            manners=manners,
+            clock=clock,
         )
         self.joined = asyncio.Event()
         self._posting: asyncio.Task[None] | None = None
@@ -91,13 +102,35 @@ class Umpire(DeskClient):
         await self._artist.warm_up(self._registry)
         await self._publisher.begin()
         self._posting = asyncio.create_task(
-            post_overdue(self._publisher, self._store, self.door), name="overdue"
+            work_off(self._publisher, self._store, self.in_flight, self._clock), name="outbox"
         )
         self.joined.set()
 
+    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
+        """Answer presses and forms, whatever the message shows by now; commands go to the tree."""
+        kind = interaction.type
+        if kind is discord.InteractionType.component:
+            await answer(interaction, lambda reply: self._pressed(reply, interaction))
+        elif kind is discord.InteractionType.modal_submit:
+            await answer(interaction, lambda reply: self._keyed(reply, interaction))
+
+    async def _pressed(self, reply: Reply, interaction: discord.Interaction[Any]) -> None:
+        data: Any = interaction.data
+        if data["custom_id"].partition(":")[0] in self._by_key:
+            await self._keyed(reply, interaction)
+        else:
+            await self._controller.pressed(reply, press_in(data))
+
+    async def _keyed(self, reply: Reply, interaction: discord.Interaction[Any]) -> None:
+        data: Any = interaction.data
+        key, _, carried = data["custom_id"].partition(":")
+        if key not in self._by_key:
+            raise Malformed("That form is not known any more.")
+        await self._by_key[key](reply, carried)
+
     async def close(self) -> None:
         """Finish what is being done, and leave Discord; what was not posted waits in the store."""
-        if given_up := await self.door.close(_FAREWELL):
+        if given_up := await self.in_flight.drain(_FAREWELL):
             log.warning("leaving with %d commands or posts unfinished", given_up)
         if self._posting is not None:
             self._posting.cancel()

@@ -4,26 +4,27 @@ from __future__ import annotations
 
 import hashlib
 import json
-import time
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
+    from bot.clock import Clock
     from bot.store import Store, Tx
 
 _SCOPE: Final = "stash"
-_DAY: Final = 86_400
+_DAY_MS: Final = 86_400_000
 _KEPT_DAYS: Final = 30
 
 
 class Stash:
     """Keeps texts in the store; what is older than a month goes when others come."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, clock: Clock) -> None:
         self._store = store
+        self._clock = clock
 
     async def keep(self, text: str) -> str:
         """Keep a text; its token, the same for the same text on the same day."""
-        day = int(time.time()) // _DAY
+        day = self._clock.now() // _DAY_MS
         token = f"{day:06d}{hashlib.sha256(text.encode()).hexdigest()[:16]}"
 
         def write(tx: Tx) -> None:

@@ -1,4 +1,4 @@
-"""Stored games, read into tables; the hot ones stay in memory."""
+"""Stored games, read into the types of their systems; the hot ones stay in memory."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ if TYPE_CHECKING:
 _HOT = 64
 
 
-class Shelf:
-    """Finds games, and remembers those that were lately asked for."""
+class Games:
+    """Finds games, and keeps those in memory that were asked for last."""
 
     def __init__(self, store: Store, registry: Registry) -> None:
         self._store = store
         self.registry = registry
         self._hot: OrderedDict[str, Table] = OrderedDict()
 
-    async def table(self, game_id: str) -> Table:
+    async def get(self, game_id: str) -> Table:
         """A game by its code.
 
         Raises:
@@ -34,13 +34,13 @@ class Shelf:
         if hot is not None:
             self._hot.move_to_end(game_id)
             return hot
-        return self._met(await self._store.read(lambda tx: self._load(tx, game_id)))
+        return self._met(await self._store.read(lambda tx: self.load(tx, game_id)))
 
     def hot(self, game_id: str) -> Table | None:
         """A game if it is in memory; may be asked on any thread."""
         return self._hot.get(game_id)
 
-    async def table_in(self, channel: str) -> Table:
+    async def in_channel(self, channel: str) -> Table:
         """The channel's game: the one under way, or the last one that was.
 
         Raises:
@@ -58,7 +58,7 @@ class Shelf:
             raise Unknown(f"There is no game in this channel. Open one with {commands}.")
         return self._met(table)
 
-    async def table_of(self, code: str | None, channel: str) -> Table:
+    async def find(self, code: str | None, channel: str) -> Table:
         """The game of a code as somebody typed it or, without one, the channel's.
 
         Raises:
@@ -66,18 +66,18 @@ class Shelf:
             OutOfOrder: It can't be played at the moment.
         """
         if code is None:
-            return await self.table_in(channel)
+            return await self.in_channel(channel)
         # Codes are plain letters; what cannot be one need not trouble the store.
-        return await self.table(code.encode("ascii", "ignore").decode().strip().lower())
+        return await self.get(code.encode("ascii", "ignore").decode().strip().lower())
 
-    async def games_of(
+    async def playable(
         self, user_id: str | None = None, place: str | None = None, *, finished: bool = False
     ) -> list[Table]:
         """Games of a person, or of a server, newest first; without those out of order."""
-        found = await self.kept_of(user_id, place, finished=finished)
+        found = await self.kept(user_id, place, finished=finished)
         return [each for each in found if isinstance(each, Table)]
 
-    async def kept_of(
+    async def kept(
         self, user_id: str | None = None, place: str | None = None, *, finished: bool = False
     ) -> list[Table | Game]:
         """All games of a person, or of a server, newest first; those out of order as rows."""
@@ -87,7 +87,7 @@ class Shelf:
             if finished:
                 statuses += ("over",)
             games = tx.games(user_id=user_id, place=place, statuses=statuses)
-            return [self._kept(tx, game) for game in games]
+            return [self._readable(tx, game) for game in games]
 
         return await self._store.read(find)
 
@@ -97,13 +97,19 @@ class Shelf:
             return await self._store.read(lambda tx: tx.journal_tail(game_id, tail))
         return await self._store.read(lambda tx: tx.journal(game_id))
 
-    def _load(self, tx: ReadTx, game_id: str) -> Table:
+    def load(self, tx: ReadTx, game_id: str) -> Table:
+        """A game as the store has it.
+
+        Raises:
+            Unknown: There is none.
+            OutOfOrder: It can't be played at the moment.
+        """
         game = tx.game(game_id)
         if game is None:
             raise Unknown("There is no game of that code.")
         return read_table(tx, self.registry, game)
 
-    def _kept(self, tx: ReadTx, game: Game) -> Table | Game:
+    def _readable(self, tx: ReadTx, game: Game) -> Table | Game:
         try:
             return read_table(tx, self.registry, game)
         except OutOfOrder:
@@ -114,12 +120,16 @@ class Shelf:
         hot = self._hot.get(table.game.id)
         if hot is not None and hot.game.version >= table.game.version:
             return hot
-        self._keep(table)
+        self.keep(table)
         return table
 
-    def _keep(self, table: Table) -> None:
+    def keep(self, table: Table) -> None:
         """Keep a game in memory, and let the coldest go."""
         self._hot[table.game.id] = table
         self._hot.move_to_end(table.game.id)
         while len(self._hot) > _HOT:
             self._hot.popitem(last=False)
+
+    def forget(self, game_id: str) -> None:
+        """Read a game anew the next time that it is asked for."""
+        self._hot.pop(game_id, None)

@@ -11,7 +11,7 @@ from pydantic import ValidationError
 
 from bot.store import JournalEntry
 from rules.kernel import play
-from rules.kernel.errors import Illegal
+from rules.kernel.errors import Illegal, NotYourTurn
 from rules.kernel.journal import Entry
 
 if TYPE_CHECKING:
@@ -93,6 +93,33 @@ class Table:
         """The seats that a user holds, in the order of the system's seats."""
         held = {member.seat for member in self.members if member.user_id == user_id}
         return tuple(seat.id for seat in self.seats if seat.id in held)
+
+    def must_hold(self, user_id: str) -> tuple[str, ...]:
+        """The seats that a user holds.
+
+        Raises:
+            Illegal: They hold none.
+        """
+        held = self.seats_of(user_id)
+        if not held:
+            raise Illegal("You hold no side in this game. Take one with /game join.")
+        return held
+
+    def acting_seat(self, user_id: str) -> str:
+        """The seat for which a user may act now.
+
+        Raises:
+            Refusal: They hold none, or it is not its turn, or no game is under way.
+        """
+        if self.game.status != "playing":
+            over = self.game.status == "over"
+            raise Illegal("This game is over." if over else "This game has not started yet.")
+        held = self.must_hold(user_id)
+        for seat in self.active:
+            if seat in held:
+                return seat
+        titles = " and the ".join(self.title(seat) for seat in self.active)
+        raise NotYourTurn(f"It is for the {titles} to act now.")
 
     def holders(self, seat: str) -> tuple[Member, ...]:
         """Who holds a seat."""

@@ -7,11 +7,10 @@ from __future__ import annotations
 
 import json
 import secrets
-import time
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from bot.referee.games import Shelf
+from bot.referee.games import Games
 from bot.referee.live_game import Table, stored_entry
 from bot.referee.locks import Locks
 from bot.referee.transitions import (
@@ -32,6 +31,7 @@ from rules.kernel.errors import Illegal, Refusal
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from bot.clock import Clock
     from bot.store import ReadTx, Store, Tx
     from rules.kernel.action import Action
     from rules.kernel.journal import Entry
@@ -71,11 +71,18 @@ class Accepted:
     repeated: bool = False
 
 
-class Referee(Shelf):
-    """Opens games, seats players, applies actions; refuses what the rules forbid."""
+class Referee:
+    """Opens games, seats players, applies actions; refuses what the rules forbid.
 
-    def __init__(self, store: Store, registry: Registry) -> None:
-        super().__init__(store, registry)
+    Attributes:
+        games: The stored games, the hot ones in memory.
+        clock: The time that is stored with what happens.
+    """
+
+    def __init__(self, store: Store, registry: Registry, clock: Clock) -> None:
+        self.games = Games(store, registry)
+        self.clock = clock
+        self._store = store
         self._locks = Locks()
 
     async def open(
@@ -92,13 +99,13 @@ class Referee(Shelf):
         Raises:
             Refusal: An option does not fit, or the channel has a game.
         """
-        ruleset = self.registry[ruleset_id]
+        ruleset = self.games.registry[ruleset_id]
         options = ruleset.read_options(fields)
         seed = secrets.token_bytes(_SEED_BYTES)
 
         def write(tx: Tx) -> Accepted:
             if (seen := tx.seen(request.id)) is not None:
-                return Accepted(self._load(tx, json.loads(seen)["game"]), repeated=True)
+                return Accepted(self.games.load(tx, json.loads(seen)["game"]), repeated=True)
             game = Game(
                 id=_new_code(tx),
                 ruleset=ruleset.id,
@@ -106,7 +113,7 @@ class Referee(Shelf):
                 channel=channel,
                 place=place,
                 created_by=request.user_id,
-                created_at=_now(),
+                created_at=self.clock.now(),
                 seed=seed,
                 commitment=commitment(seed),
             )
@@ -117,12 +124,12 @@ class Referee(Shelf):
         try:
             accepted = await self._store.write(write)
         except ChannelTaken:
-            table = await self.table_in(channel)
+            table = await self.games.in_channel(channel)
             raise Illegal(
                 f"This channel already has a game of {table.ruleset.title} "
                 f"({table.game.id}). Finish it with /game end, or play in a thread."
             ) from None
-        self._keep(accepted.table)
+        self.games.keep(accepted.table)
         return accepted
 
     async def opened_by(self, request: Request) -> Game | None:
@@ -144,7 +151,7 @@ class Referee(Shelf):
 
         def write(tx: Tx, table: Table) -> Table:
             check_joinable(table, seat, request.user_id)
-            return _seated(tx, table, seat, request, request.id)
+            return self._seated(tx, table, seat, request, request.id)
 
         return await self._change(request, game_id, write)
 
@@ -162,7 +169,7 @@ class Referee(Shelf):
             check_seat(table, seat)
             if not moderator and seat not in table.seats_of(request.user_id):
                 raise Illegal(f"Only one of the {table.title(seat)}, or a moderator, decides that.")
-            return _seated(tx, table, seat, newcomer, request.id)
+            return self._seated(tx, table, seat, newcomer, request.id)
 
         return await self._change(request, game_id, write)
 
@@ -238,7 +245,7 @@ class Referee(Shelf):
         Raises:
             Refusal: The person is neither a player, nor its opener, nor a moderator.
         """
-        table = await self.table(game_id)
+        table = await self.games.get(game_id)
         if table.game.status == "lobby":
             return await self._close_lobby(request, game_id, moderator=moderator)
 
@@ -269,7 +276,7 @@ class Referee(Shelf):
         """Change who plays: read, check and write in one transaction."""
 
         def work(tx: Tx) -> Accepted:
-            table = self._load(tx, game_id)
+            table = self.games.load(tx, game_id)
             if tx.seen(request.id) is not None:
                 return Accepted(table, repeated=True)
             changed = write(tx, table)
@@ -278,7 +285,7 @@ class Referee(Shelf):
 
         async with self._locks.of(game_id):
             accepted = await self._store.write(work)
-            self._keep(accepted.table)
+            self.games.keep(accepted.table)
             return accepted
 
     async def _step(
@@ -287,7 +294,7 @@ class Referee(Shelf):
         """Apply the rules to the hot state, then store what came of it in one transaction."""
         async with self._locks.of(game_id):
             for last_try in (False, True):
-                table = await self.table(game_id)
+                table = await self.games.get(game_id)
                 try:
                     changed, entry = rules(table)
                     return await self._store_step(request, changed, entry)
@@ -300,12 +307,13 @@ class Referee(Shelf):
                     if last_try:
                         raise
                 # Another process wrote to the same file: look again, once.
-                self._hot.pop(game_id, None)
+                self.games.forget(game_id)
         raise AssertionError("the loop above returns or raises")
 
     async def _store_step(self, request: Request, table: Table, entry: Entry) -> Accepted:
         game = table.game
-        stored = stored_entry(entry, game.version, request.user_id if entry.seat else None, _now())
+        actor = request.user_id if entry.seat else None
+        stored = stored_entry(entry, game.version, actor, self.clock.now())
 
         def write(tx: Tx) -> bool:
             if tx.seen(request.id) is not None:
@@ -324,14 +332,18 @@ class Referee(Shelf):
             return True
 
         if not await self._store.write(write):
-            return Accepted(await self.table(game.id), repeated=True)
-        self._keep(table)
+            return Accepted(await self.games.get(game.id), repeated=True)
+        self.games.keep(table)
         return Accepted(table, entry)
 
     def _note(self, tx: Tx, request: Request, game_id: str, version: int) -> None:
         """What every change leaves behind: a post to be made, and the request as done."""
-        tx.add_outbox(game_id, version=version, kind=PUBLISH, payload="{}", at=_now() + GRACE_MS)
-        tx.remember(request.id, game_id, json.dumps({"game": game_id, "version": version}), _now())
+        tx.add_outbox(
+            game_id, version=version, kind=PUBLISH, payload="{}", at=self.clock.now() + GRACE_MS
+        )
+        tx.remember(
+            request.id, game_id, json.dumps({"game": game_id, "version": version}), self.clock.now()
+        )
 
     async def _seen(self, request: Request) -> bool:
         return await self._store.read(lambda tx: tx.seen(request.id)) is not None
@@ -345,23 +357,22 @@ class Referee(Shelf):
 
         return await self._store.read(compare)
 
-
-def _seated(tx: Tx, table: Table, seat: str, person: Request, contribution: str) -> Table:
-    """Put a person on a seat; whatever brought them there adds to the dice, before the start."""
-    check_room(table, seat, person.user_id)
-    member = Member(
-        game_id=table.game.id,
-        seat=seat,
-        user_id=person.user_id,
-        name=person.user_name,
-        joined_at=_now(),
-        contribution=contribution,
-    )
-    try:
-        tx.add_member(member)
-    except Duplicate:
-        raise Illegal(f"That is one of the {table.title(seat)} already.") from None
-    return table.with_members((*table.members, member))
+    def _seated(self, tx: Tx, table: Table, seat: str, person: Request, contribution: str) -> Table:
+        """Put a person on a seat; before the start, the request adds to the dice."""
+        check_room(table, seat, person.user_id)
+        member = Member(
+            game_id=table.game.id,
+            seat=seat,
+            user_id=person.user_id,
+            name=person.user_name,
+            joined_at=self.clock.now(),
+            contribution=contribution,
+        )
+        try:
+            tx.add_member(member)
+        except Duplicate:
+            raise Illegal(f"That is one of the {table.title(seat)} already.") from None
+        return table.with_members((*table.members, member))
 
 
 def _new_code(tx: ReadTx) -> str:
@@ -369,7 +380,3 @@ def _new_code(tx: ReadTx) -> str:
         code = "".join(secrets.choice(_CODE_LETTERS) for _ in range(4))
         if tx.game(code) is None:
             return code
-
-
-def _now() -> int:
-    return time.time_ns() // 1_000_000

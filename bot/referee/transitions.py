@@ -49,13 +49,11 @@ def acted(
 
 def seat_for(table: Table, user_id: str, seat: str | None) -> str:
     """The seat for which a person acts: the one asked for, else the one whose turn it is."""
-    held = table.seats_of(user_id)
-    if seat is not None and seat not in held:
-        raise Illegal("You do not hold that side in this game.")
-    if not held:
-        raise Illegal("You hold no side in this game. Take one with /game join.")
     if seat is not None:
+        if seat not in table.seats_of(user_id):
+            raise Illegal("You do not hold that side in this game.")
         return seat
+    held = table.must_hold(user_id)
     return next((each for each in table.active if each in held), held[0])
 
 

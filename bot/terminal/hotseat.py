@@ -151,7 +151,7 @@ class Hotseat:
                 self._referee.act(request(), code, action, expected_version=version, seat=self.seat)
             )
         except Stale:
-            self.table = self._runner.run(self._referee.table(code))
+            self.table = self._runner.run(self._referee.games.get(code))
             self._show()
             raise
         self._tell(accepted)
@@ -231,7 +231,7 @@ class Hotseat:
 
     def _log(self, words: Sequence[str]) -> None:
         tail = int(words[0]) if words and re.fullmatch(r"\d{1,4}", words[0]) else _TAIL
-        work = self._referee.entries(self.table.game.id, tail=tail)
+        work = self._referee.games.entries(self.table.game.id, tail=tail)
         for stored in self._runner.run(work):
             for line in story.lines(self.table, read_entry(stored)):
                 say(f"{stored.seq:>4}  {line}")

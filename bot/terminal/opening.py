@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 from itertools import count
 from typing import TYPE_CHECKING, Any
 from uuid import uuid4
@@ -69,7 +68,7 @@ async def open_practice(
     It is written to the store as a lobby with its players; the referee draws no seed but its own.
     """
     chosen = ruleset.read_options(options)
-    now = time.time_ns() // 1_000_000
+    now = referee.clock.now()
 
     def write(tx: Tx) -> str:
         code = next(code for code in map(_practice_code, count(1)) if tx.game(code) is None)
@@ -102,13 +101,13 @@ async def resume(referee: Referee, code: str | None) -> Table:
         Stop: There is none in the terminal.
     """
     if code is None:
-        tables = await referee.games_of(PLAYER)
+        tables = await referee.games.playable(PLAYER)
         if not tables:
             raise Stop("There is no unfinished game in the terminal. Start one: umpire play.")
         table = tables[0]
     else:
         try:
-            table = await referee.table(code.lower())
+            table = await referee.games.get(code.lower())
         except Malformed:
             raise Stop(f"There is no game {code}.") from None
         except OutOfOrder as error:

@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING
 
 import bot.gateway.client  # noqa: F401 - what a running bot has imported
 import render.registry
+from bot.clock import SystemClock
 from bot.referee import Referee, Request
 from bot.store import Member, Tx, open_store
 from rules.kernel.registry import installed
@@ -50,13 +51,13 @@ async def one_game(referee: Referee) -> tuple[Game, JournalEntry]:
     for seat in opened.table.seats:
         await referee.join(replace(ada, id=f"join {seat.id}"), game_id, seat.id)
     started = await referee.start(replace(ada, id="start"), game_id)
-    return started.table.game, (await referee.entries(game_id))[0]
+    return started.table.game, (await referee.games.entries(game_id))[0]
 
 
 async def fill(path: Path) -> None:
     """Put the games there, as copies of a real one with names and channels of their own."""
     store = await open_store(path)
-    game, entry = await one_game(Referee(store, installed()))
+    game, entry = await one_game(Referee(store, installed(), SystemClock()))
 
     def copy(tx: Tx, first: int) -> None:
         for number in range(first, first + _BATCH):
@@ -76,13 +77,13 @@ async def fill(path: Path) -> None:
 async def wake(path: Path, imported: float) -> None:
     """Open the store, and wake games that nobody has touched in this process."""
     store = await open_store(path)
-    referee = Referee(store, installed())
+    referee = Referee(store, installed(), SystemClock())
     opened = resident()
     loads: list[float] = []
     acts: list[float] = []
     for number in random.Random(7).sample(range(IDLE_GAMES), WOKEN):
         start = time.perf_counter()
-        table = await referee.table(f"g{number}")
+        table = await referee.games.get(f"g{number}")
         loads.append(time.perf_counter() - start)
         action = table.offers(table.active[0])[0].action
         request = Request(f"r{number}", "100000000000000001", "Ada")

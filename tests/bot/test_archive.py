@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from bot.clock import SystemClock
 from bot.records.archive import LARGEST, BadArchive, archive_of, check, read_archive, write_archive
 from bot.records.verification import verify
 from bot.referee import Referee, Request
@@ -357,7 +358,7 @@ def test_a_file_has_a_largest_size() -> None:
 async def test_a_lobby_can_be_written_and_read(tmp_path: Path) -> None:
     store = await open_store(tmp_path / "lobby.db")
     try:
-        referee = Referee(store, installed())
+        referee = Referee(store, installed(), SystemClock())
         request = Request("open", "11", "Ada")
         accepted = await referee.open(request, "space_convoy", {}, channel="1", place=None)
         content = write_archive(archive_of(accepted.table, [], with_seed=True))

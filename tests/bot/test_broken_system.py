@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import bot.systems
+from bot.clock import SystemClock
 from bot.gateway.client import Umpire
 from bot.referee import Referee
 from bot.sandbox import LocalDiscord
@@ -238,7 +239,7 @@ def test_a_terminal_plays_the_others(checkout: Path) -> None:
 async def test_a_bot_without_any_system_still_throws_dice(tmp_path: Path) -> None:
     store = await open_store(tmp_path / "umpire.db")
     try:
-        client = Umpire(store, Referee(store, Registry([])), muster().renderers)
+        client = Umpire(store, Referee(store, Registry([]), SystemClock()), muster().renderers)
         names = {command.name for command in client.tree.get_commands()}
         assert {"roll", "odds", "game"} <= names
         await client.close()

@@ -13,6 +13,7 @@ import pytest
 
 import bot.referee.games
 import bot.referee.referee
+from bot.clock import SystemClock
 from bot.referee import PUBLISH, Accepted, Referee, Request
 from bot.referee.live_game import read_entry
 from bot.store import open_store
@@ -56,7 +57,7 @@ async def store(tmp_path: Path) -> AsyncIterator[Store]:
 
 @pytest.fixture
 def referee(store: Store) -> Referee:
-    return Referee(store, installed())
+    return Referee(store, installed(), SystemClock())
 
 
 async def opened(referee: Referee, channel: str = "1", **options: Any) -> str:
@@ -96,7 +97,7 @@ async def stored(referee: Referee, code: str) -> tuple[Any, ...]:
 
 async def forgotten(referee: Referee) -> Referee:
     """One that has all to read again."""
-    return Referee(referee._store, referee.registry)
+    return Referee(referee._store, referee.games.registry, SystemClock())
 
 
 async def test_every_request_is_carried_out_once(referee: Referee) -> None:
@@ -137,7 +138,7 @@ async def test_the_same_request_at_once_is_carried_out_once(referee: Referee) ->
         *(referee.act(request, table.game.id, action) for _ in range(20))
     )
     assert sum(not answer.repeated for answer in answers) == 1
-    assert len(await referee.entries(table.game.id)) == table.game.version + 1
+    assert len(await referee.games.entries(table.game.id)) == table.game.version + 1
 
 
 async def test_of_fifty_presses_on_one_board_one_is_accepted(referee: Referee) -> None:
@@ -153,7 +154,7 @@ async def test_of_fifty_presses_on_one_board_one_is_accepted(referee: Referee) -
     accepted = [each for each in answers if isinstance(each, Accepted)]
     assert len(accepted) == 1
     assert all(isinstance(each, Accepted | Stale | NotYourTurn) for each in answers)
-    assert (await referee.table(code)).game.version == version + 1
+    assert (await referee.games.get(code)).game.version == version + 1
 
 
 async def test_fifty_commands_at_once_are_taken_one_by_one(referee: Referee) -> None:
@@ -171,12 +172,12 @@ async def test_fifty_commands_at_once_are_taken_one_by_one(referee: Referee) -> 
     accepted = [each for each in answers if isinstance(each, Accepted)]
     assert accepted
     assert all(isinstance(each, Accepted | Refusal) for each in answers)
-    entries = await referee.entries(code)
+    entries = await referee.games.entries(code)
     assert [entry.seq for entry in entries] == list(range(1, version + len(accepted) + 1))
     assert sorted(each.table.game.version for each in accepted) == list(
         range(version + 1, version + len(accepted) + 1)
     )
-    after = await referee.table(code)
+    after = await referee.games.get(code)
     again = journal.rerun(
         after.ruleset,
         after.options,
@@ -184,7 +185,7 @@ async def test_fifty_commands_at_once_are_taken_one_by_one(referee: Referee) -> 
         SeededDice(after.game.seed, after.game.salt or b""),
     )
     assert again is None
-    assert await (await forgotten(referee)).table(code) == after
+    assert await (await forgotten(referee)).games.get(code) == after
 
 
 async def test_refusals_change_nothing(referee: Referee) -> None:
@@ -214,11 +215,11 @@ async def test_refusals_change_nothing(referee: Referee) -> None:
         with pytest.raises(kind):
             await work()
         assert await stored(referee, code) == before
-        assert await referee.table(code) == table
+        assert await referee.games.get(code) == table
     with pytest.raises(Malformed):
-        await referee.table("none")
+        await referee.games.get("none")
     with pytest.raises(Malformed):
-        await referee.table_in("2")
+        await referee.games.in_channel("2")
 
 
 async def test_a_cold_game_is_read_again_as_it_was(
@@ -226,34 +227,34 @@ async def test_a_cold_game_is_read_again_as_it_was(
 ) -> None:
     monkeypatch.setattr(bot.referee.games, "_HOT", 2)
     tables = [await started(referee, str(number)) for number in range(5)]
-    assert len(referee._hot) == 2
+    assert len(referee.games._hot) == 2
     for table in tables:
-        assert await referee.table(table.game.id) == table
-        assert await referee.table_in(table.game.channel) == table
+        assert await referee.games.get(table.game.id) == table
+        assert await referee.games.in_channel(table.game.channel) == table
         accepted = await referee.act(ask(player(table)), table.game.id, first(table, "move"))
         assert accepted.table.game.version == table.game.version + 1
-        assert len(referee._hot) == 2
+        assert len(referee.games._hot) == 2
 
 
 async def test_two_referees_on_one_file_never_write_over_each_other(tmp_path: Path) -> None:
     path = tmp_path / "games.db"
     stores = [await open_store(path) for _ in range(2)]
-    one, two = (Referee(store, installed()) for store in stores)
+    one, two = (Referee(store, installed(), SystemClock()) for store in stores)
     table = await started(one)
     code = table.game.id
-    assert await two.table(code) == table
+    assert await two.games.get(code) == table
     for referee in (one, two, two, one, two):
         # The one that looks away for a while still knows an older board.
-        fresh = await (await forgotten(referee)).table(code)
+        fresh = await (await forgotten(referee)).games.get(code)
         accepted = await referee.act(ask(player(fresh)), code, first(fresh, "move"))
         assert accepted.table.game.version == fresh.game.version + 1
     # Nor does one overlook who has joined at the other one.
-    fresh = await (await forgotten(one)).table(code)
+    fresh = await (await forgotten(one)).games.get(code)
     await one.admit(ask(player(fresh)), code, fresh.active[0], ask("dan"), moderator=False)
     await two.act(ask("dan"), code, first(fresh, "move"))
-    entries = await one.entries(code)
+    entries = await one.games.entries(code)
     assert [entry.seq for entry in entries] == list(range(1, len(entries) + 1))
-    after = await (await forgotten(one)).table(code)
+    after = await (await forgotten(one)).games.get(code)
     dice = SeededDice(after.game.seed, after.game.salt or b"")
     assert journal.check_dice(map(read_entry, entries), dice) == (after.game.cursor, None)
     for store in stores:
@@ -264,7 +265,7 @@ async def test_dice_are_bound_before_and_shaped_by_those_who_join(referee: Refer
     games = []
     for number in range(2):
         code = await opened(referee, str(number))
-        lobby = (await referee.table(code)).game
+        lobby = (await referee.games.get(code)).game
         assert lobby.commitment == commitment(b"x" * 32)
         assert lobby.salt is None
         contributions = []
@@ -281,7 +282,7 @@ async def test_dice_are_bound_before_and_shaped_by_those_who_join(referee: Refer
         with pytest.raises(Illegal, match="decides that"):
             await referee.admit(ask("ada"), code, "naztees", ask("dan"), moderator=False)
         await referee.admit(ask("cleo"), code, "naztees", ask("dan"), moderator=False)
-        assert (await referee.table(code)).game.salt == game.salt
+        assert (await referee.games.get(code)).game.salt == game.salt
         games.append(game)
     assert games[0].commitment == games[1].commitment
     assert games[0].salt != games[1].salt
@@ -297,7 +298,7 @@ async def test_a_game_that_has_just_started_is_not_closed_as_a_lobby(referee: Re
         return_exceptions=True,
     )
     assert isinstance(closed, Illegal)
-    assert (await referee.table_in("1")).game.status == "playing"
+    assert (await referee.games.in_channel("1")).game.status == "playing"
     ended = await referee.call_off(ask(), code, moderator=False)
     assert ended.table.active == ()
 
@@ -319,9 +320,9 @@ async def test_a_lobby_is_closed_and_its_channel_is_free(referee: Referee) -> No
         with pytest.raises(Illegal):
             await work()
     again = await opened(referee)
-    assert (await referee.table_in("1")).game.id == again
-    assert [table.game.id for table in await referee.games_of(place="9")] == [again]
-    found = await referee.games_of(place="9", finished=True)
+    assert (await referee.games.in_channel("1")).game.id == again
+    assert [table.game.id for table in await referee.games.playable(place="9")] == [again]
+    found = await referee.games.playable(place="9", finished=True)
     assert {table.game.id for table in found} == {code, again}
 
 
@@ -335,8 +336,8 @@ async def test_every_change_leaves_something_to_be_shown(referee: Referee) -> No
 
 async def test_games_of_systems_that_are_gone_are_left_out(referee: Referee, store: Store) -> None:
     await started(referee)
-    bare = Referee(store, Registry([]))
-    assert await bare.games_of("ada") == []
+    bare = Referee(store, Registry([]), SystemClock())
+    assert await bare.games.playable("ada") == []
 
 
 async def test_one_person_holds_both_sides(referee: Referee) -> None:

@@ -8,6 +8,7 @@ import sys
 from random import Random
 from typing import TYPE_CHECKING
 
+from bot.clock import SystemClock
 from bot.referee import Referee, Request
 from bot.store import open_store
 from bot.terminal.opening import open_practice
@@ -48,7 +49,7 @@ async def join_all(referee: Referee, code: str) -> None:
 
 async def opened(store: Store, channel: str = "777", **options: object) -> str:
     """A started game of Ada against Ben; its code."""
-    referee = Referee(store, installed())
+    referee = Referee(store, installed(), SystemClock())
     request = Request(f"open:{channel}", "11", "Ada")
     accepted = await referee.open(request, SYSTEM, options, channel=channel, place="5")
     code = accepted.table.game.id
@@ -60,8 +61,8 @@ async def played_on(
     store: Store, code: str, rng: Random, most: int = 2000
 ) -> tuple[Table, list[tuple[str, Offer]]]:
     """The game after ``most`` more actions or at its end, and what was done."""
-    referee = Referee(store, installed())
-    table = await referee.table(code)
+    referee = Referee(store, installed(), SystemClock())
+    table = await referee.games.get(code)
     done: list[tuple[str, Offer]] = []
     while table.active and len(done) < most:
         seat = table.active[0]
@@ -78,7 +79,9 @@ async def practised(path: Path, seed: bytes = SEED) -> tuple[Table, list[tuple[s
     store = await open_store(path)
     try:
         registry = installed()
-        table = await open_practice(store, Referee(store, registry), registry[SYSTEM], {}, seed)
+        table = await open_practice(
+            store, Referee(store, registry, SystemClock()), registry[SYSTEM], {}, seed
+        )
         return await played_on(store, table.game.id, Random(2))
     finally:
         await store.close()

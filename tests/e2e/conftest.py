@@ -18,7 +18,8 @@ from bot.gateway.connection.endpoint import point_at
 from bot.sandbox import LocalDiscord, Settings
 from render.registry import installed as installed_renderers
 from rules.kernel.registry import installed as installed_systems
-from tests.e2e.playing import Clock, LoadedDice, Play
+from tests.clock import MovableClock
+from tests.e2e.playing import LoadedDice, Play
 from tests.sandbox.openapi import DOCUMENT, OpenApi
 
 if TYPE_CHECKING:
@@ -90,11 +91,9 @@ async def server(
 
 
 @pytest.fixture
-def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    found = Clock(bot.gateway.message.outbox_worker._now)
-    monkeypatch.setattr(bot.gateway.message.outbox_worker, "_now", found)
+def clock(monkeypatch: pytest.MonkeyPatch) -> MovableClock:
     monkeypatch.setattr(bot.gateway.message.outbox_worker, "_POLL", 0.01)
-    return found
+    return MovableClock()
 
 
 @pytest.fixture
@@ -130,7 +129,7 @@ async def play(
     server: LocalDiscord,
     systems: Registry,
     renderers: Renderers,
-    clock: Clock,
+    clock: MovableClock,
     monkeypatch: pytest.MonkeyPatch,
 ) -> AsyncIterator[Play]:
     monkeypatch.setattr(LoadedDice, "chosen", {})

@@ -55,7 +55,7 @@ async def test_no_thread_where_there_are_none(play: Play, kind: ChannelKind) -> 
     channel = opened(play, kind)
     said = await play.command(play.ada, "convoy new", channel, thread=True)
     assert "A thread can only be opened in a text channel" in said
-    assert await play.referee.games_of(place=str(channel.guild_id)) == []
+    assert await play.referee.games.playable(place=str(channel.guild_id)) == []
 
 
 async def test_a_post_of_a_forum(play: Play) -> None:
@@ -114,7 +114,7 @@ async def test_a_kind_of_channel_that_is_not_known_yet(
     for name in ("convoy new", "game status", "game list"):
         said = await play.command(play.ada, name)
         assert ("a new kind of channel" in said) == (name != "game list")
-    assert await play.referee.games_of(str(play.ada.id)) == []
+    assert await play.referee.games.playable(str(play.ada.id)) == []
     assert play.public() == []
 
 

@@ -24,7 +24,7 @@ async def spoil(play: Play, sql: str, *values: str) -> None:
         tx._connection.execute(sql, values)
 
     await play.store.write(change)
-    play.referee._hot.clear()
+    play.referee.games._hot.clear()
 
 
 @pytest.mark.parametrize(

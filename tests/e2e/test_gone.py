@@ -119,6 +119,6 @@ async def test_what_happens_in_a_deleted_channel_is_tried_again(play: Play) -> N
     play.server.faults.answer("POST", r"/channels/\d+/messages$", status=404, body=body)
     assert await handover(play) == UNSEEN
     (item,) = await play.store.read(lambda tx: tx.outbox_of(game.id))
-    assert item.due_at - play.clock() > 3_600_000
+    assert item.due_at - play.clock.now() > 3_600_000
     play.clock.skip(86_401)
     assert version_of(await play.panel()) == 2

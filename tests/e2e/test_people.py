@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.gateway.interaction.presses import Press
+from bot.gateway.interaction.components import Press
 from bot.gateway.text.messages import UNHEARD
 from bot.referee.transitions import MOST_ON_A_SIDE
 from tests.e2e.playing import custom_ids
@@ -75,7 +75,7 @@ async def test_a_game_of_the_terminal_goes_on_here(play: Play) -> None:
         )
 
     await play.store.write(rename)
-    play.referee._hot.clear()
+    play.referee.games._hot.clear()
     await play.throw(1)
     await (await play.ada.press(panel, "Pass")).wait()
     turn = await play.panel()

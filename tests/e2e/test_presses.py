@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.gateway.interaction.presses import Press
+from bot.gateway.interaction.components import Press
 from bot.sandbox import Exchange
 from bot.sandbox.kinds import ComponentKind, InteractionKind
 from tests.e2e.playing import custom_ids, version_of
@@ -192,7 +192,7 @@ async def test_a_redelivered_new_opens_one_game(play: Play, trouble: set[str]) -
         play.server.redeliver(exchange.id)
         await exchange.wait()
         await play.until(lambda: exchange.interaction.callbacks >= 2, "both answers")  # noqa: B023 - awaited at once
-    assert len(await play.referee.games_of(place=str(play.table.guild_id))) == 2
+    assert len(await play.referee.games.playable(place=str(play.table.guild_id))) == 2
     assert len(play.server.world.threads(play.table.guild_id or 0)) == 1
 
 

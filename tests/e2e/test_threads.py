@@ -68,7 +68,7 @@ async def test_no_thread_in_which_the_bot_could_not_write(play: Play, lacking: s
     assert "I may not open threads" in said
     assert lacking.lower().replace("_", " ") in said
     assert threads(play) == []
-    assert await play.referee.games_of(str(play.ada.id)) == []
+    assert await play.referee.games.playable(str(play.ada.id)) == []
 
 
 async def test_a_thread_where_the_bot_may_write_in_threads_only(play: Play) -> None:
@@ -173,7 +173,7 @@ async def test_a_locked_thread_is_not_asked_all_the_time(play: Play, archived: b
     (item,) = await play.store.read(lambda tx: tx.outbox_of(game.id))
     assert item.last_error is not None
     assert item.last_error.startswith("Forbidden")
-    assert item.due_at - play.clock() > 3_600_000
+    assert item.due_at - play.clock.now() > 3_600_000
     thread.thread.locked = False
     play.clock.skip(86_401)
     assert "Start" in [each["label"] for each in (await play.panel(thread)).buttons]

@@ -13,16 +13,16 @@ from bot.records.verification import verify as check_game
 from rules.kernel.errors import Illegal
 
 if TYPE_CHECKING:
-    from bot.referee import Referee
+    from bot.referee.games import Games
     from bot.referee.live_game import Table
 
 
 class DiceCommands(app_commands.Group):
     """Proof and verification of a game's dice."""
 
-    def __init__(self, referee: Referee) -> None:
+    def __init__(self, games: Games) -> None:
         super().__init__(name="dice", description="The fairness of this game's dice")
-        self._referee = referee
+        self._games = games
 
     @app_commands.command()
     @app_commands.describe(game="The game's code; else this channel's game")
@@ -30,7 +30,7 @@ class DiceCommands(app_commands.Group):
         """Show what binds this game's dice, and the secret once the game is over."""
 
         async def handle(reply: Reply) -> None:
-            table = await self._referee.table_of(game, reply.channel)
+            table = await self._games.find(game, reply.channel)
             await reply.private(_proof_text(table))
 
         await answer(interaction, handle)
@@ -41,9 +41,9 @@ class DiceCommands(app_commands.Group):
         """Draw every die of a game again, and compare."""
 
         async def handle(reply: Reply) -> None:
-            table = await self._referee.table_of(game, reply.channel)
+            table = await self._games.find(game, reply.channel)
             # Somebody may have acted since the table was found.
-            entries = (await self._referee.entries(table.game.id))[: table.game.version]
+            entries = (await self._games.entries(table.game.id))[: table.game.version]
             if not entries:
                 raise Illegal("No die has been thrown in this game yet.")
             verdict = await asyncio.to_thread(check_game, table, entries)

@@ -21,7 +21,9 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
     from bot.gateway.game.controller import Desk
+    from bot.gateway.interaction.answer_policy import Manners
     from bot.pictures import Artist
+    from bot.referee.games import Games
     from bot.store import Game
 
 _SHOWN = 20
@@ -31,9 +33,11 @@ _CODE = "```\n{}\n```"
 class GameCommands(app_commands.Group):
     """Everything around a game, whatever is played."""
 
-    def __init__(self, desk: Desk, artist: Artist) -> None:
+    def __init__(self, desk: Desk, games: Games, manners: Manners, artist: Artist) -> None:
         super().__init__(name="game", description="The game in this channel")
         self._desk = desk
+        self._games = games
+        self._manners = manners
         self._artist = artist
 
     @app_commands.command()
@@ -71,7 +75,7 @@ class GameCommands(app_commands.Group):
             if table.state is None:
                 raise Illegal("The board is set up when the game starts.")
             if share and table.game.status == "over":  # what goes on is played out where it is
-                await self._desk.manners.check_public(reply)
+                await self._manners.check_public(reply)
             parts: dict[str, Any] = {}
             content = f"{table.ruleset.title} `{table.game.id}`"
             if as_text == "text":
@@ -97,7 +101,7 @@ class GameCommands(app_commands.Group):
         """Who plays, whose turn it is, what happened last."""
 
         async def show(reply: Reply, table: Table) -> None:
-            entries = await self._desk.referee.entries(table.game.id, tail=3)
+            entries = await self._games.entries(table.game.id, tail=3)
             text = _status_text(table, self._artist)
             await reply.private(clip(f"{text}\n{bullets(panels.story(table, entries), 1000)}"))
 
@@ -108,7 +112,7 @@ class GameCommands(app_commands.Group):
         """Tell the game's story: the last lines here, all of it as a file."""
 
         async def show(reply: Reply, table: Table) -> None:
-            entries = await self._desk.referee.entries(table.game.id)
+            entries = await self._games.entries(table.game.id)
             told = panels.tellings(table, entries)
             if not told:
                 raise Illegal("Nothing has happened in this game yet.")
@@ -157,11 +161,10 @@ class GameCommands(app_commands.Group):
         """List your games, and those of this server."""
 
         async def handle(reply: Reply) -> None:
-            referee = self._desk.referee
-            own = await referee.kept_of(reply.user_id, finished=finished)
+            own = await self._games.kept(reply.user_id, finished=finished)
             here = []
             if reply.place is not None:
-                here = await referee.kept_of(place=reply.place, finished=finished)
+                here = await self._games.kept(place=reply.place, finished=finished)
             mine = {_row(kept).id for kept in own}
             others = [kept for kept in here if _row(kept).id not in mine]
             text = "\n".join(
@@ -183,7 +186,7 @@ class GameCommands(app_commands.Group):
         self, interaction: discord.Interaction[Any], typed: str
     ) -> list[app_commands.Choice[str]]:
         try:
-            table = await self._desk.referee.table_in(str(interaction.channel_id))
+            table = await self._games.in_channel(str(interaction.channel_id))
         except Refusal:
             return []
         found = [Candidate(seat.id, seat.title) for seat in table.seats]
@@ -198,7 +201,7 @@ class GameCommands(app_commands.Group):
         """Run ``work`` with the game of that code, or else the channel's."""
 
         async def handle(reply: Reply) -> None:
-            await work(reply, await self._desk.referee.table_of(code, reply.channel))
+            await work(reply, await self._games.find(code, reply.channel))
 
         await answer(interaction, handle)
 

@@ -13,7 +13,7 @@ from bot.gateway.commands.rule import Rules, rule_command
 from bot.gateway.commands.settings import SettingsCommands
 from bot.gateway.commands.table import TableCommands, Tables
 from bot.gateway.commands.unit import Units, unit_command
-from bot.gateway.interaction.keyed import RULE
+from bot.gateway.interaction.components import RULE
 from bot.lookups.macros import Macros
 from bot.lookups.overflow import Stash
 from bot.lookups.own_tables import OwnTables
@@ -23,10 +23,11 @@ if TYPE_CHECKING:
 
     from discord import app_commands
 
+    from bot.clock import Clock
     from bot.gateway.interaction.answer_policy import Manners
-    from bot.gateway.interaction.presses import Carried
+    from bot.gateway.interaction.reply import Carried
     from bot.pictures import Artist
-    from bot.referee import Referee
+    from bot.referee.games import Games
     from bot.store import Store
     from render.registry import Renderers
 
@@ -34,23 +35,24 @@ if TYPE_CHECKING:
 def add_lookups(
     tree: app_commands.CommandTree[Any],
     store: Store,
-    referee: Referee,
+    games: Games,
     *,
     artist: Artist,
     renderers: Renderers,
     manners: Manners,
+    clock: Clock,
 ) -> Mapping[str, Carried]:
     """Add the commands; who acts on their buttons, by the key of the buttons' ids."""
     macros = Macros(store, manners.letters)
-    rolls = Rolls(manners, macros, Stash(store))
-    rules = Rules(referee, manners)
+    rolls = Rolls(manners, macros, Stash(store, clock))
+    rules = Rules(games, manners)
     tree.add_command(roll_command(rolls))
     tree.add_command(rule_command(rules))
-    tree.add_command(luck_command(Luck(referee, manners)))
-    tree.add_command(odds_command(Odds(referee, artist, manners)))
-    tables = Tables(referee.registry, OwnTables(store), manners)
+    tree.add_command(luck_command(Luck(games, manners)))
+    tree.add_command(odds_command(Odds(games, artist, manners)))
+    tables = Tables(games.registry, OwnTables(store), manners)
     tree.add_command(TableCommands(tables))
-    tree.add_command(unit_command(Units(referee.registry, renderers, artist, manners)))
+    tree.add_command(unit_command(Units(games.registry, renderers, artist, manners)))
     tree.add_command(MacroCommands(macros, rolls, manners))
     tree.add_command(SettingsCommands(manners))
     return {

@@ -19,7 +19,7 @@ from rules.kernel.luck import LuckRecord
 
 if TYPE_CHECKING:
     from bot.gateway.interaction.answer_policy import Manners
-    from bot.referee import Referee
+    from bot.referee.games import Games
     from bot.referee.live_game import Table
     from bot.store import JournalEntry
     from rules.kernel.luck import Sum, Trial
@@ -34,8 +34,8 @@ _LAST: Final = 5
 class Luck:
     """Reads journals and compares."""
 
-    def __init__(self, referee: Referee, manners: Manners) -> None:
-        self._referee = referee
+    def __init__(self, games: Games, manners: Manners) -> None:
+        self._games = games
         self._manners = manners
 
     async def show(self, reply: Reply, *, private: bool | None) -> None:
@@ -46,12 +46,12 @@ class Luck:
         Raises:
             Refusal: There is no game, or no roll in it whose odds are known.
         """
-        table = await self._referee.table_in(reply.channel)
+        table = await self._games.in_channel(reply.channel)
         manner = await self._manners.of(reply, private)
         seats = table.seats_of(reply.user_id) if manner.hidden else ()
         if table.game.status == "over":
             seats = tuple(seat.id for seat in table.seats)
-        entries = await self._referee.entries(table.game.id)
+        entries = await self._games.entries(table.game.id)
         record = await _read(LuckRecord(table.ruleset, table.options, seats), entries)
         if not record.trials and not record.left_out:
             raise Illegal("No roll of this game has had odds yet.")

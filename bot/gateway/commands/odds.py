@@ -10,11 +10,11 @@ import discord
 from discord import app_commands
 
 from bot.escaping import code, safe
-from bot.gateway.commands import odds_questions as asking
 from bot.gateway.commands.building import matching
 from bot.gateway.commands.choices import choices
-from bot.gateway.game.turns import acting_seat
+from bot.gateway.commands.odds_questions import ask
 from bot.gateway.interaction.reply import Reply, answer
+from bot.gateway.text.chances import chance_lines, percent
 from bot.gateway.text.messages import clip
 from bot.pictures import Picture
 from render import bars as charts
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from bot.gateway.interaction.answer_policy import Manners
     from bot.pictures import Artist
-    from bot.referee import Referee
+    from bot.referee.games import Games
     from rules.kernel.offers import Offer
 
 Form = Literal["picture", "text"]
@@ -45,11 +45,11 @@ EXAMPLES: Final = (
 class Odds:
     """Answers questions about dice, and about actions in games."""
 
-    def __init__(self, referee: Referee, artist: Artist, manners: Manners) -> None:
-        self._referee = referee
+    def __init__(self, games: Games, artist: Artist, manners: Manners) -> None:
+        self._games = games
         self._artist = artist
         self._manners = manners
-        self._verbs = {action.tag for ruleset in referee.registry for action in ruleset.actions}
+        self._verbs = {action.tag for ruleset in games.registry for action in ruleset.actions}
 
     async def show(self, reply: Reply, text: str, form: Form, *, private: bool | None) -> None:
         """Answer a question.
@@ -62,7 +62,7 @@ class Odds:
             return
         manner = await self._manners.of(reply, private)
         language = manner.language
-        asked = asking.ask(text, self._manners.letters, language.die).told_in(language)
+        asked = ask(text, self._manners.letters, language.die).told_in(language)
         lines = [f"{code(asked.title)}: {asked.answer}", *asked.more]
         if form == "text":
             lines.append(f"```\n{charts.letters(asked.chart)}\n```")
@@ -74,13 +74,13 @@ class Odds:
 
     async def _show_action(self, reply: Reply, text: str) -> None:
         """The odds of an action, privately: it is not taken yet."""
-        table = await self._referee.table_in(reply.channel)
-        seat = acting_seat(table, reply.user_id)
+        table = await self._games.in_channel(reply.channel)
+        seat = table.acting_seat(reply.user_id)
         offer = _find(table.offers(seat), text.lower().split())
         if not offer.chances:
             raise Illegal("No dice are thrown for that.")
         head = f"**{safe(offer.label.text)}**"
-        await reply.private(clip("\n".join((head, *asking.chance_lines(offer.chances)))))
+        await reply.private(clip("\n".join((head, *chance_lines(offer.chances)))))
 
     async def suggestions(self, reply: Reply, typed: str) -> list[Candidate]:
         """Actions of the person's turn, what is typed with what is wrong in it, and examples."""
@@ -98,15 +98,15 @@ class Odds:
 
     async def _actions(self, reply: Reply) -> list[Candidate]:
         try:
-            table = await self._referee.table_in(reply.channel)
-            seat = acting_seat(table, reply.user_id)
+            table = await self._games.in_channel(reply.channel)
+            seat = table.acting_seat(reply.user_id)
         except Refusal:
             return []
         found = []
         for offer in table.offers(seat):
             if offer.chances:
                 first = offer.chances[0]
-                text = f"{spelled(offer)} · {first.label}: {asking.percent(first.share)}"
+                text = f"{spelled(offer)} · {first.label}: {percent(first.share)}"
                 found.append(Candidate(spelled(offer), text))
         return found
 

@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 
 from bot.gateway.commands.choices import choices
-from bot.gateway.interaction.keyed import row, rule_button
+from bot.gateway.interaction.components import row, rule_button
 from bot.gateway.interaction.reply import Reply, answer
 from bot.gateway.text.messages import clip, spoken
 from bot.store.text_index import Document, TextIndex
@@ -18,7 +18,7 @@ from rules.kernel.offers import Candidate
 
 if TYPE_CHECKING:
     from bot.gateway.interaction.answer_policy import Manners
-    from bot.referee import Referee
+    from bot.referee.games import Games
     from rules.kernel.registry import Registry
     from rules.kernel.rulebook import Rule
     from rules.kernel.ruleset import AnyRuleset
@@ -42,10 +42,10 @@ class Found(NamedTuple):
 class Rules:
     """All rules of all systems, searchable."""
 
-    def __init__(self, referee: Referee, manners: Manners) -> None:
-        self._referee = referee
+    def __init__(self, games: Games, manners: Manners) -> None:
+        self._games = games
         self._manners = manners
-        self._found = _all(referee.registry)
+        self._found = _all(games.registry)
         self._index = TextIndex(_document(each) for each in self._found.values())
 
     async def show(self, reply: Reply, query: str, *, private: bool | None = None) -> None:
@@ -58,7 +58,7 @@ class Rules:
         if not found:
             raise Unknown(
                 "No rule is like that. Ask by id, or by a word of it.",
-                legal=tuple(ruleset.title for ruleset in self._referee.registry),
+                legal=tuple(ruleset.title for ruleset in self._games.registry),
             )
         best, *others = found
         if best.rule.id.lower() == query.strip().lower():
@@ -104,7 +104,7 @@ class Rules:
     async def _here(self, reply: Reply, ruleset: AnyRuleset, option: str) -> str:
         """An option's value in the channel's game, if it is of this system."""
         try:
-            table = await self._referee.table_in(reply.channel)
+            table = await self._games.in_channel(reply.channel)
         except Refusal:
             return ""
         if table.ruleset.id != ruleset.id:

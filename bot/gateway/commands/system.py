@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
     from bot.gateway.game.controller import Desk
     from bot.gateway.game.threads import Threads
+    from bot.gateway.interaction.answer_policy import Manners
+    from bot.referee.games import Games
     from bot.referee.live_game import Table
     from rules.kernel.offers import Candidate
     from rules.kernel.ruleset import AnyRuleset
@@ -33,30 +35,35 @@ _AT_ONCE = spec.Param(
 )
 
 
-def system_group(ruleset: AnyRuleset, desk: Desk, threads: Threads) -> app_commands.Group:
+def system_group(
+    ruleset: AnyRuleset, desk: Desk, games: Games, manners: Manners, threads: Threads
+) -> app_commands.Group:
     """All commands of one system, such as ``/convoy move``."""
     group = app_commands.Group(name=ruleset.command, description=ruleset.summary[:100])
-    group.add_command(_new(ruleset, desk, threads))
+    group.add_command(_new(ruleset, desk, manners, threads))
     for action in ruleset.actions:
-        group.add_command(_verb(ruleset, desk, spec.verb(action)))
+        group.add_command(_verb(ruleset, desk, games, spec.verb(action)))
     return group
 
 
-def _new(ruleset: AnyRuleset, desk: Desk, threads: Threads) -> app_commands.Command[Any, ..., None]:
+def _new(
+    ruleset: AnyRuleset, desk: Desk, manners: Manners, threads: Threads
+) -> app_commands.Command[Any, ..., None]:
     options = [_with_default(param) for param in spec.params(ruleset.options)]
 
     async def run(interaction: discord.Interaction[Any], given: dict[str, Any]) -> None:
         async def handle(reply: Reply) -> None:
+            reply.rulebook = ruleset.rulebook
             own_thread = given.pop("thread", False)
             ruleset.read_options(given)  # refused before a thread is opened for it
-            await desk.manners.check_public(reply)
+            await manners.check_public(reply)
             if own_thread:
                 async with threads.opened(reply, ruleset.title) as thread:
                     await desk.open(reply, ruleset.id, given, thread)
             else:
                 await desk.open(reply, ruleset.id, given, reply.channel)
 
-        await answer(interaction, handle, ruleset.rulebook)
+        await answer(interaction, handle)
 
     return command("new", f"Open a game of {ruleset.title} here", [*options, _THREAD], run)
 
@@ -66,13 +73,16 @@ def params_of(ruleset: AnyRuleset, verb: spec.Verb) -> tuple[spec.Param, ...]:
     return (*verb.params, _AT_ONCE) if verb.action in ruleset.previewed else verb.params
 
 
-def _verb(ruleset: AnyRuleset, desk: Desk, verb: spec.Verb) -> app_commands.Command[Any, ..., None]:
+def _verb(
+    ruleset: AnyRuleset, desk: Desk, games: Games, verb: spec.Verb
+) -> app_commands.Command[Any, ..., None]:
     previewed = verb.action in ruleset.previewed
     params = params_of(ruleset, verb)
 
     async def run(interaction: discord.Interaction[Any], given: dict[str, Any]) -> None:
         async def handle(reply: Reply) -> None:
-            table = await _table_of(ruleset, desk, reply.channel)
+            reply.rulebook = ruleset.rulebook
+            table = await _table_of(ruleset, games, reply.channel)
             at_once = given.pop(_AT_ONCE.name, False)
             action = ruleset.parse(verb.name, given)
             if previewed and not at_once:
@@ -80,13 +90,13 @@ def _verb(ruleset: AnyRuleset, desk: Desk, verb: spec.Verb) -> app_commands.Comm
             else:
                 await desk.act(reply, table, action)
 
-        await answer(interaction, handle, ruleset.rulebook)
+        await answer(interaction, handle)
 
     async def complete(
         interaction: discord.Interaction[Any], name: str, _typed: str, filled: Mapping[str, Any]
     ) -> Iterable[Candidate]:
         try:
-            table = await _table_of(ruleset, desk, str(interaction.channel_id))
+            table = await _table_of(ruleset, games, str(interaction.channel_id))
         except Refusal:
             return ()
         held = table.seats_of(str(interaction.user.id))
@@ -99,8 +109,8 @@ def _verb(ruleset: AnyRuleset, desk: Desk, verb: spec.Verb) -> app_commands.Comm
     return command(verb.name, verb.summary, params, run, complete, completed=completed)
 
 
-async def _table_of(ruleset: AnyRuleset, desk: Desk, channel: str) -> Table:
-    table = await desk.referee.table_in(channel)
+async def _table_of(ruleset: AnyRuleset, games: Games, channel: str) -> Table:
+    table = await games.in_channel(channel)
     if table.ruleset.id != ruleset.id:
         raise Illegal(
             f"The game in this channel is {table.ruleset.title}: use /{table.ruleset.command}."

@@ -12,7 +12,7 @@ from discord import app_commands
 from bot.escaping import bare, safe
 from bot.gateway.commands.building import matching
 from bot.gateway.commands.choices import choices
-from bot.gateway.interaction.keyed import KeyedButton, row
+from bot.gateway.interaction.components import KeyedButton, row
 from bot.gateway.interaction.modals import Form
 from bot.gateway.interaction.reply import Reply, answer
 from bot.gateway.text.dice import notation

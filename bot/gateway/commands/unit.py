@@ -11,7 +11,7 @@ from discord import app_commands
 
 from bot.gateway.commands.building import matching
 from bot.gateway.commands.choices import choices
-from bot.gateway.interaction.keyed import row, rule_button
+from bot.gateway.interaction.components import row, rule_button
 from bot.gateway.interaction.reply import answer
 from bot.pictures import Picture
 from bot.store.text_index import Document, TextIndex

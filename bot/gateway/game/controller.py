@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import logging
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import discord
 
 from bot.gateway.game.previews import consideration, considered
-from bot.gateway.game.turns import acting_seat
-from bot.gateway.interaction.cooldown import Lately
-from bot.gateway.interaction.presses import Press, PressButton
+from bot.gateway.interaction.components import Press, PressButton
+from bot.gateway.interaction.cooldown import Cooldown
 from bot.gateway.interaction.reply import FAILURES
 from bot.gateway.message import panel as panels
 from bot.gateway.message.layout import button, turn_view, view_of
@@ -25,15 +25,14 @@ from bot.gateway.text.messages import (
     plain_name,
 )
 from bot.referee import Request
-from bot.referee.live_game import stored_entry
 from bot.store import StoreUnusable
 from rules.kernel.action import Concede
-from rules.kernel.errors import Illegal, Malformed, Refusal, Stale
+from rules.kernel.errors import Illegal, Malformed, Stale
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Awaitable, Callable, Sequence
 
-    from bot.gateway.interaction.answer_policy import Manners
+    from bot.clock import Clock
     from bot.gateway.interaction.reply import Reply
     from bot.gateway.message.publisher import Publisher
     from bot.pictures import Artist
@@ -57,13 +56,16 @@ class Desk:
     """Carries out what people press and type, and tells them what came of it."""
 
     def __init__(
-        self, referee: Referee, publisher: Publisher, artist: Artist, manners: Manners
+        self,
+        referee: Referee,
+        publisher: Publisher,
+        artist: Artist,
+        clock: Clock,
     ) -> None:
-        self.referee = referee
-        self.manners = manners
+        self._referee = referee
         self._publisher = publisher
         self._artist = artist
-        self._asked = Lately(_REST)
+        self._asked = Cooldown(_REST, clock)
 
     async def pressed(self, reply: Reply, press: Press) -> None:
         """Carry out what was pressed on a game's message.
@@ -71,16 +73,13 @@ class Desk:
         Raises:
             Refusal: It is not possible; nothing has changed.
         """
-        table = await self.referee.table(press.game)
-        try:
-            if press.what in _OF_ONE_BOARD and press.version != table.game.version:
-                view = _choices(table, acting_seat(table, reply.user_id))
-                await reply.private(_STALE, view=view)
-            else:
-                await self._pressed(reply, press, table)
-        except Refusal as error:
-            # Said here, where the game and so its rule book are known.
-            await reply.refuse(error, table.ruleset.rulebook)
+        table = await self._referee.games.get(press.game)
+        reply.rulebook = table.ruleset.rulebook
+        if press.what in _OF_ONE_BOARD and press.version != table.game.version:
+            view = _choices(table, table.acting_seat(reply.user_id))
+            await reply.private(_STALE, view=view)
+        else:
+            await self._pressed(reply, press, table)
 
     async def _pressed(self, reply: Reply, press: Press, table: Table) -> None:
         match press.what:
@@ -121,12 +120,10 @@ class Desk:
         Raises:
             Refusal: The referee does not accept it.
         """
-        accepted = await self.referee.act(
+        accepted = await self._referee.act(
             reply.request, table.game.id, action, expected_version=version, seat=seat
         )
-        await self._publish(reply, accepted, focus)
-        if not reply.answered:
-            await self._tell(reply, accepted)
+        await self._done(reply, accepted, partial(self._tell, reply, accepted), focus)
 
     async def consider(self, reply: Reply, table: Table, action: Action) -> None:
         """Show a person, privately, what an action would be, and let them confirm it.
@@ -134,7 +131,7 @@ class Desk:
         Raises:
             Refusal: It could not be taken.
         """
-        seat = acting_seat(table, reply.user_id)
+        seat = table.acting_seat(reply.user_id)
         content, parts = await consideration(table, seat, action, self._artist)
         await reply.private(content, **parts)
 
@@ -152,44 +149,34 @@ class Desk:
                 held,
             )
             return
-        accepted = await self.referee.join(reply.request, table.game.id, seat)
-        await self._publish(reply, accepted)
-        if not reply.answered:
-            title = table.title(seat)
-            words = f"You are one of the {title} now (game `{table.game.id}`)."
-            await reply.private(words, passing=True)
+        accepted = await self._referee.join(reply.request, table.game.id, seat)
+        words = f"You are one of the {table.title(seat)} now (game `{table.game.id}`)."
+        await self._done(reply, accepted, partial(reply.private, words, passing=True))
 
     async def leave(self, reply: Reply, table: Table, seat: str | None) -> None:
         """Give up a seat, or all that the person holds."""
-        accepted = await self.referee.leave(reply.request, table.game.id, seat)
-        await self._publish(reply, accepted)
-        if not reply.answered:
-            alone = [s.title for s in table.seats if not accepted.table.holders(s.id)]
-            hint = f" Nobody plays the {' and the '.join(alone)} now." if alone else ""
-            await reply.private(f"You have left.{hint}", passing=not hint)
+        accepted = await self._referee.leave(reply.request, table.game.id, seat)
+        alone = [s.title for s in table.seats if not accepted.table.holders(s.id)]
+        hint = f" Nobody plays the {' and the '.join(alone)} now." if alone else ""
+        say = partial(reply.private, f"You have left.{hint}", passing=not hint)
+        await self._done(reply, accepted, say)
 
     async def start(self, reply: Reply, table: Table) -> None:
         """Start a game."""
-        accepted = await self.referee.start(reply.request, table.game.id)
-        await self._publish(reply, accepted)
-        if not reply.answered:
-            words = f"{table.ruleset.title} `{table.game.id}` has started."
-            await reply.private(words, passing=True)
+        accepted = await self._referee.start(reply.request, table.game.id)
+        words = f"{table.ruleset.title} `{table.game.id}` has started."
+        await self._done(reply, accepted, partial(reply.private, words, passing=True))
 
     async def open(
         self, reply: Reply, ruleset_id: str, fields: dict[str, Any], channel: str
     ) -> None:
         """Open a game in a channel."""
-        accepted = await self.referee.open(
+        accepted = await self._referee.open(
             reply.request, ruleset_id, fields, channel=channel, place=reply.place
         )
-        await self._publish(reply, accepted)
-        if not reply.answered:
-            where = "" if channel == reply.channel else f" in <#{channel}>"
-            await reply.private(
-                f"Game `{accepted.table.game.id}` is open{where}. Take sides with its buttons.",
-                passing=not where,
-            )
+        where = "" if channel == reply.channel else f" in <#{channel}>"
+        words = f"Game `{accepted.table.game.id}` is open{where}. Take sides with its buttons."
+        await self._done(reply, accepted, partial(reply.private, words, passing=not where))
 
     async def ask_to_end(self, reply: Reply, table: Table) -> None:
         """Ask whoever must agree to end a game without a winner."""
@@ -228,7 +215,7 @@ class Desk:
         await reply.private(f"Concede the game for the {title}?", view=view)
 
     async def _press_action(self, reply: Reply, press: Press, table: Table) -> None:
-        seat = acting_seat(table, reply.user_id)
+        seat = table.acting_seat(reply.user_id)
         offer = _find(table.offers(seat), press.value)
         subject = offer.label.subject
         await self.act(
@@ -241,16 +228,16 @@ class Desk:
         )
 
     async def _press_considered(self, reply: Reply, press: Press, table: Table) -> None:
-        seat = acting_seat(table, reply.user_id)
+        seat = table.acting_seat(reply.user_id)
         action = considered(table, press.value)
         await self.act(reply, table, action, version=press.version, seat=seat)
 
     async def _press_focus(self, reply: Reply, press: Press, table: Table) -> None:
-        seat = acting_seat(table, reply.user_id)
+        seat = table.acting_seat(reply.user_id)
         await reply.update(view=_choices(table, seat, press.value))
 
     async def _press_choices(self, reply: Reply, press: Press, table: Table) -> None:
-        view = _choices(table, acting_seat(table, reply.user_id), press.value)
+        view = _choices(table, table.acting_seat(reply.user_id), press.value)
         if reply.on_private_message:  # they take the place of the preview that was turned down
             await reply.update(content=_CHOICES, attachments=[], view=view)
         else:
@@ -274,13 +261,12 @@ class Desk:
         asked = reply.interaction.message.mentions if reply.interaction.message else []
         names = {str(user.id): plain_name(user.display_name) for user in asked}
         newcomer = Request(reply.request.id, user_id, names.get(user_id, "newcomer"))
-        accepted = await self.referee.admit(
+        accepted = await self._referee.admit(
             reply.request, table.game.id, seat, newcomer, moderator=_moderates(reply, table)
         )
         self._asked.forget((user_id, press.custom_id))
-        await self._publish(reply, accepted)
-        if not reply.answered:
-            await reply.update(content=f"<@{user_id}> joins the {table.title(seat)}.", view=None)
+        words = f"<@{user_id}> joins the {table.title(seat)}."
+        await self._done(reply, accepted, partial(reply.update, content=words, view=None))
 
     async def _ask(
         self, reply: Reply, words: str, agree: PressButton, members: Sequence[Member]
@@ -305,39 +291,45 @@ class Desk:
             raise
 
     async def _end(self, reply: Reply, table: Table) -> None:
-        accepted = await self.referee.call_off(
+        accepted = await self._referee.call_off(
             reply.request, table.game.id, moderator=_moderates(reply, table)
         )
-        await self._publish(reply, accepted)
-        if reply.answered:
-            return
         if reply.message_id is not None:
-            await reply.update(content="The game has ended.", view=None, passing=True)
+            say = partial(reply.update, content="The game has ended.", view=None, passing=True)
         else:
-            await reply.private("The game has ended.", passing=True)
+            say = partial(reply.private, "The game has ended.", passing=True)
+        await self._done(reply, accepted, say)
 
-    async def _publish(self, reply: Reply, accepted: Accepted, focus: str = "") -> None:
+    async def _done(
+        self,
+        reply: Reply,
+        accepted: Accepted,
+        say: Callable[[], Awaitable[None]],
+        focus: str = "",
+    ) -> None:
+        """Show a game that has changed; ``say`` answers the person whom that does not answer."""
         game_id = accepted.table.game.id
         reply.changed = True
-        # What was asked for is done and stored, come what may; the outbox will show it.
+        # The change is stored, whatever happens now; the outbox will show it.
         try:
-            await self._publisher.publish(game_id, reply, focus)
+            answered = await self._publisher.publish(game_id, reply, focus)
         except (*FAILURES, StoreUnusable) as error:
             log.warning("game %s could not be shown: %s", game_id, error)
         except Exception:
             log.exception("game %s could not be shown", game_id)
         else:
+            if not answered:
+                await say()
             return
         await reply.private(UNSEEN)
 
     async def _tell(self, reply: Reply, accepted: Accepted) -> None:
-        """Tell whoever did not see the game's message change what came of their action."""
+        """Describe the outcome to a person who did not see the game's message change."""
         table, entry = accepted.table, accepted.entry
         if entry is None:
             await reply.private("That was done already.")
             return
-        stored = stored_entry(entry, table.game.version, None, 0)
-        text = bullets(panels.story(table, [stored]), CONTENT - 20) or "Done."
+        text = bullets(panels.story_of(table, entry), CONTENT - 20) or "Done."
         if not reply.on_private_message:
             await reply.private(text, passing=True)
             return

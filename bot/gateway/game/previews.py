@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from bot.gateway.interaction.keyed import rule_button
-from bot.gateway.interaction.presses import Press
+from bot.gateway.interaction.components import Press, rule_button
 from bot.gateway.message.layout import button, view_of
 from bot.gateway.text.chances import chance_lines
 from bot.gateway.text.messages import UNKNOWN_BUTTON, refusal

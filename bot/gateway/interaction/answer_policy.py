@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import time
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import discord
@@ -18,6 +17,7 @@ if TYPE_CHECKING:
 
     from discord import Locale
 
+    from bot.clock import Clock
     from bot.gateway.interaction.reply import Reply
     from bot.lookups.preferences import PreferenceBook, Preferences
 
@@ -58,8 +58,11 @@ class Manners:
             or a button means the same wherever it is taken.
     """
 
-    def __init__(self, preferences: PreferenceBook, catalogues: Mapping[Locale, Catalogue]) -> None:
+    def __init__(
+        self, preferences: PreferenceBook, catalogues: Mapping[Locale, Catalogue], clock: Clock
+    ) -> None:
         self.preferences = preferences
+        self._clock = clock
         self.languages = {"en": ENGLISH, **{str(each): found for each, found in catalogues.items()}}
         self.letters = die_letters(self.languages.values())
         self._looked: dict[str, float] = {}
@@ -103,7 +106,7 @@ class Manners:
         wishes = await self.preferences.of(reply.place)
         if reply.place is None or not set(_places(reply)).isdisjoint(wishes.channels):
             return ()
-        now = time.monotonic()
+        now = self._clock.monotonic()
         if wishes.channels and now - self._looked.get(reply.place, -_LOOK_AGAIN) >= _LOOK_AGAIN:
             self._looked = {k: v for k, v in self._looked.items() if now - v < _LOOK_AGAIN}
             self._looked[reply.place] = now

@@ -2,33 +2,35 @@
 
 from __future__ import annotations
 
-import time
 from collections import OrderedDict
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Hashable
 
+    from bot.clock import Clock
 
-class Lately:
+
+class Cooldown:
     """Remembers things for some seconds."""
 
-    def __init__(self, seconds: float) -> None:
+    def __init__(self, seconds: float, clock: Clock) -> None:
         self._seconds = seconds
+        self._clock = clock
         self._done: OrderedDict[Hashable, float] = OrderedDict()
 
     def __contains__(self, thing: Hashable) -> bool:
         """Whether it was noted in those last seconds."""
-        past = time.monotonic() - self._seconds
+        past = self._clock.monotonic() - self._seconds
         while self._done and next(iter(self._done.values())) < past:
             self._done.popitem(last=False)
         return thing in self._done
 
     def note(self, thing: Hashable) -> None:
         """Remember it from now on."""
-        self._done[thing] = time.monotonic()
+        self._done[thing] = self._clock.monotonic()
         self._done.move_to_end(thing)
 
     def forget(self, thing: Hashable) -> None:
-        """It was not done after all."""
+        """Forget it: it was not done after all."""
         self._done.pop(thing, None)

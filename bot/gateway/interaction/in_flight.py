@@ -1,4 +1,4 @@
-"""Lets people in until the bot closes, and then waits for those who are being served."""
+"""Counts the work in progress, and drains it when the bot stops."""
 
 from __future__ import annotations
 
@@ -6,38 +6,46 @@ import asyncio
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
+import discord
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
-class Door:
-    """Counts who is inside.
+class InFlight:
+    """The commands, presses and posts in progress.
 
     Attributes:
-        shut: Whether nobody is to be served any more but those who are inside.
+        draining: Whether nothing new is to be begun.
     """
 
     def __init__(self) -> None:
-        self.shut = False
-        self._inside = 0
-        self._left = asyncio.Event()
+        self.draining = False
+        self._count = 0
+        self._finished = asyncio.Event()
 
     @contextmanager
-    def visit(self) -> Iterator[None]:
-        """Be inside."""
-        self._inside += 1
+    def track(self) -> Iterator[None]:
+        """Count what is done inside."""
+        self._count += 1
         try:
             yield
         finally:
-            self._inside -= 1
-            self._left.set()
+            self._count -= 1
+            self._finished.set()
 
-    async def close(self, patience: float) -> int:
-        """Shut the door and wait until all have left; how many are still inside in the end."""
-        self.shut = True
+    async def drain(self, patience: float) -> int:
+        """Begin nothing new and wait for the rest, ``patience`` seconds at most; what is left."""
+        self.draining = True
         with suppress(TimeoutError):
             async with asyncio.timeout(patience):
-                while self._inside:
-                    self._left.clear()
-                    await self._left.wait()
-        return self._inside
+                while self._count:
+                    self._finished.clear()
+                    await self._finished.wait()
+        return self._count
+
+
+class ServingClient(discord.Client):
+    """A client whose work in progress is counted."""
+
+    in_flight: InFlight

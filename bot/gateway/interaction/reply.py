@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import aiohttp
 import discord
 
-from bot.gateway.interaction.keyed import row, rule_button
+from bot.gateway.interaction.components import row, rule_button
 from bot.gateway.text.messages import (
     CLOSING,
     CRASHED,
@@ -25,7 +25,7 @@ from bot.store import StoreUnusable
 from rules.kernel.errors import Illegal, Refusal
 
 if TYPE_CHECKING:
-    from bot.gateway.interaction.presses import DeskClient
+    from bot.gateway.interaction.in_flight import ServingClient
     from rules.kernel.rulebook import RuleBook
 
 log = logging.getLogger(__name__)
@@ -36,6 +36,9 @@ FAILURES = (discord.HTTPException, aiohttp.ClientError, OSError, asyncio.Timeout
 """What may come of talking to Discord."""
 
 Handler = Callable[["Reply"], Awaitable[None]]
+"""Answers one interaction; raises a refusal, which is then put into words."""
+Carried = Callable[["Reply", str], Awaitable[None]]
+"""Answers a press or a form of no game; gets what its id carries behind the key."""
 
 
 class Reply:
@@ -44,11 +47,13 @@ class Reply:
     Attributes:
         interaction: What is answered.
         changed: Whether the game has been changed; from then on no fault undoes it.
+        rulebook: The rules that a refusal cites, as soon as it is known which system is played.
     """
 
     def __init__(self, interaction: discord.Interaction[Any]) -> None:
         self.interaction = interaction
         self.changed = False
+        self.rulebook: RuleBook | None = None
         self._turn = asyncio.Lock()
         self._owed = False  # Discord shows "thinking…" until the first private answer
         self._answered = False
@@ -115,11 +120,6 @@ class Reply:
         message = self.interaction.message
         return message is not None and message.flags.ephemeral
 
-    @property
-    def answered(self) -> bool:
-        """Whether the person has got an answer, more than an acknowledgement."""
-        return self._answered
-
     async def acknowledge(self) -> None:
         """Tell Discord that the answer takes longer, if nothing has been said yet."""
         async with self._turn:
@@ -154,11 +154,11 @@ class Reply:
                 await self.interaction.followup.send(content, ephemeral=True, **parts)
             self._answered = True
 
-    async def refuse(self, error: Refusal, rulebook: RuleBook | None) -> None:
-        """Say what is not possible, with a way to the rule that says so."""
-        rule = error.rule if rulebook is not None else None
+    async def refuse(self, error: Refusal) -> None:
+        """Say what is not possible, with a button to the rule that says so."""
+        rule = error.rule if self.rulebook is not None else None
         parts: dict[str, Any] = {} if rule is None else {"view": row(rule_button(rule))}
-        await self.private(refusal(error, rulebook), **parts)
+        await self.private(refusal(error, self.rulebook), **parts)
 
     async def public(self, content: str, **parts: Any) -> int:
         """Say something to the channel; the message's id."""
@@ -222,16 +222,14 @@ class Reply:
             await self.interaction.delete_original_response()
 
 
-async def answer(
-    interaction: discord.Interaction[Any], handler: Handler, rulebook: RuleBook | None = None
-) -> None:
+async def answer(interaction: discord.Interaction[Any], handler: Handler) -> None:
     """Run a handler; acknowledge in time, and put refusals and faults into words."""
     reply = Reply(interaction)
-    client: DeskClient = interaction.client
-    with client.door.visit():
+    client: ServingClient = interaction.client
+    with client.in_flight.track():
         patience = asyncio.create_task(_acknowledge_later(reply))
         try:
-            await _handled(reply, _turned_away if client.door.shut else handler, rulebook)
+            await _handled(reply, _turned_away if client.in_flight.draining else handler)
         except FAILURES as error:
             log.warning("could not answer interaction %s: %s", interaction.id, error)
         finally:
@@ -247,18 +245,18 @@ async def _turned_away(reply: Reply) -> None:
     await reply.private(CLOSING)
 
 
-async def _handled(reply: Reply, handler: Handler, rulebook: RuleBook | None) -> None:
+async def _handled(reply: Reply, handler: Handler) -> None:
     try:
         await handler(reply)
     except Refusal as error:
-        await reply.refuse(error, rulebook)
+        await reply.refuse(error)
     except FAILURES as error:
         # If it was the answer that failed, this fails too: the person is gone, the token is too
         # old, or the answer was a repeated one.
         log.warning("interaction %s failed: %s", reply.interaction.id, error)
         await reply.private(UNSEEN if reply.changed else UNHEARD)
     except StoreUnusable as error:
-        log.error("interaction %s was refused: %s", reply.interaction.id, error)  # noqa: TRY400 - it says all
+        log.error("interaction %s was refused: %s", reply.interaction.id, error)  # noqa: TRY400 - the message holds the cause
         await reply.private(UNSEEN if reply.changed else UNWRITTEN)
     except Exception:
         log.exception("interaction %s failed", reply.interaction.id)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import discord
 
-from bot.gateway.interaction.presses import Press, PressButton, PressSelect
+from bot.gateway.interaction.components import Press, PressButton, PressSelect
 from bot.gateway.text.messages import clip
 from rules.kernel.action import Role
 from rules.kernel.chances import foremost, in_short

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 import discord
 
-from bot.gateway.interaction.presses import Press
+from bot.gateway.interaction.components import Press
 from bot.gateway.message.layout import button, turn_view, view_of
 from bot.gateway.text.messages import CONTENT, bullets, clip, line, mention, mentions, spoken
 from bot.referee.live_game import UNREADABLE, read_entry
@@ -18,10 +18,11 @@ from rules.kernel.event import Beat
 from rules.kernel.journal import events_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from bot.referee.live_game import Table
     from bot.store import JournalEntry, Json
+    from rules.kernel.journal import Entry
     from rules.kernel.resolution import Emitted
     from rules.kernel.ruleset import AnyRuleset
     from rules.kernel.telling import Telling
@@ -68,9 +69,9 @@ class Panel:
 
 @lru_cache(maxsize=512)
 def _events(ruleset: AnyRuleset, stored: JournalEntry) -> tuple[Emitted, ...]:
-    """What came of an entry, which is told again with every action of its turn.
+    """The events of an entry, which is told again with every action of its turn.
 
-    Nothing that could be told, if it can't be read: it costs no more than a line of the story.
+    None, if it can't be read: that costs no more than a line of the story.
     """
     try:
         return events_of(ruleset, read_entry(stored))
@@ -80,21 +81,29 @@ def _events(ruleset: AnyRuleset, stored: JournalEntry) -> tuple[Emitted, ...]:
         return ()
 
 
-def tellings(table: Table, entries: Sequence[JournalEntry]) -> list[Telling]:
+def tellings(table: Table, entries: Iterable[JournalEntry]) -> list[Telling]:
     """The story of some entries, as everybody may hear it."""
-    found = []
-    for stored in entries:
-        for emitted in _events(table.ruleset, stored):
-            event = emitted.seen_by(None)
-            telling = table.ruleset.tell(event) if event is not None else None
-            if telling is not None:
-                found.append(telling)
-    return found
+    return [
+        telling for stored in entries for telling in _told(table, _events(table.ruleset, stored))
+    ]
 
 
-def story(table: Table, entries: Sequence[JournalEntry]) -> list[str]:
+def story(table: Table, entries: Iterable[JournalEntry]) -> list[str]:
     """The same as chat shows it, a line for each event."""
     return [line(telling) for telling in tellings(table, entries)]
+
+
+def story_of(table: Table, entry: Entry) -> list[str]:
+    """The story of an entry that has just been made."""
+    return [line(telling) for telling in _told(table, events_of(table.ruleset, entry))]
+
+
+def _told(table: Table, events: Iterable[Emitted]) -> Iterator[Telling]:
+    for emitted in events:
+        event = emitted.seen_by(None)
+        telling = table.ruleset.tell(event) if event is not None else None
+        if telling is not None:
+            yield telling
 
 
 def beat_of(table: Table, stored: JournalEntry) -> Beat:

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import io
 import logging
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import discord
 
 from bot.gateway.message import panel as panels
-from bot.gateway.message.outbox_worker import EVER, MOST_LEFT, put_off
+from bot.gateway.message.delivery import Delivery
+from bot.gateway.message.outbox import EVER, MOST_LEFT, retry_later
 from bot.gateway.message.panel import Panel
 from bot.gateway.message.recovery import find_lost
-from bot.gateway.text.messages import is_id, pinging
+from bot.gateway.text.messages import is_id
 from bot.referee import GRACE_MS
 from bot.referee.live_game import read_table
 from bot.referee.locks import Locks
@@ -23,19 +23,16 @@ from rules.kernel.event import Beat
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from bot.clock import Clock
     from bot.gateway.interaction.reply import Reply
-    from bot.pictures import Artist, Picture
-    from bot.referee import Referee
+    from bot.pictures import Artist
+    from bot.referee.games import Games
     from bot.referee.live_game import Table
     from bot.store import JournalEntry, OutboxItem, ReadTx, Store, Tx
 
 log = logging.getLogger(__name__)
 
-_EDIT_REFUSED = {10008, 30046, 50005}
-"""Unknown message, too many edits of an old one, somebody else's: a new message is made."""
 _NO_CHANNEL = 10003
-_ARCHIVED = 50083
-"""A thread that sleeps: only a new message wakes it up by itself."""
 
 
 class _News(NamedTuple):
@@ -51,11 +48,17 @@ class Publisher:
     """Keeps one current message a game; a new one when others must act or the game is over."""
 
     def __init__(
-        self, client: discord.Client, store: Store, referee: Referee, artist: Artist
+        self,
+        client: discord.Client,
+        store: Store,
+        games: Games,
+        artist: Artist,
+        clock: Clock,
     ) -> None:
         self._client = client
+        self._clock = clock
         self._store = store
-        self._referee = referee
+        self._games = games
         self._artist = artist
         self._locks = Locks()
         self._unsure: set[str] = set()  # games of which a message may be there, not noted
@@ -65,26 +68,31 @@ class Publisher:
         left = await self._store.read(lambda tx: tx.due_outbox(EVER, MOST_LEFT))
         self._unsure |= {item.game_id for item in left}
 
-    async def publish(self, game_id: str, reply: Reply | None = None, focus: str = "") -> None:
+    async def publish(self, game_id: str, reply: Reply | None = None, focus: str = "") -> bool:
         """Show a game as it now is. Doing it again changes nothing.
 
         Args:
             game_id: Which game.
-            reply: The interaction that caused it, to be answered by the way if it can be.
+            reply: The interaction that caused it; the game's message is its answer if it can be.
             focus: The unit that its player is busy with.
+
+        Returns:
+            Whether showing the game has answered the interaction.
         """
+        delivery = Delivery(self._client, reply)
         async with self._locks.of(game_id):
             try:
-                await self._publish(game_id, reply, focus)
+                await self._publish(game_id, delivery, focus)
             except StoreUnusable:
-                raise  # nothing can be put off either
+                raise  # nothing can be postponed either
             except Exception as error:
-                await put_off(self._store, game_id, error)
+                await retry_later(self._store, self._clock, game_id, error)
                 raise
+        return delivery.answered
 
-    async def _publish(self, game_id: str, reply: Reply | None, focus: str) -> None:
-        table = self._referee.hot(game_id)
-        if reply is not None and table is not None and table.state is not None:
+    async def _publish(self, game_id: str, delivery: Delivery, focus: str) -> None:
+        table = self._games.hot(game_id)
+        if delivery.reply is not None and table is not None and table.state is not None:
             self._artist.begin(table)  # while the store is read and the words are found
         news = await self._store.read(partial(self._look, game_id=game_id))
         if not is_id(news.table.game.channel):  # played in the terminal, on the same file
@@ -93,7 +101,7 @@ class Publisher:
         if game_id in self._unsure:
             news = await self._with_lost(news)
         self._unsure.add(game_id)
-        shown = await self._shown(news, reply, focus)
+        shown = await self._shown(news, delivery, focus)
         await self._store.write(lambda tx: _finish(tx, game_id, news.items, shown))
         self._unsure.discard(game_id)
 
@@ -102,9 +110,9 @@ class Publisher:
         game = tx.game(game_id)
         if game is None:
             raise LookupError(f"no game {game_id}")
-        table = self._referee.hot(game_id)
+        table = self._games.hot(game_id)
         if table is None or not table.shows(game, tx.members(game_id)):
-            table = read_table(tx, self._referee.registry, game)
+            table = read_table(tx, self._games.registry, game)
         panel = Panel.from_json(game.panel)
         after = max(0, panel.since - 1) if panel else 0
         return _News(table, tx.outbox_of(game_id), panel, tx.journal(game_id, after=after))
@@ -132,9 +140,9 @@ class Publisher:
             entries=[entry for entry in news.entries if entry.seq >= since],
         )
 
-    async def _shown(self, news: _News, reply: Reply | None, focus: str) -> Panel | None:
+    async def _shown(self, news: _News, delivery: Delivery, focus: str) -> Panel | None:
         try:
-            return await self._show(news, reply, focus)
+            return await self._show(news, delivery, focus)
         except (discord.NotFound, discord.Forbidden) as error:
             only_by_answers = news.panel is not None and not news.panel.reachable
             lost = error.code == _NO_CHANNEL or only_by_answers
@@ -143,31 +151,31 @@ class Publisher:
             log.info("game %s ended out of its channel: %s", news.table.game.id, error)
             return None
 
-    async def _show(self, news: _News, reply: Reply | None, focus: str) -> Panel | None:
+    async def _show(self, news: _News, delivery: Delivery, focus: str) -> Panel | None:
         table, panel, entries = news.table, news.panel, news.entries
         if table.game.version == 0:
-            return await self._show_lobby(table, panel, reply)
+            return await self._show_lobby(table, panel, delivery)
         shown = panel.version if panel else 0
         turns = [seq for seq in _turns(table, entries) if seq > shown]
         if panel is not None and not turns:
-            return await self._refresh(table, panel, entries, reply, focus)
+            return await self._refresh(table, panel, entries, delivery, focus)
         since = turns[-1] if turns else max(1, table.game.version)
         if panel is not None:
-            await self._close(table, panel, [e for e in entries if e.seq <= since], reply)
+            await self._close(table, panel, [e for e in entries if e.seq <= since], delivery)
         # The new message tells what led to it, and what the last one did not live to tell.
         first = min(since, shown + 1) if panel is None else since
         told = [entry for entry in entries if entry.seq >= first]
-        return await self._post(table, told, since, reply, focus=focus)
+        return await self._post(table, told, since, delivery, focus=focus)
 
     async def _show_lobby(
-        self, table: Table, panel: Panel | None, reply: Reply | None
+        self, table: Table, panel: Panel | None, delivery: Delivery
     ) -> Panel | None:
         content, view = panels.lobby_text(table), panels.lobby_view(table)
-        if panel is not None and await self._edited(panel, reply, content, view):
+        if panel is not None and await delivery.edit(panel, content, view):
             return panel
         nonce = _nonce(table, 0, panel)
-        message, reachable = await self._sent(
-            table, reply, nonce=nonce, pings=(), content=content, view=view
+        message, reachable = await delivery.send(
+            table.game.channel, nonce=nonce, pings=(), content=content, view=view
         )
         return Panel(int(table.game.channel), message, 0, 0, reachable=reachable)
 
@@ -176,7 +184,7 @@ class Publisher:
         table: Table,
         panel: Panel,
         entries: list[JournalEntry],
-        reply: Reply | None,
+        delivery: Delivery,
         focus: str,
     ) -> Panel:
         game = table.game
@@ -184,16 +192,16 @@ class Publisher:
         text = panels.panel_text(table, entries, current=True)
         view = panels.panel_view(table, focus)
         picture = await self._artist.picture(table) if panel.version != game.version else None
-        if not await self._edited(panel, reply, text, view, picture):
+        if not await delivery.edit(panel, text, view, picture):
             return await self._post(
-                table, entries, panel.since, reply, focus=focus, instead_of=panel
+                table, entries, panel.since, delivery, focus=focus, instead_of=panel
             )
         return Panel(
             panel.channel, panel.message, panel.since, game.version, focus, panel.reachable
         )
 
     async def _close(
-        self, table: Table, panel: Panel, entries: list[JournalEntry], reply: Reply | None
+        self, table: Table, panel: Panel, entries: list[JournalEntry], delivery: Delivery
     ) -> None:
         """Leave the old message as a record: its story to the end, nothing to press."""
         if panel.since == 0:
@@ -201,7 +209,7 @@ class Publisher:
         else:
             text = panels.panel_text(table, entries, current=False)
         try:
-            await self._edited(panel, reply, text, None)
+            await delivery.edit(panel, text, None)
         except discord.HTTPException as error:
             if isinstance(error, discord.DiscordServerError):
                 raise  # soon it can be done, and nothing else would take its buttons away
@@ -212,18 +220,17 @@ class Publisher:
         table: Table,
         entries: list[JournalEntry],
         since: int,
-        reply: Reply | None,
+        delivery: Delivery,
         *,
         focus: str,
         instead_of: Panel | None = None,
     ) -> Panel:
         game = table.game
         actor = entries[-1].actor if entries else None
-        if actor is None and reply is not None:  # nobody at the table did it, such as the set-up
-            actor = reply.user_id
-        message, reachable = await self._sent(
-            table,
-            reply,
+        if actor is None and delivery.reply is not None:  # no player did it, such as the set-up
+            actor = delivery.reply.user_id
+        message, reachable = await delivery.send(
+            game.channel,
             nonce=_nonce(table, since, instead_of),
             pings=panels.pinged(table, actor),
             content=panels.panel_text(table, entries, current=True),
@@ -231,92 +238,6 @@ class Publisher:
             picture=await self._artist.picture(table),
         )
         return Panel(int(game.channel), message, since, game.version, focus, reachable)
-
-    async def _sent(
-        self,
-        table: Table,
-        reply: Reply | None,
-        *,
-        nonce: str,
-        pings: tuple[str, ...],
-        content: str,
-        view: discord.ui.View,
-        picture: Picture | None = None,
-    ) -> tuple[int, bool]:
-        """Send a new message to the game's channel; its id, and whether it can be edited later.
-
-        The nonce makes Discord send it once, even if a crash makes us ask twice.
-        """
-        allowed = pinging(pings)
-        here = reply if reply is not None and reply.is_in(table.game.channel) else None
-        if here is None or here.in_reach:
-            channel = self._client.get_partial_messageable(int(table.game.channel))
-            try:
-                message = await channel.send(
-                    content, nonce=nonce, view=view, allowed_mentions=allowed, files=_files(picture)
-                )
-            except discord.Forbidden:
-                if here is None:
-                    raise
-            else:
-                if message.content != content.strip():
-                    # It had been sent before a crash, and the game has moved on since.
-                    await message.edit(
-                        content=content,
-                        view=view,
-                        attachments=_files(picture),
-                    )
-                return message.id, True
-        sent = await here.public(
-            content, view=view, allowed_mentions=allowed, files=_files(picture)
-        )
-        return sent, False
-
-    async def _edited(
-        self,
-        panel: Panel,
-        reply: Reply | None,
-        content: str,
-        view: discord.ui.View | None,
-        picture: Picture | None = None,
-    ) -> bool:
-        """Edit a game's message, through the press that is on it if there is one.
-
-        Returns:
-            Whether it could be done; if not, a new message is needed.
-        """
-        parts: dict[str, Any] = {"content": content, "view": view}
-        if reply is not None and reply.message_id == panel.message:
-            try:
-                await reply.update(**parts, **_attached(picture))
-            except discord.HTTPException:
-                if not panel.reachable:
-                    raise
-                # The press is too old to be answered, or was answered by a process that is gone.
-            else:
-                return True
-        if not panel.reachable:
-            return reply is None  # unreachable until somebody interacts: nothing to be done
-        try:
-            await self._edit(panel, picture, **parts)
-        except discord.HTTPException as error:
-            seen = reply is not None and isinstance(error, discord.Forbidden)
-            if seen or error.code in _EDIT_REFUSED:
-                return False  # an answer can be seen, even where we may not come by ourselves
-            raise
-        return True
-
-    async def _edit(self, panel: Panel, picture: Picture | None, **parts: Any) -> None:
-        """Edit a game's message by ourselves; a thread that sleeps is woken up for it."""
-        channel = self._client.get_partial_messageable(panel.channel)
-        message = channel.get_partial_message(panel.message)
-        try:
-            await message.edit(**parts, **_attached(picture))
-        except discord.HTTPException as error:
-            if error.code != _ARCHIVED:
-                raise
-            await self._client.http.edit_channel(panel.channel, archived=False)
-            await message.edit(**parts, **_attached(picture))
 
 
 def _turns(table: Table, entries: list[JournalEntry]) -> list[int]:
@@ -339,18 +260,6 @@ def _is_turn(table: Table, entry: JournalEntry, due: Iterable[str | None]) -> bo
 def _nonce(table: Table, since: int, instead_of: Panel | None) -> str:
     """The same whenever the same message is sent: one a turn, one for each that was removed."""
     return f"{table.game.id}-{since}" if instead_of is None else f"for-{instead_of.message}"
-
-
-def _files(picture: Picture | None) -> list[discord.File]:
-    """The attachments that show a board; made anew for each request, which uses them up."""
-    if picture is None:
-        return []
-    return [discord.File(io.BytesIO(picture.png), "board.png", description=picture.alt)]
-
-
-def _attached(picture: Picture | None) -> dict[str, Any]:
-    """For an edit: the new picture instead of the old one, which otherwise stays."""
-    return {} if picture is None else {"attachments": _files(picture)}
 
 
 def _finish(tx: Tx, game_id: str, items: list[OutboxItem], panel: Panel | None) -> None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import discord
 
-from bot.gateway.interaction.presses import press_of
+from bot.gateway.interaction.components import press_of
 from bot.gateway.message.panel import headline
 
 if TYPE_CHECKING:
