@@ -10,7 +10,7 @@ _MARKS: Final = re.compile(r"([\\*_~`|<>\[\]()#:@-])")
 _MOST_COMBINED: Final = 2
 
 
-def bare(text: str, limit: int) -> str:
+def single_line(text: str, limit: int) -> str:
     """The text on one line, without what cannot be seen or turns the line around."""
     kept: list[str] = []
     combined = 0
@@ -25,14 +25,14 @@ def bare(text: str, limit: int) -> str:
     return line if len(line) <= limit else line[: limit - 1].rstrip() + "…"
 
 
-def safe(text: str, limit: int = 200) -> str:
+def escaped(text: str, limit: int = 200) -> str:
     """A person's words for a message: at most ``limit`` characters, before they are escaped."""
-    escaped = _MARKS.sub(r"\\\1", bare(text, limit))
+    escaped = _MARKS.sub(r"\\\1", single_line(text, limit))
     # Discord reads this mention even where its sign is escaped.
     return re.sub(r"@(everyone|here)", "@\N{ZERO WIDTH SPACE}\\1", escaped)
 
 
-def code(text: str, limit: int = 500) -> str:
+def inline_code(text: str, limit: int = 500) -> str:
     """A person's words as inline code, which shows all signs as they are."""
-    shown = bare(text, limit).replace("`", "\N{PRIME}")
+    shown = single_line(text, limit).replace("`", "\N{PRIME}")
     return f"`{shown}`" if shown else ""

@@ -18,7 +18,7 @@ from bot.referee import Referee
 from bot.sandbox import LocalDiscord, NotPossibleError, UnusableFileError
 from bot.sandbox import Settings as LocalSettings
 from bot.store import StoreUnusable, open_store
-from bot.systems import muster
+from bot.systems import usable_systems
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -128,7 +128,7 @@ async def _demonstrate(local: LocalDiscord) -> None:
 async def _serve(store: Store, token: str, stop: asyncio.Event, *, claim: bool = False) -> None:
     """Serve until asked to stop; with ``claim``, note that the games are Discord's, once in it."""
     sys.stdout.flush()
-    registry, renderers = muster()
+    registry, renderers = usable_systems()
     client = Umpire(store, Referee(store, registry, SystemClock()), renderers)
     serving = asyncio.create_task(stay_connected(client, token), name="bot")
     stopping = asyncio.create_task(stop.wait(), name="stop")

@@ -26,14 +26,14 @@ log = logging.getLogger(__name__)
 _ANY: Final = bytes(32)
 
 
-class Muster(NamedTuple):
+class UsableSystems(NamedTuple):
     """The systems that are in order, and who draws them."""
 
     registry: Registry
     renderers: Renderers
 
 
-def muster() -> Muster:
+def usable_systems() -> UsableSystems:
     """Try every installed system; tell of each that is out of order, and why."""
     found, renderers = systems.usable(), drawing.usable()
     broken = dict(found.broken)
@@ -53,7 +53,7 @@ def muster() -> Muster:
             cause,
             exc_info=cause,
         )
-    return Muster(Registry(sound, broken), renderers)
+    return UsableSystems(Registry(sound, broken), renderers)
 
 
 def _try(ruleset: AnyRuleset, renderers: Renderers) -> None:

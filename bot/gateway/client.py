@@ -14,10 +14,10 @@ from bot.gateway.commands.game import GameCommands
 from bot.gateway.commands.help import help_command
 from bot.gateway.commands.lookups import add_lookups
 from bot.gateway.commands.system import system_group
-from bot.gateway.connection.tolerance import read_with_care
-from bot.gateway.game.controller import Desk
+from bot.gateway.connection.tolerance import tolerate_bad_events
+from bot.gateway.game.controller import GameController
 from bot.gateway.game.threads import Threads
-from bot.gateway.interaction.answer_policy import Manners
+from bot.gateway.interaction.answer_policy import AnswerPolicy
 from bot.gateway.interaction.components import press_in
 from bot.gateway.interaction.in_flight import InFlight, ServingClient
 from bot.gateway.interaction.reply import FAILURES, Reply, answer
@@ -54,7 +54,7 @@ class Umpire(ServingClient):
             allowed_mentions=discord.AllowedMentions.none(),  # but where it is said who
             max_messages=None,
         )
-        read_with_care(self)
+        tolerate_bad_events(self)
         self.in_flight = InFlight()
         games = referee.games
         self._registry = games.registry
@@ -63,8 +63,8 @@ class Umpire(ServingClient):
         self._artist = Artist(renderers)
         self._publisher = Publisher(self, store, games, self._artist, clock)
         self._languages = catalogues(languages.FOLDER)
-        manners = Manners(PreferenceBook(store), self._languages, clock)
-        controller = Desk(referee, self._publisher, self._artist, clock)
+        policy = AnswerPolicy(PreferenceBook(store), self._languages, clock)
+        controller = GameController(referee, self._publisher, self._artist, clock)
         self._controller = controller
         self.tree = _Tree(
             self,
@@ -75,9 +75,9 @@ class Umpire(ServingClient):
         )
         threads = Threads(store, referee)
         for ruleset in games.registry:
-            group = system_group(ruleset, controller, games, manners, threads)
+            group = system_group(ruleset, controller, games, policy, threads)
             self.tree.add_command(group)
-        self.tree.add_command(GameCommands(controller, games, manners, self._artist))
+        self.tree.add_command(GameCommands(controller, games, policy, self._artist))
         self.tree.add_command(DiceCommands(games))
         self.tree.add_command(help_command(games.registry))
         self._by_key = add_lookups(
@@ -86,7 +86,7 @@ class Umpire(ServingClient):
             games,
             artist=self._artist,
             renderers=renderers,
-            manners=manners,
+            policy=policy,
             clock=clock,
         )
         self.joined = asyncio.Event()

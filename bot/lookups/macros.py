@@ -6,7 +6,7 @@ import json
 import re
 from typing import TYPE_CHECKING, Final
 
-from bot.escaping import bare, safe
+from bot.escaping import escaped, single_line
 from rules.kernel.errors import Illegal, Malformed, Unknown
 from rules.kernel.offers import Candidate
 from rules.tables import limits
@@ -57,7 +57,7 @@ class Macros:
 
     async def delete(self, scope: str, name: str) -> bool:
         """Delete a roll; whether there was one."""
-        wanted = bare(name, NAME).lower()
+        wanted = single_line(name, NAME).lower()
         return await self._store.write(lambda tx: tx.drop_setting(scope, wanted))
 
     async def saved(self, scope: str) -> dict[str, str]:
@@ -70,12 +70,12 @@ class Macros:
         Raises:
             Unknown: There is none.
         """
-        wanted = bare(name, NAME).lower()
+        wanted = single_line(name, NAME).lower()
         own, common = await self._both(user_id, place)
         found = own.get(wanted, common.get(wanted))
         if found is None:
             names = dict.fromkeys((*own, *common))
-            raise Unknown("There is no saved roll of that name.", legal=tuple(map(safe, names)))
+            raise Unknown("There is no saved roll of that name.", legal=tuple(map(escaped, names)))
         return found
 
     async def candidates(self, user_id: str, place: str | None) -> list[Candidate]:
@@ -125,7 +125,7 @@ def read_name(text: str) -> str:
     Raises:
         Malformed: It holds other than letters, digits, - and _, or is too long.
     """
-    name = bare(text, NAME + 1).lower()
+    name = single_line(text, NAME + 1).lower()
     if not _NAME.fullmatch(name):
         raise Malformed(f"A name is 1 to {NAME} letters, digits, - or _ without spaces.")
     return name
@@ -137,7 +137,7 @@ def check_text(text: str, letters: str = "") -> str:
     Raises:
         Malformed: Its places or its dice cannot be read.
     """
-    kept = bare(text, limits.LENGTH + 1)
+    kept = single_line(text, limits.LENGTH + 1)
     if "{" in _PLACE.sub("", kept.partition("#")[0]):
         raise Malformed("Arguments are written {1} to {9}, or {1|4} with 4 if it is left out.")
     parse(fill(kept, ("1",) * takes(kept)), letters)

@@ -15,7 +15,7 @@ _DAY_MS: Final = 86_400_000
 _KEPT_DAYS: Final = 30
 
 
-class Stash:
+class Overflow:
     """Keeps texts in the store; what is older than a month goes when others come."""
 
     def __init__(self, store: Store, clock: Clock) -> None:

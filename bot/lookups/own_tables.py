@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from pydantic import ValidationError
 
-from bot.escaping import bare, safe
+from bot.escaping import escaped, single_line
 from rules.kernel.errors import Illegal
 from rules.tables.lookup import Table
 from rules.tables.table_text import CHARACTERS, RANGE, table_from_csv, table_from_toml
@@ -66,8 +66,8 @@ class _Kept(Mapping[str, Table]):
             return Table.model_validate_json(self._texts[name])
         except ValidationError:
             raise Illegal(
-                f"The table {safe(name, NAME)} was kept by another version of the bot and can't be "
-                "read. Remove it, and add it again."
+                f"The table {escaped(name, NAME)} was kept by another version of the bot and "
+                "can't be read. Remove it, and add it again."
             ) from None
 
     def __contains__(self, name: object) -> bool:
@@ -107,8 +107,8 @@ def read_form(name: str, dice: str, text: str, letters: str = "") -> Table:
         number, words = (found[1], found["words"]) if found else ("", result)
         ranged = dice.strip() or not number.isdecimal()
         numbers = (number, "") if ranged else ("", number)
-        writer.writerow((*numbers, bare(words, 400), ";".join(map(_name, then))))
-    return table_from_csv(_name(name), out.getvalue(), bare(dice, 200), letters)
+        writer.writerow((*numbers, single_line(words, 400), ";".join(map(_name, then))))
+    return table_from_csv(_name(name), out.getvalue(), single_line(dice, 200), letters)
 
 
 def read_file(filename: str, data: bytes, dice: str = "", letters: str = "") -> Table:
@@ -127,7 +127,7 @@ def read_file(filename: str, data: bytes, dice: str = "", letters: str = "") -> 
         raise Illegal("That file is no text in UTF-8.") from None
     if ending == "csv":
         name = _name(stem.replace("_", " "))
-        return cleaned(table_from_csv(name, text, bare(dice, 200), letters))
+        return cleaned(table_from_csv(name, text, single_line(dice, 200), letters))
     if dice:
         raise Illegal("A .toml file names its dice itself.")
     return cleaned(table_from_toml(text, letters))
@@ -137,7 +137,10 @@ def cleaned(table: Table) -> Table:
     """The table without hidden signs in its names."""
     rows = [
         row.model_copy(
-            update={"result": bare(row.result, 300) or "?", "then": tuple(map(_name, row.then))}
+            update={
+                "result": single_line(row.result, 300) or "?",
+                "then": tuple(map(_name, row.then)),
+            }
         )
         for row in table.rows
     ]
@@ -145,4 +148,4 @@ def cleaned(table: Table) -> Table:
 
 
 def _name(text: str) -> str:
-    return bare(text, NAME).lower()
+    return single_line(text, NAME).lower()

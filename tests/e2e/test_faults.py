@@ -10,7 +10,7 @@ import pytest
 
 import bot.gateway.interaction.reply
 import bot.pictures
-from bot.gateway.interaction.answer_policy import Manners
+from bot.gateway.interaction.answer_policy import AnswerPolicy
 from bot.gateway.text.messages import CRASHED, UNSEEN, UNWRITTEN
 from bot.sandbox import NoAnswerError, Permission, Settings
 from tests.e2e.playing import custom_ids, version_of
@@ -267,13 +267,13 @@ async def test_a_form_that_comes_too_late_is_told(
 ) -> None:
     """Discord takes no form once it has been told to wait."""
     monkeypatch.setattr(bot.gateway.interaction.reply, "_PATIENCE", 0.05)
-    honest = Manners.check_manager
+    honest = AnswerPolicy.check_manager
 
     async def slow(*arguments: Any) -> Any:
         await asyncio.sleep(0.3)
         return await honest(*arguments)
 
-    monkeypatch.setattr(Manners, "check_manager", slow)
+    monkeypatch.setattr(AnswerPolicy, "check_manager", slow)
     assert "ask for it again" in await play.command(play.cleo, "table add")
 
 

@@ -20,8 +20,8 @@ from rules.kernel.offers import Candidate
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
-    from bot.gateway.game.controller import Desk
-    from bot.gateway.interaction.answer_policy import Manners
+    from bot.gateway.game.controller import GameController
+    from bot.gateway.interaction.answer_policy import AnswerPolicy
     from bot.pictures import Artist
     from bot.referee.games import Games
     from bot.store import Game
@@ -33,18 +33,20 @@ _CODE = "```\n{}\n```"
 class GameCommands(app_commands.Group):
     """Everything around a game, whatever is played."""
 
-    def __init__(self, desk: Desk, games: Games, manners: Manners, artist: Artist) -> None:
+    def __init__(
+        self, controller: GameController, games: Games, policy: AnswerPolicy, artist: Artist
+    ) -> None:
         super().__init__(name="game", description="The game in this channel")
-        self._desk = desk
+        self._controller = controller
         self._games = games
-        self._manners = manners
+        self._policy = policy
         self._artist = artist
 
     @app_commands.command()
     @app_commands.describe(side="The side to join")
     async def join(self, interaction: discord.Interaction[Any], side: str) -> None:
         """Join a side; several people may share one, and one person may hold all."""
-        await self._with_game(interaction, lambda r, t: self._desk.join(r, t, _seat(t, side)))
+        await self._with_game(interaction, lambda r, t: self._controller.join(r, t, _seat(t, side)))
 
     @app_commands.command()
     @app_commands.describe(side="Only this side, if you hold several")
@@ -52,13 +54,13 @@ class GameCommands(app_commands.Group):
         """Give your side up; somebody else may take it."""
         await self._with_game(
             interaction,
-            lambda r, t: self._desk.leave(r, t, None if side is None else _seat(t, side)),
+            lambda r, t: self._controller.leave(r, t, None if side is None else _seat(t, side)),
         )
 
     @app_commands.command()
     async def start(self, interaction: discord.Interaction[Any]) -> None:
         """Start the game, once every side is taken."""
-        await self._with_game(interaction, self._desk.start)
+        await self._with_game(interaction, self._controller.start)
 
     @app_commands.command()
     @app_commands.rename(as_text="format")
@@ -75,7 +77,7 @@ class GameCommands(app_commands.Group):
             if table.state is None:
                 raise Illegal("The board is set up when the game starts.")
             if share and table.game.status == "over":  # what goes on is played out where it is
-                await self._manners.check_public(reply)
+                await self._policy.check_public(reply)
             parts: dict[str, Any] = {}
             content = f"{table.ruleset.title} `{table.game.id}`"
             if as_text == "text":
@@ -146,14 +148,16 @@ class GameCommands(app_commands.Group):
         """Concede the game to the other side."""
         await self._with_game(
             interaction,
-            lambda r, t: self._desk.ask_to_concede(r, t, None if side is None else _seat(t, side)),
+            lambda r, t: self._controller.ask_to_concede(
+                r, t, None if side is None else _seat(t, side)
+            ),
         )
 
     @app_commands.command()
     @app_commands.describe(game="The code of a game whose channel is gone; else this channel's")
     async def end(self, interaction: discord.Interaction[Any], game: str | None = None) -> None:
         """End the game without a winner: the other side is asked, or a moderator decides."""
-        await self._with_game(interaction, self._desk.ask_to_end, game)
+        await self._with_game(interaction, self._controller.ask_to_end, game)
 
     @app_commands.command(name="list")
     @app_commands.describe(finished="Finished games too")

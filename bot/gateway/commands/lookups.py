@@ -15,7 +15,7 @@ from bot.gateway.commands.table import TableCommands, Tables
 from bot.gateway.commands.unit import Units, unit_command
 from bot.gateway.interaction.components import RULE
 from bot.lookups.macros import Macros
-from bot.lookups.overflow import Stash
+from bot.lookups.overflow import Overflow
 from bot.lookups.own_tables import OwnTables
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from discord import app_commands
 
     from bot.clock import Clock
-    from bot.gateway.interaction.answer_policy import Manners
+    from bot.gateway.interaction.answer_policy import AnswerPolicy
     from bot.gateway.interaction.reply import Carried
     from bot.pictures import Artist
     from bot.referee.games import Games
@@ -39,22 +39,22 @@ def add_lookups(
     *,
     artist: Artist,
     renderers: Renderers,
-    manners: Manners,
+    policy: AnswerPolicy,
     clock: Clock,
 ) -> Mapping[str, Carried]:
     """Add the commands; who acts on their buttons, by the key of the buttons' ids."""
-    macros = Macros(store, manners.letters)
-    rolls = Rolls(manners, macros, Stash(store, clock))
-    rules = Rules(games, manners)
+    macros = Macros(store, policy.letters)
+    rolls = Rolls(policy, macros, Overflow(store, clock))
+    rules = Rules(games, policy)
     tree.add_command(roll_command(rolls))
     tree.add_command(rule_command(rules))
-    tree.add_command(luck_command(Luck(games, manners)))
-    tree.add_command(odds_command(Odds(games, artist, manners)))
-    tables = Tables(games.registry, OwnTables(store), manners)
+    tree.add_command(luck_command(Luck(games, policy)))
+    tree.add_command(odds_command(Odds(games, artist, policy)))
+    tables = Tables(games.registry, OwnTables(store), policy)
     tree.add_command(TableCommands(tables))
-    tree.add_command(unit_command(Units(games.registry, renderers, artist, manners)))
-    tree.add_command(MacroCommands(macros, rolls, manners))
-    tree.add_command(SettingsCommands(manners))
+    tree.add_command(unit_command(Units(games.registry, renderers, artist, policy)))
+    tree.add_command(MacroCommands(macros, rolls, policy))
+    tree.add_command(SettingsCommands(policy))
     return {
         roll.KEY: rolls.again,
         RULE: rules.pressed,

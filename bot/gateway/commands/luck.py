@@ -18,7 +18,7 @@ from rules.kernel.errors import Illegal
 from rules.kernel.luck import LuckRecord
 
 if TYPE_CHECKING:
-    from bot.gateway.interaction.answer_policy import Manners
+    from bot.gateway.interaction.answer_policy import AnswerPolicy
     from bot.referee.games import Games
     from bot.referee.live_game import Table
     from bot.store import JournalEntry
@@ -34,9 +34,9 @@ _LAST: Final = 5
 class Luck:
     """Reads journals and compares."""
 
-    def __init__(self, games: Games, manners: Manners) -> None:
+    def __init__(self, games: Games, policy: AnswerPolicy) -> None:
         self._games = games
-        self._manners = manners
+        self._policy = policy
 
     async def show(self, reply: Reply, *, private: bool | None) -> None:
         """Show it for the channel's game, with every roll and its odds in a file.
@@ -47,8 +47,8 @@ class Luck:
             Refusal: There is no game, or no roll in it whose odds are known.
         """
         table = await self._games.in_channel(reply.channel)
-        manner = await self._manners.of(reply, private)
-        seats = table.seats_of(reply.user_id) if manner.hidden else ()
+        style = await self._policy.of(reply, private)
+        seats = table.seats_of(reply.user_id) if style.hidden else ()
         if table.game.status == "over":
             seats = tuple(seat.id for seat in table.seats)
         entries = await self._games.entries(table.game.id)
@@ -60,7 +60,7 @@ class Luck:
             "luck.txt",
             description="Every roll of the game with its odds, a line each.",
         )
-        await manner.say(reply, _text(table, record), file=file)
+        await style.say(reply, _text(table, record), file=file)
 
 
 async def _read(record: LuckRecord, entries: list[JournalEntry]) -> LuckRecord:

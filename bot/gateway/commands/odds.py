@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 import discord
 from discord import app_commands
 
-from bot.escaping import code, safe
+from bot.escaping import escaped, inline_code
 from bot.gateway.commands.building import matching
 from bot.gateway.commands.choices import choices
 from bot.gateway.commands.odds_questions import ask
@@ -26,7 +26,7 @@ from rules.tables.grammar import parse_question
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bot.gateway.interaction.answer_policy import Manners
+    from bot.gateway.interaction.answer_policy import AnswerPolicy
     from bot.pictures import Artist
     from bot.referee.games import Games
     from rules.kernel.offers import Offer
@@ -45,10 +45,10 @@ EXAMPLES: Final = (
 class Odds:
     """Answers questions about dice, and about actions in games."""
 
-    def __init__(self, games: Games, artist: Artist, manners: Manners) -> None:
+    def __init__(self, games: Games, artist: Artist, policy: AnswerPolicy) -> None:
         self._games = games
         self._artist = artist
-        self._manners = manners
+        self._policy = policy
         self._verbs = {action.tag for ruleset in games.registry for action in ruleset.actions}
 
     async def show(self, reply: Reply, text: str, form: Form, *, private: bool | None) -> None:
@@ -60,17 +60,17 @@ class Odds:
         if text.split(maxsplit=1)[:1] and text.split(maxsplit=1)[0].lower() in self._verbs:
             await self._show_action(reply, text)
             return
-        manner = await self._manners.of(reply, private)
-        language = manner.language
-        asked = ask(text, self._manners.letters, language.die).told_in(language)
-        lines = [f"{code(asked.title)}: {asked.answer}", *asked.more]
+        style = await self._policy.of(reply, private)
+        language = style.language
+        asked = ask(text, self._policy.letters, language.die).told_in(language)
+        lines = [f"{inline_code(asked.title)}: {asked.answer}", *asked.more]
         if form == "text":
             lines.append(f"```\n{charts.letters(asked.chart)}\n```")
-            await manner.say(reply, clip("\n".join(lines)))
+            await style.say(reply, clip("\n".join(lines)))
             return
         picture = await self._artist.drawn(partial(_draw, asked.chart))
         file = discord.File(io.BytesIO(picture.png), "odds.png", description=picture.alt)
-        await manner.say(reply, "\n".join(lines), file=file)
+        await style.say(reply, "\n".join(lines), file=file)
 
     async def _show_action(self, reply: Reply, text: str) -> None:
         """The odds of an action, privately: it is not taken yet."""
@@ -79,7 +79,7 @@ class Odds:
         offer = _find(table.offers(seat), text.lower().split())
         if not offer.chances:
             raise Illegal("No dice are thrown for that.")
-        head = f"**{safe(offer.label.text)}**"
+        head = f"**{escaped(offer.label.text)}**"
         await reply.private(clip("\n".join((head, *chance_lines(offer.chances)))))
 
     async def suggestions(self, reply: Reply, typed: str) -> list[Candidate]:
@@ -91,7 +91,7 @@ class Odds:
 
     def _typed(self, text: str) -> Candidate:
         try:
-            parse_question(text, self._manners.letters)
+            parse_question(text, self._policy.letters)
         except BadDice as fault:
             return Candidate(fault.mended or text, fault.mended or f"{text} · {fault.problem}")
         return Candidate(text, text)

@@ -17,7 +17,7 @@ from rules.kernel.errors import Refusal, Unknown
 from rules.kernel.offers import Candidate
 
 if TYPE_CHECKING:
-    from bot.gateway.interaction.answer_policy import Manners
+    from bot.gateway.interaction.answer_policy import AnswerPolicy
     from bot.referee.games import Games
     from rules.kernel.registry import Registry
     from rules.kernel.rulebook import Rule
@@ -42,9 +42,9 @@ class Found(NamedTuple):
 class Rules:
     """All rules of all systems, searchable."""
 
-    def __init__(self, games: Games, manners: Manners) -> None:
+    def __init__(self, games: Games, policy: AnswerPolicy) -> None:
         self._games = games
-        self._manners = manners
+        self._policy = policy
         self._found = _all(games.registry)
         self._index = TextIndex(_document(each) for each in self._found.values())
 
@@ -63,11 +63,11 @@ class Rules:
         best, *others = found
         if best.rule.id.lower() == query.strip().lower():
             others = []
-        manner = await self._manners.of(reply, private)
+        style = await self._policy.of(reply, private)
         parts = {}
         if others:
             parts["view"] = row(*(rule_button(each.rule.id, each.name[:80]) for each in others))
-        await manner.say(reply, await self._text(reply, best), **parts)
+        await style.say(reply, await self._text(reply, best), **parts)
 
     async def pressed(self, reply: Reply, rule_id: str) -> None:
         """Show a rule to whoever pressed its button.

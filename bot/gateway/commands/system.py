@@ -18,9 +18,9 @@ from rules.kernel.offers import candidates
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from bot.gateway.game.controller import Desk
+    from bot.gateway.game.controller import GameController
     from bot.gateway.game.threads import Threads
-    from bot.gateway.interaction.answer_policy import Manners
+    from bot.gateway.interaction.answer_policy import AnswerPolicy
     from bot.referee.games import Games
     from bot.referee.live_game import Table
     from rules.kernel.offers import Candidate
@@ -36,18 +36,22 @@ _AT_ONCE = spec.Param(
 
 
 def system_group(
-    ruleset: AnyRuleset, desk: Desk, games: Games, manners: Manners, threads: Threads
+    ruleset: AnyRuleset,
+    controller: GameController,
+    games: Games,
+    policy: AnswerPolicy,
+    threads: Threads,
 ) -> app_commands.Group:
     """All commands of one system, such as ``/convoy move``."""
     group = app_commands.Group(name=ruleset.command, description=ruleset.summary[:100])
-    group.add_command(_new(ruleset, desk, manners, threads))
+    group.add_command(_new(ruleset, controller, policy, threads))
     for action in ruleset.actions:
-        group.add_command(_verb(ruleset, desk, games, spec.verb(action)))
+        group.add_command(_verb(ruleset, controller, games, spec.verb(action)))
     return group
 
 
 def _new(
-    ruleset: AnyRuleset, desk: Desk, manners: Manners, threads: Threads
+    ruleset: AnyRuleset, controller: GameController, policy: AnswerPolicy, threads: Threads
 ) -> app_commands.Command[Any, ..., None]:
     options = [_with_default(param) for param in spec.params(ruleset.options)]
 
@@ -56,12 +60,12 @@ def _new(
             reply.rulebook = ruleset.rulebook
             own_thread = given.pop("thread", False)
             ruleset.read_options(given)  # refused before a thread is opened for it
-            await manners.check_public(reply)
+            await policy.check_public(reply)
             if own_thread:
                 async with threads.opened(reply, ruleset.title) as thread:
-                    await desk.open(reply, ruleset.id, given, thread)
+                    await controller.open(reply, ruleset.id, given, thread)
             else:
-                await desk.open(reply, ruleset.id, given, reply.channel)
+                await controller.open(reply, ruleset.id, given, reply.channel)
 
         await answer(interaction, handle)
 
@@ -74,7 +78,7 @@ def params_of(ruleset: AnyRuleset, verb: spec.Verb) -> tuple[spec.Param, ...]:
 
 
 def _verb(
-    ruleset: AnyRuleset, desk: Desk, games: Games, verb: spec.Verb
+    ruleset: AnyRuleset, controller: GameController, games: Games, verb: spec.Verb
 ) -> app_commands.Command[Any, ..., None]:
     previewed = verb.action in ruleset.previewed
     params = params_of(ruleset, verb)
@@ -86,9 +90,9 @@ def _verb(
             at_once = given.pop(_AT_ONCE.name, False)
             action = ruleset.parse(verb.name, given)
             if previewed and not at_once:
-                await desk.consider(reply, table, action)
+                await controller.consider(reply, table, action)
             else:
-                await desk.act(reply, table, action)
+                await controller.act(reply, table, action)
 
         await answer(interaction, handle)
 

@@ -20,7 +20,7 @@ from rules.kernel.errors import Unknown
 from rules.kernel.offers import Candidate
 
 if TYPE_CHECKING:
-    from bot.gateway.interaction.answer_policy import Manners
+    from bot.gateway.interaction.answer_policy import AnswerPolicy
     from bot.gateway.interaction.reply import Reply
     from bot.pictures import Artist
     from render.registry import Renderers
@@ -35,10 +35,10 @@ class Units:
     """All units of all systems."""
 
     def __init__(
-        self, registry: Registry, renderers: Renderers, artist: Artist, manners: Manners
+        self, registry: Registry, renderers: Renderers, artist: Artist, policy: AnswerPolicy
     ) -> None:
         self._artist = artist
-        self._manners = manners
+        self._policy = policy
         self._found = {
             f"{ruleset.command}/{unit.id}": (ruleset, unit)
             for ruleset in registry
@@ -59,16 +59,16 @@ class Units:
             Unknown: None is like that.
         """
         ruleset, unit = self._find(query)
-        manner = await self._manners.of(reply, private)
+        style = await self._policy.of(reply, private)
         parts: dict[str, Any] = {}
         if unit.rules:
             parts["view"] = row(*map(rule_button, unit.rules[:_RULES]))
         if form == "text":
-            await manner.say(reply, card.plain_text(unit), **parts)
+            await style.say(reply, card.plain_text(unit), **parts)
             return
         picture = await self._artist.drawn(partial(self._draw, ruleset, unit))
         file = discord.File(io.BytesIO(picture.png), "unit.png", description=picture.alt)
-        await manner.say(reply, f"**{unit.name}** ({ruleset.title})", file=file, **parts)
+        await style.say(reply, f"**{unit.name}** ({ruleset.title})", file=file, **parts)
 
     def suggestions(self, typed: str) -> list[Candidate]:
         """Units for what is typed so far."""

@@ -24,7 +24,7 @@ _LACKING: Final = {
 """What discord.py asks of channels, and Discord does not promise of an interaction's."""
 
 
-def read_with_care(client: Client) -> None:
+def tolerate_bad_events(client: Client) -> None:
     """Let nothing that comes in end the connection, but for its first message.
 
     Args:

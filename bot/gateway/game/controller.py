@@ -52,7 +52,7 @@ _REST = 600
 _STALE = "The board has moved on since that message; nothing was done. What you can do now:"
 
 
-class Desk:
+class GameController:
     """Carries out what people press and type, and tells them what came of it."""
 
     def __init__(

@@ -27,7 +27,7 @@ _LOOK_AGAIN: Final = 600.0
 """Seconds after which it is asked anew whether the channels on a server's list still exist."""
 
 
-class Manner(NamedTuple):
+class AnswerStyle(NamedTuple):
     """How one answer is given.
 
     Attributes:
@@ -48,7 +48,7 @@ class Manner(NamedTuple):
             await reply.public(content, **parts)
 
 
-class Manners:
+class AnswerPolicy:
     """Asks the server's wishes for every answer.
 
     Attributes:
@@ -67,7 +67,7 @@ class Manners:
         self.letters = die_letters(self.languages.values())
         self._looked: dict[str, float] = {}
 
-    async def of(self, reply: Reply, private: bool | None) -> Manner:
+    async def of(self, reply: Reply, private: bool | None) -> AnswerStyle:
         """How to answer, given what the person chose; ``None`` leaves it to the server.
 
         Raises:
@@ -79,7 +79,7 @@ class Manners:
             hidden = bool(await self._elsewhere(reply))
         elif not hidden:
             await self.check_public(reply)
-        return Manner(hidden, wishes.style == "emoji", await self.language(reply))
+        return AnswerStyle(hidden, wishes.style == "emoji", await self.language(reply))
 
     async def language(self, reply: Reply) -> Catalogue:
         """In what to tell dice: the server's language or, where there is none, the person's."""

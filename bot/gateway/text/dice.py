@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from bot.escaping import safe
+from bot.escaping import escaped
 from bot.gateway.text.languages import ENGLISH
 from rules.tables.grammar import parse
 from rules.tables.printing import spell
@@ -54,7 +54,7 @@ def notation(text: str, die: str) -> str:
 
 def comment(result: ScriptResult) -> str:
     """What the person wrote behind the roll."""
-    return safe(result.script.comment, _COMMENT)
+    return escaped(result.script.comment, _COMMENT)
 
 
 def _totals(
@@ -67,7 +67,7 @@ def _totals(
         ends = [language.said(line.pieces[-1].text) for line in lines[at : at + len(sets)]]
         at += len(sets)
         each = max(20, room // len(result.rolls) - 8 * len(ends) - 40)
-        text = safe(spell(roll, language.die), each)
+        text = escaped(spell(roll, language.die), each)
         found.append(f"{text} = {', '.join(f'**{end}**' for end in ends)}")
     return found
 
@@ -79,7 +79,7 @@ def _line(line: Line, *, emoji: bool, language: Catalogue) -> str:
 def _piece(piece: Piece, *, emoji: bool, language: Catalogue) -> str:
     text, marks = piece
     if "note" in marks:
-        return safe(text, 100).join((" ", "")) if text.strip() else ""
+        return escaped(text, 100).join((" ", "")) if text.strip() else ""
     if "total" in marks:
         return f"**{language.said(text)}**"
     if "die" in marks:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from discord import AllowedMentions, Object
 from discord.utils import escape_markdown
 
-from bot.escaping import safe
+from bot.escaping import escaped
 from rules.kernel.errors import (
     Illegal,
     Malformed,
@@ -74,7 +74,7 @@ def refusal(error: Refusal, rulebook: RuleBook | None) -> str:
     if isinstance(error, BadDice):
         return _bad_dice(error)
     if isinstance(error, BadTable):  # it quotes what people wrote
-        error = Malformed(safe(error.message, 500), legal=tuple(map(safe, error.legal)))
+        error = Malformed(escaped(error.message, 500), legal=tuple(map(escaped, error.legal)))
     text = f"✋ **{_HEADS.get(type(error), 'Not possible')}.** {error.message}"
     if error.legal:
         shown = listed(error.legal[:_LEGAL_SHOWN])
@@ -88,7 +88,7 @@ def refusal(error: Refusal, rulebook: RuleBook | None) -> str:
 
 def _bad_dice(error: BadDice) -> str:
     """Dice that cannot be read, with carets below what is wrong."""
-    return f"✋ **I can't roll that.** {safe(error.message, 500)}\n```\n{error.pointer}\n```"
+    return f"✋ **I can't roll that.** {escaped(error.message, 500)}\n```\n{error.pointer}\n```"
 
 
 def clip(text: str, limit: int = CONTENT) -> str:
@@ -123,7 +123,7 @@ def mentions(members: Iterable[Member]) -> str:
 
 def mention(user_id: str, name: str = "somebody") -> str:
     """A person as a mention, or by name if they have no account."""
-    return f"<@{user_id}>" if is_id(user_id) else safe(name, 64)
+    return f"<@{user_id}>" if is_id(user_id) else escaped(name, 64)
 
 
 def pinging(user_ids: Iterable[str]) -> AllowedMentions:

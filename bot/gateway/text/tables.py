@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from bot.escaping import safe
+from bot.escaping import escaped
 from bot.gateway.text.dice import notation
 
 if TYPE_CHECKING:
@@ -32,9 +32,9 @@ def show_reference(table: Reference, title: str, lit: int | None, die: str = "d"
 
 def show_own(table: Table, lit: int | None, die: str = "d") -> str:
     """A table that people brought; ``die`` is the letter for a die."""
-    head = f"**{safe(table.name, 60)}**"
+    head = f"**{escaped(table.name, 60)}**"
     if table.dice:
-        head += f" · {safe(notation(table.dice, die), 60)}"
+        head += f" · {escaped(notation(table.dice, die), 60)}"
     alike = all(row.weight in (None, 1) for row in table.rows)
     return f"{head}\n{_rows([_own_row(row, alike=alike) for row in table.rows], lit)}"
 
@@ -45,15 +45,15 @@ def show_rolled(rolled: Sequence[Rolled]) -> str:
     for each in rolled:
         total = f" **{each.dice.totals[0]}**" if each.dice is not None else ""
         arrow = "↳ " * each.depth
-        result = safe(each.result, _RESULT)
-        lines.append(f"{arrow}🎲 {safe(each.table, 60)}{total}: **{result}**")
+        result = escaped(each.result, _RESULT)
+        lines.append(f"{arrow}🎲 {escaped(each.table, 60)}{total}: **{result}**")
     return _clipped(lines)
 
 
 def _own_row(row: Row, *, alike: bool) -> str:
     where = row.span or ("" if alike else f"{row.weight}×")  # noqa: RUF001 - a multiplication sign is meant
-    then = f" → {', '.join(safe(name, 60) for name in row.then)}" if row.then else ""
-    return f"{f'`{where}` ' if where else ''}{safe(row.result, _RESULT)}{then}"
+    then = f" → {', '.join(escaped(name, 60) for name in row.then)}" if row.then else ""
+    return f"{f'`{where}` ' if where else ''}{escaped(row.result, _RESULT)}{then}"
 
 
 def _rows(rows: Sequence[str], lit: int | None) -> str:
