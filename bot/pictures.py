@@ -17,7 +17,7 @@ from render.words import alt_text
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from bot.referee.live_game import Table
+    from bot.referee.live_game import LiveGame
     from render.registry import Renderers
     from render.scene import Scene
     from rules.kernel.registry import Registry
@@ -44,7 +44,7 @@ class _Drawing(NamedTuple):
 
 
 class Artist:
-    """Turns tables into pictures and text boards, as a seat or a spectator sees them."""
+    """Turns games into pictures and text boards, as a seat or a spectator sees them."""
 
     def __init__(self, renderers: Renderers) -> None:
         self._renderers = renderers
@@ -52,42 +52,42 @@ class Artist:
         # One thread: painting holds the interpreter, and two would only quarrel over it.
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="artist")
 
-    def scene(self, table: Table, seat: str | None = None) -> Scene:
+    def scene(self, live: LiveGame, seat: str | None = None) -> Scene:
         """What is on the board of a started game."""
-        view = table.ruleset.view(table.state, seat)
-        return self._renderers.scene_for(table.ruleset.id)(view)
+        view = live.ruleset.view(live.state, seat)
+        return self._renderers.scene_for(live.ruleset.id)(view)
 
-    async def picture(self, table: Table, seat: str | None = None) -> Picture:
+    async def picture(self, live: LiveGame, seat: str | None = None) -> Picture:
         """The board as a picture; drawn in a thread, unless it was drawn lately."""
         try:
-            return await asyncio.shield(self._drawing(table, seat))
+            return await asyncio.shield(self._drawing(live, seat))
         except Exception:
-            self._drawn.pop((table.game.id, seat), None)
+            self._drawn.pop((live.game.id, seat), None)
             raise
 
-    async def preview(self, table: Table, view: View) -> Picture:
+    async def preview(self, live: LiveGame, view: View) -> Picture:
         """A view of a game as a picture: one with an action drawn into it, say."""
-        return await self.drawn(partial(_draw, self._renderers.scene_for(table.ruleset.id), view))
+        return await self.drawn(partial(_draw, self._renderers.scene_for(live.ruleset.id), view))
 
-    def begin(self, table: Table) -> None:
+    def begin(self, live: LiveGame) -> None:
         """Start to draw the board that everybody sees, for somebody who will soon ask for it."""
-        self._drawing(table, None)
+        self._drawing(live, None)
 
     async def drawn(self, draw: Callable[[], Picture]) -> Picture:
         """Something else than a board, drawn in the same thread."""
         return await asyncio.get_running_loop().run_in_executor(self._thread, draw)
 
-    def _drawing(self, table: Table, seat: str | None) -> asyncio.Future[Picture]:
-        key = (table.game.id, seat)
+    def _drawing(self, live: LiveGame, seat: str | None) -> asyncio.Future[Picture]:
+        key = (live.game.id, seat)
         known = self._drawn.get(key)
-        if known is not None and known.state is table.state and not known.picture.cancelled():
+        if known is not None and known.state is live.state and not known.picture.cancelled():
             self._drawn.move_to_end(key)
             return known.picture
         loop = asyncio.get_running_loop()
-        scene = self._renderers.scene_for(table.ruleset.id)
-        view = table.ruleset.view(table.state, seat)
+        scene = self._renderers.scene_for(live.ruleset.id)
+        view = live.ruleset.view(live.state, seat)
         picture = loop.run_in_executor(self._thread, _draw, scene, view)
-        self._drawn[key] = _Drawing(table.state, picture)
+        self._drawn[key] = _Drawing(live.state, picture)
         self._drawn.move_to_end(key)
         while len(self._drawn) > _KEPT:
             self._drawn.popitem(last=False)
@@ -102,9 +102,9 @@ class Artist:
             except Exception:  # the others can be drawn, and its games be played
                 log.exception("%s can't be drawn", ruleset.id)
 
-    def text(self, table: Table, seat: str | None = None) -> str:
+    def text(self, live: LiveGame, seat: str | None = None) -> str:
         """The board in letters."""
-        return text_board(self.scene(table, seat))
+        return text_board(self.scene(live, seat))
 
     def close(self) -> None:
         """Stop drawing."""

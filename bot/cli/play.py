@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from bot.referee.live_game import Table
+    from bot.referee.live_game import LiveGame
     from bot.store import Store
     from rules.kernel.registry import Registry
     from rules.kernel.ruleset import AnyRuleset
@@ -54,18 +54,20 @@ def play(wish: Wish, database: Path, registry: Registry) -> int:
         store = runner.run(open_store(database))
         try:
             referee = Referee(store, registry, SystemClock())
-            table = runner.run(_table(wish, ruleset, store, referee))
-            hotseat = Hotseat(runner, store, referee, table, at_once=wish.at_once)
+            live = runner.run(_opened(wish, ruleset, store, referee))
+            hotseat = Hotseat(runner, store, referee, live, at_once=wish.at_once)
             if sys.stdin.isatty():
                 completion.install(hotseat.legal)
-            _introduce(table, practice=wish.seed is not None)
+            _introduce(live, practice=wish.seed is not None)
             hotseat.play()
         finally:
             runner.run(store.close())
     return 0
 
 
-async def _table(wish: Wish, ruleset: AnyRuleset | None, store: Store, referee: Referee) -> Table:
+async def _opened(
+    wish: Wish, ruleset: AnyRuleset | None, store: Store, referee: Referee
+) -> LiveGame:
     if ruleset is None:
         return await resume(referee, wish.code)
     options = _options(ruleset, wish.options)
@@ -114,9 +116,9 @@ def _options(ruleset: AnyRuleset, given: Sequence[str]) -> dict[str, str]:
     return chosen
 
 
-def _introduce(table: Table, *, practice: bool) -> None:
-    game = table.game
-    say(f"{table.ruleset.title}, game {game.id}. {table.ruleset.summary}.")
+def _introduce(live: LiveGame, *, practice: bool) -> None:
+    game = live.game
+    say(f"{live.ruleset.title}, game {game.id}. {live.ruleset.summary}.")
     if practice:
         say("Practice dice: whoever knows the seed knows every die to come.")
     say(f"Dice committed to: {game.commitment}")

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from bot.records.verification import verify
-from bot.referee.live_game import Table
+from bot.referee.live_game import LiveGame
 from bot.referee.transitions import MOST_ON_A_SIDE
 from bot.store import Game, JournalEntry, Member
 from rules.kernel.dice import salt_of
@@ -120,9 +120,9 @@ class _Head(BaseModel):
     version: int
 
 
-def archive_of(table: Table, journal: Sequence[JournalEntry], *, with_seed: bool) -> Archive:
+def archive_of(live: LiveGame, journal: Sequence[JournalEntry], *, with_seed: bool) -> Archive:
     """The file form of a game; without the seed unless ``with_seed``."""
-    game = table.game
+    game = live.game
     fields: _JSON = {
         "format": FORMAT,
         "version": VERSION,
@@ -138,7 +138,7 @@ def archive_of(table: Table, journal: Sequence[JournalEntry], *, with_seed: bool
         "result": json.loads(game.result) if game.result is not None else None,
         "commitment": game.commitment,
         "salt": game.salt.hex() if game.salt is not None else None,
-        "contributions": table.contributions and list(table.contributions),
+        "contributions": live.contributions and list(live.contributions),
         "seed": game.seed.hex() if with_seed else None,
         "cursor": game.cursor,
         "members": [
@@ -149,7 +149,7 @@ def archive_of(table: Table, journal: Sequence[JournalEntry], *, with_seed: bool
                 "joined_at": member.joined_at,
                 "contribution": member.contribution,
             }
-            for member in table.members
+            for member in live.members
         ],
         "journal": [
             {
@@ -205,7 +205,7 @@ def read_archive(content: bytes) -> Archive:
     return archive
 
 
-def unpack(archive: Archive, registry: Registry) -> tuple[Table, list[JournalEntry]]:
+def unpack(archive: Archive, registry: Registry) -> tuple[LiveGame, list[JournalEntry]]:
     """The game in the form that the referee and the store know; an unknown seed is empty.
 
     Raises:
@@ -261,13 +261,13 @@ def unpack(archive: Archive, registry: Registry) -> tuple[Table, list[JournalEnt
         )
         for seq, entry in enumerate(archive.journal, start=1)
     ]
-    return Table(game, ruleset, options, members, state), journal
+    return LiveGame(game, ruleset, options, members, state), journal
 
 
-def check(archive: Archive, registry: Registry) -> tuple[Table, list[JournalEntry], Verdict]:
+def check(archive: Archive, registry: Registry) -> tuple[LiveGame, list[JournalEntry], Verdict]:
     """Unpack and verify. Raises BadArchive where it can't be unpacked."""
-    table, journal = unpack(archive, registry)
-    return table, journal, verify(table, journal)
+    live, journal = unpack(archive, registry)
+    return live, journal, verify(live, journal)
 
 
 def _contributions(archive: Archive) -> Json | None:

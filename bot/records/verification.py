@@ -14,7 +14,7 @@ from rules.kernel.dice import Roll, SeededDice, commitment, salt_of
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from bot.referee.live_game import Table
+    from bot.referee.live_game import LiveGame
     from bot.store import JournalEntry
     from rules.kernel.journal import Entry
     from rules.kernel.ruleset import AnyRuleset, Options, Result, State
@@ -58,20 +58,20 @@ class UnfollowableError(Exception):
     """A journal whose events lead nowhere; says at which entry."""
 
 
-def verify(table: Table, stored: Sequence[JournalEntry]) -> Verdict:
+def verify(live: LiveGame, stored: Sequence[JournalEntry]) -> Verdict:
     """Check everything about a game that follows from something else. Reads only its arguments.
 
     Args:
-        table: The game; an empty seed stands for one that is kept back.
+        live: The game; an empty seed stands for one that is kept back.
         stored: Its whole journal.
     """
-    game = table.game
+    game = live.game
     entries = [read_entry(each) for each in stored]
     faults: list[str] = []
     notes: list[str] = []
     if [each.seq for each in stored] != list(range(1, game.version + 1)):
         faults.append(f"The journal is not numbered 1 to {game.version}.")
-    faults += _actions(table.ruleset, entries)
+    faults += _actions(live.ruleset, entries)
     dice = 0
     if not game.seed:
         unknown = "The seed of the dice is kept back, so no die can be checked."
@@ -79,15 +79,15 @@ def verify(table: Table, stored: Sequence[JournalEntry]) -> Verdict:
     elif commitment(game.seed) != game.commitment:
         faults.append("The seed is not the one that was committed to.")
     elif game.salt is not None:
-        dice, wrong = _dice(table, entries, game.seed, game.salt)
+        dice, wrong = _dice(live, entries, game.seed, game.salt)
         faults += wrong
-    faults += _board(table, entries)
-    if game.salt is not None and table.contributions is None:
+    faults += _board(live, entries)
+    if game.salt is not None and live.contributions is None:
         notes.append("Who joined before the start is not known in full: a player left early on.")
-    elif game.salt is not None and salt_of(table.contributions or ()) != game.salt:
+    elif game.salt is not None and salt_of(live.contributions or ()) != game.salt:
         faults.append("The joins before the start don't give the players' part of the dice.")
     if not faults and game.seed and game.salt is not None:
-        notes += _rerun(table, entries, SeededDice(game.seed, game.salt))
+        notes += _rerun(live, entries, SeededDice(game.seed, game.salt))
     return Verdict(len(entries), dice, tuple(faults), tuple(notes))
 
 
@@ -125,7 +125,7 @@ def _actions(ruleset: AnyRuleset, entries: Sequence[Entry]) -> Iterator[str]:
 
 
 def _dice(
-    table: Table, entries: Sequence[Entry], seed: bytes, salt: bytes
+    live: LiveGame, entries: Sequence[Entry], seed: bytes, salt: bytes
 ) -> tuple[int, list[str]]:
     for number, entry in enumerate(entries, start=1):
         try:
@@ -137,31 +137,31 @@ def _dice(
     count, difference = journal.check_dice(entries, SeededDice(seed, salt))
     if difference is not None:
         return count, [f"The dice of entry {difference.entry} don't match: {difference.what}."]
-    if count != table.game.cursor:
-        return count, [f"The journal holds {count} dice, the game counts {table.game.cursor}."]
+    if count != live.game.cursor:
+        return count, [f"The journal holds {count} dice, the game counts {live.game.cursor}."]
     return count, []
 
 
-def _board(table: Table, entries: Sequence[Entry]) -> Iterator[str]:
-    game = table.game
-    if (game.salt is None) != (not entries) or (table.state is None) != (not entries):
+def _board(live: LiveGame, entries: Sequence[Entry]) -> Iterator[str]:
+    game = live.game
+    if (game.salt is None) != (not entries) or (live.state is None) != (not entries):
         yield "The game has a journal without a start, or a start without a journal."
-    elif table.state is None:
+    elif live.state is None:
         if game.status == "playing" or (game.status == "over") != (game.result is not None):
             yield "The game has not started, but its status says otherwise."
     else:
         try:
-            (state,) = deque(states(table.ruleset, table.options, entries), maxlen=1)
+            (state,) = deque(states(live.ruleset, live.options, entries), maxlen=1)
         except UnfollowableError as error:
             yield str(error)
             return
-        if state != table.state:
+        if state != live.state:
             yield "The events don't lead to the board as it is."
-        yield from _end(table, play.result(table.ruleset, state))
+        yield from _end(live, play.result(live.ruleset, state))
 
 
-def _end(table: Table, result: Result | None) -> Iterator[str]:
-    game = table.game
+def _end(live: LiveGame, result: Result | None) -> Iterator[str]:
+    game = live.game
     told = json.loads(game.result) if game.result is not None else None
     if (result.winner if result else "nobody yet") != (told["winner"] if told else "nobody yet"):
         yield "The result is not the one that the events lead to."
@@ -169,9 +169,9 @@ def _end(table: Table, result: Result | None) -> Iterator[str]:
         yield "The status is not the one that the events lead to."
 
 
-def _rerun(table: Table, entries: Sequence[Entry], dice: SeededDice) -> list[str]:
+def _rerun(live: LiveGame, entries: Sequence[Entry], dice: SeededDice) -> list[str]:
     try:
-        difference = journal.rerun(table.ruleset, table.options, entries, dice)
+        difference = journal.rerun(live.ruleset, live.options, entries, dice)
     except Exception as error:  # noqa: BLE001 - whatever today's rules make of an old game
         return [f"Today's rules no longer accept an action of this game: {error}"]
     if difference is None:

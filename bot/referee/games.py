@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from typing import TYPE_CHECKING
 
-from bot.referee.live_game import OutOfOrder, Table, read_table
+from bot.referee.live_game import LiveGame, OutOfOrder, read_game
 from rules.kernel.errors import Unknown
 
 if TYPE_CHECKING:
@@ -21,9 +21,9 @@ class Games:
     def __init__(self, store: Store, registry: Registry) -> None:
         self._store = store
         self.registry = registry
-        self._hot: OrderedDict[str, Table] = OrderedDict()
+        self._hot: OrderedDict[str, LiveGame] = OrderedDict()
 
-    async def get(self, game_id: str) -> Table:
+    async def get(self, game_id: str) -> LiveGame:
         """A game by its code.
 
         Raises:
@@ -36,11 +36,11 @@ class Games:
             return hot
         return self._met(await self._store.read(lambda tx: self.load(tx, game_id)))
 
-    def hot(self, game_id: str) -> Table | None:
+    def hot(self, game_id: str) -> LiveGame | None:
         """A game if it is in memory; may be asked on any thread."""
         return self._hot.get(game_id)
 
-    async def in_channel(self, channel: str) -> Table:
+    async def in_channel(self, channel: str) -> LiveGame:
         """The channel's game: the one under way, or the last one that was.
 
         Raises:
@@ -48,17 +48,17 @@ class Games:
             OutOfOrder: It can't be played at the moment.
         """
 
-        def find(tx: ReadTx) -> Table | None:
+        def find(tx: ReadTx) -> LiveGame | None:
             game = tx.game_in(channel) or tx.latest_game_in(channel)
-            return read_table(tx, self.registry, game) if game else None
+            return read_game(tx, self.registry, game) if game else None
 
-        table = await self._store.read(find)
-        if table is None:
+        live = await self._store.read(find)
+        if live is None:
             commands = " or ".join(f"/{ruleset.command} new" for ruleset in self.registry)
             raise Unknown(f"There is no game in this channel. Open one with {commands}.")
-        return self._met(table)
+        return self._met(live)
 
-    async def find(self, code: str | None, channel: str) -> Table:
+    async def find(self, code: str | None, channel: str) -> LiveGame:
         """The game of a code as somebody typed it or, without one, the channel's.
 
         Raises:
@@ -72,17 +72,17 @@ class Games:
 
     async def playable(
         self, user_id: str | None = None, place: str | None = None, *, finished: bool = False
-    ) -> list[Table]:
+    ) -> list[LiveGame]:
         """Games of a person, or of a server, newest first; without those out of order."""
         found = await self.kept(user_id, place, finished=finished)
-        return [each for each in found if isinstance(each, Table)]
+        return [each for each in found if isinstance(each, LiveGame)]
 
     async def kept(
         self, user_id: str | None = None, place: str | None = None, *, finished: bool = False
-    ) -> list[Table | Game]:
+    ) -> list[LiveGame | Game]:
         """All games of a person, or of a server, newest first; those out of order as rows."""
 
-        def find(tx: ReadTx) -> list[Table | Game]:
+        def find(tx: ReadTx) -> list[LiveGame | Game]:
             statuses: tuple[Status, ...] = ("lobby", "playing")
             if finished:
                 statuses += ("over",)
@@ -97,7 +97,7 @@ class Games:
             return await self._store.read(lambda tx: tx.journal_tail(game_id, tail))
         return await self._store.read(lambda tx: tx.journal(game_id))
 
-    def load(self, tx: ReadTx, game_id: str) -> Table:
+    def load(self, tx: ReadTx, game_id: str) -> LiveGame:
         """A game as the store has it.
 
         Raises:
@@ -107,26 +107,26 @@ class Games:
         game = tx.game(game_id)
         if game is None:
             raise Unknown("There is no game of that code.")
-        return read_table(tx, self.registry, game)
+        return read_game(tx, self.registry, game)
 
-    def _readable(self, tx: ReadTx, game: Game) -> Table | Game:
+    def _readable(self, tx: ReadTx, game: Game) -> LiveGame | Game:
         try:
-            return read_table(tx, self.registry, game)
+            return read_game(tx, self.registry, game)
         except OutOfOrder:
             return game
 
-    def _met(self, table: Table) -> Table:
+    def _met(self, live: LiveGame) -> LiveGame:
         """Keep a game that was read, unless what is in memory is as new: a write came between."""
-        hot = self._hot.get(table.game.id)
-        if hot is not None and hot.game.version >= table.game.version:
+        hot = self._hot.get(live.game.id)
+        if hot is not None and hot.game.version >= live.game.version:
             return hot
-        self.keep(table)
-        return table
+        self.keep(live)
+        return live
 
-    def keep(self, table: Table) -> None:
+    def keep(self, live: LiveGame) -> None:
         """Keep a game in memory, and let the coldest go."""
-        self._hot[table.game.id] = table
-        self._hot.move_to_end(table.game.id)
+        self._hot[live.game.id] = live
+        self._hot.move_to_end(live.game.id)
         while len(self._hot) > _HOT:
             self._hot.popitem(last=False)
 

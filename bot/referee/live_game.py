@@ -41,7 +41,7 @@ def title_of(ruleset_id: str) -> str:
 
 
 @dataclass(frozen=True)
-class Table:
+class LiveGame:
     """A game, its players and its state.
 
     Attributes:
@@ -142,12 +142,12 @@ class Table:
         """Whether this is what the store says of the game, where its messages are left aside."""
         return tuple(members) == self.members and replace(game, panel=self.game.panel) == self.game
 
-    def with_members(self, members: tuple[Member, ...]) -> Table:
+    def with_members(self, members: tuple[Member, ...]) -> LiveGame:
         """The same game with other players."""
         return replace(self, members=members)
 
 
-def read_table(tx: ReadTx, registry: Registry, game: Game) -> Table:
+def read_game(tx: ReadTx, registry: Registry, game: Game) -> LiveGame:
     """Read a stored game.
 
     Raises:
@@ -167,7 +167,7 @@ def read_table(tx: ReadTx, registry: Registry, game: Game) -> Table:
             "game %s of %s can't be read: %s at %s", game.id, ruleset.id, what["msg"], what["loc"]
         )
         raise OutOfOrder(ruleset.id) from None
-    return Table(
+    return LiveGame(
         game=game,
         ruleset=ruleset,
         options=options,

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from bot.referee.games import Games
-from bot.referee.live_game import Table, stored_entry
+from bot.referee.live_game import LiveGame, stored_entry
 from bot.referee.locks import Locks
 from bot.referee.transitions import (
     acted,
@@ -61,12 +61,12 @@ class Accepted:
     """A change that was made.
 
     Attributes:
-        table: The game after it.
+        live: The game after it.
         entry: What the journal says of it; ``None`` for joining and leaving.
         repeated: The request had been carried out before; nothing was done now.
     """
 
-    table: Table
+    live: LiveGame
     entry: Entry | None = None
     repeated: bool = False
 
@@ -119,17 +119,17 @@ class Referee:
             )
             tx.insert_game(game)
             self._note(tx, request, game.id, 0)
-            return Accepted(Table(game, ruleset, options, (), None))
+            return Accepted(LiveGame(game, ruleset, options, (), None))
 
         try:
             accepted = await self._store.write(write)
         except ChannelTaken:
-            table = await self.games.in_channel(channel)
+            live = await self.games.in_channel(channel)
             raise Illegal(
-                f"This channel already has a game of {table.ruleset.title} "
-                f"({table.game.id}). Finish it with /game end, or play in a thread."
+                f"This channel already has a game of {live.ruleset.title} "
+                f"({live.game.id}). Finish it with /game end, or play in a thread."
             ) from None
-        self.games.keep(accepted.table)
+        self.games.keep(accepted.live)
         return accepted
 
     async def opened_by(self, request: Request) -> Game | None:
@@ -149,9 +149,9 @@ class Referee:
                 way and whoever holds the seat must ``admit`` newcomers.
         """
 
-        def write(tx: Tx, table: Table) -> Table:
-            check_joinable(table, seat, request.user_id)
-            return self._seated(tx, table, seat, request, request.id)
+        def write(tx: Tx, live: LiveGame) -> LiveGame:
+            check_joinable(live, seat, request.user_id)
+            return self._seated(tx, live, seat, request, request.id)
 
         return await self._change(request, game_id, write)
 
@@ -164,12 +164,12 @@ class Referee:
             Refusal: The person may not decide that, or the newcomer cannot be seated.
         """
 
-        def write(tx: Tx, table: Table) -> Table:
-            check_open(table)
-            check_seat(table, seat)
-            if not moderator and seat not in table.seats_of(request.user_id):
-                raise Illegal(f"Only one of the {table.title(seat)}, or a moderator, decides that.")
-            return self._seated(tx, table, seat, newcomer, request.id)
+        def write(tx: Tx, live: LiveGame) -> LiveGame:
+            check_open(live)
+            check_seat(live, seat)
+            if not moderator and seat not in live.seats_of(request.user_id):
+                raise Illegal(f"Only one of the {live.title(seat)}, or a moderator, decides that.")
+            return self._seated(tx, live, seat, newcomer, request.id)
 
         return await self._change(request, game_id, write)
 
@@ -180,18 +180,18 @@ class Referee:
             Refusal: The person does not hold it, or the game is over.
         """
 
-        def write(tx: Tx, table: Table) -> Table:
-            check_open(table)
-            held = table.seats_of(request.user_id)
+        def write(tx: Tx, live: LiveGame) -> LiveGame:
+            check_open(live)
+            held = live.seats_of(request.user_id)
             leaving = held if seat is None else tuple(each for each in held if each == seat)
             if not leaving:
                 raise Illegal("You hold no such side in this game.")
             for each in leaving:
                 tx.remove_member(game_id, each, request.user_id)
-            return table.with_members(
+            return live.with_members(
                 tuple(
                     member
-                    for member in table.members
+                    for member in live.members
                     if member.user_id != request.user_id or member.seat not in leaving
                 )
             )
@@ -205,9 +205,9 @@ class Referee:
             Refusal: A seat is empty, the game has started, or the person is not part of it.
         """
 
-        def rules(table: Table) -> tuple[Table, Entry]:
-            check_startable(table, request.user_id)
-            return started(table)
+        def rules(live: LiveGame) -> tuple[LiveGame, Entry]:
+            check_startable(live, request.user_id)
+            return started(live)
 
         return await self._step(request, game_id, rules)
 
@@ -233,9 +233,9 @@ class Referee:
             Refusal: Nothing has changed, no die was used.
         """
 
-        def rules(table: Table) -> tuple[Table, Entry]:
-            check_open(table)
-            return acted(table, seat_for(table, request.user_id, seat), action, expected_version)
+        def rules(live: LiveGame) -> tuple[LiveGame, Entry]:
+            check_open(live)
+            return acted(live, seat_for(live, request.user_id, seat), action, expected_version)
 
         return await self._step(request, game_id, rules)
 
@@ -245,63 +245,63 @@ class Referee:
         Raises:
             Refusal: The person is neither a player, nor its opener, nor a moderator.
         """
-        table = await self.games.get(game_id)
-        if table.game.status == "lobby":
+        live = await self.games.get(game_id)
+        if live.game.status == "lobby":
             return await self._close_lobby(request, game_id, moderator=moderator)
 
-        def rules(table: Table) -> tuple[Table, Entry]:
-            if not moderator and not table.seats_of(request.user_id):
+        def rules(live: LiveGame) -> tuple[LiveGame, Entry]:
+            if not moderator and not live.seats_of(request.user_id):
                 raise Illegal("Only the players or a moderator end a game.")
-            return acted(table, None, CallOff(), None)
+            return acted(live, None, CallOff(), None)
 
         return await self._step(request, game_id, rules)
 
     async def _close_lobby(self, request: Request, game_id: str, *, moderator: bool) -> Accepted:
-        def write(tx: Tx, table: Table) -> Table:
-            check_open(table)
-            if table.game.status != "lobby":
+        def write(tx: Tx, live: LiveGame) -> LiveGame:
+            check_open(live)
+            if live.game.status != "lobby":
                 raise Illegal("The game has just been started; ask again to end it.")
             user = request.user_id
-            if not (moderator or user == table.game.created_by or table.seats_of(user)):
+            if not (moderator or user == live.game.created_by or live.seats_of(user)):
                 raise Illegal("Only its players, its opener or a moderator close a game.")
             result = json.dumps({"winner": None, "words": "The game was closed before it began."})
             tx.set_status(game_id, "over", result)
-            return replace(table, game=replace(table.game, status="over", result=result))
+            return replace(live, game=replace(live.game, status="over", result=result))
 
         return await self._change(request, game_id, write)
 
     async def _change(
-        self, request: Request, game_id: str, write: Callable[[Tx, Table], Table]
+        self, request: Request, game_id: str, write: Callable[[Tx, LiveGame], LiveGame]
     ) -> Accepted:
         """Change who plays: read, check and write in one transaction."""
 
         def work(tx: Tx) -> Accepted:
-            table = self.games.load(tx, game_id)
+            live = self.games.load(tx, game_id)
             if tx.seen(request.id) is not None:
-                return Accepted(table, repeated=True)
-            changed = write(tx, table)
-            self._note(tx, request, game_id, table.game.version)
+                return Accepted(live, repeated=True)
+            changed = write(tx, live)
+            self._note(tx, request, game_id, live.game.version)
             return Accepted(changed)
 
         async with self._locks.of(game_id):
             accepted = await self._store.write(work)
-            self.games.keep(accepted.table)
+            self.games.keep(accepted.live)
             return accepted
 
     async def _step(
-        self, request: Request, game_id: str, rules: Callable[[Table], tuple[Table, Entry]]
+        self, request: Request, game_id: str, rules: Callable[[LiveGame], tuple[LiveGame, Entry]]
     ) -> Accepted:
         """Apply the rules to the hot state, then store what came of it in one transaction."""
         async with self._locks.of(game_id):
             for last_try in (False, True):
-                table = await self.games.get(game_id)
+                live = await self.games.get(game_id)
                 try:
-                    changed, entry = rules(table)
+                    changed, entry = rules(live)
                     return await self._store_step(request, changed, entry)
                 except Refusal:
                     if await self._seen(request):
-                        return Accepted(table, repeated=True)
-                    if last_try or await self._is_current(table):
+                        return Accepted(live, repeated=True)
+                    if last_try or await self._is_current(live):
                         raise
                 except VersionConflict:
                     if last_try:
@@ -310,8 +310,8 @@ class Referee:
                 self.games.forget(game_id)
         raise AssertionError("the loop above returns or raises")
 
-    async def _store_step(self, request: Request, table: Table, entry: Entry) -> Accepted:
-        game = table.game
+    async def _store_step(self, request: Request, live: LiveGame, entry: Entry) -> Accepted:
+        game = live.game
         actor = request.user_id if entry.seat else None
         stored = stored_entry(entry, game.version, actor, self.clock.now())
 
@@ -333,8 +333,8 @@ class Referee:
 
         if not await self._store.write(write):
             return Accepted(await self.games.get(game.id), repeated=True)
-        self.games.keep(table)
-        return Accepted(table, entry)
+        self.games.keep(live)
+        return Accepted(live, entry)
 
     def _note(self, tx: Tx, request: Request, game_id: str, version: int) -> None:
         """What every change leaves behind: a post to be made, and the request as done."""
@@ -348,20 +348,22 @@ class Referee:
     async def _seen(self, request: Request) -> bool:
         return await self._store.read(lambda tx: tx.seen(request.id)) is not None
 
-    async def _is_current(self, table: Table) -> bool:
+    async def _is_current(self, live: LiveGame) -> bool:
         """Whether the store still says of a game what is kept in memory."""
 
         def compare(tx: ReadTx) -> bool:
-            game = tx.game(table.game.id)
-            return game is not None and table.shows(game, tx.members(game.id))
+            game = tx.game(live.game.id)
+            return game is not None and live.shows(game, tx.members(game.id))
 
         return await self._store.read(compare)
 
-    def _seated(self, tx: Tx, table: Table, seat: str, person: Request, contribution: str) -> Table:
+    def _seated(
+        self, tx: Tx, live: LiveGame, seat: str, person: Request, contribution: str
+    ) -> LiveGame:
         """Put a person on a seat; before the start, the request adds to the dice."""
-        check_room(table, seat, person.user_id)
+        check_room(live, seat, person.user_id)
         member = Member(
-            game_id=table.game.id,
+            game_id=live.game.id,
             seat=seat,
             user_id=person.user_id,
             name=person.user_name,
@@ -371,8 +373,8 @@ class Referee:
         try:
             tx.add_member(member)
         except Duplicate:
-            raise Illegal(f"That is one of the {table.title(seat)} already.") from None
-        return table.with_members((*table.members, member))
+            raise Illegal(f"That is one of the {live.title(seat)} already.") from None
+        return live.with_members((*live.members, member))
 
 
 def _new_code(tx: ReadTx) -> str:

@@ -47,11 +47,11 @@ async def one_game(referee: Referee) -> tuple[Game, JournalEntry]:
     """A real game that has been set up."""
     ada = Request("1", "100000000000000001", "Ada")
     opened = await referee.open(ada, "space_convoy", {}, channel="c", place="p")
-    game_id = opened.table.game.id
-    for seat in opened.table.seats:
+    game_id = opened.live.game.id
+    for seat in opened.live.seats:
         await referee.join(replace(ada, id=f"join {seat.id}"), game_id, seat.id)
     started = await referee.start(replace(ada, id="start"), game_id)
-    return started.table.game, (await referee.games.entries(game_id))[0]
+    return started.live.game, (await referee.games.entries(game_id))[0]
 
 
 async def fill(path: Path) -> None:
@@ -83,12 +83,12 @@ async def wake(path: Path, imported: float) -> None:
     acts: list[float] = []
     for number in random.Random(7).sample(range(IDLE_GAMES), WOKEN):
         start = time.perf_counter()
-        table = await referee.games.get(f"g{number}")
+        live = await referee.games.get(f"g{number}")
         loads.append(time.perf_counter() - start)
-        action = table.offers(table.active[0])[0].action
+        action = live.offers(live.active[0])[0].action
         request = Request(f"r{number}", "100000000000000001", "Ada")
         start = time.perf_counter()
-        await referee.act(request, table.game.id, action)
+        await referee.act(request, live.game.id, action)
         acts.append(time.perf_counter() - start)
     woken = resident()
     await store.close()

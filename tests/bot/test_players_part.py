@@ -27,16 +27,16 @@ async def test_who_comes_and_goes_takes_nothing_from_the_proof(tmp_path: Path) -
         await referee.leave(ben, code, None)
         await referee.join(replace(ben, id="c"), code, "freeloaders")
         for looking in (referee, Referee(store, installed(), SystemClock())):
-            table = await looking.games.get(code)
-            assert len(table.members) == 1
-            assert table.contributions == (f"join:{code}:11", f"join:{code}:22")
+            live = await looking.games.get(code)
+            assert len(live.members) == 1
+            assert live.contributions == (f"join:{code}:11", f"join:{code}:22")
             journal = await store.read(lambda tx: tx.journal(code))
-            verdict = verify(table, journal)
+            verdict = verify(live, journal)
             assert (verdict.faults, verdict.notes) == ((), ())
-            archive = read_archive(write_archive(archive_of(table, journal, with_seed=True)))
+            archive = read_archive(write_archive(archive_of(live, journal, with_seed=True)))
             back, _, verdict = check(archive, installed())
             assert (verdict.faults, verdict.notes) == ((), ())
-            assert back.contributions == table.contributions
+            assert back.contributions == live.contributions
     finally:
         await store.close()
 
@@ -48,9 +48,9 @@ async def test_whoever_joins_later_does_not_disturb_the_players_part(tmp_path: P
         referee = Referee(store, installed(), SystemClock())
         ben, cleo = Request("late", "22", "Ben"), Request("late", "33", "Cleo")
         await referee.admit(ben, code, "naztees", cleo, moderator=False)
-        table = await referee.games.get(code)
-        verdict = verify(table, await store.read(lambda tx: tx.journal(code)))
-        assert len(table.members) == 3
+        live = await referee.games.get(code)
+        verdict = verify(live, await store.read(lambda tx: tx.journal(code)))
+        assert len(live.members) == 3
         assert (verdict.faults, verdict.notes) == ((), ())
     finally:
         await store.close()

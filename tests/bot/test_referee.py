@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
     from pathlib import Path
 
-    from bot.referee.live_game import Table
+    from bot.referee.live_game import LiveGame
     from bot.store import Store
     from rules.kernel.action import Action
 
@@ -62,26 +62,26 @@ def referee(store: Store) -> Referee:
 
 async def opened(referee: Referee, channel: str = "1", **options: Any) -> str:
     accepted = await referee.open(ask(), SYSTEM, options, channel=channel, place="9")
-    return accepted.table.game.id
+    return accepted.live.game.id
 
 
-async def started(referee: Referee, channel: str = "1", **options: Any) -> Table:
+async def started(referee: Referee, channel: str = "1", **options: Any) -> LiveGame:
     """A game of Ada against Ben, the Crushers and Coffins deployed."""
     code = await opened(referee, channel, coffins=1, **options)
     await referee.join(ask("ada"), code, "freeloaders")
     await referee.join(ask("ben"), code, "naztees")
-    table = (await referee.start(ask(), code)).table
-    while table.state.deploying:  # type: ignore[union-attr] # a convoy's state
-        table = (await referee.act(ask("ben"), code, first(table, "deploy"))).table
-    return table
+    live = (await referee.start(ask(), code)).live
+    while live.state.deploying:  # type: ignore[union-attr] # a convoy's state
+        live = (await referee.act(ask("ben"), code, first(live, "deploy"))).live
+    return live
 
 
-def first(table: Table, verb: str) -> Action:
-    return next(o.action for o in table.offers(table.active[0]) if o.action.tag == verb)
+def first(live: LiveGame, verb: str) -> Action:
+    return next(o.action for o in live.offers(live.active[0]) if o.action.tag == verb)
 
 
-def player(table: Table) -> str:
-    return {"freeloaders": "ada", "naztees": "ben"}[table.active[0]]
+def player(live: LiveGame) -> str:
+    return {"freeloaders": "ada", "naztees": "ben"}[live.active[0]]
 
 
 async def stored(referee: Referee, code: str) -> tuple[Any, ...]:
@@ -103,51 +103,49 @@ async def forgotten(referee: Referee) -> Referee:
 async def test_every_request_is_carried_out_once(referee: Referee) -> None:
     opening = ask("ada")
 
-    async def twice(work: Work) -> Table:
+    async def twice(work: Work) -> LiveGame:
         accepted = await work()
         assert not accepted.repeated
-        code = accepted.table.game.id
+        code = accepted.live.game.id
         before = await stored(referee, code)
         for again in (work, work):
             repeated = await again()
             assert repeated.repeated
-            assert repeated.table == accepted.table
+            assert repeated.live == accepted.live
         assert await stored(referee, code) == before
-        return accepted.table
+        return accepted.live
 
-    table = await twice(lambda: referee.open(opening, SYSTEM, {}, channel="1", place=None))
-    code = table.game.id
+    live = await twice(lambda: referee.open(opening, SYSTEM, {}, channel="1", place=None))
+    code = live.game.id
     requests = {name: ask() for name in ("join", "both", "leave", "start", "off")}
     await twice(lambda: referee.join(requests["join"], code, "freeloaders"))
     await twice(lambda: referee.join(requests["both"], code, "naztees"))
     await twice(lambda: referee.leave(requests["leave"], code, "freeloaders"))
     await referee.join(ask(), code, "freeloaders")
-    table = await twice(lambda: referee.start(requests["start"], code))
+    live = await twice(lambda: referee.start(requests["start"], code))
     for _ in range(4):
-        request, action = ask(), table.offers(table.active[0])[0].action
-        table = await twice(lambda: referee.act(request, code, action))  # noqa: B023 - awaited at once
-    table = await twice(lambda: referee.call_off(requests["off"], code, moderator=False))
-    assert table.game.status == "over"
+        request, action = ask(), live.offers(live.active[0])[0].action
+        live = await twice(lambda: referee.act(request, code, action))  # noqa: B023 - awaited at once
+    live = await twice(lambda: referee.call_off(requests["off"], code, moderator=False))
+    assert live.game.status == "over"
 
 
 async def test_the_same_request_at_once_is_carried_out_once(referee: Referee) -> None:
-    table = await started(referee)
-    request = ask(player(table))
-    action = first(table, "move")
-    answers = await asyncio.gather(
-        *(referee.act(request, table.game.id, action) for _ in range(20))
-    )
+    live = await started(referee)
+    request = ask(player(live))
+    action = first(live, "move")
+    answers = await asyncio.gather(*(referee.act(request, live.game.id, action) for _ in range(20)))
     assert sum(not answer.repeated for answer in answers) == 1
-    assert len(await referee.games.entries(table.game.id)) == table.game.version + 1
+    assert len(await referee.games.entries(live.game.id)) == live.game.version + 1
 
 
 async def test_of_fifty_presses_on_one_board_one_is_accepted(referee: Referee) -> None:
-    table = await started(referee)
-    code, version = table.game.id, table.game.version
+    live = await started(referee)
+    code, version = live.game.id, live.game.version
     answers = await asyncio.gather(
         *(
-            referee.act(ask(player(table)), code, offer.action, expected_version=version)
-            for offer in itertools.islice(itertools.cycle(table.offers(table.active[0])), 50)
+            referee.act(ask(player(live)), code, offer.action, expected_version=version)
+            for offer in itertools.islice(itertools.cycle(live.offers(live.active[0])), 50)
         ),
         return_exceptions=True,
     )
@@ -158,9 +156,9 @@ async def test_of_fifty_presses_on_one_board_one_is_accepted(referee: Referee) -
 
 
 async def test_fifty_commands_at_once_are_taken_one_by_one(referee: Referee) -> None:
-    table = await started(referee)
-    code, version = table.game.id, table.game.version
-    actions = [offer.action for offer in table.offers(table.active[0])]
+    live = await started(referee)
+    code, version = live.game.id, live.game.version
+    actions = [offer.action for offer in live.offers(live.active[0])]
     users = itertools.cycle(("ada", "ben"))
     answers = await asyncio.gather(
         *(
@@ -174,7 +172,7 @@ async def test_fifty_commands_at_once_are_taken_one_by_one(referee: Referee) -> 
     assert all(isinstance(each, Accepted | Refusal) for each in answers)
     entries = await referee.games.entries(code)
     assert [entry.seq for entry in entries] == list(range(1, version + len(accepted) + 1))
-    assert sorted(each.table.game.version for each in accepted) == list(
+    assert sorted(each.live.game.version for each in accepted) == list(
         range(version + 1, version + len(accepted) + 1)
     )
     after = await referee.games.get(code)
@@ -189,17 +187,17 @@ async def test_fifty_commands_at_once_are_taken_one_by_one(referee: Referee) -> 
 
 
 async def test_refusals_change_nothing(referee: Referee) -> None:
-    table = await started(referee)
-    code = table.game.id
+    live = await started(referee)
+    code = live.game.id
     before = await stored(referee, code)
-    other = "ben" if player(table) == "ada" else "ada"
-    move = first(table, "move")
-    far = table.ruleset.parse("move", {"vessel": "slayer-a", "to": "1-1"})
+    other = "ben" if player(live) == "ada" else "ada"
+    move = first(live, "move")
+    far = live.ruleset.parse("move", {"vessel": "slayer-a", "to": "1-1"})
     tries: tuple[tuple[Work, type[Refusal]], ...] = (
         (lambda: referee.act(ask(other), code, move), NotYourTurn),
         (lambda: referee.act(ask("cleo"), code, move), Illegal),
-        (lambda: referee.act(ask(player(table)), code, move, seat="martians"), Illegal),
-        (lambda: referee.act(ask(player(table)), code, far), Illegal),
+        (lambda: referee.act(ask(player(live)), code, move, seat="martians"), Illegal),
+        (lambda: referee.act(ask(player(live)), code, far), Illegal),
         (lambda: referee.act(ask("ada"), code, move, expected_version=1), Stale),
         (lambda: referee.join(ask("ada"), code, "freeloaders"), Illegal),
         (lambda: referee.join(ask("ada"), code, "martians"), Malformed),
@@ -215,7 +213,7 @@ async def test_refusals_change_nothing(referee: Referee) -> None:
         with pytest.raises(kind):
             await work()
         assert await stored(referee, code) == before
-        assert await referee.games.get(code) == table
+        assert await referee.games.get(code) == live
     with pytest.raises(Malformed):
         await referee.games.get("none")
     with pytest.raises(Malformed):
@@ -228,11 +226,11 @@ async def test_a_cold_game_is_read_again_as_it_was(
     monkeypatch.setattr(bot.referee.games, "_HOT", 2)
     tables = [await started(referee, str(number)) for number in range(5)]
     assert len(referee.games._hot) == 2
-    for table in tables:
-        assert await referee.games.get(table.game.id) == table
-        assert await referee.games.in_channel(table.game.channel) == table
-        accepted = await referee.act(ask(player(table)), table.game.id, first(table, "move"))
-        assert accepted.table.game.version == table.game.version + 1
+    for live in tables:
+        assert await referee.games.get(live.game.id) == live
+        assert await referee.games.in_channel(live.game.channel) == live
+        accepted = await referee.act(ask(player(live)), live.game.id, first(live, "move"))
+        assert accepted.live.game.version == live.game.version + 1
         assert len(referee.games._hot) == 2
 
 
@@ -240,14 +238,14 @@ async def test_two_referees_on_one_file_never_write_over_each_other(tmp_path: Pa
     path = tmp_path / "games.db"
     stores = [await open_store(path) for _ in range(2)]
     one, two = (Referee(store, installed(), SystemClock()) for store in stores)
-    table = await started(one)
-    code = table.game.id
-    assert await two.games.get(code) == table
+    live = await started(one)
+    code = live.game.id
+    assert await two.games.get(code) == live
     for referee in (one, two, two, one, two):
         # The one that looks away for a while still knows an older board.
         fresh = await (await forgotten(referee)).games.get(code)
         accepted = await referee.act(ask(player(fresh)), code, first(fresh, "move"))
-        assert accepted.table.game.version == fresh.game.version + 1
+        assert accepted.live.game.version == fresh.game.version + 1
     # Nor does one overlook who has joined at the other one.
     fresh = await (await forgotten(one)).games.get(code)
     await one.admit(ask(player(fresh)), code, fresh.active[0], ask("dan"), moderator=False)
@@ -274,7 +272,7 @@ async def test_dice_are_bound_before_and_shaped_by_those_who_join(referee: Refer
             contributions.append(request.id)
             await referee.join(request, code, seat)
         await referee.leave(ask("ben"), code, None)
-        game = (await referee.start(ask("ada"), code)).table.game
+        game = (await referee.start(ask("ada"), code)).live.game
         # Who has left has no part in it.
         assert game.salt == salt_of((contributions[0], contributions[2]))
         with pytest.raises(Illegal, match="must let you join"):
@@ -300,7 +298,7 @@ async def test_a_game_that_has_just_started_is_not_closed_as_a_lobby(referee: Re
     assert isinstance(closed, Illegal)
     assert (await referee.games.in_channel("1")).game.status == "playing"
     ended = await referee.call_off(ask(), code, moderator=False)
-    assert ended.table.active == ()
+    assert ended.live.active == ()
 
 
 async def test_a_lobby_is_closed_and_its_channel_is_free(referee: Referee) -> None:
@@ -309,7 +307,7 @@ async def test_a_lobby_is_closed_and_its_channel_is_free(referee: Referee) -> No
         with pytest.raises(Illegal):
             await referee.call_off(ask(user), code, moderator=moderator)
     closed = await referee.call_off(ask("cleo"), code, moderator=True)
-    assert closed.table.game.status == "over"
+    assert closed.live.game.status == "over"
     tries: tuple[Work, ...] = (
         lambda: referee.join(ask("ben"), code, "naztees"),
         lambda: referee.start(ask("ada"), code),
@@ -321,14 +319,14 @@ async def test_a_lobby_is_closed_and_its_channel_is_free(referee: Referee) -> No
             await work()
     again = await opened(referee)
     assert (await referee.games.in_channel("1")).game.id == again
-    assert [table.game.id for table in await referee.games.playable(place="9")] == [again]
+    assert [live.game.id for live in await referee.games.playable(place="9")] == [again]
     found = await referee.games.playable(place="9", finished=True)
-    assert {table.game.id for table in found} == {code, again}
+    assert {live.game.id for live in found} == {code, again}
 
 
 async def test_every_change_leaves_something_to_be_shown(referee: Referee) -> None:
-    table = await started(referee)
-    items = await referee._store.read(lambda tx: tx.outbox_of(table.game.id))
+    live = await started(referee)
+    items = await referee._store.read(lambda tx: tx.outbox_of(live.game.id))
     # Opened, two joined, started, three deployed.
     assert [item.version for item in items] == [0, 0, 0, 1, 2, 3, 4]
     assert {item.kind for item in items} == {PUBLISH}
@@ -344,10 +342,10 @@ async def test_one_person_holds_both_sides(referee: Referee) -> None:
     code = await opened(referee, first_initiative="naztees", coffins=1)
     for seat in ("freeloaders", "naztees"):
         await referee.join(ask(), code, seat)
-    table = (await referee.start(ask(), code)).table
+    live = (await referee.start(ask(), code)).live
     seats: set[str] = set()
-    while table.game.status == "playing" and len(seats) < 2:
-        seats.update(table.active)
-        action = table.offers(table.active[0])[-1].action
-        table = (await referee.act(ask(), code, action)).table
+    while live.game.status == "playing" and len(seats) < 2:
+        seats.update(live.active)
+        action = live.offers(live.active[0])[-1].action
+        live = (await referee.act(ask(), code, action)).live
     assert seats == {"freeloaders", "naztees"}

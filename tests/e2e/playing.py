@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from pathlib import Path
 
-    from bot.referee.live_game import Table
+    from bot.referee.live_game import LiveGame
     from bot.sandbox import Channel, Exchange, LocalDiscord, Message, Person
     from bot.store import ReadTx, Store, Tx
     from render.registry import Renderers
@@ -120,7 +120,7 @@ class Play:
         assert found is not None
         return found
 
-    async def at_table(self, channel: Channel | None = None) -> Table:
+    async def at_table(self, channel: Channel | None = None) -> LiveGame:
         """The channel's game as the referee holds it."""
         return await self.referee.games.in_channel(str((channel or self.table).id))
 
@@ -176,7 +176,7 @@ class Play:
         channel: Channel | None = None,
         system: str = "convoy",
         **options: Any,
-    ) -> Table:
+    ) -> LiveGame:
         """Open a game, seat people and start it; Ada and Ben play unless told otherwise."""
         sitting = tuple(seats or ((self.ada, "freeloaders"), (self.ben, "naztees")))
         host = sitting[0][0]

@@ -74,9 +74,9 @@ class Odds:
 
     async def _show_action(self, reply: Reply, text: str) -> None:
         """The odds of an action, privately: it is not taken yet."""
-        table = await self._games.in_channel(reply.channel)
-        seat = table.acting_seat(reply.user_id)
-        offer = _find(table.offers(seat), text.lower().split())
+        live = await self._games.in_channel(reply.channel)
+        seat = live.acting_seat(reply.user_id)
+        offer = _find(live.offers(seat), text.lower().split())
         if not offer.chances:
             raise Illegal("No dice are thrown for that.")
         head = f"**{escaped(offer.label.text)}**"
@@ -98,12 +98,12 @@ class Odds:
 
     async def _actions(self, reply: Reply) -> list[Candidate]:
         try:
-            table = await self._games.in_channel(reply.channel)
-            seat = table.acting_seat(reply.user_id)
+            live = await self._games.in_channel(reply.channel)
+            seat = live.acting_seat(reply.user_id)
         except Refusal:
             return []
         found = []
-        for offer in table.offers(seat):
+        for offer in live.offers(seat):
             if offer.chances:
                 first = offer.chances[0]
                 text = f"{spelled(offer)} · {first.label}: {percent(first.share)}"

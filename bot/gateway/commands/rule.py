@@ -104,12 +104,12 @@ class Rules:
     async def _here(self, reply: Reply, ruleset: AnyRuleset, option: str) -> str:
         """An option's value in the channel's game, if it is of this system."""
         try:
-            table = await self._games.in_channel(reply.channel)
+            live = await self._games.in_channel(reply.channel)
         except Refusal:
             return ""
-        if table.ruleset.id != ruleset.id:
+        if live.ruleset.id != ruleset.id:
             return ""
-        return spoken(getattr(table.options, option))
+        return spoken(getattr(live.options, option))
 
 
 def rule_command(rules: Rules) -> app_commands.Command[Any, ..., None]:

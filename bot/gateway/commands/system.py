@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from bot.gateway.game.threads import Threads
     from bot.gateway.interaction.answer_policy import AnswerPolicy
     from bot.referee.games import Games
-    from bot.referee.live_game import Table
+    from bot.referee.live_game import LiveGame
     from rules.kernel.offers import Candidate
     from rules.kernel.ruleset import AnyRuleset
 
@@ -86,13 +86,13 @@ def _verb(
     async def run(interaction: discord.Interaction[Any], given: dict[str, Any]) -> None:
         async def handle(reply: Reply) -> None:
             reply.rulebook = ruleset.rulebook
-            table = await _table_of(ruleset, games, reply.channel)
+            live = await _table_of(ruleset, games, reply.channel)
             at_once = given.pop(_AT_ONCE.name, False)
             action = ruleset.parse(verb.name, given)
             if previewed and not at_once:
-                await controller.consider(reply, table, action)
+                await controller.consider(reply, live, action)
             else:
-                await controller.act(reply, table, action)
+                await controller.act(reply, live, action)
 
         await answer(interaction, handle)
 
@@ -100,11 +100,11 @@ def _verb(
         interaction: discord.Interaction[Any], name: str, _typed: str, filled: Mapping[str, Any]
     ) -> Iterable[Candidate]:
         try:
-            table = await _table_of(ruleset, games, str(interaction.channel_id))
+            live = await _table_of(ruleset, games, str(interaction.channel_id))
         except Refusal:
             return ()
-        held = table.seats_of(str(interaction.user.id))
-        offers = [offer for seat in table.active if seat in held for offer in table.offers(seat)]
+        held = live.seats_of(str(interaction.user.id))
+        offers = [offer for seat in live.active if seat in held for offer in live.offers(seat)]
         fields = verb.action.model_fields
         given = {k: v for k, v in filled.items() if k in fields and v not in (None, "")}
         return candidates(offers, verb.name, name, given)
@@ -113,13 +113,13 @@ def _verb(
     return command(verb.name, verb.summary, params, run, complete, completed=completed)
 
 
-async def _table_of(ruleset: AnyRuleset, games: Games, channel: str) -> Table:
-    table = await games.in_channel(channel)
-    if table.ruleset.id != ruleset.id:
+async def _table_of(ruleset: AnyRuleset, games: Games, channel: str) -> LiveGame:
+    live = await games.in_channel(channel)
+    if live.ruleset.id != ruleset.id:
         raise Illegal(
-            f"The game in this channel is {table.ruleset.title}: use /{table.ruleset.command}."
+            f"The game in this channel is {live.ruleset.title}: use /{live.ruleset.command}."
         )
-    return table
+    return live
 
 
 def _with_default(param: spec.Param) -> spec.Param:

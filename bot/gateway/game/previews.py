@@ -17,12 +17,12 @@ from rules.kernel.play import consider
 
 if TYPE_CHECKING:
     from bot.pictures import Artist
-    from bot.referee.live_game import Table
+    from bot.referee.live_game import LiveGame
     from rules.kernel.action import Action
 
 
 async def consideration(
-    table: Table, seat: str, action: Action, artist: Artist
+    live: LiveGame, seat: str, action: Action, artist: Artist
 ) -> tuple[str, dict[str, Any]]:
     """The message that previews an action for a seat: its text, its other parts.
 
@@ -31,9 +31,9 @@ async def consideration(
     Raises:
         Refusal: There is nothing to be shown of it.
     """
-    game, ruleset = table.game, table.ruleset
-    preview = consider(ruleset, table.state, seat, action)
-    picture = await artist.preview(table, preview.view)
+    game, ruleset = live.game, live.ruleset
+    preview = consider(ruleset, live.state, seat, action)
+    picture = await artist.preview(live, preview.view)
     choices = Press(game.id, game.version, "choices", own_unit(preview.action))
     others = button(choices, "Choose something else")
     if preview.refusal is not None:
@@ -51,16 +51,16 @@ async def consideration(
     return content, {"file": file, "view": view}
 
 
-def considered(table: Table, value: str) -> Action:
+def considered(live: LiveGame, value: str) -> Action:
     """The action that the button of a preview carries.
 
     Raises:
         Malformed: It carries none; no preview of ours had it.
     """
     try:
-        action = table.ruleset.action_codec.from_compact(value)
+        action = live.ruleset.action_codec.from_compact(value)
     except (KeyError, ValueError):
         action = None
-    if action is None or type(action) not in table.ruleset.previewed:
+    if action is None or type(action) not in live.ruleset.previewed:
         raise Malformed(UNKNOWN_BUTTON)
     return action

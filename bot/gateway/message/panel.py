@@ -20,7 +20,7 @@ from rules.kernel.journal import events_of
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from bot.referee.live_game import Table
+    from bot.referee.live_game import LiveGame
     from bot.store import JournalEntry, Json
     from rules.kernel.journal import Entry
     from rules.kernel.resolution import Emitted
@@ -81,78 +81,76 @@ def _events(ruleset: AnyRuleset, stored: JournalEntry) -> tuple[Emitted, ...]:
         return ()
 
 
-def tellings(table: Table, entries: Iterable[JournalEntry]) -> list[Telling]:
+def tellings(live: LiveGame, entries: Iterable[JournalEntry]) -> list[Telling]:
     """The story of some entries, as everybody may hear it."""
-    return [
-        telling for stored in entries for telling in _told(table, _events(table.ruleset, stored))
-    ]
+    return [telling for stored in entries for telling in _told(live, _events(live.ruleset, stored))]
 
 
-def story(table: Table, entries: Iterable[JournalEntry]) -> list[str]:
+def story(live: LiveGame, entries: Iterable[JournalEntry]) -> list[str]:
     """The same as chat shows it, a line for each event."""
-    return [line(telling) for telling in tellings(table, entries)]
+    return [line(telling) for telling in tellings(live, entries)]
 
 
-def story_of(table: Table, entry: Entry) -> list[str]:
+def story_of(live: LiveGame, entry: Entry) -> list[str]:
     """The story of an entry that has just been made."""
-    return [line(telling) for telling in _told(table, events_of(table.ruleset, entry))]
+    return [line(telling) for telling in _told(live, events_of(live.ruleset, entry))]
 
 
-def _told(table: Table, events: Iterable[Emitted]) -> Iterator[Telling]:
+def _told(live: LiveGame, events: Iterable[Emitted]) -> Iterator[Telling]:
     for emitted in events:
         event = emitted.seen_by(None)
-        telling = table.ruleset.tell(event) if event is not None else None
+        telling = live.ruleset.tell(event) if event is not None else None
         if telling is not None:
             yield telling
 
 
-def beat_of(table: Table, stored: JournalEntry) -> Beat:
+def beat_of(live: LiveGame, stored: JournalEntry) -> Beat:
     """How much an entry matters: the highest beat of its events."""
-    events = _events(table.ruleset, stored)
+    events = _events(live.ruleset, stored)
     return max((emitted.event.beat for emitted in events), default=Beat.QUIET)
 
 
-def pinged(table: Table, actor: str | None) -> tuple[str, ...]:
+def pinged(live: LiveGame, actor: str | None) -> tuple[str, ...]:
     """Ids of those whom the news concerns: all when it is over, else those who must act now.
 
     Nobody is pinged whose own action it was.
     """
-    seats = [seat.id for seat in table.seats] if table.result else table.active
-    found = (member.user_id for seat in seats for member in table.holders(seat))
+    seats = [seat.id for seat in live.seats] if live.result else live.active
+    found = (member.user_id for seat in seats for member in live.holders(seat))
     return tuple(user for user in dict.fromkeys(found) if user != actor)
 
 
-def panel_text(table: Table, entries: Sequence[JournalEntry], *, current: bool) -> str:
+def panel_text(live: LiveGame, entries: Sequence[JournalEntry], *, current: bool) -> str:
     """What the message says: whose turn it is (if it is the current one), and the story."""
-    lines = story(table, entries)
-    head = headline(table) if current else _past_head(table)
+    lines = story(live, entries)
+    head = headline(live) if current else _past_head(live)
     # On a phone a longer story would hide whose turn it is and the board; a past one is told whole.
     most = _RECENT if current else None
     return clip(f"{head}\n{bullets(lines, CONTENT - len(head) - 2, most=most)}")
 
 
-def panel_view(table: Table, focus: str) -> discord.ui.View:
+def panel_view(live: LiveGame, focus: str) -> discord.ui.View:
     """What may be pressed: the acting seat's offers, or a way to each seat's own.
 
     Offers to several seats, and those that may tell a seat's secrets, are not shown to all.
     """
-    game = table.game
-    if not table.active:
+    game = live.game
+    if not live.active:
         return view_of([])
-    if len(table.active) == 1 and not table.sees_more(table.active[0]):
-        return turn_view(table.offers(table.active[0]), game.id, game.version, focus)
+    if len(live.active) == 1 and not live.sees_more(live.active[0]):
+        return turn_view(live.offers(live.active[0]), game.id, game.version, focus)
     press = Press(game.id, game.version, "choices")
     return view_of([[button(press, "My choices", discord.ButtonStyle.primary)]])
 
 
-def lobby_text(table: Table) -> str:
+def lobby_text(live: LiveGame) -> str:
     """What is being opened, who has joined, and how the dice are bound."""
-    game, ruleset = table.game, table.ruleset
+    game, ruleset = live.game, live.ruleset
     sides = "\n".join(
-        f"- **{seat.title}** ({seat.aim}): {mentions(table.holders(seat.id)) or '*free*'}"
-        for seat in table.seats
+        f"- **{seat.title}** ({seat.aim}): {mentions(live.holders(seat.id)) or '*free*'}"
+        for seat in live.seats
     )
-    changed = changed_options(table)
+    changed = changed_options(live)
     variants = f"\nOptions: {', '.join(changed)}." if changed else ""
     if game.status == "over":
         return f"**{ruleset.title}** `{game.id}` was closed before it began."
@@ -163,9 +161,9 @@ def lobby_text(table: Table) -> str:
     )
 
 
-def lobby_view(table: Table) -> discord.ui.View:
+def lobby_view(live: LiveGame) -> discord.ui.View:
     """A button for each side, and one to start."""
-    game = table.game
+    game = live.game
     if game.status != "lobby":
         return view_of([])
     joins = [
@@ -174,36 +172,36 @@ def lobby_view(table: Table) -> discord.ui.View:
             f"Join the {seat.title}",
             discord.ButtonStyle.primary,
         )
-        for seat in table.seats
+        for seat in live.seats
     ]
     start = button(
         Press(game.id, game.version, "start"),
         "Start",
         discord.ButtonStyle.success,
-        disabled=not all(table.holders(seat.id) for seat in table.seats),
+        disabled=not all(live.holders(seat.id) for seat in live.seats),
     )
     return view_of([joins, [start]])
 
 
-def changed_options(table: Table) -> list[str]:
+def changed_options(live: LiveGame) -> list[str]:
     """The options of a game that are not the default."""
     return [
-        f"{name} {spoken(getattr(table.options, name))}"
-        for name, info in type(table.options).model_fields.items()
-        if getattr(table.options, name) != info.default
+        f"{name} {spoken(getattr(live.options, name))}"
+        for name, info in type(live.options).model_fields.items()
+        if getattr(live.options, name) != info.default
     ]
 
 
-def headline(table: Table) -> str:
+def headline(live: LiveGame) -> str:
     """How the current message begins: whose turn it is, or how the game ended."""
-    game = table.game
-    if table.result is not None:
-        everybody = mentions(table.members)
-        return f"## 🏁 {table.result.words}\n{everybody} · {table.ruleset.title} `{game.id}`"
-    titles = " and ".join(table.title(seat) for seat in table.active)
-    holders = mentions(member for seat in table.active for member in table.holders(seat))
+    game = live.game
+    if live.result is not None:
+        everybody = mentions(live.members)
+        return f"## 🏁 {live.result.words}\n{everybody} · {live.ruleset.title} `{game.id}`"
+    titles = " and ".join(live.title(seat) for seat in live.active)
+    holders = mentions(member for seat in live.active for member in live.holders(seat))
     return f"**{titles}** to act: {holders or 'nobody has joined them'} · `{game.id}`"
 
 
-def _past_head(table: Table) -> str:
-    return f"-# {table.ruleset.title} `{table.game.id}`"
+def _past_head(live: LiveGame) -> str:
+    return f"-# {live.ruleset.title} `{live.game.id}`"

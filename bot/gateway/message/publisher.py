@@ -15,7 +15,7 @@ from bot.gateway.message.panel import Panel
 from bot.gateway.message.recovery import find_lost
 from bot.gateway.text.messages import is_id
 from bot.referee import GRACE_MS
-from bot.referee.live_game import read_table
+from bot.referee.live_game import read_game
 from bot.referee.locks import Locks
 from bot.store import StoreUnusable
 from rules.kernel.event import Beat
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from bot.gateway.interaction.reply import Reply
     from bot.pictures import Artist
     from bot.referee.games import Games
-    from bot.referee.live_game import Table
+    from bot.referee.live_game import LiveGame
     from bot.store import JournalEntry, OutboxItem, ReadTx, Store, Tx
 
 log = logging.getLogger(__name__)
@@ -38,7 +38,7 @@ _NO_CHANNEL = 10003
 class _News(NamedTuple):
     """What one look at the store says about a game and its messages."""
 
-    table: Table
+    live: LiveGame
     items: list[OutboxItem]
     panel: Panel | None
     entries: list[JournalEntry]
@@ -91,11 +91,11 @@ class Publisher:
         return delivery.answered
 
     async def _publish(self, game_id: str, delivery: Delivery, focus: str) -> None:
-        table = self._games.hot(game_id)
-        if delivery.reply is not None and table is not None and table.state is not None:
-            self._artist.begin(table)  # while the store is read and the words are found
+        live = self._games.hot(game_id)
+        if delivery.reply is not None and live is not None and live.state is not None:
+            self._artist.begin(live)  # while the store is read and the words are found
         news = await self._store.read(partial(self._look, game_id=game_id))
-        if not is_id(news.table.game.channel):  # played in the terminal, on the same file
+        if not is_id(news.live.game.channel):  # played in the terminal, on the same file
             await self._store.write(lambda tx: _finish(tx, game_id, news.items, None))
             return
         if game_id in self._unsure:
@@ -110,33 +110,33 @@ class Publisher:
         game = tx.game(game_id)
         if game is None:
             raise LookupError(f"no game {game_id}")
-        table = self._games.hot(game_id)
-        if table is None or not table.shows(game, tx.members(game_id)):
-            table = read_table(tx, self._games.registry, game)
+        live = self._games.hot(game_id)
+        if live is None or not live.shows(game, tx.members(game_id)):
+            live = read_game(tx, self._games.registry, game)
         panel = Panel.from_json(game.panel)
         after = max(0, panel.since - 1) if panel else 0
-        return _News(table, tx.outbox_of(game_id), panel, tx.journal(game_id, after=after))
+        return _News(live, tx.outbox_of(game_id), panel, tx.journal(game_id, after=after))
 
     async def _with_lost(self, news: _News) -> _News:
         """The news, with the message that may have been posted last time and was not noted."""
-        table, panel = news.table, news.panel
+        live, panel = news.live, news.panel
         if not news.items or (panel is not None and not panel.reachable):
             return news
         shown = panel.version if panel else 0
         lost = await find_lost(
             self._client,
-            table,
+            live,
             known=panel.message if panel else 0,
             told_at=min(item.created_at for item in news.items) - GRACE_MS,
             shown=shown,
         )
         if lost is None:
             return news
-        turns = _turns(table, news.entries) if news.entries else []
+        turns = _turns(live, news.entries) if news.entries else []
         told = [seq for seq in turns if shown < seq <= lost.version]
         since = told[-1] if told else panel.since if panel else lost.version
         return news._replace(
-            panel=Panel(int(table.game.channel), lost.message, since, lost.version),
+            panel=Panel(int(live.game.channel), lost.message, since, lost.version),
             entries=[entry for entry in news.entries if entry.seq >= since],
         )
 
@@ -146,78 +146,78 @@ class Publisher:
         except (discord.NotFound, discord.Forbidden) as error:
             only_by_answers = news.panel is not None and not news.panel.reachable
             lost = error.code == _NO_CHANNEL or only_by_answers
-            if not lost or news.table.game.status != "over":
+            if not lost or news.live.game.status != "over":
                 raise
-            log.info("game %s ended out of its channel: %s", news.table.game.id, error)
+            log.info("game %s ended out of its channel: %s", news.live.game.id, error)
             return None
 
     async def _show(self, news: _News, delivery: Delivery, focus: str) -> Panel | None:
-        table, panel, entries = news.table, news.panel, news.entries
-        if table.game.version == 0:
-            return await self._show_lobby(table, panel, delivery)
+        live, panel, entries = news.live, news.panel, news.entries
+        if live.game.version == 0:
+            return await self._show_lobby(live, panel, delivery)
         shown = panel.version if panel else 0
-        turns = [seq for seq in _turns(table, entries) if seq > shown]
+        turns = [seq for seq in _turns(live, entries) if seq > shown]
         if panel is not None and not turns:
-            return await self._refresh(table, panel, entries, delivery, focus)
-        since = turns[-1] if turns else max(1, table.game.version)
+            return await self._refresh(live, panel, entries, delivery, focus)
+        since = turns[-1] if turns else max(1, live.game.version)
         if panel is not None:
-            await self._close(table, panel, [e for e in entries if e.seq <= since], delivery)
+            await self._close(live, panel, [e for e in entries if e.seq <= since], delivery)
         # The new message tells what led to it, and what the last one did not live to tell.
         first = min(since, shown + 1) if panel is None else since
         told = [entry for entry in entries if entry.seq >= first]
-        return await self._post(table, told, since, delivery, focus=focus)
+        return await self._post(live, told, since, delivery, focus=focus)
 
     async def _show_lobby(
-        self, table: Table, panel: Panel | None, delivery: Delivery
+        self, live: LiveGame, panel: Panel | None, delivery: Delivery
     ) -> Panel | None:
-        content, view = panels.lobby_text(table), panels.lobby_view(table)
+        content, view = panels.lobby_text(live), panels.lobby_view(live)
         if panel is not None and await delivery.edit(panel, content, view):
             return panel
-        nonce = _nonce(table, 0, panel)
+        nonce = _nonce(live, 0, panel)
         message, reachable = await delivery.send(
-            table.game.channel, nonce=nonce, pings=(), content=content, view=view
+            live.game.channel, nonce=nonce, pings=(), content=content, view=view
         )
-        return Panel(int(table.game.channel), message, 0, 0, reachable=reachable)
+        return Panel(int(live.game.channel), message, 0, 0, reachable=reachable)
 
     async def _refresh(
         self,
-        table: Table,
+        live: LiveGame,
         panel: Panel,
         entries: list[JournalEntry],
         delivery: Delivery,
         focus: str,
     ) -> Panel:
-        game = table.game
+        game = live.game
         focus = focus or panel.focus
-        text = panels.panel_text(table, entries, current=True)
-        view = panels.panel_view(table, focus)
-        picture = await self._artist.picture(table) if panel.version != game.version else None
+        text = panels.panel_text(live, entries, current=True)
+        view = panels.panel_view(live, focus)
+        picture = await self._artist.picture(live) if panel.version != game.version else None
         if not await delivery.edit(panel, text, view, picture):
             return await self._post(
-                table, entries, panel.since, delivery, focus=focus, instead_of=panel
+                live, entries, panel.since, delivery, focus=focus, instead_of=panel
             )
         return Panel(
             panel.channel, panel.message, panel.since, game.version, focus, panel.reachable
         )
 
     async def _close(
-        self, table: Table, panel: Panel, entries: list[JournalEntry], delivery: Delivery
+        self, live: LiveGame, panel: Panel, entries: list[JournalEntry], delivery: Delivery
     ) -> None:
         """Leave the old message as a record: its story to the end, nothing to press."""
         if panel.since == 0:
-            text = panels.lobby_text(table)
+            text = panels.lobby_text(live)
         else:
-            text = panels.panel_text(table, entries, current=False)
+            text = panels.panel_text(live, entries, current=False)
         try:
             await delivery.edit(panel, text, None)
         except discord.HTTPException as error:
             if isinstance(error, discord.DiscordServerError):
                 raise  # soon it can be done, and nothing else would take its buttons away
-            log.info("the last message of game %s stays as it was: %s", table.game.id, error)
+            log.info("the last message of game %s stays as it was: %s", live.game.id, error)
 
     async def _post(
         self,
-        table: Table,
+        live: LiveGame,
         entries: list[JournalEntry],
         since: int,
         delivery: Delivery,
@@ -225,41 +225,39 @@ class Publisher:
         focus: str,
         instead_of: Panel | None = None,
     ) -> Panel:
-        game = table.game
+        game = live.game
         actor = entries[-1].actor if entries else None
         if actor is None and delivery.reply is not None:  # no player did it, such as the set-up
             actor = delivery.reply.user_id
         message, reachable = await delivery.send(
             game.channel,
-            nonce=_nonce(table, since, instead_of),
-            pings=panels.pinged(table, actor),
-            content=panels.panel_text(table, entries, current=True),
-            view=panels.panel_view(table, focus),
-            picture=await self._artist.picture(table),
+            nonce=_nonce(live, since, instead_of),
+            pings=panels.pinged(live, actor),
+            content=panels.panel_text(live, entries, current=True),
+            view=panels.panel_view(live, focus),
+            picture=await self._artist.picture(live),
         )
         return Panel(int(game.channel), message, since, game.version, focus, reachable)
 
 
-def _turns(table: Table, entries: list[JournalEntry]) -> list[int]:
+def _turns(live: LiveGame, entries: list[JournalEntry]) -> list[int]:
     """The entries that are news for others than who acted: a new message begins with each."""
-    due = [*((entry.seat,) for entry in entries[1:]), table.active]
+    due = [*((entry.seat,) for entry in entries[1:]), live.active]
     return [
-        entry.seq
-        for entry, seats in zip(entries, due, strict=True)
-        if _is_turn(table, entry, seats)
+        entry.seq for entry, seats in zip(entries, due, strict=True) if _is_turn(live, entry, seats)
     ]
 
 
-def _is_turn(table: Table, entry: JournalEntry, due: Iterable[str | None]) -> bool:
+def _is_turn(live: LiveGame, entry: JournalEntry, due: Iterable[str | None]) -> bool:
     """Whether others than the seat that acted must act after an entry, or nobody ever again."""
-    beat = panels.beat_of(table, entry)
+    beat = panels.beat_of(live, entry)
     others = any(seat != entry.seat for seat in due)
     return entry.seq == 1 or beat >= Beat.END or (beat >= Beat.HANDOVER and others)
 
 
-def _nonce(table: Table, since: int, instead_of: Panel | None) -> str:
+def _nonce(live: LiveGame, since: int, instead_of: Panel | None) -> str:
     """The same whenever the same message is sent: one a turn, one for each that was removed."""
-    return f"{table.game.id}-{since}" if instead_of is None else f"for-{instead_of.message}"
+    return f"{live.game.id}-{since}" if instead_of is None else f"for-{instead_of.message}"
 
 
 def _finish(tx: Tx, game_id: str, items: list[OutboxItem], panel: Panel | None) -> None:

@@ -17,7 +17,7 @@ from bot.gateway.message.panel import headline
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator
 
-    from bot.referee.live_game import Table
+    from bot.referee.live_game import LiveGame
 
 log = logging.getLogger(__name__)
 
@@ -35,18 +35,18 @@ class Lost(NamedTuple):
 
 
 async def find_lost(
-    client: discord.Client, table: Table, *, known: int, told_at: int, shown: int
+    client: discord.Client, live: LiveGame, *, known: int, told_at: int, shown: int
 ) -> Lost | None:
     """Look for a newer message of a game than the one that is known.
 
     Args:
         client: The bot; it must be allowed to read the channel's history, else nothing is found.
-        table: The game.
+        live: The game.
         known: Id of the last message that is known; 0 if there is none.
         told_at: When that happened which the lost message would tell, in epoch milliseconds.
         shown: The version that the known message shows.
     """
-    channel = client.get_partial_messageable(int(table.game.channel))
+    channel = client.get_partial_messageable(int(live.game.channel))
     since = datetime.fromtimestamp(max(0, told_at) / 1000, UTC) - _LEEWAY
     soon_after = discord.Object(max(known, discord.utils.time_snowflake(since)))
     # Should the clock of this machine be far ahead, then it is among the last ones.
@@ -56,35 +56,35 @@ async def find_lost(
     )
     try:
         for look in looks:
-            if (found := await _newest(look, client, table, shown)) is not None:
+            if (found := await _newest(look, client, live, shown)) is not None:
                 return found
     except (discord.Forbidden, discord.NotFound) as error:
-        log.info("the history of game %s can't be read: %s", table.game.id, error)
+        log.info("the history of game %s can't be read: %s", live.game.id, error)
     return None
 
 
 async def _newest(
-    messages: AsyncIterator[discord.Message], client: discord.Client, table: Table, shown: int
+    messages: AsyncIterator[discord.Message], client: discord.Client, live: LiveGame, shown: int
 ) -> Lost | None:
     found: Lost | None = None
     async for message in messages:
         ours = client.user is not None and message.author.id == client.user.id
         if not ours or message.interaction_metadata is not None:
             continue
-        version = _version(message, table)
+        version = _version(message, live)
         if version is not None and version >= shown:
             found = max(found or Lost(0, 0), Lost(message.id, version))
     return found
 
 
-def _version(message: discord.Message, table: Table) -> int | None:
+def _version(message: discord.Message, live: LiveGame) -> int | None:
     """The version of the board that a message shows, if it is one of the game."""
-    game = table.game
+    game = live.game
     for custom_id in _custom_ids(message):
         press = press_of(custom_id)
         if press is not None and press.game == game.id:
             return press.version
-    last = table.result is not None and message.content.startswith(headline(table))
+    last = live.result is not None and message.content.startswith(headline(live))
     return game.version if last else None
 
 
