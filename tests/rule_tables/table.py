@@ -19,6 +19,7 @@ from tests.rule_tables.citations import ID, Citation, in_docstrings, in_marks
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+INSTALLED: Final = installed()
 ROOT: Final = Path(__file__).parents[2]
 BEGIN: Final = "<!-- rules: begin, written by `make rule-tables` -->"
 END: Final = "<!-- rules: end -->"
@@ -132,7 +133,7 @@ def systems() -> dict[str, System]:
             tests=ROOT / "tests" / "systems" / each.id,
             render=ROOT / "render" / "systems" / each.id,
         )
-        for each in installed()
+        for each in INSTALLED
     }
 
 

@@ -4,11 +4,9 @@ import re
 
 import pytest
 
-from rules.kernel.registry import installed
-from tests.rule_tables.table import systems
+from tests.rule_tables.table import INSTALLED, systems
 
-SYSTEMS = installed()
-RULES = {ruleset.id: [rule.id for rule in ruleset.rulebook.rule] for ruleset in SYSTEMS}
+RULES = {ruleset.id: [rule.id for rule in ruleset.rulebook.rule] for ruleset in INSTALLED}
 
 
 @pytest.mark.parametrize("system", RULES)
@@ -37,8 +35,8 @@ def test_house_rulings_are_explained(system: str) -> None:
 
 @pytest.mark.parametrize("system", RULES)
 def test_every_option_is_named_by_a_rule_that_it_changes(system: str) -> None:
-    options = SYSTEMS[system].options.model_fields
-    named = {rule.option for rule in SYSTEMS[system].rulebook.rule if rule.option}
+    options = INSTALLED[system].options.model_fields
+    named = {rule.option for rule in INSTALLED[system].rulebook.rule if rule.option}
     assert named == options.keys()
     for name, field in options.items():
         match = re.search(r"\(([A-Z]+\d+)\)$", field.description or "")
