@@ -76,10 +76,10 @@ class Rolls:
         Raises:
             BadDice: The expression cannot be read, or asks for too much.
         """
-        text = spell(parse(expression, self._policy.letters))
+        script = parse(expression, self._policy.letters)
         style = await self._policy.of(reply, private)
-        self._recent.remember(reply.user_id, text)
-        await self._show(reply, style, text, single_line(label, LABEL))
+        self._recent.remember(reply.user_id, spell(script))
+        await self._show(reply, style, script, single_line(label, LABEL))
 
     async def again(self, reply: Reply, carried: str) -> None:
         """Throw again what a pressed button carries.
@@ -94,13 +94,13 @@ class Rolls:
             carried = found
         label, _, text = carried.partition("|")
         style = await self._policy.of(reply, reply.on_private_message or None)
-        await self._show(reply, style, text, label, by=reply.request.user_name)
+        await self._show(reply, style, parse(text), label, by=reply.request.user_name)
 
     async def _show(
-        self, reply: Reply, style: AnswerStyle, text: str, label: str, *, by: str = ""
+        self, reply: Reply, style: AnswerStyle, script: Script, label: str, *, by: str = ""
     ) -> None:
         language = style.language
-        result = roll(parse(text), draw)
+        result = roll(script, draw)
         said = [f"**{escaped(label, LABEL)}**" if label else "", comment(result)]
         head = " · ".join(filter(None, [f"{by} {language.said(ONCE_MORE)}" if by else "", *said]))
         if style.emoji and head:
@@ -110,7 +110,7 @@ class Rolls:
         shown = show(result, emoji=style.emoji, language=language, room=room)
         parts: dict[str, Any] = {}
         with suppress(StoreUnusable):  # the dice are not to be held up by what the button needs
-            parts["view"] = await self._again_view(label, text, language.said(AGAIN))
+            parts["view"] = await self._again_view(label, spell(script), language.said(AGAIN))
         if shown.whole is not None:
             parts["file"] = discord.File(
                 io.BytesIO(shown.whole.encode()), "dice.txt", description="Every die of this roll."
