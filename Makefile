@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: run test lint types check fuzz late kill bench bench-short goldens lock clean
+.PHONY: run test lint types check fuzz late kill bench bench-short goldens rule-tables lock clean
 
 run: .venv/run
 	$(BIN)/python -m bot
@@ -49,6 +49,9 @@ bench-short: .venv/dev
 
 goldens: .venv/dev
 	$(BIN)/python -m tests.playthroughs --write
+
+rule-tables: .venv/dev
+	$(BIN)/python -m tests.rule_tables --write
 
 lock: .venv/dev
 	$(PIP) install uv

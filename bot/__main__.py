@@ -8,15 +8,15 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
-from bot.archive import BadArchive
 from bot.cli import records
 from bot.cli.arguments import parser
-from bot.cli.output import Stop, warn
 from bot.cli.play import Wish, play
 from bot.config import WrongSetting, load_settings
+from bot.console import Stop, warn
 from bot.logs import set_up
-from bot.muster import muster
+from bot.records.archive import BadArchive
 from bot.store import StoreError
+from bot.systems import usable_systems
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -60,19 +60,29 @@ def _carry_out(given: Namespace, settings: Settings) -> int:
                 code=given.resume or None,
                 at_once=given.at_once,
             )
-            return play(wish, database, muster().registry)
+            return play(wish, database, usable_systems().registry)
         case "export":
             work = records.export_game(
-                given.game, given.output, database, muster().registry, with_seed=given.with_seed
+                given.game,
+                given.output,
+                database,
+                usable_systems().registry,
+                with_seed=given.with_seed,
             )
         case "import":
             work = records.import_game(
-                given.file, database, muster().registry, channel=given.channel, place=given.place
+                given.file,
+                database,
+                usable_systems().registry,
+                channel=given.channel,
+                place=given.place,
             )
         case "replay":
-            work = records.replay(given.game, database, muster().registry, boards=given.text)
+            work = records.replay(
+                given.game, database, usable_systems().registry, boards=given.text
+            )
         case "verify":
-            work = records.verify_game(given.game, database, muster().registry)
+            work = records.verify_game(given.game, database, usable_systems().registry)
         case _:
             from bot.run import run  # noqa: PLC0415 - only this command needs the Discord client
 

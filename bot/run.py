@@ -9,15 +9,16 @@ import signal
 import sys
 from typing import TYPE_CHECKING
 
-from bot.cli.output import Stop, say
+from bot.clock import SystemClock
+from bot.console import Stop, say
 from bot.gateway.client import Umpire
-from bot.gateway.connecting import CannotConnect, stay_connected
-from bot.gateway.endpoint import point_at
-from bot.muster import muster
+from bot.gateway.connection.connecting import CannotConnect, stay_connected
+from bot.gateway.connection.endpoint import point_at
 from bot.referee import Referee
 from bot.sandbox import LocalDiscord, NotPossibleError, UnusableFileError
 from bot.sandbox import Settings as LocalSettings
 from bot.store import StoreUnusable, open_store
+from bot.systems import usable_systems
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -127,8 +128,8 @@ async def _demonstrate(local: LocalDiscord) -> None:
 async def _serve(store: Store, token: str, stop: asyncio.Event, *, claim: bool = False) -> None:
     """Serve until asked to stop; with ``claim``, note that the games are Discord's, once in it."""
     sys.stdout.flush()
-    registry, renderers = muster()
-    client = Umpire(store, Referee(store, registry), renderers)
+    registry, renderers = usable_systems()
+    client = Umpire(store, Referee(store, registry, SystemClock()), renderers)
     serving = asyncio.create_task(stay_connected(client, token), name="bot")
     stopping = asyncio.create_task(stop.wait(), name="stop")
     claiming = asyncio.create_task(_claim(store, client) if claim else asyncio.sleep(0))

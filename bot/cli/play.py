@@ -6,7 +6,8 @@ import asyncio
 import sys
 from typing import TYPE_CHECKING, NamedTuple
 
-from bot.cli.output import Stop, say
+from bot.clock import SystemClock
+from bot.console import Stop, say
 from bot.referee import Referee
 from bot.store import open_store
 from bot.terminal import completion
@@ -19,8 +20,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
+    from bot.referee.live_game import LiveGame
     from bot.store import Store
-    from bot.tables import Table
     from rules.kernel.registry import Registry
     from rules.kernel.ruleset import AnyRuleset
 
@@ -52,19 +53,21 @@ def play(wish: Wish, database: Path, registry: Registry) -> int:
     with asyncio.Runner() as runner:
         store = runner.run(open_store(database))
         try:
-            referee = Referee(store, registry)
-            table = runner.run(_table(wish, ruleset, store, referee))
-            hotseat = Hotseat(runner, store, referee, table, at_once=wish.at_once)
+            referee = Referee(store, registry, SystemClock())
+            live = runner.run(_opened(wish, ruleset, store, referee))
+            hotseat = Hotseat(runner, store, referee, live, at_once=wish.at_once)
             if sys.stdin.isatty():
                 completion.install(hotseat.legal)
-            _introduce(table, practice=wish.seed is not None)
+            _introduce(live, practice=wish.seed is not None)
             hotseat.play()
         finally:
             runner.run(store.close())
     return 0
 
 
-async def _table(wish: Wish, ruleset: AnyRuleset | None, store: Store, referee: Referee) -> Table:
+async def _opened(
+    wish: Wish, ruleset: AnyRuleset | None, store: Store, referee: Referee
+) -> LiveGame:
     if ruleset is None:
         return await resume(referee, wish.code)
     options = _options(ruleset, wish.options)
@@ -113,9 +116,9 @@ def _options(ruleset: AnyRuleset, given: Sequence[str]) -> dict[str, str]:
     return chosen
 
 
-def _introduce(table: Table, *, practice: bool) -> None:
-    game = table.game
-    say(f"{table.ruleset.title}, game {game.id}. {table.ruleset.summary}.")
+def _introduce(live: LiveGame, *, practice: bool) -> None:
+    game = live.game
+    say(f"{live.ruleset.title}, game {game.id}. {live.ruleset.summary}.")
     if practice:
         say("Practice dice: whoever knows the seed knows every die to come.")
     say(f"Dice committed to: {game.commitment}")

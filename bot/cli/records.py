@@ -8,14 +8,14 @@ import sys
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from bot import story
-from bot.archive import BadArchive, archive_of, check, read_archive, write_archive
-from bot.cli.output import Stop, say, show, warn
 from bot.cli.sources import load, read_file
+from bot.console import Stop, say, show, warn
+from bot.records import story
+from bot.records.archive import BadArchive, archive_of, check, read_archive, write_archive
+from bot.records.verification import UnfollowableError, states, verify
 from bot.referee import PUBLISH
+from bot.referee.live_game import read_entry
 from bot.store import ChannelTaken, InvalidRecord, open_store
-from bot.tables import read_entry
-from bot.verification import UnfollowableError, states, verify
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -31,9 +31,9 @@ async def export_game(
 ) -> int:
     """Write a game to a file, or to the standard output."""
     source = await load(code, database, registry)
-    game = source.table.game
+    game = source.live.game
     over = game.status == "over"
-    archive = archive_of(source.table, source.journal, with_seed=over or with_seed)
+    archive = archive_of(source.live, source.journal, with_seed=over or with_seed)
     if not over:
         warn(_unfinished(game, with_seed=with_seed))
     content = write_archive(archive)
@@ -50,10 +50,10 @@ async def import_game(
     file: str, database: Path, registry: Registry, *, channel: str | None, place: str | None
 ) -> int:
     """Add the game in a file to the database."""
-    table, journal, verdict = check(read_archive(read_file(file)), registry)
+    live, journal, verdict = check(read_archive(read_file(file)), registry)
     if verdict.faults:
         raise BadArchive(f"The file is not in order: {verdict.faults[0]}")
-    game = table.game
+    game = live.game
     if not game.seed:
         raise BadArchive(
             "The file keeps the seed of the dice back, so the game can't go on from it: "
@@ -65,7 +65,7 @@ async def import_game(
     def add(tx: Tx) -> None:
         if tx.game(game.id) is not None:
             raise Stop(f"There is a game {game.id} in this database already.")
-        tx.import_game(game, table.members, journal)
+        tx.import_game(game, live.members, journal)
         if game.status == "playing" and game.channel.isdecimal():
             tx.add_outbox(
                 game.id, version=game.version, kind=PUBLISH, payload="{}", at=game.created_at
@@ -85,29 +85,29 @@ async def import_game(
         await store.close()
     for note in verdict.notes:
         warn(note)
-    say(f"Game {game.id} of {table.ruleset.title} is in channel {game.channel}: {verdict.words}")
+    say(f"Game {game.id} of {live.ruleset.title} is in channel {game.channel}: {verdict.words}")
     return 0
 
 
 async def replay(name: str, database: Path, registry: Registry, *, boards: bool) -> int:
     """Print a game's story and the board at its end; with ``boards`` after each entry too."""
     source = await load(name, database, registry)
-    table = source.table
-    game = table.game
+    live = source.live
+    game = live.game
     entries = [read_entry(each) for each in source.journal]
     over = game.status == "over"
-    say(f"{table.ruleset.title}, game {game.id}")
+    say(f"{live.ruleset.title}, game {game.id}")
     say(f"Options: {_options(game)}")
-    for seat in table.seats:
-        names = ", ".join(member.name for member in table.holders(seat.id))
+    for seat in live.seats:
+        names = ", ".join(member.name for member in live.holders(seat.id))
         say(f"{seat.title}: {names or 'nobody'}")
     say(f"Dice committed to: {game.commitment}")
     try:
-        following = states(table.ruleset, table.options, entries)
+        following = states(live.ruleset, live.options, entries)
         for number, (entry, shown) in enumerate(zip(entries, following, strict=True), start=1):
             _tell(source, number, entry, revealed=over)
             if boards or number == len(entries):
-                show(story.board(table, shown))
+                show(story.board(live, shown))
     except UnfollowableError as error:
         raise Stop(str(error)) from None
     if game.result is not None:
@@ -118,7 +118,7 @@ async def replay(name: str, database: Path, registry: Registry, *, boards: bool)
 async def verify_game(name: str, database: Path, registry: Registry) -> int:
     """Check a game; the status tells whether it is in order."""
     source = await load(name, database, registry)
-    verdict = verify(source.table, source.journal)
+    verdict = verify(source.live, source.journal)
     say(verdict.words)
     for fault in verdict.faults[1:]:
         say(f"Fault: {fault}")
@@ -128,10 +128,10 @@ async def verify_game(name: str, database: Path, registry: Registry) -> int:
 
 
 def _tell(source: Source, number: int, entry: Entry, *, revealed: bool) -> None:
-    who = source.table.title(entry.seat) if entry.seat is not None else "The table"
+    who = source.live.title(entry.seat) if entry.seat is not None else "The table"
     say()
     say(f"{number}. {who}")
-    for line in story.lines(source.table, entry, revealed=revealed):
+    for line in story.lines(source.live, entry, revealed=revealed):
         say(f"   {line}")
 
 

@@ -7,16 +7,16 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from bot.archive import LARGEST, BadArchive, read_archive, unpack
-from bot.cli.output import Stop
+from bot.console import Stop
+from bot.records.archive import LARGEST, BadArchive, read_archive, unpack
+from bot.referee.live_game import OutOfOrder, read_game
 from bot.store import open_store
-from bot.tables import OutOfOrder, read_table
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
+    from bot.referee.live_game import LiveGame
     from bot.store import JournalEntry, ReadTx, Store
-    from bot.tables import Table
     from rules.kernel.registry import Registry
 
 STANDARD_INPUT = "-"
@@ -25,7 +25,7 @@ STANDARD_INPUT = "-"
 class Source(NamedTuple):
     """A whole game and where it came from."""
 
-    table: Table
+    live: LiveGame
     journal: list[JournalEntry]
     from_file: bool
 
@@ -55,12 +55,12 @@ async def load(name: str, database: Path, registry: Registry) -> Source:
         BadArchive: There is such a file, but it is not accepted.
     """
     if is_file(name):
-        table, journal = unpack(read_archive(read_file(name)), registry)
-        return Source(table, journal, from_file=True)
+        live, journal = unpack(read_archive(read_file(name)), registry)
+        return Source(live, journal, from_file=True)
 
-    def find(tx: ReadTx) -> tuple[Table, list[JournalEntry]] | None:
+    def find(tx: ReadTx) -> tuple[LiveGame, list[JournalEntry]] | None:
         game = tx.game(name.lower())
-        return (read_table(tx, registry, game), tx.journal(game.id)) if game else None
+        return (read_game(tx, registry, game), tx.journal(game.id)) if game else None
 
     async with existing_store(database) as store:
         try:

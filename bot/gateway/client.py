@@ -9,25 +9,26 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import app_commands
 
-from bot.artist import Artist
-from bot.gateway import languages
-from bot.gateway.careful import read_with_care
 from bot.gateway.commands.dice import DiceCommands
 from bot.gateway.commands.game import GameCommands
 from bot.gateway.commands.help import help_command
+from bot.gateway.commands.lookups import add_lookups
 from bot.gateway.commands.system import system_group
-from bot.gateway.desk import Desk
-from bot.gateway.door import Door
-from bot.gateway.languages import Translations, catalogues
-from bot.gateway.lookups import add_lookups
-from bot.gateway.manners import Manners
-from bot.gateway.overdue import post_overdue
-from bot.gateway.presses import DeskClient
-from bot.gateway.publisher import Publisher
-from bot.gateway.reply import FAILURES, Reply
-from bot.gateway.threads import Threads
-from bot.gateway.words import CRASHED
-from bot.preferences import PreferenceBook
+from bot.gateway.connection.tolerance import tolerate_bad_events
+from bot.gateway.game.controller import GameController
+from bot.gateway.game.threads import Threads
+from bot.gateway.interaction.answer_policy import AnswerPolicy
+from bot.gateway.interaction.components import press_in
+from bot.gateway.interaction.in_flight import InFlight, ServingClient
+from bot.gateway.interaction.reply import FAILURES, Reply, answer
+from bot.gateway.message.outbox_worker import work_off
+from bot.gateway.message.publisher import Publisher
+from bot.gateway.text import languages
+from bot.gateway.text.languages import Translations, catalogues
+from bot.gateway.text.messages import CRASHED
+from bot.lookups.preferences import PreferenceBook
+from bot.pictures import Artist
+from rules.kernel.errors import Malformed
 
 if TYPE_CHECKING:
     from bot.referee import Referee
@@ -40,7 +41,7 @@ _FAREWELL = 8.0
 """Seconds for what is being done when the bot is asked to stop; supervisors kill after ten."""
 
 
-class Umpire(DeskClient):
+class Umpire(ServingClient):
     """The bot in Discord. ``start(token)`` runs it until ``close()``.
 
     Attributes:
@@ -53,15 +54,18 @@ class Umpire(DeskClient):
             allowed_mentions=discord.AllowedMentions.none(),  # but where it is said who
             max_messages=None,
         )
-        read_with_care(self)
-        self.door = Door()
-        self._registry = referee.registry
+        tolerate_bad_events(self)
+        self.in_flight = InFlight()
+        games = referee.games
+        self._registry = games.registry
         self._store = store
+        self._clock = clock = referee.clock
         self._artist = Artist(renderers)
-        self._publisher = Publisher(self, store, referee, self._artist)
+        self._publisher = Publisher(self, store, games, self._artist, clock)
         self._languages = catalogues(languages.FOLDER)
-        manners = Manners(PreferenceBook(store), self._languages)
-        self.desk = Desk(referee, self._publisher, self._artist, manners)
+        policy = AnswerPolicy(PreferenceBook(store), self._languages, clock)
+        controller = GameController(referee, self._publisher, self._artist, clock)
+        self._controller = controller
         self.tree = _Tree(
             self,
             allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
@@ -70,12 +74,20 @@ class Umpire(DeskClient):
             ),
         )
         threads = Threads(store, referee)
-        for ruleset in referee.registry:
-            self.tree.add_command(system_group(ruleset, self.desk, threads))
-        self.tree.add_command(GameCommands(self.desk, self._artist))
-        self.tree.add_command(DiceCommands(referee))
-        self.tree.add_command(help_command(referee.registry))
-        self.keyed = add_lookups(self.tree, store, referee, artist=self._artist, manners=manners)
+        for ruleset in games.registry:
+            group = system_group(ruleset, controller, games, policy, threads)
+            self.tree.add_command(group)
+        self.tree.add_command(GameCommands(controller, games, policy, self._artist))
+        self.tree.add_command(DiceCommands(games))
+        self.tree.add_command(help_command(games.registry))
+        self._by_key = add_lookups(
+            self.tree,
+            store,
+            games,
+            artist=self._artist,
+            policy=policy,
+            clock=clock,
+        )
         self.joined = asyncio.Event()
         self._posting: asyncio.Task[None] | None = None
 
@@ -89,13 +101,35 @@ class Umpire(DeskClient):
         await self._artist.warm_up(self._registry)
         await self._publisher.begin()
         self._posting = asyncio.create_task(
-            post_overdue(self._publisher, self._store, self.door), name="overdue"
+            work_off(self._publisher, self._store, self.in_flight, self._clock), name="outbox"
         )
         self.joined.set()
 
+    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
+        """Answer presses and forms, whatever the message shows by now; commands go to the tree."""
+        kind = interaction.type
+        if kind is discord.InteractionType.component:
+            await answer(interaction, lambda reply: self._pressed(reply, interaction))
+        elif kind is discord.InteractionType.modal_submit:
+            await answer(interaction, lambda reply: self._keyed(reply, interaction))
+
+    async def _pressed(self, reply: Reply, interaction: discord.Interaction[Any]) -> None:
+        data: Any = interaction.data
+        if data["custom_id"].partition(":")[0] in self._by_key:
+            await self._keyed(reply, interaction)
+        else:
+            await self._controller.pressed(reply, press_in(data))
+
+    async def _keyed(self, reply: Reply, interaction: discord.Interaction[Any]) -> None:
+        data: Any = interaction.data
+        key, _, carried = data["custom_id"].partition(":")
+        if key not in self._by_key:
+            raise Malformed("That form is not known any more.")
+        await self._by_key[key](reply, carried)
+
     async def close(self) -> None:
         """Finish what is being done, and leave Discord; what was not posted waits in the store."""
-        if given_up := await self.door.close(_FAREWELL):
+        if given_up := await self.in_flight.drain(_FAREWELL):
             log.warning("leaving with %d commands or posts unfinished", given_up)
         if self._posting is not None:
             self._posting.cancel()

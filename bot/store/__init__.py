@@ -22,6 +22,9 @@ One closure is one transaction; it runs on the store's thread and returns when i
 See `Tx` and `ReadTx` for what a closure may ask, `records` for what it gets. Any exception of a
 closure undoes that closure alone and reaches its caller. Closures that are asked for at the same
 time share one commit.
+
+Imports nothing of ours and is the only package that speaks to SQLite; the referee, the records, the
+look-ups, the gateway and the terminal import it.
 """
 
 from bot.store.errors import (

@@ -6,9 +6,9 @@ import re
 import sys
 from typing import TYPE_CHECKING
 
-from bot import story
-from bot.cli.output import say, show
-from bot.tables import read_entry
+from bot.console import say, show
+from bot.records import story
+from bot.referee.live_game import read_entry
 from bot.terminal.opening import request
 from bot.terminal.typed import parse, resolve, split, usage, verbs
 from rules.kernel.chances import in_short
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.referee import Accepted, Referee
+    from bot.referee.live_game import LiveGame
     from bot.store import Store
-    from bot.tables import Table
     from rules.kernel.action import Action
     from rules.kernel.offers import Offer
     from rules.kernel.ruleset import AnyRuleset
@@ -44,11 +44,17 @@ class Hotseat:
     """One game being played at this terminal.
 
     Attributes:
-        table: The game as it now is.
+        live: The game as it now is.
     """
 
     def __init__(
-        self, runner: Runner, store: Store, referee: Referee, table: Table, *, at_once: bool = False
+        self,
+        runner: Runner,
+        store: Store,
+        referee: Referee,
+        live: LiveGame,
+        *,
+        at_once: bool = False,
     ) -> None:
         self._runner = runner
         self._store = store
@@ -56,16 +62,16 @@ class Hotseat:
         self._at_once = at_once
         self._listed = -1
         self._considered: Action | None = None
-        self.table = table
+        self.live = live
 
     @property
     def seat(self) -> str | None:
         """The seat whose player is at the keyboard."""
-        return next(iter(self.table.active), None)
+        return next(iter(self.live.active), None)
 
     def legal(self) -> tuple[AnyRuleset, Sequence[Offer]]:
         """What may be done now."""
-        return self.table.ruleset, self.table.offers(self.seat) if self.seat else ()
+        return self.live.ruleset, self.live.offers(self.seat) if self.seat else ()
 
     def play(self) -> None:
         """Play until the game is over, or until there is nothing more to read."""
@@ -87,7 +93,7 @@ class Hotseat:
         self._goodbye()
 
     def _prompt(self, seat: str) -> str:
-        title = self.table.title(seat)
+        title = self.live.title(seat)
         return f"{title}> " if self._considered is None else f"{title}: do it? [y/N] "
 
     def _obey(self, line: str) -> bool:
@@ -111,10 +117,10 @@ class Hotseat:
             "call_off": self._call_off,
         }
         leaving = ("quit", "exit")
-        name = resolve(words[0], [*orders, *leaving, *verbs(self.table.ruleset)])
+        name = resolve(words[0], [*orders, *leaving, *verbs(self.live.ruleset)])
         if name in leaving:
             return False
-        if name in orders and name not in verbs(self.table.ruleset):
+        if name in orders and name not in verbs(self.live.ruleset):
             orders[name](words[1:])
         else:
             self._considered = None
@@ -128,8 +134,8 @@ class Hotseat:
 
     def _consider(self, action: Action) -> None:
         """Tell what an action would be, and ask whether it is to be done."""
-        table, ruleset = self.table, self.table.ruleset
-        preview = consider(ruleset, table.state, self.seat or "", action)
+        live, ruleset = self.live, self.live.ruleset
+        preview = consider(ruleset, live.state, self.seat or "", action)
         if preview.refusal is not None:
             raise preview.refusal
         self._considered = preview.action
@@ -145,46 +151,46 @@ class Hotseat:
             say("  Nothing was done.")
 
     def _act(self, action: Action) -> None:
-        code, version = self.table.game.id, self.table.game.version
+        code, version = self.live.game.id, self.live.game.version
         try:
             accepted = self._runner.run(
                 self._referee.act(request(), code, action, expected_version=version, seat=self.seat)
             )
         except Stale:
-            self.table = self._runner.run(self._referee.table(code))
+            self.live = self._runner.run(self._referee.games.get(code))
             self._show()
             raise
         self._tell(accepted)
 
     def _call_off(self, _words: Sequence[str]) -> None:
-        work = self._referee.call_off(request(), self.table.game.id, moderator=False)
+        work = self._referee.call_off(request(), self.live.game.id, moderator=False)
         self._tell(self._runner.run(work))
 
     def _tell(self, accepted: Accepted) -> None:
         before = self.seat
-        self.table = accepted.table
+        self.live = accepted.live
         self._settle()
         if accepted.entry is not None:
-            for line in story.lines(self.table, accepted.entry):
+            for line in story.lines(self.live, accepted.entry):
                 say(f"  {line}")
         if self.seat != before:
             self._show()
 
     def _settle(self) -> None:
         """Nothing is to be posted of a game in the terminal."""
-        game = self.table.game
+        game = self.live.game
         self._runner.run(self._store.write(lambda tx: tx.finish_outbox_of(game.id, game.version)))
 
     def _show(self) -> None:
-        table = self.table
-        if table.state is not None:
-            show(story.board(table, table.state, self.seat))
+        live = self.live
+        if live.state is not None:
+            show(story.board(live, live.state, self.seat))
             say()
         if self.seat is not None:
-            seat = next(each for each in table.seats if each.id == self.seat)
-            count = len(table.offers(seat.id))
+            seat = next(each for each in live.seats if each.id == self.seat)
+            count = len(live.offers(seat.id))
             actions = "1 possible action" if count == 1 else f"{count} possible actions"
-            others = "" if table.ruleset.enumerable else " and others"
+            others = "" if live.ruleset.enumerable else " and others"
             say(f"{seat.title}: {seat.aim}. {actions}{others}; ? lists what you may do.")
 
     def _board(self, _words: Sequence[str]) -> None:
@@ -193,7 +199,7 @@ class Hotseat:
     def _list(self, words: Sequence[str]) -> None:
         _, offers = self.legal()
         wanted = " ".join(words).casefold().replace("-", " ")
-        self._listed = self.table.game.version
+        self._listed = self.live.game.version
         for number, offer in enumerate(offers, start=1):
             line = f"{offer.action.tag}: {offer.label.text}"
             if wanted in line.casefold().replace("-", " "):
@@ -202,7 +208,7 @@ class Hotseat:
 
     def _pick(self, number: int) -> None:
         _, offers = self.legal()
-        if self._listed != self.table.game.version:
+        if self._listed != self.live.game.version:
             say("The numbers may have changed since they were listed: type ? first.")
         elif 1 <= number <= len(offers):
             self._considered = None
@@ -211,7 +217,7 @@ class Hotseat:
             say(f"There are {len(offers)} numbers; ? lists them.")
 
     def _help(self, words: Sequence[str]) -> None:
-        known = verbs(self.table.ruleset)
+        known = verbs(self.live.ruleset)
         name = resolve(words[0], known) if words else None
         if name is None:
             for form in known.values():
@@ -225,19 +231,19 @@ class Hotseat:
         for param in form.params:
             choices = f" ({', '.join(param.choices)})" if param.choices else ""
             say(f"  {param.name}: {param.description}{choices}")
-        if form.action in self.table.ruleset.previewed:
+        if form.action in self.live.ruleset.previewed:
             word = form.name.replace("_", "-")
             say(f"  You are told its chances first; !{word} … does it at once.")
 
     def _log(self, words: Sequence[str]) -> None:
         tail = int(words[0]) if words and re.fullmatch(r"\d{1,4}", words[0]) else _TAIL
-        work = self._referee.entries(self.table.game.id, tail=tail)
+        work = self._referee.games.entries(self.live.game.id, tail=tail)
         for stored in self._runner.run(work):
-            for line in story.lines(self.table, read_entry(stored)):
+            for line in story.lines(self.live, read_entry(stored)):
                 say(f"{stored.seq:>4}  {line}")
 
     def _options(self, _words: Sequence[str]) -> None:
-        for name, value in self.table.options.model_dump(mode="json").items():
+        for name, value in self.live.options.model_dump(mode="json").items():
             say(f"  {name}: {value}")
 
     def _save(self, _words: Sequence[str]) -> None:
@@ -250,7 +256,7 @@ class Hotseat:
             say(f"  Possible: {listed(refusal.legal)}")
 
     def _goodbye(self) -> None:
-        game, result = self.table.game, self.table.result
+        game, result = self.live.game, self.live.result
         if result is None:
             say(f"Game {game.id} is saved. Go on with: {self._how_to_resume()}")
         else:
@@ -258,4 +264,4 @@ class Hotseat:
             say(f"Check every die of it: umpire verify {game.id}")
 
     def _how_to_resume(self) -> str:
-        return f"umpire play --resume {self.table.game.id}"
+        return f"umpire play --resume {self.live.game.id}"

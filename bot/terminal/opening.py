@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import re
-import time
 from itertools import count
 from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
-from bot.cli.output import Stop
+from bot.console import Stop
 from bot.referee import Request
+from bot.referee.live_game import OutOfOrder
 from bot.store import Game, Member
-from bot.tables import OutOfOrder
 from rules.kernel.dice import commitment
 from rules.kernel.errors import Illegal, Malformed
 
@@ -19,8 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from bot.referee import Referee
+    from bot.referee.live_game import LiveGame
     from bot.store import ReadTx, Store, Tx
-    from bot.tables import Table
     from rules.kernel.ruleset import AnyRuleset
 
 PLAYER = "terminal"
@@ -46,7 +45,7 @@ def read_seed(text: str) -> bytes:
 
 async def open_game(
     store: Store, referee: Referee, ruleset: AnyRuleset, options: Mapping[str, Any]
-) -> Table:
+) -> LiveGame:
     """Open a game as anywhere else: a secret seed, both sides joined, set up."""
     while True:
         channel = await store.read(_free_channel)
@@ -55,21 +54,21 @@ async def open_game(
             break
         except Illegal:  # another terminal was quicker with that number
             continue
-    code = opened.table.game.id
+    code = opened.live.game.id
     for seat in ruleset.seats:
         await referee.join(request(), code, seat.id)
-    return (await referee.start(request(), code)).table
+    return (await referee.start(request(), code)).live
 
 
 async def open_practice(
     store: Store, referee: Referee, ruleset: AnyRuleset, options: Mapping[str, Any], seed: bytes
-) -> Table:
+) -> LiveGame:
     """Open a game whose dice follow from a given seed alone, for practice and for tests.
 
     It is written to the store as a lobby with its players; the referee draws no seed but its own.
     """
     chosen = ruleset.read_options(options)
-    now = time.time_ns() // 1_000_000
+    now = referee.clock.now()
 
     def write(tx: Tx) -> str:
         code = next(code for code in map(_practice_code, count(1)) if tx.game(code) is None)
@@ -92,36 +91,36 @@ async def open_practice(
         return code
 
     code = await store.write(write)
-    return (await referee.start(request(), code)).table
+    return (await referee.start(request(), code)).live
 
 
-async def resume(referee: Referee, code: str | None) -> Table:
+async def resume(referee: Referee, code: str | None) -> LiveGame:
     """The game of that code, or the last one that is not over.
 
     Raises:
         Stop: There is none in the terminal.
     """
     if code is None:
-        tables = await referee.games_of(PLAYER)
-        if not tables:
+        games = await referee.games.playable(PLAYER)
+        if not games:
             raise Stop("There is no unfinished game in the terminal. Start one: umpire play.")
-        table = tables[0]
+        live = games[0]
     else:
         try:
-            table = await referee.table(code.lower())
+            live = await referee.games.get(code.lower())
         except Malformed:
             raise Stop(f"There is no game {code}.") from None
         except OutOfOrder as error:
             raise Stop(error.message) from None
-    code = table.game.id
-    if not table.seats_of(PLAYER):
+    code = live.game.id
+    if not live.seats_of(PLAYER):
         raise Stop(f"Game {code} is not played in the terminal.")
-    if table.game.status == "lobby":  # the process ended while it was being opened
-        for seat in table.seats:
-            if not table.holders(seat.id):
+    if live.game.status == "lobby":  # the process ended while it was being opened
+        for seat in live.seats:
+            if not live.holders(seat.id):
                 await referee.join(request(), code, seat.id)
-        table = (await referee.start(request(), code)).table
-    return table
+        live = (await referee.start(request(), code)).live
+    return live
 
 
 def _free_channel(tx: ReadTx) -> str:

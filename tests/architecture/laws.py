@@ -23,7 +23,10 @@ _IMPURE = {
     *("selectors", "shutil", "signal", "socket", "sqlite3", "ssl", "subprocess", "tempfile"),
     *("threading", "time", "urllib", "uuid"),
 }
+CLOCKS = ("bot.clock", "bot.sandbox.server")
+"""The modules that may read the time of this machine."""
 _BEHIND_THE_VIEW = ("dice", "journal", "play", "resolution")
+_DATES = {"datetime", "date", "datetime.datetime", "datetime.date"}
 
 
 class Module(NamedTuple):
@@ -102,18 +105,21 @@ LAWS = (
         lambda _name, imported: within(imported, "discord"),
     ),
     Law(
-        "what the service is made of knows no gateway, sandbox or terminal",
-        lambda name: within(name, "bot.referee", "bot.store", "bot.tables", "bot.schedule"),
+        "the referee, its records, its look-ups and its store know no Discord and no terminal",
+        lambda name: within(name, "bot.referee", "bot.records", "bot.lookups", "bot.store"),
         lambda _name, imported: within(
             imported, "bot.gateway", "bot.sandbox", "bot.terminal", "bot.cli", "aiohttp"
         ),
     ),
     Law(
-        "the local Discord knows no games",
+        "the local Discord imports nothing of ours",
         lambda name: within(name, "bot.sandbox"),
-        lambda _name, imported: within(
-            imported, "rules", "render", "bot.referee", "bot.store", "bot.gateway", "bot.tables"
-        ),
+        lambda _name, imported: within(imported, *PACKAGES) and not within(imported, "bot.sandbox"),
+    ),
+    Law(
+        "one clock: only bot.clock, and the local Discord where it is put together, read the time",
+        lambda name: name not in CLOCKS,
+        lambda _name, imported: within(imported, "time"),
     ),
     Law(
         "only bot.store, and the local Discord for its own file, speak to SQLite",
@@ -146,6 +152,20 @@ def broken(root: Path) -> list[str]:
         if law.scope(module.name)
         for imported in dict.fromkeys(module.imports)
         if law.forbids(module.name, imported)
+    ]
+
+
+def clock_reads(root: Path) -> list[str]:
+    """Where a date or time is asked for without importing ``time``: ``datetime.now()`` and such."""
+    return [
+        f"{path.relative_to(root)}:{node.lineno}: {ast.unparse(node)}"
+        for path in sources(root, PACKAGES)
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Attribute)
+        and (
+            node.attr == "utcnow"
+            or (node.attr in {"now", "today"} and ast.unparse(node.value) in _DATES)
+        )
     ]
 
 

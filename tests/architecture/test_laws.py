@@ -12,6 +12,7 @@ from tests.architecture.laws import (
     PACKAGES,
     ROOT,
     broken,
+    clock_reads,
     modules,
     named_systems,
     too_long,
@@ -27,7 +28,7 @@ def test_imports_keep_the_law() -> None:
     assert broken(ROOT) == []
 
 
-def test_the_whole_house_was_read() -> None:
+def test_every_package_was_read() -> None:
     names = {module.name for module in modules(ROOT)}
     assert {"rules.kernel.play", "bot", "render.model.scene", "data"} < names
     assert any("discord" in module.imports for module in modules(ROOT))
@@ -100,14 +101,18 @@ PLANTED = [
     ("render/systems/alpha.py", "from rules.systems.beta import view"),
     ("render/drawing/canvas.py", "from rules.systems.alpha.view import View"),
     ("render/x.py", "from bot.store import Store"),
-    ("bot/referee.py", "import discord"),
+    ("bot/referee/referee.py", "import discord"),
     ("bot/run.py", "from discord.ext import commands"),
     ("bot/gateway/x.py", "from rules.systems.alpha.ruleset import RULESET"),
-    ("bot/referee.py", "import sqlite3"),
+    ("bot/referee/referee.py", "import sqlite3"),
     ("bot/gateway/x.py", "import aiosqlite"),
-    ("bot/referee.py", "if TYPE_CHECKING:\n    from bot.gateway import client"),
+    ("bot/referee/referee.py", "if TYPE_CHECKING:\n    from bot.gateway import client"),
     ("bot/store/x.py", "from bot.sandbox import Sandbox"),
     ("bot/sandbox/x.py", "from rules.kernel.play import act"),
+    ("bot/sandbox/x.py", "from bot.clock import Clock"),
+    ("bot/lookups/x.py", "from bot.gateway.text import dice"),
+    ("bot/referee/x.py", "import time"),
+    ("bot/gateway/x.py", "from time import monotonic"),
 ]
 
 
@@ -163,6 +168,25 @@ def test_docs_may_name_a_system(tmp_path: Path) -> None:
     assert named_systems(tmp_path, "bot", ("alpha",)) == []
     plant(tmp_path, "bot/y.py", "alphabet = 'alphabet'")
     assert named_systems(tmp_path, "bot", ("alpha",)) == []
+
+
+def test_no_date_is_asked_for() -> None:
+    assert clock_reads(ROOT) == []
+
+
+@pytest.mark.parametrize(
+    "what",
+    [
+        "from datetime import UTC, datetime\nx = datetime.now(UTC)",
+        "import datetime\nx = datetime.date.today()",
+        "import discord\nx = discord.utils.utcnow()",
+    ],
+)
+def test_a_date_that_is_asked_for_is_found(what: str, tmp_path: Path) -> None:
+    plant(tmp_path, "bot/x.py", what)
+    assert len(clock_reads(tmp_path)) == 1
+    plant(tmp_path, "bot/x.py", "x = clock.now()")
+    assert clock_reads(tmp_path) == []
 
 
 def test_a_long_module_is_found(tmp_path: Path) -> None:

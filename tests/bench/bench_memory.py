@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING
 
 import bot.gateway.client  # noqa: F401 - what a running bot has imported
 import render.registry
+from bot.clock import SystemClock
 from bot.referee import Referee, Request
 from bot.store import Member, Tx, open_store
 from rules.kernel.registry import installed
@@ -46,17 +47,17 @@ async def one_game(referee: Referee) -> tuple[Game, JournalEntry]:
     """A real game that has been set up."""
     ada = Request("1", "100000000000000001", "Ada")
     opened = await referee.open(ada, "space_convoy", {}, channel="c", place="p")
-    game_id = opened.table.game.id
-    for seat in opened.table.seats:
+    game_id = opened.live.game.id
+    for seat in opened.live.seats:
         await referee.join(replace(ada, id=f"join {seat.id}"), game_id, seat.id)
     started = await referee.start(replace(ada, id="start"), game_id)
-    return started.table.game, (await referee.entries(game_id))[0]
+    return started.live.game, (await referee.games.entries(game_id))[0]
 
 
 async def fill(path: Path) -> None:
     """Put the games there, as copies of a real one with names and channels of their own."""
     store = await open_store(path)
-    game, entry = await one_game(Referee(store, installed()))
+    game, entry = await one_game(Referee(store, installed(), SystemClock()))
 
     def copy(tx: Tx, first: int) -> None:
         for number in range(first, first + _BATCH):
@@ -76,18 +77,18 @@ async def fill(path: Path) -> None:
 async def wake(path: Path, imported: float) -> None:
     """Open the store, and wake games that nobody has touched in this process."""
     store = await open_store(path)
-    referee = Referee(store, installed())
+    referee = Referee(store, installed(), SystemClock())
     opened = resident()
     loads: list[float] = []
     acts: list[float] = []
     for number in random.Random(7).sample(range(IDLE_GAMES), WOKEN):
         start = time.perf_counter()
-        table = await referee.table(f"g{number}")
+        live = await referee.games.get(f"g{number}")
         loads.append(time.perf_counter() - start)
-        action = table.offers(table.active[0])[0].action
+        action = live.offers(live.active[0])[0].action
         request = Request(f"r{number}", "100000000000000001", "Ada")
         start = time.perf_counter()
-        await referee.act(request, table.game.id, action)
+        await referee.act(request, live.game.id, action)
         acts.append(time.perf_counter() - start)
     woken = resident()
     await store.close()

@@ -29,8 +29,9 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
+from bot.clock import SystemClock
 from bot.gateway.client import Umpire
-from bot.gateway.endpoint import point_at
+from bot.gateway.connection.endpoint import point_at
 from bot.referee import Referee
 from bot.sandbox import LocalDiscord, Message, Settings
 from bot.store import open_store
@@ -103,7 +104,7 @@ async def be_bot(kind: str, task: dict[str, Any]) -> None:
         draw(crowded(GRIDS[0]))  # the caches are warm in a running bot
         store = await open_store(Path(task["database"]))
         client: discord.Client = Umpire(
-            store, Referee(store, systems.installed()), renderers.installed()
+            store, Referee(store, systems.installed(), SystemClock()), renderers.installed()
         )
     else:
         client = Trivial(task["channels"], encode=kind == "floor")

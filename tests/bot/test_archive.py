@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.archive import LARGEST, BadArchive, archive_of, check, read_archive, write_archive
+from bot.clock import SystemClock
+from bot.records.archive import LARGEST, BadArchive, archive_of, check, read_archive, write_archive
+from bot.records.verification import verify
 from bot.referee import Referee, Request
+from bot.referee.live_game import LiveGame, read_game
 from bot.store import open_store
-from bot.tables import Table, read_table
-from bot.verification import verify
 from rules.kernel.registry import installed
 from tests.bot.whole_game import opened, played_on
 
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
     from bot.store import JournalEntry
 
-Record = tuple[Table, "list[JournalEntry]"]
+Record = tuple[LiveGame, "list[JournalEntry]"]
 
 
 @pytest.fixture(scope="module")
@@ -40,17 +41,15 @@ async def _game(path: Path, most: int) -> Record:
     store = await open_store(path)
     try:
         code = await opened(store)
-        table, _ = await played_on(store, code, Random(2), most)
-        return table, await store.read(lambda tx: tx.journal(code))
+        live, _ = await played_on(store, code, Random(2), most)
+        return live, await store.read(lambda tx: tx.journal(code))
     finally:
         await store.close()
 
 
 def _fields(record: Record, *, with_seed: bool = True) -> dict[str, Any]:
-    table, journal = record
-    data: dict[str, Any] = json.loads(
-        write_archive(archive_of(table, journal, with_seed=with_seed))
-    )
+    live, journal = record
+    data: dict[str, Any] = json.loads(write_archive(archive_of(live, journal, with_seed=with_seed)))
     return data
 
 
@@ -62,23 +61,23 @@ def _sealed(fields: dict[str, Any]) -> bytes:
 
 
 def test_a_finished_game_is_in_order(finished: Record) -> None:
-    table, journal = finished
-    verdict = verify(table, journal)
+    live, journal = finished
+    verdict = verify(live, journal)
     assert verdict.ok
     assert verdict.notes == ()
-    assert (verdict.dice, verdict.entries) == (table.game.cursor, len(journal))
-    assert verdict.words == f"{table.game.cursor} dice in {len(journal)} entries: all match."
+    assert (verdict.dice, verdict.entries) == (live.game.cursor, len(journal))
+    assert verdict.words == f"{live.game.cursor} dice in {len(journal)} entries: all match."
 
 
 def test_the_file_gives_the_game_back(finished: Record) -> None:
-    table, journal = finished
-    content = write_archive(archive_of(table, journal, with_seed=True))
+    live, journal = finished
+    content = write_archive(archive_of(live, journal, with_seed=True))
     back, entries, verdict = check(read_archive(content), installed())
     assert verdict.ok
-    assert back.state == table.state
-    assert back.members == table.members
+    assert back.state == live.state
+    assert back.members == live.members
     assert replace(back.game, snapshot=None, options="", result=None) == replace(
-        table.game, snapshot=None, options="", result=None
+        live.game, snapshot=None, options="", result=None
     )
     for ours, theirs in zip(journal, entries, strict=True):
         assert json.loads(ours.events) == json.loads(theirs.events)
@@ -87,16 +86,16 @@ def test_the_file_gives_the_game_back(finished: Record) -> None:
 
 
 def test_the_seed_of_a_running_game_is_kept_back_unless_asked_for(running: Record) -> None:
-    table, journal = running
-    assert table.game.status == "playing"
-    content = write_archive(archive_of(table, journal, with_seed=False))
-    assert table.game.seed.hex().encode() not in content
+    live, journal = running
+    assert live.game.status == "playing"
+    content = write_archive(archive_of(live, journal, with_seed=False))
+    assert live.game.seed.hex().encode() not in content
     *_, verdict = check(read_archive(content), installed())
     assert verdict.ok
     assert verdict.dice == 0
     assert "kept back" in verdict.notes[0]
     *_, verdict = check(read_archive(_sealed(_fields(running))), installed())
-    assert verdict.dice == table.game.cursor
+    assert verdict.dice == live.game.cursor
 
 
 def _die(fields: dict[str, Any]) -> None:
@@ -258,16 +257,14 @@ def test_the_first_version_of_the_format_is_still_read(finished: Record) -> None
     fields = _first_version(_fields(finished))
     late = {"seat": "naztees", "user": "33", "name": "Cleo", "joined_at": 9, "contribution": "late"}
     for members in (fields["members"], [*fields["members"], late]):
-        table, _, verdict = check(
-            read_archive(_sealed({**fields, "members": members})), installed()
-        )
+        live, _, verdict = check(read_archive(_sealed({**fields, "members": members})), installed())
         assert (verdict.faults, verdict.notes) == ((), ())
-        assert table.contributions == finished[0].contributions
+        assert live.contributions == finished[0].contributions
     fields["members"] = fields["members"][1:]
-    table, _, verdict = check(read_archive(_sealed(fields)), installed())
+    live, _, verdict = check(read_archive(_sealed(fields)), installed())
     assert verdict.ok
     assert "a player left early on" in verdict.notes[0]
-    assert table.contributions is None
+    assert live.contributions is None
 
 
 def test_an_action_that_the_rules_now_decide_otherwise_is_a_note(finished: Record) -> None:
@@ -357,17 +354,17 @@ def test_a_file_has_a_largest_size() -> None:
 async def test_a_lobby_can_be_written_and_read(tmp_path: Path) -> None:
     store = await open_store(tmp_path / "lobby.db")
     try:
-        referee = Referee(store, installed())
+        referee = Referee(store, installed(), SystemClock())
         request = Request("open", "11", "Ada")
         accepted = await referee.open(request, "space_convoy", {}, channel="1", place=None)
-        content = write_archive(archive_of(accepted.table, [], with_seed=True))
-        table, journal, verdict = check(read_archive(content), installed())
+        content = write_archive(archive_of(accepted.live, [], with_seed=True))
+        live, journal, verdict = check(read_archive(content), installed())
         assert verdict.ok
         assert journal == []
-        await store.write(lambda tx: tx.set_status(table.game.id, "over"))
-        await store.write(lambda tx: tx.import_game(replace(table.game, id="copy"), (), journal))
+        await store.write(lambda tx: tx.set_status(live.game.id, "over"))
+        await store.write(lambda tx: tx.import_game(replace(live.game, id="copy"), (), journal))
         copy = await store.read(lambda tx: tx.game("copy"))
         assert copy is not None
-        assert await store.read(lambda tx: read_table(tx, installed(), copy)) is not None
+        assert await store.read(lambda tx: read_game(tx, installed(), copy)) is not None
     finally:
         await store.close()

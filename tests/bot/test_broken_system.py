@@ -14,12 +14,13 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-import bot.muster
+import bot.systems
+from bot.clock import SystemClock
 from bot.gateway.client import Umpire
-from bot.muster import muster
 from bot.referee import Referee
 from bot.sandbox import LocalDiscord
 from bot.store import open_store
+from bot.systems import usable_systems
 from rules.kernel.registry import Registry
 from tests.bot.whole_game import environment, opened
 
@@ -191,15 +192,19 @@ async def test_a_game_goes_on_once_its_system_is_mended(checkout: Path) -> None:
 
 def test_what_only_another_scenario_needs_is_tried_too(checkout: Path) -> None:
     _cut(checkout / "data/gun_fights/corral.toml", 'figure = "ike"', 'figure = "nobody"')
-    mustered = subprocess.run(
-        [sys.executable, "-c", "from bot.muster import muster; print(*muster().registry.broken)"],
+    listed = subprocess.run(
+        [
+            sys.executable,
+            "-c",
+            "from bot.systems import usable_systems; print(*usable_systems().registry.broken)",
+        ],
         env=environment(PYTHONPATH=str(checkout)),
         cwd=checkout,
         capture_output=True,
         text=True,
         check=True,
     )
-    assert mustered.stdout.split() == ["gun_fights"]
+    assert listed.stdout.split() == ["gun_fights"]
 
 
 @pytest.mark.parametrize("kind", ["import error", "invalid data", "no drawing"])
@@ -238,7 +243,9 @@ def test_a_terminal_plays_the_others(checkout: Path) -> None:
 async def test_a_bot_without_any_system_still_throws_dice(tmp_path: Path) -> None:
     store = await open_store(tmp_path / "umpire.db")
     try:
-        client = Umpire(store, Referee(store, Registry([])), muster().renderers)
+        client = Umpire(
+            store, Referee(store, Registry([]), SystemClock()), usable_systems().renderers
+        )
         names = {command.name for command in client.tree.get_commands()}
         assert {"roll", "odds", "game"} <= names
         await client.close()
@@ -247,7 +254,7 @@ async def test_a_bot_without_any_system_still_throws_dice(tmp_path: Path) -> Non
 
 
 def test_all_is_well_here(caplog: pytest.LogCaptureFixture) -> None:
-    found = bot.muster.muster()
+    found = bot.systems.usable_systems()
     assert found.registry.broken == {}
     assert len(list(found.registry)) > 1
     assert caplog.records == []

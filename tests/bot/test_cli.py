@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 
+from bot.clock import SystemClock
 from bot.referee import PUBLISH, Referee, Request
 from bot.store import open_store
 from rules.kernel.registry import installed
@@ -62,7 +63,9 @@ def prepared(tmp_path_factory: pytest.TempPathFactory) -> Home:
         await played_on(store, running, Random(2), most=25)
         rude = Request("rude", "66", RUDE)
         ben = Request("admit", "22", "Ben")
-        await Referee(store, installed()).admit(ben, running, "naztees", rude, moderator=False)
+        await Referee(store, installed(), SystemClock()).admit(
+            ben, running, "naztees", rude, moderator=False
+        )
         await store.close()
         return Home(folder, over, running)
 

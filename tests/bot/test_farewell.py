@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.gateway.words import CLOSING
+from bot.gateway.text.messages import CLOSING
 from bot.sandbox import LocalDiscord
 from tests.bot.test_run import _PATIENCE, _end, _started
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.gateway.words import UNWRITTEN
+from bot.gateway.text.messages import UNWRITTEN
 from bot.sandbox import LocalDiscord
 from tests.bot.test_run import _PATIENCE, _end, _started
 

@@ -8,7 +8,7 @@ import discord
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.gateway.layout import ROW, ROWS, turn_view
+from bot.gateway.message.layout import ROW, ROWS, turn_view
 from rules.kernel.action import Action, Role
 from rules.kernel.chances import Chance
 from rules.kernel.offers import Candidate, Label, Offer

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.preferences import DEFAULT, LISTED, PreferenceBook
+from bot.lookups.preferences import DEFAULT, LISTED, PreferenceBook
 from bot.store import open_store
 from rules.kernel.errors import Illegal
 

@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-import bot.referee
-import bot.shelf
+import bot.referee.games
+import bot.referee.referee
+from bot.clock import SystemClock
 from bot.referee import PUBLISH, Accepted, Referee, Request
+from bot.referee.live_game import read_entry
 from bot.store import open_store
-from bot.tables import read_entry
 from rules.kernel import journal
 from rules.kernel.dice import SeededDice, commitment, salt_of
 from rules.kernel.errors import Illegal, Malformed, NotYourTurn, Refusal, Stale
@@ -25,8 +26,8 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
     from pathlib import Path
 
+    from bot.referee.live_game import LiveGame
     from bot.store import Store
-    from bot.tables import Table
     from rules.kernel.action import Action
 
     Work = Callable[[], Awaitable[Accepted]]
@@ -40,7 +41,7 @@ def same_dice(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every run of a test throws the same: one seed, and the same requests from the first on."""
     monkeypatch.setattr(sys.modules[__name__], "ids", itertools.count(1))
     fixed = SimpleNamespace(token_bytes=lambda size: b"x" * size, choice=secrets.choice)
-    monkeypatch.setattr(bot.referee, "secrets", fixed)
+    monkeypatch.setattr(bot.referee.referee, "secrets", fixed)
 
 
 def ask(user: str = "ada") -> Request:
@@ -56,31 +57,31 @@ async def store(tmp_path: Path) -> AsyncIterator[Store]:
 
 @pytest.fixture
 def referee(store: Store) -> Referee:
-    return Referee(store, installed())
+    return Referee(store, installed(), SystemClock())
 
 
 async def opened(referee: Referee, channel: str = "1", **options: Any) -> str:
     accepted = await referee.open(ask(), SYSTEM, options, channel=channel, place="9")
-    return accepted.table.game.id
+    return accepted.live.game.id
 
 
-async def started(referee: Referee, channel: str = "1", **options: Any) -> Table:
+async def started(referee: Referee, channel: str = "1", **options: Any) -> LiveGame:
     """A game of Ada against Ben, the Crushers and Coffins deployed."""
     code = await opened(referee, channel, coffins=1, **options)
     await referee.join(ask("ada"), code, "freeloaders")
     await referee.join(ask("ben"), code, "naztees")
-    table = (await referee.start(ask(), code)).table
-    while table.state.deploying:  # type: ignore[union-attr] # a convoy's state
-        table = (await referee.act(ask("ben"), code, first(table, "deploy"))).table
-    return table
+    live = (await referee.start(ask(), code)).live
+    while live.state.deploying:  # type: ignore[union-attr] # a convoy's state
+        live = (await referee.act(ask("ben"), code, first(live, "deploy"))).live
+    return live
 
 
-def first(table: Table, verb: str) -> Action:
-    return next(o.action for o in table.offers(table.active[0]) if o.action.tag == verb)
+def first(live: LiveGame, verb: str) -> Action:
+    return next(o.action for o in live.offers(live.active[0]) if o.action.tag == verb)
 
 
-def player(table: Table) -> str:
-    return {"freeloaders": "ada", "naztees": "ben"}[table.active[0]]
+def player(live: LiveGame) -> str:
+    return {"freeloaders": "ada", "naztees": "ben"}[live.active[0]]
 
 
 async def stored(referee: Referee, code: str) -> tuple[Any, ...]:
@@ -96,70 +97,68 @@ async def stored(referee: Referee, code: str) -> tuple[Any, ...]:
 
 async def forgotten(referee: Referee) -> Referee:
     """One that has all to read again."""
-    return Referee(referee._store, referee.registry)
+    return Referee(referee._store, referee.games.registry, SystemClock())
 
 
 async def test_every_request_is_carried_out_once(referee: Referee) -> None:
     opening = ask("ada")
 
-    async def twice(work: Work) -> Table:
+    async def twice(work: Work) -> LiveGame:
         accepted = await work()
         assert not accepted.repeated
-        code = accepted.table.game.id
+        code = accepted.live.game.id
         before = await stored(referee, code)
         for again in (work, work):
             repeated = await again()
             assert repeated.repeated
-            assert repeated.table == accepted.table
+            assert repeated.live == accepted.live
         assert await stored(referee, code) == before
-        return accepted.table
+        return accepted.live
 
-    table = await twice(lambda: referee.open(opening, SYSTEM, {}, channel="1", place=None))
-    code = table.game.id
+    live = await twice(lambda: referee.open(opening, SYSTEM, {}, channel="1", place=None))
+    code = live.game.id
     requests = {name: ask() for name in ("join", "both", "leave", "start", "off")}
     await twice(lambda: referee.join(requests["join"], code, "freeloaders"))
     await twice(lambda: referee.join(requests["both"], code, "naztees"))
     await twice(lambda: referee.leave(requests["leave"], code, "freeloaders"))
     await referee.join(ask(), code, "freeloaders")
-    table = await twice(lambda: referee.start(requests["start"], code))
+    live = await twice(lambda: referee.start(requests["start"], code))
     for _ in range(4):
-        request, action = ask(), table.offers(table.active[0])[0].action
-        table = await twice(lambda: referee.act(request, code, action))  # noqa: B023 - awaited at once
-    table = await twice(lambda: referee.call_off(requests["off"], code, moderator=False))
-    assert table.game.status == "over"
+        request, action = ask(), live.offers(live.active[0])[0].action
+        live = await twice(lambda: referee.act(request, code, action))  # noqa: B023 - awaited at once
+    live = await twice(lambda: referee.call_off(requests["off"], code, moderator=False))
+    assert live.game.status == "over"
 
 
 async def test_the_same_request_at_once_is_carried_out_once(referee: Referee) -> None:
-    table = await started(referee)
-    request = ask(player(table))
-    action = first(table, "move")
-    answers = await asyncio.gather(
-        *(referee.act(request, table.game.id, action) for _ in range(20))
-    )
+    live = await started(referee)
+    request = ask(player(live))
+    action = first(live, "move")
+    answers = await asyncio.gather(*(referee.act(request, live.game.id, action) for _ in range(20)))
     assert sum(not answer.repeated for answer in answers) == 1
-    assert len(await referee.entries(table.game.id)) == table.game.version + 1
+    assert len(await referee.games.entries(live.game.id)) == live.game.version + 1
 
 
 async def test_of_fifty_presses_on_one_board_one_is_accepted(referee: Referee) -> None:
-    table = await started(referee)
-    code, version = table.game.id, table.game.version
+    live = await started(referee)
+    code, version = live.game.id, live.game.version
     answers = await asyncio.gather(
         *(
-            referee.act(ask(player(table)), code, offer.action, expected_version=version)
-            for offer in itertools.islice(itertools.cycle(table.offers(table.active[0])), 50)
+            referee.act(ask(player(live)), code, offer.action, expected_version=version)
+            for offer in itertools.islice(itertools.cycle(live.offers(live.active[0])), 50)
         ),
         return_exceptions=True,
     )
     accepted = [each for each in answers if isinstance(each, Accepted)]
     assert len(accepted) == 1
     assert all(isinstance(each, Accepted | Stale | NotYourTurn) for each in answers)
-    assert (await referee.table(code)).game.version == version + 1
+    assert (await referee.games.get(code)).game.version == version + 1
 
 
 async def test_fifty_commands_at_once_are_taken_one_by_one(referee: Referee) -> None:
-    table = await started(referee)
-    code, version = table.game.id, table.game.version
-    actions = [offer.action for offer in table.offers(table.active[0])]
+    live = await started(referee)
+    code, version = live.game.id, live.game.version
+    actions = [offer.action for offer in live.offers(live.active[0])]
     users = itertools.cycle(("ada", "ben"))
     answers = await asyncio.gather(
         *(
@@ -171,12 +170,12 @@ async def test_fifty_commands_at_once_are_taken_one_by_one(referee: Referee) -> 
     accepted = [each for each in answers if isinstance(each, Accepted)]
     assert accepted
     assert all(isinstance(each, Accepted | Refusal) for each in answers)
-    entries = await referee.entries(code)
+    entries = await referee.games.entries(code)
     assert [entry.seq for entry in entries] == list(range(1, version + len(accepted) + 1))
-    assert sorted(each.table.game.version for each in accepted) == list(
+    assert sorted(each.live.game.version for each in accepted) == list(
         range(version + 1, version + len(accepted) + 1)
     )
-    after = await referee.table(code)
+    after = await referee.games.get(code)
     again = journal.rerun(
         after.ruleset,
         after.options,
@@ -184,21 +183,21 @@ async def test_fifty_commands_at_once_are_taken_one_by_one(referee: Referee) -> 
         SeededDice(after.game.seed, after.game.salt or b""),
     )
     assert again is None
-    assert await (await forgotten(referee)).table(code) == after
+    assert await (await forgotten(referee)).games.get(code) == after
 
 
 async def test_refusals_change_nothing(referee: Referee) -> None:
-    table = await started(referee)
-    code = table.game.id
+    live = await started(referee)
+    code = live.game.id
     before = await stored(referee, code)
-    other = "ben" if player(table) == "ada" else "ada"
-    move = first(table, "move")
-    far = table.ruleset.parse("move", {"vessel": "slayer-a", "to": "1-1"})
+    other = "ben" if player(live) == "ada" else "ada"
+    move = first(live, "move")
+    far = live.ruleset.parse("move", {"vessel": "slayer-a", "to": "1-1"})
     tries: tuple[tuple[Work, type[Refusal]], ...] = (
         (lambda: referee.act(ask(other), code, move), NotYourTurn),
         (lambda: referee.act(ask("cleo"), code, move), Illegal),
-        (lambda: referee.act(ask(player(table)), code, move, seat="martians"), Illegal),
-        (lambda: referee.act(ask(player(table)), code, far), Illegal),
+        (lambda: referee.act(ask(player(live)), code, move, seat="martians"), Illegal),
+        (lambda: referee.act(ask(player(live)), code, far), Illegal),
         (lambda: referee.act(ask("ada"), code, move, expected_version=1), Stale),
         (lambda: referee.join(ask("ada"), code, "freeloaders"), Illegal),
         (lambda: referee.join(ask("ada"), code, "martians"), Malformed),
@@ -214,46 +213,46 @@ async def test_refusals_change_nothing(referee: Referee) -> None:
         with pytest.raises(kind):
             await work()
         assert await stored(referee, code) == before
-        assert await referee.table(code) == table
+        assert await referee.games.get(code) == live
     with pytest.raises(Malformed):
-        await referee.table("none")
+        await referee.games.get("none")
     with pytest.raises(Malformed):
-        await referee.table_in("2")
+        await referee.games.in_channel("2")
 
 
 async def test_a_cold_game_is_read_again_as_it_was(
     referee: Referee, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(bot.shelf, "_HOT", 2)
+    monkeypatch.setattr(bot.referee.games, "_HOT", 2)
     tables = [await started(referee, str(number)) for number in range(5)]
-    assert len(referee._hot) == 2
-    for table in tables:
-        assert await referee.table(table.game.id) == table
-        assert await referee.table_in(table.game.channel) == table
-        accepted = await referee.act(ask(player(table)), table.game.id, first(table, "move"))
-        assert accepted.table.game.version == table.game.version + 1
-        assert len(referee._hot) == 2
+    assert len(referee.games._hot) == 2
+    for live in tables:
+        assert await referee.games.get(live.game.id) == live
+        assert await referee.games.in_channel(live.game.channel) == live
+        accepted = await referee.act(ask(player(live)), live.game.id, first(live, "move"))
+        assert accepted.live.game.version == live.game.version + 1
+        assert len(referee.games._hot) == 2
 
 
 async def test_two_referees_on_one_file_never_write_over_each_other(tmp_path: Path) -> None:
     path = tmp_path / "games.db"
     stores = [await open_store(path) for _ in range(2)]
-    one, two = (Referee(store, installed()) for store in stores)
-    table = await started(one)
-    code = table.game.id
-    assert await two.table(code) == table
+    one, two = (Referee(store, installed(), SystemClock()) for store in stores)
+    live = await started(one)
+    code = live.game.id
+    assert await two.games.get(code) == live
     for referee in (one, two, two, one, two):
         # The one that looks away for a while still knows an older board.
-        fresh = await (await forgotten(referee)).table(code)
+        fresh = await (await forgotten(referee)).games.get(code)
         accepted = await referee.act(ask(player(fresh)), code, first(fresh, "move"))
-        assert accepted.table.game.version == fresh.game.version + 1
+        assert accepted.live.game.version == fresh.game.version + 1
     # Nor does one overlook who has joined at the other one.
-    fresh = await (await forgotten(one)).table(code)
+    fresh = await (await forgotten(one)).games.get(code)
     await one.admit(ask(player(fresh)), code, fresh.active[0], ask("dan"), moderator=False)
     await two.act(ask("dan"), code, first(fresh, "move"))
-    entries = await one.entries(code)
+    entries = await one.games.entries(code)
     assert [entry.seq for entry in entries] == list(range(1, len(entries) + 1))
-    after = await (await forgotten(one)).table(code)
+    after = await (await forgotten(one)).games.get(code)
     dice = SeededDice(after.game.seed, after.game.salt or b"")
     assert journal.check_dice(map(read_entry, entries), dice) == (after.game.cursor, None)
     for store in stores:
@@ -264,7 +263,7 @@ async def test_dice_are_bound_before_and_shaped_by_those_who_join(referee: Refer
     games = []
     for number in range(2):
         code = await opened(referee, str(number))
-        lobby = (await referee.table(code)).game
+        lobby = (await referee.games.get(code)).game
         assert lobby.commitment == commitment(b"x" * 32)
         assert lobby.salt is None
         contributions = []
@@ -273,7 +272,7 @@ async def test_dice_are_bound_before_and_shaped_by_those_who_join(referee: Refer
             contributions.append(request.id)
             await referee.join(request, code, seat)
         await referee.leave(ask("ben"), code, None)
-        game = (await referee.start(ask("ada"), code)).table.game
+        game = (await referee.start(ask("ada"), code)).live.game
         # Who has left has no part in it.
         assert game.salt == salt_of((contributions[0], contributions[2]))
         with pytest.raises(Illegal, match="must let you join"):
@@ -281,7 +280,7 @@ async def test_dice_are_bound_before_and_shaped_by_those_who_join(referee: Refer
         with pytest.raises(Illegal, match="decides that"):
             await referee.admit(ask("ada"), code, "naztees", ask("dan"), moderator=False)
         await referee.admit(ask("cleo"), code, "naztees", ask("dan"), moderator=False)
-        assert (await referee.table(code)).game.salt == game.salt
+        assert (await referee.games.get(code)).game.salt == game.salt
         games.append(game)
     assert games[0].commitment == games[1].commitment
     assert games[0].salt != games[1].salt
@@ -297,9 +296,9 @@ async def test_a_game_that_has_just_started_is_not_closed_as_a_lobby(referee: Re
         return_exceptions=True,
     )
     assert isinstance(closed, Illegal)
-    assert (await referee.table_in("1")).game.status == "playing"
+    assert (await referee.games.in_channel("1")).game.status == "playing"
     ended = await referee.call_off(ask(), code, moderator=False)
-    assert ended.table.active == ()
+    assert ended.live.active == ()
 
 
 async def test_a_lobby_is_closed_and_its_channel_is_free(referee: Referee) -> None:
@@ -308,7 +307,7 @@ async def test_a_lobby_is_closed_and_its_channel_is_free(referee: Referee) -> No
         with pytest.raises(Illegal):
             await referee.call_off(ask(user), code, moderator=moderator)
     closed = await referee.call_off(ask("cleo"), code, moderator=True)
-    assert closed.table.game.status == "over"
+    assert closed.live.game.status == "over"
     tries: tuple[Work, ...] = (
         lambda: referee.join(ask("ben"), code, "naztees"),
         lambda: referee.start(ask("ada"), code),
@@ -319,15 +318,15 @@ async def test_a_lobby_is_closed_and_its_channel_is_free(referee: Referee) -> No
         with pytest.raises(Illegal):
             await work()
     again = await opened(referee)
-    assert (await referee.table_in("1")).game.id == again
-    assert [table.game.id for table in await referee.games_of(place="9")] == [again]
-    found = await referee.games_of(place="9", finished=True)
-    assert {table.game.id for table in found} == {code, again}
+    assert (await referee.games.in_channel("1")).game.id == again
+    assert [live.game.id for live in await referee.games.playable(place="9")] == [again]
+    found = await referee.games.playable(place="9", finished=True)
+    assert {live.game.id for live in found} == {code, again}
 
 
 async def test_every_change_leaves_something_to_be_shown(referee: Referee) -> None:
-    table = await started(referee)
-    items = await referee._store.read(lambda tx: tx.outbox_of(table.game.id))
+    live = await started(referee)
+    items = await referee._store.read(lambda tx: tx.outbox_of(live.game.id))
     # Opened, two joined, started, three deployed.
     assert [item.version for item in items] == [0, 0, 0, 1, 2, 3, 4]
     assert {item.kind for item in items} == {PUBLISH}
@@ -335,18 +334,18 @@ async def test_every_change_leaves_something_to_be_shown(referee: Referee) -> No
 
 async def test_games_of_systems_that_are_gone_are_left_out(referee: Referee, store: Store) -> None:
     await started(referee)
-    bare = Referee(store, Registry([]))
-    assert await bare.games_of("ada") == []
+    bare = Referee(store, Registry([]), SystemClock())
+    assert await bare.games.playable("ada") == []
 
 
 async def test_one_person_holds_both_sides(referee: Referee) -> None:
     code = await opened(referee, first_initiative="naztees", coffins=1)
     for seat in ("freeloaders", "naztees"):
         await referee.join(ask(), code, seat)
-    table = (await referee.start(ask(), code)).table
+    live = (await referee.start(ask(), code)).live
     seats: set[str] = set()
-    while table.game.status == "playing" and len(seats) < 2:
-        seats.update(table.active)
-        action = table.offers(table.active[0])[-1].action
-        table = (await referee.act(ask(), code, action)).table
+    while live.game.status == "playing" and len(seats) < 2:
+        seats.update(live.active)
+        action = live.offers(live.active[0])[-1].action
+        live = (await referee.act(ask(), code, action)).live
     assert seats == {"freeloaders", "naztees"}

@@ -26,9 +26,10 @@ _SECRET = "a.wrong.token"  # noqa: S105 - of no account
 _IMPATIENT = """
 import asyncio, sys
 from pathlib import Path
+from bot.clock import SystemClock
 from bot.gateway.client import Umpire
-from bot.gateway.connecting import CannotConnect, stay_connected
-from bot.gateway.endpoint import point_at
+from bot.gateway.connection.connecting import CannotConnect, stay_connected
+from bot.gateway.connection.endpoint import point_at
 from bot.referee import Referee
 from bot.store import open_store
 from render import registry as renderers
@@ -37,7 +38,8 @@ from rules.kernel import registry as systems
 async def main(api, gateway, token):
     point_at(api, gateway)
     store = await open_store(Path("umpire.db"))
-    client = Umpire(store, Referee(store, systems.installed()), renderers.installed())
+    referee = Referee(store, systems.installed(), SystemClock())
+    client = Umpire(store, referee, renderers.installed())
     try:
         await stay_connected(client, token, patience=1.0)
     except CannotConnect as error:

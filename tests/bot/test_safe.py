@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.gateway.safe import bare, code, safe
+from bot.escaping import escaped, inline_code, single_line
 
 MARKS = set("\\*_~`|<>[]()#:@-")
 
@@ -29,22 +29,22 @@ MARKS = set("\\*_~`|<>[]()#:@-")
     ],
 )
 def test_what_is_left(text: str, shown: str) -> None:
-    assert safe(text) == shown
+    assert escaped(text) == shown
 
 
 @given(text=st.text(max_size=400), limit=st.integers(min_value=1, max_value=100))
 def test_no_sign_is_bare_and_nothing_hides(text: str, limit: int) -> None:
-    shown = safe(text, limit)
+    shown = escaped(text, limit)
     unescaped = re.sub(r"\\.", "", shown)
     assert not MARKS & set(unescaped)
     hidden = [char for char in shown if unicodedata.category(char)[0] == "C"]
     assert set(hidden) <= {"\u200b"}
     assert "@everyone" not in shown
-    assert len(bare(text, limit)) <= limit
+    assert len(single_line(text, limit)) <= limit
     assert "\n" not in shown
 
 
 @given(text=st.text(max_size=400))
 def test_code_cannot_be_left(text: str) -> None:
-    shown = code(text)
+    shown = inline_code(text)
     assert shown == "" or (shown[0] == shown[-1] == "`" and "`" not in shown[1:-1])

@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.cli.output import Stop
 from bot.cli.play import Wish, play
+from bot.console import Stop
 from bot.store import open_store
 from rules.kernel.registry import Registry, installed
 from tests.bot.whole_game import SEED, SYSTEM, environment, practised, umpire

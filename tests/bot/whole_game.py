@@ -8,6 +8,7 @@ import sys
 from random import Random
 from typing import TYPE_CHECKING
 
+from bot.clock import SystemClock
 from bot.referee import Referee, Request
 from bot.store import open_store
 from bot.terminal.opening import open_practice
@@ -17,8 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from pathlib import Path
 
+    from bot.referee.live_game import LiveGame
     from bot.store import Store
-    from bot.tables import Table
     from rules.kernel.offers import Offer
 
 SYSTEM = "space_convoy"
@@ -48,38 +49,40 @@ async def join_all(referee: Referee, code: str) -> None:
 
 async def opened(store: Store, channel: str = "777", **options: object) -> str:
     """A started game of Ada against Ben; its code."""
-    referee = Referee(store, installed())
+    referee = Referee(store, installed(), SystemClock())
     request = Request(f"open:{channel}", "11", "Ada")
     accepted = await referee.open(request, SYSTEM, options, channel=channel, place="5")
-    code = accepted.table.game.id
+    code = accepted.live.game.id
     await join_all(referee, code)
     return code
 
 
 async def played_on(
     store: Store, code: str, rng: Random, most: int = 2000
-) -> tuple[Table, list[tuple[str, Offer]]]:
+) -> tuple[LiveGame, list[tuple[str, Offer]]]:
     """The game after ``most`` more actions or at its end, and what was done."""
-    referee = Referee(store, installed())
-    table = await referee.table(code)
+    referee = Referee(store, installed(), SystemClock())
+    live = await referee.games.get(code)
     done: list[tuple[str, Offer]] = []
-    while table.active and len(done) < most:
-        seat = table.active[0]
-        offer = choose(table.offers(seat), seat, rng)
-        user = table.holders(seat)[0].user_id
-        request = Request(f"{code}:{table.game.version}", user, user)
-        table = (await referee.act(request, code, offer.action, seat=seat)).table
+    while live.active and len(done) < most:
+        seat = live.active[0]
+        offer = choose(live.offers(seat), seat, rng)
+        user = live.holders(seat)[0].user_id
+        request = Request(f"{code}:{live.game.version}", user, user)
+        live = (await referee.act(request, code, offer.action, seat=seat)).live
         done.append((seat, offer))
-    return table, done
+    return live, done
 
 
-async def practised(path: Path, seed: bytes = SEED) -> tuple[Table, list[tuple[str, Offer]]]:
+async def practised(path: Path, seed: bytes = SEED) -> tuple[LiveGame, list[tuple[str, Offer]]]:
     """A whole practice game in a database of its own."""
     store = await open_store(path)
     try:
         registry = installed()
-        table = await open_practice(store, Referee(store, registry), registry[SYSTEM], {}, seed)
-        return await played_on(store, table.game.id, Random(2))
+        live = await open_practice(
+            store, Referee(store, registry, SystemClock()), registry[SYSTEM], {}, seed
+        )
+        return await played_on(store, live.game.id, Random(2))
     finally:
         await store.close()
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.gateway.presses import Press
+from bot.gateway.interaction.components import Press
 from render.registry import installed
 from rules.kernel.action import Concede
 from rules.kernel.dice import SeededDice

@@ -10,16 +10,17 @@ import pytest
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-import bot.gateway.overdue
-import bot.referee
-import bot.steps
-import bot.verification
-from bot.gateway.endpoint import point_at
+import bot.gateway.message.outbox_worker
+import bot.records.verification
+import bot.referee.referee
+import bot.referee.transitions
+from bot.gateway.connection.endpoint import point_at
 from bot.sandbox import LocalDiscord, Settings
 from render import registry as drawing
 from render.registry import installed as installed_renderers
 from rules.kernel.registry import installed as installed_systems
-from tests.e2e.playing import Clock, LoadedDice, Play
+from tests.clock import MovableClock
+from tests.e2e.playing import LoadedDice, Play
 from tests.sandbox.openapi import DOCUMENT, OpenApi
 
 if TYPE_CHECKING:
@@ -91,11 +92,9 @@ async def server(
 
 
 @pytest.fixture
-def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    found = Clock(bot.gateway.overdue._now)
-    monkeypatch.setattr(bot.gateway.overdue, "_now", found)
-    monkeypatch.setattr(bot.gateway.overdue, "_POLL", 0.01)
-    return found
+def clock(monkeypatch: pytest.MonkeyPatch) -> MovableClock:
+    monkeypatch.setattr(bot.gateway.message.outbox_worker, "_POLL", 0.01)
+    return MovableClock()
 
 
 @pytest.fixture
@@ -117,8 +116,8 @@ def same_dice(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
             return seed.to_bytes(size, "big")
 
         fixed = SimpleNamespace(token_bytes=token_bytes, choice=secrets.choice)
-        monkeypatch.setattr(bot.referee, "secrets", fixed)
-        for user in (bot.steps, bot.verification):
+        monkeypatch.setattr(bot.referee.referee, "secrets", fixed)
+        for user in (bot.referee.transitions, bot.records.verification):
             monkeypatch.setattr(user, "salt_of", lambda _contributions: b"the players' part")
 
     return use
@@ -131,11 +130,11 @@ async def play(
     server: LocalDiscord,
     systems: Registry,
     renderers: Renderers,
-    clock: Clock,
+    clock: MovableClock,
     monkeypatch: pytest.MonkeyPatch,
 ) -> AsyncIterator[Play]:
     monkeypatch.setattr(LoadedDice, "chosen", {})
-    monkeypatch.setattr(bot.steps, "SeededDice", LoadedDice)
+    monkeypatch.setattr(bot.referee.transitions, "SeededDice", LoadedDice)
     monkeypatch.setattr(drawing, "usable", lambda: renderers)
     path = tmp_path_factory.mktemp("umpire") / "games.db"
     found = Play(server, path, systems, renderers, clock)

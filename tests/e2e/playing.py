@@ -19,33 +19,18 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from pathlib import Path
 
+    from bot.referee.live_game import LiveGame
     from bot.sandbox import Channel, Exchange, LocalDiscord, Message, Person
     from bot.store import ReadTx, Store, Tx
-    from bot.tables import Table
     from render.registry import Renderers
     from rules.kernel.offers import Offer
     from rules.kernel.registry import Registry
     from rules.kernel.ruleset import Options, State
     from rules.systems.space_convoy.state import ConvoyState
+    from tests.clock import MovableClock
 
 PATIENCE = 8.0
 _VERSION = re.compile(r"s?u:([a-z0-9]+):(\d+):")
-
-
-class Clock:
-    """What time the publisher believes it is: tests let it pass instead of waiting."""
-
-    def __init__(self, now: Callable[[], int]) -> None:
-        self._now = now
-        self._ahead = 0
-
-    def __call__(self) -> int:
-        """Milliseconds."""
-        return self._now() + self._ahead
-
-    def skip(self, seconds: float) -> None:
-        """Let time pass."""
-        self._ahead += int(seconds * 1000)
 
 
 class LoadedDice(SeededDice):
@@ -68,7 +53,7 @@ class Play:
         path: Path,
         registry: Registry,
         renderers: Renderers,
-        clock: Clock,
+        clock: MovableClock,
     ) -> None:
         self.server = server
         self.path = path
@@ -87,7 +72,7 @@ class Play:
     async def open(self) -> None:
         """Start the bot."""
         self.store = await open_store(self.path)
-        self.referee = Referee(self.store, self._registry)
+        self.referee = Referee(self.store, self._registry, self.clock)
         self.client = Umpire(self.store, self.referee, self._renderers)
         self._running = asyncio.create_task(self.client.start(self.server.token))
         server = self.server
@@ -135,13 +120,13 @@ class Play:
         assert found is not None
         return found
 
-    async def at_table(self, channel: Channel | None = None) -> Table:
+    async def at_table(self, channel: Channel | None = None) -> LiveGame:
         """The channel's game as the referee holds it."""
-        return await self.referee.table_in(str((channel or self.table).id))
+        return await self.referee.games.in_channel(str((channel or self.table).id))
 
     async def journal(self, channel: Channel | None = None) -> list[JournalEntry]:
         """The channel's journal."""
-        return await self.referee.entries((await self.game(channel)).id)
+        return await self.referee.games.entries((await self.game(channel)).id)
 
     async def panel(self, channel: Channel | None = None) -> Message:
         """The game's current message, once everything that happened is shown."""
@@ -191,7 +176,7 @@ class Play:
         channel: Channel | None = None,
         system: str = "convoy",
         **options: Any,
-    ) -> Table:
+    ) -> LiveGame:
         """Open a game, seat people and start it; Ada and Ben play unless told otherwise."""
         sitting = tuple(seats or ((self.ada, "freeloaders"), (self.ben, "naztees")))
         host = sitting[0][0]

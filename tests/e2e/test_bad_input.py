@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.gateway.words import CONTENT
+from bot.gateway.text.messages import CONTENT
 from tests.systems.space_convoy.positions import position
 
 if TYPE_CHECKING:

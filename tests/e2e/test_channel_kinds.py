@@ -55,7 +55,7 @@ async def test_no_thread_where_there_are_none(play: Play, kind: ChannelKind) -> 
     channel = opened(play, kind)
     said = await play.command(play.ada, "convoy new", channel, thread=True)
     assert "A thread can only be opened in a text channel" in said
-    assert await play.referee.games_of(place=str(channel.guild_id)) == []
+    assert await play.referee.games.playable(place=str(channel.guild_id)) == []
 
 
 async def test_a_post_of_a_forum(play: Play) -> None:
@@ -97,7 +97,7 @@ async def test_a_channel_of_which_the_least_is_told(
 async def test_what_cannot_be_read_at_all_does_not_end_the_bot(
     play: Play, monkeypatch: pytest.MonkeyPatch, trouble: set[str]
 ) -> None:
-    trouble.add("bot.gateway.careful")
+    trouble.add("bot.gateway.connection.tolerance")
     with monkeypatch.context() as strange:
         tell(play, strange, lambda _: {"type": 0})
         exchange = await play.ada.command(play.table, "game list")
@@ -114,7 +114,7 @@ async def test_a_kind_of_channel_that_is_not_known_yet(
     for name in ("convoy new", "game status", "game list"):
         said = await play.command(play.ada, name)
         assert ("a new kind of channel" in said) == (name != "game list")
-    assert await play.referee.games_of(str(play.ada.id)) == []
+    assert await play.referee.games.playable(str(play.ada.id)) == []
     assert play.public() == []
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.gateway.presses import Press
+from bot.gateway.interaction.components import Press
 from rules.kernel.chances import in_short
 from rules.systems.space_convoy.actions import Fire
 from rules.systems.space_convoy.ruleset import RULESET

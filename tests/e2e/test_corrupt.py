@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.gateway.own_tables import scope_of
+from bot.lookups.own_tables import scope_of
 from bot.referee import PUBLISH
 from tests.e2e.playing import version_of
 from tests.systems.space_convoy.positions import position
@@ -24,7 +24,7 @@ async def spoil(play: Play, sql: str, *values: str) -> None:
         tx._connection.execute(sql, values)
 
     await play.store.write(change)
-    play.referee._hot.clear()
+    play.referee.games._hot.clear()
 
 
 @pytest.mark.parametrize(
@@ -43,7 +43,7 @@ async def test_a_message_that_is_not_known_any_more_is_posted_anew(play: Play, p
 async def test_a_story_with_a_hole_is_told_around_it(
     play: Play, events: str, trouble: set[str]
 ) -> None:
-    trouble |= {"bot.gateway.panel", "bot.gateway.commands.luck"}
+    trouble |= {"bot.gateway.message.panel", "bot.gateway.commands.luck"}
     await play.lay(SKIRMISH)
     await play.command(play.ada, "convoy pass")
     await play.throw(6, 6)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.gateway.presses import Press
+from bot.gateway.interaction.components import Press
 from bot.sandbox import NotPossibleError
 from tests.e2e.playing import custom_ids
 from tests.e2e.test_presses import forge

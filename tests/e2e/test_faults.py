@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-import bot.artist
-import bot.gateway.reply
-from bot.gateway.manners import Manners
-from bot.gateway.words import CRASHED, UNSEEN, UNWRITTEN
+import bot.gateway.interaction.reply
+import bot.pictures
+from bot.gateway.interaction.answer_policy import AnswerPolicy
+from bot.gateway.text.messages import CRASHED, UNSEEN, UNWRITTEN
 from bot.sandbox import NoAnswerError, Permission, Settings
 from render.painting import paint
 from tests.e2e.playing import custom_ids, version_of
@@ -34,7 +34,11 @@ CALLBACK = ("POST", r"/callback$")
 
 @pytest.fixture(autouse=True)
 def complaints(trouble: set[str]) -> None:
-    trouble |= {"bot.gateway.overdue", "bot.gateway.desk", "bot.gateway.reply"}
+    trouble |= {
+        "bot.gateway.message.outbox_worker",
+        "bot.gateway.game.controller",
+        "bot.gateway.interaction.reply",
+    }
 
 
 async def catch_up(play: Play) -> None:
@@ -202,7 +206,7 @@ def slow_drawing(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
         return paint(system, view)
 
     go_on.set()
-    monkeypatch.setattr(bot.artist, "paint", slow)
+    monkeypatch.setattr(bot.pictures, "paint", slow)
     yield go_on
     go_on.set()
 
@@ -211,7 +215,7 @@ def slow_drawing(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
 async def test_slow_pictures_are_waited_for(
     play: Play, slow_drawing: threading.Event, monkeypatch: pytest.MonkeyPatch, way: str
 ) -> None:
-    monkeypatch.setattr(bot.gateway.reply, "_PATIENCE", 0.05)
+    monkeypatch.setattr(bot.gateway.interaction.reply, "_PATIENCE", 0.05)
     first = await play.lay(SKIRMISH)
     slow_drawing.clear()
     if way == "press":
@@ -238,7 +242,7 @@ async def test_slow_pictures_are_waited_for(
 
 
 async def test_a_slow_store_is_waited_for(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bot.gateway.reply, "_PATIENCE", 0.05)
+    monkeypatch.setattr(bot.gateway.interaction.reply, "_PATIENCE", 0.05)
     panel = await play.lay(SKIRMISH)
     go_on = threading.Event()
     blocked = asyncio.create_task(play.store.write(lambda _tx: go_on.wait(10)))
@@ -261,14 +265,14 @@ async def test_a_form_that_comes_too_late_is_told(
     play: Play, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Discord takes no form once it has been told to wait."""
-    monkeypatch.setattr(bot.gateway.reply, "_PATIENCE", 0.05)
-    honest = Manners.check_manager
+    monkeypatch.setattr(bot.gateway.interaction.reply, "_PATIENCE", 0.05)
+    honest = AnswerPolicy.check_manager
 
     async def slow(*arguments: Any) -> Any:
         await asyncio.sleep(0.3)
         return await honest(*arguments)
 
-    monkeypatch.setattr(Manners, "check_manager", slow)
+    monkeypatch.setattr(AnswerPolicy, "check_manager", slow)
     assert "ask for it again" in await play.command(play.cleo, "table add")
 
 
@@ -280,12 +284,12 @@ async def test_a_renderer_that_crashes_leaves_the_action_standing(
     def crash(_system: str, _view: View) -> Picture:
         raise ZeroDivisionError("no such pen")
 
-    monkeypatch.setattr(bot.artist, "paint", crash)
+    monkeypatch.setattr(bot.pictures, "paint", crash)
     assert await handover(play) == UNSEEN
     assert (await play.game()).version == 2
     said = await play.command(play.ada, "game board")
     assert said == CRASHED
-    monkeypatch.setattr(bot.artist, "paint", paint)
+    monkeypatch.setattr(bot.pictures, "paint", paint)
     await catch_up(play)
     panel = await check_panel(play)
     assert panel.pinged == {play.ben.id}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING
 
-from bot.gateway.words import CRASHED
+from bot.gateway.text.messages import CRASHED
 from tests.e2e.playing import custom_ids
 from tests.e2e.test_presses import SKIRMISH, forge
 
@@ -44,7 +44,7 @@ async def test_nothing_that_is_made_up_is_a_fault(play: Play) -> None:
     exchange = await play.ada.command(play.table, "roll", expression="2d6")
     await exchange.wait()
     known = custom_ids(panel) + custom_ids(exchange.answers[0])
-    game, keys = (await play.game()).id, sorted(play.client.keyed)
+    game, keys = (await play.game()).id, sorted(play.client._by_key)
     for _ in range(250):
         custom_id = forged(chance, game, known, keys)[:_MOST]
         values = chance.choice(([], [chance.choice(VALUES)], ["x", "y"]))

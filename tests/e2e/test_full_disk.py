@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import bot.run
-from bot.gateway.words import UNSEEN, UNWRITTEN
+from bot.gateway.text.messages import UNSEEN, UNWRITTEN
 from bot.sandbox import Settings
 from bot.store import StoreUnusable
 from tests.e2e.test_faults import SEND, SKIRMISH, catch_up, handover, unlock
@@ -24,7 +24,11 @@ _HORIZON = 60
 
 @pytest.fixture(autouse=True)
 def complaints(trouble: set[str]) -> None:
-    trouble |= {"bot.gateway.overdue", "bot.gateway.desk", "bot.gateway.reply"}
+    trouble |= {
+        "bot.gateway.message.outbox_worker",
+        "bot.gateway.game.controller",
+        "bot.gateway.interaction.reply",
+    }
 
 
 async def on_writer(play: Play, sql: str) -> Any:

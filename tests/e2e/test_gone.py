@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.gateway.words import CRASHED, UNSEEN
+from bot.gateway.text.messages import CRASHED, UNSEEN
 from tests.e2e.playing import version_of
 from tests.e2e.test_faults import CALLBACK, EDIT, SKIRMISH, catch_up, handover
 from tests.e2e.test_turns import check_panel
@@ -18,7 +18,11 @@ if TYPE_CHECKING:
 
 @pytest.fixture(autouse=True)
 def complaints(trouble: set[str]) -> None:
-    trouble |= {"bot.gateway.overdue", "bot.gateway.desk", "bot.gateway.reply"}
+    trouble |= {
+        "bot.gateway.message.outbox_worker",
+        "bot.gateway.game.controller",
+        "bot.gateway.interaction.reply",
+    }
 
 
 async def test_a_deleted_message_is_replaced(play: Play) -> None:
@@ -115,6 +119,6 @@ async def test_what_happens_in_a_deleted_channel_is_tried_again(play: Play) -> N
     play.server.faults.answer("POST", r"/channels/\d+/messages$", status=404, body=body)
     assert await handover(play) == UNSEEN
     (item,) = await play.store.read(lambda tx: tx.outbox_of(game.id))
-    assert item.due_at - play.clock() > 3_600_000
+    assert item.due_at - play.clock.now() > 3_600_000
     play.clock.skip(86_401)
     assert version_of(await play.panel()) == 2

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.gateway.presses import Press
+from bot.gateway.interaction.components import Press
 from rules.systems.gun_fights.actions import Shoot
 from tests.e2e.gun_fighting import SIEGE, check_panel, lay, names
 from tests.e2e.looking import consider, labels, looked_at

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from discord import Locale
 
-from bot.gateway import languages
-from bot.gateway.asking import ask
+from bot.gateway.commands.odds_questions import ask
 from bot.gateway.commands.roll import AGAIN, FOOTER, ONCE_MORE
-from bot.gateway.languages import catalogues
-from bot.gateway.telling_dice import show
+from bot.gateway.text import languages
+from bot.gateway.text.dice import show
+from bot.gateway.text.languages import catalogues
 from rules.tables.grammar import parse
 from rules.tables.rolling import roll
 
@@ -200,7 +200,7 @@ async def test_no_other_language_can_be_set(play: Play) -> None:
 
 
 async def test_what_a_file_lacks_is_told(play: Play, caplog: pytest.LogCaptureFixture) -> None:
-    caplog.set_level("INFO", "bot.gateway.languages")
+    caplog.set_level("INFO", "bot.gateway.text.languages")
     await play.restart()
     lacking, unused = [each.getMessage() for each in caplog.records if "language" in each.message]
     assert lacking.startswith("language de: not translated: ")

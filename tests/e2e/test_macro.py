@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.gateway.macros import PERSONAL
+from bot.lookups.macros import PERSONAL
 from tests.e2e.test_bad_input import GARBAGE
 
 if TYPE_CHECKING:

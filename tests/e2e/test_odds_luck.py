@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.tables import read_entry
+from bot.referee.live_game import read_entry
 from rules.kernel.luck import LuckRecord
 from rules.kernel.registry import Registry, installed
 from rules.systems.space_convoy.odds import MOVED

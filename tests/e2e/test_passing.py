@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.gateway import reply
+from bot.gateway.interaction import reply
 from tests.systems.space_convoy.positions import position
 
 if TYPE_CHECKING:
@@ -130,7 +130,7 @@ REFUSALS: dict[str, Callable[[Play, Message], object]] = {
 async def test_one_that_cannot_be_deleted_troubles_nobody(
     play: Play, why: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    caplog.set_level(logging.INFO, "bot.gateway.reply")
+    caplog.set_level(logging.INFO, "bot.gateway.interaction.reply")
     exchange = await play.ada.command(play.table, "convoy new")
     await exchange.wait()
     await play.settled()

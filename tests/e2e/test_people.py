@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.gateway.presses import Press
-from bot.gateway.words import UNHEARD
-from bot.steps import MOST_ON_A_SIDE
+from bot.gateway.interaction.components import Press
+from bot.gateway.text.messages import UNHEARD
+from bot.referee.transitions import MOST_ON_A_SIDE
 from tests.e2e.playing import custom_ids
 from tests.e2e.test_faults import CALLBACK
 from tests.e2e.test_presses import forge
@@ -75,7 +75,7 @@ async def test_a_game_of_the_terminal_goes_on_here(play: Play) -> None:
         )
 
     await play.store.write(rename)
-    play.referee._hot.clear()
+    play.referee.games._hot.clear()
     await play.throw(1)
     await (await play.ada.press(panel, "Pass")).wait()
     turn = await play.panel()
@@ -127,7 +127,7 @@ async def test_a_question_is_asked_once_however_fast_one_is(play: Play) -> None:
 async def test_a_question_that_did_not_arrive_may_be_asked_again(
     play: Play, trouble: set[str]
 ) -> None:
-    trouble.add("bot.gateway.reply")
+    trouble.add("bot.gateway.interaction.reply")
     await play.lay(SKIRMISH)
     play.server.faults.answer(*CALLBACK, status=403)
     assert await play.command(play.ada, "game end") == UNHEARD

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.gateway.words import plain_name
+from bot.gateway.text.messages import plain_name
 from bot.sandbox import Permission
 from tests.e2e.playing import custom_ids, version_of
 from tests.systems.space_convoy.positions import position
@@ -87,13 +87,13 @@ async def test_no_thread_without_the_permission(play: Play) -> None:
     said = await play.command(play.ada, "convoy new", thread=True)
     assert "I may not open threads" in said
     assert play.public() == []
-    assert await play.referee.games_of(place=str(play.table.guild_id)) == []
+    assert await play.referee.games.playable(place=str(play.table.guild_id)) == []
 
 
 async def test_no_thread_where_the_bot_is_no_member(play: Play) -> None:
     said = await play.command(play.dan, "convoy new", play.elsewhere, thread=True)
     assert "I am no member of this server" in said
-    assert await play.referee.games_of(str(play.dan.id)) == []
+    assert await play.referee.games.playable(str(play.dan.id)) == []
 
 
 async def test_no_thread_in_a_thread(play: Play) -> None:

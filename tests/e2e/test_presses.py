@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.gateway.presses import Press
+from bot.gateway.interaction.components import Press
 from bot.sandbox import Exchange
 from bot.sandbox.kinds import ComponentKind, InteractionKind
 from tests.e2e.playing import custom_ids, version_of
@@ -160,7 +160,8 @@ async def test_two_players_of_one_side_press_at_once(play: Play) -> None:
 
 
 async def test_a_redelivered_interaction_is_one_change(play: Play, trouble: set[str]) -> None:
-    trouble |= {"bot.gateway.reply", "bot.gateway.desk"}  # the second answer comes too late
+    # The second answer comes too late.
+    trouble |= {"bot.gateway.interaction.reply", "bot.gateway.game.controller"}
     await play.lay(SKIRMISH)
     await play.throw(6, 6, 6)
     exchange = await play.ada.command(
@@ -185,13 +186,13 @@ async def test_a_redelivered_interaction_is_one_change(play: Play, trouble: set[
 
 
 async def test_a_redelivered_new_opens_one_game(play: Play, trouble: set[str]) -> None:
-    trouble |= {"bot.gateway.reply", "bot.gateway.desk"}
+    trouble |= {"bot.gateway.interaction.reply", "bot.gateway.game.controller"}
     for name, thread in (("convoy new", False), ("convoy new", True)):
         exchange = await play.ada.command(play.chat if thread else play.table, name, thread=thread)
         play.server.redeliver(exchange.id)
         await exchange.wait()
         await play.until(lambda: exchange.interaction.callbacks >= 2, "both answers")  # noqa: B023 - awaited at once
-    assert len(await play.referee.games_of(place=str(play.table.guild_id))) == 2
+    assert len(await play.referee.games.playable(place=str(play.table.guild_id))) == 2
     assert len(play.server.world.threads(play.table.guild_id or 0)) == 1
 
 

@@ -45,10 +45,10 @@ async def test_an_action_in_the_middle_of_a_check_is_no_fault(
     play: Play, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await play.begin()
-    read = play.referee.entries
+    read = play.referee.games.entries
 
     async def entries(game_id: str) -> list[JournalEntry]:
-        table = await play.referee.table(game_id)
+        table = await play.referee.games.get(game_id)
         person = play.ada if "freeloaders" in table.active else play.ben
         await play.take(person, table.offers(table.active[0])[0])
         return await read(game_id)

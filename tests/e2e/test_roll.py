@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.gateway.commands import roll as roll_module
-from bot.gateway.words import CONTENT
+from bot.gateway.text.messages import CONTENT
 from tests.e2e.test_bad_input import GARBAGE
 
 if TYPE_CHECKING:

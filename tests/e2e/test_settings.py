@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.preferences import LISTED, PreferenceBook
+from bot.lookups.preferences import LISTED, PreferenceBook
 from bot.sandbox import Permission
 
 if TYPE_CHECKING:

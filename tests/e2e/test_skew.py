@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-import bot.referee
-from bot.gateway.overdue import EVER
+from bot.gateway.message.outbox import EVER
 from bot.referee import PUBLISH
 from bot.sandbox import Settings
 from bot.store import open_store
@@ -25,16 +24,12 @@ HOURS = 3_600_000
 
 @pytest.fixture(autouse=True)
 def complaints(trouble: set[str]) -> None:
-    trouble |= {"bot.gateway.overdue", "bot.gateway.desk"}
+    trouble |= {"bot.gateway.message.outbox_worker", "bot.gateway.game.controller"}
 
 
 @pytest.mark.parametrize("settings", [Settings(nonce_window=0.0)])
 @pytest.mark.parametrize("ahead", [30 * HOURS, 2 * HOURS, -2 * HOURS, -30 * HOURS])
-async def test_a_post_whose_answer_was_lost_is_found_again(
-    play: Play, monkeypatch: pytest.MonkeyPatch, ahead: int
-) -> None:
-    honest = bot.referee._now
-    monkeypatch.setattr(bot.referee, "_now", lambda: honest() + ahead)
+async def test_a_post_whose_answer_was_lost_is_found_again(play: Play, ahead: int) -> None:
     play.clock.skip(ahead / 1000)
     first = await play.lay(SKIRMISH)
     play.server.faults.drop_after(*SEND)
@@ -61,7 +56,7 @@ async def test_all_that_was_left_is_posted_when_the_clock_was_put_back(play: Pla
         for number in range(60):
             code = f"left{number}"
             tx.insert_game(replace(game, id=code, channel=f"terminal:{number}"))
-            due = play.clock() + HOURS
+            due = play.clock.now() + HOURS
             tx.add_outbox(code, version=1, kind=PUBLISH, payload="{}", at=due)
 
     await play.close()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.gateway.commands import table as table_module
-from bot.gateway.own_tables import MOST
+from bot.lookups.own_tables import MOST
 from bot.sandbox import Modal
 from rules.kernel.registry import installed
 from rules.tables.bounds import bounds

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.gateway.words import UNHEARD, UNSEEN, UNWRITTEN
+from bot.gateway.text.messages import UNHEARD, UNSEEN, UNWRITTEN
 from bot.referee import PUBLISH
 from bot.sandbox import Permission
 from tests.e2e.playing import version_of
@@ -42,7 +42,7 @@ async def refused_on_a_full_disk(play: Play) -> str:
 
 @pytest.fixture(autouse=True)
 def complaints(trouble: set[str]) -> None:
-    trouble |= {"bot.gateway.reply", "bot.gateway.overdue"}
+    trouble |= {"bot.gateway.interaction.reply", "bot.gateway.message.outbox_worker"}
 
 
 async def test_a_thread_is_taken_away_if_no_game_can_be_opened_in_it(play: Play) -> None:
@@ -68,7 +68,7 @@ async def test_no_thread_in_which_the_bot_could_not_write(play: Play, lacking: s
     assert "I may not open threads" in said
     assert lacking.lower().replace("_", " ") in said
     assert threads(play) == []
-    assert await play.referee.games_of(str(play.ada.id)) == []
+    assert await play.referee.games.playable(str(play.ada.id)) == []
 
 
 async def test_a_thread_where_the_bot_may_write_in_threads_only(play: Play) -> None:
@@ -80,7 +80,7 @@ async def test_a_thread_where_the_bot_may_write_in_threads_only(play: Play) -> N
 
 
 async def test_a_thread_that_is_closed_as_it_is_opened(play: Play, trouble: set[str]) -> None:
-    trouble.add("bot.gateway.desk")
+    trouble.add("bot.gateway.game.controller")
     opening = play.server.faults.delay(*THREADS, seconds=0.3)
     asked = asyncio.create_task(play.command(play.ada, "convoy new", thread=True))
     while not opening.met:  # noqa: ASYNC110 - as above
@@ -173,7 +173,7 @@ async def test_a_locked_thread_is_not_asked_all_the_time(play: Play, archived: b
     (item,) = await play.store.read(lambda tx: tx.outbox_of(game.id))
     assert item.last_error is not None
     assert item.last_error.startswith("Forbidden")
-    assert item.due_at - play.clock() > 3_600_000
+    assert item.due_at - play.clock.now() > 3_600_000
     thread.thread.locked = False
     play.clock.skip(86_401)
     assert "Start" in [each["label"] for each in (await play.panel(thread)).buttons]

@@ -6,8 +6,8 @@ import json
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from bot.steps import acted, started
-from bot.tables import stored_entry
+from bot.referee.live_game import stored_entry
+from bot.referee.transitions import acted, started
 from rules.kernel.action import Concede
 from rules.kernel.event import Beat
 from rules.kernel.journal import events_of
@@ -15,9 +15,9 @@ from rules.kernel.journal import events_of
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterator
 
+    from bot.referee.live_game import LiveGame
     from bot.sandbox import Channel, Exchange, LocalDiscord, Message, Person
     from bot.store import JournalEntry
-    from bot.tables import Table
     from rules.kernel.action import Action
     from rules.kernel.journal import Entry
     from rules.kernel.offers import Offer
@@ -29,7 +29,7 @@ PLAY = ("keeps the initiative", "passes the initiative", "attack", "command")
 class Record(NamedTuple):
     """All that the store says of a game."""
 
-    table: Table
+    live: LiveGame
     entries: list[JournalEntry]
 
 
@@ -50,14 +50,14 @@ class Essence(NamedTuple):
         """Read a record's essence; nothing of no game."""
         if record is None:
             return None
-        game = record.table.game
+        game = record.live.game
         return cls(
             game.status,
             game.version,
             game.cursor,
             game.snapshot,
             game.salt,
-            tuple((member.seat, member.user_id) for member in record.table.members),
+            tuple((member.seat, member.user_id) for member in record.live.members),
             tuple(entry.events for entry in record.entries),
             tuple(entry.rolls for entry in record.entries),
         )
@@ -101,7 +101,7 @@ def opening(channel: Channel, person: Person, command: str) -> Deed:
 
 
 def joining(record: Record, message: Message, person: Person, seat: str) -> Deed:
-    wanted = f"u:{record.table.game.id}:0:join:{seat}"
+    wanted = f"u:{record.live.game.id}:0:join:{seat}"
     after = _joined(record, person, seat)
     return _press("join by button", record, after, 0, person=person, message=message, wanted=wanted)
 
@@ -115,12 +115,12 @@ def joining_by_command(record: Record, channel: Channel, person: Person, seat: s
 
 
 def starting(record: Record, message: Message, person: Person) -> Deed:
-    table, entry = started(record.table)
-    wanted = f"u:{table.game.id}:0:start"
+    live, entry = started(record.live)
+    wanted = f"u:{live.game.id}:0:start"
     return _press(
         "start",
         record,
-        _with(record, table, entry),
+        _with(record, live, entry),
         1,
         person=person,
         message=message,
@@ -129,12 +129,12 @@ def starting(record: Record, message: Message, person: Person) -> Deed:
 
 
 def conceding(record: Record, question: Message, person: Person, seat: str) -> Deed:
-    table, entry = acted(record.table, seat, Concede(), None)
+    live, entry = acted(record.live, seat, Concede(), None)
     wanted = question.buttons[0]["custom_id"]
     return _press(
         "concede",
         record,
-        _with(record, table, entry),
+        _with(record, live, entry),
         1,
         person=person,
         message=question,
@@ -146,33 +146,33 @@ class Choice(NamedTuple):
     """An action that is open to the acting person, and what will come of it."""
 
     offer: Offer
-    table: Table
+    live: LiveGame
     entry: Entry
     beats: frozenset[Beat]
 
     @property
     def posts(self) -> int:
         """New public messages that it leads to."""
-        handed_over = self.table.active != (self.entry.seat,)
+        handed_over = self.live.active != (self.entry.seat,)
         return int(Beat.END in self.beats or (Beat.HANDOVER in self.beats and handed_over))
 
 
 def choices(record: Record) -> Iterator[Choice]:
     """Everything that may be done now: the dice are known to whoever knows the seed."""
-    seat = record.table.active[0]
-    for offer in record.table.offers(seat):
-        table, entry = acted(record.table, seat, offer.action, None)
-        beats = {emitted.event.beat for emitted in events_of(table.ruleset, entry)}
-        yield Choice(offer, table, entry, frozenset(beats))
+    seat = record.live.active[0]
+    for offer in record.live.offers(seat):
+        live, entry = acted(record.live, seat, offer.action, None)
+        beats = {emitted.event.beat for emitted in events_of(live.ruleset, entry)}
+        yield Choice(offer, live, entry, frozenset(beats))
 
 
 def playing(
     kind: str, record: Record, choice: Choice, server: LocalDiscord, message: Message
 ) -> Deed | None:
     """The deed of this kind that takes a choice; ``None`` if it can't be done that way."""
-    person = holder(server, record, record.table.active[0])
-    after = _with(record, choice.table, choice.entry)
-    game = record.table.game
+    person = holder(server, record, record.live.active[0])
+    after = _with(record, choice.live, choice.entry)
+    game = record.live.game
     wanted = f"u:{game.id}:{game.version}:act:{choice.offer.token}"
     if kind == "keeps the initiative" and choice.posts:
         return None
@@ -190,15 +190,15 @@ def playing(
 
 def holder(server: LocalDiscord, record: Record, seat: str) -> Person:
     """Who holds a seat."""
-    user_id = record.table.holders(seat)[0].user_id
+    user_id = record.live.holders(seat)[0].user_id
     return server.person(server.world.users[int(user_id)])
 
 
 def _command(
     record: Record, action: Action, fields: dict[str, Any], server: LocalDiscord, person: Person
 ) -> Callable[[], Awaitable[Exchange]]:
-    channel = server.world.channels[int(record.table.game.channel)]
-    ruleset = record.table.ruleset
+    channel = server.world.channels[int(record.live.game.channel)]
+    ruleset = record.live.ruleset
     name = f"{ruleset.command} {action.tag}"
     given = {**fields, "at_once": True} if type(action) in ruleset.previewed else fields
     return lambda: person.command(channel, name, **given)
@@ -231,9 +231,9 @@ def _joined(record: Record, person: Person, seat: str) -> Essence:
     return before._replace(members=(*before.members, (seat, str(person.id))))
 
 
-def _with(record: Record, table: Table, entry: Entry) -> Essence:
-    stored = stored_entry(entry, table.game.version, None, 0)
-    after = Essence.of(Record(replace(table), [*record.entries, stored]))
+def _with(record: Record, live: LiveGame, entry: Entry) -> Essence:
+    stored = stored_entry(entry, live.game.version, None, 0)
+    after = Essence.of(Record(replace(live), [*record.entries, stored]))
     assert after is not None
     assert json.loads(stored.events)
     return after

@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from bot.gateway import panel as panels
-from bot.gateway.panel import Panel
+from bot.gateway.message import panel as panels
+from bot.gateway.message.panel import Panel
+from bot.records.verification import verify
+from bot.referee.live_game import read_game
 from bot.store import open_store
-from bot.tables import read_table
-from bot.verification import verify
 from render import registry as renderers
 from render.png import draw
 from render.text.alt import alt_text
@@ -19,9 +19,9 @@ from tests.kill.deeds import Record
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from bot.referee.live_game import LiveGame
     from bot.sandbox import Channel, LocalDiscord, Message
     from bot.store import ReadTx
-    from bot.tables import Table
     from render.model.scene import Scene
 
 
@@ -32,7 +32,7 @@ async def stored(database: Path, channel: Channel) -> Record | None:
         game = tx.latest_game_in(str(channel.id))
         if game is None:
             return None
-        return Record(read_table(tx, systems.installed(), game), tx.journal(game.id))
+        return Record(read_game(tx, systems.installed(), game), tx.journal(game.id))
 
     store = await open_store(database)
     try:
@@ -57,47 +57,47 @@ def public(server: LocalDiscord, channel: Channel) -> list[Message]:
 
 def current(server: LocalDiscord, record: Record) -> Message:
     """The game's message, as the store knows it."""
-    panel = Panel.from_json(record.table.game.panel)
+    panel = Panel.from_json(record.live.game.panel)
     assert panel is not None, "the store knows no message of the game"
     return server.posting.messages[panel.message]
 
 
 def check_record(record: Record) -> None:
     """Dice, events and board of the game agree, from the first die to the last."""
-    verdict = verify(record.table, record.entries)
+    verdict = verify(record.live, record.entries)
     assert verdict.ok, verdict.words
     assert not verdict.notes, verdict.notes
 
 
 def check_channel(server: LocalDiscord, channel: Channel, record: Record) -> None:
     """The channel shows the game as it is: the last message all of it, the others no buttons."""
-    table = record.table
+    live = record.live
     shown = public(server, channel)
     last = current(server, record)
     assert shown[-1] is last, "the game's message is not the last one"
-    panel = Panel.from_json(table.game.panel)
+    panel = Panel.from_json(live.game.panel)
     assert panel is not None
-    assert panel.version == table.game.version, "the message is of another version"
+    assert panel.version == live.game.version, "the message is of another version"
     for message in shown[:-1]:
         assert not message.buttons, f"an old message can still be pressed: {message.content}"
         assert not message.selects, f"an old message can still be used: {message.content}"
-    if table.state is None:
-        assert last.content == panels.lobby_text(table).strip()
-        assert _custom_ids(last) == _ids(panels.lobby_view(table).to_components())
+    if live.state is None:
+        assert last.content == panels.lobby_text(live).strip()
+        assert _custom_ids(last) == _ids(panels.lobby_view(live).to_components())
         return
     told = record.entries[max(0, panel.since - 1) :]
-    assert last.content == panels.panel_text(table, told, current=True).strip()
+    assert last.content == panels.panel_text(live, told, current=True).strip()
     # Whichever unit it is about: the one who was killed knew what its player was busy with.
     units = {
         offer.label.subject.value
-        for seat in table.active
-        for offer in table.offers(seat)
+        for seat in live.active
+        for offer in live.offers(seat)
         if offer.label.subject is not None
     }
-    views = [panels.panel_view(table, unit).to_components() for unit in (panel.focus, *units)]
+    views = [panels.panel_view(live, unit).to_components() for unit in (panel.focus, *units)]
     assert _custom_ids(last) in map(_ids, views), "its buttons are of another board"
     (picture,) = last.attachments
-    scene = _scene(table)
+    scene = _scene(live)
     assert picture.description == alt_text(scene), "the words for the picture are of another board"
     assert picture.data == _drawn(scene), "the picture is of another board"
 
@@ -112,21 +112,21 @@ def check_ping(record: Record, message: Message, asker: int) -> None:
         expected = [set[int]()]
     else:
         actors = {record.entries[-1].actor or str(asker), record.entries[-1].actor}
-        expected = [{int(user) for user in panels.pinged(record.table, each)} for each in actors]
+        expected = [{int(user) for user in panels.pinged(record.live, each)} for each in actors]
     assert message.pinged in expected, f"notified {set(message.pinged)}, not one of {expected}"
 
 
 def check_closed(record: Record, message: Message, since: int, until: int) -> None:
     """A message that has been replaced tells its story to the end."""
     if since == 0:
-        assert message.content == panels.lobby_text(record.table).strip()
+        assert message.content == panels.lobby_text(record.live).strip()
         return
     told = record.entries[since - 1 : until]
-    assert message.content == panels.panel_text(record.table, told, current=False).strip()
+    assert message.content == panels.panel_text(record.live, told, current=False).strip()
 
 
-def _scene(table: Table) -> Scene:
-    return renderers.scene_for(table.ruleset.id)(table.ruleset.view(table.state, None))
+def _scene(live: LiveGame) -> Scene:
+    return renderers.scene_for(live.ruleset.id)(live.ruleset.view(live.state, None))
 
 
 @lru_cache(maxsize=4)

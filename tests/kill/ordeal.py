@@ -7,7 +7,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from bot.gateway.panel import Panel
+from bot.gateway.message.panel import Panel
 from rules.kernel import registry as systems
 from tests.kill import deeds, look
 from tests.kill.bot import PATIENCE, bots
@@ -110,11 +110,11 @@ class Ordeal:
         record = await self._suffer(channel, by_command, record)
         record = await self._suffer(channel, deeds.starting(record, lobby, self._ben), record)
         for _ in range(_LONGEST_GAME):
-            if not self.tally.open(deeds.PLAY) or record.table.result is not None:
+            if not self.tally.open(deeds.PLAY) or record.live.result is not None:
                 break
             record = await self._suffer(channel, self._next(record), record)
-        if record.table.result is None:
-            seat = record.table.active[0]
+        if record.live.result is None:
+            seat = record.live.active[0]
             loser = deeds.holder(self._server, record, seat)
             asked = await loser.command(channel, "game concede", side=seat)
             question = await asked.wait(PATIENCE)
@@ -227,9 +227,9 @@ class Ordeal:
             look.check_ping(record, message, requests[0].interaction.user_id)
         if new and before is not None:
             old = look.current(self._server, before)
-            panel = Panel.from_json(before.table.game.panel)
+            panel = Panel.from_json(before.live.game.panel)
             assert panel is not None
-            look.check_closed(record, old, panel.since, record.table.game.version)
+            look.check_closed(record, old, panel.since, record.live.game.version)
         assert not self._server.violations, self._server.violations
         return record
 

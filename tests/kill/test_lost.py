@@ -101,7 +101,7 @@ async def test_the_end_of_a_game_is_found_again(
     await bot.start()
     assert await bot.recovered()
     record = await stored(bot, channel)
-    assert record.table.game.status == "over"
+    assert record.live.game.status == "over"
     server.posting.delete(question)  # type: ignore[arg-type]  # likewise; nobody lived to update it
     assert look.public(server, channel) == [*shown, lost]
     look.check_channel(server, channel, record)
@@ -130,7 +130,7 @@ async def test_a_game_that_goes_on_meanwhile_closes_it(
     assert Essence.of(record) == deed_by_command.after
     assert look.public(server, channel)[:-1] == [*shown, lost]
     look.check_channel(server, channel, record)
-    look.check_closed(record, lost, record.table.game.version - 1, record.table.game.version)
+    look.check_closed(record, lost, record.live.game.version - 1, record.live.game.version)
 
 
 async def test_where_the_history_is_closed_it_is_posted_once_more(

@@ -24,8 +24,9 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from bot.clock import SystemClock
 from bot.gateway.client import Umpire
-from bot.gateway.endpoint import point_at
+from bot.gateway.connection.endpoint import point_at
 from bot.referee import Referee
 from bot.store import open_store
 from render import registry as renderers
@@ -135,7 +136,9 @@ async def live(task: Task) -> None:
         steps.arm()
     store = await open_store(Path(task.database))
     await steps.watch_store(store)
-    client = Umpire(store, Referee(store, systems.installed()), renderers.installed())
+    client = Umpire(
+        store, Referee(store, systems.installed(), SystemClock()), renderers.installed()
+    )
     arrived = client._connection.parsers["INTERACTION_CREATE"]
 
     def interaction(data: Any) -> None:

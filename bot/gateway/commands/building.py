@@ -11,7 +11,7 @@ import discord
 from discord import app_commands
 
 from bot.gateway.commands.choices import choices
-from bot.gateway.words import CHOICE, clip
+from bot.gateway.text.messages import CHOICE, clip
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -8,21 +8,21 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import app_commands
 
-from bot.gateway.reply import Reply, answer
-from bot.verification import verify as check_game
+from bot.gateway.interaction.reply import Reply, answer
+from bot.records.verification import verify as check_game
 from rules.kernel.errors import Illegal
 
 if TYPE_CHECKING:
-    from bot.referee import Referee
-    from bot.tables import Table
+    from bot.referee.games import Games
+    from bot.referee.live_game import LiveGame
 
 
 class DiceCommands(app_commands.Group):
     """Proof and verification of a game's dice."""
 
-    def __init__(self, referee: Referee) -> None:
+    def __init__(self, games: Games) -> None:
         super().__init__(name="dice", description="The fairness of this game's dice")
-        self._referee = referee
+        self._games = games
 
     @app_commands.command()
     @app_commands.describe(game="The game's code; else this channel's game")
@@ -30,8 +30,8 @@ class DiceCommands(app_commands.Group):
         """Show what binds this game's dice, and the secret once the game is over."""
 
         async def handle(reply: Reply) -> None:
-            table = await self._referee.table_of(game, reply.channel)
-            await reply.private(_proof_text(table))
+            live = await self._games.find(game, reply.channel)
+            await reply.private(_proof_text(live))
 
         await answer(interaction, handle)
 
@@ -41,21 +41,21 @@ class DiceCommands(app_commands.Group):
         """Draw every die of a game again, and compare."""
 
         async def handle(reply: Reply) -> None:
-            table = await self._referee.table_of(game, reply.channel)
-            # Somebody may have acted since the table was found.
-            entries = (await self._referee.entries(table.game.id))[: table.game.version]
+            live = await self._games.find(game, reply.channel)
+            # Somebody may have acted since the game was found.
+            entries = (await self._games.entries(live.game.id))[: live.game.version]
             if not entries:
                 raise Illegal("No die has been thrown in this game yet.")
-            verdict = await asyncio.to_thread(check_game, table, entries)
+            verdict = await asyncio.to_thread(check_game, live, entries)
             notes = "".join(f"\n-# {note}" for note in verdict.notes)
             text = f"{'✅' if verdict.ok else '❌'} Drawn again: {verdict.words}{notes}"
-            await reply.private(f"{text}\n{_trust(table)}")
+            await reply.private(f"{text}\n{_trust(live)}")
 
         await answer(interaction, handle)
 
 
-def _proof_text(table: Table) -> str:
-    game = table.game
+def _proof_text(live: LiveGame) -> str:
+    game = live.game
     lines = [
         f"**Dice of game `{game.id}`**",
         f"Commitment, published before anybody joined: `{game.commitment}` (SHA-256 of the seed)",
@@ -64,7 +64,7 @@ def _proof_text(table: Table) -> str:
         lines.append(f"Players' part, fixed at the start: `{game.salt.hex()}`")
     else:
         lines.append("Players' part: to be fixed at the start")
-    lines.append(f"It is the SHA-256 of the ids of these joins, a line each: {_joins(table)}")
+    lines.append(f"It is the SHA-256 of the ids of these joins, a line each: {_joins(live)}")
     lines.append(f"Dice used: {game.cursor}")
     if game.status == "over":
         lines.append(f"Seed: `{game.seed.hex()}`")
@@ -74,18 +74,18 @@ def _proof_text(table: Table) -> str:
     return "\n".join(lines)
 
 
-def _joins(table: Table) -> str:
+def _joins(live: LiveGame) -> str:
     """What fixed the dice or, before the start, what would fix them now."""
-    joins = table.contributions
-    if table.game.salt is None:
-        joins = tuple(member.contribution for member in table.members)
+    joins = live.contributions
+    if live.game.salt is None:
+        joins = tuple(member.contribution for member in live.members)
     elif joins is None:
         return "not known in full any more"
     return " ".join(f"`{each}`" for each in joins) or "none yet"
 
 
-def _trust(table: Table) -> str:
-    if table.game.status == "over":
+def _trust(live: LiveGame) -> str:
+    if live.game.status == "over":
         return (
             "-# To check it without trusting me: /dice proof has the seed, `umpire verify` counts."
         )

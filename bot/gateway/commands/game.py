@@ -8,20 +8,22 @@ from typing import TYPE_CHECKING, Any, Literal
 import discord
 from discord import app_commands
 
-from bot.gateway import panel as panels
 from bot.gateway.commands.building import matching
 from bot.gateway.commands.choices import choices
-from bot.gateway.reply import Reply, answer
-from bot.gateway.words import CONTENT, bullets, clip, is_id, mentions, spoken
-from bot.tables import Table, title_of
+from bot.gateway.interaction.reply import Reply, answer
+from bot.gateway.message import panel as panels
+from bot.gateway.text.messages import CONTENT, bullets, clip, is_id, mentions, spoken
+from bot.referee.live_game import LiveGame, title_of
 from rules.kernel.errors import Illegal, Refusal
 from rules.kernel.offers import Candidate
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
-    from bot.artist import Artist
-    from bot.gateway.desk import Desk
+    from bot.gateway.game.controller import GameController
+    from bot.gateway.interaction.answer_policy import AnswerPolicy
+    from bot.pictures import Artist
+    from bot.referee.games import Games
     from bot.store import Game
 
 _SHOWN = 20
@@ -31,16 +33,20 @@ _CODE = "```\n{}\n```"
 class GameCommands(app_commands.Group):
     """Everything around a game, whatever is played."""
 
-    def __init__(self, desk: Desk, artist: Artist) -> None:
+    def __init__(
+        self, controller: GameController, games: Games, policy: AnswerPolicy, artist: Artist
+    ) -> None:
         super().__init__(name="game", description="The game in this channel")
-        self._desk = desk
+        self._controller = controller
+        self._games = games
+        self._policy = policy
         self._artist = artist
 
     @app_commands.command()
     @app_commands.describe(side="The side to join")
     async def join(self, interaction: discord.Interaction[Any], side: str) -> None:
         """Join a side; several people may share one, and one person may hold all."""
-        await self._with_game(interaction, lambda r, t: self._desk.join(r, t, _seat(t, side)))
+        await self._with_game(interaction, lambda r, t: self._controller.join(r, t, _seat(t, side)))
 
     @app_commands.command()
     @app_commands.describe(side="Only this side, if you hold several")
@@ -48,13 +54,13 @@ class GameCommands(app_commands.Group):
         """Give your side up; somebody else may take it."""
         await self._with_game(
             interaction,
-            lambda r, t: self._desk.leave(r, t, None if side is None else _seat(t, side)),
+            lambda r, t: self._controller.leave(r, t, None if side is None else _seat(t, side)),
         )
 
     @app_commands.command()
     async def start(self, interaction: discord.Interaction[Any]) -> None:
         """Start the game, once every side is taken."""
-        await self._with_game(interaction, self._desk.start)
+        await self._with_game(interaction, self._controller.start)
 
     @app_commands.command()
     @app_commands.rename(as_text="format")
@@ -67,21 +73,21 @@ class GameCommands(app_commands.Group):
     ) -> None:
         """Show the board."""
 
-        async def show(reply: Reply, table: Table) -> None:
-            if table.state is None:
+        async def show(reply: Reply, live: LiveGame) -> None:
+            if live.state is None:
                 raise Illegal("The board is set up when the game starts.")
-            if share and table.game.status == "over":  # what goes on is played out where it is
-                await self._desk.manners.check_public(reply)
+            if share and live.game.status == "over":  # what goes on is played out where it is
+                await self._policy.check_public(reply)
             parts: dict[str, Any] = {}
-            content = f"{table.ruleset.title} `{table.game.id}`"
+            content = f"{live.ruleset.title} `{live.game.id}`"
             if as_text == "text":
-                text = self._artist.text(table)
+                text = self._artist.text(live)
                 if len(text) <= CONTENT - len(_CODE):
                     content = _CODE.format(text)
                 else:
                     parts["file"] = _text_file("board.txt", text, "The board in letters.")
             else:
-                picture = await self._artist.picture(table)
+                picture = await self._artist.picture(live)
                 parts["file"] = discord.File(
                     io.BytesIO(picture.png), "board.png", description=picture.alt
                 )
@@ -96,10 +102,10 @@ class GameCommands(app_commands.Group):
     async def status(self, interaction: discord.Interaction[Any]) -> None:
         """Who plays, whose turn it is, what happened last."""
 
-        async def show(reply: Reply, table: Table) -> None:
-            entries = await self._desk.referee.entries(table.game.id, tail=3)
-            text = _status_text(table, self._artist)
-            await reply.private(clip(f"{text}\n{bullets(panels.story(table, entries), 1000)}"))
+        async def show(reply: Reply, live: LiveGame) -> None:
+            entries = await self._games.entries(live.game.id, tail=3)
+            text = _status_text(live, self._artist)
+            await reply.private(clip(f"{text}\n{bullets(panels.story(live, entries), 1000)}"))
 
         await self._with_game(interaction, show)
 
@@ -107,15 +113,15 @@ class GameCommands(app_commands.Group):
     async def log(self, interaction: discord.Interaction[Any]) -> None:
         """Tell the game's story: the last lines here, all of it as a file."""
 
-        async def show(reply: Reply, table: Table) -> None:
-            entries = await self._desk.referee.entries(table.game.id)
-            told = panels.tellings(table, entries)
+        async def show(reply: Reply, live: LiveGame) -> None:
+            entries = await self._games.entries(live.game.id)
+            told = panels.tellings(live, entries)
             if not told:
                 raise Illegal("Nothing has happened in this game yet.")
             whole = "\n".join(telling.words for telling in told)
             told_whole = "The whole story of the game, a line for each event."
-            file = _text_file(f"{table.game.id}.txt", whole, told_whole)
-            lines = panels.story(table, entries[-_SHOWN:])
+            file = _text_file(f"{live.game.id}.txt", whole, told_whole)
+            lines = panels.story(live, entries[-_SHOWN:])
             await reply.private(bullets(lines, CONTENT - 100), file=file)
 
         await self._with_game(interaction, show)
@@ -124,10 +130,10 @@ class GameCommands(app_commands.Group):
     async def options(self, interaction: discord.Interaction[Any]) -> None:
         """Show the variants that this game is played with."""
 
-        async def show(reply: Reply, table: Table) -> None:
+        async def show(reply: Reply, live: LiveGame) -> None:
             lines = []
-            for name, info in type(table.options).model_fields.items():
-                value = getattr(table.options, name)
+            for name, info in type(live.options).model_fields.items():
+                value = getattr(live.options, name)
                 shown = spoken(value)
                 mark = "" if value == info.default else " ✱"
                 lines.append(f"`{name}` **{shown}**{mark} {info.description}")
@@ -142,14 +148,16 @@ class GameCommands(app_commands.Group):
         """Concede the game to the other side."""
         await self._with_game(
             interaction,
-            lambda r, t: self._desk.ask_to_concede(r, t, None if side is None else _seat(t, side)),
+            lambda r, t: self._controller.ask_to_concede(
+                r, t, None if side is None else _seat(t, side)
+            ),
         )
 
     @app_commands.command()
     @app_commands.describe(game="The code of a game whose channel is gone; else this channel's")
     async def end(self, interaction: discord.Interaction[Any], game: str | None = None) -> None:
         """End the game without a winner: the other side is asked, or a moderator decides."""
-        await self._with_game(interaction, self._desk.ask_to_end, game)
+        await self._with_game(interaction, self._controller.ask_to_end, game)
 
     @app_commands.command(name="list")
     @app_commands.describe(finished="Finished games too")
@@ -157,11 +165,10 @@ class GameCommands(app_commands.Group):
         """List your games, and those of this server."""
 
         async def handle(reply: Reply) -> None:
-            referee = self._desk.referee
-            own = await referee.kept_of(reply.user_id, finished=finished)
+            own = await self._games.kept(reply.user_id, finished=finished)
             here = []
             if reply.place is not None:
-                here = await referee.kept_of(place=reply.place, finished=finished)
+                here = await self._games.kept(place=reply.place, finished=finished)
             mine = {_row(kept).id for kept in own}
             others = [kept for kept in here if _row(kept).id not in mine]
             text = "\n".join(
@@ -183,22 +190,22 @@ class GameCommands(app_commands.Group):
         self, interaction: discord.Interaction[Any], typed: str
     ) -> list[app_commands.Choice[str]]:
         try:
-            table = await self._desk.referee.table_in(str(interaction.channel_id))
+            live = await self._games.in_channel(str(interaction.channel_id))
         except Refusal:
             return []
-        found = [Candidate(seat.id, seat.title) for seat in table.seats]
+        found = [Candidate(seat.id, seat.title) for seat in live.seats]
         return choices(matching(found, typed))
 
     async def _with_game(
         self,
         interaction: discord.Interaction[Any],
-        work: Callable[[Reply, Table], Awaitable[None]],
+        work: Callable[[Reply, LiveGame], Awaitable[None]],
         code: str | None = None,
     ) -> None:
         """Run ``work`` with the game of that code, or else the channel's."""
 
         async def handle(reply: Reply) -> None:
-            await work(reply, await self._desk.referee.table_of(code, reply.channel))
+            await work(reply, await self._games.find(code, reply.channel))
 
         await answer(interaction, handle)
 
@@ -207,43 +214,43 @@ def _text_file(name: str, text: str, alt: str) -> discord.File:
     return discord.File(io.BytesIO(f"{text}\n".encode()), name, description=alt)
 
 
-def _seat(table: Table, typed: str) -> str:
+def _seat(live: LiveGame, typed: str) -> str:
     """The seat of that id or title; what is unknown is left for the referee to refuse."""
     wanted = typed.strip().lower()
-    for seat in table.seats:
+    for seat in live.seats:
         if wanted in (seat.id, seat.title.lower()):
             return seat.id
     return wanted
 
 
-def _status_text(table: Table, artist: Artist) -> str:
-    game = table.game
-    lines = [f"**{table.ruleset.title}** `{game.id}`, action {game.version}"]
-    for seat in table.seats:
-        turn = " ◀ to act" if seat.id in table.active else ""
-        lines.append(f"- **{seat.title}**: {mentions(table.holders(seat.id)) or 'nobody'}{turn}")
-    if table.result is not None:
-        lines.append(f"🏁 {table.result.words}")
-    elif table.state is None:
+def _status_text(live: LiveGame, artist: Artist) -> str:
+    game = live.game
+    lines = [f"**{live.ruleset.title}** `{game.id}`, action {game.version}"]
+    for seat in live.seats:
+        turn = " ◀ to act" if seat.id in live.active else ""
+        lines.append(f"- **{seat.title}**: {mentions(live.holders(seat.id)) or 'nobody'}{turn}")
+    if live.result is not None:
+        lines.append(f"🏁 {live.result.words}")
+    elif live.state is None:
         lines.append("Not started yet.")
-    if table.state is not None:
-        lines.append(" · ".join(artist.scene(table).tallies))
+    if live.state is not None:
+        lines.append(" · ".join(artist.scene(live).tallies))
         lines.append(f"-# {game.cursor} dice used: /dice proof")
     return "\n".join(lines)
 
 
-def _row(kept: Table | Game) -> Game:
-    return kept.game if isinstance(kept, Table) else kept
+def _row(kept: LiveGame | Game) -> Game:
+    return kept.game if isinstance(kept, LiveGame) else kept
 
 
-def _summary(table: Table | Game, user_id: str) -> str:
-    game = _row(table)
+def _summary(live: LiveGame | Game, user_id: str) -> str:
+    game = _row(live)
     where = f"in <#{game.channel}>" if is_id(game.channel) else "in the terminal"
-    if not isinstance(table, Table):
+    if not isinstance(live, LiveGame):
         return f"- `{game.id}` {title_of(game.ruleset)} {where}: out of order, kept"
     state = {"lobby": "open to join", "over": "finished"}.get(game.status, "")
     if game.status == "playing":
-        yours = set(table.active) & set(table.seats_of(user_id))
-        titles = ", ".join(table.title(seat) for seat in table.active)
+        yours = set(live.active) & set(live.seats_of(user_id))
+        titles = ", ".join(live.title(seat) for seat in live.active)
         state = f"**your turn** ({titles})" if yours else f"{titles} to act"
-    return f"- `{game.id}` {table.ruleset.title} {where}: {state}"
+    return f"- `{game.id}` {live.ruleset.title} {where}: {state}"

@@ -11,8 +11,8 @@ from bot.gateway.commands.building import matching
 from bot.gateway.commands.choices import choices
 from bot.gateway.commands.help_lookups import LOOKUPS, OVERVIEW
 from bot.gateway.commands.system import params_of
-from bot.gateway.reply import Reply, answer
-from bot.gateway.words import clip
+from bot.gateway.interaction.reply import Reply, answer
+from bot.gateway.text.messages import clip
 from rules.kernel import spec
 from rules.kernel.errors import Unknown
 from rules.kernel.offers import Candidate

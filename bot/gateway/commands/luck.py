@@ -10,18 +10,18 @@ from typing import TYPE_CHECKING, Any, Final
 import discord
 from discord import app_commands
 
-from bot.gateway.asking import percent
-from bot.gateway.reply import Reply, answer
-from bot.gateway.words import clip, mentions
-from bot.tables import UNREADABLE, read_entry
+from bot.gateway.interaction.reply import Reply, answer
+from bot.gateway.text.chances import percent
+from bot.gateway.text.messages import clip, mentions
+from bot.referee.live_game import UNREADABLE, read_entry
 from rules.kernel.errors import Illegal
 from rules.kernel.luck import LuckRecord
 
 if TYPE_CHECKING:
-    from bot.gateway.manners import Manners
-    from bot.referee import Referee
+    from bot.gateway.interaction.answer_policy import AnswerPolicy
+    from bot.referee.games import Games
+    from bot.referee.live_game import LiveGame
     from bot.store import JournalEntry
-    from bot.tables import Table
     from rules.kernel.luck import Sum, Trial
 
 log = logging.getLogger(__name__)
@@ -34,9 +34,9 @@ _LAST: Final = 5
 class Luck:
     """Reads journals and compares."""
 
-    def __init__(self, referee: Referee, manners: Manners) -> None:
-        self._referee = referee
-        self._manners = manners
+    def __init__(self, games: Games, policy: AnswerPolicy) -> None:
+        self._games = games
+        self._policy = policy
 
     async def show(self, reply: Reply, *, private: bool | None) -> None:
         """Show it for the channel's game, with every roll and its odds in a file.
@@ -46,21 +46,21 @@ class Luck:
         Raises:
             Refusal: There is no game, or no roll in it whose odds are known.
         """
-        table = await self._referee.table_in(reply.channel)
-        manner = await self._manners.of(reply, private)
-        seats = table.seats_of(reply.user_id) if manner.hidden else ()
-        if table.game.status == "over":
-            seats = tuple(seat.id for seat in table.seats)
-        entries = await self._referee.entries(table.game.id)
-        record = await _read(LuckRecord(table.ruleset, table.options, seats), entries)
+        live = await self._games.in_channel(reply.channel)
+        style = await self._policy.of(reply, private)
+        seats = live.seats_of(reply.user_id) if style.hidden else ()
+        if live.game.status == "over":
+            seats = tuple(seat.id for seat in live.seats)
+        entries = await self._games.entries(live.game.id)
+        record = await _read(LuckRecord(live.ruleset, live.options, seats), entries)
         if not record.trials and not record.left_out:
             raise Illegal("No roll of this game has had odds yet.")
         file = discord.File(
-            io.BytesIO(_whole(table, record.trials).encode()),
+            io.BytesIO(_whole(live, record.trials).encode()),
             "luck.txt",
             description="Every roll of the game with its odds, a line each.",
         )
-        await manner.say(reply, _text(table, record), file=file)
+        await style.say(reply, _text(live, record), file=file)
 
 
 async def _read(record: LuckRecord, entries: list[JournalEntry]) -> LuckRecord:
@@ -79,13 +79,13 @@ async def _read(record: LuckRecord, entries: list[JournalEntry]) -> LuckRecord:
     return record
 
 
-def _text(table: Table, record: LuckRecord) -> str:
-    lines = [f"**Luck in {table.ruleset.title}** `{table.game.id}`"]
-    for seat in table.seats:
-        lines.append(f"**{seat.title}** {mentions(table.holders(seat.id))}".rstrip())
+def _text(live: LiveGame, record: LuckRecord) -> str:
+    lines = [f"**Luck in {live.ruleset.title}** `{live.game.id}`"]
+    for seat in live.seats:
+        lines.append(f"**{seat.title}** {mentions(live.holders(seat.id))}".rstrip())
         sums = record.sums(seat.id)
         lines += [_sum(name, each) for name, each in sums.items()] or ["- no rolls yet"]
-    lines += [f"-# {_trial(table, each)}" for each in record.trials[-_LAST:]]
+    lines += [f"-# {_trial(live, each)}" for each in record.trials[-_LAST:]]
     if record.left_out:
         rolls = (
             "1 hidden roll is" if record.left_out == 1 else f"{record.left_out} hidden rolls are"
@@ -102,16 +102,16 @@ def _sum(name: str, found: Sum) -> str:
     )
 
 
-def _trial(table: Table, trial: Trial) -> str:
+def _trial(live: LiveGame, trial: Trial) -> str:
     came = "yes" if trial.met else "no"
     return (
-        f"{trial.entry}. {table.title(trial.seat)}: {trial.what}; "
+        f"{trial.entry}. {live.title(trial.seat)}: {trial.what}; "
         f"{trial.chance.id} {percent(trial.chance.share)}: {came}"
     )
 
 
-def _whole(table: Table, trials: list[Trial]) -> str:
-    return "".join(f"{_trial(table, each)}\n" for each in trials)
+def _whole(live: LiveGame, trials: list[Trial]) -> str:
+    return "".join(f"{_trial(live, each)}\n" for each in trials)
 
 
 def luck_command(luck: Luck) -> app_commands.Command[Any, ..., None]:

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any, Final
 import discord
 from discord import app_commands
 
+from bot.escaping import escaped, inline_code, single_line
 from bot.gateway.commands.building import matching
 from bot.gateway.commands.choices import choices
-from bot.gateway.macros import COMMON, NAME, PERSONAL, common, defaults, fill, personal, takes
-from bot.gateway.recent import Recent
-from bot.gateway.reply import Reply, answer
-from bot.gateway.safe import bare, code, safe
-from bot.gateway.words import clip
+from bot.gateway.interaction.reply import Reply, answer
+from bot.gateway.text.messages import clip
+from bot.lookups.macros import COMMON, NAME, PERSONAL, common, defaults, fill, personal, takes
+from bot.lookups.recent import Recent
 from rules.kernel.errors import Malformed, Unknown
 from rules.kernel.offers import Candidate
 
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from bot.gateway.commands.roll import Rolls
-    from bot.gateway.macros import Macros
-    from bot.gateway.manners import Manners
+    from bot.gateway.interaction.answer_policy import AnswerPolicy
+    from bot.lookups.macros import Macros
 
 _WHAT: Final = "The server's rolls"
 _REMEMBERED: Final = 5_000
@@ -32,11 +32,11 @@ _LAST: Final = 3
 class MacroCommands(app_commands.Group):
     """Saved rolls."""
 
-    def __init__(self, macros: Macros, rolls: Rolls, manners: Manners) -> None:
+    def __init__(self, macros: Macros, rolls: Rolls, policy: AnswerPolicy) -> None:
         super().__init__(name="macro", description="Rolls that are saved by name")
         self._macros = macros
         self._rolls = rolls
-        self._manners = manners
+        self._policy = policy
         self._given = Recent(_REMEMBERED, _LAST)
 
     @app_commands.command()
@@ -58,10 +58,10 @@ class MacroCommands(app_commands.Group):
             scope, most = await self._scope(reply, server=server)
             replaced = await self._macros.save(scope, name, expression, most)
             done = "Replaced" if replaced else "Saved"
-            shown = bare(name, NAME).lower()
+            shown = single_line(name, NAME).lower()
             whose = " for everybody on this server" if server else ""
             await reply.private(
-                f"{done} **{safe(shown)}**{whose}: {code(expression)}. "
+                f"{done} **{escaped(shown)}**{whose}: {inline_code(expression)}. "
                 f"Roll it with `/macro run name:{shown}`."
             )
 
@@ -85,7 +85,7 @@ class MacroCommands(app_commands.Group):
         async def handle(reply: Reply) -> None:
             text = await self._macros.find(reply.user_id, reply.place, name)
             filled = fill(text, _split(arguments))
-            label = bare(name, NAME).lower()
+            label = single_line(name, NAME).lower()
             await self._rolls.throw(reply, filled, label=label, private=private)
             if arguments.strip():
                 self._given.remember((reply.user_id, label), ", ".join(_split(arguments)))
@@ -118,13 +118,13 @@ class MacroCommands(app_commands.Group):
         async def handle(reply: Reply) -> None:
             scope, _ = await self._scope(reply, server=server)
             if not await self._macros.delete(scope, name):
-                known = tuple(map(safe, await self._macros.saved(scope)))
+                known = tuple(map(escaped, await self._macros.saved(scope)))
                 whose = "The server has" if server else "You have"
                 hint = (
                     "" if server or reply.place is None else " For the server's, add `server:True`."
                 )
                 raise Unknown(f"{whose} no saved roll of that name.{hint}", legal=known)
-            await reply.private(f"Deleted **{safe(bare(name, NAME).lower())}**.")
+            await reply.private(f"Deleted **{escaped(single_line(name, NAME).lower())}**.")
 
         await answer(interaction, handle)
 
@@ -136,7 +136,7 @@ class MacroCommands(app_commands.Group):
         """
         if not server:
             return personal(reply.user_id), PERSONAL
-        return common(await self._manners.check_manager(reply, _WHAT)), COMMON
+        return common(await self._policy.check_manager(reply, _WHAT)), COMMON
 
     @run.autocomplete("name")
     @delete.autocomplete("name")
@@ -156,7 +156,7 @@ class MacroCommands(app_commands.Group):
             text = await self._macros.find(reply.user_id, reply.place, name)
         except Malformed:
             return []
-        last = self._given.of((reply.user_id, bare(name, NAME).lower()))
+        last = self._given.of((reply.user_id, single_line(name, NAME).lower()))
         return choices(_offered(text, typed, last) if takes(text) else ())
 
 
@@ -200,4 +200,5 @@ def _told(wants: Mapping[int, str | None]) -> str:
 
 
 def _lines(saved: Mapping[str, str]) -> list[str]:
-    return [f"- **{safe(name)}** {code(text)}" for name, text in saved.items()] or ["none"]
+    lines = [f"- **{escaped(name)}** {inline_code(text)}" for name, text in saved.items()]
+    return lines or ["none"]

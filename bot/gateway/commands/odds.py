@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 import discord
 from discord import app_commands
 
-from bot.gateway import asking
+from bot.escaping import escaped, inline_code
 from bot.gateway.commands.building import matching
 from bot.gateway.commands.choices import choices
-from bot.gateway.reply import Reply, answer
-from bot.gateway.safe import code, safe
-from bot.gateway.turns import acting_seat
-from bot.gateway.words import clip
+from bot.gateway.commands.odds_questions import ask
+from bot.gateway.interaction.reply import Reply, answer
+from bot.gateway.text.chances import chance_lines, percent
+from bot.gateway.text.messages import clip
 from render.cards import bars as charts
 from render.painting import paint_bars
 from rules.kernel.errors import Illegal, Malformed, Refusal
@@ -26,9 +26,9 @@ from rules.tables.grammar import parse_question
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bot.artist import Artist
-    from bot.gateway.manners import Manners
-    from bot.referee import Referee
+    from bot.gateway.interaction.answer_policy import AnswerPolicy
+    from bot.pictures import Artist
+    from bot.referee.games import Games
     from rules.kernel.offers import Offer
 
 Form = Literal["picture", "text"]
@@ -45,11 +45,11 @@ EXAMPLES: Final = (
 class Odds:
     """Answers questions about dice, and about actions in games."""
 
-    def __init__(self, referee: Referee, artist: Artist, manners: Manners) -> None:
-        self._referee = referee
+    def __init__(self, games: Games, artist: Artist, policy: AnswerPolicy) -> None:
+        self._games = games
         self._artist = artist
-        self._manners = manners
-        self._verbs = {action.tag for ruleset in referee.registry for action in ruleset.actions}
+        self._policy = policy
+        self._verbs = {action.tag for ruleset in games.registry for action in ruleset.actions}
 
     async def show(self, reply: Reply, text: str, form: Form, *, private: bool | None) -> None:
         """Answer a question.
@@ -60,27 +60,27 @@ class Odds:
         if text.split(maxsplit=1)[:1] and text.split(maxsplit=1)[0].lower() in self._verbs:
             await self._show_action(reply, text)
             return
-        manner = await self._manners.of(reply, private)
-        language = manner.language
-        asked = asking.ask(text, self._manners.letters, language.die).told_in(language)
-        lines = [f"{code(asked.title)}: {asked.answer}", *asked.more]
+        style = await self._policy.of(reply, private)
+        language = style.language
+        asked = ask(text, self._policy.letters, language.die).told_in(language)
+        lines = [f"{inline_code(asked.title)}: {asked.answer}", *asked.more]
         if form == "text":
             lines.append(f"```\n{charts.letters(asked.chart)}\n```")
-            await manner.say(reply, clip("\n".join(lines)))
+            await style.say(reply, clip("\n".join(lines)))
             return
         picture = await self._artist.drawn(partial(paint_bars, asked.chart))
         file = discord.File(io.BytesIO(picture.png), "odds.png", description=picture.alt)
-        await manner.say(reply, "\n".join(lines), file=file)
+        await style.say(reply, "\n".join(lines), file=file)
 
     async def _show_action(self, reply: Reply, text: str) -> None:
         """The odds of an action, privately: it is not taken yet."""
-        table = await self._referee.table_in(reply.channel)
-        seat = acting_seat(table, reply.user_id)
-        offer = _find(table.offers(seat), text.lower().split())
+        live = await self._games.in_channel(reply.channel)
+        seat = live.acting_seat(reply.user_id)
+        offer = _find(live.offers(seat), text.lower().split())
         if not offer.chances:
             raise Illegal("No dice are thrown for that.")
-        head = f"**{safe(offer.label.text)}**"
-        await reply.private(clip("\n".join((head, *asking.chance_lines(offer.chances)))))
+        head = f"**{escaped(offer.label.text)}**"
+        await reply.private(clip("\n".join((head, *chance_lines(offer.chances)))))
 
     async def suggestions(self, reply: Reply, typed: str) -> list[Candidate]:
         """Actions of the person's turn, what is typed with what is wrong in it, and examples."""
@@ -91,22 +91,22 @@ class Odds:
 
     def _typed(self, text: str) -> Candidate:
         try:
-            parse_question(text, self._manners.letters)
+            parse_question(text, self._policy.letters)
         except BadDice as fault:
             return Candidate(fault.mended or text, fault.mended or f"{text} · {fault.problem}")
         return Candidate(text, text)
 
     async def _actions(self, reply: Reply) -> list[Candidate]:
         try:
-            table = await self._referee.table_in(reply.channel)
-            seat = acting_seat(table, reply.user_id)
+            live = await self._games.in_channel(reply.channel)
+            seat = live.acting_seat(reply.user_id)
         except Refusal:
             return []
         found = []
-        for offer in table.offers(seat):
+        for offer in live.offers(seat):
             if offer.chances:
                 first = offer.chances[0]
-                text = f"{spelled(offer)} · {first.label}: {asking.percent(first.share)}"
+                text = f"{spelled(offer)} · {first.label}: {percent(first.share)}"
                 found.append(Candidate(spelled(offer), text))
         return found
 

@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING, Any, Final
 import discord
 from discord import app_commands
 
+from bot.escaping import escaped, single_line
 from bot.gateway.commands.building import matching
 from bot.gateway.commands.choices import choices
-from bot.gateway.keyed import KeyedButton, row
-from bot.gateway.recent import Recent
-from bot.gateway.reply import Reply, answer
-from bot.gateway.safe import bare, safe
-from bot.gateway.telling_dice import ROOM, comment, notation, show
-from bot.gateway.words import CHOICE, CONTENT
-from bot.randomness import draw
+from bot.gateway.interaction.components import KeyedButton, row
+from bot.gateway.interaction.reply import Reply, answer
+from bot.gateway.text.dice import ROOM, comment, notation, show
+from bot.gateway.text.messages import CHOICE, CONTENT
+from bot.lookups.randomness import draw
+from bot.lookups.recent import Recent
 from bot.store import StoreUnusable
 from rules.kernel.errors import Malformed
 from rules.kernel.offers import Candidate
@@ -28,9 +28,9 @@ from rules.tables.printing import spell
 from rules.tables.rolling import roll
 
 if TYPE_CHECKING:
-    from bot.gateway.macros import Macros
-    from bot.gateway.manners import Manner, Manners
-    from bot.stash import Stash
+    from bot.gateway.interaction.answer_policy import AnswerPolicy, AnswerStyle
+    from bot.lookups.macros import Macros
+    from bot.lookups.overflow import Overflow
     from rules.tables.tree import Script
 
 KEY: Final = "roll"
@@ -40,7 +40,7 @@ FOOTER: Final = "-# Dice: the operating system's randomness."
 AGAIN: Final = "Roll again"
 ONCE_MORE: Final = "again"
 _ID: Final = 100
-_STASHED: Final = "="
+_KEPT: Final = "="
 _CHOICES: Final = 25
 _RECENT: Final = 5
 _PEOPLE: Final = 5_000
@@ -62,10 +62,10 @@ EXAMPLES: Final = (
 class Rolls:
     """Throws dice for people, and remembers for a while what each of them threw last."""
 
-    def __init__(self, manners: Manners, macros: Macros, stash: Stash) -> None:
-        self._manners = manners
+    def __init__(self, policy: AnswerPolicy, macros: Macros, overflow: Overflow) -> None:
+        self._policy = policy
         self._macros = macros
-        self._stash = stash
+        self._overflow = overflow
         self._recent = Recent(_PEOPLE, _RECENT)
 
     async def throw(
@@ -76,10 +76,10 @@ class Rolls:
         Raises:
             BadDice: The expression cannot be read, or asks for too much.
         """
-        text = spell(parse(expression, self._manners.letters))
-        manner = await self._manners.of(reply, private)
-        self._recent.remember(reply.user_id, text)
-        await self._show(reply, manner, text, bare(label, LABEL))
+        script = parse(expression, self._policy.letters)
+        style = await self._policy.of(reply, private)
+        self._recent.remember(reply.user_id, spell(script))
+        await self._show(reply, style, script, single_line(label, LABEL))
 
     async def again(self, reply: Reply, carried: str) -> None:
         """Throw again what a pressed button carries.
@@ -87,47 +87,47 @@ class Rolls:
         Raises:
             Malformed: It was kept too long ago.
         """
-        if carried.startswith(_STASHED):
-            found = await self._stash.find(carried.removeprefix(_STASHED))
+        if carried.startswith(_KEPT):
+            found = await self._overflow.find(carried.removeprefix(_KEPT))
             if found is None:
                 raise Malformed("That roll is too old to be repeated: type it again.")
             carried = found
         label, _, text = carried.partition("|")
-        manner = await self._manners.of(reply, reply.on_private_message or None)
-        await self._show(reply, manner, text, label, by=reply.request.user_name)
+        style = await self._policy.of(reply, reply.on_private_message or None)
+        await self._show(reply, style, parse(text), label, by=reply.request.user_name)
 
     async def _show(
-        self, reply: Reply, manner: Manner, text: str, label: str, *, by: str = ""
+        self, reply: Reply, style: AnswerStyle, script: Script, label: str, *, by: str = ""
     ) -> None:
-        language = manner.language
-        result = roll(parse(text), draw)
-        said = [f"**{safe(label, LABEL)}**" if label else "", comment(result)]
+        language = style.language
+        result = roll(script, draw)
+        said = [f"**{escaped(label, LABEL)}**" if label else "", comment(result)]
         head = " · ".join(filter(None, [f"{by} {language.said(ONCE_MORE)}" if by else "", *said]))
-        if manner.emoji and head:
+        if style.emoji and head:
             head = f"🎲 {head}"
         foot = language.said(FOOTER)
         room = min(ROOM, CONTENT - len(head) - len(foot) - 2)
-        shown = show(result, emoji=manner.emoji, language=language, room=room)
+        shown = show(result, emoji=style.emoji, language=language, room=room)
         parts: dict[str, Any] = {}
         with suppress(StoreUnusable):  # the dice are not to be held up by what the button needs
-            parts["view"] = await self._again_view(label, text, language.said(AGAIN))
+            parts["view"] = await self._again_view(label, spell(script), language.said(AGAIN))
         if shown.whole is not None:
             parts["file"] = discord.File(
                 io.BytesIO(shown.whole.encode()), "dice.txt", description="Every die of this roll."
             )
         content = "\n".join(filter(None, [head, shown.text, foot]))
-        await manner.say(reply, content, **parts)
+        await style.say(reply, content, **parts)
 
     async def _again_view(self, label: str, text: str, button: str) -> discord.ui.View:
         carried = f"{label.replace('|', '/')}|{text}"
         if len(f"{KEY}:{carried}") > _ID:
-            carried = _STASHED + await self._stash.keep(carried)
+            carried = _KEPT + await self._overflow.keep(carried)
         return row(KeyedButton(KEY, carried, button))
 
     async def suggestions(self, reply: Reply, typed: str) -> list[Candidate]:
         """What a person may want to throw: what is typed, their last and saved rolls, examples."""
         found = self._typed(typed) if typed.strip() else []
-        die = (await self._manners.language(reply)).die
+        die = (await self._policy.language(reply)).die
         recent = (notation(text, die) for text in self._recent.of(reply.user_id))
         found += matching((Candidate(text, text) for text in recent), typed)
         saved = await self._macros.candidates(reply.user_id, reply.place)
@@ -140,7 +140,7 @@ class Rolls:
     def _typed(self, text: str) -> list[Candidate]:
         """What is typed so far, with its bounds or with what is wrong in it."""
         try:
-            script = parse(text, self._manners.letters)
+            script = parse(text, self._policy.letters)
         except BadDice as fault:
             if fault.mended:
                 return self._typed(fault.mended)

@@ -8,17 +8,17 @@ import discord
 from discord import app_commands
 
 from bot.gateway.commands.choices import choices
-from bot.gateway.keyed import row, rule_button
-from bot.gateway.reply import Reply, answer
-from bot.gateway.words import clip, spoken
+from bot.gateway.interaction.components import row, rule_button
+from bot.gateway.interaction.reply import Reply, answer
+from bot.gateway.text.messages import clip, spoken
 from bot.store.text_index import Document, TextIndex
 from rules.kernel import spec
 from rules.kernel.errors import Refusal, Unknown
 from rules.kernel.offers import Candidate
 
 if TYPE_CHECKING:
-    from bot.gateway.manners import Manners
-    from bot.referee import Referee
+    from bot.gateway.interaction.answer_policy import AnswerPolicy
+    from bot.referee.games import Games
     from rules.kernel.registry import Registry
     from rules.kernel.rulebook import Rule
     from rules.kernel.ruleset import AnyRuleset
@@ -42,10 +42,10 @@ class Found(NamedTuple):
 class Rules:
     """All rules of all systems, searchable."""
 
-    def __init__(self, referee: Referee, manners: Manners) -> None:
-        self._referee = referee
-        self._manners = manners
-        self._found = _all(referee.registry)
+    def __init__(self, games: Games, policy: AnswerPolicy) -> None:
+        self._games = games
+        self._policy = policy
+        self._found = _all(games.registry)
         self._index = TextIndex(_document(each) for each in self._found.values())
 
     async def show(self, reply: Reply, query: str, *, private: bool | None = None) -> None:
@@ -58,16 +58,16 @@ class Rules:
         if not found:
             raise Unknown(
                 "No rule is like that. Ask by id, or by a word of it.",
-                legal=tuple(ruleset.title for ruleset in self._referee.registry),
+                legal=tuple(ruleset.title for ruleset in self._games.registry),
             )
         best, *others = found
         if best.rule.id.lower() == query.strip().lower():
             others = []
-        manner = await self._manners.of(reply, private)
+        style = await self._policy.of(reply, private)
         parts = {}
         if others:
             parts["view"] = row(*(rule_button(each.rule.id, each.name[:80]) for each in others))
-        await manner.say(reply, await self._text(reply, best), **parts)
+        await style.say(reply, await self._text(reply, best), **parts)
 
     async def pressed(self, reply: Reply, rule_id: str) -> None:
         """Show a rule to whoever pressed its button.
@@ -104,12 +104,12 @@ class Rules:
     async def _here(self, reply: Reply, ruleset: AnyRuleset, option: str) -> str:
         """An option's value in the channel's game, if it is of this system."""
         try:
-            table = await self._referee.table_in(reply.channel)
+            live = await self._games.in_channel(reply.channel)
         except Refusal:
             return ""
-        if table.ruleset.id != ruleset.id:
+        if live.ruleset.id != ruleset.id:
             return ""
-        return spoken(getattr(table.options, option))
+        return spoken(getattr(live.options, option))
 
 
 def rule_command(rules: Rules) -> app_commands.Command[Any, ..., None]:

@@ -9,16 +9,16 @@ from discord import app_commands
 
 from bot.gateway.commands.building import matching
 from bot.gateway.commands.choices import choices
-from bot.gateway.reply import Reply, answer
-from bot.gateway.words import spoken
+from bot.gateway.interaction.reply import Reply, answer
+from bot.gateway.text.messages import spoken
 from rules.kernel.errors import Illegal, Unknown
 from rules.kernel.offers import Candidate
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from bot.gateway.manners import Manners
-    from bot.preferences import Preferences
+    from bot.gateway.interaction.answer_policy import AnswerPolicy
+    from bot.lookups.preferences import Preferences
 
 _WHAT: Final = "Settings"
 _SHOWN: Final = 25
@@ -47,7 +47,7 @@ class _Channel(app_commands.Transformer):
 class SettingsCommands(app_commands.Group):
     """The settings of a server."""
 
-    def __init__(self, manners: Manners) -> None:
+    def __init__(self, policy: AnswerPolicy) -> None:
         super().__init__(
             name="settings",
             description="How this server wants look-ups to be answered",
@@ -55,14 +55,14 @@ class SettingsCommands(app_commands.Group):
                 guild=True, dm_channel=False, private_channel=False
             ),
         )
-        self._manners = manners
+        self._policy = policy
 
     @app_commands.command()
     async def show(self, interaction: discord.Interaction[Any]) -> None:
         """Show this server's settings."""
 
         async def handle(reply: Reply) -> None:
-            await reply.private(_text(await self._manners.tidied(reply)))
+            await reply.private(_text(await self._policy.tidied(reply)))
 
         await answer(interaction, handle)
 
@@ -84,16 +84,16 @@ class SettingsCommands(app_commands.Group):
         changes = {name: value for name, value in given.items() if value is not None}
 
         async def handle(reply: Reply) -> None:
-            place = await self._manners.check_manager(reply, _WHAT)
+            place = await self._policy.check_manager(reply, _WHAT)
             if language is not None:
                 changes["language"] = self._language(language)
-            await reply.private(_text(await self._manners.preferences.change(place, **changes)))
+            await reply.private(_text(await self._policy.preferences.change(place, **changes)))
 
         await answer(interaction, handle)
 
     def _language(self, typed: str) -> str:
         """A language by its code or its name."""
-        known = self._manners.languages
+        known = self._policy.languages
         wanted = typed.strip().casefold()
         found = [
             each
@@ -108,7 +108,7 @@ class SettingsCommands(app_commands.Group):
     async def _languages(
         self, _interaction: discord.Interaction[Any], typed: str
     ) -> list[app_commands.Choice[str]]:
-        found = (Candidate(each, _named(each)) for each in self._manners.languages)
+        found = (Candidate(each, _named(each)) for each in self._policy.languages)
         return choices(matching(found, typed))
 
     @app_commands.command()
@@ -125,7 +125,7 @@ class SettingsCommands(app_commands.Group):
         """Allow games and public answers in a channel; once one is allowed, nowhere else."""
 
         async def handle(reply: Reply) -> None:
-            place = await self._manners.check_manager(reply, _WHAT)
+            place = await self._policy.check_manager(reply, _WHAT)
             await self._list(reply, place, "channels", channel.id, listed=allow)
 
         await answer(interaction, handle)
@@ -138,7 +138,7 @@ class SettingsCommands(app_commands.Group):
         """Let a role manage the server's tables, rolls and settings."""
 
         async def handle(reply: Reply) -> None:
-            place = await self._manners.check_manager(reply, _WHAT)
+            place = await self._policy.check_manager(reply, _WHAT)
             if not reply.moderator:
                 raise Illegal("Only moderators say which roles manage.")
             await self._list(reply, place, "managers", role.id, listed=manage)
@@ -155,9 +155,9 @@ class SettingsCommands(app_commands.Group):
         listed: bool,
     ) -> None:
         """Put an id on a list, or take it off."""
-        await self._manners.tidied(reply)
+        await self._policy.tidied(reply)
         add, drop = ([str(value)], []) if listed else ([], [str(value)])
-        after = await self._manners.preferences.enlist(place, name, add=add, drop=drop)
+        after = await self._policy.preferences.enlist(place, name, add=add, drop=drop)
         await reply.private(_text(after))
 
 

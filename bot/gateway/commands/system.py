@@ -9,8 +9,8 @@ import discord
 from discord import app_commands
 
 from bot.gateway.commands.building import command
-from bot.gateway.reply import Reply, answer
-from bot.gateway.words import spoken
+from bot.gateway.interaction.reply import Reply, answer
+from bot.gateway.text.messages import spoken
 from rules.kernel import spec
 from rules.kernel.errors import Illegal, Refusal
 from rules.kernel.offers import candidates
@@ -18,9 +18,11 @@ from rules.kernel.offers import candidates
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from bot.gateway.desk import Desk
-    from bot.gateway.threads import Threads
-    from bot.tables import Table
+    from bot.gateway.game.controller import GameController
+    from bot.gateway.game.threads import Threads
+    from bot.gateway.interaction.answer_policy import AnswerPolicy
+    from bot.referee.games import Games
+    from bot.referee.live_game import LiveGame
     from rules.kernel.offers import Candidate
     from rules.kernel.ruleset import AnyRuleset
 
@@ -33,30 +35,39 @@ _AT_ONCE = spec.Param(
 )
 
 
-def system_group(ruleset: AnyRuleset, desk: Desk, threads: Threads) -> app_commands.Group:
+def system_group(
+    ruleset: AnyRuleset,
+    controller: GameController,
+    games: Games,
+    policy: AnswerPolicy,
+    threads: Threads,
+) -> app_commands.Group:
     """All commands of one system, such as ``/convoy move``."""
     group = app_commands.Group(name=ruleset.command, description=ruleset.summary[:100])
-    group.add_command(_new(ruleset, desk, threads))
+    group.add_command(_new(ruleset, controller, policy, threads))
     for action in ruleset.actions:
-        group.add_command(_verb(ruleset, desk, spec.verb(action)))
+        group.add_command(_verb(ruleset, controller, games, spec.verb(action)))
     return group
 
 
-def _new(ruleset: AnyRuleset, desk: Desk, threads: Threads) -> app_commands.Command[Any, ..., None]:
+def _new(
+    ruleset: AnyRuleset, controller: GameController, policy: AnswerPolicy, threads: Threads
+) -> app_commands.Command[Any, ..., None]:
     options = [_with_default(param) for param in spec.params(ruleset.options)]
 
     async def run(interaction: discord.Interaction[Any], given: dict[str, Any]) -> None:
         async def handle(reply: Reply) -> None:
+            reply.rulebook = ruleset.rulebook
             own_thread = given.pop("thread", False)
             ruleset.read_options(given)  # refused before a thread is opened for it
-            await desk.manners.check_public(reply)
+            await policy.check_public(reply)
             if own_thread:
                 async with threads.opened(reply, ruleset.title) as thread:
-                    await desk.open(reply, ruleset.id, given, thread)
+                    await controller.open(reply, ruleset.id, given, thread)
             else:
-                await desk.open(reply, ruleset.id, given, reply.channel)
+                await controller.open(reply, ruleset.id, given, reply.channel)
 
-        await answer(interaction, handle, ruleset.rulebook)
+        await answer(interaction, handle)
 
     return command("new", f"Open a game of {ruleset.title} here", [*options, _THREAD], run)
 
@@ -66,31 +77,34 @@ def params_of(ruleset: AnyRuleset, verb: spec.Verb) -> tuple[spec.Param, ...]:
     return (*verb.params, _AT_ONCE) if verb.action in ruleset.previewed else verb.params
 
 
-def _verb(ruleset: AnyRuleset, desk: Desk, verb: spec.Verb) -> app_commands.Command[Any, ..., None]:
+def _verb(
+    ruleset: AnyRuleset, controller: GameController, games: Games, verb: spec.Verb
+) -> app_commands.Command[Any, ..., None]:
     previewed = verb.action in ruleset.previewed
     params = params_of(ruleset, verb)
 
     async def run(interaction: discord.Interaction[Any], given: dict[str, Any]) -> None:
         async def handle(reply: Reply) -> None:
-            table = await _table_of(ruleset, desk, reply.channel)
+            reply.rulebook = ruleset.rulebook
+            live = await _table_of(ruleset, games, reply.channel)
             at_once = given.pop(_AT_ONCE.name, False)
             action = ruleset.parse(verb.name, given)
             if previewed and not at_once:
-                await desk.consider(reply, table, action)
+                await controller.consider(reply, live, action)
             else:
-                await desk.act(reply, table, action)
+                await controller.act(reply, live, action)
 
-        await answer(interaction, handle, ruleset.rulebook)
+        await answer(interaction, handle)
 
     async def complete(
         interaction: discord.Interaction[Any], name: str, _typed: str, filled: Mapping[str, Any]
     ) -> Iterable[Candidate]:
         try:
-            table = await _table_of(ruleset, desk, str(interaction.channel_id))
+            live = await _table_of(ruleset, games, str(interaction.channel_id))
         except Refusal:
             return ()
-        held = table.seats_of(str(interaction.user.id))
-        offers = [offer for seat in table.active if seat in held for offer in table.offers(seat)]
+        held = live.seats_of(str(interaction.user.id))
+        offers = [offer for seat in live.active if seat in held for offer in live.offers(seat)]
         fields = verb.action.model_fields
         given = {k: v for k, v in filled.items() if k in fields and v not in (None, "")}
         return candidates(offers, verb.name, name, given)
@@ -99,13 +113,13 @@ def _verb(ruleset: AnyRuleset, desk: Desk, verb: spec.Verb) -> app_commands.Comm
     return command(verb.name, verb.summary, params, run, complete, completed=completed)
 
 
-async def _table_of(ruleset: AnyRuleset, desk: Desk, channel: str) -> Table:
-    table = await desk.referee.table_in(channel)
-    if table.ruleset.id != ruleset.id:
+async def _table_of(ruleset: AnyRuleset, games: Games, channel: str) -> LiveGame:
+    live = await games.in_channel(channel)
+    if live.ruleset.id != ruleset.id:
         raise Illegal(
-            f"The game in this channel is {table.ruleset.title}: use /{table.ruleset.command}."
+            f"The game in this channel is {live.ruleset.title}: use /{live.ruleset.command}."
         )
-    return table
+    return live
 
 
 def _with_default(param: spec.Param) -> spec.Param:

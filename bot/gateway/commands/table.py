@@ -9,18 +9,18 @@ from typing import TYPE_CHECKING, Any, Final
 import discord
 from discord import app_commands
 
+from bot.escaping import escaped, single_line
 from bot.gateway.commands.building import matching
 from bot.gateway.commands.choices import choices
-from bot.gateway.forms import Form
-from bot.gateway.keyed import KeyedButton, row
-from bot.gateway.own_tables import NAME, read_file, read_form, scope_of
-from bot.gateway.reply import Reply, answer
-from bot.gateway.safe import bare, safe
-from bot.gateway.showing_tables import show_own, show_reference, show_rolled
-from bot.gateway.table_rows import find_in_own, find_in_system, rows_of_own, rows_of_system
-from bot.gateway.telling_dice import notation
-from bot.gateway.words import CONTENT, clip
-from bot.randomness import draw
+from bot.gateway.interaction.components import KeyedButton, row
+from bot.gateway.interaction.modals import Form
+from bot.gateway.interaction.reply import Reply, answer
+from bot.gateway.text.dice import notation
+from bot.gateway.text.messages import CONTENT, clip
+from bot.gateway.text.tables import show_own, show_reference, show_rolled
+from bot.lookups.own_tables import NAME, read_file, read_form, scope_of
+from bot.lookups.randomness import draw
+from bot.lookups.table_rows import find_in_own, find_in_system, rows_of_own, rows_of_system
 from rules.kernel.errors import Illegal, Malformed, Unknown
 from rules.kernel.offers import Candidate
 from rules.tables.grammar import parse
@@ -31,8 +31,8 @@ from rules.tables.table_text import CHARACTERS, table_to_toml
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from bot.gateway.manners import Manners
-    from bot.gateway.own_tables import OwnTables
+    from bot.gateway.interaction.answer_policy import AnswerPolicy
+    from bot.lookups.own_tables import OwnTables
     from rules.kernel.reference import Reference
     from rules.kernel.registry import Registry
     from rules.tables.lookup import Table
@@ -62,9 +62,9 @@ _FORM: Final = Form(
 class Tables:
     """Looks tables up, rolls on them, and keeps people's own."""
 
-    def __init__(self, registry: Registry, own: OwnTables, manners: Manners) -> None:
+    def __init__(self, registry: Registry, own: OwnTables, policy: AnswerPolicy) -> None:
         self._own = own
-        self._manners = manners
+        self._policy = policy
         self._systems = {
             f"{ruleset.command}/{table.id}": (ruleset.title, table)
             for ruleset in registry
@@ -85,22 +85,22 @@ class Tables:
         Raises:
             Refusal: There is none of that name, or no such row in it.
         """
-        manner = await self._manners.of(reply, private)
+        style = await self._policy.of(reply, private)
         own = await self._own.all(scope_of(reply.place, reply.user_id))
         found = self._found(own, name)
         if found is not None:
             title, table = found
-            die = manner.language.die
+            die = style.language.die
             text, dice = _of_system(table, title, die, rolled=rolled, line=line)
         else:
             table_name = self._own_name(own, name)
-            text = _of_own(own, table_name, manner.language.die, rolled=rolled, line=line)
+            text = _of_own(own, table_name, style.language.die, rolled=rolled, line=line)
             name, dice = table_name, "any"
         parts = {}
         carried = name if found is None else self._key(found[1])
         if dice and len(f"{ROLL}:{carried}") <= 100:  # noqa: PLR2004 - what an id may hold
             parts["view"] = row(KeyedButton(ROLL, carried, "Roll again" if rolled else "Roll"))
-        await manner.say(reply, text, **parts)
+        await style.say(reply, text, **parts)
 
     async def pressed(self, reply: Reply, name: str) -> None:
         """Roll on the table whose button was pressed."""
@@ -125,16 +125,14 @@ class Tables:
             return
         if file.size > 4 * CHARACTERS:
             raise Illegal(f"A table has {CHARACTERS:,} characters at most.")
-        table = read_file(file.filename, await file.read(), dice, self._manners.letters)
+        table = read_file(file.filename, await file.read(), dice, self._policy.letters)
         await self._keep(reply, table)
 
     async def typed(self, reply: Reply, _carried: str) -> None:
         """Keep the table that was typed into the form."""
         await self._check(reply)
         given = _FORM.read(reply.interaction)
-        table = read_form(
-            given["name"], given.get("dice", ""), given["rows"], self._manners.letters
-        )
+        table = read_form(given["name"], given.get("dice", ""), given["rows"], self._policy.letters)
         await self._keep(reply, table)
 
     async def export(self, reply: Reply, name: str) -> None:
@@ -149,7 +147,7 @@ class Tables:
             io.BytesIO(table_to_toml(table).encode()), "table.toml", description="The table, TOML."
         )
         await reply.private(
-            f"**{safe(table.name, NAME)}**: `/table add` takes this file.", file=file
+            f"**{escaped(table.name, NAME)}**: `/table add` takes this file.", file=file
         )
 
     async def remove(self, reply: Reply, name: str) -> None:
@@ -163,7 +161,7 @@ class Tables:
         own = await self._own.all(scope)
         wanted = self._added(own, name)
         await self._own.remove(scope, wanted)
-        await reply.private(f"Removed the table **{safe(wanted, NAME)}**.")
+        await reply.private(f"Removed the table **{escaped(wanted, NAME)}**.")
 
     async def suggestions(self, reply: Reply, typed: str, *, own: bool) -> list[Candidate]:
         """Tables for what is typed so far."""
@@ -182,7 +180,7 @@ class Tables:
         found = self._found(own, name)
         if found is not None:
             return matching(rows_of_system(found[1]), typed)
-        wanted = bare(name, NAME).lower()
+        wanted = single_line(name, NAME).lower()
         try:
             return matching(rows_of_own(own[wanted]), typed) if wanted in own else []
         except Illegal:  # it can't be read, which the command says
@@ -191,7 +189,7 @@ class Tables:
     def _found(self, own: Mapping[str, Table], name: str) -> tuple[str, Reference] | None:
         """The system's table of that name, unless an own one is called so."""
         found = self._systems.get(name.strip().lower())
-        if found is None and bare(name, NAME).lower() not in own:
+        if found is None and single_line(name, NAME).lower() not in own:
             found = self._system(name) or self._like(own, name)
         return found
 
@@ -212,11 +210,11 @@ class Tables:
         return next(key for key, (_, table) in self._systems.items() if table is wanted)
 
     def _own_name(self, own: Mapping[str, Table], name: str) -> str:
-        wanted = bare(name, NAME).lower()
+        wanted = single_line(name, NAME).lower()
         if wanted in own:
             return wanted
         titles = {table.title.lower(): table.title for _, table in self._systems.values()}
-        names = {**titles, **{each: safe(each, NAME) for each in own}}
+        names = {**titles, **{each: escaped(each, NAME) for each in own}}
         like = _like(names, wanted)
         if len(like) == 1 and like[0] in own:
             return like[0]
@@ -237,25 +235,25 @@ class Tables:
             Malformed: It is a system's.
             Unknown: Nothing of that name was added.
         """
-        wanted = bare(name, NAME).lower()
+        wanted = single_line(name, NAME).lower()
         if wanted in own:
             return wanted
-        legal = tuple(safe(each, NAME) for each in own)
+        legal = tuple(escaped(each, NAME) for each in own)
         if self._system(name) is not None:
             raise Malformed("That table belongs to a game, not to you.", legal=legal)
         raise Unknown("No table of that name was added here.", legal=legal)
 
     async def _check(self, reply: Reply) -> None:
         if reply.place is not None:
-            await self._manners.check_manager(reply, _WHAT, _INSTEAD)
+            await self._policy.check_manager(reply, _WHAT, _INSTEAD)
 
     async def _keep(self, reply: Reply, table: Table) -> None:
         replaced = await self._own.add(scope_of(reply.place, reply.user_id), table)
         done = "Replaced" if replaced else "Added"
-        die = (await self._manners.language(reply)).die
+        die = (await self._policy.language(reply)).die
         own = await self._own.all(scope_of(reply.place, reply.user_id))
         then = dict.fromkeys(name for row in table.rows for name in row.then if name not in own)
-        missing = f"\n-# Not there yet: {safe(', '.join(then), 300)}" if then else ""
+        missing = f"\n-# Not there yet: {escaped(', '.join(then), 300)}" if then else ""
         head = f"{done} this table.\n"
         shown = clip(show_own(table, None, die), CONTENT - len(head) - len(missing))
         await reply.private(f"{head}{shown}{missing}")

@@ -11,8 +11,8 @@ from discord import app_commands
 
 from bot.gateway.commands.building import matching
 from bot.gateway.commands.choices import choices
-from bot.gateway.keyed import row, rule_button
-from bot.gateway.reply import answer
+from bot.gateway.interaction.components import row, rule_button
+from bot.gateway.interaction.reply import answer
 from bot.store.text_index import Document, TextIndex
 from render.cards import card
 from render.painting import paint_card
@@ -20,9 +20,9 @@ from rules.kernel.errors import Unknown
 from rules.kernel.offers import Candidate
 
 if TYPE_CHECKING:
-    from bot.artist import Artist
-    from bot.gateway.manners import Manners
-    from bot.gateway.reply import Reply
+    from bot.gateway.interaction.answer_policy import AnswerPolicy
+    from bot.gateway.interaction.reply import Reply
+    from bot.pictures import Artist
     from rules.kernel.reference import Unit
     from rules.kernel.registry import Registry
     from rules.kernel.ruleset import AnyRuleset
@@ -33,9 +33,9 @@ _RULES = 5
 class Units:
     """All units of all systems."""
 
-    def __init__(self, registry: Registry, artist: Artist, manners: Manners) -> None:
+    def __init__(self, registry: Registry, artist: Artist, policy: AnswerPolicy) -> None:
         self._artist = artist
-        self._manners = manners
+        self._policy = policy
         self._found = {
             f"{ruleset.command}/{unit.id}": (ruleset, unit)
             for ruleset in registry
@@ -55,16 +55,16 @@ class Units:
             Unknown: None is like that.
         """
         ruleset, unit = self._find(query)
-        manner = await self._manners.of(reply, private)
+        style = await self._policy.of(reply, private)
         parts: dict[str, Any] = {}
         if unit.rules:
             parts["view"] = row(*map(rule_button, unit.rules[:_RULES]))
         if form == "text":
-            await manner.say(reply, card.plain_text(unit), **parts)
+            await style.say(reply, card.plain_text(unit), **parts)
             return
         picture = await self._artist.drawn(partial(paint_card, ruleset.id, ruleset.title, unit))
         file = discord.File(io.BytesIO(picture.png), "unit.png", description=picture.alt)
-        await manner.say(reply, f"**{unit.name}** ({ruleset.title})", file=file, **parts)
+        await style.say(reply, f"**{unit.name}** ({ruleset.title})", file=file, **parts)
 
     def suggestions(self, typed: str) -> list[Candidate]:
         """Units for what is typed so far."""

@@ -59,7 +59,7 @@ def open_fight(r: Resolution[GunFightState]) -> None:
 
 
 def next_turn(r: Resolution[GunFightState]) -> None:
-    """Throw the activation die, or ask for it; at the turn limit nobody wins (GF30)."""
+    """Throw the activation die, or ask for it; at the turn limit nobody wins (GF2, GF30, X5)."""
     state = r.state
     if state.turn >= state.field.options.turn_limit:
         r.emit(FightEnded(winner=None, words="The last turn is over: nobody wins."))
@@ -70,7 +70,7 @@ def next_turn(r: Resolution[GunFightState]) -> None:
 
 
 def roll_row(r: Resolution[GunFightState]) -> None:
-    """Throw the die and activate its row; an empty row passes at once (GF19)."""
+    """Throw the die and activate its row; an empty row passes at once (GFT2, GF19)."""
     (row,) = r.roll(1, DIE, "activation")
     r.emit(trusted(RowRolled, turn=r.state.turn + 1, row=row))
     _activate_from(r, 0)
@@ -83,7 +83,7 @@ def go_on(r: Resolution[GunFightState]) -> None:
 
 
 def _activate_from(r: Resolution[GunFightState], first: int) -> None:
-    """Activate the first cell from a column on in which somebody may act (GF2, GF7)."""
+    """Activate the first cell from a column on in which somebody may act (GF1, GF2, GF7, GF19)."""
     field, row = r.state.field, r.state.row
     for column in range(first, len(COLUMNS)):
         figures = field.active(row, column) if row is not None else ()

@@ -52,7 +52,7 @@ def end_if_decided(r: Resolution[GunFightState]) -> None:
 
 
 def redeploy(r: Resolution[GunFightState], figure: Figure) -> None:
-    """Put a lifted man back near his officer; that is his action (GFT16, GFT17, GF10)."""
+    """Put a lifted man back near his officer; that is his action (GFT16, GFT17, GFT20, GF10)."""
     field = r.state.field
     name = field.person(figure).name
     if figure.status is not Status.LIFTED:
@@ -70,10 +70,10 @@ def must_redeploy(field: Field, figure: Figure) -> bool:
 
 
 def redeployment(field: Field, figure: Figure) -> Point | None:
-    """Where a man redeploys: near his officer, as far as can be from the nearest enemy (GF11).
+    """Where a man redeploys: near his officer, far from the enemy (GFT16, GFT17, GF11).
 
-    Of equally good places the one nearest to the officer is taken, then the northernmost, then
-    the westernmost. ``None`` if there is no room.
+    The place whose nearest enemy is farthest; of equally good ones that nearest to the officer,
+    then the northernmost, then the westernmost. ``None`` if there is no room.
     """
     officer_id = field.scenario.officer(field.person(figure))
     officer = field.figure(officer_id).at if officer_id is not None else None
@@ -93,6 +93,7 @@ def _farthest(
     enemies: tuple[Point, ...],
     friends: tuple[Point, ...],
 ) -> Point | None:
+    """The best place within reach of the officer (GF11)."""
     best: tuple[int, int, int, int] = (-1, 0, 0, 0)
     found: Point | None = None
     middle = officer
@@ -128,7 +129,7 @@ def _safety(x: int, y: int, enemies: Iterable[Point], least: int) -> int:
 
 
 def _free(ground: Map, spot: Point, enemies: tuple[Point, ...], friends: tuple[Point, ...]) -> bool:
-    """Whether a man can come to stand there, outside buildings."""
+    """Whether a man can come to stand there, outside buildings (GF36)."""
     return (
         roomy(ground, spot)
         and ground.room_at(spot) is None
@@ -170,7 +171,7 @@ def _mark(r: Resolution[GunFightState], figure: Figure) -> None:
 
 
 def _drive_off(r: Resolution[GunFightState], figure: Figure, face: int) -> None:
-    """A constable or tracker falls on a natural 6, else he redeploys (GFT14, GF9, GF12)."""
+    """A constable or tracker falls on a natural 6, else he redeploys (GFT14, GFT18, GF9, GF12)."""
     field = r.state.field
     officer = field.scenario.officer(field.person(figure))
     led = officer is not None and field.figure(officer).fights

@@ -79,7 +79,7 @@ class Field(BaseModel):
         return row in self.scenario.spaces[figure.id][: figure.hits]
 
     def active(self, row: int, column: int) -> tuple[str, ...]:
-        """Who may act when a cell of the table is activated (GF7, GF23)."""
+        """Who may act when a cell of the table is activated (GFT19, GF7, GF23)."""
         figures = map(self.figure, self.scenario.named(row, column))
         return tuple(each.id for each in figures if each.fights and not self.marked(each, row))
 

@@ -37,12 +37,12 @@ _BOARD = 64
 
 @cache
 def table(ground: Map) -> Rect:
-    """Where the middle of a base can be without hanging over the edge."""
+    """Where the middle of a base can be without hanging over the edge (GF27)."""
     return Rect(_HALF, _HALF, ground.width - _HALF, ground.depth - _HALF)
 
 
 def roomy(ground: Map, point: Point) -> bool:
-    """Whether there is room for a base on the table: not over a wall, fence, cover or edge."""
+    """Whether a base has room on the table: not over a wall, fence, cover or edge (GF24)."""
     x, y = point
     for west, north, east, south in _solid(ground).to(point):
         aside = west - x if x < west else x - east if x > east else 0
@@ -72,7 +72,7 @@ def footprint(point: Point) -> int:
 
 
 def in_the_way(ground: Map, at: Point, to: Point) -> Fence | Cover | Building | None:
-    """The first thing that a straight walk in the open would have to pass through, if any."""
+    """The first thing that a straight walk in the open would pass through, if any (GF28)."""
     return next(touched(Line(at, to), _obstacles(ground).to(at)), None)
 
 
@@ -98,7 +98,7 @@ def things_at_hand(ground: Map, at: Point) -> Iterator[Opening | Fence]:
 
 
 def at_hand(ground: Map, at: Point, thing: Opening | Fence) -> bool:
-    """Whether a figure stands close enough to a door, or beside a fence, to use it (GF26)."""
+    """Whether a figure stands close enough to a door, or beside a fence, to use it (GFT7, GF26)."""
     if not near(at, thing.line, BASE):
         return False
     access = nearest(at, around(thing.line))
@@ -112,7 +112,7 @@ def at_hand(ground: Map, at: Point, thing: Opening | Fence) -> bool:
 
 
 def beyond(ground: Map, at: Point, thing: Opening | Fence, far: int) -> Iterator[Point]:
-    """Where a figure may come to stand behind a door or fence, the likeliest place first."""
+    """Where a figure may come to stand behind a door or fence, likeliest first (GFT5, GF26)."""
     (ax, ay), (bx, by) = thing.line
     along_x = ay == by
     if along_x:

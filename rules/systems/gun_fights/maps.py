@@ -133,7 +133,7 @@ class Start(_Part):
 
 
 class Map(_Part):
-    """A table of ``width`` x ``depth`` hundredths of an inch, with all that is on it."""
+    """A table of ``width`` x ``depth`` hundredths of an inch, with all that is on it (GF21)."""
 
     name: str
     width: int

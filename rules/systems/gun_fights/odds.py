@@ -79,7 +79,7 @@ def _stray(field: Field, figure: Figure, at: Point, building_id: str) -> tuple[C
 
 
 def _struck(field: Field, found: tuple[Figure, ...], side: str | None = None) -> Fraction:
-    """How likely it is that a die comes up which finds one of these, and that he is hit (GF15).
+    """How likely a die comes up that finds one of these, and that he is hit (GF15, GF37).
 
     Each is as likely as another to be found. With a side, only its figures are counted.
     """

@@ -10,7 +10,7 @@ from rules.space.plane import PointText
 
 
 class Status(StrEnum):
-    """Where a figure is in its fight."""
+    """Where a figure is in its fight (GF10)."""
 
     UNPLACED = "unplaced"
     IN_PLAY = "in play"

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def preview(view: GunFightView, action: Action) -> Preview[GunFightView]:
-    """An action drawn into the view, with what it needs, or with why it is impossible.
+    """An action drawn into the view, with what it needs, or with why it is impossible (X8).
 
     Raises:
         Refusal: It is not that figure's turn, or it names nothing that is on the table.

@@ -72,7 +72,7 @@ def any_figure(field: Field, text: str, legal: tuple[str, ...] = ()) -> Figure:
 
 
 def acting_figure(state: GunFightState | GunFightView, seat: str | None, text: str) -> Figure:
-    """A figure of the seat's that may act now.
+    """A figure of the seat's that may act now (GFT1, GFT19, GF1).
 
     Raises:
         Refusal: It is the enemy's, or its name is not up, or marked off.

@@ -189,7 +189,7 @@ def _use(
     figure: Figure,
     action: ac.Move | ac.Shoot | ac.ShootInto | ac.Place,
 ) -> None:
-    """Let a figure use its activation."""
+    """Let a figure use its activation (GFT2, GF3)."""
     if isinstance(action, ac.Place):
         fate.redeploy(r, figure)
     elif figure.at is None:

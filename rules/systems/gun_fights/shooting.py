@@ -51,7 +51,7 @@ class Aim(NamedTuple):
 
 
 def aim(field: Field, figure: Figure, at: Point, target: Figure) -> Aim:
-    """What a shot needs (GFT8 to GFT11, GF13).
+    """What a shot needs (GFT8, GFT9, GFT10, GFT11, GF13).
 
     Raises:
         Refusal: It cannot be taken.
@@ -70,7 +70,7 @@ def aim(field: Field, figure: Figure, at: Point, target: Figure) -> Aim:
 
 
 def judge(field: Field, figure: Figure, at: Point, target: Figure) -> Aim | str:
-    """What a shot needs, or the rule that forbids it."""
+    """What a shot needs, or the rule that forbids it (GFT8, GF10, GF13, GF29)."""
     person, aimed_at = field.person(figure), field.person(target)
     if aimed_at.side == person.side:
         return "GF29"
@@ -83,7 +83,10 @@ def judge(field: Field, figure: Figure, at: Point, target: Figure) -> Aim | str:
 def measure(
     ground: Map, arm: Arm, at: Point, target: Person, to: Point
 ) -> tuple[TargetClass, str, int] | str:
-    """How somebody counts, in what cover, and the least die; or the rule that forbids the shot."""
+    """How somebody counts, in what cover, and the least die; or the rule that forbids the shot.
+
+    (GFT8, GFT11, GF13, X3)
+    """
     if not within(at, to, arm.reach):
         return "GFT8"
     sight = look(ground, at, to)
@@ -141,7 +144,7 @@ def target_building(field: Field, figure: Figure, at: Point, action: ShootInto) 
 
 
 def shoot_into(r: Resolution[GunFightState], figure: Figure, at: Point, action: ShootInto) -> None:
-    """Shoot into a building: a 6 finds somebody inside, a 1 somebody beyond (GF15)."""
+    """Shoot into a building: a 6 finds somebody inside, a 1 somebody beyond (GFT12, GF15, X6)."""
     field = r.state.field
     person = field.person(figure)
     building = target_building(field, figure, at, action)
@@ -172,7 +175,7 @@ def shoot_into(r: Resolution[GunFightState], figure: Figure, at: Point, action: 
 def exposed(
     field: Field, figure: Figure, at: Point, building: Building, face: int
 ) -> tuple[Figure, ...]:
-    """Whom such a die can find: those inside, those beyond, or nobody."""
+    """Whom such a die can find: those inside, those beyond, or nobody (GF15, GF33, GF35)."""
     if face == INSIDE:
         return tuple(other for other, where in field.standing if building.holds(where))
     if face != BEYOND:
@@ -188,7 +191,7 @@ def exposed(
 
 
 def _armour_die(r: Resolution[GunFightState], found: Figure | None) -> int | None:
-    """With the option, armour needs another 6 (GF15); else it is ignored."""
+    """With the option, armour needs another 6 (GF15, GF37); else it is ignored."""
     field = r.state.field
     if found is None or field.options.stray_armour is StrayArmour.IGNORED:
         return None

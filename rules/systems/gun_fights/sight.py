@@ -34,7 +34,10 @@ class Sight(NamedTuple):
 
 @lru_cache(maxsize=1 << 14)
 def look(ground: Map, firer: Point, target: Point) -> Sight:
-    """Whether a firer sees a point, and what covers it (GF18, GF31)."""
+    """Whether a firer sees a point, and what covers it.
+
+    (GFT4, GFT10, GFT11, GF17, GF18, GF31, GF34)
+    """
     line = Line(firer, target)
     passed = tuple(touched(line, _rooms(ground)))
     if passed and blocked(line, [wall for _, _, walls in passed for wall in walls]):

@@ -49,7 +49,7 @@ class GunFightState(State):
         turn: Activation rolls so far.
         row: The row of the table that is activated, 1 to 6.
         column: Its column that acts, 0 to 3.
-        waiting: Figures of that cell that may still act.
+        waiting: Figures of that cell that may still act (GF3).
         last: What happened last.
         ended: The end, once it has come.
     """
@@ -85,7 +85,7 @@ class GunFightState(State):
         return self.field.replace(figure, changed(figure, **changes))
 
     def is_to_act(self, figure_id: str) -> bool:
-        """Whether a figure is still to act in the row that is up: now, or in a later cell."""
+        """Whether a figure is still to act in the row that is up: now, or in a later cell (GF7)."""
         row = self.row
         return figure_id in self.waiting or (
             row is not None
@@ -96,7 +96,7 @@ class GunFightState(State):
         )
 
     def without(self, *figures: str) -> tuple[str, ...]:
-        """Who may still act once these have."""
+        """Who may still act once these have (GF7)."""
         return tuple(figure for figure in self.waiting if figure not in figures)
 
 

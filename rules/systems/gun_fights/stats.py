@@ -46,12 +46,12 @@ class Arm(_Data):
         return self.range * INCH
 
     def needed(self, target: TargetClass) -> int:
-        """The least die that hits a class of target; 0 if none does."""
+        """The least die that hits a class of target; 0 if none does (GF13)."""
         return {"nt": self.nt, "ct": self.ct, "at": self.at, "pt": self.pt}[target]
 
 
 class Person(_Data):
-    """A figure as its scenario casts it. ``rank`` is that of men who are never marked off."""
+    """A figure as its scenario casts it (GFT21). ``rank``: that of men who are never marked off."""
 
     id: str
     name: str
@@ -69,7 +69,7 @@ class Person(_Data):
 
 
 class Scenario(_Data):
-    """A fight: who takes part, and the activation table by row (0 to 5) and column (0 to 3)."""
+    """A fight: who takes part (GFT1), the activation table by row (0 to 5) and column (0 to 3)."""
 
     id: str
     title: str
@@ -80,6 +80,7 @@ class Scenario(_Data):
     bd_aim: str
     men_of: dict[str, str]
     rows: tuple[tuple[tuple[str, ...], ...], ...] = Field(min_length=6, max_length=6)
+    """The printed table, without its dashes (GF8)."""
     figure: tuple[Person, ...]
 
     @cached_property
@@ -132,4 +133,6 @@ class _Scenarios(_Data):
 
 
 ARMS = {arm.id: arm for arm in load(_Arms, "gun_fights/arms.toml").arm}
+"""The firearms by id (GFT8)."""
 SCENARIOS = {each.id: each for each in load(_Scenarios, "gun_fights/scenarios.toml").scenario}
+"""The fights by id (GFT21, GF20)."""

@@ -45,7 +45,7 @@ class Walk(NamedTuple):
 
 
 def plan(field: Field, figure: Figure, at: Point, action: Move) -> Walk:
-    """The move that an action asks for.
+    """The move that an action asks for (GFT3, GFT5, GFT7, GF16).
 
     Raises:
         Refusal: It cannot be made.
@@ -190,6 +190,10 @@ def _refusal(field: Field, figure: Figure, at: Point, to: Point) -> Illegal | No
 
 
 def _no_way(field: Field, figure: Figure, at: Point, to: Point) -> Illegal | None:
+    """What keeps a figure from going straight to a point, if anything does.
+
+    (GFT3, GFT6, GFT7, GF16, GF28)
+    """
     ground, name = field.map, field.person(figure).name
     room = ground.room_at(at)
     if room is not None:

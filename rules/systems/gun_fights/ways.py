@@ -74,7 +74,7 @@ def ways(ground: Map, at: Point) -> tuple[Way, ...]:
 
 
 def end_of(at: Point, bearing: int, length: int) -> Point:
-    """Where a walk by degrees ends, to a hundredth of an inch; of 12 inches never beyond them."""
+    """Where a walk by degrees ends, to a hundredth of an inch; never beyond 12 inches (GFT3)."""
     end = towards(at, bearing, length)
     if length == WALK and not within(at, end, WALK):
         return towards(at, bearing, WALK - 1)

@@ -63,6 +63,7 @@ class Move(Action):
     to: Annotated[Destination, Role.PLACE] = Field(
         description="A neighbouring empty cell, such as 7-4; or off, over the west edge"
     )
+    """Declared before the die is thrown (SC47)."""
 
 
 class Fire(Action):

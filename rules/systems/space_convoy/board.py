@@ -52,7 +52,7 @@ class Ground:
 
     @cached_property
     def pulls(self) -> dict[Cell | None, int]:
-        """What gravity takes from the move die of a vessel, by its cell (SCT5, SC8).
+        """What gravity takes from the move die of a vessel, by its cell (SCT5, SC5, SC8, SC55).
 
         Nothing where no object is adjacent, and off the table (SC37).
         """
@@ -146,7 +146,7 @@ class Board:
         return self.ground.post(vessel).needed
 
     def reach(self, vessel: Vessel) -> int:
-        """The farthest target that a vessel's white dice can reach, in areas (SC25, SC27)."""
+        """The farthest target that a vessel's white dice can reach, in areas (SC25, SC27, SC54)."""
         return self.ground.post(vessel).reach
 
     def distance(self, a: Vessel, b: Vessel) -> int:

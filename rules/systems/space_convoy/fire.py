@@ -35,7 +35,10 @@ _OBJECTS = {thing.id: thing for thing in OBJECTS.values()} | {
 
 
 def fire(r: Resolution[ConvoyState], seat: str, action: Fire) -> None:
-    """Attack an enemy vessel: all dice together, yellow only on success (SC28)."""
+    """Attack an enemy vessel: all dice together, yellow only on success.
+
+    (SCT20, SC12, SC13, SC15, SC28)
+    """
     vessel = own_vessel(r.state, seat, action.vessel)
     target = target_of(r.state, vessel, action.target)
     check(r.state, vessel, target)
@@ -60,7 +63,7 @@ def defence_dice(vessel: Vessel, attacker: Vessel) -> int:
 
 
 def defence_bonus(board: Board, vessel: Vessel, distance: int) -> int:
-    """What a Slayer adds for the distance of the firer (SCT12, SC22)."""
+    """What a Slayer adds for the distance of the firer (SCT12, SC22, SC23)."""
     if vessel.kind.defence != "range":
         return 0
     between = board.options.slayer_bonus_from is SlayerBonus.BETWEEN
@@ -68,6 +71,10 @@ def defence_bonus(board: Board, vessel: Vessel, distance: int) -> int:
 
 
 def _throw(r: Resolution[ConvoyState], vessel: Vessel, target: Vessel) -> Attacked:
+    """Throw for attack, range and defence, and compare.
+
+    (SCT16, SCT17, SC18, SC19, SC21, SC25, SC26, SC60)
+    """
     board = r.state.board
     if vessel.cell is None or target.cell is None:
         raise ValueError("only vessels on the table fight")
@@ -103,7 +110,7 @@ def _throw(r: Resolution[ConvoyState], vessel: Vessel, target: Vessel) -> Attack
 
 
 def _strike(r: Resolution[ConvoyState], target: Vessel) -> None:
-    """Consult the hit table (SCT18); a result that is borne already does nothing (SCT19)."""
+    """Consult the hit table (SCT18, SC32); a result borne already does nothing (SCT19, SC36)."""
     (face,) = r.roll(1, DIE, f"hit table: {target.name}", "yellow")
     row = HITS[face]
     destroyed = target.kind_id in row.destroys
@@ -125,7 +132,7 @@ def target_of(position: Position, vessel: Vessel, text: str) -> Vessel:
 
 
 def check(position: Position, vessel: Vessel, target: Vessel) -> None:
-    """Whether a vessel may fire at a target.
+    """Whether a vessel may fire at a target (SCT13, SCT14, SC27, SC29, SC31, SC35, SC37).
 
     Raises:
         Illegal: It may not.

@@ -44,7 +44,7 @@ def give_up(r: Resolution[ConvoyState]) -> None:
 
 
 def after_action(r: Resolution[ConvoyState]) -> None:
-    """The holder keeps the initiative, as long as there is something to do with it (SC17)."""
+    """The holder keeps the initiative, as long as there is something to do with it (SC13, SC17)."""
     _skip_those_with_nothing_to_do(r)
 
 
@@ -68,7 +68,7 @@ def _left(state: ConvoyState) -> int | None:
 
 
 def _skip_those_with_nothing_to_do(r: Resolution[ConvoyState]) -> None:
-    """Pass for a side without a legal action (SC17), until one can act or both have passed."""
+    """Pass for a side without a legal action (SC17, SC57), until one can act or both passed."""
     while not playable(r.state):
         seat, spent = _holder(r.state), _spent(r.state)
         r.emit(Passed(seat=seat, automatic=True, spent=spent))
@@ -86,6 +86,7 @@ def _spent(state: ConvoyState) -> bool:
 
 
 def _roll_off(r: Resolution[ConvoyState]) -> str:
+    """Roll for each side until one is higher (SC11, X1)."""
     while True:
         (freeloaders,) = r.roll(1, 6, "first initiative: Freeloaders")
         (naztees,) = r.roll(1, 6, "first initiative: Naztees")

@@ -87,12 +87,12 @@ def destinations(board: Board, vessel: Vessel) -> tuple[Cell, ...]:
 
 
 def may_attack(vessel: Vessel, target: Vessel) -> bool:
-    """Whether the kinds allow it: only Slayers attack Coffins (SCT13)."""
+    """Whether the kinds allow it: only Slayers attack Coffins (SCT13, SC24)."""
     return target.kind_id != COFFIN or vessel.kind_id == SLAYER
 
 
 def in_reach(board: Board, vessel: Vessel, target: Vessel) -> bool:
-    """Whether any white dice can reach the target (SC27), and nothing is in the way (SC29)."""
+    """Whether white dice can reach the target (SC27, SC30, X3), and nothing blocks them (SC29)."""
     return board.distance(vessel, target) <= board.reach(vessel) and not _shielded(
         board, vessel, target
     )

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 def move(r: Resolution[ConvoyState], seat: str, action: Move) -> None:
-    """Try to move by one area; the destination is declared before the die (SCT15, SC47)."""
+    """Try to move by one area; the destination is declared before the die (SCT15, SC12, SC47)."""
     vessel = own_vessel(r.state, seat, action.vessel)
     post = check(r.state, vessel, action.to)
     (face,) = r.roll(1, DIE, f"move: {vessel.name}")
@@ -56,7 +56,7 @@ def move(r: Resolution[ConvoyState], seat: str, action: Move) -> None:
 
 
 def check(position: Position, vessel: Vessel, to: Cell) -> Post:
-    """The post from where a vessel may try to move to a cell.
+    """The post from where a vessel may try to move to a cell (SC10, SC50).
 
     Raises:
         Illegal: It cannot go there, or not at all.
@@ -80,6 +80,7 @@ def check(position: Position, vessel: Vessel, to: Cell) -> Post:
 
 
 def _no_such_move(position: Position, vessel: Vessel, to: Cell) -> Illegal:
+    """Why a vessel cannot go to a cell (SCT6, SCT15, SC37, SC38, SC39)."""
     board = position.board
     legal = cells_in_words(destinations(board, vessel)) or instead(position)
     if to == OFF_TABLE:

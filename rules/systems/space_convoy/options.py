@@ -115,6 +115,6 @@ class ConvoyOptions(Options):
 
     @property
     def table(self) -> BrickGrid:
-        """The table's grid."""
+        """The table's grid (SCT3, SC2, SC3)."""
         rows, lanes = map(int, self.grid.split("x"))
         return brick_grid(rows, lanes, self.offset_axis)

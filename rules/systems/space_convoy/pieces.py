@@ -133,7 +133,7 @@ def name_of(vessel_id: str) -> str:
 
 
 def muster(options: ConvoyOptions) -> tuple[Vessel, ...]:
-    """Both forces before deployment (SCT7, SCT8, SC1)."""
+    """Both forces before deployment (SCT1, SCT7, SCT8, SC1)."""
     return tuple(
         Vessel(
             id=f"{kind.id}-{letter.lower()}" if letter else kind.id,

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 class Ways:
     """The steps of a vessel from a cell, or from off the table onto it (``None``).
 
-    SCT15, SC37, SC38, SC39.
+    (SCT15, SC5, SC37, SC38, SC39)
     """
 
     def __init__(self, grid: BrickGrid, vessel: str, kind: str, cell: Cell | None) -> None:
@@ -81,7 +81,7 @@ class Post:
         self.ways = _ways(grid, vessel.id, vessel.kind_id, cell)
 
     def moves_on(self, face: int) -> bool:
-        """Whether a natural die moves it (SC9, SC10)."""
+        """Whether a natural die moves it (SC9, SC10, X2)."""
         return self.needed is not None and face >= self.needed
 
 

@@ -24,7 +24,7 @@ IMPOSSIBLE = "not possible"
 
 
 def preview(view: ConvoyView, action: Action) -> Preview[ConvoyView]:
-    """An action drawn into the view, with what it needs, or with why it is impossible.
+    """An action drawn into the view, with what it needs, or with why it is impossible (X8).
 
     Raises:
         Refusal: That vessel cannot act now, or it names nothing that is on the table.

@@ -25,7 +25,10 @@ if TYPE_CHECKING:
 
 
 def recycle(r: Resolution[ConvoyState], seat: str, action: Recycle) -> None:
-    """Bring a destroyed vessel back without its damage, deployed as its kind is (SC45, SC53)."""
+    """Bring a destroyed vessel back without its damage, deployed as its kind is.
+
+    (SCT22, SC45, SC53, SC59)
+    """
     board = r.state.board
     if not board.options.recycle:
         raise illegal("SCT22", legal=instead(r.state))

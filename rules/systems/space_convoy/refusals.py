@@ -112,7 +112,7 @@ def any_vessel(
 
 
 def own_vessel(position: Position, seat: str | None, text: str) -> Vessel:
-    """A vessel of the seat's that can act now.
+    """A vessel of the seat's that can act now (SCT1, SC12, SC14).
 
     Raises:
         Refusal: There is none of that name, it is the enemy's, or it cannot act.

@@ -84,7 +84,7 @@ class SpaceConvoy(Ruleset[ConvoyOptions, st.ConvoyState, ConvoyView]):
         return () if seat is None else (seat,)
 
     def decide(self, r: Resolution[st.ConvoyState], seat: str, action: Action) -> None:
-        """Resolve an action of the acting seat."""
+        """Resolve an action of the acting seat (SC42)."""
         match action:
             case ac.Place():
                 setup.place(r, seat, action)

@@ -37,7 +37,7 @@ _ORDER = tuple(kind.id for kind in OBJECTS.values() for _ in range(kind.count))
 
 
 def open_table(r: Resolution[ConvoyState]) -> None:
-    """Place the objects (SCT4), or ask for the first (SC6)."""
+    """Place the objects (SCT4, SC42), or ask for the first (SC6)."""
     if r.state.board.options.object_placement is Placement.ALTERNATE:
         _ask_for_object(r)
         return
@@ -111,7 +111,7 @@ def roll_coffin(r: Resolution[ConvoyState], coffin: Vessel) -> None:
 
 
 def _place_by_dice(r: Resolution[ConvoyState], kind: str) -> None:
-    """Roll row and lane, again while the cell is taken: uniform over the empty cells (SC6)."""
+    """Roll row and lane, again while the cell is taken: uniform over the empty cells (SC6, X6)."""
     grid = r.state.board.grid
     name = OBJECTS[kind].name
     rolled: list[tuple[int, int]] = []

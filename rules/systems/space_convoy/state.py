@@ -67,7 +67,7 @@ class ConvoyState(State):
         initiative: The seat that has it; ``None`` before play.
         initiatives: How many there have been.
         acted: Whether the holder has done anything in this initiative.
-        idle: Initiatives in a row in which the holder did nothing but pass (SC16).
+        idle: Initiatives in a row in which the holder did nothing but pass (SC16, SC48).
         last: What happened last.
         ended: The end, once it has come.
     """

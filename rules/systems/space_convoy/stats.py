@@ -19,7 +19,7 @@ def other_side(seat: str) -> str:
 
 
 class Damage(StrEnum):
-    """What a hit can leave behind (SC33-SC36)."""
+    """What a hit can leave behind (SC33, SC34, SC35, SC36)."""
 
     SLOWED = "slowed"
     WEAKENED = "weakened"
@@ -88,7 +88,10 @@ class _VictoryTable(_Data):
 
 
 VESSELS = {kind.id: kind for kind in load(_VesselTable, "space_convoy/vessels.toml").kind}
+"""The kinds of vessels by id (SCT7, SCT8, SCT11, SC46)."""
 HITS = {row.face: row for row in load(_HitTable, "space_convoy/hit_table.toml").row}
+"""The hit table by the yellow die (SCT18, SC32)."""
 OBJECTS = {kind.id: kind for kind in load(_ObjectTable, "space_convoy/objects.toml").kind}
+"""The kinds of objects by id (SCT4, SC46)."""
 VICTORY_NEEDED = load(_VictoryTable, "space_convoy/victory.toml").needed
-"""By the number of Brigghavens off: what one d6 must show for the Freeloaders to win."""
+"""By the number of Brigghavens off: what one d6 must show for the Freeloaders to win (SCT2)."""

@@ -31,7 +31,7 @@ def end_if_decided(r: Resolution[ConvoyState]) -> bool:
 
 
 def end_if_both_passed(r: Resolution[ConvoyState]) -> bool:
-    """End play when both sides in turn had nothing but a pass (SC16, SC48)."""
+    """End play when both sides in turn had nothing but a pass (SC16, SC48, X5)."""
     if r.state.idle < BOTH:
         return False
     r.emit(PlayEnded(reason="both passed"))
@@ -67,6 +67,7 @@ def _brigghavens_in_play(state: ConvoyState) -> bool:
 
 
 def _naztees_gone(state: ConvoyState) -> bool:
+    """Whether no Naztee vessel is left or can come back, which ends play (SC44)."""
     options = state.board.options
     return (
         not state.board.lineup.fleets[NAZTEES].targets

@@ -69,7 +69,7 @@ class ConvoyView(View):
 def view_of(
     state: ConvoyState, seat: str | None, acting: str | None, result: Result | None
 ) -> ConvoyView:
-    """The view of a state; unvalidated, as its parts are."""
+    """The view of a state; unvalidated, as its parts are (X7)."""
     return trusted(
         ConvoyView,
         viewer=seat,

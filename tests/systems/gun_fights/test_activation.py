@@ -224,7 +224,7 @@ def test_marked_names_stay_marked_off() -> None:
     assert state.waiting == ()
 
 
-@pytest.mark.rule("GF30")
+@pytest.mark.rule("GF30", "X5")
 def test_nobody_wins_at_the_turn_limit() -> None:
     state = position(6, "D", ike="14,10", doc="14,25", options={"turn_limit": 10})
     step = play(state.with_(turn=10), PASS)

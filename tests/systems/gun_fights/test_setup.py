@@ -221,3 +221,13 @@ def test_zones_keep_the_sides_apart(scenario: str) -> None:
         assert not zones["bd"].holds(corner)
     for corner in zones["bd"].corners:
         assert not zones["ac"].holds(corner)
+
+
+@pytest.mark.rule("X7")
+@each_scenario
+def test_everybody_sees_the_whole_table(scenario: str) -> None:
+    state: GunFightState = set_up(1, scenario=scenario).state
+    views = [RULESET.view(state, seat) for seat in ("ac", "bd", None)]
+    assert {view.field for view in views} == {state.field}
+    shown = [view.model_dump(exclude={"viewer"}) for view in views]
+    assert shown[0] == shown[1] == shown[2]

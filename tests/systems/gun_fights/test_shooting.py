@@ -65,7 +65,7 @@ def test_the_exact_odds() -> None:
         assert Fraction(hits, 6) == Fraction(len(TABLE[arm][1][kind]), 6), (arm, kind)
 
 
-@pytest.mark.rule("GFT8")
+@pytest.mark.rule("GFT8", "X3")
 @pytest.mark.parametrize(
     ("firer", "column", "row", "reach"),
     [("wyatt", "A", 1, 6), ("doc", "C", 4, 12), ("morgan", "A", 3, 24)],

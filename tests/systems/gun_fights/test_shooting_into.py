@@ -38,7 +38,7 @@ def test_a_6_hits_somebody_inside_without_a_sight_whatever_he_wears() -> None:
     assert the(step, Struck).figure == "joe"
 
 
-@pytest.mark.rule("GF15")
+@pytest.mark.rule("GF15", "X6")
 @pytest.mark.parametrize(("face", "found"), [(1, "dan"), (2, "steve"), (3, "joe")])
 def test_lots_are_drawn_among_those_inside(face: int, found: str) -> None:
     state = hare(dan="13,15", steve="20,15", joe="15,20", ned="16,25")

@@ -221,7 +221,7 @@ def test_moves_are_told() -> None:
     )
 
 
-@pytest.mark.rule("GFT8", "GFT11")
+@pytest.mark.rule("GFT8", "GFT11", "X8")
 def test_previews_draw_what_can_and_what_cannot_be_done() -> None:
     state = position(2, "B", hare="14,28", dan="13,15", joe="16,25", ned="33,3")
     view = RULESET.view(state, "bd")

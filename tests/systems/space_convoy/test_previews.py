@@ -95,6 +95,7 @@ def test_a_shot() -> None:
     )
 
 
+@pytest.mark.rule("X8")
 @pytest.mark.parametrize(
     ("action", "rule", "end"),
     [

@@ -1,0 +1,61 @@
+"""Puts together what works without a game: dice, and all that is looked up."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from bot.gateway.commands import roll, table
+from bot.gateway.commands.luck import Luck, luck_command
+from bot.gateway.commands.macro import MacroCommands
+from bot.gateway.commands.odds import Odds, odds_command
+from bot.gateway.commands.roll import Rolls, roll_command
+from bot.gateway.commands.rule import Rules, rule_command
+from bot.gateway.commands.settings import SettingsCommands
+from bot.gateway.commands.table import TableCommands, Tables
+from bot.gateway.commands.unit import Units, unit_command
+from bot.gateway.interaction.components import RULE
+from bot.lookups.macros import Macros
+from bot.lookups.overflow import Overflow
+from bot.lookups.own_tables import OwnTables
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from discord import app_commands
+
+    from bot.clock import Clock
+    from bot.gateway.interaction.answer_policy import AnswerPolicy
+    from bot.gateway.interaction.reply import Carried
+    from bot.pictures import Artist
+    from bot.referee.games import Games
+    from bot.store import Store
+
+
+def add_lookups(
+    tree: app_commands.CommandTree[Any],
+    store: Store,
+    games: Games,
+    *,
+    artist: Artist,
+    policy: AnswerPolicy,
+    clock: Clock,
+) -> Mapping[str, Carried]:
+    """Add the commands; who acts on their buttons, by the key of the buttons' ids."""
+    macros = Macros(store, policy.letters)
+    rolls = Rolls(policy, macros, Overflow(store, clock))
+    rules = Rules(games, policy)
+    tree.add_command(roll_command(rolls))
+    tree.add_command(rule_command(rules))
+    tree.add_command(luck_command(Luck(games, policy)))
+    tree.add_command(odds_command(Odds(games, artist, policy)))
+    tables = Tables(games.registry, OwnTables(store), policy)
+    tree.add_command(TableCommands(tables))
+    tree.add_command(unit_command(Units(games.registry, artist, policy)))
+    tree.add_command(MacroCommands(macros, rolls, policy))
+    tree.add_command(SettingsCommands(policy))
+    return {
+        roll.KEY: rolls.again,
+        RULE: rules.pressed,
+        table.ROLL: tables.pressed,
+        table.ADD: tables.typed,
+    }

@@ -1,0 +1,45 @@
+"""Reads what Discord sends with care: discord.py ends the connection over what it can't read."""
+
+from __future__ import annotations
+
+import logging
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from discord import Client
+
+log = logging.getLogger(__name__)
+
+_LACKING: Final = {
+    "position": 0,
+    "bitrate": 64_000,
+    "user_limit": 0,
+    "owner_id": "0",
+    "message_count": 0,
+    "member_count": 0,
+}
+"""What discord.py asks of channels, and Discord does not promise of an interaction's."""
+
+
+def tolerate_bad_events(client: Client) -> None:
+    """Let nothing that comes in end the connection, but for its first message.
+
+    Args:
+        client: The client, not connected yet.
+    """
+    parsers: dict[str, Callable[[Any], None]] = client._connection.parsers  # noqa: SLF001 - there is no public way
+    for event, parse in parsers.items():
+        if event != "READY":  # without it there is no connection
+            parsers[event] = partial(_read, event, parse)
+
+
+def _read(event: str, parse: Callable[[Any], None], data: Any) -> None:
+    if event == "INTERACTION_CREATE" and isinstance(data.get("channel"), dict):
+        data["channel"] = _LACKING | data["channel"]
+    try:
+        parse(data)
+    except Exception:
+        log.exception("an event of Discord's, %s, can't be read", event)

@@ -1,0 +1,370 @@
+"""Where presses and commands become requests to the referee, and their answers."""
+
+from __future__ import annotations
+
+import logging
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import discord
+
+from bot.gateway.game.previews import consideration, considered
+from bot.gateway.interaction.components import Press, PressButton
+from bot.gateway.interaction.cooldown import Cooldown
+from bot.gateway.interaction.reply import FAILURES
+from bot.gateway.message import panel as panels
+from bot.gateway.message.layout import button, turn_view, view_of
+from bot.gateway.text.messages import (
+    CONTENT,
+    UNKNOWN_BUTTON,
+    UNSEEN,
+    bullets,
+    is_id,
+    mentions,
+    pinging,
+    plain_name,
+)
+from bot.referee import Request
+from bot.store import StoreUnusable
+from rules.kernel.action import Concede
+from rules.kernel.errors import Illegal, Malformed, Stale
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Sequence
+
+    from bot.clock import Clock
+    from bot.gateway.interaction.reply import Reply
+    from bot.gateway.message.publisher import Publisher
+    from bot.pictures import Artist
+    from bot.referee import Accepted, Referee
+    from bot.referee.live_game import LiveGame
+    from bot.store import Member
+    from rules.kernel.action import Action
+    from rules.kernel.offers import Offer
+
+log = logging.getLogger(__name__)
+
+_OF_ONE_BOARD = {"act", "pick", "do", "focus"}
+"""Presses that mean nothing once the board has moved on."""
+_CHOICES = "Your choices:"
+_REST = 600
+"""Seconds for which nobody is asked the same by the same person again."""
+_STALE = "The board has moved on since that message; nothing was done. What you can do now:"
+
+
+class GameController:
+    """Carries out what people press and type, and tells them what came of it."""
+
+    def __init__(
+        self,
+        referee: Referee,
+        publisher: Publisher,
+        artist: Artist,
+        clock: Clock,
+    ) -> None:
+        self._referee = referee
+        self._publisher = publisher
+        self._artist = artist
+        self._asked = Cooldown(_REST, clock)
+
+    async def pressed(self, reply: Reply, press: Press) -> None:
+        """Carry out what was pressed on a game's message.
+
+        Raises:
+            Refusal: It is not possible; nothing has changed.
+        """
+        live = await self._referee.games.get(press.game)
+        reply.rulebook = live.ruleset.rulebook
+        if press.what in _OF_ONE_BOARD and press.version != live.game.version:
+            view = _choices(live, live.acting_seat(reply.user_id))
+            await reply.private(_STALE, view=view)
+        else:
+            await self._pressed(reply, press, live)
+
+    async def _pressed(self, reply: Reply, press: Press, live: LiveGame) -> None:
+        match press.what:
+            case "act" | "pick":
+                await self._press_action(reply, press, live)
+            case "do":
+                await self._press_considered(reply, press, live)
+            case "focus":
+                await self._press_focus(reply, press, live)
+            case "choices":
+                await self._press_choices(reply, press, live)
+            case "join":
+                await self.join(reply, live, press.value)
+            case "start":
+                await self.start(reply, live)
+            case "concede":
+                _check_fresh(live, press.version)
+                await self.act(reply, live, Concede(), version=press.version, seat=press.value)
+            case "admit":
+                await self._press_admit(reply, press, live)
+            case "end":
+                await self._press_end(reply, press, live)
+            case _:
+                raise Malformed(UNKNOWN_BUTTON)
+
+    async def act(
+        self,
+        reply: Reply,
+        live: LiveGame,
+        action: Action,
+        *,
+        version: int | None = None,
+        seat: str | None = None,
+        focus: str = "",
+    ) -> None:
+        """Apply an action and show what came of it.
+
+        Raises:
+            Refusal: The referee does not accept it.
+        """
+        accepted = await self._referee.act(
+            reply.request, live.game.id, action, expected_version=version, seat=seat
+        )
+        await self._done(reply, accepted, partial(self._tell, reply, accepted), focus)
+
+    async def consider(self, reply: Reply, live: LiveGame, action: Action) -> None:
+        """Show a person, privately, what an action would be, and let them confirm it.
+
+        Raises:
+            Refusal: It could not be taken.
+        """
+        seat = live.acting_seat(reply.user_id)
+        content, parts = await consideration(live, seat, action, self._artist)
+        await reply.private(content, **parts)
+
+    async def join(self, reply: Reply, live: LiveGame, seat: str) -> None:
+        """Take a seat; in a running game, ask those who hold it."""
+        held = live.holders(seat)
+        stranger = seat not in live.seats_of(reply.user_id)
+        if live.game.status == "playing" and held and stranger:
+            press = Press(live.game.id, live.game.version, "admit", f"{seat}.{reply.user_id}")
+            await self._ask(
+                reply,
+                f"<@{reply.user_id}> would like to join the {live.title(seat)} in game "
+                f"`{live.game.id}`. {mentions(held)}: do you agree?",
+                button(press, "Let them join", discord.ButtonStyle.success),
+                held,
+            )
+            return
+        accepted = await self._referee.join(reply.request, live.game.id, seat)
+        words = f"You are one of the {live.title(seat)} now (game `{live.game.id}`)."
+        await self._done(reply, accepted, partial(reply.private, words, passing=True))
+
+    async def leave(self, reply: Reply, live: LiveGame, seat: str | None) -> None:
+        """Give up a seat, or all that the person holds."""
+        accepted = await self._referee.leave(reply.request, live.game.id, seat)
+        alone = [s.title for s in live.seats if not accepted.live.holders(s.id)]
+        hint = f" Nobody plays the {' and the '.join(alone)} now." if alone else ""
+        say = partial(reply.private, f"You have left.{hint}", passing=not hint)
+        await self._done(reply, accepted, say)
+
+    async def start(self, reply: Reply, live: LiveGame) -> None:
+        """Start a game."""
+        accepted = await self._referee.start(reply.request, live.game.id)
+        words = f"{live.ruleset.title} `{live.game.id}` has started."
+        await self._done(reply, accepted, partial(reply.private, words, passing=True))
+
+    async def open(
+        self, reply: Reply, ruleset_id: str, fields: dict[str, Any], channel: str
+    ) -> None:
+        """Open a game in a channel."""
+        accepted = await self._referee.open(
+            reply.request, ruleset_id, fields, channel=channel, place=reply.place
+        )
+        where = "" if channel == reply.channel else f" in <#{channel}>"
+        words = f"Game `{accepted.live.game.id}` is open{where}. Take sides with its buttons."
+        await self._done(reply, accepted, partial(reply.private, words, passing=not where))
+
+    async def ask_to_end(self, reply: Reply, live: LiveGame) -> None:
+        """Ask whoever must agree to end a game without a winner."""
+        game = live.game
+        held = live.seats_of(reply.user_id)
+        if game.status == "over":
+            raise Illegal("This game is over already.")
+        if game.status == "lobby":
+            await self._end(reply, live)
+            return
+        if not held and not _moderates(reply, live):
+            raise Illegal("Only the players or a moderator end a game.")
+        others = _others(live, held)
+        if not others or (_moderates(reply, live) and not held):
+            view = view_of([[_end_button(live, "alone", "Yes, end it")]])
+            await reply.private("End this game for good, without a winner?", view=view)
+            return
+        await self._ask(
+            reply,
+            f"<@{reply.user_id}> proposes to end game `{game.id}` without a winner. "
+            f"{mentions(others)}: do you agree? If not, just play on.",
+            _end_button(live, ".".join(held), "Agree to end it"),
+            others,
+        )
+
+    async def ask_to_concede(self, reply: Reply, live: LiveGame, seat: str | None) -> None:
+        """Ask a player to confirm that they give up."""
+        held = live.seats_of(reply.user_id)
+        if live.game.status != "playing":
+            raise Illegal("There is no game under way here.")
+        if not held or (seat is not None and seat not in held):
+            raise Illegal("You can only concede for a side that you hold.")
+        press = Press(live.game.id, live.game.version, "concede", seat or held[0])
+        title = live.title(seat or held[0])
+        view = view_of([[button(press, "Yes, concede", discord.ButtonStyle.danger)]])
+        await reply.private(f"Concede the game for the {title}?", view=view)
+
+    async def _press_action(self, reply: Reply, press: Press, live: LiveGame) -> None:
+        seat = live.acting_seat(reply.user_id)
+        offer = _find(live.offers(seat), press.value)
+        subject = offer.label.subject
+        await self.act(
+            reply,
+            live,
+            offer.action,
+            version=press.version,
+            seat=seat,
+            focus=subject.value if subject else "",
+        )
+
+    async def _press_considered(self, reply: Reply, press: Press, live: LiveGame) -> None:
+        seat = live.acting_seat(reply.user_id)
+        action = considered(live, press.value)
+        await self.act(reply, live, action, version=press.version, seat=seat)
+
+    async def _press_focus(self, reply: Reply, press: Press, live: LiveGame) -> None:
+        seat = live.acting_seat(reply.user_id)
+        await reply.update(view=_choices(live, seat, press.value))
+
+    async def _press_choices(self, reply: Reply, press: Press, live: LiveGame) -> None:
+        view = _choices(live, live.acting_seat(reply.user_id), press.value)
+        if reply.on_private_message:  # they take the place of the preview that was turned down
+            await reply.update(content=_CHOICES, attachments=[], view=view)
+        else:
+            await reply.private(_CHOICES, view=view)
+
+    async def _press_end(self, reply: Reply, press: Press, live: LiveGame) -> None:
+        _check_fresh(live, press.version)
+        held = live.seats_of(reply.user_id)
+        if not _moderates(reply, live):
+            if not held:
+                raise Illegal("Only the players or a moderator end a game.")
+            proposers = held if press.value == "alone" else press.value.split(".")
+            if all(seat in proposers for seat in held) and _others(live, held):
+                raise Illegal("The other side must agree, or a moderator.")
+        await self._end(reply, live)
+
+    async def _press_admit(self, reply: Reply, press: Press, live: LiveGame) -> None:
+        seat, _, user_id = press.value.rpartition(".")
+        if not is_id(user_id):
+            raise Malformed(UNKNOWN_BUTTON)
+        asked = reply.interaction.message.mentions if reply.interaction.message else []
+        names = {str(user.id): plain_name(user.display_name) for user in asked}
+        newcomer = Request(reply.request.id, user_id, names.get(user_id, "newcomer"))
+        accepted = await self._referee.admit(
+            reply.request, live.game.id, seat, newcomer, moderator=_moderates(reply, live)
+        )
+        self._asked.forget((user_id, press.custom_id))
+        words = f"<@{user_id}> joins the {live.title(seat)}."
+        await self._done(reply, accepted, partial(reply.update, content=words, view=None))
+
+    async def _ask(
+        self, reply: Reply, words: str, agree: PressButton, members: Sequence[Member]
+    ) -> None:
+        """Ask some members in the channel, with a button to agree.
+
+        Raises:
+            Illegal: The same was asked a short while ago: nobody is pinged again and again.
+        """
+        asked = (reply.user_id, agree.custom_id)
+        if asked in self._asked:
+            raise Illegal(
+                "You have asked that already, and the question stands. "
+                f"It can be asked again {_REST // 60} minutes after that."
+            )
+        self._asked.note(asked)  # before it is asked: a second press may come meanwhile
+        allowed = pinging(member.user_id for member in members)
+        try:
+            await reply.public(words, view=view_of([[agree]]), allowed_mentions=allowed)
+        except FAILURES:
+            self._asked.forget(asked)
+            raise
+
+    async def _end(self, reply: Reply, live: LiveGame) -> None:
+        accepted = await self._referee.call_off(
+            reply.request, live.game.id, moderator=_moderates(reply, live)
+        )
+        if reply.message_id is not None:
+            say = partial(reply.update, content="The game has ended.", view=None, passing=True)
+        else:
+            say = partial(reply.private, "The game has ended.", passing=True)
+        await self._done(reply, accepted, say)
+
+    async def _done(
+        self,
+        reply: Reply,
+        accepted: Accepted,
+        say: Callable[[], Awaitable[None]],
+        focus: str = "",
+    ) -> None:
+        """Show a game that has changed; ``say`` answers the person whom that does not answer."""
+        game_id = accepted.live.game.id
+        reply.changed = True
+        # The change is stored, whatever happens now; the outbox will show it.
+        try:
+            answered = await self._publisher.publish(game_id, reply, focus)
+        except (*FAILURES, StoreUnusable) as error:
+            log.warning("game %s could not be shown: %s", game_id, error)
+        except Exception:
+            log.exception("game %s could not be shown", game_id)
+        else:
+            if not answered:
+                await say()
+            return
+        await reply.private(UNSEEN)
+
+    async def _tell(self, reply: Reply, accepted: Accepted) -> None:
+        """Describe the outcome to a person who did not see the game's message change."""
+        live, entry = accepted.live, accepted.entry
+        if entry is None:
+            await reply.private("That was done already.")
+            return
+        text = bullets(panels.story_of(live, entry), CONTENT - 20) or "Done."
+        if not reply.on_private_message:
+            await reply.private(text, passing=True)
+            return
+        seat = next((s for s in live.active if s in live.seats_of(reply.user_id)), None)
+        view = None if seat is None else _choices(live, seat)
+        await reply.update(content=text, attachments=[], view=view, passing=view is None)
+
+
+def _choices(live: LiveGame, seat: str, focus: str = "") -> discord.ui.View:
+    """All that is offered to a seat, around a unit."""
+    return turn_view(live.offers(seat), live.game.id, live.game.version, focus)
+
+
+def _moderates(reply: Reply, live: LiveGame) -> bool:
+    """Whether the person may decide for others, in the very channel in which the game is."""
+    return reply.moderator and reply.is_in(live.game.channel)
+
+
+def _others(live: LiveGame, held: tuple[str, ...]) -> list[Member]:
+    """Who plays for other seats than these."""
+    return [member for member in live.members if member.seat not in held]
+
+
+def _end_button(live: LiveGame, value: str, label: str) -> PressButton:
+    press = Press(live.game.id, live.game.version, "end", value)
+    return button(press, label, discord.ButtonStyle.danger)
+
+
+def _check_fresh(live: LiveGame, version: int) -> None:
+    if live.game.version != version:
+        raise Stale("The game has moved on since that was asked; nothing was done. Ask again.")
+
+
+def _find(offers: tuple[Offer, ...], token: str) -> Offer:
+    for offer in offers:
+        if offer.token == token:
+            return offer
+    raise Stale("That is not possible on this board; nothing was done.")

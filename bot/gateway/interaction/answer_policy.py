@@ -1,0 +1,185 @@
+"""Who sees an answer, where, and how it looks: what was asked for within what the server wants."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+import discord
+
+from bot.gateway.interaction.reply import FAILURES
+from bot.gateway.text.languages import ENGLISH, Catalogue, die_letters
+from bot.store import StoreUnusable
+from rules.kernel.errors import Illegal
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from discord import Locale
+
+    from bot.clock import Clock
+    from bot.gateway.interaction.reply import Reply
+    from bot.lookups.preferences import PreferenceBook, Preferences
+
+log = logging.getLogger(__name__)
+
+_LOOK_AGAIN: Final = 600.0
+"""Seconds after which it is asked anew whether the channels on a server's list still exist."""
+
+
+class AnswerStyle(NamedTuple):
+    """How one answer is given.
+
+    Attributes:
+        hidden: Whether only the person sees it.
+        emoji: Whether dice are shown with signs and squares.
+        language: In what dice are told.
+    """
+
+    hidden: bool
+    emoji: bool
+    language: Catalogue
+
+    async def say(self, reply: Reply, content: str, **parts: Any) -> None:
+        """Give the answer, in a single response where nothing was said before."""
+        if self.hidden:
+            await reply.private(content, **parts)
+        else:
+            await reply.public(content, **parts)
+
+
+class AnswerPolicy:
+    """Asks the server's wishes for every answer.
+
+    Attributes:
+        preferences: What servers wish.
+        languages: What can be spoken, by Discord's names.
+        letters: What stands for a die in any of them: all are read everywhere, so that a saved roll
+            or a button means the same wherever it is taken.
+    """
+
+    def __init__(
+        self, preferences: PreferenceBook, catalogues: Mapping[Locale, Catalogue], clock: Clock
+    ) -> None:
+        self.preferences = preferences
+        self._clock = clock
+        self.languages = {"en": ENGLISH, **{str(each): found for each, found in catalogues.items()}}
+        self.letters = die_letters(self.languages.values())
+        self._looked: dict[str, float] = {}
+
+    async def of(self, reply: Reply, private: bool | None) -> AnswerStyle:
+        """How to answer, given what the person chose; ``None`` leaves it to the server.
+
+        Raises:
+            Illegal: It is to be public, and the server wants nothing public here.
+        """
+        wishes = await self.preferences.of(reply.place)
+        hidden = wishes.private if private is None else private
+        if not hidden and private is None:
+            hidden = bool(await self._elsewhere(reply))
+        elif not hidden:
+            await self.check_public(reply)
+        return AnswerStyle(hidden, wishes.style == "emoji", await self.language(reply))
+
+    async def language(self, reply: Reply) -> Catalogue:
+        """In what to tell dice: the server's language or, where there is none, the person's."""
+        if reply.place is None:
+            return self.languages.get(str(reply.interaction.locale), ENGLISH)
+        return self.languages.get((await self.preferences.of(reply.place)).language, ENGLISH)
+
+    async def check_public(self, reply: Reply) -> None:
+        """Make sure that the server lets games be opened, and answers be public, here.
+
+        Raises:
+            Illegal: It does so in other channels only.
+        """
+        channels = await self._elsewhere(reply)
+        if channels:
+            raise Illegal(
+                "On this server, games and public answers belong elsewhere; "
+                "look-ups are answered here to you alone.",
+                legal=tuple(f"<#{each}>" for each in channels),
+            )
+
+    async def _elsewhere(self, reply: Reply) -> tuple[str, ...]:
+        """The channels to which the server keeps public answers; none if this is one of them."""
+        wishes = await self.preferences.of(reply.place)
+        if reply.place is None or not set(_places(reply)).isdisjoint(wishes.channels):
+            return ()
+        now = self._clock.monotonic()
+        if wishes.channels and now - self._looked.get(reply.place, -_LOOK_AGAIN) >= _LOOK_AGAIN:
+            self._looked = {k: v for k, v in self._looked.items() if now - v < _LOOK_AGAIN}
+            self._looked[reply.place] = now
+            wishes = await self.tidied(reply)
+        return wishes.channels
+
+    async def tidied(self, reply: Reply) -> Preferences:
+        """The server's wishes, without the channels and roles that have been deleted."""
+        wishes = await self.preferences.of(reply.place)
+        guild, http = reply.interaction.guild_id, reply.interaction.client.http
+        if guild is None or not reply.interaction.is_guild_integration():
+            return wishes  # not being a member of the server, we are not told
+        try:
+            if wishes.channels and (gone := await _deleted_channels(http, guild, wishes.channels)):
+                wishes = await self.preferences.enlist(str(guild), "channels", drop=gone)
+            if wishes.managers:
+                there = {str(each["id"]) for each in await http.get_roles(guild)}
+                if gone := set(wishes.managers) - there:
+                    wishes = await self.preferences.enlist(str(guild), "managers", drop=gone)
+        except (*FAILURES, StoreUnusable) as error:
+            log.info("the lists of server %s stay as they are: %s", guild, error)
+        return wishes
+
+    async def check_manager(self, reply: Reply, what: str, instead: str = "") -> str:
+        """The server of which the person manages what is common to all.
+
+        Args:
+            reply: To whom.
+            what: What is managed, such as ``Settings``.
+            instead: What else the person may do, a sentence.
+
+        Raises:
+            Illegal: They may not, or this is no server.
+        """
+        if reply.place is None:
+            raise Illegal(f"{what} belong to a server: use this there.")
+        if not reply.moderator:
+            wishes = await self.preferences.of(reply.place)
+            if not _roles(reply) & set(wishes.managers):
+                raise Illegal(
+                    f"{what} are managed by moderators, and by the roles named in /settings. "
+                    f"{instead}".rstrip()
+                )
+        return reply.place
+
+
+async def _deleted_channels(http: Any, guild: int, listed: tuple[str, ...]) -> set[str]:
+    """Those of some channels of a server that are gone, not only hidden from us."""
+    there = {str(each["id"]) for each in await http.get_all_guild_channels(guild)}
+    gone = set()
+    for each in set(listed) - there:
+        try:
+            await http.get_channel(int(each))
+        except discord.NotFound:
+            gone.add(each)
+        except discord.Forbidden:
+            log.debug("channel %s is there, but not for us", each)
+    return gone
+
+
+def _places(reply: Reply) -> tuple[str, ...]:
+    """The channel in which it was asked, and the one that its thread belongs to."""
+    channel = reply.interaction.channel
+    if isinstance(channel, discord.Thread):
+        return reply.channel, str(channel.parent_id)
+    return () if channel is None else (reply.channel,)
+
+
+def _roles(reply: Reply) -> set[str]:
+    """Ids of the person's roles; everybody has the one that is called as the server is."""
+    user = reply.interaction.user
+    if not isinstance(user, discord.Member):
+        return set()
+    # Without the server's roles in memory discord.py tells only their ids, and only here.
+    own = user._roles  # noqa: SLF001 - Member.roles is empty without the guilds intent
+    return {str(reply.place), *map(str, own)}

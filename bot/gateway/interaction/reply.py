@@ -1,0 +1,273 @@
+"""Answering an interaction: within three seconds, and whatever happens, with a word."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Any
+
+import aiohttp
+import discord
+
+from bot.gateway.interaction.components import row, rule_button
+from bot.gateway.text.messages import (
+    CLOSING,
+    CRASHED,
+    UNHEARD,
+    UNSEEN,
+    UNWRITTEN,
+    plain_name,
+    refusal,
+)
+from bot.referee import Request
+from bot.store import StoreUnusable
+from rules.kernel.errors import Illegal, Refusal
+
+if TYPE_CHECKING:
+    from bot.gateway.interaction.in_flight import ServingClient
+    from rules.kernel.rulebook import RuleBook
+
+log = logging.getLogger(__name__)
+
+_PATIENCE = 1.8  # seconds; Discord gives up after three
+_READ = 10.0  # seconds; what everybody sees as well may be gone then
+FAILURES = (discord.HTTPException, aiohttp.ClientError, OSError, asyncio.TimeoutError)
+"""What may come of talking to Discord."""
+
+Handler = Callable[["Reply"], Awaitable[None]]
+"""Answers one interaction; raises a refusal, which is then put into words."""
+Carried = Callable[["Reply", str], Awaitable[None]]
+"""Answers a press or a form of no game; gets what its id carries behind the key."""
+
+
+class Reply:
+    """The answer to one interaction, in as many messages as it takes.
+
+    Attributes:
+        interaction: What is answered.
+        changed: Whether the game has been changed; from then on no fault undoes it.
+        rulebook: The rules that a refusal cites, as soon as it is known which system is played.
+    """
+
+    def __init__(self, interaction: discord.Interaction[Any]) -> None:
+        self.interaction = interaction
+        self.changed = False
+        self.rulebook: RuleBook | None = None
+        self._turn = asyncio.Lock()
+        self._owed = False  # Discord shows "thinking…" until the first private answer
+        self._answered = False
+        self._passing = False
+
+    @property
+    def request(self) -> Request:
+        """Who asks, for the referee; the id is the same if Discord delivers it twice."""
+        user = self.interaction.user
+        return Request(str(self.interaction.id), str(user.id), plain_name(user.display_name))
+
+    @property
+    def user_id(self) -> str:
+        """Who asks."""
+        return str(self.interaction.user.id)
+
+    @property
+    def channel(self) -> str:
+        """The channel, thread or conversation in which it was asked.
+
+        Raises:
+            Illegal: It is of a kind that discord.py does not know, and so does not name.
+        """
+        if self.interaction.channel_id is None:
+            raise Illegal("This is a new kind of channel, which I don't know: use another one.")
+        return str(self.interaction.channel_id)
+
+    def is_in(self, channel: str) -> bool:
+        """Whether it was asked in that channel; never, if ``channel`` can't be told."""
+        return str(self.interaction.channel_id) == channel
+
+    @property
+    def place(self) -> str | None:
+        """The server in which it was asked; ``None`` in a private conversation."""
+        guild_id = self.interaction.guild_id
+        return str(guild_id) if guild_id is not None else None
+
+    @property
+    def moderator(self) -> bool:
+        """Whether the person may manage the messages, the channels or the server here."""
+        held = self.interaction.permissions
+        manages = held.manage_messages or held.manage_channels or held.manage_guild
+        return self.place is not None and (manages or held.administrator)
+
+    @property
+    def in_reach(self) -> bool:
+        """Whether the bot can send to this channel by itself, not only as an answer."""
+        if self.place is None:
+            return self.interaction.context.dm_channel
+        allowed = self.interaction.app_permissions
+        in_thread = isinstance(self.interaction.channel, discord.Thread)
+        sends = allowed.send_messages_in_threads if in_thread else allowed.send_messages
+        return self.interaction.is_guild_integration() and sends and allowed.attach_files
+
+    @property
+    def message_id(self) -> int | None:
+        """The message that the pressed component is on."""
+        message = self.interaction.message
+        return message.id if message is not None else None
+
+    @property
+    def on_private_message(self) -> bool:
+        """Whether the pressed component is on a message that only this person sees."""
+        message = self.interaction.message
+        return message is not None and message.flags.ephemeral
+
+    async def acknowledge(self) -> None:
+        """Tell Discord that the answer takes longer, if nothing has been said yet."""
+        async with self._turn:
+            response = self.interaction.response
+            if response.is_done():
+                return
+            if self.interaction.type is discord.InteractionType.component:
+                await response.defer()
+            else:
+                await response.defer(ephemeral=True, thinking=True)
+                self._owed = True
+
+    async def private(self, content: str, *, passing: bool = False, **parts: Any) -> None:
+        """Say something that only this person sees.
+
+        Args:
+            content: What to say.
+            passing: Whether it may go away by itself, as the game's message says it too.
+            parts: Further parts of the message, as discord.py names them.
+        """
+        async with self._turn:
+            response = self.interaction.response
+            self._passing = passing and (self._owed or not response.is_done())
+            if not response.is_done():
+                await response.send_message(content, ephemeral=True, **parts)
+            elif self._owed:
+                if (file := parts.pop("file", None)) is not None:
+                    parts["attachments"] = [file]
+                await self.interaction.edit_original_response(content=content, **parts)
+                self._owed = False
+            else:
+                await self.interaction.followup.send(content, ephemeral=True, **parts)
+            self._answered = True
+
+    async def refuse(self, error: Refusal) -> None:
+        """Say what is not possible, with a button to the rule that says so."""
+        rule = error.rule if self.rulebook is not None else None
+        parts: dict[str, Any] = {} if rule is None else {"view": row(rule_button(rule))}
+        await self.private(refusal(error, self.rulebook), **parts)
+
+    async def public(self, content: str, **parts: Any) -> int:
+        """Say something to the channel; the message's id."""
+        async with self._turn:
+            response = self.interaction.response
+            if not response.is_done():
+                sent = await response.send_message(content, **parts)
+                self._answered = True
+                if sent.message_id is None:
+                    raise RuntimeError("Discord did not say which message it made")
+                return sent.message_id
+            if self._owed:
+                await self.interaction.delete_original_response()
+                self._owed = False
+            message = await self.interaction.followup.send(content, wait=True, **parts)
+            self._answered = True
+            return message.id
+
+    async def form(self, modal: discord.ui.Modal) -> None:
+        """Ask the person to fill in a form; only possible while nothing was said yet.
+
+        Raises:
+            Illegal: It took so long to come here that Discord has been told to wait.
+        """
+        async with self._turn:
+            if self.interaction.response.is_done():
+                raise Illegal("The form came too late, as I am busy: please ask for it again.")
+            await self.interaction.response.send_modal(modal)
+            self._answered = True
+
+    async def update(self, *, passing: bool = False, **parts: Any) -> None:
+        """Change the message that the pressed component is on.
+
+        Args:
+            passing: Whether it may go away by itself then, if only this person sees it.
+            parts: What to change, as discord.py names it.
+        """
+        async with self._turn:
+            self._passing = passing and self.on_private_message
+            response = self.interaction.response
+            if not response.is_done():
+                await response.edit_message(**parts)
+            else:
+                await self.interaction.edit_original_response(**parts)
+            self._answered = True
+
+    async def done(self) -> None:
+        """Make sure that Discord does not wait any longer."""
+        if self._owed or not self._answered:
+            await self.private("Done.")
+
+    async def pass_away(self) -> None:
+        """Take away what was said in passing, once it can have been read.
+
+        Discord keeps private messages until each is dismissed by hand: they would pile up.
+        """
+        if not self._passing:
+            return
+        await asyncio.sleep(_READ)
+        if not self.interaction.client.is_closed():
+            await self.interaction.delete_original_response()
+
+
+async def answer(interaction: discord.Interaction[Any], handler: Handler) -> None:
+    """Run a handler; acknowledge in time, and put refusals and faults into words."""
+    reply = Reply(interaction)
+    client: ServingClient = interaction.client
+    with client.in_flight.track():
+        patience = asyncio.create_task(_acknowledge_later(reply))
+        try:
+            await _handled(reply, _turned_away if client.in_flight.draining else handler)
+        except FAILURES as error:
+            log.warning("could not answer interaction %s: %s", interaction.id, error)
+        finally:
+            patience.cancel()
+    try:
+        await reply.pass_away()
+    except (*FAILURES, RuntimeError) as error:
+        # Dismissed by hand already, or it stays until it is; a bot that has left can't ask at all.
+        log.info("the answer to interaction %s stays: %s", interaction.id, error)
+
+
+async def _turned_away(reply: Reply) -> None:
+    await reply.private(CLOSING)
+
+
+async def _handled(reply: Reply, handler: Handler) -> None:
+    try:
+        await handler(reply)
+    except Refusal as error:
+        await reply.refuse(error)
+    except FAILURES as error:
+        # If it was the answer that failed, this fails too: the person is gone, the token is too
+        # old, or the answer was a repeated one.
+        log.warning("interaction %s failed: %s", reply.interaction.id, error)
+        await reply.private(UNSEEN if reply.changed else UNHEARD)
+    except StoreUnusable as error:
+        log.error("interaction %s was refused: %s", reply.interaction.id, error)  # noqa: TRY400 - the message holds the cause
+        await reply.private(UNSEEN if reply.changed else UNWRITTEN)
+    except Exception:
+        log.exception("interaction %s failed", reply.interaction.id)
+        await reply.private(UNSEEN if reply.changed else CRASHED)
+    else:
+        await reply.done()
+
+
+async def _acknowledge_later(reply: Reply) -> None:
+    await asyncio.sleep(_PATIENCE)
+    try:
+        await reply.acknowledge()
+    except FAILURES as error:
+        log.warning("could not acknowledge interaction %s: %s", reply.interaction.id, error)

@@ -1,0 +1,34 @@
+"""When what is left in the outbox is due: what failed is tried again, the later the more often."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import discord
+
+if TYPE_CHECKING:
+    from bot.clock import Clock
+    from bot.store import Store, Tx
+
+EVER: Final = 1 << 62
+"""A time at which everything is due."""
+MOST_LEFT: Final = 100_000
+"""Posts that a bot may leave to the one that comes after it."""
+A_DAY_MS: Final = 24 * 3_600_000
+_LONGEST_WAIT: Final = 300
+_GONE: Final = {10003, 50001, 50013, 160005}
+"""Unknown channel, no access, no permission, locked: trying again soon would not help."""
+
+
+async def retry_later(store: Store, clock: Clock, game_id: str, error: Exception) -> None:
+    """Postpone a game's posts: the more often they have failed, the longer."""
+
+    def write(tx: Tx) -> None:
+        for item in tx.outbox_of(game_id):
+            wait = min(2**item.attempts, _LONGEST_WAIT) * 1000
+            if isinstance(error, discord.HTTPException) and error.code in _GONE:
+                wait = A_DAY_MS
+            cause = f"{type(error).__name__}: {error}"[:500]
+            tx.postpone_outbox(item.id, clock.now() + wait, cause)
+
+    await store.write(write)

@@ -1,0 +1,68 @@
+"""Posts what the outbox still holds: what failed before, and what a crash left. Tidies daily."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING, Final
+
+from bot.gateway.interaction.reply import FAILURES
+from bot.gateway.message.outbox import A_DAY_MS, EVER, MOST_LEFT
+from bot.referee.live_game import OutOfOrder
+from bot.store import StoreUnusable
+
+if TYPE_CHECKING:
+    from bot.clock import Clock
+    from bot.gateway.interaction.in_flight import InFlight
+    from bot.gateway.message.publisher import Publisher
+    from bot.store import Store
+
+log = logging.getLogger(__name__)
+
+_POLL = 1.0
+_LONGEST_REST: Final = 60.0
+_BATCH: Final = 50
+
+
+async def work_off(publisher: Publisher, store: Store, in_flight: InFlight, clock: Clock) -> None:
+    """Post what is due, until the task is cancelled."""
+    # Whoever acted before the start publishes no more, and the clock may be another.
+    by, most = EVER, MOST_LEFT
+    tidied = 0
+    rest = _POLL
+    while True:
+        try:
+            await _post(publisher, store, in_flight, by=by or clock.now(), most=most)
+            by, most = 0, _BATCH
+            if clock.now() - tidied >= A_DAY_MS:
+                # Discord repeats a request within minutes, if at all.
+                await store.write(lambda tx: tx.forget_requests(clock.now() - A_DAY_MS))
+                tidied = clock.now()
+        except StoreUnusable as error:
+            rest = min(2 * rest, _LONGEST_REST)
+            log.error("nothing can be posted, next try in %d s: %s", rest, error)  # noqa: TRY400 - the message holds the cause
+        except Exception:
+            log.exception("looking for overdue posts failed")
+        else:
+            rest = _POLL
+        await asyncio.sleep(rest)
+
+
+async def _post(
+    publisher: Publisher, store: Store, in_flight: InFlight, *, by: int, most: int
+) -> None:
+    due = await store.read(lambda tx: tx.due_outbox(by, most))
+    for game_id in dict.fromkeys(item.game_id for item in due):
+        if in_flight.draining:
+            return
+        try:
+            with in_flight.track():
+                await publisher.publish(game_id)
+        except StoreUnusable:
+            raise  # no other game fares better
+        except FAILURES as error:
+            log.warning("game %s could not be posted and will be later: %s", game_id, error)
+        except OutOfOrder as error:
+            log.info("game %s waits to be posted: %s", game_id, error)
+        except Exception:
+            log.exception("game %s could not be posted", game_id)

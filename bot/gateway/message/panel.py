@@ -1,0 +1,207 @@
+"""A game's message in its channel: what it says, what may be pressed on it, where it is."""
+
+from __future__ import annotations
+
+import json
+import logging
+from dataclasses import asdict, dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+import discord
+
+from bot.gateway.interaction.components import Press
+from bot.gateway.message.layout import button, turn_view, view_of
+from bot.gateway.text.messages import CONTENT, bullets, clip, line, mention, mentions, spoken
+from bot.referee.live_game import UNREADABLE, read_entry
+from rules.kernel.event import Beat
+from rules.kernel.journal import events_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from bot.referee.live_game import LiveGame
+    from bot.store import JournalEntry, Json
+    from rules.kernel.journal import Entry
+    from rules.kernel.resolution import Emitted
+    from rules.kernel.ruleset import AnyRuleset
+    from rules.kernel.telling import Telling
+
+log = logging.getLogger(__name__)
+
+_RECENT: Final = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """Where a game's current message is and what it shows.
+
+    Attributes:
+        channel: The channel's id.
+        message: The message's id.
+        since: The journal entry from which it tells; 0 for the lobby.
+        version: The version of the board that it shows.
+        focus: The unit whose actions it offers.
+        reachable: Whether it can be edited without an interaction.
+    """
+
+    channel: int
+    message: int
+    since: int
+    version: int
+    focus: str = ""
+    reachable: bool = True
+
+    def to_json(self) -> Json:
+        """The form in which the store keeps it."""
+        return json.dumps(asdict(self))
+
+    @classmethod
+    def from_json(cls, text: Json | None) -> Panel | None:
+        """Read what ``to_json`` wrote; another version of the bot may have written it otherwise."""
+        if text is None:
+            return None
+        try:
+            return cls(**json.loads(text))
+        except (TypeError, ValueError):
+            return None
+
+
+@lru_cache(maxsize=512)
+def _events(ruleset: AnyRuleset, stored: JournalEntry) -> tuple[Emitted, ...]:
+    """The events of an entry, which is told again with every action of its turn.
+
+    None, if it can't be read: that costs no more than a line of the story.
+    """
+    try:
+        return events_of(ruleset, read_entry(stored))
+    except UNREADABLE as error:
+        what = type(error).__name__
+        log.error("entry %d of a game of %s can't be read: %s", stored.seq, ruleset.id, what)  # noqa: TRY400 - the traceback would hold what was read
+        return ()
+
+
+def tellings(live: LiveGame, entries: Iterable[JournalEntry]) -> list[Telling]:
+    """The story of some entries, as everybody may hear it."""
+    return [telling for stored in entries for telling in _told(live, _events(live.ruleset, stored))]
+
+
+def story(live: LiveGame, entries: Iterable[JournalEntry]) -> list[str]:
+    """The same as chat shows it, a line for each event."""
+    return [line(telling) for telling in tellings(live, entries)]
+
+
+def story_of(live: LiveGame, entry: Entry) -> list[str]:
+    """The story of an entry that has just been made."""
+    return [line(telling) for telling in _told(live, events_of(live.ruleset, entry))]
+
+
+def _told(live: LiveGame, events: Iterable[Emitted]) -> Iterator[Telling]:
+    for emitted in events:
+        event = emitted.seen_by(None)
+        telling = live.ruleset.tell(event) if event is not None else None
+        if telling is not None:
+            yield telling
+
+
+def beat_of(live: LiveGame, stored: JournalEntry) -> Beat:
+    """How much an entry matters: the highest beat of its events."""
+    events = _events(live.ruleset, stored)
+    return max((emitted.event.beat for emitted in events), default=Beat.QUIET)
+
+
+def pinged(live: LiveGame, actor: str | None) -> tuple[str, ...]:
+    """Ids of those whom the news concerns: all when it is over, else those who must act now.
+
+    Nobody is pinged whose own action it was.
+    """
+    seats = [seat.id for seat in live.seats] if live.result else live.active
+    found = (member.user_id for seat in seats for member in live.holders(seat))
+    return tuple(user for user in dict.fromkeys(found) if user != actor)
+
+
+def panel_text(live: LiveGame, entries: Sequence[JournalEntry], *, current: bool) -> str:
+    """What the message says: whose turn it is (if it is the current one), and the story."""
+    lines = story(live, entries)
+    head = headline(live) if current else _past_head(live)
+    # On a phone a longer story would hide whose turn it is and the board; a past one is told whole.
+    most = _RECENT if current else None
+    return clip(f"{head}\n{bullets(lines, CONTENT - len(head) - 2, most=most)}")
+
+
+def panel_view(live: LiveGame, focus: str) -> discord.ui.View:
+    """What may be pressed: the acting seat's offers, or a way to each seat's own.
+
+    Offers to several seats, and those that may tell a seat's secrets, are not shown to all.
+    """
+    game = live.game
+    if not live.active:
+        return view_of([])
+    if len(live.active) == 1 and not live.sees_more(live.active[0]):
+        return turn_view(live.offers(live.active[0]), game.id, game.version, focus)
+    press = Press(game.id, game.version, "choices")
+    return view_of([[button(press, "My choices", discord.ButtonStyle.primary)]])
+
+
+def lobby_text(live: LiveGame) -> str:
+    """What is being opened, who has joined, and how the dice are bound."""
+    game, ruleset = live.game, live.ruleset
+    sides = "\n".join(
+        f"- **{seat.title}** ({seat.aim}): {mentions(live.holders(seat.id)) or '*free*'}"
+        for seat in live.seats
+    )
+    changed = changed_options(live)
+    variants = f"\nOptions: {', '.join(changed)}." if changed else ""
+    if game.status == "over":
+        return f"**{ruleset.title}** `{game.id}` was closed before it began."
+    return (
+        f"## {ruleset.title}\n{ruleset.summary}. Game `{game.id}`, opened by "
+        f"{mention(game.created_by)}.\n{sides}{variants}\n"
+        f"-# Dice are bound by `{game.commitment[:16]}…`: /dice proof"
+    )
+
+
+def lobby_view(live: LiveGame) -> discord.ui.View:
+    """A button for each side, and one to start."""
+    game = live.game
+    if game.status != "lobby":
+        return view_of([])
+    joins = [
+        button(
+            Press(game.id, game.version, "join", seat.id),
+            f"Join the {seat.title}",
+            discord.ButtonStyle.primary,
+        )
+        for seat in live.seats
+    ]
+    start = button(
+        Press(game.id, game.version, "start"),
+        "Start",
+        discord.ButtonStyle.success,
+        disabled=not all(live.holders(seat.id) for seat in live.seats),
+    )
+    return view_of([joins, [start]])
+
+
+def changed_options(live: LiveGame) -> list[str]:
+    """The options of a game that are not the default."""
+    return [
+        f"{name} {spoken(getattr(live.options, name))}"
+        for name, info in type(live.options).model_fields.items()
+        if getattr(live.options, name) != info.default
+    ]
+
+
+def headline(live: LiveGame) -> str:
+    """How the current message begins: whose turn it is, or how the game ended."""
+    game = live.game
+    if live.result is not None:
+        everybody = mentions(live.members)
+        return f"## 🏁 {live.result.words}\n{everybody} · {live.ruleset.title} `{game.id}`"
+    titles = " and ".join(live.title(seat) for seat in live.active)
+    holders = mentions(member for seat in live.active for member in live.holders(seat))
+    return f"**{titles}** to act: {holders or 'nobody has joined them'} · `{game.id}`"
+
+
+def _past_head(live: LiveGame) -> str:
+    return f"-# {live.ruleset.title} `{live.game.id}`"

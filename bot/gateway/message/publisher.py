@@ -1,0 +1,266 @@
+"""Brings a game's messages up to date: at once for whoever acted, later from the outbox."""
+
+from __future__ import annotations
+
+import logging
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple
+
+import discord
+
+from bot.gateway.message import panel as panels
+from bot.gateway.message.delivery import Delivery
+from bot.gateway.message.outbox import EVER, MOST_LEFT, retry_later
+from bot.gateway.message.panel import Panel
+from bot.gateway.message.recovery import find_lost
+from bot.gateway.text.messages import is_id
+from bot.referee import GRACE_MS
+from bot.referee.live_game import read_game
+from bot.referee.locks import Locks
+from bot.store import StoreUnusable
+from rules.kernel.event import Beat
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from bot.clock import Clock
+    from bot.gateway.interaction.reply import Reply
+    from bot.pictures import Artist
+    from bot.referee.games import Games
+    from bot.referee.live_game import LiveGame
+    from bot.store import JournalEntry, OutboxItem, ReadTx, Store, Tx
+
+log = logging.getLogger(__name__)
+
+_NO_CHANNEL = 10003
+
+
+class _News(NamedTuple):
+    """What one look at the store says about a game and its messages."""
+
+    live: LiveGame
+    items: list[OutboxItem]
+    panel: Panel | None
+    entries: list[JournalEntry]
+
+
+class Publisher:
+    """Keeps one current message a game; a new one when others must act or the game is over."""
+
+    def __init__(
+        self,
+        client: discord.Client,
+        store: Store,
+        games: Games,
+        artist: Artist,
+        clock: Clock,
+    ) -> None:
+        self._client = client
+        self._clock = clock
+        self._store = store
+        self._games = games
+        self._artist = artist
+        self._locks = Locks()
+        self._unsure: set[str] = set()  # games of which a message may be there, not noted
+
+    async def begin(self) -> None:
+        """Note what is there to be posted: a bot before this one may have posted it already."""
+        left = await self._store.read(lambda tx: tx.due_outbox(EVER, MOST_LEFT))
+        self._unsure |= {item.game_id for item in left}
+
+    async def publish(self, game_id: str, reply: Reply | None = None, focus: str = "") -> bool:
+        """Show a game as it now is. Doing it again changes nothing.
+
+        Args:
+            game_id: Which game.
+            reply: The interaction that caused it; the game's message is its answer if it can be.
+            focus: The unit that its player is busy with.
+
+        Returns:
+            Whether showing the game has answered the interaction.
+        """
+        delivery = Delivery(self._client, reply)
+        async with self._locks.of(game_id):
+            try:
+                await self._publish(game_id, delivery, focus)
+            except StoreUnusable:
+                raise  # nothing can be postponed either
+            except Exception as error:
+                await retry_later(self._store, self._clock, game_id, error)
+                raise
+        return delivery.answered
+
+    async def _publish(self, game_id: str, delivery: Delivery, focus: str) -> None:
+        live = self._games.hot(game_id)
+        if delivery.reply is not None and live is not None and live.state is not None:
+            self._artist.begin(live)  # while the store is read and the words are found
+        news = await self._store.read(partial(self._look, game_id=game_id))
+        if not is_id(news.live.game.channel):  # played in the terminal, on the same file
+            await self._store.write(lambda tx: _finish(tx, game_id, news.items, None))
+            return
+        if game_id in self._unsure:
+            news = await self._with_lost(news)
+        self._unsure.add(game_id)
+        shown = await self._shown(news, delivery, focus)
+        await self._store.write(lambda tx: _finish(tx, game_id, news.items, shown))
+        self._unsure.discard(game_id)
+
+    def _look(self, tx: ReadTx, game_id: str) -> _News:
+        """The game, its message and its journal of one moment, and what is to be told of them."""
+        game = tx.game(game_id)
+        if game is None:
+            raise LookupError(f"no game {game_id}")
+        live = self._games.hot(game_id)
+        if live is None or not live.shows(game, tx.members(game_id)):
+            live = read_game(tx, self._games.registry, game)
+        panel = Panel.from_json(game.panel)
+        after = max(0, panel.since - 1) if panel else 0
+        return _News(live, tx.outbox_of(game_id), panel, tx.journal(game_id, after=after))
+
+    async def _with_lost(self, news: _News) -> _News:
+        """The news, with the message that may have been posted last time and was not noted."""
+        live, panel = news.live, news.panel
+        if not news.items or (panel is not None and not panel.reachable):
+            return news
+        shown = panel.version if panel else 0
+        lost = await find_lost(
+            self._client,
+            live,
+            known=panel.message if panel else 0,
+            told_at=min(item.created_at for item in news.items) - GRACE_MS,
+            shown=shown,
+        )
+        if lost is None:
+            return news
+        turns = _turns(live, news.entries) if news.entries else []
+        told = [seq for seq in turns if shown < seq <= lost.version]
+        since = told[-1] if told else panel.since if panel else lost.version
+        return news._replace(
+            panel=Panel(int(live.game.channel), lost.message, since, lost.version),
+            entries=[entry for entry in news.entries if entry.seq >= since],
+        )
+
+    async def _shown(self, news: _News, delivery: Delivery, focus: str) -> Panel | None:
+        try:
+            return await self._show(news, delivery, focus)
+        except (discord.NotFound, discord.Forbidden) as error:
+            only_by_answers = news.panel is not None and not news.panel.reachable
+            lost = error.code == _NO_CHANNEL or only_by_answers
+            if not lost or news.live.game.status != "over":
+                raise
+            log.info("game %s ended out of its channel: %s", news.live.game.id, error)
+            return None
+
+    async def _show(self, news: _News, delivery: Delivery, focus: str) -> Panel | None:
+        live, panel, entries = news.live, news.panel, news.entries
+        if live.game.version == 0:
+            return await self._show_lobby(live, panel, delivery)
+        shown = panel.version if panel else 0
+        turns = [seq for seq in _turns(live, entries) if seq > shown]
+        if panel is not None and not turns:
+            return await self._refresh(live, panel, entries, delivery, focus)
+        since = turns[-1] if turns else max(1, live.game.version)
+        if panel is not None:
+            await self._close(live, panel, [e for e in entries if e.seq <= since], delivery)
+        # The new message tells what led to it, and what the last one did not live to tell.
+        first = min(since, shown + 1) if panel is None else since
+        told = [entry for entry in entries if entry.seq >= first]
+        return await self._post(live, told, since, delivery, focus=focus)
+
+    async def _show_lobby(
+        self, live: LiveGame, panel: Panel | None, delivery: Delivery
+    ) -> Panel | None:
+        content, view = panels.lobby_text(live), panels.lobby_view(live)
+        if panel is not None and await delivery.edit(panel, content, view):
+            return panel
+        nonce = _nonce(live, 0, panel)
+        message, reachable = await delivery.send(
+            live.game.channel, nonce=nonce, pings=(), content=content, view=view
+        )
+        return Panel(int(live.game.channel), message, 0, 0, reachable=reachable)
+
+    async def _refresh(
+        self,
+        live: LiveGame,
+        panel: Panel,
+        entries: list[JournalEntry],
+        delivery: Delivery,
+        focus: str,
+    ) -> Panel:
+        game = live.game
+        focus = focus or panel.focus
+        text = panels.panel_text(live, entries, current=True)
+        view = panels.panel_view(live, focus)
+        picture = await self._artist.picture(live) if panel.version != game.version else None
+        if not await delivery.edit(panel, text, view, picture):
+            return await self._post(
+                live, entries, panel.since, delivery, focus=focus, instead_of=panel
+            )
+        return Panel(
+            panel.channel, panel.message, panel.since, game.version, focus, panel.reachable
+        )
+
+    async def _close(
+        self, live: LiveGame, panel: Panel, entries: list[JournalEntry], delivery: Delivery
+    ) -> None:
+        """Leave the old message as a record: its story to the end, nothing to press."""
+        if panel.since == 0:
+            text = panels.lobby_text(live)
+        else:
+            text = panels.panel_text(live, entries, current=False)
+        try:
+            await delivery.edit(panel, text, None)
+        except discord.HTTPException as error:
+            if isinstance(error, discord.DiscordServerError):
+                raise  # soon it can be done, and nothing else would take its buttons away
+            log.info("the last message of game %s stays as it was: %s", live.game.id, error)
+
+    async def _post(
+        self,
+        live: LiveGame,
+        entries: list[JournalEntry],
+        since: int,
+        delivery: Delivery,
+        *,
+        focus: str,
+        instead_of: Panel | None = None,
+    ) -> Panel:
+        game = live.game
+        actor = entries[-1].actor if entries else None
+        if actor is None and delivery.reply is not None:  # no player did it, such as the set-up
+            actor = delivery.reply.user_id
+        message, reachable = await delivery.send(
+            game.channel,
+            nonce=_nonce(live, since, instead_of),
+            pings=panels.pinged(live, actor),
+            content=panels.panel_text(live, entries, current=True),
+            view=panels.panel_view(live, focus),
+            picture=await self._artist.picture(live),
+        )
+        return Panel(int(game.channel), message, since, game.version, focus, reachable)
+
+
+def _turns(live: LiveGame, entries: list[JournalEntry]) -> list[int]:
+    """The entries that are news for others than who acted: a new message begins with each."""
+    due = [*((entry.seat,) for entry in entries[1:]), live.active]
+    return [
+        entry.seq for entry, seats in zip(entries, due, strict=True) if _is_turn(live, entry, seats)
+    ]
+
+
+def _is_turn(live: LiveGame, entry: JournalEntry, due: Iterable[str | None]) -> bool:
+    """Whether others than the seat that acted must act after an entry, or nobody ever again."""
+    beat = panels.beat_of(live, entry)
+    others = any(seat != entry.seat for seat in due)
+    return entry.seq == 1 or beat >= Beat.END or (beat >= Beat.HANDOVER and others)
+
+
+def _nonce(live: LiveGame, since: int, instead_of: Panel | None) -> str:
+    """The same whenever the same message is sent: one a turn, one for each that was removed."""
+    return f"{live.game.id}-{since}" if instead_of is None else f"for-{instead_of.message}"
+
+
+def _finish(tx: Tx, game_id: str, items: list[OutboxItem], panel: Panel | None) -> None:
+    tx.set_panel(game_id, panel.to_json() if panel else None)
+    for item in items:
+        tx.finish_outbox(item.id)

@@ -1,0 +1,96 @@
+"""Finds the message that was posted by a bot which did not live to note it.
+
+Discord keeps a nonce for some minutes only; after that, the channel itself is what can be asked.
+"""
+
+from __future__ import annotations
+
+import logging
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import discord
+
+from bot.gateway.interaction.components import press_of
+from bot.gateway.message.panel import headline
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Iterator
+
+    from bot.referee.live_game import LiveGame
+
+log = logging.getLogger(__name__)
+
+_LOOKED_AT = 200
+"""Messages; it was posted soon after what it tells of."""
+_LEEWAY = timedelta(minutes=1)
+"""By so much the clocks of this machine and of Discord may differ."""
+
+
+class Lost(NamedTuple):
+    """A game's message that the store does not know of, and the version of the board on it."""
+
+    message: int
+    version: int
+
+
+async def find_lost(
+    client: discord.Client, live: LiveGame, *, known: int, told_at: int, shown: int
+) -> Lost | None:
+    """Look for a newer message of a game than the one that is known.
+
+    Args:
+        client: The bot; it must be allowed to read the channel's history, else nothing is found.
+        live: The game.
+        known: Id of the last message that is known; 0 if there is none.
+        told_at: When that happened which the lost message would tell, in epoch milliseconds.
+        shown: The version that the known message shows.
+    """
+    channel = client.get_partial_messageable(int(live.game.channel))
+    since = datetime.fromtimestamp(max(0, told_at) / 1000, UTC) - _LEEWAY
+    soon_after = discord.Object(max(known, discord.utils.time_snowflake(since)))
+    # Should the clock of this machine be far ahead, then it is among the last ones.
+    looks = (
+        channel.history(limit=_LOOKED_AT, after=soon_after),
+        channel.history(limit=_LOOKED_AT, after=discord.Object(known), oldest_first=False),
+    )
+    try:
+        for look in looks:
+            if (found := await _newest(look, client, live, shown)) is not None:
+                return found
+    except (discord.Forbidden, discord.NotFound) as error:
+        log.info("the history of game %s can't be read: %s", live.game.id, error)
+    return None
+
+
+async def _newest(
+    messages: AsyncIterator[discord.Message], client: discord.Client, live: LiveGame, shown: int
+) -> Lost | None:
+    found: Lost | None = None
+    async for message in messages:
+        ours = client.user is not None and message.author.id == client.user.id
+        if not ours or message.interaction_metadata is not None:
+            continue
+        version = _version(message, live)
+        if version is not None and version >= shown:
+            found = max(found or Lost(0, 0), Lost(message.id, version))
+    return found
+
+
+def _version(message: discord.Message, live: LiveGame) -> int | None:
+    """The version of the board that a message shows, if it is one of the game."""
+    game = live.game
+    for custom_id in _custom_ids(message):
+        press = press_of(custom_id)
+        if press is not None and press.game == game.id:
+            return press.version
+    last = live.result is not None and message.content.startswith(headline(live))
+    return game.version if last else None
+
+
+def _custom_ids(message: discord.Message) -> Iterator[str]:
+    for row in message.components:
+        parts: Any = getattr(row, "children", ())
+        for part in parts:
+            if part.custom_id:
+                yield part.custom_id

@@ -1,0 +1,42 @@
+"""Probabilities as chat shows them: in per cent, and as a fraction of throws."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from fractions import Fraction
+
+    from rules.kernel.chances import Chance
+
+_SMALL: Final = 10**9
+
+
+def percent(share: Fraction) -> str:
+    """A probability in per cent; what is not quite impossible or certain does not look so."""
+    if share in (0, 1):
+        return f"{int(share) * 100} %"
+    rounded = round(share * 10_000)
+    if rounded == 0:
+        return "less than 0.01 %"
+    if rounded == 10_000:  # noqa: PLR2004 - hundredths of a per cent
+        return "more than 99.99 %"
+    return f"{rounded // 100}.{rounded % 100:02} %"
+
+
+def told(share: Fraction, ways: int = 0, total: int = 0) -> str:
+    """A probability in per cent and as a fraction of throws, where that can be read."""
+    ways, total = (ways, total) if total else (share.numerator, share.denominator)
+    exact = f" ({ways:,} of {total:,})" if total < _SMALL else ""
+    return f"**{percent(share)}**{exact}"
+
+
+def chance_lines(chances: Iterable[Chance]) -> list[str]:
+    """The chances of an action, a line each."""
+    return [f"- {each.label}: {told(each.share, each.ways, each.total)}" for each in chances]
+
+
+def plain(text: str) -> str:
+    """The words without what makes them bold."""
+    return text.replace("**", "")

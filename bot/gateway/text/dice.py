@@ -1,0 +1,110 @@
+"""Rolls as chat shows them: every die, what was dropped struck, naturals marked, totals clear."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from bot.escaping import escaped
+from bot.gateway.text.languages import ENGLISH
+from rules.tables.grammar import parse
+from rules.tables.printing import spell
+from rules.tables.telling import tell, words
+
+if TYPE_CHECKING:
+    from bot.gateway.text.languages import Catalogue
+    from rules.tables.results import ScriptResult
+    from rules.tables.telling import Line, Piece
+
+ROOM: Final = 1700
+"""Characters that the dice of one message may take."""
+_SQUARES: Final = {
+    "red": "🟥", "white": "⬜", "blue": "🟦", "green": "🟩", "black": "⬛", "yellow": "🟨",
+    "orange": "🟧", "purple": "🟪", "brown": "🟫",
+}  # fmt: skip
+_COLOUR: Final = re.compile(rf"(\d+) ({'|'.join(_SQUARES)}) \($")
+_COMMENT: Final = 200
+
+
+class Shown(NamedTuple):
+    """A roll for a message: its lines, and all of it in words where the lines leave dice out."""
+
+    text: str
+    whole: str | None = None
+
+
+def show(
+    result: ScriptResult, *, emoji: bool, language: Catalogue = ENGLISH, room: int = ROOM
+) -> Shown:
+    """What came up, a line for every roll and set."""
+    lines = tell(result)
+    shown = [_line(line, emoji=emoji, language=language) for line in lines]
+    if sum(map(len, shown)) + len(shown) <= room:
+        return Shown("\n".join(shown))
+    totals = "\n".join(_totals(result, lines, room, language))
+    if len(totals) > room:
+        totals = totals[: room - 1].rpartition("\n")[0] + "\n…"
+    return Shown(totals, words(result))
+
+
+def notation(text: str, die: str) -> str:
+    """A roll of ours, as it is written where this letter stands for a die."""
+    return text if die == ENGLISH.die else spell(parse(text), die)
+
+
+def comment(result: ScriptResult) -> str:
+    """What the person wrote behind the roll."""
+    return escaped(result.script.comment, _COMMENT)
+
+
+def _totals(
+    result: ScriptResult, lines: tuple[Line, ...], room: int, language: Catalogue
+) -> list[str]:
+    """Each roll without its dice; sets side by side."""
+    found = []
+    at = 0
+    for roll, sets in zip(result.script.rolls, result.rolls, strict=True):
+        ends = [language.said(line.pieces[-1].text) for line in lines[at : at + len(sets)]]
+        at += len(sets)
+        each = max(20, room // len(result.rolls) - 8 * len(ends) - 40)
+        text = escaped(spell(roll, language.die), each)
+        found.append(f"{text} = {', '.join(f'**{end}**' for end in ends)}")
+    return found
+
+
+def _line(line: Line, *, emoji: bool, language: Catalogue) -> str:
+    return "".join(_piece(piece, emoji=emoji, language=language) for piece in line.pieces)
+
+
+def _piece(piece: Piece, *, emoji: bool, language: Catalogue) -> str:
+    text, marks = piece
+    if "note" in marks:
+        return escaped(text, 100).join((" ", "")) if text.strip() else ""
+    if "total" in marks:
+        return f"**{language.said(text)}**"
+    if "die" in marks:
+        return _die(text, marks, emoji=emoji, language=language)
+    if "dice" in marks:
+        text = text.replace("d", language.die, 1)
+    if emoji:
+        text = _COLOUR.sub(lambda found: f"{found[1]} {_SQUARES[found[2]]} (", text)
+    return language.said(text).replace("*", "\\*").replace("~", "\\~")
+
+
+def _die(text: str, marks: frozenset[str], *, emoji: bool, language: Catalogue) -> str:
+    shown = text
+    if "highest" in marks:
+        shown = f"**{text}**▲" if emoji else f"**{text}**"
+    elif "lowest" in marks:
+        shown = f"*{text}*▼" if emoji else f"*{text}*"
+    for mark, sign, word in (
+        ("exploded", "💥", "explodes"),
+        ("stopped", "🛑", "stopped"),
+        ("success", "✅", "success"),
+        ("failure", "❌", "failure"),
+    ):
+        if mark in marks:
+            shown += sign if emoji else f" {language.said(word)}"
+    if "dropped" in marks or "rerolled" in marks:
+        return f"~~{shown}~~"
+    return shown

@@ -1,0 +1,142 @@
+"""How stories, refusals and people are written in chat."""
+
+from __future__ import annotations
+
+import re
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from discord import AllowedMentions, Object
+from discord.utils import escape_markdown
+
+from bot.escaping import escaped
+from rules.kernel.errors import (
+    Illegal,
+    Malformed,
+    NotYourTurn,
+    Refusal,
+    Stale,
+    Unknown,
+    listed,
+)
+from rules.tables.faults import BadDice
+from rules.tables.lookup import BadTable
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from bot.store import Member
+    from rules.kernel.rulebook import RuleBook
+    from rules.kernel.telling import Telling
+
+CONTENT = 2000
+CHOICE = 100
+CRASHED = "Something went wrong on my side; nothing was changed. Please try again."
+"""What a person is told of a fault of ours."""
+UNWRITTEN = "I can't write anything down just now, so nothing was changed. Please try again later."
+"""What a person is told while the store takes nothing, such as on a full disk."""
+UNHEARD = "Discord does not let me do that just now; nothing was changed. Please try again later."
+"""What a person is told when Discord refuses what the answer needs."""
+CLOSING = "I am being restarted; nothing was done. Please try again in a minute."
+"""What a person is told who comes when the bot is about to leave."""
+UNKNOWN_BUTTON = "That button is not known any more. See /game board."
+"""What a person is told whose press means nothing."""
+UNSEEN = "Done. The board could not be shown just now; it will be soon."
+"""What a person is told when all is well but for the showing."""
+
+_DICE = {"red": "🟥", "white": "⬜", "blue": "🟦", "yellow": "🟨", "": "🎲"}
+_LEGAL_SHOWN = 12
+_HEADS: dict[type[Refusal], str] = {
+    Malformed: "I don't understand that",
+    Unknown: "Not found",
+    Illegal: "Not possible",
+    NotYourTurn: "Not your turn",
+    Stale: "The board has moved on",
+}
+_UNSEEN = re.compile(r"[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]")
+
+
+def line(telling: Telling) -> str:
+    """One line of a game's story, its dice shown die by die."""
+    parts = [f"**{telling.what}**"]
+    for throw in telling.throws:
+        note = f"{throw.note} " if throw.note else ""
+        faces = " ".join(map(str, throw.faces))
+        parts.append(f"{note}{_DICE.get(throw.colour, throw.colour)} {faces}")
+    text = " ".join(parts)
+    if telling.why:
+        text += f" · {telling.why}"
+    return f"{text} `{' '.join(telling.rules)}`" if telling.rules else text
+
+
+def refusal(error: Refusal, rulebook: RuleBook | None) -> str:
+    """A refusal as its person reads it: what was wrong, which rule, what would be right."""
+    if isinstance(error, BadDice):
+        return _bad_dice(error)
+    if isinstance(error, BadTable):  # it quotes what people wrote
+        error = Malformed(escaped(error.message, 500), legal=tuple(map(escaped, error.legal)))
+    text = f"✋ **{_HEADS.get(type(error), 'Not possible')}.** {error.message}"
+    if error.legal:
+        shown = listed(error.legal[:_LEGAL_SHOWN])
+        more = len(error.legal) - _LEGAL_SHOWN
+        text += f"\nPossible: {shown}" + (f" and {more} more" if more > 0 else "") + "."
+    rule = rulebook.by_id.get(error.rule or "") if rulebook else None
+    if rule is not None:
+        text += f"\n-# {rule.id} · {rule.title}: {rule.summary}"
+    return clip(text)
+
+
+def _bad_dice(error: BadDice) -> str:
+    """Dice that cannot be read, with carets below what is wrong."""
+    return f"✋ **I can't roll that.** {escaped(error.message, 500)}\n```\n{error.pointer}\n```"
+
+
+def clip(text: str, limit: int = CONTENT) -> str:
+    """The text, cut to a limit where it must be."""
+    return text if len(text) <= limit else text[: limit - 1] + "…"
+
+
+def bullets(lines: Sequence[str], room: int, *, most: int | None = None) -> str:
+    """The last lines, oldest first: as many as fit into ``room`` characters, at most ``most``."""
+    kept: list[str] = []
+    for each in islice(reversed(lines), most):
+        item = f"- {each}"
+        room -= len(item) + 1
+        if room < 0:
+            break
+        kept.append(item)
+    left = len(lines) - len(kept)
+    if left:
+        kept.append(f"-# {left} earlier: /game log")
+    return "\n".join(reversed(kept))
+
+
+def is_id(text: str) -> bool:
+    """Whether this can be somebody or something in Discord; games of the terminal have others."""
+    return text.isascii() and text.isdecimal() and int(text) < 1 << 63
+
+
+def mentions(members: Iterable[Member]) -> str:
+    """Members as mentions, each once; by their names who have no account."""
+    return " ".join(dict.fromkeys(mention(member.user_id, member.name) for member in members))
+
+
+def mention(user_id: str, name: str = "somebody") -> str:
+    """A person as a mention, or by name if they have no account."""
+    return f"<@{user_id}>" if is_id(user_id) else escaped(name, 64)
+
+
+def pinging(user_ids: Iterable[str]) -> AllowedMentions:
+    """Lets a message ping these people, and nobody else whom it may name."""
+    users = [Object(int(user)) for user in dict.fromkeys(user_ids) if is_id(user)]
+    return AllowedMentions(everyone=False, roles=False, users=users)
+
+
+def spoken(value: object) -> str:
+    """An option's value in words."""
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+
+
+def plain_name(name: str) -> str:
+    """A person's name without anything that would break a line, a layout or a log."""
+    return escape_markdown(_UNSEEN.sub("", name)).strip()[:64] or "somebody"

@@ -1,0 +1,213 @@
+"""Saved rolls, of people and of servers: read, filled in, kept."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING, Final
+
+from bot.escaping import escaped, single_line
+from rules.kernel.errors import Illegal, Malformed, Unknown
+from rules.kernel.offers import Candidate
+from rules.tables import limits
+from rules.tables.grammar import parse
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from bot.store import ReadTx, Store, Tx
+
+NAME: Final = 32
+PERSONAL: Final = 50
+COMMON: Final = 100
+ARGUMENT: Final = 60
+ARGUMENTS: Final = 9
+_NAME: Final = re.compile(r"[\w][\w-]{0,31}")
+_PLACE: Final = re.compile(r"\{([1-9])(?:\|([^{}|]{0,60}))?\}")
+
+
+class Macros:
+    """The saved rolls in the store.
+
+    A text holds places such as ``{1}``, or ``{1|4}`` with what stands there if nothing is given.
+    """
+
+    def __init__(self, store: Store, letters: str = "") -> None:
+        """``letters`` stand for a die beside `d`."""
+        self._store = store
+        self._letters = letters
+
+    async def save(self, scope: str, name: str, text: str, most: int) -> bool:
+        """Save a roll, over an older one of that name; whether there was one.
+
+        Raises:
+            Refusal: The name or the text cannot be used, or there are too many.
+        """
+        wanted = read_name(name)
+        kept = check_text(text, self._letters)
+
+        def write(tx: Tx) -> bool:
+            saved = tx.settings(scope)
+            if wanted not in saved and len(saved) >= most:
+                raise Illegal(f"{most} saved rolls are the most; delete one first.")
+            tx.set_setting(scope, wanted, json.dumps(kept))
+            return wanted in saved
+
+        return await self._store.write(write)
+
+    async def delete(self, scope: str, name: str) -> bool:
+        """Delete a roll; whether there was one."""
+        wanted = single_line(name, NAME).lower()
+        return await self._store.write(lambda tx: tx.drop_setting(scope, wanted))
+
+    async def saved(self, scope: str) -> dict[str, str]:
+        """All rolls of a person or a server, by name."""
+        return await self._store.read(lambda tx: _texts(tx, scope))
+
+    async def find(self, user_id: str, place: str | None, name: str) -> str:
+        """A roll by its name; a person's own goes before the server's.
+
+        Raises:
+            Unknown: There is none.
+        """
+        wanted = single_line(name, NAME).lower()
+        own, common = await self._both(user_id, place)
+        found = own.get(wanted, common.get(wanted))
+        if found is None:
+            names = dict.fromkeys((*own, *common))
+            raise Unknown("There is no saved roll of that name.", legal=tuple(map(escaped, names)))
+        return found
+
+    async def candidates(self, user_id: str, place: str | None) -> list[Candidate]:
+        """Rolls that need no arguments, to be offered while somebody types."""
+        own, common = await self._both(user_id, place)
+        return [
+            Candidate(filled, f"{name}: {text}")
+            for name, text in {**common, **own}.items()
+            if (filled := _filled_by_default(text)) is not None
+        ]
+
+    async def named(self, user_id: str, place: str | None) -> list[Candidate]:
+        """All rolls by name."""
+        own, common = await self._both(user_id, place)
+        return [
+            *(Candidate(name, f"{name}: {text}") for name, text in own.items()),
+            *(
+                Candidate(name, f"{name}: {text} · server")
+                for name, text in common.items()
+                if name not in own
+            ),
+        ]
+
+    async def _both(
+        self, user_id: str, place: str | None
+    ) -> tuple[Mapping[str, str], Mapping[str, str]]:
+        def look(tx: ReadTx) -> tuple[dict[str, str], dict[str, str]]:
+            own = _texts(tx, personal(user_id))
+            return own, _texts(tx, common(place)) if place is not None else {}
+
+        return await self._store.read(look)
+
+
+def personal(user_id: str) -> str:
+    """Where a person's rolls are kept."""
+    return f"rolls:user:{user_id}"
+
+
+def common(place: str) -> str:
+    """Where a server's rolls are kept."""
+    return f"rolls:server:{place}"
+
+
+def read_name(text: str) -> str:
+    """The name of a roll, in lower case.
+
+    Raises:
+        Malformed: It holds other than letters, digits, - and _, or is too long.
+    """
+    name = single_line(text, NAME + 1).lower()
+    if not _NAME.fullmatch(name):
+        raise Malformed(f"A name is 1 to {NAME} letters, digits, - or _ without spaces.")
+    return name
+
+
+def check_text(text: str, letters: str = "") -> str:
+    """A roll that can be saved: it can be thrown once its places are filled.
+
+    Raises:
+        Malformed: Its places or its dice cannot be read.
+    """
+    kept = single_line(text, limits.LENGTH + 1)
+    if "{" in _PLACE.sub("", kept.partition("#")[0]):
+        raise Malformed("Arguments are written {1} to {9}, or {1|4} with 4 if it is left out.")
+    parse(fill(kept, ("1",) * takes(kept)), letters)
+    return kept
+
+
+def defaults(text: str) -> dict[int, str | None]:
+    """The arguments of a text by number, each with what stands there if it is not given.
+
+    That is ``None`` for those that must be given.
+    """
+    found: dict[int, str | None] = {}
+    for place in _PLACE.finditer(text):
+        number = int(place[1])
+        if place[2] is None or found.get(number, "") is None:
+            found[number] = None
+        else:
+            found.setdefault(number, place[2])
+    return dict(sorted(found.items()))
+
+
+def takes(text: str) -> int:
+    """How many arguments a text takes."""
+    return max(defaults(text), default=0)
+
+
+def fill(text: str, arguments: tuple[str, ...]) -> str:
+    """The text with its places filled.
+
+    Raises:
+        Malformed: An argument is missing, too long, or there is no place for it.
+    """
+    most = takes(text)
+    if len(arguments) > ARGUMENTS or any(len(each) > ARGUMENT for each in arguments):
+        raise Malformed(f"Nine arguments of {ARGUMENT} characters are the most.")
+
+    if len(arguments) > most:
+        raise Malformed(f"This roll takes {_counted(most)}: you gave {len(arguments)}.")
+
+    def put(found: re.Match[str]) -> str:
+        number = int(found[1])
+        given = arguments[number - 1].strip() if number <= len(arguments) else ""
+        if given:
+            return given
+        if found[2] is None:
+            raise Malformed(_wanted(most, number))
+        return found[2]
+
+    return _PLACE.sub(put, text)
+
+
+def _counted(arguments: int) -> str:
+    return {0: "no arguments", 1: "one argument"}.get(arguments, f"{arguments} arguments")
+
+
+def _wanted(most: int, missing: int) -> str:
+    if most == 1:
+        return "This roll takes an argument: give it in `arguments:`."
+    return (
+        f"This roll takes {most} arguments, separated by commas, in `arguments:`; "
+        f"number {missing} is missing."
+    )
+
+
+def _filled_by_default(text: str) -> str | None:
+    try:
+        return fill(text, ())
+    except Malformed:
+        return None
+
+
+def _texts(tx: ReadTx, scope: str) -> dict[str, str]:
+    return {name: str(json.loads(value)) for name, value in tx.settings(scope).items()}

@@ -1,0 +1,90 @@
+"""Rows of tables by name: offered while somebody types, and found by what was typed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from rules.kernel.errors import Malformed
+from rules.kernel.offers import Candidate
+from rules.tables.lookup import BadTable
+
+if TYPE_CHECKING:
+    from rules.kernel.reference import Reference
+    from rules.tables.lookup import Table
+
+_DIGITS: Final = 7
+_NAME: Final = 100
+"""Characters of the words by which a row is named: no autocompletion takes more."""
+
+
+def rows_of_system(table: Reference) -> list[Candidate]:
+    """The rows of a system's table, each named by its first cell."""
+    return [Candidate(row.cells[0], " · ".join(row.cells)) for row in table.rows]
+
+
+def rows_of_own(table: Table) -> list[Candidate]:
+    """The rows of a table that people brought: by their totals or, without dice, by their words."""
+    return [
+        Candidate(row.span, f"{row.span} · {row.result}")
+        if row.span
+        else Candidate(row.result[:_NAME].strip(), row.result)
+        for row in table.rows
+    ]
+
+
+def find_in_system(table: Reference, line: str) -> int:
+    """The row of a system's table that somebody asks for.
+
+    Raises:
+        Malformed: There is none, or it may be several.
+    """
+    rows = rows_of_system(table)
+    named = _named(rows, line)
+    if len(named) == 1:
+        return named[0]
+    total = _total(line)
+    if table.dice and total is not None and not named:
+        return table.at(total)
+    raise Malformed(
+        *_unclear(named), legal=tuple(rows[at].value for at in named or range(len(rows)))
+    )
+
+
+def find_in_own(table: Table, line: str) -> int:
+    """The row of a table that people brought that somebody asks for.
+
+    Raises:
+        BadTable: There is none, or it may be several.
+    """
+    total = _total(line)
+    if table.dice and total is not None:
+        return table.rows.index(table.at(total))
+    rows = rows_of_own(table)
+    named = _named(rows, line)
+    if len(named) == 1:
+        return named[0]
+    raise BadTable(
+        *_unclear(named), legal=tuple(rows[at].value for at in named or range(len(rows)))
+    )
+
+
+def _named(rows: list[Candidate], line: str) -> list[int]:
+    """Rows of that name or, if there is none, those that have all its words."""
+    wanted = " ".join(line.split()).casefold()
+    called = [at for at, row in enumerate(rows) if row.value.casefold() == wanted]
+    if called or not wanted:
+        return called[:1]
+    words = wanted.split()
+    texts = [row.text.casefold() for row in rows]
+    return [at for at, text in enumerate(texts) if all(word in text for word in words)]
+
+
+def _total(line: str) -> int | None:
+    digits = line.strip().removeprefix("-")
+    return int(line) if digits.isdecimal() and len(digits) <= _DIGITS else None
+
+
+def _unclear(named: list[int]) -> tuple[str]:
+    if named:
+        return ("Several rows of that table are like that.",)
+    return ("There is no such row in that table.",)

@@ -1,0 +1,101 @@
+"""Draws boards off the event loop, each only once."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import OrderedDict
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple
+
+from render.painting import paint
+from render.text.board import text_board
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from bot.referee.live_game import LiveGame
+    from render.model.scene import Scene
+    from render.painting import Picture
+    from render.registry import Renderers
+    from rules.kernel.registry import Registry
+    from rules.kernel.ruleset import State, View
+
+log = logging.getLogger(__name__)
+
+_KEPT = 32
+
+
+class _Drawing(NamedTuple):
+    """The picture of a state, soon or by now."""
+
+    state: State | None
+    picture: asyncio.Future[Picture]
+
+
+class Artist:
+    """Turns games into pictures and text boards, as a seat or a spectator sees them."""
+
+    def __init__(self, renderers: Renderers) -> None:
+        self._renderers = renderers
+        self._drawn: OrderedDict[tuple[str, str | None], _Drawing] = OrderedDict()
+        # One thread: painting holds the interpreter, and two would only quarrel over it.
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="artist")
+
+    def scene(self, live: LiveGame, seat: str | None = None) -> Scene:
+        """What is on the board of a started game."""
+        view = live.ruleset.view(live.state, seat)
+        return self._renderers.scene_for(live.ruleset.id)(view)
+
+    async def picture(self, live: LiveGame, seat: str | None = None) -> Picture:
+        """The board as a picture; drawn in a thread, unless it was drawn lately."""
+        try:
+            return await asyncio.shield(self._drawing(live, seat))
+        except Exception:
+            self._drawn.pop((live.game.id, seat), None)
+            raise
+
+    async def preview(self, live: LiveGame, view: View) -> Picture:
+        """A view of a game as a picture: one with an action drawn into it, say."""
+        return await self.drawn(partial(paint, live.ruleset.id, view))
+
+    def begin(self, live: LiveGame) -> None:
+        """Start to draw the board that everybody sees, for somebody who will soon ask for it."""
+        self._drawing(live, None)
+
+    async def drawn(self, draw: Callable[[], Picture]) -> Picture:
+        """Something else than a board, drawn in the same thread."""
+        return await asyncio.get_running_loop().run_in_executor(self._thread, draw)
+
+    def _drawing(self, live: LiveGame, seat: str | None) -> asyncio.Future[Picture]:
+        key = (live.game.id, seat)
+        known = self._drawn.get(key)
+        if known is not None and known.state is live.state and not known.picture.cancelled():
+            self._drawn.move_to_end(key)
+            return known.picture
+        loop = asyncio.get_running_loop()
+        view = live.ruleset.view(live.state, seat)
+        picture = loop.run_in_executor(self._thread, paint, live.ruleset.id, view)
+        self._drawn[key] = _Drawing(live.state, picture)
+        self._drawn.move_to_end(key)
+        while len(self._drawn) > _KEPT:
+            self._drawn.popitem(last=False)
+        return picture
+
+    async def warm_up(self, registry: Registry) -> None:
+        """Draw each system's empty table, so that no player waits for the sprites."""
+        for ruleset in registry:
+            view = ruleset.view(ruleset.initial(ruleset.options()), None)
+            try:
+                await self.drawn(partial(paint, ruleset.id, view))
+            except Exception:  # the others can be drawn, and its games be played
+                log.exception("%s can't be drawn", ruleset.id)
+
+    def text(self, live: LiveGame, seat: str | None = None) -> str:
+        """The board in letters."""
+        return text_board(self.scene(live, seat))
+
+    def close(self) -> None:
+        """Stop drawing."""
+        self._thread.shutdown(wait=True, cancel_futures=True)

@@ -1,0 +1,285 @@
+"""A game as a file: everything that the store keeps of it, readable by other programs."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections import Counter
+from importlib.metadata import version
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+
+from bot.records.verification import verify
+from bot.referee.live_game import LiveGame
+from bot.referee.transitions import MOST_ON_A_SIDE
+from bot.store import Game, JournalEntry, Member
+from rules.kernel.dice import salt_of
+from rules.kernel.errors import Refusal
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.records.verification import Verdict
+    from bot.store import Json
+    from rules.kernel.registry import Registry
+
+FORMAT = "umpire game"
+VERSION = 2
+LARGEST = 32 * 1024 * 1024
+"""Bytes that a file may have. A game of a thousand initiatives takes about five million."""
+
+_TIME = Annotated[int, Field(ge=0, lt=1 << 53)]
+_NAME = Annotated[str, Field(min_length=1, max_length=200)]
+_HASH = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
+_JSON = dict[str, Any]
+
+
+class BadArchive(Exception):  # noqa: N818 - reads as the sentence that it is
+    """A file that is not accepted, and why."""
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, allow_inf_nan=False)
+
+
+class ArchivedMember(_Part):
+    """Who held a seat."""
+
+    seat: _NAME
+    user: _NAME
+    name: _NAME
+    joined_at: _TIME
+    contribution: _NAME
+
+
+class ArchivedEntry(_Part):
+    """One accepted action. ``action`` is ``None`` for the set-up."""
+
+    seat: _NAME | None
+    user: _NAME | None
+    at: _TIME
+    action: _JSON | None
+    events: list[_JSON]
+    rolls: list[_JSON]
+
+
+class ArchivedResult(_Part):
+    """How the game ended."""
+
+    winner: _NAME | None
+    words: Annotated[str, Field(max_length=1000)]
+
+
+class Archive(_Part):
+    """A whole game.
+
+    Attributes:
+        seed: The secret part of the dice; ``None`` while it is kept back.
+        salt: The players' part of the dice: the hash of the contributions.
+        contributions: What the joins before the start contributed, in order; ``None`` before it,
+            where it is not known, and in the first version of the format.
+        state: The board after the last entry, as its system writes it.
+        sha256: Of all the rest, as JSON with sorted keys and without blanks.
+    """
+
+    format: Literal["umpire game"]
+    version: Literal[1, 2]
+    written_by: _NAME
+    game: Annotated[str, Field(pattern=r"^[0-9a-z]{2,16}$")]
+    system: _NAME
+    options: _JSON
+    channel: _NAME
+    place: _NAME | None
+    created_by: _NAME
+    created_at: _TIME
+    status: Literal["lobby", "playing", "over"]
+    result: ArchivedResult | None
+    commitment: _HASH
+    salt: _HASH | None
+    contributions: list[_NAME] | None = None
+    seed: _HASH | None
+    cursor: Annotated[int, Field(ge=0, lt=1 << 53)]
+    members: list[ArchivedMember]
+    journal: list[ArchivedEntry]
+    state: _JSON | None
+    sha256: _HASH
+
+    @model_validator(mode="after")
+    def _seats_once(self) -> Archive:
+        held = [(member.seat, member.user) for member in self.members]
+        if len(set(held)) < len(held):
+            raise ValueError("a player is listed twice on one side")
+        return self
+
+
+class _Head(BaseModel):
+    """What every version of the format begins with."""
+
+    format: Literal["umpire game"]
+    version: int
+
+
+def archive_of(live: LiveGame, journal: Sequence[JournalEntry], *, with_seed: bool) -> Archive:
+    """The file form of a game; without the seed unless ``with_seed``."""
+    game = live.game
+    fields: _JSON = {
+        "format": FORMAT,
+        "version": VERSION,
+        "written_by": f"umpire {version('umpire')}",
+        "game": game.id,
+        "system": game.ruleset,
+        "options": json.loads(game.options),
+        "channel": game.channel,
+        "place": game.place,
+        "created_by": game.created_by,
+        "created_at": game.created_at,
+        "status": game.status,
+        "result": json.loads(game.result) if game.result is not None else None,
+        "commitment": game.commitment,
+        "salt": game.salt.hex() if game.salt is not None else None,
+        "contributions": live.contributions and list(live.contributions),
+        "seed": game.seed.hex() if with_seed else None,
+        "cursor": game.cursor,
+        "members": [
+            {
+                "seat": member.seat,
+                "user": member.user_id,
+                "name": member.name,
+                "joined_at": member.joined_at,
+                "contribution": member.contribution,
+            }
+            for member in live.members
+        ],
+        "journal": [
+            {
+                "seat": entry.seat,
+                "user": entry.actor,
+                "at": entry.at,
+                "action": json.loads(entry.action),
+                "events": json.loads(entry.events),
+                "rolls": json.loads(entry.rolls),
+            }
+            for entry in journal
+        ],
+        "state": json.loads(game.snapshot) if game.snapshot is not None else None,
+    }
+    return Archive.model_validate({**fields, "sha256": _digest(fields)})
+
+
+def write_archive(archive: Archive) -> bytes:
+    """The file's content."""
+    return (archive.model_dump_json(indent=1) + "\n").encode()
+
+
+def read_archive(content: bytes) -> Archive:
+    """Read a file's content.
+
+    Raises:
+        BadArchive: It is too large, no such file, incomplete, changed or too new.
+    """
+    if len(content) > LARGEST:
+        raise BadArchive(f"The file is larger than {LARGEST // 1024 // 1024} MiB.")
+    try:
+        head = _Head.model_validate_json(content)
+        if head.version > VERSION:
+            raise BadArchive(
+                f"The file was written by a newer version of this program "
+                f"(format {head.version}, known up to {VERSION}): update the program."
+            )
+        archive = Archive.model_validate_json(content)
+        digest = _digest(archive.model_dump(mode="json", exclude={"sha256"}, exclude_unset=True))
+    except ValidationError as error:
+        first = error.errors(include_url=False, include_input=False)[0]
+        if first["type"] == "json_invalid":
+            raise BadArchive("The file is not complete JSON: it was cut off or damaged.") from None
+        if first["loc"] in {("format",), ()} and first["type"] != "value_error":
+            raise BadArchive("The file is not a game that umpire exported.") from None
+        where = ".".join(map(str, first["loc"])) or "the players"
+        what = first["msg"].removeprefix("Value error, ")
+        raise BadArchive(f"The file can't be read at {where}: {what}.") from None
+    except ValueError:  # numbers that JSON allows and Python does not write
+        raise BadArchive("The file holds numbers that no game has.") from None
+    if digest != archive.sha256:
+        raise BadArchive("The file was changed or damaged after it was written.")
+    return archive
+
+
+def unpack(archive: Archive, registry: Registry) -> tuple[LiveGame, list[JournalEntry]]:
+    """The game in the form that the referee and the store know; an unknown seed is empty.
+
+    Raises:
+        BadArchive: Its system is not installed, or does not fit.
+    """
+    if archive.system not in registry:
+        known = ", ".join(ruleset.id for ruleset in registry)
+        raise BadArchive(f"The file is of a game that this program does not know; it has: {known}.")
+    ruleset = registry[archive.system]
+    seats = {seat.id for seat in ruleset.seats}
+    if any(member.seat not in seats for member in archive.members):
+        raise BadArchive("The file lists a player on a side that the game does not have.")
+    if any(count > MOST_ON_A_SIDE for count in Counter(m.seat for m in archive.members).values()):
+        raise BadArchive(f"The file lists more than {MOST_ON_A_SIDE} players on a side.")
+    try:
+        options = ruleset.read_options(archive.options)
+        state = None if archive.state is None else ruleset.state.model_validate(archive.state)
+    except (Refusal, ValidationError):
+        raise BadArchive(
+            "The file's options or board don't fit this version of the game."
+        ) from None
+    game = Game(
+        id=archive.game,
+        ruleset=archive.system,
+        options=options.model_dump_json(),
+        channel=archive.channel,
+        place=archive.place,
+        created_by=archive.created_by,
+        created_at=archive.created_at,
+        seed=bytes.fromhex(archive.seed or ""),
+        commitment=archive.commitment,
+        status=archive.status,
+        version=len(archive.journal),
+        salt=bytes.fromhex(archive.salt) if archive.salt is not None else None,
+        contributions=_contributions(archive),
+        cursor=archive.cursor,
+        result=archive.result.model_dump_json() if archive.result is not None else None,
+        snapshot=state.model_dump_json() if state is not None else None,
+    )
+    members = tuple(
+        Member(game.id, each.seat, each.user, each.name, each.joined_at, each.contribution)
+        for each in archive.members
+    )
+    journal = [
+        JournalEntry(
+            seq=seq,
+            seat=entry.seat,
+            actor=entry.user,
+            action=json.dumps(entry.action),
+            events=json.dumps(entry.events),
+            rolls=json.dumps(entry.rolls),
+            at=entry.at,
+        )
+        for seq, entry in enumerate(archive.journal, start=1)
+    ]
+    return LiveGame(game, ruleset, options, members, state), journal
+
+
+def check(archive: Archive, registry: Registry) -> tuple[LiveGame, list[JournalEntry], Verdict]:
+    """Unpack and verify. Raises BadArchive where it can't be unpacked."""
+    live, journal = unpack(archive, registry)
+    return live, journal, verify(live, journal)
+
+
+def _contributions(archive: Archive) -> Json | None:
+    """What fixed the dice; the first version of the format tells only that of who still plays."""
+    found = archive.contributions
+    if archive.version == 1 and archive.salt is not None:
+        told = [member.contribution for member in archive.members]
+        starts = (told[:count] for count in range(len(told), 0, -1))
+        found = next((each for each in starts if salt_of(tuple(each)).hex() == archive.salt), None)
+    return None if found is None else json.dumps(found)
+
+
+def _digest(fields: _JSON) -> str:
+    canonical = json.dumps(fields, sort_keys=True, separators=(",", ":"), allow_nan=False)
+    return hashlib.sha256(canonical.encode()).hexdigest()

@@ -1,0 +1,45 @@
+"""A game told in lines of text, for logs, replays and the terminal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from render.registry import scene_for
+from render.text.board import text_board
+from rules.kernel.event import CalledOff, Conceded
+from rules.kernel.journal import events_of
+
+if TYPE_CHECKING:
+    from bot.referee.live_game import LiveGame
+    from rules.kernel.event import Event
+    from rules.kernel.journal import Entry
+    from rules.kernel.ruleset import State
+
+
+def lines(
+    live: LiveGame, entry: Entry, *, viewer: str | None = None, revealed: bool = False
+) -> list[str]:
+    """What an entry tells a seat (``None``: spectators), or with its secrets revealed."""
+    told: list[str] = []
+    for emitted in events_of(live.ruleset, entry):
+        event = emitted.event if revealed else emitted.seen_by(viewer)
+        words = _words(live, event) if event is not None else None
+        if words is not None:
+            told.append(words)
+    return told
+
+
+def board(live: LiveGame, state: State, viewer: str | None = None) -> str:
+    """The text board as a seat (``None``: a spectator) sees it."""
+    return text_board(scene_for(live.ruleset.id)(live.ruleset.view(state, viewer)))
+
+
+def _words(live: LiveGame, event: Event) -> str | None:
+    match event:
+        case Conceded():
+            return f"The {live.title(event.seat)} concede"
+        case CalledOff():
+            return "The game is called off"
+        case _:
+            telling = live.ruleset.tell(event)
+            return telling.words if telling is not None else None

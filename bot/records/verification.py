@@ -1,0 +1,183 @@
+"""Checks a game against its own record: the dice, the events, the board, the end."""
+
+from __future__ import annotations
+
+import json
+from collections import deque
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from bot.referee.live_game import read_entry
+from rules.kernel import journal, play
+from rules.kernel.dice import Roll, SeededDice, commitment, salt_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from bot.referee.live_game import LiveGame
+    from bot.store import JournalEntry
+    from rules.kernel.journal import Entry
+    from rules.kernel.ruleset import AnyRuleset, Options, Result, State
+
+_MOST_SIDES = 1_000_000
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What a check of a whole game found.
+
+    Attributes:
+        entries: Journal entries looked at.
+        dice: Dice drawn again; 0 when the seed is not known.
+        faults: What does not hold, a sentence each.
+        notes: What is worth knowing, but no fault.
+    """
+
+    entries: int
+    dice: int
+    faults: tuple[str, ...]
+    notes: tuple[str, ...]
+
+    @property
+    def ok(self) -> bool:
+        """Whether all that could be checked holds."""
+        return not self.faults
+
+    @property
+    def words(self) -> str:
+        """The finding in one line, the first fault included."""
+        count = (
+            f"{_counted(self.dice, 'die', 'dice')} in {_counted(self.entries, 'entry', 'entries')}"
+        )
+        if self.faults:
+            return f"{count}: NOT in order. {self.faults[0]}"
+        return f"{count}: all match." if self.dice else f"{count}: in order."
+
+
+class UnfollowableError(Exception):
+    """A journal whose events lead nowhere; says at which entry."""
+
+
+def verify(live: LiveGame, stored: Sequence[JournalEntry]) -> Verdict:
+    """Check everything about a game that follows from something else. Reads only its arguments.
+
+    Args:
+        live: The game; an empty seed stands for one that is kept back.
+        stored: Its whole journal.
+    """
+    game = live.game
+    entries = [read_entry(each) for each in stored]
+    faults: list[str] = []
+    notes: list[str] = []
+    if [each.seq for each in stored] != list(range(1, game.version + 1)):
+        faults.append(f"The journal is not numbered 1 to {game.version}.")
+    faults += _actions(live.ruleset, entries)
+    dice = 0
+    if not game.seed:
+        unknown = "The seed of the dice is kept back, so no die can be checked."
+        (faults if game.status == "over" else notes).append(unknown)
+    elif commitment(game.seed) != game.commitment:
+        faults.append("The seed is not the one that was committed to.")
+    elif game.salt is not None:
+        dice, wrong = _dice(live, entries, game.seed, game.salt)
+        faults += wrong
+    faults += _board(live, entries)
+    if game.salt is not None and live.contributions is None:
+        notes.append("Who joined before the start is not known in full: a player left early on.")
+    elif game.salt is not None and salt_of(live.contributions or ()) != game.salt:
+        faults.append("The joins before the start don't give the players' part of the dice.")
+    if not faults and game.seed and game.salt is not None:
+        notes += _rerun(live, entries, SeededDice(game.seed, game.salt))
+    return Verdict(len(entries), dice, tuple(faults), tuple(notes))
+
+
+def states(ruleset: AnyRuleset, options: Options, entries: Iterable[Entry]) -> Iterator[State]:
+    """The state after each entry of a journal, by its events alone.
+
+    Raises:
+        UnfollowableError: An event can't be read, or can't have happened then.
+    """
+    state: State = ruleset.initial(options)
+    for number, entry in enumerate(entries, start=1):
+        try:
+            for emitted in journal.events_of(ruleset, entry):
+                state = play.evolve(ruleset, state, emitted.event)
+        except Exception as error:
+            raise UnfollowableError(f"The events of entry {number} can't be followed.") from error
+        yield state
+
+
+def _actions(ruleset: AnyRuleset, entries: Sequence[Entry]) -> Iterator[str]:
+    seats = {None, *(seat.id for seat in ruleset.seats)}
+    for number, entry in enumerate(entries, start=1):
+        if (entry.action is None) != (number == 1):
+            yield f"Entry {number} is {'no' if number == 1 else 'another'} set-up."
+            return
+        try:
+            if entry.action is not None:
+                ruleset.action_codec.from_json(entry.action)
+        except (KeyError, TypeError, ValueError):
+            yield f"The action of entry {number} can't be read."
+            return
+        if entry.seat not in seats:
+            yield f"Entry {number} is of a side that this game does not have."
+            return
+
+
+def _dice(
+    live: LiveGame, entries: Sequence[Entry], seed: bytes, salt: bytes
+) -> tuple[int, list[str]]:
+    for number, entry in enumerate(entries, start=1):
+        try:
+            rolls = [Roll.from_json(each) for each in entry.rolls]
+        except ValueError:
+            rolls = None
+        if rolls is None or not all(1 <= roll.sides <= _MOST_SIDES for roll in rolls):
+            return 0, [f"The dice of entry {number} can't be read."]
+    count, difference = journal.check_dice(entries, SeededDice(seed, salt))
+    if difference is not None:
+        return count, [f"The dice of entry {difference.entry} don't match: {difference.what}."]
+    if count != live.game.cursor:
+        return count, [f"The journal holds {count} dice, the game counts {live.game.cursor}."]
+    return count, []
+
+
+def _board(live: LiveGame, entries: Sequence[Entry]) -> Iterator[str]:
+    game = live.game
+    if (game.salt is None) != (not entries) or (live.state is None) != (not entries):
+        yield "The game has a journal without a start, or a start without a journal."
+    elif live.state is None:
+        if game.status == "playing" or (game.status == "over") != (game.result is not None):
+            yield "The game has not started, but its status says otherwise."
+    else:
+        try:
+            (state,) = deque(states(live.ruleset, live.options, entries), maxlen=1)
+        except UnfollowableError as error:
+            yield str(error)
+            return
+        if state != live.state:
+            yield "The events don't lead to the board as it is."
+        yield from _end(live, play.result(live.ruleset, state))
+
+
+def _end(live: LiveGame, result: Result | None) -> Iterator[str]:
+    game = live.game
+    told = json.loads(game.result) if game.result is not None else None
+    if (result.winner if result else "nobody yet") != (told["winner"] if told else "nobody yet"):
+        yield "The result is not the one that the events lead to."
+    if game.status != ("over" if result else "playing"):
+        yield "The status is not the one that the events lead to."
+
+
+def _rerun(live: LiveGame, entries: Sequence[Entry], dice: SeededDice) -> list[str]:
+    try:
+        difference = journal.rerun(live.ruleset, live.options, entries, dice)
+    except Exception as error:  # noqa: BLE001 - whatever today's rules make of an old game
+        return [f"Today's rules no longer accept an action of this game: {error}"]
+    if difference is None:
+        return []
+    return [f"Today's rules decide entry {difference.entry} differently; the record stands."]
+
+
+def _counted(count: int, one: str, many: str) -> str:
+    return f"{count} {one if count == 1 else many}"

@@ -1,0 +1,135 @@
+"""Stored games, read into the types of their systems; the hot ones stay in memory."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from typing import TYPE_CHECKING
+
+from bot.referee.live_game import LiveGame, OutOfOrder, read_game
+from rules.kernel.errors import Unknown
+
+if TYPE_CHECKING:
+    from bot.store import Game, JournalEntry, ReadTx, Status, Store
+    from rules.kernel.registry import Registry
+
+_HOT = 64
+
+
+class Games:
+    """Finds games, and keeps those in memory that were asked for last."""
+
+    def __init__(self, store: Store, registry: Registry) -> None:
+        self._store = store
+        self.registry = registry
+        self._hot: OrderedDict[str, LiveGame] = OrderedDict()
+
+    async def get(self, game_id: str) -> LiveGame:
+        """A game by its code.
+
+        Raises:
+            Unknown: There is none.
+            OutOfOrder: It can't be played at the moment.
+        """
+        hot = self._hot.get(game_id)
+        if hot is not None:
+            self._hot.move_to_end(game_id)
+            return hot
+        return self._met(await self._store.read(lambda tx: self.load(tx, game_id)))
+
+    def hot(self, game_id: str) -> LiveGame | None:
+        """A game if it is in memory; may be asked on any thread."""
+        return self._hot.get(game_id)
+
+    async def in_channel(self, channel: str) -> LiveGame:
+        """The channel's game: the one under way, or the last one that was.
+
+        Raises:
+            Unknown: There has been none.
+            OutOfOrder: It can't be played at the moment.
+        """
+
+        def find(tx: ReadTx) -> LiveGame | None:
+            game = tx.game_in(channel) or tx.latest_game_in(channel)
+            return read_game(tx, self.registry, game) if game else None
+
+        live = await self._store.read(find)
+        if live is None:
+            commands = " or ".join(f"/{ruleset.command} new" for ruleset in self.registry)
+            raise Unknown(f"There is no game in this channel. Open one with {commands}.")
+        return self._met(live)
+
+    async def find(self, code: str | None, channel: str) -> LiveGame:
+        """The game of a code as somebody typed it or, without one, the channel's.
+
+        Raises:
+            Unknown: There is none.
+            OutOfOrder: It can't be played at the moment.
+        """
+        if code is None:
+            return await self.in_channel(channel)
+        # Codes are plain letters; what cannot be one need not trouble the store.
+        return await self.get(code.encode("ascii", "ignore").decode().strip().lower())
+
+    async def playable(
+        self, user_id: str | None = None, place: str | None = None, *, finished: bool = False
+    ) -> list[LiveGame]:
+        """Games of a person, or of a server, newest first; without those out of order."""
+        found = await self.kept(user_id, place, finished=finished)
+        return [each for each in found if isinstance(each, LiveGame)]
+
+    async def kept(
+        self, user_id: str | None = None, place: str | None = None, *, finished: bool = False
+    ) -> list[LiveGame | Game]:
+        """All games of a person, or of a server, newest first; those out of order as rows."""
+
+        def find(tx: ReadTx) -> list[LiveGame | Game]:
+            statuses: tuple[Status, ...] = ("lobby", "playing")
+            if finished:
+                statuses += ("over",)
+            games = tx.games(user_id=user_id, place=place, statuses=statuses)
+            return [self._readable(tx, game) for game in games]
+
+        return await self._store.read(find)
+
+    async def entries(self, game_id: str, *, tail: int | None = None) -> list[JournalEntry]:
+        """The journal of a game, or its last entries, oldest first."""
+        if tail is not None:
+            return await self._store.read(lambda tx: tx.journal_tail(game_id, tail))
+        return await self._store.read(lambda tx: tx.journal(game_id))
+
+    def load(self, tx: ReadTx, game_id: str) -> LiveGame:
+        """A game as the store has it.
+
+        Raises:
+            Unknown: There is none.
+            OutOfOrder: It can't be played at the moment.
+        """
+        game = tx.game(game_id)
+        if game is None:
+            raise Unknown("There is no game of that code.")
+        return read_game(tx, self.registry, game)
+
+    def _readable(self, tx: ReadTx, game: Game) -> LiveGame | Game:
+        try:
+            return read_game(tx, self.registry, game)
+        except OutOfOrder:
+            return game
+
+    def _met(self, live: LiveGame) -> LiveGame:
+        """Keep a game that was read, unless what is in memory is as new: a write came between."""
+        hot = self._hot.get(live.game.id)
+        if hot is not None and hot.game.version >= live.game.version:
+            return hot
+        self.keep(live)
+        return live
+
+    def keep(self, live: LiveGame) -> None:
+        """Keep a game in memory, and let the coldest go."""
+        self._hot[live.game.id] = live
+        self._hot.move_to_end(live.game.id)
+        while len(self._hot) > _HOT:
+            self._hot.popitem(last=False)
+
+    def forget(self, game_id: str) -> None:
+        """Read a game anew the next time that it is asked for."""
+        self._hot.pop(game_id, None)

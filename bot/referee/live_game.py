@@ -1,0 +1,203 @@
+"""A game as the referee holds it: the stored row, read once into the types of its system."""
+
+from __future__ import annotations
+
+import json
+import logging
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from pydantic import ValidationError
+
+from bot.store import JournalEntry
+from rules.kernel import play
+from rules.kernel.errors import Illegal, NotYourTurn
+from rules.kernel.journal import Entry
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.store import Game, Member, ReadTx
+    from rules.kernel.offers import Offer
+    from rules.kernel.registry import Registry
+    from rules.kernel.ruleset import AnyRuleset, Options, Result, Seat, State
+
+log = logging.getLogger(__name__)
+
+
+class OutOfOrder(Illegal):
+    """A stored game that can't be played at the moment, as its system is broken or gone."""
+
+    def __init__(self, ruleset_id: str) -> None:
+        super().__init__(
+            f"{title_of(ruleset_id)} is out of order; nothing is lost. "
+            "This game is kept as it is, and goes on when that has been mended."
+        )
+
+
+def title_of(ruleset_id: str) -> str:
+    """What to call a system of which no more than its id is known."""
+    return ruleset_id.replace("_", " ").title()
+
+
+@dataclass(frozen=True)
+class LiveGame:
+    """A game, its players and its state.
+
+    Attributes:
+        game: The stored row.
+        ruleset: The system that is played.
+        options: Its variants in this game.
+        members: Who holds which seat, in the order of joining.
+        state: The state; ``None`` before the start.
+    """
+
+    game: Game
+    ruleset: AnyRuleset
+    options: Options
+    members: tuple[Member, ...]
+    state: State | None
+    _offers: dict[str, tuple[Offer, ...]] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
+
+    @property
+    def active(self) -> tuple[str, ...]:
+        """Ids of the seats that must act now."""
+        return play.active(self.ruleset, self.state) if self.state is not None else ()
+
+    @property
+    def result(self) -> Result | None:
+        """How the game ended, if it did."""
+        return play.result(self.ruleset, self.state) if self.state is not None else None
+
+    @property
+    def contributions(self) -> tuple[str, ...] | None:
+        """What fixed the dice, in order, though some of those who gave it may have left.
+
+        ``None`` before the start, and where it is not known.
+        """
+        kept = self.game.contributions
+        return None if kept is None else tuple(json.loads(kept))
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """The sides, as this game calls them."""
+        return self.ruleset.seats_for(self.options)
+
+    def title(self, seat: str) -> str:
+        """What this game calls a side."""
+        return next(each.title for each in self.seats if each.id == seat)
+
+    def seats_of(self, user_id: str) -> tuple[str, ...]:
+        """The seats that a user holds, in the order of the system's seats."""
+        held = {member.seat for member in self.members if member.user_id == user_id}
+        return tuple(seat.id for seat in self.seats if seat.id in held)
+
+    def must_hold(self, user_id: str) -> tuple[str, ...]:
+        """The seats that a user holds.
+
+        Raises:
+            Illegal: They hold none.
+        """
+        held = self.seats_of(user_id)
+        if not held:
+            raise Illegal("You hold no side in this game. Take one with /game join.")
+        return held
+
+    def acting_seat(self, user_id: str) -> str:
+        """The seat for which a user may act now.
+
+        Raises:
+            Refusal: They hold none, or it is not its turn, or no game is under way.
+        """
+        if self.game.status != "playing":
+            over = self.game.status == "over"
+            raise Illegal("This game is over." if over else "This game has not started yet.")
+        held = self.must_hold(user_id)
+        for seat in self.active:
+            if seat in held:
+                return seat
+        titles = " and the ".join(self.title(seat) for seat in self.active)
+        raise NotYourTurn(f"It is for the {titles} to act now.")
+
+    def holders(self, seat: str) -> tuple[Member, ...]:
+        """Who holds a seat."""
+        return tuple(member for member in self.members if member.seat == seat)
+
+    def offers(self, seat: str) -> tuple[Offer, ...]:
+        """What a seat may do now; worked out once, for the message and for the press on it."""
+        if self.state is None:
+            return ()
+        found = self._offers.get(seat)
+        if found is None:
+            found = self._offers[seat] = play.offers(self.ruleset, self.state, seat)
+        return found
+
+    def sees_more(self, seat: str) -> bool:
+        """Whether a seat knows something that spectators do not."""
+        return self.state is not None and play.sees_more(self.ruleset, self.state, seat)
+
+    def shows(self, game: Game, members: Sequence[Member]) -> bool:
+        """Whether this is what the store says of the game, where its messages are left aside."""
+        return tuple(members) == self.members and replace(game, panel=self.game.panel) == self.game
+
+    def with_members(self, members: tuple[Member, ...]) -> LiveGame:
+        """The same game with other players."""
+        return replace(self, members=members)
+
+
+def read_game(tx: ReadTx, registry: Registry, game: Game) -> LiveGame:
+    """Read a stored game.
+
+    Raises:
+        OutOfOrder: Its system can't be used, or does not fit its options or its snapshot.
+    """
+    if game.ruleset not in registry:
+        raise OutOfOrder(game.ruleset)
+    ruleset = registry[game.ruleset]
+    snapshot = game.snapshot
+    try:
+        options = ruleset.options.model_validate_json(game.options)
+        state = ruleset.state.model_validate_json(snapshot) if snapshot is not None else None
+    except ValidationError as error:
+        # Without what was read: it may be a side's secret.
+        what = error.errors(include_url=False, include_input=False, include_context=False)[0]
+        log.error(  # noqa: TRY400 - the traceback would hold what was read
+            "game %s of %s can't be read: %s at %s", game.id, ruleset.id, what["msg"], what["loc"]
+        )
+        raise OutOfOrder(ruleset.id) from None
+    return LiveGame(
+        game=game,
+        ruleset=ruleset,
+        options=options,
+        members=tuple(tx.members(game.id)),
+        state=state,
+    )
+
+
+def stored_entry(entry: Entry, seq: int, actor: str | None, at: int) -> JournalEntry:
+    """A journal entry as the store keeps it."""
+    return JournalEntry(
+        seq=seq,
+        seat=entry.seat,
+        actor=actor,
+        action=json.dumps(entry.action),
+        events=json.dumps(entry.events),
+        rolls=json.dumps(entry.rolls),
+        at=at,
+    )
+
+
+UNREADABLE = (AttributeError, KeyError, TypeError, ValueError)
+"""What comes of reading an entry that was not written so; its text may be a side's secret."""
+
+
+def read_entry(stored: JournalEntry) -> Entry:
+    """A stored journal entry as the kernel knows it."""
+    return Entry(
+        stored.seat,
+        json.loads(stored.action),
+        json.loads(stored.events),
+        json.loads(stored.rolls),
+    )

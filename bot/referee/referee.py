@@ -1,0 +1,384 @@
+"""The referee: every change of a game goes through here, once, in one transaction.
+
+Knows no chat. Whoever asks passes a ``Request``; its id makes asking twice harmless.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from bot.referee.games import Games
+from bot.referee.live_game import LiveGame, stored_entry
+from bot.referee.locks import Locks
+from bot.referee.transitions import (
+    acted,
+    check_joinable,
+    check_open,
+    check_room,
+    check_seat,
+    check_startable,
+    seat_for,
+    started,
+)
+from bot.store import ChannelTaken, Duplicate, Game, Member, VersionConflict
+from rules.kernel.action import CallOff
+from rules.kernel.dice import commitment
+from rules.kernel.errors import Illegal, Refusal
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from bot.clock import Clock
+    from bot.store import ReadTx, Store, Tx
+    from rules.kernel.action import Action
+    from rules.kernel.journal import Entry
+    from rules.kernel.registry import Registry
+
+T = TypeVar("T")
+
+PUBLISH = "table"
+"""The outbox kind that asks for a game's messages to be brought up to date."""
+GRACE_MS = 5_000
+"""Whoever acted publishes at once; the outbox is for when that fails, this much later."""
+_CODE_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
+_SEED_BYTES = 32
+
+
+@dataclass(frozen=True)
+class Request:
+    """Who asks, and an id that is the same when the same request comes twice."""
+
+    id: str
+    user_id: str
+    user_name: str
+
+
+@dataclass(frozen=True)
+class Accepted:
+    """A change that was made.
+
+    Attributes:
+        live: The game after it.
+        entry: What the journal says of it; ``None`` for joining and leaving.
+        repeated: The request had been carried out before; nothing was done now.
+    """
+
+    live: LiveGame
+    entry: Entry | None = None
+    repeated: bool = False
+
+
+class Referee:
+    """Opens games, seats players, applies actions; refuses what the rules forbid.
+
+    Attributes:
+        games: The stored games, the hot ones in memory.
+        clock: The time that is stored with what happens.
+    """
+
+    def __init__(self, store: Store, registry: Registry, clock: Clock) -> None:
+        self.games = Games(store, registry)
+        self.clock = clock
+        self._store = store
+        self._locks = Locks()
+
+    async def open(
+        self,
+        request: Request,
+        ruleset_id: str,
+        fields: Mapping[str, Any],
+        *,
+        channel: str,
+        place: str | None,
+    ) -> Accepted:
+        """Open a game in a channel; nobody is seated yet.
+
+        Raises:
+            Refusal: An option does not fit, or the channel has a game.
+        """
+        ruleset = self.games.registry[ruleset_id]
+        options = ruleset.read_options(fields)
+        seed = secrets.token_bytes(_SEED_BYTES)
+
+        def write(tx: Tx) -> Accepted:
+            if (seen := tx.seen(request.id)) is not None:
+                return Accepted(self.games.load(tx, json.loads(seen)["game"]), repeated=True)
+            game = Game(
+                id=_new_code(tx),
+                ruleset=ruleset.id,
+                options=options.model_dump_json(),
+                channel=channel,
+                place=place,
+                created_by=request.user_id,
+                created_at=self.clock.now(),
+                seed=seed,
+                commitment=commitment(seed),
+            )
+            tx.insert_game(game)
+            self._note(tx, request, game.id, 0)
+            return Accepted(LiveGame(game, ruleset, options, (), None))
+
+        try:
+            accepted = await self._store.write(write)
+        except ChannelTaken:
+            live = await self.games.in_channel(channel)
+            raise Illegal(
+                f"This channel already has a game of {live.ruleset.title} "
+                f"({live.game.id}). Finish it with /game end, or play in a thread."
+            ) from None
+        self.games.keep(accepted.live)
+        return accepted
+
+    async def opened_by(self, request: Request) -> Game | None:
+        """The game that a request has opened already, if it comes again."""
+
+        def find(tx: ReadTx) -> Game | None:
+            seen = tx.seen(request.id)
+            return None if seen is None else tx.game(json.loads(seen)["game"])
+
+        return await self._store.read(find)
+
+    async def join(self, request: Request, game_id: str, seat: str) -> Accepted:
+        """Take a seat, alone or with others; one person may hold several.
+
+        Raises:
+            Refusal: There is no such seat, the person has it, the game is over, or it is under
+                way and whoever holds the seat must ``admit`` newcomers.
+        """
+
+        def write(tx: Tx, live: LiveGame) -> LiveGame:
+            check_joinable(live, seat, request.user_id)
+            return self._seated(tx, live, seat, request, request.id)
+
+        return await self._change(request, game_id, write)
+
+    async def admit(
+        self, request: Request, game_id: str, seat: str, newcomer: Request, *, moderator: bool
+    ) -> Accepted:
+        """Let a newcomer share a seat of a running game, as one of its holders or a moderator.
+
+        Raises:
+            Refusal: The person may not decide that, or the newcomer cannot be seated.
+        """
+
+        def write(tx: Tx, live: LiveGame) -> LiveGame:
+            check_open(live)
+            check_seat(live, seat)
+            if not moderator and seat not in live.seats_of(request.user_id):
+                raise Illegal(f"Only one of the {live.title(seat)}, or a moderator, decides that.")
+            return self._seated(tx, live, seat, newcomer, request.id)
+
+        return await self._change(request, game_id, write)
+
+    async def leave(self, request: Request, game_id: str, seat: str | None) -> Accepted:
+        """Give up a seat, or all that one holds.
+
+        Raises:
+            Refusal: The person does not hold it, or the game is over.
+        """
+
+        def write(tx: Tx, live: LiveGame) -> LiveGame:
+            check_open(live)
+            held = live.seats_of(request.user_id)
+            leaving = held if seat is None else tuple(each for each in held if each == seat)
+            if not leaving:
+                raise Illegal("You hold no such side in this game.")
+            for each in leaving:
+                tx.remove_member(game_id, each, request.user_id)
+            return live.with_members(
+                tuple(
+                    member
+                    for member in live.members
+                    if member.user_id != request.user_id or member.seat not in leaving
+                )
+            )
+
+        return await self._change(request, game_id, write)
+
+    async def start(self, request: Request, game_id: str) -> Accepted:
+        """Fix the dice with what the players contributed, and set the game up.
+
+        Raises:
+            Refusal: A seat is empty, the game has started, or the person is not part of it.
+        """
+
+        def rules(live: LiveGame) -> tuple[LiveGame, Entry]:
+            check_startable(live, request.user_id)
+            return started(live)
+
+        return await self._step(request, game_id, rules)
+
+    async def act(
+        self,
+        request: Request,
+        game_id: str,
+        action: Action,
+        *,
+        expected_version: int | None = None,
+        seat: str | None = None,
+    ) -> Accepted:
+        """Apply a player's action.
+
+        Args:
+            request: Who asks.
+            game_id: Which game.
+            action: What.
+            expected_version: The version that the player looked at; ``None`` for any.
+            seat: For which seat; ``None`` for the one that must act, if the person holds it.
+
+        Raises:
+            Refusal: Nothing has changed, no die was used.
+        """
+
+        def rules(live: LiveGame) -> tuple[LiveGame, Entry]:
+            check_open(live)
+            return acted(live, seat_for(live, request.user_id, seat), action, expected_version)
+
+        return await self._step(request, game_id, rules)
+
+    async def call_off(self, request: Request, game_id: str, *, moderator: bool) -> Accepted:
+        """End a game without a winner; an unstarted one is simply closed.
+
+        Raises:
+            Refusal: The person is neither a player, nor its opener, nor a moderator.
+        """
+        live = await self.games.get(game_id)
+        if live.game.status == "lobby":
+            return await self._close_lobby(request, game_id, moderator=moderator)
+
+        def rules(live: LiveGame) -> tuple[LiveGame, Entry]:
+            if not moderator and not live.seats_of(request.user_id):
+                raise Illegal("Only the players or a moderator end a game.")
+            return acted(live, None, CallOff(), None)
+
+        return await self._step(request, game_id, rules)
+
+    async def _close_lobby(self, request: Request, game_id: str, *, moderator: bool) -> Accepted:
+        def write(tx: Tx, live: LiveGame) -> LiveGame:
+            check_open(live)
+            if live.game.status != "lobby":
+                raise Illegal("The game has just been started; ask again to end it.")
+            user = request.user_id
+            if not (moderator or user == live.game.created_by or live.seats_of(user)):
+                raise Illegal("Only its players, its opener or a moderator close a game.")
+            result = json.dumps({"winner": None, "words": "The game was closed before it began."})
+            tx.set_status(game_id, "over", result)
+            return replace(live, game=replace(live.game, status="over", result=result))
+
+        return await self._change(request, game_id, write)
+
+    async def _change(
+        self, request: Request, game_id: str, write: Callable[[Tx, LiveGame], LiveGame]
+    ) -> Accepted:
+        """Change who plays: read, check and write in one transaction."""
+
+        def work(tx: Tx) -> Accepted:
+            live = self.games.load(tx, game_id)
+            if tx.seen(request.id) is not None:
+                return Accepted(live, repeated=True)
+            changed = write(tx, live)
+            self._note(tx, request, game_id, live.game.version)
+            return Accepted(changed)
+
+        async with self._locks.of(game_id):
+            accepted = await self._store.write(work)
+            self.games.keep(accepted.live)
+            return accepted
+
+    async def _step(
+        self, request: Request, game_id: str, rules: Callable[[LiveGame], tuple[LiveGame, Entry]]
+    ) -> Accepted:
+        """Apply the rules to the hot state, then store what came of it in one transaction."""
+        async with self._locks.of(game_id):
+            for last_try in (False, True):
+                live = await self.games.get(game_id)
+                try:
+                    changed, entry = rules(live)
+                    return await self._store_step(request, changed, entry)
+                except Refusal:
+                    if await self._seen(request):
+                        return Accepted(live, repeated=True)
+                    if last_try or await self._is_current(live):
+                        raise
+                except VersionConflict:
+                    if last_try:
+                        raise
+                # Another process wrote to the same file: look again, once.
+                self.games.forget(game_id)
+        raise AssertionError("the loop above returns or raises")
+
+    async def _store_step(self, request: Request, live: LiveGame, entry: Entry) -> Accepted:
+        game = live.game
+        actor = request.user_id if entry.seat else None
+        stored = stored_entry(entry, game.version, actor, self.clock.now())
+
+        def write(tx: Tx) -> bool:
+            if tx.seen(request.id) is not None:
+                return False
+            if entry.action is None and game.salt is not None and game.contributions is not None:
+                tx.start_game(game.id, game.salt, game.contributions)
+            tx.append(
+                game.id,
+                stored,
+                snapshot=game.snapshot or "",
+                cursor=game.cursor,
+                status=game.status,
+                result=game.result,
+            )
+            self._note(tx, request, game.id, game.version)
+            return True
+
+        if not await self._store.write(write):
+            return Accepted(await self.games.get(game.id), repeated=True)
+        self.games.keep(live)
+        return Accepted(live, entry)
+
+    def _note(self, tx: Tx, request: Request, game_id: str, version: int) -> None:
+        """What every change leaves behind: a post to be made, and the request as done."""
+        tx.add_outbox(
+            game_id, version=version, kind=PUBLISH, payload="{}", at=self.clock.now() + GRACE_MS
+        )
+        tx.remember(
+            request.id, game_id, json.dumps({"game": game_id, "version": version}), self.clock.now()
+        )
+
+    async def _seen(self, request: Request) -> bool:
+        return await self._store.read(lambda tx: tx.seen(request.id)) is not None
+
+    async def _is_current(self, live: LiveGame) -> bool:
+        """Whether the store still says of a game what is kept in memory."""
+
+        def compare(tx: ReadTx) -> bool:
+            game = tx.game(live.game.id)
+            return game is not None and live.shows(game, tx.members(game.id))
+
+        return await self._store.read(compare)
+
+    def _seated(
+        self, tx: Tx, live: LiveGame, seat: str, person: Request, contribution: str
+    ) -> LiveGame:
+        """Put a person on a seat; before the start, the request adds to the dice."""
+        check_room(live, seat, person.user_id)
+        member = Member(
+            game_id=live.game.id,
+            seat=seat,
+            user_id=person.user_id,
+            name=person.user_name,
+            joined_at=self.clock.now(),
+            contribution=contribution,
+        )
+        try:
+            tx.add_member(member)
+        except Duplicate:
+            raise Illegal(f"That is one of the {live.title(seat)} already.") from None
+        return live.with_members((*live.members, member))
+
+
+def _new_code(tx: ReadTx) -> str:
+    while True:
+        code = "".join(secrets.choice(_CODE_LETTERS) for _ in range(4))
+        if tx.game(code) is None:
+            return code

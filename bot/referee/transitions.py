@@ -1,0 +1,115 @@
+"""One step of a game, computed on the live game: the rules applied, nothing stored yet."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from rules.kernel import journal, play
+from rules.kernel.dice import SeededDice, salt_of
+from rules.kernel.errors import Illegal, Stale, Unknown
+
+if TYPE_CHECKING:
+    from bot.referee.live_game import LiveGame
+    from rules.kernel.action import Action
+    from rules.kernel.journal import Entry
+
+MOST_ON_A_SIDE = 20
+"""People who share a seat."""
+
+
+def started(live: LiveGame) -> tuple[LiveGame, Entry]:
+    """The game after the set-up: the dice are fixed with what the players contributed."""
+    contributions = tuple(member.contribution for member in live.members)
+    salt = salt_of(contributions)
+    game = replace(live.game, salt=salt, contributions=json.dumps(contributions), status="playing")
+    dice = SeededDice(game.seed, salt)
+    step = play.open_game(live.ruleset, live.options, dice)
+    return _after(replace(live, game=game), step, dice.cursor)
+
+
+def acted(
+    live: LiveGame, seat: str | None, action: Action, expected_version: int | None
+) -> tuple[LiveGame, Entry]:
+    """The game after an action, and the journal's entry of it.
+
+    Raises:
+        Refusal: The rules forbid it, or the board is not the one that the player saw.
+    """
+    game = live.game
+    if live.state is None or game.salt is None:
+        raise Illegal("This game has not started yet: /game start, once every side is taken.")
+    if expected_version is not None and expected_version != game.version:
+        raise Stale("The board has moved on since that message; nothing was done.")
+    dice = SeededDice(game.seed, game.salt, game.cursor)
+    step = play.act(live.ruleset, live.state, seat, action, dice)
+    return _after(live, step, dice.cursor)
+
+
+def seat_for(live: LiveGame, user_id: str, seat: str | None) -> str:
+    """The seat for which a person acts: the one asked for, else the one whose turn it is."""
+    if seat is not None:
+        if seat not in live.seats_of(user_id):
+            raise Illegal("You do not hold that side in this game.")
+        return seat
+    held = live.must_hold(user_id)
+    return next((each for each in live.active if each in held), held[0])
+
+
+def check_open(live: LiveGame) -> None:
+    """Refuse to change a finished game."""
+    if live.game.status == "over":
+        raise Illegal("This game is over.")
+
+
+def check_seat(live: LiveGame, seat: str) -> None:
+    """Refuse a seat that the system does not have."""
+    ids = [each.id for each in live.seats]
+    if seat not in ids:
+        raise Unknown("There is no such side in this game.", legal=tuple(ids))
+
+
+def check_joinable(live: LiveGame, seat: str, user_id: str) -> None:
+    """Refuse a seat of a finished game, and one that others hold in a running game."""
+    check_open(live)
+    check_seat(live, seat)
+    others = live.holders(seat) and seat not in live.seats_of(user_id)
+    if live.game.status == "playing" and others:
+        raise Illegal(f"The {live.title(seat)} are under way; one of them must let you join.")
+
+
+def check_room(live: LiveGame, seat: str, user_id: str) -> None:
+    """Refuse a seat that is shared by as many as a message can name and ping."""
+    if len(live.holders(seat)) >= MOST_ON_A_SIDE and seat not in live.seats_of(user_id):
+        raise Illegal(
+            f"There are {MOST_ON_A_SIDE} {live.title(seat)} already: no more can share that side."
+        )
+
+
+def check_startable(live: LiveGame, user_id: str) -> None:
+    """Refuse to start a game that has started, lacks players, or is not the person's."""
+    if live.game.status != "lobby":
+        raise Illegal("This game has started already.")
+    if not live.seats_of(user_id) and user_id != live.game.created_by:
+        raise Illegal("Take a side with /game join first; the players start the game.")
+    empty = [seat.title for seat in live.seats if not live.holders(seat.id)]
+    if empty:
+        raise Illegal(
+            f"Nobody has joined the {' or the '.join(empty)} yet. "
+            "One person may hold several sides: /game join."
+        )
+
+
+def _after(live: LiveGame, step: play.Step, cursor: int) -> tuple[LiveGame, Entry]:
+    """The game after a step, its stored row included, and the journal's entry."""
+    result = play.result(live.ruleset, step.state)
+    game = replace(
+        live.game,
+        version=live.game.version + 1,
+        cursor=cursor,
+        snapshot=step.state.model_dump_json(),
+        status="playing" if result is None else "over",
+        result=json.dumps({"winner": result.winner, "words": result.words}) if result else None,
+    )
+    return replace(live, game=game, state=step.state), journal.entry_of(step)

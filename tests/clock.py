@@ -1,0 +1,24 @@
+"""A clock that a test can move: time passes without waiting for it."""
+
+from __future__ import annotations
+
+from bot.clock import SystemClock
+
+
+class MovableClock(SystemClock):
+    """The clock of this machine, and what a test has skipped."""
+
+    def __init__(self) -> None:
+        self._ahead = 0.0
+
+    def now(self) -> int:
+        """Milliseconds since the epoch."""
+        return super().now() + int(self._ahead * 1000)
+
+    def monotonic(self) -> float:
+        """Seconds; a clock that is put back does not go back here."""
+        return super().monotonic() + max(0.0, self._ahead)
+
+    def skip(self, seconds: float) -> None:
+        """Move the clock; a negative number puts it back."""
+        self._ahead += seconds
