@@ -25,6 +25,10 @@ ORDER: Final[Mapping[str, tuple[str, ...]]] = {
     "bot.gateway": (
         *("client", "commands", "game", "message", "interaction", "text", "connection"),
     ),
+    "render": (
+        *("painting", "registry", "systems", "png", "plane", "grid", "text", "cards", "page"),
+        *("drawing", "model"),
+    ),
 }
 
 
