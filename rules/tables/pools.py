@@ -6,6 +6,7 @@ from math import comb
 from operator import mul, sub
 from typing import TYPE_CHECKING, Final
 
+from rules.tables import limits
 from rules.tables.bounds import extremes_kept
 from rules.tables.counting import (
     Counts,
@@ -20,7 +21,7 @@ from rules.tables.counting import (
     unpack,
 )
 from rules.tables.single import Single
-from rules.tables.tree import BY_RANK, ExplodeOnce
+from rules.tables.tree import BY_RANK, Explode, ExplodeOnce
 
 if TYPE_CHECKING:
     from rules.tables.tree import Dice
@@ -59,7 +60,7 @@ def _by_rank(work: Work, dice: Dice, single: Single, stage: int) -> Counts:
         kept = extremes_kept(kept, modifier)
         stage += 1
     start, stop = kept
-    if start == stop:
+    if start == stop and not _left(dice, first, stage):
         return {0: 1}
     at_an_end = start == 0 or stop == dice.count
     further = stage < len(dice.modifiers)
@@ -74,6 +75,16 @@ def _by_rank(work: Work, dice: Dice, single: Single, stage: int) -> Counts:
     if stop - start == dice.count:
         return power(work, shown, dice.count)
     return _end(work, shown, dice.count, stop - start, high=start > 0)
+
+
+def _left(dice: Dice, first: int, stage: int) -> int:
+    """How many dice the rank modifiers from one stage up to another leave at most."""
+    added = any(isinstance(each, Explode) and not each.compound for each in dice.modifiers[:first])
+    start, stop = 0, dice.count * (1 + limits.EXPLOSIONS * added)
+    for modifier in dice.modifiers[first:stage]:
+        if isinstance(modifier, BY_RANK):
+            start, stop = extremes_kept((start, stop), modifier)
+    return stop - start
 
 
 def _end(work: Work, shown: Counts, number: int, kept: int, *, high: bool) -> Counts:

@@ -161,6 +161,19 @@ def test_keeping_after_exploding_is_refused_with_what_would_do() -> None:
         distribution(parse_question("4d6!kh1"))
 
 
+@pytest.mark.parametrize("text", ["2d2!2dl2", "2d2!2dl1dh1", "2d2ro1!2dl2"])
+def test_dropping_as_many_dice_as_were_thrown_may_leave_those_that_exploding_added(
+    text: str,
+) -> None:
+    with pytest.raises(TooMuchWork, match="Keep first"):
+        distribution(parse_question(text))
+
+
+@pytest.mark.parametrize("text", ["2d2dl2!2", "2d2!2kh0", "2d2!2kh1dl1", "2d2k>1dl2", "2d2!!2dl2"])
+def test_dropping_all_dice_leaves_nothing_for_certain(text: str) -> None:
+    assert distribution(parse_question(text)).counts == {0: 1}
+
+
 def test_nothing_remains_where_nothing_explodes() -> None:
     assert distribution(parse_question("4d6rr1kh3+2")).remainder == 0
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import random
 
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from rules.kernel.dice import ScriptedDice
@@ -15,12 +15,9 @@ from rules.tables.grammar import parse
 from rules.tables.odds import distribution
 from rules.tables.results import DiceResult, Die, ScriptResult
 from rules.tables.rolling import roll
-from rules.tables.tree import Node, Roll, Script
+from rules.tables.tree import Dice, Drop, Explode, Match, Node, Roll, Script
 
 from . import trees
-
-if TYPE_CHECKING:
-    import random
 
 
 def thrown(text: str, *faces: int) -> ScriptResult:
@@ -109,6 +106,8 @@ def test_explosions() -> None:
     assert total("2d6!!kh1", 6, 5, 2) == 8
     assert total("3d6ra6", 6, 6, 1, 6) == 19
     assert total("3d6ra6", 5, 5, 1) == 11
+    # Dice are dropped from all that lie there: the ones go, both twos stay.
+    assert total("2d2!2dl2", 1, 2, 2, 1) == 4
 
 
 def test_explosions_stop_at_the_limit() -> None:
@@ -139,7 +138,11 @@ def test_whatever_parses_rolls_within_its_bounds(script: Script, chance: random.
         assert all(low <= each.value <= high for each in sets)
 
 
+EXPLODE_THEN_DROP = Dice(2, 2, False, (Explode(Match("=", 2), compound=False), Drop(False, 2)))
+
+
 @given(trees.nodes(most=3, leaves=3), st.randoms(use_true_random=False))
+@example(EXPLODE_THEN_DROP, random.Random(1))
 def test_rolled_totals_are_possible_by_the_odds(node: Node, chance: random.Random) -> None:
     try:
         odds = distribution(node)
