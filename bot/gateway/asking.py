@@ -6,18 +6,18 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from render.bars import WHOLE, Bar, Bars, grouped
-from rules.tables.grammar import parse_question
+from rules.dice.notation.grammar import parse_question
+from rules.dice.notation.printing import spell, spell_question
+from rules.dice.notation.tree import Arithmetic, Comparison, Dice, Noted, Number, Versus, holds
 from rules.tables.odds import distribution
-from rules.tables.printing import spell, spell_question
-from rules.tables.tree import Arithmetic, Comparison, Dice, Noted, Number, Versus, holds
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from bot.gateway.languages import Catalogue
+    from rules.dice.notation.tree import Node, Relation
     from rules.kernel.chances import Chance
     from rules.tables.odds import Distribution
-    from rules.tables.tree import Node, Relation
 
 _SMALL: Final = 10**9
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bot.gateway.languages import ENGLISH
 from bot.gateway.safe import safe
-from rules.tables.grammar import parse
-from rules.tables.printing import spell
+from rules.dice.notation.grammar import parse
+from rules.dice.notation.printing import spell
 from rules.tables.telling import tell, words
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from math import isqrt
 from struct import unpack as unpack_words
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from rules.tables.faults import TooMuchWork
+from rules.dice.notation.faults import TooMuchWork
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -7,20 +7,8 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
-from rules.kernel import frozen
-from rules.tables import limits
-from rules.tables.counting import (
-    Counts,
-    Work,
-    convolve,
-    merged,
-    mirrored,
-    sums_of_fair,
-)
-from rules.tables.pools import best_of as best_counts
-from rules.tables.pools import dice_counts
-from rules.tables.rolling import calculate
-from rules.tables.tree import (
+from rules.dice.notation import limits
+from rules.dice.notation.tree import (
     POOL_SIDES,
     Arithmetic,
     Comparison,
@@ -36,6 +24,18 @@ from rules.tables.tree import (
     Versus,
     holds,
 )
+from rules.kernel import frozen
+from rules.tables.counting import (
+    Counts,
+    Work,
+    convolve,
+    merged,
+    mirrored,
+    sums_of_fair,
+)
+from rules.tables.pools import best_of as best_counts
+from rules.tables.pools import dice_counts
+from rules.tables.rolling import calculate
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -6,8 +6,9 @@ from math import comb
 from operator import mul, sub
 from typing import TYPE_CHECKING, Final
 
-from rules.tables import limits
-from rules.tables.bounds import extremes_kept
+from rules.dice.notation import limits
+from rules.dice.notation.bounds import extremes_kept
+from rules.dice.notation.tree import BY_RANK, Explode, ExplodeOnce
 from rules.tables.counting import (
     Counts,
     Work,
@@ -21,10 +22,9 @@ from rules.tables.counting import (
     unpack,
 )
 from rules.tables.single import Single
-from rules.tables.tree import BY_RANK, Explode, ExplodeOnce
 
 if TYPE_CHECKING:
-    from rules.tables.tree import Dice
+    from rules.dice.notation.tree import Dice
 
 _SMALL: Final = 16
 """Steps that cost as much as one multiplication of two full numbers, as measured."""

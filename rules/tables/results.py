@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from rules.tables.tree import BY_RANK
+from rules.dice.notation.tree import BY_RANK
 
 if TYPE_CHECKING:
-    from rules.tables.tree import Coloured, Dice, Pool, Relation, Script, Sign
+    from rules.dice.notation.tree import Coloured, Dice, Pool, Relation, Script, Sign
 
 
 class Die(NamedTuple):

@@ -5,19 +5,7 @@ from __future__ import annotations
 from itertools import repeat
 from typing import TYPE_CHECKING, TypeAlias
 
-from rules.tables.results import (
-    ArithmeticResult,
-    ComparisonResult,
-    DiceResult,
-    NegateResult,
-    NotedResult,
-    NumberResult,
-    PoolResult,
-    ScriptResult,
-    VersusResult,
-)
-from rules.tables.throwing import Thrower
-from rules.tables.tree import (
+from rules.dice.notation.tree import (
     POOL_SIDES,
     Arithmetic,
     Comparison,
@@ -31,12 +19,24 @@ from rules.tables.tree import (
     Versus,
     holds,
 )
+from rules.tables.results import (
+    ArithmeticResult,
+    ComparisonResult,
+    DiceResult,
+    NegateResult,
+    NotedResult,
+    NumberResult,
+    PoolResult,
+    ScriptResult,
+    VersusResult,
+)
+from rules.tables.throwing import Thrower
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from rules.dice.notation.tree import Node, Roll, Script, Sign
     from rules.tables.results import Result
-    from rules.tables.tree import Node, Roll, Script, Sign
 
     Draw: TypeAlias = Callable[[int], int]
 

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules.tables import limits
-from rules.tables.counting import Counts, Work, accumulate, convolve, merged, scaled, series
-from rules.tables.faults import TooMuchWork
-from rules.tables.tree import (
+from rules.dice.notation import limits
+from rules.dice.notation.faults import TooMuchWork
+from rules.dice.notation.tree import (
     AtLeast,
     AtMost,
     Count,
@@ -21,11 +20,12 @@ from rules.tables.tree import (
     Match,
     Reroll,
 )
+from rules.tables.counting import Counts, Work, accumulate, convolve, merged, scaled, series
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from rules.tables.tree import Dice
+    from rules.dice.notation.tree import Dice
 
 
 class Single:

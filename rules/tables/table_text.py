@@ -12,10 +12,10 @@ from typing import Any, Final
 
 from pydantic import ValidationError
 
-from rules.tables.faults import BadDice
-from rules.tables.grammar import parse
+from rules.dice.notation.faults import BadDice
+from rules.dice.notation.grammar import parse
+from rules.dice.notation.printing import spell
 from rules.tables.lookup import OPEN, WEIGHT, BadTable, Table
-from rules.tables.printing import spell
 
 CHARACTERS: Final = 60_000
 RANGE: Final = r"(?P<low>-?\d{1,7})(?:\s*(?:-|–|—|\.\.|to)\s*(?P<high>-?\d{1,7})|(?P<open>\+))?"  # noqa: RUF001 - dashes as phones type them

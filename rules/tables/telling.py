@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
 
-from rules.tables.printing import spell
+from rules.dice.notation.printing import spell
+from rules.dice.notation.tree import POOL_SIDES, Count
 from rules.tables.results import (
     ArithmeticResult,
     ComparisonResult,
@@ -16,7 +17,6 @@ from rules.tables.results import (
     NumberResult,
     PoolResult,
 )
-from rules.tables.tree import POOL_SIDES, Count
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from rules.tables import limits
-from rules.tables.results import DiceResult, Die
-from rules.tables.tree import (
+from rules.dice.notation import limits
+from rules.dice.notation.tree import (
     AtLeast,
     AtMost,
     Count,
@@ -19,11 +18,12 @@ from rules.tables.tree import (
     KeepIf,
     Reroll,
 )
+from rules.tables.results import DiceResult, Die
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from rules.tables.tree import Dice, Match, Modifier
+    from rules.dice.notation.tree import Dice, Match, Modifier
 
 
 @dataclass(slots=True)

@@ -27,8 +27,8 @@ import icepool.math  # type: ignore[import-untyped]  # it has hints but does not
 from icepool import Pool, d
 from icepool.evaluator import sum_evaluator  # type: ignore[import-untyped]  # as above
 
-from rules.tables.grammar import parse, parse_question
-from rules.tables.limits import EXPLOSIONS
+from rules.dice.notation.grammar import parse, parse_question
+from rules.dice.notation.limits import EXPLOSIONS
 from rules.tables.odds import distribution
 from rules.tables.rolling import roll
 from rules.tables.telling import words

@@ -13,7 +13,7 @@ from bot.gateway.asking import ask
 from bot.gateway.commands.roll import AGAIN, FOOTER, ONCE_MORE
 from bot.gateway.languages import catalogues
 from bot.gateway.telling_dice import show
-from rules.tables.grammar import parse
+from rules.dice.notation.grammar import parse
 from rules.tables.rolling import roll
 
 if TYPE_CHECKING:

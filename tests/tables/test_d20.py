@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.tables.grammar import parse
+from rules.dice.notation.grammar import parse
 from rules.tables.rolling import roll
 
 with warnings.catch_warnings():

@@ -6,12 +6,12 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from rules.tables import limits
-from rules.tables.faults import BadDice
-from rules.tables.grammar import parse, parse_question
-from rules.tables.printing import spell, spell_question
-from rules.tables.tokens import DIE_LETTERS
-from rules.tables.tree import Comparison, Count, Dice, Match, Node, Noted, Number, Script
+from rules.dice.notation import limits
+from rules.dice.notation.faults import BadDice
+from rules.dice.notation.grammar import parse, parse_question
+from rules.dice.notation.printing import spell, spell_question
+from rules.dice.notation.tokens import DIE_LETTERS
+from rules.dice.notation.tree import Comparison, Count, Dice, Match, Node, Noted, Number, Script
 
 from . import trees
 

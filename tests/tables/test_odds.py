@@ -12,12 +12,10 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from icepool import Die, d  # type: ignore[import-untyped]  # it has hints but does not say so
 
-from rules.tables import limits
-from rules.tables.faults import TooMuchWork
-from rules.tables.grammar import parse_question
-from rules.tables.odds import best_of, chance, distribution
-from rules.tables.rolling import roll
-from rules.tables.tree import (
+from rules.dice.notation import limits
+from rules.dice.notation.faults import TooMuchWork
+from rules.dice.notation.grammar import parse_question
+from rules.dice.notation.tree import (
     AtLeast,
     AtMost,
     Comparison,
@@ -37,6 +35,8 @@ from rules.tables.tree import (
     Script,
     Versus,
 )
+from rules.tables.odds import best_of, chance, distribution
+from rules.tables.rolling import roll
 
 from . import trees
 

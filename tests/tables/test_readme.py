@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-import rules.tables
+import rules.dice
+from rules.dice.notation.grammar import parse
+from rules.dice.notation.printing import spell
 from rules.kernel.dice import ScriptedDice
-from rules.tables.grammar import parse
-from rules.tables.printing import spell
 from rules.tables.rolling import roll
 
-TEXT = (Path(rules.tables.__file__).parent / "README.md").read_text(encoding="utf-8")
+TEXT = (Path(rules.dice.__file__).parent / "README.md").read_text(encoding="utf-8")
 EXAMPLE = re.compile(r"^\| `([^`]+)` \| `([^`]+)` \| ([\d ]+) \| (-?\d+) \|$", re.MULTILINE)
 EXAMPLES = EXAMPLE.findall(TEXT)
 MEANINGS = TEXT[TEXT.index("| written |") : TEXT.index("**Relations are strict")]

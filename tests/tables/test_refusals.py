@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rules.tables.faults import BadDice
-from rules.tables.grammar import parse, parse_question
+from rules.dice.notation.faults import BadDice
+from rules.dice.notation.grammar import parse, parse_question
 
 # Text, column, length, and words of the message.
 REFUSED = {

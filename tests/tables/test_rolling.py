@@ -7,15 +7,15 @@ import random
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from rules.dice.notation import limits
+from rules.dice.notation.bounds import bounds
+from rules.dice.notation.faults import TooMuchWork
+from rules.dice.notation.grammar import parse
+from rules.dice.notation.tree import Dice, Drop, Explode, Match, Node, Roll, Script
 from rules.kernel.dice import ScriptedDice
-from rules.tables import limits
-from rules.tables.bounds import bounds
-from rules.tables.faults import TooMuchWork
-from rules.tables.grammar import parse
 from rules.tables.odds import distribution
 from rules.tables.results import DiceResult, Die, ScriptResult
 from rules.tables.rolling import roll
-from rules.tables.tree import Dice, Drop, Explode, Match, Node, Roll, Script
 
 from . import trees
 

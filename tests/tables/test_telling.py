@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rules.dice.notation.grammar import parse
 from rules.kernel.dice import ScriptedDice
-from rules.tables.grammar import parse
 from rules.tables.rolling import roll
 from rules.tables.telling import SHOWN, tell, words
 
@@ -18,7 +18,7 @@ from . import trees
 if TYPE_CHECKING:
     import random
 
-    from rules.tables.tree import Script
+    from rules.dice.notation.tree import Script
 
 TOLD = {
     ("3d6+2", (1, 6, 3)): "3d6 (1, 6, 3) + 2 = 12",

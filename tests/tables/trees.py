@@ -4,9 +4,9 @@ from typing import Literal
 
 from hypothesis import strategies as st
 
-from rules.tables.bounds import bounds
-from rules.tables.tokens import COLOURS
-from rules.tables.tree import (
+from rules.dice.notation.bounds import bounds
+from rules.dice.notation.tokens import COLOURS
+from rules.dice.notation.tree import (
     Arithmetic,
     AtLeast,
     AtMost,

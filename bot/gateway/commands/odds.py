@@ -18,10 +18,10 @@ from bot.gateway.safe import code, safe
 from bot.gateway.turns import acting_seat
 from bot.gateway.words import clip
 from render import bars as charts
+from rules.dice.notation.faults import BadDice
+from rules.dice.notation.grammar import parse_question
 from rules.kernel.errors import Illegal, Malformed, Refusal
 from rules.kernel.offers import Candidate
-from rules.tables.faults import BadDice
-from rules.tables.grammar import parse_question
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -19,19 +19,19 @@ from bot.gateway.telling_dice import ROOM, comment, notation, show
 from bot.gateway.words import CHOICE, CONTENT
 from bot.randomness import draw
 from bot.store import StoreUnusable
+from rules.dice.notation.bounds import bounds
+from rules.dice.notation.faults import BadDice
+from rules.dice.notation.grammar import parse
+from rules.dice.notation.printing import spell
 from rules.kernel.errors import Malformed
 from rules.kernel.offers import Candidate
-from rules.tables.bounds import bounds
-from rules.tables.faults import BadDice
-from rules.tables.grammar import parse
-from rules.tables.printing import spell
 from rules.tables.rolling import roll
 
 if TYPE_CHECKING:
     from bot.gateway.macros import Macros
     from bot.gateway.manners import Manner, Manners
     from bot.stash import Stash
-    from rules.tables.tree import Script
+    from rules.dice.notation.tree import Script
 
 KEY: Final = "roll"
 """What the ids of the buttons begin with."""

@@ -21,9 +21,9 @@ from bot.gateway.table_rows import find_in_own, find_in_system, rows_of_own, row
 from bot.gateway.telling_dice import notation
 from bot.gateway.words import CONTENT, clip
 from bot.randomness import draw
+from rules.dice.notation.grammar import parse
 from rules.kernel.errors import Illegal, Malformed, Unknown
 from rules.kernel.offers import Candidate
-from rules.tables.grammar import parse
 from rules.tables.lookup import roll_table
 from rules.tables.rolling import roll
 from rules.tables.table_text import CHARACTERS, table_to_toml

@@ -6,11 +6,11 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias, TypeVar, cast
 
-from rules.tables import limits
-from rules.tables.bounds import bounds
-from rules.tables.comments import with_comment
-from rules.tables.faults import BadDice
-from rules.tables.modifiers import (
+from rules.dice.notation import limits
+from rules.dice.notation.bounds import bounds
+from rules.dice.notation.comments import with_comment
+from rules.dice.notation.faults import BadDice
+from rules.dice.notation.modifiers import (
     MODIFIER_WORDS,
     RELATIONS,
     counting,
@@ -20,9 +20,9 @@ from rules.tables.modifiers import (
     read_modifiers,
     thrown_twice,
 )
-from rules.tables.reader import Reader
-from rules.tables.tokens import COLOURS, DIE, END, WHOLE_NUMBERS
-from rules.tables.tree import (
+from rules.dice.notation.reader import Reader
+from rules.dice.notation.tokens import COLOURS, DIE, END, WHOLE_NUMBERS
+from rules.dice.notation.tree import (
     TWO_DIGITS,
     Arithmetic,
     Coloured,

@@ -1,7 +1,7 @@
 """What a dice text means: an expression tree of frozen values.
 
 A tree says nothing of how it was spelled: `d20`, `D20` and `(1 d 20)` are one tree, and equal trees
-are equal values. `rules.tables.printing` spells a tree in one canonical way.
+are equal values. `rules.dice.notation.printing` spells a tree in one canonical way.
 """
 
 from __future__ import annotations

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, cast
 
-from rules.tables import limits
-from rules.tables.tokens import END
-from rules.tables.tree import (
+from rules.dice.notation import limits
+from rules.dice.notation.tokens import END
+from rules.dice.notation.tree import (
     TWO_DIGITS,
     Arithmetic,
     AtLeast,
@@ -31,7 +31,7 @@ from rules.tables.tree import (
 )
 
 if TYPE_CHECKING:
-    from rules.tables.reader import Reader
+    from rules.dice.notation.reader import Reader
 
 RELATIONS: Final = frozenset(("=", "<>", "<", "<=", ">", ">="))
 _KEEP_OR_DROP: Final = frozenset(("k", "kh", "kl", "d", "dh", "dl", "p", "ph", "pl"))

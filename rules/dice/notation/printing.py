@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from rules.tables.tree import (
+from rules.dice.notation.tree import (
     TWO_DIGITS,
     Arithmetic,
     AtLeast,

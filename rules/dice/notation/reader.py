@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Final, NoReturn
 
-from rules.tables import limits
-from rules.tables.faults import BadDice
-from rules.tables.tokens import END, Token, located, tokenise
+from rules.dice.notation import limits
+from rules.dice.notation.faults import BadDice
+from rules.dice.notation.tokens import END, Token, located, tokenise
 
 _SHOWN: Final = 20
 

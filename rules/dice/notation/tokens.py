@@ -10,8 +10,8 @@ from itertools import takewhile
 from string import ascii_lowercase
 from typing import Final, NamedTuple, NoReturn
 
-from rules.tables import limits
-from rules.tables.faults import BadDice
+from rules.dice.notation import limits
+from rules.dice.notation.faults import BadDice
 
 COLOURS: Final = (
     "red", "white", "blue", "green", "black", "yellow", "orange", "purple", "pink", "grey",

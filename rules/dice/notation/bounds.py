@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rules.tables import limits
-from rules.tables.tree import (
+from rules.dice.notation import limits
+from rules.dice.notation.tree import (
     POOL_SIDES,
     Arithmetic,
     AtLeast,

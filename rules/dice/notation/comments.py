@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from rules.tables.faults import BadDice
-from rules.tables.tokens import may_be_comment
+from rules.dice.notation.faults import BadDice
+from rules.dice.notation.tokens import may_be_comment
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -1,0 +1,1 @@
+"""The notation: texts to trees and back."""
