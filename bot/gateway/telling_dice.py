@@ -9,12 +9,12 @@ from bot.gateway.languages import ENGLISH
 from bot.gateway.safe import safe
 from rules.dice.notation.grammar import parse
 from rules.dice.notation.printing import spell
-from rules.tables.telling import tell, words
+from rules.dice.rolling.describing import tell, words
 
 if TYPE_CHECKING:
     from bot.gateway.languages import Catalogue
-    from rules.tables.results import ScriptResult
-    from rules.tables.telling import Line, Piece
+    from rules.dice.rolling.describing import Line, Piece
+    from rules.dice.rolling.results import ScriptResult
 
 ROOM: Final = 1700
 """Characters that the dice of one message may take."""

@@ -9,14 +9,14 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_vali
 from rules.dice.notation.bounds import bounds
 from rules.dice.notation.faults import BadDice, TooMuchWork
 from rules.dice.notation.grammar import parse
+from rules.dice.rolling.roller import roll
 from rules.kernel.errors import Malformed
 from rules.tables.odds import distribution
-from rules.tables.rolling import roll
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from rules.tables.results import ScriptResult
+    from rules.dice.rolling.results import ScriptResult
 
 ROWS: Final = 200
 TEXT: Final = 300

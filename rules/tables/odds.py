@@ -24,6 +24,7 @@ from rules.dice.notation.tree import (
     Versus,
     holds,
 )
+from rules.dice.rolling.roller import calculate
 from rules.kernel import frozen
 from rules.tables.counting import (
     Counts,
@@ -35,7 +36,6 @@ from rules.tables.counting import (
 )
 from rules.tables.pools import best_of as best_counts
 from rules.tables.pools import dice_counts
-from rules.tables.rolling import calculate
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

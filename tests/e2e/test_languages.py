@@ -14,7 +14,7 @@ from bot.gateway.commands.roll import AGAIN, FOOTER, ONCE_MORE
 from bot.gateway.languages import catalogues
 from bot.gateway.telling_dice import show
 from rules.dice.notation.grammar import parse
-from rules.tables.rolling import roll
+from rules.dice.rolling.roller import roll
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.dice.notation.grammar import parse
-from rules.tables.rolling import roll
+from rules.dice.rolling.roller import roll
 
 with warnings.catch_warnings():
     # Its parser library imports modules that Python has announced as going away.

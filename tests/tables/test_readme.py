@@ -10,8 +10,8 @@ import pytest
 import rules.dice
 from rules.dice.notation.grammar import parse
 from rules.dice.notation.printing import spell
+from rules.dice.rolling.roller import roll
 from rules.kernel.dice import ScriptedDice
-from rules.tables.rolling import roll
 
 TEXT = (Path(rules.dice.__file__).parent / "README.md").read_text(encoding="utf-8")
 EXAMPLE = re.compile(r"^\| `([^`]+)` \| `([^`]+)` \| ([\d ]+) \| (-?\d+) \|$", re.MULTILINE)

@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.dice.notation.grammar import parse
+from rules.dice.rolling.describing import SHOWN, tell, words
+from rules.dice.rolling.roller import roll
 from rules.kernel.dice import ScriptedDice
-from rules.tables.rolling import roll
-from rules.tables.telling import SHOWN, tell, words
 
 from . import trees
 

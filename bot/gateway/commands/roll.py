@@ -23,9 +23,9 @@ from rules.dice.notation.bounds import bounds
 from rules.dice.notation.faults import BadDice
 from rules.dice.notation.grammar import parse
 from rules.dice.notation.printing import spell
+from rules.dice.rolling.roller import roll
 from rules.kernel.errors import Malformed
 from rules.kernel.offers import Candidate
-from rules.tables.rolling import roll
 
 if TYPE_CHECKING:
     from bot.gateway.macros import Macros

@@ -22,10 +22,10 @@ from bot.gateway.telling_dice import notation
 from bot.gateway.words import CONTENT, clip
 from bot.randomness import draw
 from rules.dice.notation.grammar import parse
+from rules.dice.rolling.roller import roll
 from rules.kernel.errors import Illegal, Malformed, Unknown
 from rules.kernel.offers import Candidate
 from rules.tables.lookup import roll_table
-from rules.tables.rolling import roll
 from rules.tables.table_text import CHARACTERS, table_to_toml
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
 
 from rules.dice.notation.printing import spell
 from rules.dice.notation.tree import POOL_SIDES, Count
-from rules.tables.results import (
+from rules.dice.rolling.results import (
     ArithmeticResult,
     ComparisonResult,
     DiceResult,
@@ -21,7 +21,7 @@ from rules.tables.results import (
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from rules.tables.results import Result, ScriptResult, VersusResult
+    from rules.dice.rolling.results import Result, ScriptResult, VersusResult
 
 Mark: TypeAlias = Literal[
     "dice",  # dice as they are spelled; the first d stands for a die

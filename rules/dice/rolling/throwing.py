@@ -18,7 +18,7 @@ from rules.dice.notation.tree import (
     KeepIf,
     Reroll,
 )
-from rules.tables.results import DiceResult, Die
+from rules.dice.rolling.results import DiceResult, Die
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

@@ -19,7 +19,7 @@ from rules.dice.notation.tree import (
     Versus,
     holds,
 )
-from rules.tables.results import (
+from rules.dice.rolling.results import (
     ArithmeticResult,
     ComparisonResult,
     DiceResult,
@@ -30,13 +30,13 @@ from rules.tables.results import (
     ScriptResult,
     VersusResult,
 )
-from rules.tables.throwing import Thrower
+from rules.dice.rolling.throwing import Thrower
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from rules.dice.notation.tree import Node, Roll, Script, Sign
-    from rules.tables.results import Result
+    from rules.dice.rolling.results import Result
 
     Draw: TypeAlias = Callable[[int], int]
 

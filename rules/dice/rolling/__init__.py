@@ -1,0 +1,1 @@
+"""Rolls: trees thrown, every die kept."""
