@@ -9,15 +9,15 @@ from render.bars import WHOLE, Bar, Bars, grouped
 from rules.dice.notation.grammar import parse_question
 from rules.dice.notation.printing import spell, spell_question
 from rules.dice.notation.tree import Arithmetic, Comparison, Dice, Noted, Number, Versus, holds
-from rules.tables.odds import distribution
+from rules.dice.odds.distribution import distribution
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from bot.gateway.languages import Catalogue
     from rules.dice.notation.tree import Node, Relation
+    from rules.dice.odds.distribution import Distribution
     from rules.kernel.chances import Chance
-    from rules.tables.odds import Distribution
 
 _SMALL: Final = 10**9
 

@@ -9,9 +9,9 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_vali
 from rules.dice.notation.bounds import bounds
 from rules.dice.notation.faults import BadDice, TooMuchWork
 from rules.dice.notation.grammar import parse
+from rules.dice.odds.distribution import distribution
 from rules.dice.rolling.roller import roll
 from rules.kernel.errors import Malformed
-from rules.tables.odds import distribution
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

@@ -29,9 +29,9 @@ from icepool.evaluator import sum_evaluator  # type: ignore[import-untyped]  # a
 
 from rules.dice.notation.grammar import parse, parse_question
 from rules.dice.notation.limits import EXPLOSIONS
+from rules.dice.odds.distribution import distribution
 from rules.dice.rolling.describing import words
 from rules.dice.rolling.roller import roll
-from rules.tables.odds import distribution
 
 with warnings.catch_warnings():
     # Its parser library imports modules that Python has announced as going away.

@@ -35,8 +35,8 @@ from rules.dice.notation.tree import (
     Script,
     Versus,
 )
+from rules.dice.odds.distribution import best_of, chance, distribution
 from rules.dice.rolling.roller import roll
-from rules.tables.odds import best_of, chance, distribution
 
 from . import trees
 

@@ -12,10 +12,10 @@ from rules.dice.notation.bounds import bounds
 from rules.dice.notation.faults import TooMuchWork
 from rules.dice.notation.grammar import parse
 from rules.dice.notation.tree import Dice, Drop, Explode, Match, Node, Roll, Script
+from rules.dice.odds.distribution import distribution
 from rules.dice.rolling.results import DiceResult, Die, ScriptResult
 from rules.dice.rolling.roller import roll
 from rules.kernel.dice import ScriptedDice
-from rules.tables.odds import distribution
 
 from . import trees
 

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from rules.dice.notation.tree import Dice
+from rules.dice.odds.distribution import Distribution, best_of, distribution
 from rules.kernel.chances import Chance
 from rules.kernel.frozen import changed
 from rules.systems.space_convoy.actions import OFF_TABLE, Fire, Move
@@ -16,7 +17,6 @@ from rules.systems.space_convoy.legal import playable
 from rules.systems.space_convoy.options import WhiteDice
 from rules.systems.space_convoy.pieces import BRIGGHAVEN, IN_PLAY, Status
 from rules.systems.space_convoy.stats import DIE, HITS, NAZTEES
-from rules.tables.odds import Distribution, best_of, distribution
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -20,7 +20,7 @@ from rules.dice.notation.tree import (
     Match,
     Reroll,
 )
-from rules.tables.counting import Counts, Work, accumulate, convolve, merged, scaled, series
+from rules.dice.odds.counting import Counts, Work, accumulate, convolve, merged, scaled, series
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from rules.dice.notation import limits
 from rules.dice.notation.bounds import extremes_kept
 from rules.dice.notation.tree import BY_RANK, Explode, ExplodeOnce
-from rules.tables.counting import (
+from rules.dice.odds.counting import (
     Counts,
     Work,
     accumulate,
@@ -21,7 +21,7 @@ from rules.tables.counting import (
     sums_of_fair,
     unpack,
 )
-from rules.tables.single import Single
+from rules.dice.odds.single import Single
 
 if TYPE_CHECKING:
     from rules.dice.notation.tree import Dice

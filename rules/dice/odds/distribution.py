@@ -24,9 +24,7 @@ from rules.dice.notation.tree import (
     Versus,
     holds,
 )
-from rules.dice.rolling.roller import calculate
-from rules.kernel import frozen
-from rules.tables.counting import (
+from rules.dice.odds.counting import (
     Counts,
     Work,
     convolve,
@@ -34,8 +32,10 @@ from rules.tables.counting import (
     mirrored,
     sums_of_fair,
 )
-from rules.tables.pools import best_of as best_counts
-from rules.tables.pools import dice_counts
+from rules.dice.odds.pools import best_of as best_counts
+from rules.dice.odds.pools import dice_counts
+from rules.dice.rolling.roller import calculate
+from rules.kernel import frozen
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
