@@ -25,8 +25,8 @@ from rules.dice.notation.grammar import parse
 from rules.dice.rolling.roller import roll
 from rules.kernel.errors import Illegal, Malformed, Unknown
 from rules.kernel.offers import Candidate
+from rules.tables.files import CHARACTERS, table_to_toml
 from rules.tables.lookup import roll_table
-from rules.tables.table_text import CHARACTERS, table_to_toml
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
