@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from bot.store import Json
     from bot.verification import Verdict
-    from rules.kernel.registry import Registry
+    from rules.registry import Registry
 
 FORMAT = "umpire game"
 VERSION = 2

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from bot.tables import Table
     from render.registry import Renderers
     from render.scene import Scene
-    from rules.kernel.registry import Registry
     from rules.kernel.ruleset import State, View
+    from rules.registry import Registry
 
 log = logging.getLogger(__name__)
 

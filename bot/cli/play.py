@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
     from bot.store import Store
     from bot.tables import Table
-    from rules.kernel.registry import Registry
     from rules.kernel.ruleset import AnyRuleset
+    from rules.registry import Registry
 
 
 class Wish(NamedTuple):

@@ -24,7 +24,7 @@ import bot.gateway.client  # noqa: F401 - what a running bot has imported
 import render.registry
 from bot.referee import Referee, Request
 from bot.store import Member, Tx, open_store
-from rules.kernel.registry import installed
+from rules.registry import installed
 
 if TYPE_CHECKING:
     from bot.store import Game, JournalEntry

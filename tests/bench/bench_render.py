@@ -28,7 +28,7 @@ from render.sprites import HULLS
 from render.themes.space import SPACE
 from rules.kernel.dice import SeededDice
 from rules.kernel.play import act, active, open_game
-from rules.kernel.registry import installed
+from rules.registry import installed
 from rules.space.plane import Point
 from tests.render.plane_samples import crowd
 from tests.render.samples import GRIDS, crowded

@@ -14,7 +14,7 @@ from bot.referee import Referee, Request
 from bot.store import open_store
 from bot.tables import Table, read_table
 from bot.verification import verify
-from rules.kernel.registry import installed
+from rules.registry import installed
 from tests.bot.whole_game import opened, played_on
 
 if TYPE_CHECKING:

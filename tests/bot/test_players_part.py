@@ -9,7 +9,7 @@ from bot.archive import archive_of, check, read_archive, write_archive
 from bot.referee import Referee, Request
 from bot.store import open_store
 from bot.verification import verify
-from rules.kernel.registry import installed
+from rules.registry import installed
 from tests.bot.whole_game import opened
 
 if TYPE_CHECKING:

@@ -19,7 +19,7 @@ from bot.tables import read_entry
 from rules.kernel import journal
 from rules.kernel.dice import SeededDice, commitment, salt_of
 from rules.kernel.errors import Illegal, Malformed, NotYourTurn, Refusal, Stale
-from rules.kernel.registry import Registry, installed
+from rules.registry import Registry, installed
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable, Iterator

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from bot.referee import Referee, Request
 from bot.store import open_store
 from bot.terminal.opening import open_practice
-from rules.kernel.registry import installed
+from rules.registry import installed
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -17,7 +17,7 @@ import bot.verification
 from bot.gateway.endpoint import point_at
 from bot.sandbox import LocalDiscord, Settings
 from render.registry import installed as installed_renderers
-from rules.kernel.registry import installed as installed_systems
+from rules.registry import installed as installed_systems
 from tests.e2e.playing import Clock, LoadedDice, Play
 from tests.sandbox.openapi import DOCUMENT, OpenApi
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
 
     from render.registry import Renderers
-    from rules.kernel.registry import Registry
+    from rules.registry import Registry
 
 
 @pytest.fixture(scope="session")

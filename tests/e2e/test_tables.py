@@ -11,7 +11,7 @@ from bot.gateway.own_tables import MOST
 from bot.sandbox import Modal
 from rules.dice.notation.bounds import bounds
 from rules.dice.notation.grammar import parse
-from rules.kernel.registry import installed
+from rules.registry import installed
 from tests.e2e.test_bad_input import GARBAGE
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from bot.verification import verify
 from render import registry as renderers
 from render.png import draw
 from render.words import alt_text
-from rules.kernel import registry as systems
+from rules import registry as systems
 from tests.kill.deeds import Record
 
 if TYPE_CHECKING:

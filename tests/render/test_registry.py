@@ -2,7 +2,7 @@ import pytest
 
 from render.registry import Renderers, installed, scene_for
 from render.scene import Scene
-from rules.kernel.registry import installed as installed_rulesets
+from rules.registry import installed as installed_rulesets
 from tests.render.samples import small
 
 

@@ -11,7 +11,7 @@ import pytest
 from pydantic import BaseModel
 
 import rules.systems
-from rules.kernel.registry import installed
+from rules.registry import installed
 
 SYSTEMS = installed()
 RULES = {ruleset.id: [rule.id for rule in ruleset.rulebook.rule] for ruleset in SYSTEMS}

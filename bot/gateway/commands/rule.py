@@ -19,9 +19,9 @@ from rules.kernel.offers import Candidate
 if TYPE_CHECKING:
     from bot.gateway.manners import Manners
     from bot.referee import Referee
-    from rules.kernel.registry import Registry
     from rules.kernel.rulebook import Rule
     from rules.kernel.ruleset import AnyRuleset
+    from rules.registry import Registry
 
 _CHOICES: Final = 25
 _MORE: Final = 4

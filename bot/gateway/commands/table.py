@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from bot.gateway.manners import Manners
     from bot.gateway.own_tables import OwnTables
     from rules.kernel.reference import Reference
-    from rules.kernel.registry import Registry
+    from rules.registry import Registry
     from rules.tables.lookup import Table
 
 ROLL: Final = "roll-table"

@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from bot.gateway.reply import Reply
     from render.registry import Renderers
     from rules.kernel.reference import Unit
-    from rules.kernel.registry import Registry
     from rules.kernel.ruleset import AnyRuleset
+    from rules.registry import Registry
 
 _RULES = 5
 
