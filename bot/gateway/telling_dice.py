@@ -9,7 +9,7 @@ from bot.gateway.languages import ENGLISH
 from bot.gateway.safe import safe
 from rules.dice.notation.grammar import parse
 from rules.dice.notation.printing import spell
-from rules.dice.rolling.describing import tell, words
+from rules.dice.rolling.describing import describe, words
 
 if TYPE_CHECKING:
     from bot.gateway.languages import Catalogue
@@ -37,7 +37,7 @@ def show(
     result: ScriptResult, *, emoji: bool, language: Catalogue = ENGLISH, room: int = ROOM
 ) -> Shown:
     """What came up, a line for every roll and set."""
-    lines = tell(result)
+    lines = describe(result)
     shown = [_line(line, emoji=emoji, language=language) for line in lines]
     if sum(map(len, shown)) + len(shown) <= room:
         return Shown("\n".join(shown))

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.dice.notation.grammar import parse
-from rules.dice.rolling.describing import SHOWN, tell, words
+from rules.dice.rolling.describing import SHOWN, describe, words
 from rules.dice.rolling.roller import roll
 from rules.kernel.dice import ScriptedDice
 
@@ -50,7 +50,7 @@ def test_words(asked: tuple[str, tuple[int, ...]], told: str) -> None:
 
 
 def test_marks() -> None:
-    (line,) = tell(roll(parse("4d6!kh3[a]"), ScriptedDice(6, 1, 5, 4, 2).draw))
+    (line,) = describe(roll(parse("4d6!kh3[a]"), ScriptedDice(6, 1, 5, 4, 2).draw))
     dice: list[tuple[str, set[str]]] = [
         (piece.text, {str(mark) for mark in piece.marks} - {"die"})
         for piece in line.pieces
@@ -69,7 +69,7 @@ def test_marks() -> None:
 
 
 def test_of_many_dice_the_rest_is_counted() -> None:
-    (line,) = tell(roll(parse("1000d6"), lambda _sides: 6))
+    (line,) = describe(roll(parse("1000d6"), lambda _sides: 6))
     assert sum("die" in piece.marks for piece in line.pieces) == SHOWN
     assert line.words.endswith(" and 900 more) = 6000")
 
@@ -77,7 +77,7 @@ def test_of_many_dice_the_rest_is_counted() -> None:
 @given(trees.scripts, st.randoms(use_true_random=False))
 def test_every_roll_can_be_told(script: Script, chance: random.Random) -> None:
     result = roll(script, lambda sides: chance.randint(1, sides))
-    lines = tell(result)
+    lines = describe(result)
     assert tuple(line.total for line in lines) == result.totals
     for line in lines:
         (total,) = [piece.text for piece in line.pieces if "total" in piece.marks][-1:]

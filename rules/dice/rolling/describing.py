@@ -1,4 +1,4 @@
-"""Tells what came up: as marked pieces for whoever lays them out, and as plain words."""
+"""Describes what came up: as marked pieces for a layout, and as plain words."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ class Line(NamedTuple):
         return "".join(map(_word, self.pieces))
 
 
-def tell(result: ScriptResult) -> tuple[Line, ...]:
+def describe(result: ScriptResult) -> tuple[Line, ...]:
     """A line for every roll and every set of it, in order."""
     lines = []
     for sets in result.rolls:
@@ -92,7 +92,7 @@ def tell(result: ScriptResult) -> tuple[Line, ...]:
 
 def words(result: ScriptResult) -> str:
     """All that came up in plain words, a line for every roll and set, comment first."""
-    lines = [line.words for line in tell(result)]
+    lines = [line.words for line in describe(result)]
     return "\n".join([result.script.comment, *lines] if result.script.comment else lines)
 
 

@@ -54,7 +54,7 @@ class DiceResult(NamedTuple):
         dice: What was thrown.
         faces: What they showed at first, in the order of throwing.
         modified: What became of each, and of those added; nothing if at most some were dropped by
-            rank, which `thrown` then works out: most results are told at most once.
+            rank, which `thrown` then works out: most results are described at most once.
     """
 
     value: int

@@ -101,7 +101,7 @@ class _Roller(Thrower):
             return DiceResult(sum(faces), dice, faces)
         modifier = modifiers[0]
         if (type(modifier) is Keep or type(modifier) is Drop) and len(modifiers) == 1:
-            # The commonest ones, fast: which dice were dropped is worked out when it is told.
+            # The commonest ones, fast: which dice were dropped is worked out when it is described.
             ranked = sorted(faces, reverse=modifier.high)
             count = modifier.count
             kept = ranked[:count] if type(modifier) is Keep else ranked[count:]
