@@ -55,7 +55,7 @@ class Sequel(NamedTuple):
 def odds(view: ConvoyView, action: Action) -> tuple[Chance, ...]:
     """The chances of a legal move or shot; nothing for what needs no dice."""
     board = view.board
-    known = board.ground.index
+    known = {vessel.id for vessel in board.vessels}
     last = view.initiatives >= board.options.turn_limit
     match action:
         case Move() if action.vessel in known:
@@ -63,8 +63,8 @@ def odds(view: ConvoyView, action: Action) -> tuple[Chance, ...]:
             decided = action.to == OFF_TABLE and _decides(board, vessel)
             kept = _OVER if decided else _kept(view, vessel, action.to)
             sequel = Sequel(kept, _OVER if last else _PASSES)
-            post = board.ground.post(vessel)
-            return _moving(post.needed, post.number, post.pull, sequel)
+            pull = board.pull(vessel)
+            return _moving(board.die_needed(vessel), vessel.move_number, pull, sequel)
         case Fire() if action.vessel in known and action.target in known:
             vessel, target = board.vessel(action.vessel), board.vessel(action.target)
             decided = _decides(board, target)
