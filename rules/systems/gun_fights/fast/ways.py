@@ -4,33 +4,28 @@ from __future__ import annotations
 
 from bisect import bisect
 from functools import lru_cache
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from itertools import islice
+from typing import TYPE_CHECKING, NamedTuple
 
-from rules.space.plane import FULL_CIRCLE, INCH, Point, towards, within
+from rules.space.plane import FULL_CIRCLE, Point
+from rules.systems.gun_fights import walking
 from rules.systems.gun_fights.actions import COMPASS
-from rules.systems.gun_fights.ground import (
-    WALK,
-    beyond,
-    clear_run,
-    in_the_way,
-    roomy,
-    spots_about,
-    things_at_hand,
-)
+from rules.systems.gun_fights.fast.ahead import clear_run, spots_about
+from rules.systems.gun_fights.ground import WALK, beyond, roomy, things_at_hand
 from rules.systems.gun_fights.maps import Fence
+from rules.systems.gun_fights.walking import BEYOND, STEP, Walk, end_of, open_way
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
+    from rules.systems.gun_fights.actions import Move
+    from rules.systems.gun_fights.field import Field
     from rules.systems.gun_fights.maps import Map
+    from rules.systems.gun_fights.pieces import Figure
+    from rules.systems.gun_fights.walking import WayOf
 
-BEYOND = 60
-"""How far behind a door or fence a figure comes to stand (GF26)."""
-STEP = INCH // 2
 _EIGHTH = FULL_CIRCLE // 8
 _KEPT = 1 << 12
-
-WayOf = Literal["open", "room", "door", "fence"]
 
 
 class Way(NamedTuple):
@@ -73,23 +68,46 @@ def ways(ground: Map, at: Point) -> tuple[Way, ...]:
     return tuple(found)
 
 
-def end_of(at: Point, bearing: int, length: int) -> Point:
-    """Where a walk by degrees ends, to a hundredth of an inch; of 12 inches never beyond them."""
-    end = towards(at, bearing, length)
-    if length == WALK and not within(at, end, WALK):
-        return towards(at, bearing, WALK - 1)
-    return end
+def plan(field: Field, figure: Figure, at: Point, action: Move) -> Walk:
+    """The move that an action asks for, as ``walking.plan`` has it.
+
+    Raises:
+        Refusal: It cannot be made.
+    """
+    return _known(field, figure, at, action) or walking.plan(field, figure, at, action)
+
+
+def _known(field: Field, figure: Figure, at: Point, action: Move) -> Walk | None:
+    """The move, if it is one of those said in a word and nobody stands where it ends."""
+    if action.distance is None:
+        ground = field.map
+        for to, direction, end, how in ways(ground, at):
+            if to == action.to and direction == action.direction:
+                if field.taken(end, figure.id) is not None:
+                    return None
+                return Walk(end, how, ground.passages[to].name if to in ground.passages else "")
+    return None
+
+
+def passable(field: Field, figure: Figure, at: Point, way: Way) -> bool:
+    """Whether a way leads somewhere: if somebody stands at its end, perhaps short of it."""
+    if field.taken(way.end, figure.id) is None:
+        return True
+    ground = field.map
+    ends: Iterable[Point] = ()
+    if way.direction is not None:
+        ends = walks(ground, at, COMPASS[way.direction])
+    elif way.to is not None and way.way in ("door", "fence"):
+        ends = beyond(ground, at, ground.passages[way.to], BEYOND)
+    return walking.first_free(field, figure, islice(ends, 1, None)) is not None
 
 
 def walks(ground: Map, at: Point, bearing: int) -> Iterator[Point]:
-    """The ends of walks in a direction, farthest first, in half inches."""
+    """The ends of walks in a direction, as ``walking.walks`` has them."""
     if bearing in _STRIDES and ground.room_at(at) is None:
         yield from _open_walks(ground, at, bearing)
         return
-    for length in range(WALK, 0, -STEP):
-        end = end_of(at, bearing, length)
-        if open_way(ground, at, end):
-            yield end
+    yield from walking.walks(ground, at, bearing)
 
 
 def _open_walks(ground: Map, at: Point, bearing: int) -> Iterator[Point]:
@@ -100,14 +118,6 @@ def _open_walks(ground: Map, at: Point, bearing: int) -> Iterator[Point]:
         end = Point(at.x + east * length, at.y + south * length)
         if roomy(ground, end):
             yield end
-
-
-def open_way(ground: Map, at: Point, to: Point) -> bool:
-    """Whether the ground lets a figure go straight to a point, inside its room or in the open."""
-    room = ground.room_at(at)
-    if room is not None:
-        return room.rect.holds(to) and roomy(ground, to)
-    return within(at, to, WALK) and roomy(ground, to) and in_the_way(ground, at, to) is None
 
 
 def _strides(bearing: int) -> tuple[int, int, tuple[int, ...]]:
