@@ -79,7 +79,7 @@ class Board:
 
     @cached_property
     def pulls(self) -> dict[Cell, int]:
-        """What gravity takes from the move die of a vessel, by its cell (SCT5, SC8).
+        """What gravity takes from the move die of a vessel, by its cell (SCT5, SC8, SC55).
 
         Nothing where no object is adjacent.
         """
@@ -94,7 +94,7 @@ class Board:
         return self.pulls.get(vessel.cell, 0) if vessel.cell is not None else 0
 
     def die_needed(self, vessel: Vessel) -> int | None:
-        """The least natural die that moves a vessel; ``None`` if none can (SC9, SC10)."""
+        """The least natural die that moves a vessel; ``None`` if none can (SC9, SC10, X2)."""
         number = vessel.move_number + self.pull(vessel)
         if number <= DIE:
             return number
@@ -132,7 +132,7 @@ class Board:
         return Board(self.options, (*self.objects, thing), self.vessels)
 
     def _together(self, pulls: list[int]) -> int:
-        """What several objects take (SC8)."""
+        """What several objects take together (SC8, SC55)."""
         gravity = self.options.gravity
         if gravity is Gravity.STRONGEST:
             return max(pulls)
