@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from pydantic import ValidationError
 
 from render import registry as drawing
-from rules.kernel import registry as systems
+from rules import registry as systems
 from rules.kernel.dice import SeededDice
 from rules.kernel.play import open_game
-from rules.kernel.registry import Registry
 from rules.kernel.spec import params
+from rules.registry import Registry
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules.kernel.registry import Registry, installed
+from rules.registry import Registry, installed
 from tests.toy.ruleset import RULESET as TOY
 
 if TYPE_CHECKING:

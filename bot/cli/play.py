@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
     from bot.referee.live_game import LiveGame
     from bot.store import Store
-    from rules.kernel.registry import Registry
     from rules.kernel.ruleset import AnyRuleset
+    from rules.registry import Registry
 
 
 class Wish(NamedTuple):

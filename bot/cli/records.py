@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from bot.cli.sources import Source
     from bot.store import Game, Tx
     from rules.kernel.journal import Entry
-    from rules.kernel.registry import Registry
+    from rules.registry import Registry
 
 
 async def export_game(

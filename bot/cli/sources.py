@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from bot.referee.live_game import LiveGame
     from bot.store import JournalEntry, ReadTx, Store
-    from rules.kernel.registry import Registry
+    from rules.registry import Registry
 
 STANDARD_INPUT = "-"
 

@@ -7,10 +7,10 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from bot.escaping import escaped, single_line
+from rules.dice.notation import limits
+from rules.dice.notation.grammar import parse
 from rules.kernel.errors import Illegal, Malformed, Unknown
 from rules.kernel.offers import Candidate
-from rules.tables import limits
-from rules.tables.grammar import parse
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

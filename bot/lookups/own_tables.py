@@ -12,8 +12,8 @@ from pydantic import ValidationError
 
 from bot.escaping import escaped, single_line
 from rules.kernel.errors import Illegal
+from rules.tables.files import CHARACTERS, RANGE, table_from_csv, table_from_toml
 from rules.tables.lookup import Table
-from rules.tables.table_text import CHARACTERS, RANGE, table_from_csv, table_from_toml
 
 if TYPE_CHECKING:
     from bot.store import Store, Tx

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from bot.records.verification import Verdict
     from bot.store import Json
-    from rules.kernel.registry import Registry
+    from rules.registry import Registry
 
 FORMAT = "umpire game"
 VERSION = 2

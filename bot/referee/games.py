@@ -10,7 +10,7 @@ from rules.kernel.errors import Unknown
 
 if TYPE_CHECKING:
     from bot.store import Game, JournalEntry, ReadTx, Status, Store
-    from rules.kernel.registry import Registry
+    from rules.registry import Registry
 
 _HOT = 64
 

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
     from bot.store import Game, Member, ReadTx
     from rules.kernel.offers import Offer
-    from rules.kernel.registry import Registry
     from rules.kernel.ruleset import AnyRuleset, Options, Result, Seat, State
+    from rules.registry import Registry
 
 log = logging.getLogger(__name__)
 

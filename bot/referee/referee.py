@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from bot.store import ReadTx, Store, Tx
     from rules.kernel.action import Action
     from rules.kernel.journal import Entry
-    from rules.kernel.registry import Registry
+    from rules.registry import Registry
 
 T = TypeVar("T")
 

@@ -1,0 +1,21 @@
+"""What every game has, whatever its rules: seats, options, actions, dice, events, a journal.
+
+A system is a ``Ruleset`` (`ruleset`): it decides an action into events, folds events into a state,
+shows a state to a seat as a view, and lists what that seat may do. `play` plays it; `journal`
+writes steps down, replays them and checks their dice; `offers` describes what may be done,
+`errors` why something may not be; `telling` is the prose of events, `luck` counts what was to be
+expected of the rolls. `dice` has the fair dice of a game, which anyone can check afterwards; the
+notation of ``/roll`` is in ``rules.dice``.
+
+Open a game, act, print the story; ``ruleset`` is one of ``rules.registry.installed()``::
+
+    dice = SeededDice(b"a secret", b"what the players chose")
+    step = open_game(ruleset, ruleset.options(), dice)
+    seat = active(ruleset, step.state)[0]
+    action = offers(ruleset, step.state, seat)[0].action
+    step = act(ruleset, step.state, seat, action, dice)
+    print([ruleset.tell(each.event).words for each in step.emitted if ruleset.tell(each.event)])
+
+All of `rules`, `bot` and `render` may import it; it imports the standard library and pydantic only.
+`render` sees views, never `dice`, `journal`, `play` or `resolution`.
+"""

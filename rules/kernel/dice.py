@@ -1,4 +1,6 @@
-"""Dice that anyone can check: a committed secret seed, a public counter.
+"""The fair dice of a game, which anyone can check: a committed secret seed, a public counter.
+
+The dice that players write, such as ``4d6kh3``, are read and rolled in ``rules.dice``.
 
 Die ``n`` is drawn from ``HMAC-SHA256(seed + salt, n)``. The seed's SHA-256 is published before
 anybody joins and the players' joining makes the salt, so neither the host nor a player chooses.

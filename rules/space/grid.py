@@ -93,6 +93,10 @@ class BrickGrid:
         self._distances: dict[Cell, Mapping[Cell, int]] = {}
         self._within: dict[tuple[Cell, int], int] = {}
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """How it is pickled: by what makes it, without the distances that were worked out."""
+        return brick_grid, (self.rows, self.lanes, self.axis)
+
     @cached_property
     def cells(self) -> tuple[Cell, ...]:
         """Every cell, row by row."""

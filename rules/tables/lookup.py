@@ -6,17 +6,17 @@ from typing import TYPE_CHECKING, Annotated, Final, NamedTuple, Self
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_validator
 
+from rules.dice.notation.bounds import bounds
+from rules.dice.notation.faults import BadDice, TooMuchWork
+from rules.dice.notation.grammar import parse
+from rules.dice.odds.distribution import distribution
+from rules.dice.rolling.roller import roll
 from rules.kernel.errors import Malformed
-from rules.tables.bounds import bounds
-from rules.tables.faults import BadDice, TooMuchWork
-from rules.tables.grammar import parse
-from rules.tables.odds import distribution
-from rules.tables.rolling import roll
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from rules.tables.results import ScriptResult
+    from rules.dice.rolling.results import ScriptResult
 
 ROWS: Final = 200
 TEXT: Final = 300

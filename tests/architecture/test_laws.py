@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any, get_args
 import pytest
 from pydantic import BaseModel
 
-from rules.kernel.registry import installed
+from rules.registry import installed
 from tests.architecture.laws import (
     LAWS,
     MOST_LINES,
@@ -132,12 +132,12 @@ def test_every_law_has_its_violation(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("where", "what"),
     [
-        ("rules/kernel/registry.py", "import rules.systems"),
+        ("rules/registry.py", "import rules.systems"),
         ("rules/systems/alpha/x.py", "from rules.systems.alpha import state\nimport hashlib"),
         ("rules/systems/alpha/x.py", "from . import state\nfrom .events import Moved"),
         ("rules/kernel/x.py", "from pydantic import BaseModel\nfrom importlib import resources"),
         ("render/systems/alpha.py", "from rules.systems.alpha.view import View\nimport PIL"),
-        ("bot/gateway/x.py", "import discord\nfrom rules.kernel.registry import installed"),
+        ("bot/gateway/x.py", "import discord\nfrom rules.registry import installed"),
         ("bot/store/x.py", "import sqlite3"),
     ],
 )

@@ -27,11 +27,11 @@ import icepool.math  # type: ignore[import-untyped]  # it has hints but does not
 from icepool import Pool, d
 from icepool.evaluator import sum_evaluator  # type: ignore[import-untyped]  # as above
 
-from rules.tables.grammar import parse, parse_question
-from rules.tables.limits import EXPLOSIONS
-from rules.tables.odds import distribution
-from rules.tables.rolling import roll
-from rules.tables.telling import words
+from rules.dice.notation.grammar import parse, parse_question
+from rules.dice.notation.limits import EXPLOSIONS
+from rules.dice.odds.distribution import distribution
+from rules.dice.rolling.describing import words
+from rules.dice.rolling.roller import roll
 
 with warnings.catch_warnings():
     # Its parser library imports modules that Python has announced as going away.

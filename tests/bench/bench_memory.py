@@ -25,7 +25,7 @@ import render.registry
 from bot.clock import SystemClock
 from bot.referee import Referee, Request
 from bot.store import Member, Tx, open_store
-from rules.kernel.registry import installed
+from rules.registry import installed
 
 if TYPE_CHECKING:
     from bot.store import Game, JournalEntry

@@ -19,7 +19,7 @@ import chess
 
 from rules.kernel.dice import SeededDice
 from rules.kernel.play import act, active, open_game
-from rules.kernel.registry import installed
+from rules.registry import installed
 
 if TYPE_CHECKING:
     from rules.kernel.ruleset import AnyRuleset

@@ -28,7 +28,7 @@ from render.page.header import HEIGHT, WIDTH
 from render.png import draw, paint
 from rules.kernel.dice import SeededDice
 from rules.kernel.play import act, active, open_game
-from rules.kernel.registry import installed
+from rules.registry import installed
 from rules.space.plane import Point
 from tests.render.grid.samples import GRIDS, crowded
 from tests.render.plane.samples import crowd

@@ -37,7 +37,7 @@ from bot.sandbox import LocalDiscord, Message, Settings
 from bot.store import open_store
 from render import registry as renderers
 from render.png import draw, paint
-from rules.kernel import registry as systems
+from rules import registry as systems
 from tests.render.grid.samples import GRIDS, crowded
 
 if TYPE_CHECKING:

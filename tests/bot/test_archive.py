@@ -15,7 +15,7 @@ from bot.records.verification import verify
 from bot.referee import Referee, Request
 from bot.referee.live_game import LiveGame, read_game
 from bot.store import open_store
-from rules.kernel.registry import installed
+from rules.registry import installed
 from tests.bot.whole_game import opened, played_on
 
 if TYPE_CHECKING:

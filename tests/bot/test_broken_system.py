@@ -21,7 +21,7 @@ from bot.referee import Referee
 from bot.sandbox import LocalDiscord
 from bot.store import open_store
 from bot.systems import usable_systems
-from rules.kernel.registry import Registry
+from rules.registry import Registry
 from tests.bot.whole_game import environment, opened
 
 if TYPE_CHECKING:
@@ -211,7 +211,7 @@ def test_what_only_another_scenario_needs_is_tried_too(checkout: Path) -> None:
 def test_the_checks_fail_loudly(checkout: Path, kind: str) -> None:
     spoil, cause = SPOILT[kind]
     spoil(checkout)
-    module = "render.registry" if kind == "no drawing" else "rules.kernel.registry"
+    module = "render.registry" if kind == "no drawing" else "rules.registry"
     ended = subprocess.run(  # noqa: S603 - our own program
         [sys.executable, "-c", f"from {module} import installed; installed()"],
         env=environment(PYTHONPATH=str(checkout)),

@@ -16,7 +16,7 @@ import pytest
 from bot.clock import SystemClock
 from bot.referee import PUBLISH, Referee, Request
 from bot.store import open_store
-from rules.kernel.registry import installed
+from rules.registry import installed
 from tests.bot.whole_game import environment, opened, played_on
 from tests.bot.whole_game import umpire as run
 

@@ -10,7 +10,7 @@ from bot.records.archive import archive_of, check, read_archive, write_archive
 from bot.records.verification import verify
 from bot.referee import Referee, Request
 from bot.store import open_store
-from rules.kernel.registry import installed
+from rules.registry import installed
 from tests.bot.whole_game import opened
 
 if TYPE_CHECKING:

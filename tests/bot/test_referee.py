@@ -20,7 +20,7 @@ from bot.store import open_store
 from rules.kernel import journal
 from rules.kernel.dice import SeededDice, commitment, salt_of
 from rules.kernel.errors import Illegal, Malformed, NotYourTurn, Refusal, Stale
-from rules.kernel.registry import Registry, installed
+from rules.registry import Registry, installed
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable, Iterator

@@ -33,7 +33,7 @@ from bot.gateway.connection.endpoint import point_at
 from bot.referee import Referee
 from bot.store import open_store
 from render import registry as renderers
-from rules.kernel import registry as systems
+from rules import registry as systems
 
 async def main(api, gateway, token):
     point_at(api, gateway)

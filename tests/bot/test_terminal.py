@@ -19,7 +19,7 @@ import pytest
 from bot.cli.play import Wish, play
 from bot.console import Stop
 from bot.store import open_store
-from rules.kernel.registry import Registry, installed
+from rules.registry import Registry, installed
 from tests.bot.whole_game import SEED, SYSTEM, environment, practised, umpire
 from tests.toy.ruleset import RULESET as TOY
 

@@ -11,7 +11,7 @@ from bot.terminal.typed import LONGEST, parse, split
 from rules.kernel.dice import SeededDice
 from rules.kernel.errors import Malformed
 from rules.kernel.play import act, offers, open_game
-from rules.kernel.registry import installed
+from rules.registry import installed
 from tests.bot.whole_game import SEED, SYSTEM
 from tests.toy.ruleset import RULESET as TOY
 

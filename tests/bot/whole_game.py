@@ -12,7 +12,7 @@ from bot.clock import SystemClock
 from bot.referee import Referee, Request
 from bot.store import open_store
 from bot.terminal.opening import open_practice
-from rules.kernel.registry import installed
+from rules.registry import installed
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from rules.kernel.event import Beat
-from rules.kernel.registry import installed
 from rules.kernel.rulebook import load_rulebook
 from rules.kernel.spec import params, verb
+from rules.registry import installed
 from tests.conformance.sample import events, positions
 from tests.playthroughs.script import systems_with_stories
 from tests.systems_under_test import IDS, system

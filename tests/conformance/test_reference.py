@@ -6,12 +6,12 @@ import re
 
 import pytest
 
+from rules.dice.notation.bounds import bounds
+from rules.dice.notation.grammar import parse
 from rules.kernel import play
 from rules.kernel.dice import SeededDice
 from rules.kernel.errors import Refusal
 from rules.kernel.luck import LuckRecord
-from rules.tables.bounds import bounds
-from rules.tables.grammar import parse
 from tests.conformance.sample import games, positions
 from tests.systems_under_test import IDS, system
 

@@ -18,7 +18,7 @@ from bot.gateway.connection.endpoint import point_at
 from bot.sandbox import LocalDiscord, Settings
 from render import registry as drawing
 from render.registry import installed as installed_renderers
-from rules.kernel.registry import installed as installed_systems
+from rules.registry import installed as installed_systems
 from tests.clock import MovableClock
 from tests.e2e.playing import LoadedDice, Play
 from tests.sandbox.openapi import DOCUMENT, OpenApi
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
 
     from render.registry import Renderers
-    from rules.kernel.registry import Registry
+    from rules.registry import Registry
 
 
 @pytest.fixture(scope="session")

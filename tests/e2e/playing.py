@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from bot.store import ReadTx, Store, Tx
     from render.registry import Renderers
     from rules.kernel.offers import Offer
-    from rules.kernel.registry import Registry
     from rules.kernel.ruleset import Options, State
+    from rules.registry import Registry
     from rules.systems.space_convoy.state import ConvoyState
     from tests.clock import MovableClock
 

@@ -13,8 +13,8 @@ from bot.gateway.commands.roll import AGAIN, FOOTER, ONCE_MORE
 from bot.gateway.text import languages
 from bot.gateway.text.dice import show
 from bot.gateway.text.languages import catalogues
-from rules.tables.grammar import parse
-from rules.tables.rolling import roll
+from rules.dice.notation.grammar import parse
+from rules.dice.rolling.roller import roll
 
 if TYPE_CHECKING:
     from pathlib import Path

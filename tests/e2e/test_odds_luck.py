@@ -8,7 +8,7 @@ import pytest
 
 from bot.referee.live_game import read_entry
 from rules.kernel.luck import LuckRecord
-from rules.kernel.registry import Registry, installed
+from rules.registry import Registry, installed
 from rules.systems.space_convoy.odds import MOVED
 from tests.toy.lucky import LUCKY
 from tests.toy.scene import scene

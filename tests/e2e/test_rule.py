@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from rules.kernel.registry import installed
+from rules.registry import installed
 from tests.e2e.test_bad_input import GARBAGE, STANDOFF
 
 if TYPE_CHECKING:

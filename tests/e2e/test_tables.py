@@ -9,9 +9,9 @@ import pytest
 from bot.gateway.commands import table as table_module
 from bot.lookups.own_tables import MOST
 from bot.sandbox import Modal
-from rules.kernel.registry import installed
-from rules.tables.bounds import bounds
-from rules.tables.grammar import parse
+from rules.dice.notation.bounds import bounds
+from rules.dice.notation.grammar import parse
+from rules.registry import installed
 from tests.e2e.test_bad_input import GARBAGE
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from render.cards.card import plain_text
-from rules.kernel.registry import installed
+from rules.registry import installed
 from tests.e2e.test_bad_input import GARBAGE
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from render.registry import Renderers
-    from rules.kernel.registry import Registry
+    from rules.registry import Registry
     from tests.e2e.playing import Play
 
 

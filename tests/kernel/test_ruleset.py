@@ -13,9 +13,9 @@ import rules.systems
 from rules.kernel.action import CallOff, Concede
 from rules.kernel.data import load
 from rules.kernel.errors import Illegal, Malformed
-from rules.kernel.registry import Registry, installed
 from rules.kernel.rulebook import Rule, RuleBook
 from rules.kernel.telling import Telling, Throw
+from rules.registry import Registry, installed
 from tests.toy.ruleset import RULESET, Gait, Hide, RaceOptions, Step
 
 if TYPE_CHECKING:

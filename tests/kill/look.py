@@ -13,7 +13,7 @@ from bot.store import open_store
 from render import registry as renderers
 from render.png import draw
 from render.text.alt import alt_text
-from rules.kernel import registry as systems
+from rules import registry as systems
 from tests.kill.deeds import Record
 
 if TYPE_CHECKING:

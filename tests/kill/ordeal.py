@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from bot.gateway.message.panel import Panel
-from rules.kernel import registry as systems
+from rules import registry as systems
 from tests.kill import deeds, look
 from tests.kill.bot import PATIENCE, bots
 

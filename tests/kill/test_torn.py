@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.sandbox import LocalDiscord
-from rules.kernel import registry as systems
+from rules import registry as systems
 from tests.kill import deeds, look
 from tests.kill.bot import bots
 from tests.kill.deeds import Essence, Record, choices

@@ -2,7 +2,7 @@ import pytest
 
 from render.model.scene import Scene
 from render.registry import Renderers, installed, scene_for
-from rules.kernel.registry import installed as installed_rulesets
+from rules.registry import installed as installed_rulesets
 from tests.render.grid.samples import small
 
 

@@ -12,8 +12,8 @@ from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Final
 
 from rules.kernel.data import load
-from rules.kernel.registry import installed
 from rules.kernel.rulebook import Rule, RuleBook
+from rules.registry import installed
 from tests.rule_tables.citations import ID, Citation, in_docstrings, in_marks
 
 if TYPE_CHECKING:

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from rules.kernel.dice import ScriptedDice
 from rules.kernel.errors import Malformed
+from rules.tables.files import table_from_csv, table_from_toml, table_to_toml
 from rules.tables.lookup import DEPTH, BadTable, Row, Table, roll_table
-from rules.tables.table_text import table_from_csv, table_from_toml, table_to_toml
 
 TOML = """
 name = "Events"

@@ -18,8 +18,8 @@ from rules.kernel.errors import Unknown
 from rules.kernel.offers import Candidate
 
 if TYPE_CHECKING:
-    from rules.kernel.registry import Registry
     from rules.kernel.ruleset import AnyRuleset
+    from rules.registry import Registry
 
 
 def help_command(registry: Registry) -> app_commands.Command[Any, ..., None]:

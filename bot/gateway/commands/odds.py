@@ -18,10 +18,10 @@ from bot.gateway.text.chances import chance_lines, percent
 from bot.gateway.text.messages import clip
 from render.cards import bars as charts
 from render.painting import paint_bars
+from rules.dice.notation.faults import BadDice
+from rules.dice.notation.grammar import parse_question
 from rules.kernel.errors import Illegal, Malformed, Refusal
 from rules.kernel.offers import Candidate
-from rules.tables.faults import BadDice
-from rules.tables.grammar import parse_question
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

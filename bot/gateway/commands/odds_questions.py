@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from bot.gateway.text.chances import percent, plain, told
 from render.cards.bars import WHOLE, Bar, Bars, grouped
-from rules.tables.grammar import parse_question
-from rules.tables.odds import distribution
-from rules.tables.printing import spell, spell_question
-from rules.tables.tree import Arithmetic, Comparison, Dice, Noted, Number, Versus, holds
+from rules.dice.notation.grammar import parse_question
+from rules.dice.notation.printing import spell, spell_question
+from rules.dice.notation.tree import Arithmetic, Comparison, Dice, Noted, Number, Versus, holds
+from rules.dice.odds.distribution import distribution
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from bot.gateway.text.languages import Catalogue
-    from rules.tables.odds import Distribution
-    from rules.tables.tree import Node, Relation
+    from rules.dice.notation.tree import Node, Relation
+    from rules.dice.odds.distribution import Distribution
 
 
 class Asked(NamedTuple):

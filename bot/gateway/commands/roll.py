@@ -19,19 +19,19 @@ from bot.gateway.text.messages import CHOICE, CONTENT
 from bot.lookups.randomness import draw
 from bot.lookups.recent import Recent
 from bot.store import StoreUnusable
+from rules.dice.notation.bounds import bounds
+from rules.dice.notation.faults import BadDice
+from rules.dice.notation.grammar import parse
+from rules.dice.notation.printing import spell
+from rules.dice.rolling.roller import roll
 from rules.kernel.errors import Malformed
 from rules.kernel.offers import Candidate
-from rules.tables.bounds import bounds
-from rules.tables.faults import BadDice
-from rules.tables.grammar import parse
-from rules.tables.printing import spell
-from rules.tables.rolling import roll
 
 if TYPE_CHECKING:
     from bot.gateway.interaction.answer_policy import AnswerPolicy, AnswerStyle
     from bot.lookups.macros import Macros
     from bot.lookups.overflow import Overflow
-    from rules.tables.tree import Script
+    from rules.dice.notation.tree import Script
 
 KEY: Final = "roll"
 """What the ids of the buttons begin with."""

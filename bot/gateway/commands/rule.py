@@ -19,9 +19,9 @@ from rules.kernel.offers import Candidate
 if TYPE_CHECKING:
     from bot.gateway.interaction.answer_policy import AnswerPolicy
     from bot.referee.games import Games
-    from rules.kernel.registry import Registry
     from rules.kernel.rulebook import Rule
     from rules.kernel.ruleset import AnyRuleset
+    from rules.registry import Registry
 
 _CHOICES: Final = 25
 _MORE: Final = 4

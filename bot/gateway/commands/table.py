@@ -21,12 +21,12 @@ from bot.gateway.text.tables import show_own, show_reference, show_rolled
 from bot.lookups.own_tables import NAME, read_file, read_form, scope_of
 from bot.lookups.randomness import draw
 from bot.lookups.table_rows import find_in_own, find_in_system, rows_of_own, rows_of_system
+from rules.dice.notation.grammar import parse
+from rules.dice.rolling.roller import roll
 from rules.kernel.errors import Illegal, Malformed, Unknown
 from rules.kernel.offers import Candidate
-from rules.tables.grammar import parse
+from rules.tables.files import CHARACTERS, table_to_toml
 from rules.tables.lookup import roll_table
-from rules.tables.rolling import roll
-from rules.tables.table_text import CHARACTERS, table_to_toml
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from bot.gateway.interaction.answer_policy import AnswerPolicy
     from bot.lookups.own_tables import OwnTables
     from rules.kernel.reference import Reference
-    from rules.kernel.registry import Registry
+    from rules.registry import Registry
     from rules.tables.lookup import Table
 
 ROLL: Final = "roll-table"

@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from bot.gateway.interaction.reply import Reply
     from bot.pictures import Artist
     from rules.kernel.reference import Unit
-    from rules.kernel.registry import Registry
     from rules.kernel.ruleset import AnyRuleset
+    from rules.registry import Registry
 
 _RULES = 5
 

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bot.escaping import escaped
 from bot.gateway.text.languages import ENGLISH
-from rules.tables.grammar import parse
-from rules.tables.printing import spell
-from rules.tables.telling import tell, words
+from rules.dice.notation.grammar import parse
+from rules.dice.notation.printing import spell
+from rules.dice.rolling.describing import describe, words
 
 if TYPE_CHECKING:
     from bot.gateway.text.languages import Catalogue
-    from rules.tables.results import ScriptResult
-    from rules.tables.telling import Line, Piece
+    from rules.dice.rolling.describing import Line, Piece
+    from rules.dice.rolling.results import ScriptResult
 
 ROOM: Final = 1700
 """Characters that the dice of one message may take."""
@@ -37,7 +37,7 @@ def show(
     result: ScriptResult, *, emoji: bool, language: Catalogue = ENGLISH, room: int = ROOM
 ) -> Shown:
     """What came up, a line for every roll and set."""
-    lines = tell(result)
+    lines = describe(result)
     shown = [_line(line, emoji=emoji, language=language) for line in lines]
     if sum(map(len, shown)) + len(shown) <= room:
         return Shown("\n".join(shown))

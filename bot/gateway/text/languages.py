@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Annotated, Final, Literal, Self
 from discord import Locale, app_commands
 from pydantic import BaseModel, ConfigDict, StringConstraints, model_validator
 
-from rules.tables.tokens import DIE_LETTERS
+from rules.dice.notation.tokens import DIE_LETTERS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

@@ -10,6 +10,7 @@ from discord import AllowedMentions, Object
 from discord.utils import escape_markdown
 
 from bot.escaping import escaped
+from rules.dice.notation.faults import BadDice
 from rules.kernel.errors import (
     Illegal,
     Malformed,
@@ -19,7 +20,6 @@ from rules.kernel.errors import (
     Unknown,
     listed,
 )
-from rules.tables.faults import BadDice
 from rules.tables.lookup import BadTable
 
 if TYPE_CHECKING:

@@ -60,7 +60,7 @@ def emblem(unit: Unit) -> tuple[Theme, Stamp]:
 def scene(view: ConvoyView) -> Scene:
     """The board as a viewer may see it."""
     board = view.board
-    pulls = board.ground.pulls
+    pulls = board.pulls
     status, side = _status(view)
     return Scene(
         title="Space Convoy",

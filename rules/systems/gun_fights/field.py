@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict
 
 from rules.kernel.frozen import trusted
 from rules.space.plane import square
-from rules.systems.gun_fights.ground import BASE, footprint, roomy
+from rules.systems.gun_fights.ground import BASE, roomy
 from rules.systems.gun_fights.maps import Map, load_map
 from rules.systems.gun_fights.options import GunFightOptions
 from rules.systems.gun_fights.pieces import Figure
@@ -65,14 +65,6 @@ class Field(BaseModel):
         """A side's enemies on the table and where they stand."""
         foes = self.scenario.enemies[side]
         return tuple([(each.id, at) for each, at in self.standing if each.id in foes])
-
-    def crowded(self, mover: str) -> int:
-        """The squares, as bits, in which others may be in a mover's way; see ``square_of``."""
-        found = 0
-        for figure, at in self.standing:
-            if figure.id != mover:
-                found |= footprint(at)
-        return found
 
     def marked(self, figure: Figure, row: int) -> bool:
         """Whether a figure's name in a row is marked off: the lowest rows go first (GF6)."""

@@ -5,7 +5,7 @@ The maps never change: what stands on them is sorted once by where it is.
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import cache
 from typing import TYPE_CHECKING
 
 from rules.space.nearby import Nearby
@@ -18,21 +18,19 @@ from rules.space.plane import (
     blocked,
     near,
     nearest,
-    run,
     touched,
 )
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from rules.systems.gun_fights.maps import Building, Cover, Fence, Map, Opening, Spot
+    from rules.systems.gun_fights.maps import Building, Cover, Fence, Map, Opening
 
 BASE = INCH
 """Bases are an inch wide: they keep clear of each other and of what is solid (GF24)."""
 WALK = 12 * INCH
 """How far a figure walks in one action (GFT3)."""
 _HALF = BASE // 2
-_BOARD = 64
 
 
 @cache
@@ -52,44 +50,9 @@ def roomy(ground: Map, point: Point) -> bool:
     return table(ground).holds(point)
 
 
-def square_of(point: Point) -> int:
-    """The square of the table, a base wide, that a point is in, as a bit of a set of squares.
-
-    Squares a whole ``_BOARD`` apart share a bit; no table is that wide.
-    """
-    x, y = point
-    return 1 << (y // BASE % _BOARD * _BOARD + x // BASE % _BOARD)
-
-
-@lru_cache(maxsize=1 << 12)
-def footprint(point: Point) -> int:
-    """The squares in which a base may be in the way of one at a point; in others it is not."""
-    found, reach = 0, (1 - BASE, 0, BASE - 1)
-    for x in reach:
-        for y in reach:
-            found |= square_of(point.moved(x, y))
-    return found
-
-
 def in_the_way(ground: Map, at: Point, to: Point) -> Fence | Cover | Building | None:
     """The first thing that a straight walk in the open would pass through, if any (GF28)."""
     return next(touched(Line(at, to), _obstacles(ground).to(at)), None)
-
-
-def clear_run(ground: Map, at: Point, east: int, south: int) -> int:
-    """How far a walk along an axis or a diagonal gets on the table; see ``run``."""
-    west, north, far_east, far_south = table(ground)
-    most = WALK
-    if east:
-        most = min(most, far_east - at.x if east > 0 else at.x - west)
-    if south:
-        most = min(most, far_south - at.y if south > 0 else at.y - north)
-    return run(at, east, south, _ahead(ground, east, south).to(at), most)
-
-
-def spots_about(ground: Map, at: Point) -> tuple[Spot, ...]:
-    """The named places with room to stand in the open that may be a walk away."""
-    return _open_spots(ground).to(at)
 
 
 def things_at_hand(ground: Map, at: Point) -> Iterator[Opening | Fence]:
@@ -151,36 +114,6 @@ def _obstacles(ground: Map) -> Nearby[tuple[Rect, Fence | Cover | Building]]:
         *((room.rect, building) for building in ground.building for room in building.room),
     ]
     return Nearby(((each[0], each) for each in found), WALK)
-
-
-@cache
-def _ahead(ground: Map, east: int, south: int) -> Nearby[Rect]:
-    """Where they are, for whoever walks towards them along an axis or a diagonal."""
-    fences = (around(fence.line) for fence in ground.fence)
-    cover, rooms = (each.rect for each in ground.cover), (room.rect for room in ground.rooms)
-    return Nearby(
-        (
-            (
-                Rect(
-                    rect.west - WALK * (east > 0),
-                    rect.north - WALK * (south > 0),
-                    rect.east + WALK * (east < 0),
-                    rect.south + WALK * (south < 0),
-                ),
-                rect,
-            )
-            for rect in (*fences, *cover, *rooms)
-        ),
-        0,
-    )
-
-
-@cache
-def _open_spots(ground: Map) -> Nearby[Spot]:
-    found = (
-        spot for spot in ground.spot if roomy(ground, spot.at) and ground.room_at(spot.at) is None
-    )
-    return Nearby(((Rect(*spot.at, *spot.at), spot) for spot in found), WALK)
 
 
 @cache

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from rules.kernel.offers import Candidate, Label
 from rules.space.plane import bearing, distance, inches
 from rules.systems.gun_fights import actions as ac
-from rules.systems.gun_fights import fate, walking
+from rules.systems.gun_fights import fate
+from rules.systems.gun_fights.fast.ways import plan
 from rules.systems.gun_fights.maps import the
 from rules.systems.gun_fights.pieces import Status
 from rules.systems.gun_fights.refusals import any_figure, find
@@ -58,7 +59,7 @@ def _(action: ac.Move, view: GunFightView) -> Label:
     field = view.field
     figure = any_figure(field, action.figure)
     at = _standing(figure)
-    walk = walking.plan(field, figure, at, action)
+    walk = plan(field, figure, at, action)
     how = f"{inches(round_inch(distance(at, walk.to)))}″ {wind(at, walk.to)}"
     if walk.way == "door":
         where, arrow = f"through {the(walk.past)}", "🚪"

@@ -9,9 +9,10 @@ from rules.kernel.ruleset import Preview
 from rules.systems.gun_fights import actions as ac
 from rules.systems.gun_fights import shooting, walking
 from rules.systems.gun_fights.activation import check_phase
+from rules.systems.gun_fights.alternatives import instead
+from rules.systems.gun_fights.fast.ways import plan
 from rules.systems.gun_fights.ground import WALK
 from rules.systems.gun_fights.labels import label
-from rules.systems.gun_fights.legal import instead
 from rules.systems.gun_fights.refusals import acting_figure, any_figure, find, illegal
 from rules.systems.gun_fights.view import Considered, GunFightView
 
@@ -66,7 +67,7 @@ def _settled(
     """Where an action that is possible leads, and the action with ids for all typed names."""
     match action:
         case ac.Move():
-            end = walking.plan(field, figure, at, action).to
+            end = plan(field, figure, at, action).to
             return end, action.model_copy(update={"to": walking.written(field, action)})
         case ac.Shoot():
             aimed = shooting.aim(field, figure, at, any_figure(field, action.target))

@@ -9,9 +9,11 @@ from rules.kernel.errors import Refusal
 from rules.kernel.frozen import trusted
 from rules.kernel.ruleset import Preview, Result, Ruleset, Seat
 from rules.systems.gun_fights import actions as ac
-from rules.systems.gun_fights import activation, fate, legal, odds, walking
+from rules.systems.gun_fights import activation, alternatives, fate, odds, walking
 from rules.systems.gun_fights import state as st
 from rules.systems.gun_fights.events import EVENTS, Deployed, Moved, Passed
+from rules.systems.gun_fights.fast.listing import actions
+from rules.systems.gun_fights.fast.ways import plan
 from rules.systems.gun_fights.field import Field
 from rules.systems.gun_fights.labels import label
 from rules.systems.gun_fights.options import GunFightOptions
@@ -112,7 +114,7 @@ class GunFights(Ruleset[GunFightOptions, st.GunFightState, GunFightView]):
 
     def legal(self, view: GunFightView) -> tuple[Action, ...]:
         """Shots, and the moves that can be said in a word, of the view's seat."""
-        return legal.actions(view) if view.viewer is not None and view.viewer == view.acting else ()
+        return actions(view) if view.viewer is not None and view.viewer == view.acting else ()
 
     def label(self, view: GunFightView, action: Action) -> Label:
         """The words for a legal action."""
@@ -155,7 +157,7 @@ def _deploy(r: Resolution[st.GunFightState], seat: str, action: ac.Deploy) -> No
         raise illegal("GF21", case="zone", legal=where, figure=person.name)
     refusal = walking.no_room(field, figure, at)
     if refusal is not None:
-        refusal.legal = legal.room_about(field, zone, at)
+        refusal.legal = alternatives.room_about(field, zone, at)
         raise refusal
     r.emit(Deployed(figure=figure.id, at=at))
     if not any(_to_deploy(r.state.field, side) for side in SIDES):
@@ -180,7 +182,7 @@ def _act(r: Resolution[st.GunFightState], seat: str, action: Action) -> None:
     try:
         _use(r, figure, action)
     except Refusal as refusal:
-        refusal.legal = refusal.legal or legal.instead(r.state, figure, type(action))
+        refusal.legal = refusal.legal or alternatives.instead(r.state, figure, type(action))
         raise
 
 
@@ -199,7 +201,7 @@ def _use(
     elif isinstance(action, ac.ShootInto):
         shoot_into(r, figure, figure.at, action)
     else:
-        walk = walking.plan(r.state.field, figure, figure.at, action)
+        walk = plan(r.state.field, figure, figure.at, action)
         r.emit(
             trusted(
                 Moved,

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from itertools import islice
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from rules.kernel.errors import Illegal, Malformed, Unknown
 from rules.space.plane import (
+    INCH,
     Point,
     distance,
     inches,
     parse_inches,
     parse_point,
+    towards,
     within,
 )
-from rules.systems.gun_fights.actions import COMPASS, Move, read_bearing
+from rules.systems.gun_fights.actions import Move, read_bearing
 from rules.systems.gun_fights.ground import (
     WALK,
     at_hand,
@@ -25,15 +26,19 @@ from rules.systems.gun_fights.ground import (
 )
 from rules.systems.gun_fights.maps import Fence, Opening, the
 from rules.systems.gun_fights.refusals import find, illegal
-from rules.systems.gun_fights.ways import BEYOND, STEP, end_of, open_way, walks, ways
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from rules.systems.gun_fights.field import Field
     from rules.systems.gun_fights.maps import Map
     from rules.systems.gun_fights.pieces import Figure
-    from rules.systems.gun_fights.ways import Way, WayOf
+
+
+BEYOND = 60
+"""How far behind a door or fence a figure comes to stand (GF26)."""
+STEP = INCH // 2
+WayOf = Literal["open", "room", "door", "fence"]
 
 
 class Walk(NamedTuple):
@@ -50,23 +55,20 @@ def plan(field: Field, figure: Figure, at: Point, action: Move) -> Walk:
     Raises:
         Refusal: It cannot be made.
     """
-    known = _known(field, figure, at, action)
-    if known is not None:
-        return known
     target = _wanted(field, action)
     ground, name = field.map, field.person(figure).name
     if isinstance(target, Opening | Fence):
         if not at_hand(ground, at, target):
             rule = "GFT5" if isinstance(target, Fence) else "GFT7"
             raise illegal(rule, figure=name, thing=the(target.name))
-        end = _first_free(field, figure, beyond(ground, at, target, BEYOND))
+        end = first_free(field, figure, beyond(ground, at, target, BEYOND))
         if end is None:
             raise illegal("GF24", case="beyond", thing=the(target.name))
         return Walk(end, "fence" if isinstance(target, Fence) else "door", target.name)
     if target is None:
         bearing = _bearing_of(action)
         if action.distance is None:
-            farthest = _first_free(field, figure, walks(ground, at, bearing))
+            farthest = first_free(field, figure, walks(ground, at, bearing))
             if farthest is not None:
                 return Walk(farthest, "room" if ground.room_at(at) else "open")
             target = end_of(at, bearing, STEP)
@@ -78,29 +80,28 @@ def plan(field: Field, figure: Figure, at: Point, action: Move) -> Walk:
     return Walk(target, "room" if ground.room_at(at) else "open")
 
 
-def _known(field: Field, figure: Figure, at: Point, action: Move) -> Walk | None:
-    """The move, if it is one of those said in a word and nobody stands where it ends."""
-    if action.distance is None:
-        ground = field.map
-        for to, direction, end, how in ways(ground, at):
-            if to == action.to and direction == action.direction:
-                if field.taken(end, figure.id) is not None:
-                    return None
-                return Walk(end, how, ground.passages[to].name if to in ground.passages else "")
-    return None
+def end_of(at: Point, bearing: int, length: int) -> Point:
+    """Where a walk by degrees ends, to a hundredth of an inch; of 12 inches never beyond them."""
+    end = towards(at, bearing, length)
+    if length == WALK and not within(at, end, WALK):
+        return towards(at, bearing, WALK - 1)
+    return end
 
 
-def passable(field: Field, figure: Figure, at: Point, way: Way) -> bool:
-    """Whether a way leads somewhere: if somebody stands at its end, perhaps short of it."""
-    if field.taken(way.end, figure.id) is None:
-        return True
-    ground = field.map
-    ends: Iterable[Point] = ()
-    if way.direction is not None:
-        ends = walks(ground, at, COMPASS[way.direction])
-    elif way.to is not None and way.way in ("door", "fence"):
-        ends = beyond(ground, at, ground.passages[way.to], BEYOND)
-    return _first_free(field, figure, islice(ends, 1, None)) is not None
+def walks(ground: Map, at: Point, bearing: int) -> Iterator[Point]:
+    """The ends of walks in a direction, farthest first, in half inches."""
+    for length in range(WALK, 0, -STEP):
+        end = end_of(at, bearing, length)
+        if open_way(ground, at, end):
+            yield end
+
+
+def open_way(ground: Map, at: Point, to: Point) -> bool:
+    """Whether the ground lets a figure go straight to a point, inside its room or in the open."""
+    room = ground.room_at(at)
+    if room is not None:
+        return room.rect.holds(to) and roomy(ground, to)
+    return within(at, to, WALK) and roomy(ground, to) and in_the_way(ground, at, to) is None
 
 
 def meant(field: Field, at: Point, action: Move) -> Point:
@@ -152,7 +153,7 @@ def no_room(field: Field, figure: Figure, to: Point) -> Illegal | None:
     return None if roomy(ground, to) else illegal("GF24", case="solid")
 
 
-def _first_free(field: Field, figure: Figure, ends: Iterable[Point]) -> Point | None:
+def first_free(field: Field, figure: Figure, ends: Iterable[Point]) -> Point | None:
     """The first of some points at which nobody stands."""
     return next((end for end in ends if field.taken(end, figure.id) is None), None)
 

@@ -3,85 +3,17 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any
 
 from rules.kernel.frozen import value
-from rules.systems.space_convoy.lineup import Fleet, Lineup
-from rules.systems.space_convoy.options import ConvoyOptions, Gravity
-from rules.systems.space_convoy.pieces import IN_PLAY, SpaceObject, Status, Vessel
-from rules.systems.space_convoy.posts import Post
-from rules.systems.space_convoy.stats import OBJECTS
+from rules.systems.space_convoy.options import ConvoyOptions, Gravity, WhiteDice
+from rules.systems.space_convoy.pieces import SpaceObject, Status, Vessel
+from rules.systems.space_convoy.stats import DIE, OBJECTS
 
 if TYPE_CHECKING:
     from rules.space.grid import BrickGrid, Cell
-    from rules.systems.space_convoy.stats import Damage
 
 PULL_CAP = 3
-
-_Standing: TypeAlias = "tuple[str, bool, Cell | None, tuple[Damage, ...]]"
-
-
-class Ground:
-    """What no vessel's move or loss changes: all boards of a game share it.
-
-    Attributes:
-        grid: The table's grid.
-        solid: The objects' cells.
-        index: Where each vessel stands in the board's list, by its id.
-        fleets: Where each side's vessels stand in it: they are mustered side by side.
-    """
-
-    def __init__(
-        self,
-        options: ConvoyOptions,
-        objects: tuple[SpaceObject, ...],
-        vessels: tuple[Vessel, ...],
-    ) -> None:
-        self.grid = options.table
-        self.solid = frozenset(thing.cell for thing in objects)
-        self.index = {vessel.id: index for index, vessel in enumerate(vessels)}
-        sides = [vessel.side for vessel in vessels]
-        self.fleets = {
-            side: slice(sides.index(side), sides.index(side) + sides.count(side))
-            for side in dict.fromkeys(sides)
-        }
-        self._options = options
-        self._objects = objects
-        self._posts: dict[_Standing, Post] = {}
-        self._blocked: dict[tuple[Cell, Cell], bool] = {}
-
-    @cached_property
-    def pulls(self) -> dict[Cell | None, int]:
-        """What gravity takes from the move die of a vessel, by its cell (SCT5, SC5, SC8, SC55).
-
-        Nothing where no object is adjacent, and off the table (SC37).
-        """
-        found: dict[Cell, list[int]] = {}
-        for thing in self._objects:
-            for cell in self.grid.neighbours(thing.cell):
-                found.setdefault(cell, []).append(OBJECTS[thing.kind_id].pull)
-        return {cell: self._together(pulls) for cell, pulls in found.items()}
-
-    def post(self, vessel: Vessel) -> Post:
-        """What a vessel can do from where it is, gravity there included (SC9)."""
-        standing = (vessel.id, vessel.status in IN_PLAY, vessel.cell, vessel.damage)
-        post = self._posts.get(standing)
-        if post is None:
-            pull = self.pulls.get(vessel.cell, 0)
-            post = self._posts[standing] = Post(vessel, pull, self._options, self.grid)
-        return post
-
-    def blocked(self, a: Cell, b: Cell) -> bool:
-        """Whether an object stops the line of fire between two cells (SC29, SC56)."""
-        if (a, b) not in self._blocked:
-            self._blocked[a, b] = self.grid.stopped(a, b, self.solid)
-        return self._blocked[a, b]
-
-    def _together(self, pulls: list[int]) -> int:
-        gravity = self._options.gravity
-        if gravity is Gravity.STRONGEST:
-            return max(pulls)
-        return min(sum(pulls), PULL_CAP) if gravity is Gravity.CAPPED else sum(pulls)
 
 
 @value
@@ -96,58 +28,86 @@ class Board:
         """What is pickled: nothing of what follows from it, which is many times as much."""
         return {"options": self.options, "objects": self.objects, "vessels": self.vessels}
 
-    @cached_property
-    def ground(self) -> Ground:
-        """What stays as it is, whatever the vessels do."""
-        return Ground(self.options, self.objects, self.vessels)
-
     @property
     def grid(self) -> BrickGrid:
         """The table's grid."""
-        return self.ground.grid
+        return self.options.table
 
     @cached_property
+    def notes(self) -> dict[str, Any]:
+        """What ``fast`` keeps about a game; all its boards share it, and no rule depends on it."""
+        return {}
+
+    @property
     def taken(self) -> frozenset[Cell]:
-        """Cells with a vessel or an object: no other may enter them (SCT6, SC7)."""
-        cells = [vessel.cell for vessel in self.vessels if vessel.cell is not None]
-        return self.ground.solid.union(cells)
-
-    @cached_property
-    def lineup(self) -> Lineup:
-        """Where the vessels stand; boards share it while nothing about that changes."""
-        post, bits = self.ground.post, self.grid.bits
-        fleets = {
-            side: Fleet(tuple(map(post, self.fleet(side))), {}) for side in self.ground.fleets
-        }
-        return Lineup(fleets, sum(bits[cell] for cell in self.taken))
+        """The cells with a vessel or an object."""
+        pieces: tuple[Vessel | SpaceObject, ...] = self.vessels + self.objects
+        return frozenset([piece.cell for piece in pieces if piece.cell is not None])
 
     def fleet(self, side: str) -> tuple[Vessel, ...]:
         """A side's vessels, wherever they are."""
-        return self.vessels[self.ground.fleets[side]]
+        return tuple([vessel for vessel in self.vessels if vessel.side == side])
 
     def vessel(self, vessel_id: str) -> Vessel:
-        """The vessel of that id."""
-        return self.vessels[self.ground.index[vessel_id]]
+        """The vessel of that id.
+
+        Raises:
+            KeyError: There is none.
+        """
+        for vessel in self.vessels:
+            if vessel.id == vessel_id:
+                return vessel
+        raise KeyError(vessel_id)
+
+    def occupied(self, cell: Cell) -> bool:
+        """Whether a vessel or an object is in a cell: no other may enter it (SCT6, SC7)."""
+        return self.vessel_at(cell) is not None or self.object_at(cell) is not None
 
     def vessel_at(self, cell: Cell) -> Vessel | None:
         """The vessel in a cell, if one is there."""
-        return next((vessel for vessel in self.vessels if vessel.cell == cell), None)
+        for vessel in self.vessels:
+            if vessel.cell == cell:
+                return vessel
+        return None
 
     def object_at(self, cell: Cell) -> SpaceObject | None:
         """The object in a cell, if one is there."""
-        return next((thing for thing in self.objects if thing.cell == cell), None)
+        for thing in self.objects:
+            if thing.cell == cell:
+                return thing
+        return None
 
     def aboard(self, side: str) -> tuple[Vessel, ...]:
         """A side's vessels on the table."""
         return tuple([each for each in self.fleet(side) if each.status is Status.ABOARD])
 
+    @cached_property
+    def pulls(self) -> dict[Cell, int]:
+        """What gravity takes from the move die of a vessel, by its cell (SCT5, SC5, SC8, SC55).
+
+        Nothing where no object is adjacent.
+        """
+        found: dict[Cell, list[int]] = {}
+        for thing in self.objects:
+            for cell in self.grid.neighbours(thing.cell):
+                found.setdefault(cell, []).append(OBJECTS[thing.kind_id].pull)
+        return {cell: self._together(pulls) for cell, pulls in found.items()}
+
+    def pull(self, vessel: Vessel) -> int:
+        """What gravity takes from the move die of a vessel; nothing off the table (SC37)."""
+        return self.pulls.get(vessel.cell, 0) if vessel.cell is not None else 0
+
     def die_needed(self, vessel: Vessel) -> int | None:
-        """The least natural die that moves a vessel; ``None`` if none can (SC10)."""
-        return self.ground.post(vessel).needed
+        """The least natural die that moves a vessel; ``None`` if none can (SC9, SC10, X2)."""
+        number = vessel.move_number + self.pull(vessel)
+        if number <= DIE:
+            return number
+        return DIE if self.options.natural_6_moves else None
 
     def reach(self, vessel: Vessel) -> int:
         """The farthest target that a vessel's white dice can reach, in areas (SC25, SC27, SC54)."""
-        return self.ground.post(vessel).reach
+        dice = vessel.kind.white
+        return DIE * dice if self.options.white_dice is WhiteDice.SUM else DIE * min(dice, 1)
 
     def distance(self, a: Vessel, b: Vessel) -> int:
         """Areas from one vessel on the table to another, the other's counted (SCT17, SC4)."""
@@ -157,28 +117,27 @@ class Board:
 
     def blocked(self, a: Cell, b: Cell) -> bool:
         """Whether an object stops the line of fire between two cells (SC29, SC56)."""
-        return self.ground.blocked(a, b)
+        return self.grid.stopped(a, b, [thing.cell for thing in self.objects])
 
     def replace(self, changed: Vessel) -> Board:
         """The board with one vessel changed."""
-        ground = self.ground
-        index = ground.index[changed.id]
-        vessels = list(self.vessels)
-        vessels[index] = changed
-        place = index - ground.fleets[changed.side].start
-        lineup = self.lineup.with_post(changed.side, place, ground.post(changed))
-        return self._with(tuple(vessels), lineup)
+        return self.with_vessels(
+            tuple([changed if each.id == changed.id else each for each in self.vessels])
+        )
 
-    def with_conditions(self, vessels: tuple[Vessel, ...]) -> Board:
-        """The board with the same vessels at the same posts, but rested or not."""
-        return self._with(vessels, self.lineup)
-
-    def _with(self, vessels: tuple[Vessel, ...], lineup: Lineup) -> Board:
-        """The board with other vessels, and what is known about them already."""
+    def with_vessels(self, vessels: tuple[Vessel, ...]) -> Board:
+        """The board with the same vessels, of which some are changed."""
         board = Board(self.options, self.objects, vessels)
-        board.ground, board.lineup = self.ground, lineup
+        board.notes, board.pulls = self.notes, self.pulls
         return board
 
     def with_object(self, thing: SpaceObject) -> Board:
         """The board with one more object."""
         return Board(self.options, (*self.objects, thing), self.vessels)
+
+    def _together(self, pulls: list[int]) -> int:
+        """What several objects take together (SC8, SC55)."""
+        gravity = self.options.gravity
+        if gravity is Gravity.STRONGEST:
+            return max(pulls)
+        return min(sum(pulls), PULL_CAP) if gravity is Gravity.CAPPED else sum(pulls)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from rules.kernel.frozen import changed
 from rules.systems.space_convoy import victory
 from rules.systems.space_convoy.events import InitiativeRolled, InitiativeTaken, Passed, Reason
-from rules.systems.space_convoy.legal import playable
+from rules.systems.space_convoy.fast.listing import playable
 from rules.systems.space_convoy.options import FirstInitiative
 from rules.systems.space_convoy.stats import FREELOADERS, NAZTEES, other_side
 
@@ -82,7 +82,7 @@ def _spent(state: ConvoyState) -> bool:
     if not state.board.options.max_actions_per_vessel:
         return False
     vessels = tuple(each.rested() for each in state.board.vessels)
-    return playable(changed(state, board=state.board.with_conditions(vessels)))
+    return playable(changed(state, board=state.board.with_vessels(vessels)))
 
 
 def _roll_off(r: Resolution[ConvoyState]) -> str:

@@ -8,7 +8,7 @@ from rules.kernel.frozen import trusted
 from rules.systems.space_convoy import initiative, victory
 from rules.systems.space_convoy.actions import OFF_TABLE
 from rules.systems.space_convoy.events import MoveRolled, Reason
-from rules.systems.space_convoy.legal import destinations
+from rules.systems.space_convoy.legal import destinations, steps
 from rules.systems.space_convoy.pieces import BRIGGHAVEN, Status
 from rules.systems.space_convoy.refusals import (
     cells_in_words,
@@ -27,16 +27,15 @@ if TYPE_CHECKING:
     from rules.systems.space_convoy.actions import Move
     from rules.systems.space_convoy.legal import Position
     from rules.systems.space_convoy.pieces import Vessel
-    from rules.systems.space_convoy.posts import Post
     from rules.systems.space_convoy.state import ConvoyState
 
 
 def move(r: Resolution[ConvoyState], seat: str, action: Move) -> None:
     """Try to move by one area; the destination is declared before the die (SCT15, SC12, SC47)."""
     vessel = own_vessel(r.state, seat, action.vessel)
-    post = check(r.state, vessel, action.to)
+    needed = check(r.state, vessel, action.to)
     (face,) = r.roll(1, DIE, f"move: {vessel.name}")
-    succeeded = post.moves_on(face)
+    succeeded = face >= needed
     r.emit(
         trusted(
             MoveRolled,
@@ -44,8 +43,8 @@ def move(r: Resolution[ConvoyState], seat: str, action: Move) -> None:
             origin=vessel.cell,
             to=action.to,
             face=face,
-            pull=post.pull,
-            number=post.number,
+            pull=r.state.board.pull(vessel),
+            number=vessel.move_number,
             succeeded=succeeded,
         )
     )
@@ -55,15 +54,16 @@ def move(r: Resolution[ConvoyState], seat: str, action: Move) -> None:
         initiative.after_action(r)
 
 
-def check(position: Position, vessel: Vessel, to: Cell) -> Post:
-    """The post from where a vessel may try to move to a cell (SC10, SC50).
+def check(position: Position, vessel: Vessel, to: Cell) -> int:
+    """The least natural die that moves a vessel to a cell where it may go (SC9, SC10, SC50).
 
     Raises:
         Illegal: It cannot go there, or not at all.
     """
     board = position.board
-    post = board.ground.post(vessel)
-    if post.needed is None:
+    needed = board.die_needed(vessel)
+    if needed is None:
+        pull = board.pull(vessel)
         shots = shots_in_words(position, vessel)
         raise illegal(
             "SC10",
@@ -71,12 +71,12 @@ def check(position: Position, vessel: Vessel, to: Cell) -> Post:
             legal=shots or instead(position),
             vessel=vessel.name,
             slowed="it is slowed, and " if vessel.slowed else "",
-            pull=post.pull,
-            needed=post.number + post.pull,
+            pull=pull,
+            needed=vessel.move_number + pull,
         )
-    if not post.ways.lead_to(to, board.lineup.taken):
+    if to not in steps(board.grid, vessel) or board.occupied(to):
         raise _no_such_move(position, vessel, to)
-    return post
+    return needed
 
 
 def _no_such_move(position: Position, vessel: Vessel, to: Cell) -> Illegal:
@@ -89,7 +89,7 @@ def _no_such_move(position: Position, vessel: Vessel, to: Cell) -> Illegal:
         return illegal("SC38", legal=legal, vessel=vessel.name)
     if to not in board.grid:
         return off_grid(board, to, legal)
-    if to in board.taken and board.ground.post(vessel).ways.lead_to(to, 0):
+    if to in steps(board.grid, vessel):
         occupant = board.vessel_at(to)
         thing = board.object_at(to)
         by = occupant.name if occupant else f"The {thing.kind.name}" if thing else "Something"

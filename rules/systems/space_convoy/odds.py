@@ -6,6 +6,8 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
+from rules.dice.notation.tree import Dice
+from rules.dice.odds.distribution import Distribution, best_of, distribution
 from rules.kernel.chances import Chance
 from rules.kernel.frozen import changed
 from rules.systems.space_convoy.actions import OFF_TABLE, Fire, Move
@@ -15,8 +17,6 @@ from rules.systems.space_convoy.legal import playable
 from rules.systems.space_convoy.options import WhiteDice
 from rules.systems.space_convoy.pieces import BRIGGHAVEN, IN_PLAY, Status
 from rules.systems.space_convoy.stats import DIE, HITS, NAZTEES
-from rules.tables.odds import Distribution, best_of, distribution
-from rules.tables.tree import Dice
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -55,7 +55,7 @@ class Sequel(NamedTuple):
 def odds(view: ConvoyView, action: Action) -> tuple[Chance, ...]:
     """The chances of a legal move or shot; nothing for what needs no dice."""
     board = view.board
-    known = board.ground.index
+    known = {vessel.id for vessel in board.vessels}
     last = view.initiatives >= board.options.turn_limit
     match action:
         case Move() if action.vessel in known:
@@ -63,8 +63,8 @@ def odds(view: ConvoyView, action: Action) -> tuple[Chance, ...]:
             decided = action.to == OFF_TABLE and _decides(board, vessel)
             kept = _OVER if decided else _kept(view, vessel, action.to)
             sequel = Sequel(kept, _OVER if last else _PASSES)
-            post = board.ground.post(vessel)
-            return _moving(post.needed, post.number, post.pull, sequel)
+            pull = board.pull(vessel)
+            return _moving(board.die_needed(vessel), vessel.move_number, pull, sequel)
         case Fire() if action.vessel in known and action.target in known:
             vessel, target = board.vessel(action.vessel), board.vessel(action.target)
             decided = _decides(board, target)

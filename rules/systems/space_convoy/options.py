@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from functools import cached_property
 
 from pydantic import Field
 
@@ -113,7 +114,7 @@ class ConvoyOptions(Options):
         default=200, ge=10, le=1000, description="Initiatives after which the game ends (SC52)"
     )
 
-    @property
+    @cached_property
     def table(self) -> BrickGrid:
         """The table's grid (SCT3, SC2, SC3)."""
         rows, lanes = map(int, self.grid.split("x"))

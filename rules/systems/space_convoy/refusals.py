@@ -102,9 +102,9 @@ def any_vessel(
         Unknown: There is none.
     """
     board = position.board
-    index = board.ground.index.get(text)
-    if index is not None:
-        return board.vessels[index]
+    for vessel in board.vessels:
+        if vessel.id == text:
+            return vessel
     for vessel in board.vessels:
         if vessel.code.lower() == text:
             return vessel

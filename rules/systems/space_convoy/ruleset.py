@@ -9,7 +9,6 @@ from rules.kernel.ruleset import Ruleset, Seat
 from rules.systems.space_convoy import actions as ac
 from rules.systems.space_convoy import (
     initiative,
-    legal,
     movement,
     odds,
     previews,
@@ -20,6 +19,7 @@ from rules.systems.space_convoy import (
 from rules.systems.space_convoy import state as st
 from rules.systems.space_convoy.board import Board
 from rules.systems.space_convoy.events import EVENTS, Reason
+from rules.systems.space_convoy.fast.listing import actions
 from rules.systems.space_convoy.fire import fire
 from rules.systems.space_convoy.labels import label
 from rules.systems.space_convoy.options import ConvoyOptions
@@ -116,7 +116,7 @@ class SpaceConvoy(Ruleset[ConvoyOptions, st.ConvoyState, ConvoyView]):
 
     def legal(self, view: ConvoyView) -> tuple[Action, ...]:
         """Every legal action of the view's seat."""
-        return legal.actions(view) if view.viewer is not None and view.viewer == view.acting else ()
+        return actions(view) if view.viewer is not None and view.viewer == view.acting else ()
 
     def label(self, view: ConvoyView, action: Action) -> Label:
         """The words for a legal action."""

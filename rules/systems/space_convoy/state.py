@@ -161,7 +161,7 @@ def _(event: ev.InitiativeTaken, state: ConvoyState) -> ConvoyState:
     vessels = tuple([each.rested() if each.actions else each for each in state.board.vessels])
     return changed(
         state,
-        board=state.board.with_conditions(vessels),
+        board=state.board.with_vessels(vessels),
         phase=Phase.PLAY,
         initiative=event.seat,
         initiatives=state.initiatives + 1,

@@ -60,7 +60,7 @@ def result_of(event: VictoryRolled) -> Result:
 
 
 def _brigghavens_in_play(state: ConvoyState) -> bool:
-    for vessel in state.board.fleet(FREELOADERS):
+    for vessel in state.board.vessels:
         if vessel.kind_id == BRIGGHAVEN and vessel.status in IN_PLAY:
             return True
     return False
@@ -69,12 +69,12 @@ def _brigghavens_in_play(state: ConvoyState) -> bool:
 def _naztees_gone(state: ConvoyState) -> bool:
     """Whether no Naztee vessel is left or can come back, which ends play (SC44)."""
     options = state.board.options
-    return (
-        not state.board.lineup.fleets[NAZTEES].targets
-        and not options.play_out
-        and not options.recycle
-        and not state.deploying
-    )
+    if options.play_out or options.recycle or state.deploying:
+        return False
+    for vessel in state.board.vessels:
+        if vessel.status is Status.ABOARD and vessel.side == NAZTEES:
+            return False
+    return True
 
 
 def _roll(r: Resolution[ConvoyState]) -> None:

@@ -98,7 +98,7 @@ def test_each_vessel_and_object_is_in_its_place(games: Games) -> None:
         assert [f.cell for f in scene.features] == [thing.cell for thing in view.board.objects]
         pulled = {shade.cell: shade.level for shade in scene.shades}
         for cell in view.board.grid.cells:
-            assert pulled.get(cell, 0) == min(view.board.ground.pulls.get(cell, 0), 3)
+            assert pulled.get(cell, 0) == min(view.board.pulls.get(cell, 0), 3)
 
 
 def test_the_last_action_is_marked(games: Games) -> None:

@@ -15,11 +15,12 @@ from rules.space.plane import (
 from rules.systems.gun_fights import walking
 from rules.systems.gun_fights.actions import COMPASS, Move
 from rules.systems.gun_fights.events import Moved
+from rules.systems.gun_fights.fast.ways import walks, ways
 from rules.systems.gun_fights.ground import in_the_way, roomy
 from rules.systems.gun_fights.maps import Map, load_map
 from rules.systems.gun_fights.ruleset import RULESET
 from rules.systems.gun_fights.state import GunFightState
-from rules.systems.gun_fights.ways import end_of, open_way, walks, ways
+from rules.systems.gun_fights.walking import end_of, open_way
 from tests.systems.gun_fights.positions import (
     go,
     hare,

@@ -18,7 +18,7 @@ from rules.space.plane import (
 from rules.systems.gun_fights.events import Moved
 from rules.systems.gun_fights.ground import at_hand, beyond, roomy
 from rules.systems.gun_fights.maps import Map, load_map
-from rules.systems.gun_fights.ways import BEYOND
+from rules.systems.gun_fights.walking import BEYOND
 from tests.systems.gun_fights.positions import (
     go,
     hare,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from rules.kernel.play import act, active, open_game
+from rules.systems.space_convoy.fast.lineup import lineup_of
 from rules.systems.space_convoy.ruleset import RULESET
 from rules.systems.space_convoy.state import ConvoyState
 from rules.systems.space_convoy.stats import FREELOADERS, NAZTEES
@@ -41,7 +42,7 @@ def test_a_state_read_anew_allows_the_same(seed: str, options: dict[str, object]
         assert board.taken == other.taken
         for vessel in board.vessels:
             assert board.die_needed(vessel) == other.die_needed(vessel)
-        assert board.lineup.taken == other.lineup.taken
+        assert lineup_of(board).taken == lineup_of(other).taken
         for side in (FREELOADERS, NAZTEES):
             assert _at(board, side) == _at(other, side)
         action = RULESET.action_codec.from_json(entry.action or {})
@@ -54,4 +55,4 @@ def test_a_state_read_anew_allows_the_same(seed: str, options: dict[str, object]
 
 
 def _at(board: Board, side: str) -> list[tuple[str, Cell | None]]:
-    return [(post.vessel, post.cell) for post in board.lineup.fleets[side].targets]
+    return [(post.vessel, post.cell) for post in lineup_of(board).fleets[side].targets]

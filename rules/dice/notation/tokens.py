@@ -1,0 +1,223 @@
+"""Cuts a dice text into tokens. Columns are those of the text as typed."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from difflib import get_close_matches
+from functools import lru_cache
+from itertools import takewhile
+from string import ascii_lowercase
+from typing import Final, NamedTuple, NoReturn
+
+from rules.dice.notation import limits
+from rules.dice.notation.faults import BadDice
+
+COLOURS: Final = (
+    "red", "white", "blue", "green", "black", "yellow", "orange", "purple", "pink", "grey",
+    "brown", "gold", "silver",
+)  # fmt: skip
+_SIDES: Final = ("attacker", "defender")
+WORDS: Final = frozenset((
+    *COLOURS, *_SIDES, "best", "worst", "sum", "vs", "ties", "keep", "drop", "adv", "dis",
+))  # fmt: skip
+_LITTLE_WORDS: Final = ("of", "and", "go", "to", "the", "with")
+_MODIFIERS: Final = (
+    "df", "kh", "kl", "dh", "dl", "ph", "pl", "rr", "ro", "ra", "mi", "ma",
+    "d", "k", "p", "r", "e", "t", "f", "x",
+)  # fmt: skip
+_HINTS: Final = {
+    "ie": "To explode on and on write !, for example 3d6!.",
+    "ir": "To reroll on and on write rr, for example 4d6rr<3.",
+    "wins": "Write: ties to the attacker.",
+    "roll": "The command says so already: begin with the dice.",
+    **dict.fromkeys(("hits", "success", "successes"), "To count dice of 5 and more write 8d6 5+."),
+    **dict.fromkeys(
+        ("explode", "explodes", "exploding"), "To explode on the highest face write !, as in 3d6!."
+    ),
+    **dict.fromkeys(
+        ("reroll", "rerolls", "rerolling"), "To reroll 1s write r1, to do so once ro1."
+    ),
+}
+WHOLE_NUMBERS: Final = "Numbers are whole, without point or comma: for *1.5 write *3/2."
+# One character of the same width each, so that columns stay what they were.
+_SPELLED: Final = {  # what telephones and word processors make of - * /
+    "\u2212": "-",
+    "\u2010": "-",
+    "\u2013": "-",
+    "\u2014": "-",
+    "\u00d7": "*",
+    "\u00b7": "*",
+    "\u00f7": "/",
+    "\u2044": "/",
+}
+_SIGNS: Final = (
+    "!!", "!=", ">=", "<=", "<>", "-", "+", "*", "/", "(", ")", "!", "<", ">", "=", "%", ";", ",",
+)  # fmt: skip
+DIE: Final = "D"
+"""A language's letter for a die: unlike `d` it drops none."""
+_MEANS: Final[dict[str, str]] = {
+    **{piece: piece for piece in (*WORDS, *_LITTLE_WORDS, *_MODIFIERS, *_SIGNS)},
+    **{str(number): str(number) for number in range(101)},
+    **{f"{colour}s": colour for colour in COLOURS},
+    DIE: DIE, "gray": "grey", "against": "vs", "versus": "vs", "v": "vs", "vs.": "vs", "v.": "vs",
+    "advantage": "adv", "disadvantage": "dis", "highest": "best", "lowest": "worst",
+    "=>": ">=", "=<": "<=", "==": "=", "//": "/", "≥": ">=", "≤": "<=", "≠": "<>",
+}  # fmt: skip
+"""What can stand alone, as it is understood; larger numbers, notes and comments are not in it."""
+
+_PIECE: Final = re.compile(
+    r"\s*+([0-9]+|vs?\.|[a-z]+|\[[^\]]*\]|\#.*|!!|!=|>=|=>|<=|=<|<>|==|//|\S)", re.DOTALL
+)
+_NO_COMMENT: Final = frozenset("+-*/<>=!%,;.&|@~")
+_RUN: Final = re.compile("|".join(_MODIFIERS))
+_RUNS: Final = re.compile(f"(?:{_RUN.pattern})+")
+DIE_LETTERS: Final = frozenset(ascii_lowercase) - {"o", "v", *_MODIFIERS} | {"d"}
+"""Letters that a language may use for a die; the others mean something else before a number."""
+END: Final = ""
+"""What stands after the last token."""
+_ENDS: Final = [END] * 3
+
+
+class Token(NamedTuple):
+    """A piece of the text: ``text`` as it is understood, ``at`` and ``length`` as it was typed.
+
+    Its first character tells its kind: a digit, a letter, `[` of a note, `#` of a comment, or a
+    sign; there is none at the end.
+    """
+
+    text: str
+    at: int
+    length: int
+
+
+def tokenise(text: str, letters: str = "") -> list[str]:
+    """The tokens of a text as they are understood, and `END` thrice: so far one may look ahead.
+
+    Args:
+        text: What was typed.
+        letters: Which letters stand for a die beside `d`, in lower case.
+
+    Raises:
+        BadDice: The text is too long, or a character or word means nothing here.
+    """
+    if len(text) <= limits.LENGTH:
+        try:  # mostly each piece is one token that is known beforehand
+            return [_MEANS[piece] for piece in _PIECE.findall(_plain_text(text, letters))] + _ENDS
+        except KeyError:
+            pass
+    return [token.text for token in located(text, letters)] + _ENDS
+
+
+def located(text: str, letters: str = "") -> list[Token]:
+    """The tokens of a text, as `tokenise` reads it, with their places, the last of them `END`.
+
+    Raises:
+        BadDice: The text is too long, or a character or word means nothing here.
+    """
+    if len(text) > limits.LENGTH:
+        raise BadDice(
+            text,
+            limits.LENGTH,
+            len(text) - limits.LENGTH,
+            f"That is {len(text)} characters long; {limits.LENGTH} are the most.",
+        )
+    tokens: list[Token] = []
+    plain = _plain_text(text, letters)
+    for found in _PIECE.finditer(plain):
+        piece, (at, end) = found[1], found.span(1)
+        if meant := _MEANS.get(piece):
+            tokens.append(Token(meant, at, end - at))
+        elif piece[0] == "[" and end - at > 1:
+            tokens.append(Token(f"[{printable(text[at + 1 : end - 1])}]", at, end - at))
+        elif piece[0] == "#":
+            tokens.append(Token(f"#{printable(text[at + 1 :])}", at, end - at))
+        elif piece.isascii() and piece.isdecimal():
+            tokens.append(Token(piece, at, end - at))
+        elif _RUNS.fullmatch(piece) and not _apart(plain, at, end):
+            tokens += [
+                Token(word[0], at + word.start(), len(word[0])) for word in _RUN.finditer(piece)
+            ]
+        elif piece.isascii() and piece.isalpha():
+            rest = "".join(takewhile(str.isalpha, plain[end:]))
+            _refuse_word(text, piece + rest, at)
+        else:
+            _refuse_character(text, at)
+    tokens.append(Token(END, len(text), 1))
+    return tokens
+
+
+def may_be_comment(text: str) -> bool:
+    """Whether what is typed may be meant as a comment: its first word does nothing to dice."""
+    first = _PIECE.match(text.lower())
+    if first is None:
+        return False
+    piece = first[1]
+    does_nothing = piece not in _MEANS and not piece[0].isdecimal() and piece[0] not in _NO_COMMENT
+    return does_nothing or piece in _LITTLE_WORDS or piece == "("
+
+
+def _apart(text: str, at: int, end: int) -> bool:
+    """Whether letters stand for themselves: “max” behind a space is a word, no ``ma`` and ``x``."""
+    joined = at > 0 and not text[at - 1].isspace()
+    counts = text.startswith("xd", at) or text[end : end + 1].isdecimal()
+    return not joined and not counts
+
+
+def printable(text: str) -> str:
+    """A player's words without what cannot be seen, spaces joined."""
+    return " ".join("".join(char if char.isprintable() else " " for char in text).split())
+
+
+@lru_cache(maxsize=16)
+def _die(letters: str) -> re.Pattern[str]:
+    """Where one of the letters is a die: sides follow it, or the end, and it is in no word."""
+    return re.compile(rf"(?<![a-wyz])[{letters}](?=\s*[0-9%]|f|$)")
+
+
+def _plain_text(text: str, letters: str) -> str:
+    """The text as ASCII would spell it, where it does; as long as it was."""
+    plain = (text.lower() if text.isascii() else "".join(map(_plain, text))).rstrip()
+    return _die(letters).sub(DIE, plain) if letters else plain
+
+
+def _plain(char: str) -> str:
+    """A character as ASCII would spell it, where it does; always one character."""
+    if char.isascii():
+        return char.lower()
+    if char in _SPELLED:
+        return _SPELLED[char]
+    if char.isdecimal():
+        return str(unicodedata.decimal(char))
+    compatible = unicodedata.normalize("NFKC", char)
+    return compatible.lower() if len(compatible) == 1 and compatible.isascii() else char
+
+
+def _refuse_word(text: str, run: str, at: int) -> NoReturn:
+    problem = f"“{run[:20]}” means nothing here."
+    hint = _HINTS.get(run)
+    if not hint and (near := get_close_matches(run, _alike(text, run), n=1, cutoff=0.7)):
+        hint = f"Did you mean “{near[0]}”?"
+    if hint:
+        raise BadDice(text, at, len(run), f"{problem} {hint}")
+    raise BadDice(text, at, len(run), problem, unknown=True)
+
+
+def _alike(text: str, run: str) -> list[str]:
+    """Words that begin as a run does: “hit” is no misspelt “white”.
+
+    Nor is “attack” an “attacker”, who is spoken of where there are ties.
+    """
+    words = WORDS if "tie" in text.lower() else WORDS.difference(_SIDES)
+    return sorted(word for word in words if word[0] == run[0])
+
+
+def _refuse_character(text: str, at: int) -> NoReturn:
+    char = text[at]
+    if char == "[":
+        raise BadDice(text, at, len(text) - at, "This note is not closed.", ("a ]",))
+    if char in ".," and text[at + 1 : at + 2].isdecimal():
+        raise BadDice(text, at, 1, WHOLE_NUMBERS)
+    if char.isprintable():
+        raise BadDice(text, at, 1, f"“{char}” means nothing here.", unknown=True)
+    raise BadDice(text, at, 1, f"There is an invisible character here (U+{ord(char):04X}).")

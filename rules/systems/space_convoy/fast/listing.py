@@ -1,0 +1,85 @@
+"""What ``legal.actions`` and ``legal.playable`` say, from what is known already."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rules.systems.space_convoy import legal
+from rules.systems.space_convoy.actions import fire
+from rules.systems.space_convoy.fast.lineup import lineup_of
+from rules.systems.space_convoy.legal import PASS, rested, returns
+from rules.systems.space_convoy.pieces import COFFIN, SLAYER
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from rules.kernel.action import Action
+    from rules.systems.space_convoy.actions import Fire
+    from rules.systems.space_convoy.board import Board
+    from rules.systems.space_convoy.fast.lineup import Fleet, Lineup
+    from rules.systems.space_convoy.fast.posts import Post
+    from rules.systems.space_convoy.legal import Position
+
+
+def actions(position: Position) -> tuple[Action, ...]:
+    """What the acting side may do, pass included."""
+    if position.placing is not None or position.deploying:
+        return legal.actions(position)
+    return (*_plays(position), *returns(position), PASS)
+
+
+def playable(position: Position) -> bool:
+    """Whether the holder of the initiative can do anything but pass."""
+    return bool(position.deploying or _plays(position) or returns(position))
+
+
+def _plays(position: Position) -> tuple[Action, ...]:
+    """What the vessels of the holder may do, one after the other."""
+    board, side = position.board, position.initiative
+    if side is None:
+        return ()
+    lineup = lineup_of(board)
+    posts = lineup.fleets[side].posts
+    if board.options.max_actions_per_vessel:
+        able = [post for post in posts if rested(board, board.vessel(post.vessel))]
+        return _from(board, lineup, side, able)
+    plays = lineup.plays.get(side)
+    if plays is None:
+        plays = lineup.plays[side] = _from(board, lineup, side, posts)
+    return plays
+
+
+def _from(board: Board, lineup: Lineup, side: str, posts: Iterable[Post]) -> tuple[Action, ...]:
+    """What vessels of a side may do from these posts."""
+    taken = lineup.taken
+    enemies = lineup.against(side)
+    found: list[Action] = []
+    for post in posts:
+        if post.mobile:
+            found += post.steps.free(taken)
+        if post.field:
+            shots = enemies.shots.get(post)
+            found += _shots(board, lineup, post, enemies) if shots is None else shots
+    return tuple(found)
+
+
+def _shots(board: Board, lineup: Lineup, post: Post, enemies: Fleet) -> tuple[Fire, ...]:
+    """How an armed vessel may fire; kept for as long as the enemies stay where they are."""
+    field, slayer = post.field, post.kind == SLAYER
+    shots = enemies.shots[post] = tuple(
+        [
+            fire(post.vessel, target.vessel)
+            for target in enemies.targets
+            if target.bit & field
+            and (slayer or target.kind != COFFIN)
+            and not _shielded(board, lineup, post, target)
+        ]
+    )
+    return shots
+
+
+def _shielded(board: Board, lineup: Lineup, post: Post, target: Post) -> bool:
+    """Whether an object is in the way of a shot."""
+    if not board.options.objects_block_fire or post.cell is None or target.cell is None:
+        return False
+    return lineup.posts.blocked(board, post.cell, target.cell)
