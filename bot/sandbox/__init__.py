@@ -61,14 +61,14 @@ effect), ``.drop_after(...)`` (takes effect, the answer is lost); ``server.gatew
 
 from bot.sandbox.exchange import Exchange, NoAnswerError
 from bot.sandbox.kept import UnusableFileError
-from bot.sandbox.kinds import ChannelKind, MessageFlag, Permission
-from bot.sandbox.messages import Attachment, Message, Version
-from bot.sandbox.modals import Modal
+from bot.sandbox.model.kinds import ChannelKind, MessageFlag, Permission
+from bot.sandbox.model.messages import Attachment, Message, Version
+from bot.sandbox.model.modals import Modal
+from bot.sandbox.model.refusals import NotPossibleError
+from bot.sandbox.model.settings import Settings
+from bot.sandbox.model.world import Channel, Guild, Role, User, World
 from bot.sandbox.people import Person
-from bot.sandbox.refusals import NotPossibleError
 from bot.sandbox.server import LocalDiscord
-from bot.sandbox.settings import Settings
-from bot.sandbox.world import Channel, Guild, Role, User, World
 
 __all__ = [
     "Attachment",

@@ -15,12 +15,12 @@ from bot.sandbox.errors import (
     unknown_guild,
     unknown_message,
 )
-from bot.sandbox.kinds import ChannelKind, Permission
+from bot.sandbox.model.kinds import ChannelKind, Permission
 
 if TYPE_CHECKING:
-    from bot.sandbox.messages import Message
+    from bot.sandbox.model.messages import Message
+    from bot.sandbox.model.world import Channel, Guild, World
     from bot.sandbox.posting import Posting
-    from bot.sandbox.world import Channel, Guild, World
 
 _NOTHING = Permission(0)
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from bot.sandbox.kinds import ChannelKind, Install, OptionKind, Payload, Permission
-from bot.sandbox.messages import Attachment
+from bot.sandbox.model.kinds import ChannelKind, Install, OptionKind, Payload, Permission
+from bot.sandbox.model.messages import Attachment
+from bot.sandbox.model.refusals import NotPossibleError
+from bot.sandbox.model.world import Channel, Role, User
 from bot.sandbox.referred import add, referred
-from bot.sandbox.refusals import NotPossibleError
-from bot.sandbox.world import Channel, Role, User
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from bot.sandbox.world import World
+    from bot.sandbox.model.world import World
 
 Value: TypeAlias = str | int | float | bool | User | Role | Channel | Attachment
 _NESTED = {OptionKind.SUBCOMMAND, OptionKind.GROUP}

@@ -15,19 +15,19 @@ import re
 from typing import TYPE_CHECKING
 
 from bot.sandbox.exchange import NoAnswerError
-from bot.sandbox.kinds import ComponentKind
-from bot.sandbox.refusals import NotPossibleError
+from bot.sandbox.model.kinds import ComponentKind
+from bot.sandbox.model.refusals import NotPossibleError
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
-    from bot.sandbox.feed import Feed
-    from bot.sandbox.kinds import Payload
-    from bot.sandbox.messages import Message
+    from bot.sandbox.model.feed import Feed
+    from bot.sandbox.model.kinds import Payload
+    from bot.sandbox.model.messages import Message
+    from bot.sandbox.model.world import Channel, Guild, User, World
     from bot.sandbox.people import Person
     from bot.sandbox.places import Places
     from bot.sandbox.posting import Posting
-    from bot.sandbox.world import Channel, Guild, User, World
 
 log = logging.getLogger(__name__)
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from bot.sandbox.kinds import Payload
+    from bot.sandbox.model.kinds import Payload
 
 BAD_REQUEST = 400
 UNAUTHORIZED = 401

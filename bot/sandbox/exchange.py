@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.sandbox.kinds import Answer
+from bot.sandbox.model.kinds import Answer
 
 if TYPE_CHECKING:
     from bot.sandbox.interactions import Interaction
-    from bot.sandbox.kinds import Payload
-    from bot.sandbox.messages import Message
-    from bot.sandbox.modals import Modal
+    from bot.sandbox.model.kinds import Payload
+    from bot.sandbox.model.messages import Message
+    from bot.sandbox.model.modals import Modal
 
 
 class NoAnswerError(Exception):

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from bot.sandbox.kinds import Payload
+    from bot.sandbox.model.kinds import Payload
 
 _TOO_MANY = 429
 

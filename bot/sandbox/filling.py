@@ -6,13 +6,13 @@ from copy import deepcopy
 from typing import TYPE_CHECKING, Any
 
 from bot.sandbox.filenames import cleaned
-from bot.sandbox.kinds import SELECTS, ComponentKind, Payload
-from bot.sandbox.messages import walk
+from bot.sandbox.model.kinds import SELECTS, ComponentKind, Payload
+from bot.sandbox.model.messages import walk
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from bot.sandbox.messages import Attachment
+    from bot.sandbox.model.messages import Attachment
 
 _SCHEME = "attachment://"
 _DEFAULTS: dict[int, Payload] = {

@@ -14,15 +14,15 @@ from typing import TYPE_CHECKING, Any
 from aiohttp import WSCloseCode, WSMsgType, web
 
 from bot.sandbox import payloads
-from bot.sandbox.feed import Change
-from bot.sandbox.kinds import Intent, Op, Payload
+from bot.sandbox.model.feed import Change
+from bot.sandbox.model.kinds import Intent, Op, Payload
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from bot.sandbox.feed import Feed
-    from bot.sandbox.settings import Settings
-    from bot.sandbox.world import World
+    from bot.sandbox.model.feed import Feed
+    from bot.sandbox.model.settings import Settings
+    from bot.sandbox.model.world import World
 
 _REPLAYED = 5_000
 _SESSIONS = 8

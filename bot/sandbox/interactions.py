@@ -16,8 +16,8 @@ from bot.sandbox.errors import (
     unknown_interaction,
     unknown_webhook,
 )
-from bot.sandbox.feed import Change, Feed
-from bot.sandbox.kinds import (
+from bot.sandbox.model.feed import Change, Feed
+from bot.sandbox.model.kinds import (
     Answer,
     ChannelKind,
     Context,
@@ -26,13 +26,13 @@ from bot.sandbox.kinds import (
     OptionKind,
     Payload,
 )
-from bot.sandbox.messages import Message, Origin
+from bot.sandbox.model.messages import Message, Origin
 
 if TYPE_CHECKING:
     from bot.sandbox.gateway import Gateway
-    from bot.sandbox.modals import Modal
-    from bot.sandbox.settings import Settings
-    from bot.sandbox.world import Channel, User, World
+    from bot.sandbox.model.modals import Modal
+    from bot.sandbox.model.settings import Settings
+    from bot.sandbox.model.world import Channel, User, World
 
 _NESTED = {OptionKind.SUBCOMMAND, OptionKind.GROUP}
 

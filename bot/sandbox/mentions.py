@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from bot.sandbox.kinds import Permission
+from bot.sandbox.model.kinds import Permission
 
 if TYPE_CHECKING:
-    from bot.sandbox.kinds import Payload
-    from bot.sandbox.world import Channel, World
+    from bot.sandbox.model.kinds import Payload
+    from bot.sandbox.model.world import Channel, World
 
 _USER = re.compile(r"<@!?(\d{15,20})>")
 _EVERYONE = re.compile(r"@(?:everyone|here)\b")

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.sandbox.ids import created_at
-from bot.sandbox.kinds import THREADS, ChannelKind, MessageFlag, MessageKind, Payload
+from bot.sandbox.model.ids import created_at
+from bot.sandbox.model.kinds import THREADS, ChannelKind, MessageFlag, MessageKind, Payload
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from bot.sandbox.messages import Message
-    from bot.sandbox.world import Channel, Guild, Role, User, World
+    from bot.sandbox.model.messages import Message
+    from bot.sandbox.model.world import Channel, Guild, Role, User, World
 
 _LOCALE = "en-US"
 _VOICE: Payload = {"bitrate": 64_000, "user_limit": 0, "rtc_region": None}

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from bot.sandbox.commands import Commands
 from bot.sandbox.errors import ApiError
 from bot.sandbox.exchange import Exchange
-from bot.sandbox.kinds import (
+from bot.sandbox.model.kinds import (
     LINK_STYLE,
     SELECTS,
     ComponentKind,
@@ -16,20 +16,20 @@ from bot.sandbox.kinds import (
     MessageKind,
     Payload,
 )
-from bot.sandbox.messages import Message, Version, walk
+from bot.sandbox.model.messages import Message, Version, walk
+from bot.sandbox.model.refusals import NotPossibleError
 from bot.sandbox.posting import Draft
 from bot.sandbox.referred import add, referred
-from bot.sandbox.refusals import NotPossibleError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from bot.sandbox.commands import Found, Value
     from bot.sandbox.interactions import Interactions
-    from bot.sandbox.messages import Attachment
-    from bot.sandbox.modals import Modal
+    from bot.sandbox.model.messages import Attachment
+    from bot.sandbox.model.modals import Modal
+    from bot.sandbox.model.world import Channel, User, World
     from bot.sandbox.posting import Posting
-    from bot.sandbox.world import Channel, User, World
 
 _LONGEST_TEXT = 2_000
 

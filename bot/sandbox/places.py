@@ -6,16 +6,16 @@ import re
 from typing import TYPE_CHECKING
 
 from bot.sandbox import payloads
-from bot.sandbox.feed import Change
-from bot.sandbox.kinds import PUBLIC_THREADS, ChannelKind, Intent, Permission
-from bot.sandbox.refusals import NotPossibleError
+from bot.sandbox.model.feed import Change
+from bot.sandbox.model.kinds import PUBLIC_THREADS, ChannelKind, Intent, Permission
+from bot.sandbox.model.refusals import NotPossibleError
 
 if TYPE_CHECKING:
-    from bot.sandbox.feed import Feed
     from bot.sandbox.gateway import Gateway
-    from bot.sandbox.kinds import Payload
+    from bot.sandbox.model.feed import Feed
+    from bot.sandbox.model.kinds import Payload
+    from bot.sandbox.model.world import Channel, Guild, Role, User, World
     from bot.sandbox.posting import Posting
-    from bot.sandbox.world import Channel, Guild, Role, User, World
 
 _LONGEST_NAME = 32
 _LONGEST_PLACE = 100

@@ -8,13 +8,14 @@ from time import monotonic
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
-from bot.sandbox import filenames, ids, payloads
+from bot.sandbox import filenames, payloads
 from bot.sandbox.errors import empty_message, too_large
-from bot.sandbox.feed import Change
 from bot.sandbox.filling import filled_components, filled_embeds
-from bot.sandbox.kinds import Intent, MessageFlag, MessageKind, Payload
 from bot.sandbox.mentions import mentioned
-from bot.sandbox.messages import (
+from bot.sandbox.model import ids
+from bot.sandbox.model.feed import Change
+from bot.sandbox.model.kinds import Intent, MessageFlag, MessageKind, Payload
+from bot.sandbox.model.messages import (
     Attachment,
     Files,
     Message,
@@ -27,10 +28,10 @@ from bot.sandbox.messages import (
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from bot.sandbox.feed import Feed
     from bot.sandbox.gateway import Gateway
-    from bot.sandbox.settings import Settings
-    from bot.sandbox.world import Channel, World
+    from bot.sandbox.model.feed import Feed
+    from bot.sandbox.model.settings import Settings
+    from bot.sandbox.model.world import Channel, World
 
 _KEPT_FLAGS = MessageFlag.EPHEMERAL | MessageFlag.COMPONENTS_V2
 _SETTABLE = MessageFlag.SUPPRESS_EMBEDS | MessageFlag.COMPONENTS_V2

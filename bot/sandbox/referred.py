@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from bot.sandbox import payloads
 
 if TYPE_CHECKING:
-    from bot.sandbox.kinds import Payload
-    from bot.sandbox.world import Channel, World
+    from bot.sandbox.model.kinds import Payload
+    from bot.sandbox.model.world import Channel, World
 
 _WHOLE_MEMBERS_ONLY = ("user", "deaf", "mute")
 

@@ -16,11 +16,13 @@ from bot.sandbox.chat import Chat
 from bot.sandbox.chat.guard import Guard, is_everywhere
 from bot.sandbox.demo import Demo
 from bot.sandbox.faults import Faults
-from bot.sandbox.feed import Change, Feed
 from bot.sandbox.gateway import Gateway
 from bot.sandbox.interactions import Interactions
 from bot.sandbox.kept import Keeper, KeptFile
-from bot.sandbox.kinds import Intent
+from bot.sandbox.model.feed import Change, Feed
+from bot.sandbox.model.kinds import Intent
+from bot.sandbox.model.settings import Settings
+from bot.sandbox.model.world import World
 from bot.sandbox.people import Person
 from bot.sandbox.places import Places
 from bot.sandbox.posting import Posting
@@ -29,18 +31,16 @@ from bot.sandbox.rest.api import PREFIX, Api, Request
 from bot.sandbox.rest.applications import ApplicationRoutes
 from bot.sandbox.rest.messages import MessageRoutes
 from bot.sandbox.rest.places import PlaceRoutes
-from bot.sandbox.settings import Settings
-from bot.sandbox.world import World
 
 if TYPE_CHECKING:
     from collections import deque
     from collections.abc import Callable
     from pathlib import Path
 
-    from bot.sandbox.kinds import Payload
-    from bot.sandbox.messages import Message
+    from bot.sandbox.model.kinds import Payload
+    from bot.sandbox.model.messages import Message
+    from bot.sandbox.model.world import Channel, Guild, User
     from bot.sandbox.rest.api import AnswerCheck, Check
-    from bot.sandbox.world import Channel, Guild, User
 
 T = TypeVar("T")
 _REAL_TOKEN = re.compile(r"[\w-]{20,}\.[\w-]{5,8}\.[\w-]{25,}")

@@ -8,7 +8,7 @@ import pytest
 
 from bot.sandbox import LocalDiscord, Settings
 from bot.sandbox.kept import UnusableFileError
-from bot.sandbox.kinds import MODERATOR
+from bot.sandbox.model.kinds import MODERATOR
 from bot.sandbox.posting import Draft, Upload
 from tests.sandbox.client import point_at, running
 from tests.sandbox.everything import Everything, png

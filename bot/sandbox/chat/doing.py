@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections import OrderedDict
 from typing import TYPE_CHECKING, Any
 
-from bot.sandbox.feed import Change
-from bot.sandbox.kinds import OptionKind, Payload
-from bot.sandbox.refusals import NotPossibleError
+from bot.sandbox.model.feed import Change
+from bot.sandbox.model.kinds import OptionKind, Payload
+from bot.sandbox.model.refusals import NotPossibleError
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
     from bot.sandbox.chat.showing import Showing
     from bot.sandbox.commands import Value
-    from bot.sandbox.feed import Feed
     from bot.sandbox.interactions import Interactions
-    from bot.sandbox.messages import Attachment, Message
+    from bot.sandbox.model.feed import Feed
+    from bot.sandbox.model.messages import Attachment, Message
+    from bot.sandbox.model.world import Channel, World
     from bot.sandbox.people import Person
     from bot.sandbox.places import Places
     from bot.sandbox.posting import Posting
-    from bot.sandbox.world import Channel, World
 
 _REFERENCES = {OptionKind.USER, OptionKind.CHANNEL, OptionKind.ROLE, OptionKind.MENTIONABLE}
 _LOOK_AHEAD = 3.0

@@ -12,7 +12,7 @@ from aiohttp import web
 if TYPE_CHECKING:
     from aiohttp.typedefs import Handler, Middleware
 
-    from bot.sandbox.kinds import Payload
+    from bot.sandbox.model.kinds import Payload
 
 LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
 _LARGEST_BODY = 64 * 1024

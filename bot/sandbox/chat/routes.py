@@ -14,19 +14,19 @@ from bot.sandbox.chat.guard import body_of
 from bot.sandbox.chat.live import Live
 from bot.sandbox.chat.showing import Showing
 from bot.sandbox.exchange import NoAnswerError
-from bot.sandbox.refusals import NotPossibleError
+from bot.sandbox.model.refusals import NotPossibleError
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
-    from bot.sandbox.feed import Feed
     from bot.sandbox.gateway import Gateway
     from bot.sandbox.interactions import Interactions
-    from bot.sandbox.kinds import Payload
+    from bot.sandbox.model.feed import Feed
+    from bot.sandbox.model.kinds import Payload
+    from bot.sandbox.model.world import User, World
     from bot.sandbox.people import Person
     from bot.sandbox.places import Places
     from bot.sandbox.posting import Posting
-    from bot.sandbox.world import User, World
 
 _FOLDER = Path(__file__).parents[1] / "page"
 _FILES = frozenset(path.name for path in _FOLDER.iterdir() if path.is_file())

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.sandbox.kinds import THREADS, ChannelKind, Payload, Permission
+from bot.sandbox.model.kinds import THREADS, ChannelKind, Payload, Permission
 
 if TYPE_CHECKING:
     from bot.sandbox.interactions import Interactions
-    from bot.sandbox.messages import Message
+    from bot.sandbox.model.messages import Message
+    from bot.sandbox.model.world import Channel, User, World
     from bot.sandbox.people import Person
     from bot.sandbox.posting import Posting
-    from bot.sandbox.world import Channel, User, World
 
 _PAGE = 50
 

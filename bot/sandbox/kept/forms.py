@@ -6,14 +6,14 @@ import json
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
-from bot.sandbox.ids import Snowflakes
-from bot.sandbox.kinds import ChannelKind, MessageFlag, MessageKind, Payload, Permission
-from bot.sandbox.messages import Attachment, Message, Origin, Version
-from bot.sandbox.world import Channel, Guild, Role, Thread, User
+from bot.sandbox.model.ids import Snowflakes
+from bot.sandbox.model.kinds import ChannelKind, MessageFlag, MessageKind, Payload, Permission
+from bot.sandbox.model.messages import Attachment, Message, Origin, Version
+from bot.sandbox.model.world import Channel, Guild, Role, Thread, User
 
 if TYPE_CHECKING:
-    from bot.sandbox.messages import Files
-    from bot.sandbox.world import World
+    from bot.sandbox.model.messages import Files
+    from bot.sandbox.model.world import World
 
 _MADE_LATER = ("files",)
 

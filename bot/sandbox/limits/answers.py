@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.sandbox.kinds import SELECTS, ComponentKind, Payload
 from bot.sandbox.limits.components import check_options, check_select, unique_ids
 from bot.sandbox.limits.form import Form
+from bot.sandbox.model.kinds import SELECTS, ComponentKind, Payload
 
 if TYPE_CHECKING:
     from bot.sandbox.limits.form import Path

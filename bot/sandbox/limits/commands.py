@@ -6,12 +6,12 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from bot.sandbox.kinds import OptionKind
 from bot.sandbox.limits.form import Form
+from bot.sandbox.model.kinds import OptionKind
 
 if TYPE_CHECKING:
-    from bot.sandbox.kinds import Payload
     from bot.sandbox.limits.form import Path
+    from bot.sandbox.model.kinds import Payload
 
 _PER_KIND = {1: 100, 2: 15, 3: 15}
 _OPTIONS = 25

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.sandbox.kinds import LINK_STYLE, PREMIUM_STYLE, SELECTS, ComponentKind, Payload
-from bot.sandbox.messages import walk
+from bot.sandbox.model.kinds import LINK_STYLE, PREMIUM_STYLE, SELECTS, ComponentKind, Payload
+from bot.sandbox.model.messages import walk
 
 if TYPE_CHECKING:
     from bot.sandbox.limits.form import Form, Path

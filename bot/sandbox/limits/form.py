@@ -9,7 +9,7 @@ from bot.sandbox.errors import Problem, invalid_form
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from bot.sandbox.kinds import Payload
+    from bot.sandbox.model.kinds import Payload
 
 Path: TypeAlias = tuple[str | int, ...]
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.sandbox.kinds import MessageFlag, Payload
 from bot.sandbox.limits.components import check_layout, check_legacy
 from bot.sandbox.limits.form import Form, Path
+from bot.sandbox.model.kinds import MessageFlag, Payload
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from bot.sandbox.messages import Message
+    from bot.sandbox.model.messages import Message
     from bot.sandbox.posting import Upload
 
 _CONTENT = 2_000

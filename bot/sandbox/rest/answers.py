@@ -10,18 +10,18 @@ from bot.sandbox.errors import (
     too_many_followups,
     unknown_message,
 )
-from bot.sandbox.kinds import Answer, InteractionKind, MessageFlag, MessageKind, Payload
 from bot.sandbox.limits.answers import check_choices, check_modal
 from bot.sandbox.limits.messages import check_create, check_edit
-from bot.sandbox.modals import Modal
+from bot.sandbox.model.kinds import Answer, InteractionKind, MessageFlag, MessageKind, Payload
+from bot.sandbox.model.modals import Modal
 from bot.sandbox.posting import Draft
 from bot.sandbox.rest.call import Call, Reply, Route, ok
 
 if TYPE_CHECKING:
     from bot.sandbox.interactions import Interaction, Interactions
-    from bot.sandbox.messages import Message
+    from bot.sandbox.model.messages import Message
+    from bot.sandbox.model.world import World
     from bot.sandbox.posting import Posting
-    from bot.sandbox.world import World
 
 _FOLLOWUPS_BY_USER_INSTALL = 5
 _MESSAGES = {Answer.MESSAGE, Answer.DEFER_MESSAGE}

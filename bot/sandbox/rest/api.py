@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from aiohttp import web
 
 from bot.sandbox.errors import ApiError, Problem, invalid_form, not_found, unauthorized
-from bot.sandbox.feed import Change
+from bot.sandbox.model.feed import Change
 from bot.sandbox.rest.call import Call, Reply, Route, read
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
     from bot.sandbox.faults import Fault, Faults
-    from bot.sandbox.feed import Feed
+    from bot.sandbox.model.feed import Feed
 
 PREFIX = "/api/v10"
 _LOG = logging.getLogger(__name__)

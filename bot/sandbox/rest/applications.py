@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING
 
 from bot.sandbox import payloads
 from bot.sandbox.errors import missing_access, unknown_command
-from bot.sandbox.feed import Change
 from bot.sandbox.limits.commands import check_command, check_commands
+from bot.sandbox.model.feed import Change
 from bot.sandbox.rest.call import Call, Reply, Route, ok
 
 if TYPE_CHECKING:
     from bot.sandbox.access import Access
-    from bot.sandbox.feed import Feed
-    from bot.sandbox.kinds import Payload
-    from bot.sandbox.world import World
+    from bot.sandbox.model.feed import Feed
+    from bot.sandbox.model.kinds import Payload
+    from bot.sandbox.model.world import World
 
 _CREATED = 201
 _OK = 200

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from aiohttp import web
 
-    from bot.sandbox.kinds import Payload
+    from bot.sandbox.model.kinds import Payload
 
 _FILE = re.compile(r"files\[(\d+)\]")
 _PARAMETER = re.compile(rb'[; ](name|filename)="((?:[^"\\]|\\.)*)"')

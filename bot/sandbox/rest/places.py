@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from bot.sandbox import ids, payloads
+from bot.sandbox import payloads
 from bot.sandbox.errors import (
     BAD_REQUEST,
     ApiError,
@@ -16,17 +16,18 @@ from bot.sandbox.errors import (
     unknown_user,
     wrong_channel_kind,
 )
-from bot.sandbox.kinds import PUBLIC_THREADS, THREADS, ChannelKind, Payload, Permission
 from bot.sandbox.limits.places import check_thread
+from bot.sandbox.model import ids
+from bot.sandbox.model.kinds import PUBLIC_THREADS, THREADS, ChannelKind, Payload, Permission
 from bot.sandbox.rest.call import Call, Reply, Route, ok
 
 if TYPE_CHECKING:
     from bot.sandbox.access import Access
     from bot.sandbox.gateway import Gateway
-    from bot.sandbox.messages import Message
+    from bot.sandbox.model.messages import Message
+    from bot.sandbox.model.world import Channel, Thread, World
     from bot.sandbox.places import Places
     from bot.sandbox.posting import Posting
-    from bot.sandbox.world import Channel, Thread, World
 
 _CREATED = 201
 _DEFAULT_ARCHIVE = 1_440

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from bot.sandbox.ids import Snowflakes, now
-from bot.sandbox.kinds import (
+from bot.sandbox.model.ids import Snowflakes, now
+from bot.sandbox.model.kinds import (
     MODERATOR,
     PLAYER,
     PUBLIC_THREADS,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from bot.sandbox.kinds import SELECTS, ComponentKind, Payload
-from bot.sandbox.messages import walk
-from bot.sandbox.refusals import NotPossibleError
+from bot.sandbox.model.kinds import SELECTS, ComponentKind, Payload
+from bot.sandbox.model.messages import walk
+from bot.sandbox.model.refusals import NotPossibleError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

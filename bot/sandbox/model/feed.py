@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeVar
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from bot.sandbox.kinds import Payload
+    from bot.sandbox.model.kinds import Payload
 
 T = TypeVar("T")
 

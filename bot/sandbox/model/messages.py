@@ -9,7 +9,7 @@ from collections import OrderedDict
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from bot.sandbox.kinds import SELECTS, ComponentKind, MessageFlag, MessageKind, Payload
+from bot.sandbox.model.kinds import SELECTS, ComponentKind, MessageFlag, MessageKind, Payload
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
