@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.sandbox.errors import (
+from bot.sandbox.model.kinds import ChannelKind, Permission
+from bot.sandbox.wire.errors import (
     closed_to_direct_messages,
     missing_access,
     missing_permissions,
@@ -15,7 +16,6 @@ from bot.sandbox.errors import (
     unknown_guild,
     unknown_message,
 )
-from bot.sandbox.model.kinds import ChannelKind, Permission
 
 if TYPE_CHECKING:
     from bot.sandbox.model.messages import Message

@@ -9,7 +9,7 @@ from bot.sandbox.model.kinds import ChannelKind, Install, OptionKind, Payload, P
 from bot.sandbox.model.messages import Attachment
 from bot.sandbox.model.refusals import NotPossibleError
 from bot.sandbox.model.world import Channel, Role, User
-from bot.sandbox.referred import add, referred
+from bot.sandbox.wire.resolved import add, referred
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

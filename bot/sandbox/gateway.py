@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any
 
 from aiohttp import WSCloseCode, WSMsgType, web
 
-from bot.sandbox import payloads
 from bot.sandbox.model.feed import Change
 from bot.sandbox.model.kinds import Intent, Op, Payload
+from bot.sandbox.wire import payloads
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -8,14 +8,6 @@ from collections import OrderedDict
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from bot.sandbox import payloads
-from bot.sandbox.errors import (
-    already_acknowledged,
-    invalid_webhook_token,
-    unknown_channel,
-    unknown_interaction,
-    unknown_webhook,
-)
 from bot.sandbox.model.feed import Change, Feed
 from bot.sandbox.model.kinds import (
     Answer,
@@ -27,6 +19,14 @@ from bot.sandbox.model.kinds import (
     Payload,
 )
 from bot.sandbox.model.messages import Message, Origin
+from bot.sandbox.wire import payloads
+from bot.sandbox.wire.errors import (
+    already_acknowledged,
+    invalid_webhook_token,
+    unknown_channel,
+    unknown_interaction,
+    unknown_webhook,
+)
 
 if TYPE_CHECKING:
     from bot.sandbox.gateway import Gateway

@@ -6,7 +6,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.sandbox.commands import Commands
-from bot.sandbox.errors import ApiError
 from bot.sandbox.exchange import Exchange
 from bot.sandbox.model.kinds import (
     LINK_STYLE,
@@ -19,7 +18,8 @@ from bot.sandbox.model.kinds import (
 from bot.sandbox.model.messages import Message, Version, walk
 from bot.sandbox.model.refusals import NotPossibleError
 from bot.sandbox.posting import Draft
-from bot.sandbox.referred import add, referred
+from bot.sandbox.wire.errors import ApiError
+from bot.sandbox.wire.resolved import add, referred
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

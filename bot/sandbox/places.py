@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from bot.sandbox import payloads
 from bot.sandbox.model.feed import Change
 from bot.sandbox.model.kinds import PUBLIC_THREADS, ChannelKind, Intent, Permission
 from bot.sandbox.model.refusals import NotPossibleError
+from bot.sandbox.wire import payloads
 
 if TYPE_CHECKING:
     from bot.sandbox.gateway import Gateway

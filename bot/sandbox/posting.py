@@ -8,10 +8,6 @@ from time import monotonic
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
-from bot.sandbox import filenames, payloads
-from bot.sandbox.errors import empty_message, too_large
-from bot.sandbox.filling import filled_components, filled_embeds
-from bot.sandbox.mentions import mentioned
 from bot.sandbox.model import ids
 from bot.sandbox.model.feed import Change
 from bot.sandbox.model.kinds import Intent, MessageFlag, MessageKind, Payload
@@ -24,6 +20,10 @@ from bot.sandbox.model.messages import (
     Version,
     png_size,
 )
+from bot.sandbox.wire import filenames, payloads
+from bot.sandbox.wire.defaults import filled_components, filled_embeds
+from bot.sandbox.wire.errors import empty_message, too_large
+from bot.sandbox.wire.mentions import mentioned
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

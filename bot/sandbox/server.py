@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Self, TypeVar
 
 from aiohttp import web
 
-from bot.sandbox import payloads
 from bot.sandbox.access import Access
 from bot.sandbox.chat import Chat
 from bot.sandbox.chat.guard import Guard, is_everywhere
@@ -31,6 +30,7 @@ from bot.sandbox.rest.api import PREFIX, Api, Request
 from bot.sandbox.rest.applications import ApplicationRoutes
 from bot.sandbox.rest.messages import MessageRoutes
 from bot.sandbox.rest.places import PlaceRoutes
+from bot.sandbox.wire import payloads
 
 if TYPE_CHECKING:
     from collections import deque

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
 
-from bot.sandbox.errors import Problem, invalid_form
+from bot.sandbox.wire.errors import Problem, invalid_form
 
 if TYPE_CHECKING:
     from collections.abc import Collection

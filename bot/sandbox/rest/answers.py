@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.sandbox.errors import (
-    Problem,
-    invalid_form,
-    too_many_followups,
-    unknown_message,
-)
 from bot.sandbox.limits.answers import check_choices, check_modal
 from bot.sandbox.limits.messages import check_create, check_edit
 from bot.sandbox.model.kinds import Answer, InteractionKind, MessageFlag, MessageKind, Payload
 from bot.sandbox.model.modals import Modal
 from bot.sandbox.posting import Draft
 from bot.sandbox.rest.call import Call, Reply, Route, ok
+from bot.sandbox.wire.errors import (
+    Problem,
+    invalid_form,
+    too_many_followups,
+    unknown_message,
+)
 
 if TYPE_CHECKING:
     from bot.sandbox.interactions import Interaction, Interactions

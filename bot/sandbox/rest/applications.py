@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.sandbox import payloads
-from bot.sandbox.errors import missing_access, unknown_command
 from bot.sandbox.limits.commands import check_command, check_commands
 from bot.sandbox.model.feed import Change
 from bot.sandbox.rest.call import Call, Reply, Route, ok
+from bot.sandbox.wire import payloads
+from bot.sandbox.wire.errors import missing_access, unknown_command
 
 if TYPE_CHECKING:
     from bot.sandbox.access import Access

@@ -7,8 +7,8 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from bot.sandbox.errors import Problem, invalid_form
 from bot.sandbox.posting import Upload
+from bot.sandbox.wire.errors import Problem, invalid_form
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.sandbox.errors import Problem, invalid_form, not_the_author, unknown_message
 from bot.sandbox.limits.messages import check_create, check_edit
 from bot.sandbox.model.kinds import ChannelKind, MessageKind, Payload, Permission
 from bot.sandbox.posting import Draft
 from bot.sandbox.rest.call import Call, Reply, Route, ok
+from bot.sandbox.wire.errors import Problem, invalid_form, not_the_author, unknown_message
 
 if TYPE_CHECKING:
     from bot.sandbox.access import Access

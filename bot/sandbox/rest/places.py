@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from bot.sandbox import payloads
-from bot.sandbox.errors import (
+from bot.sandbox.limits.places import check_thread
+from bot.sandbox.model import ids
+from bot.sandbox.model.kinds import PUBLIC_THREADS, THREADS, ChannelKind, Payload, Permission
+from bot.sandbox.rest.call import Call, Reply, Route, ok
+from bot.sandbox.wire import payloads
+from bot.sandbox.wire.errors import (
     BAD_REQUEST,
     ApiError,
     missing_permissions,
@@ -16,10 +20,6 @@ from bot.sandbox.errors import (
     unknown_user,
     wrong_channel_kind,
 )
-from bot.sandbox.limits.places import check_thread
-from bot.sandbox.model import ids
-from bot.sandbox.model.kinds import PUBLIC_THREADS, THREADS, ChannelKind, Payload, Permission
-from bot.sandbox.rest.call import Call, Reply, Route, ok
 
 if TYPE_CHECKING:
     from bot.sandbox.access import Access

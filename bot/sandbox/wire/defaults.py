@@ -5,9 +5,9 @@ from __future__ import annotations
 from copy import deepcopy
 from typing import TYPE_CHECKING, Any
 
-from bot.sandbox.filenames import cleaned
 from bot.sandbox.model.kinds import SELECTS, ComponentKind, Payload
 from bot.sandbox.model.messages import walk
+from bot.sandbox.wire.filenames import cleaned
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.sandbox import payloads
+from bot.sandbox.wire import payloads
 
 if TYPE_CHECKING:
     from bot.sandbox.model.kinds import Payload
