@@ -18,9 +18,9 @@ from bot.sandbox.wire.errors import (
 )
 
 if TYPE_CHECKING:
+    from bot.sandbox.engine.posting import Posting
     from bot.sandbox.model.messages import Message
     from bot.sandbox.model.world import Channel, Guild, World
-    from bot.sandbox.posting import Posting
 
 _NOTHING = Permission(0)
 

@@ -21,13 +21,13 @@ from bot.sandbox.model.refusals import NotPossibleError
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
+    from bot.sandbox.engine.places import Places
+    from bot.sandbox.engine.posting import Posting
     from bot.sandbox.model.feed import Feed
     from bot.sandbox.model.kinds import Payload
     from bot.sandbox.model.messages import Message
     from bot.sandbox.model.world import Channel, Guild, User, World
     from bot.sandbox.people import Person
-    from bot.sandbox.places import Places
-    from bot.sandbox.posting import Posting
 
 log = logging.getLogger(__name__)
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from bot.sandbox.model.kinds import Answer
 
 if TYPE_CHECKING:
-    from bot.sandbox.interactions import Interaction
+    from bot.sandbox.engine.interactions import Interaction
     from bot.sandbox.model.kinds import Payload
     from bot.sandbox.model.messages import Message
     from bot.sandbox.model.modals import Modal

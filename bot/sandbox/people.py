@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.sandbox.commands import Commands
+from bot.sandbox.engine.posting import Draft
 from bot.sandbox.exchange import Exchange
 from bot.sandbox.model.kinds import (
     LINK_STYLE,
@@ -17,7 +18,6 @@ from bot.sandbox.model.kinds import (
 )
 from bot.sandbox.model.messages import Message, Version, walk
 from bot.sandbox.model.refusals import NotPossibleError
-from bot.sandbox.posting import Draft
 from bot.sandbox.wire.errors import ApiError
 from bot.sandbox.wire.resolved import add, referred
 
@@ -25,11 +25,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from bot.sandbox.commands import Found, Value
-    from bot.sandbox.interactions import Interactions
+    from bot.sandbox.engine.interactions import Interactions
+    from bot.sandbox.engine.posting import Posting
     from bot.sandbox.model.messages import Attachment
     from bot.sandbox.model.modals import Modal
     from bot.sandbox.model.world import Channel, User, World
-    from bot.sandbox.posting import Posting
 
 _LONGEST_TEXT = 2_000
 

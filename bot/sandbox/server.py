@@ -14,17 +14,17 @@ from bot.sandbox.access import Access
 from bot.sandbox.chat import Chat
 from bot.sandbox.chat.guard import Guard, is_everywhere
 from bot.sandbox.demo import Demo
+from bot.sandbox.engine.gateway import Gateway
+from bot.sandbox.engine.interactions import Interactions
+from bot.sandbox.engine.places import Places
+from bot.sandbox.engine.posting import Posting
 from bot.sandbox.faults import Faults
-from bot.sandbox.gateway import Gateway
-from bot.sandbox.interactions import Interactions
 from bot.sandbox.kept import Keeper, KeptFile
 from bot.sandbox.model.feed import Change, Feed
 from bot.sandbox.model.kinds import Intent
 from bot.sandbox.model.settings import Settings
 from bot.sandbox.model.world import World
 from bot.sandbox.people import Person
-from bot.sandbox.places import Places
-from bot.sandbox.posting import Posting
 from bot.sandbox.rest.answers import AnswerRoutes
 from bot.sandbox.rest.api import PREFIX, Api, Request
 from bot.sandbox.rest.applications import ApplicationRoutes

@@ -19,14 +19,14 @@ from bot.sandbox.model.refusals import NotPossibleError
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
-    from bot.sandbox.gateway import Gateway
-    from bot.sandbox.interactions import Interactions
+    from bot.sandbox.engine.gateway import Gateway
+    from bot.sandbox.engine.interactions import Interactions
+    from bot.sandbox.engine.places import Places
+    from bot.sandbox.engine.posting import Posting
     from bot.sandbox.model.feed import Feed
     from bot.sandbox.model.kinds import Payload
     from bot.sandbox.model.world import User, World
     from bot.sandbox.people import Person
-    from bot.sandbox.places import Places
-    from bot.sandbox.posting import Posting
 
 _FOLDER = Path(__file__).parents[1] / "page"
 _FILES = frozenset(path.name for path in _FOLDER.iterdir() if path.is_file())

@@ -14,10 +14,10 @@ from bot.sandbox.kept.forms import message_of, message_text, restore_world, worl
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from bot.sandbox.engine.posting import Posting
     from bot.sandbox.kept.file import KeptFile
     from bot.sandbox.model.feed import Change, Feed
     from bot.sandbox.model.world import World
-    from bot.sandbox.posting import Posting
 
 log = logging.getLogger(__name__)
 

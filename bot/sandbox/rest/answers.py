@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.sandbox.engine.posting import Draft
 from bot.sandbox.limits.answers import check_choices, check_modal
 from bot.sandbox.limits.messages import check_create, check_edit
 from bot.sandbox.model.kinds import Answer, InteractionKind, MessageFlag, MessageKind, Payload
 from bot.sandbox.model.modals import Modal
-from bot.sandbox.posting import Draft
 from bot.sandbox.rest.call import Call, Reply, Route, ok
 from bot.sandbox.wire.errors import (
     Problem,
@@ -18,10 +18,10 @@ from bot.sandbox.wire.errors import (
 )
 
 if TYPE_CHECKING:
-    from bot.sandbox.interactions import Interaction, Interactions
+    from bot.sandbox.engine.interactions import Interaction, Interactions
+    from bot.sandbox.engine.posting import Posting
     from bot.sandbox.model.messages import Message
     from bot.sandbox.model.world import World
-    from bot.sandbox.posting import Posting
 
 _FOLLOWUPS_BY_USER_INSTALL = 5
 _MESSAGES = {Answer.MESSAGE, Answer.DEFER_MESSAGE}

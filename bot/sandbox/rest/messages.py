@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.sandbox.engine.posting import Draft
 from bot.sandbox.limits.messages import check_create, check_edit
 from bot.sandbox.model.kinds import ChannelKind, MessageKind, Payload, Permission
-from bot.sandbox.posting import Draft
 from bot.sandbox.rest.call import Call, Reply, Route, ok
 from bot.sandbox.wire.errors import Problem, invalid_form, not_the_author, unknown_message
 
 if TYPE_CHECKING:
     from bot.sandbox.access import Access
+    from bot.sandbox.engine.posting import Posting
     from bot.sandbox.model.world import World
-    from bot.sandbox.posting import Posting
 
 _PAGE = 50
 _LONGEST_PAGE = 100

@@ -23,11 +23,11 @@ from bot.sandbox.wire.errors import (
 
 if TYPE_CHECKING:
     from bot.sandbox.access import Access
-    from bot.sandbox.gateway import Gateway
+    from bot.sandbox.engine.gateway import Gateway
+    from bot.sandbox.engine.places import Places
+    from bot.sandbox.engine.posting import Posting
     from bot.sandbox.model.messages import Message
     from bot.sandbox.model.world import Channel, Thread, World
-    from bot.sandbox.places import Places
-    from bot.sandbox.posting import Posting
 
 _CREATED = 201
 _DEFAULT_ARCHIVE = 1_440

@@ -11,11 +11,11 @@ from bot.sandbox.model.refusals import NotPossibleError
 from bot.sandbox.wire import payloads
 
 if TYPE_CHECKING:
-    from bot.sandbox.gateway import Gateway
+    from bot.sandbox.engine.gateway import Gateway
+    from bot.sandbox.engine.posting import Posting
     from bot.sandbox.model.feed import Feed
     from bot.sandbox.model.kinds import Payload
     from bot.sandbox.model.world import Channel, Guild, Role, User, World
-    from bot.sandbox.posting import Posting
 
 _LONGEST_NAME = 32
 _LONGEST_PLACE = 100

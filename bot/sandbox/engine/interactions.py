@@ -29,7 +29,7 @@ from bot.sandbox.wire.errors import (
 )
 
 if TYPE_CHECKING:
-    from bot.sandbox.gateway import Gateway
+    from bot.sandbox.engine.gateway import Gateway
     from bot.sandbox.model.modals import Modal
     from bot.sandbox.model.settings import Settings
     from bot.sandbox.model.world import Channel, User, World

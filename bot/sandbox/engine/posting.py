@@ -28,7 +28,7 @@ from bot.sandbox.wire.mentions import mentioned
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from bot.sandbox.gateway import Gateway
+    from bot.sandbox.engine.gateway import Gateway
     from bot.sandbox.model.feed import Feed
     from bot.sandbox.model.settings import Settings
     from bot.sandbox.model.world import Channel, World
