@@ -60,7 +60,6 @@ effect), ``.drop_after(...)`` (takes effect, the answer is lost); ``server.gatew
 """
 
 from bot.sandbox.exchange import Exchange, NoAnswerError
-from bot.sandbox.kept import UnusableFileError
 from bot.sandbox.model.kinds import ChannelKind, MessageFlag, Permission
 from bot.sandbox.model.messages import Attachment, Message, Version
 from bot.sandbox.model.modals import Modal
@@ -69,6 +68,7 @@ from bot.sandbox.model.settings import Settings
 from bot.sandbox.model.world import Channel, Guild, Role, User, World
 from bot.sandbox.people import Person
 from bot.sandbox.server import LocalDiscord
+from bot.sandbox.storage import UnusableFileError
 
 __all__ = [
     "Attachment",

@@ -19,7 +19,6 @@ from bot.sandbox.engine.interactions import Interactions
 from bot.sandbox.engine.places import Places
 from bot.sandbox.engine.posting import Posting
 from bot.sandbox.faults import Faults
-from bot.sandbox.kept import Keeper, KeptFile
 from bot.sandbox.model.feed import Change, Feed
 from bot.sandbox.model.kinds import Intent
 from bot.sandbox.model.settings import Settings
@@ -30,6 +29,7 @@ from bot.sandbox.rest.api import PREFIX, Api, Request
 from bot.sandbox.rest.applications import ApplicationRoutes
 from bot.sandbox.rest.messages import MessageRoutes
 from bot.sandbox.rest.places import PlaceRoutes
+from bot.sandbox.storage import Keeper, KeptFile
 from bot.sandbox.wire import payloads
 
 if TYPE_CHECKING:

@@ -117,7 +117,7 @@ LAWS = (
     ),
     Law(
         "only bot.store, and the local Discord for its own file, speak to SQLite",
-        lambda name: not within(name, "bot.store", "bot.sandbox.kept"),
+        lambda name: not within(name, "bot.store", "bot.sandbox.storage"),
         lambda _name, imported: within(imported, "sqlite3", "aiosqlite"),
     ),
 )

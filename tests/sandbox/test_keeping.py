@@ -8,8 +8,8 @@ import pytest
 
 from bot.sandbox import LocalDiscord, Settings
 from bot.sandbox.engine.posting import Draft, Upload
-from bot.sandbox.kept import UnusableFileError
 from bot.sandbox.model.kinds import MODERATOR
+from bot.sandbox.storage import UnusableFileError
 from tests.sandbox.client import point_at, running
 from tests.sandbox.everything import Everything, png
 

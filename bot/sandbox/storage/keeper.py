@@ -8,16 +8,16 @@ import logging
 import sqlite3
 from typing import TYPE_CHECKING
 
-from bot.sandbox.kept.file import Changes, UnusableFileError
-from bot.sandbox.kept.forms import message_of, message_text, restore_world, world_text
+from bot.sandbox.storage.file import Changes, UnusableFileError
+from bot.sandbox.storage.forms import message_of, message_text, restore_world, world_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from bot.sandbox.engine.posting import Posting
-    from bot.sandbox.kept.file import KeptFile
     from bot.sandbox.model.feed import Change, Feed
     from bot.sandbox.model.world import World
+    from bot.sandbox.storage.file import KeptFile
 
 log = logging.getLogger(__name__)
 
