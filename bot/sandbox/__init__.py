@@ -59,14 +59,14 @@ effect), ``.drop_after(...)`` (takes effect, the answer is lost); ``server.gatew
 ``server.add_check(callable(method, path, query, payload) -> list[str])``.
 """
 
-from bot.sandbox.exchange import Exchange, NoAnswerError
+from bot.sandbox.driver.exchange import Exchange, NoAnswerError
+from bot.sandbox.driver.people import Person
 from bot.sandbox.model.kinds import ChannelKind, MessageFlag, Permission
 from bot.sandbox.model.messages import Attachment, Message, Version
 from bot.sandbox.model.modals import Modal
 from bot.sandbox.model.refusals import NotPossibleError
 from bot.sandbox.model.settings import Settings
 from bot.sandbox.model.world import Channel, Guild, Role, User, World
-from bot.sandbox.people import Person
 from bot.sandbox.server import LocalDiscord
 from bot.sandbox.storage import UnusableFileError
 

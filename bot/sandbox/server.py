@@ -13,7 +13,8 @@ from aiohttp import web
 from bot.sandbox.access import Access
 from bot.sandbox.chat import Chat
 from bot.sandbox.chat.guard import Guard, is_everywhere
-from bot.sandbox.demo import Demo
+from bot.sandbox.driver.demo import Demo
+from bot.sandbox.driver.people import Person
 from bot.sandbox.engine.gateway import Gateway
 from bot.sandbox.engine.interactions import Interactions
 from bot.sandbox.engine.places import Places
@@ -23,7 +24,6 @@ from bot.sandbox.model.feed import Change, Feed
 from bot.sandbox.model.kinds import Intent
 from bot.sandbox.model.settings import Settings
 from bot.sandbox.model.world import World
-from bot.sandbox.people import Person
 from bot.sandbox.rest.answers import AnswerRoutes
 from bot.sandbox.rest.api import PREFIX, Api, Request
 from bot.sandbox.rest.applications import ApplicationRoutes

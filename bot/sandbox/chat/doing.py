@@ -13,14 +13,14 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
     from bot.sandbox.chat.showing import Showing
-    from bot.sandbox.commands import Value
+    from bot.sandbox.driver.commands import Value
+    from bot.sandbox.driver.people import Person
     from bot.sandbox.engine.interactions import Interactions
     from bot.sandbox.engine.places import Places
     from bot.sandbox.engine.posting import Posting
     from bot.sandbox.model.feed import Feed
     from bot.sandbox.model.messages import Attachment, Message
     from bot.sandbox.model.world import Channel, World
-    from bot.sandbox.people import Person
 
 _REFERENCES = {OptionKind.USER, OptionKind.CHANNEL, OptionKind.ROLE, OptionKind.MENTIONABLE}
 _LOOK_AHEAD = 3.0

@@ -10,13 +10,13 @@ from aiohttp import WSCloseCode, web
 
 if TYPE_CHECKING:
     from bot.sandbox.chat.showing import Showing
+    from bot.sandbox.driver.people import Person
     from bot.sandbox.engine.gateway import Gateway
     from bot.sandbox.engine.interactions import Interactions
     from bot.sandbox.engine.posting import Posting
     from bot.sandbox.model.feed import Change, Feed
     from bot.sandbox.model.kinds import Payload
     from bot.sandbox.model.world import World
-    from bot.sandbox.people import Person
 
 _EVERYBODY = {"channel", "commands", "people", "reset"}
 

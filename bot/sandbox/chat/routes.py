@@ -13,12 +13,13 @@ from bot.sandbox.chat.doing import Doing
 from bot.sandbox.chat.guard import body_of
 from bot.sandbox.chat.live import Live
 from bot.sandbox.chat.showing import Showing
-from bot.sandbox.exchange import NoAnswerError
+from bot.sandbox.driver.exchange import NoAnswerError
 from bot.sandbox.model.refusals import NotPossibleError
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
+    from bot.sandbox.driver.people import Person
     from bot.sandbox.engine.gateway import Gateway
     from bot.sandbox.engine.interactions import Interactions
     from bot.sandbox.engine.places import Places
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
     from bot.sandbox.model.feed import Feed
     from bot.sandbox.model.kinds import Payload
     from bot.sandbox.model.world import User, World
-    from bot.sandbox.people import Person
 
 _FOLDER = Path(__file__).parents[1] / "page"
 _FILES = frozenset(path.name for path in _FOLDER.iterdir() if path.is_file())

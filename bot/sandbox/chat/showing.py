@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 from bot.sandbox.model.kinds import THREADS, ChannelKind, Payload, Permission
 
 if TYPE_CHECKING:
+    from bot.sandbox.driver.people import Person
     from bot.sandbox.engine.interactions import Interactions
     from bot.sandbox.engine.posting import Posting
     from bot.sandbox.model.messages import Message
     from bot.sandbox.model.world import Channel, User, World
-    from bot.sandbox.people import Person
 
 _PAGE = 50
 

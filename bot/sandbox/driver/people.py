@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from bot.sandbox.commands import Commands
+from bot.sandbox.driver.commands import Commands
+from bot.sandbox.driver.exchange import Exchange
 from bot.sandbox.engine.posting import Draft
-from bot.sandbox.exchange import Exchange
 from bot.sandbox.model.kinds import (
     LINK_STYLE,
     SELECTS,
@@ -24,7 +24,7 @@ from bot.sandbox.wire.resolved import add, referred
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from bot.sandbox.commands import Found, Value
+    from bot.sandbox.driver.commands import Found, Value
     from bot.sandbox.engine.interactions import Interactions
     from bot.sandbox.engine.posting import Posting
     from bot.sandbox.model.messages import Attachment

@@ -14,20 +14,20 @@ import random
 import re
 from typing import TYPE_CHECKING
 
-from bot.sandbox.exchange import NoAnswerError
+from bot.sandbox.driver.exchange import NoAnswerError
 from bot.sandbox.model.kinds import ComponentKind
 from bot.sandbox.model.refusals import NotPossibleError
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
+    from bot.sandbox.driver.people import Person
     from bot.sandbox.engine.places import Places
     from bot.sandbox.engine.posting import Posting
     from bot.sandbox.model.feed import Feed
     from bot.sandbox.model.kinds import Payload
     from bot.sandbox.model.messages import Message
     from bot.sandbox.model.world import Channel, Guild, User, World
-    from bot.sandbox.people import Person
 
 log = logging.getLogger(__name__)
 
