@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Self, TypeVar
 
 from aiohttp import web
 
-from bot.sandbox.access import Access
 from bot.sandbox.chat import Chat
 from bot.sandbox.chat.guard import Guard, is_everywhere
 from bot.sandbox.driver.demo import Demo
@@ -19,14 +18,15 @@ from bot.sandbox.engine.gateway import Gateway
 from bot.sandbox.engine.interactions import Interactions
 from bot.sandbox.engine.places import Places
 from bot.sandbox.engine.posting import Posting
-from bot.sandbox.faults import Faults
 from bot.sandbox.model.feed import Change, Feed
 from bot.sandbox.model.kinds import Intent
 from bot.sandbox.model.settings import Settings
 from bot.sandbox.model.world import World
+from bot.sandbox.rest.access import Access
 from bot.sandbox.rest.answers import AnswerRoutes
 from bot.sandbox.rest.api import PREFIX, Api, Request
 from bot.sandbox.rest.applications import ApplicationRoutes
+from bot.sandbox.rest.faults import Faults
 from bot.sandbox.rest.messages import MessageRoutes
 from bot.sandbox.rest.places import PlaceRoutes
 from bot.sandbox.storage import Keeper, KeptFile

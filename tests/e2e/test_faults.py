@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from bot.artist import Picture
-    from bot.sandbox.faults import Fault
+    from bot.sandbox.rest.faults import Fault
     from render.scene import Scene
     from rules.kernel.ruleset import View
     from tests.e2e.playing import Play

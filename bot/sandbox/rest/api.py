@@ -18,8 +18,8 @@ from bot.sandbox.wire.errors import ApiError, Problem, invalid_form, not_found, 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
-    from bot.sandbox.faults import Fault, Faults
     from bot.sandbox.model.feed import Feed
+    from bot.sandbox.rest.faults import Fault, Faults
 
 PREFIX = "/api/v10"
 _LOG = logging.getLogger(__name__)

@@ -11,10 +11,10 @@ from bot.sandbox.wire import payloads
 from bot.sandbox.wire.errors import missing_access, unknown_command
 
 if TYPE_CHECKING:
-    from bot.sandbox.access import Access
     from bot.sandbox.model.feed import Feed
     from bot.sandbox.model.kinds import Payload
     from bot.sandbox.model.world import World
+    from bot.sandbox.rest.access import Access
 
 _CREATED = 201
 _OK = 200

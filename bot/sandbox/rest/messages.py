@@ -11,9 +11,9 @@ from bot.sandbox.rest.call import Call, Reply, Route, ok
 from bot.sandbox.wire.errors import Problem, invalid_form, not_the_author, unknown_message
 
 if TYPE_CHECKING:
-    from bot.sandbox.access import Access
     from bot.sandbox.engine.posting import Posting
     from bot.sandbox.model.world import World
+    from bot.sandbox.rest.access import Access
 
 _PAGE = 50
 _LONGEST_PAGE = 100

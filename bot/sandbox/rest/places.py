@@ -22,12 +22,12 @@ from bot.sandbox.wire.errors import (
 )
 
 if TYPE_CHECKING:
-    from bot.sandbox.access import Access
     from bot.sandbox.engine.gateway import Gateway
     from bot.sandbox.engine.places import Places
     from bot.sandbox.engine.posting import Posting
     from bot.sandbox.model.messages import Message
     from bot.sandbox.model.world import Channel, Thread, World
+    from bot.sandbox.rest.access import Access
 
 _CREATED = 201
 _DEFAULT_ARCHIVE = 1_440
