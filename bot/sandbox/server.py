@@ -10,8 +10,6 @@ from typing import TYPE_CHECKING, Self, TypeVar
 
 from aiohttp import web
 
-from bot.sandbox.chat import Chat
-from bot.sandbox.chat.guard import Guard, is_everywhere
 from bot.sandbox.driver.demo import Demo
 from bot.sandbox.driver.people import Person
 from bot.sandbox.engine.gateway import Gateway
@@ -22,6 +20,8 @@ from bot.sandbox.model.feed import Change, Feed
 from bot.sandbox.model.kinds import Intent
 from bot.sandbox.model.settings import Settings
 from bot.sandbox.model.world import World
+from bot.sandbox.page import Chat
+from bot.sandbox.page.guard import Guard, is_everywhere
 from bot.sandbox.rest.access import Access
 from bot.sandbox.rest.answers import AnswerRoutes
 from bot.sandbox.rest.api import PREFIX, Api, Request

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any
 
 from aiohttp import web
 
-from bot.sandbox.chat.doing import Doing
-from bot.sandbox.chat.guard import body_of
-from bot.sandbox.chat.live import Live
-from bot.sandbox.chat.showing import Showing
 from bot.sandbox.driver.exchange import NoAnswerError
 from bot.sandbox.model.refusals import NotPossibleError
+from bot.sandbox.page.actions import Doing
+from bot.sandbox.page.guard import body_of
+from bot.sandbox.page.socket import Live
+from bot.sandbox.page.views import Showing
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from bot.sandbox.model.kinds import Payload
     from bot.sandbox.model.world import User, World
 
-_FOLDER = Path(__file__).parents[1] / "page"
+_FOLDER = Path(__file__).parent / "static"
 _FILES = frozenset(path.name for path in _FOLDER.iterdir() if path.is_file())
 _KINDS = {
     ".html": "text/html; charset=utf-8",

@@ -12,7 +12,6 @@ from bot.sandbox.model.refusals import NotPossibleError
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
-    from bot.sandbox.chat.showing import Showing
     from bot.sandbox.driver.commands import Value
     from bot.sandbox.driver.people import Person
     from bot.sandbox.engine.interactions import Interactions
@@ -21,6 +20,7 @@ if TYPE_CHECKING:
     from bot.sandbox.model.feed import Feed
     from bot.sandbox.model.messages import Attachment, Message
     from bot.sandbox.model.world import Channel, World
+    from bot.sandbox.page.views import Showing
 
 _REFERENCES = {OptionKind.USER, OptionKind.CHANNEL, OptionKind.ROLE, OptionKind.MENTIONABLE}
 _LOOK_AHEAD = 3.0

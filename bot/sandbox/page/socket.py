@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from aiohttp import WSCloseCode, web
 
 if TYPE_CHECKING:
-    from bot.sandbox.chat.showing import Showing
     from bot.sandbox.driver.people import Person
     from bot.sandbox.engine.gateway import Gateway
     from bot.sandbox.engine.interactions import Interactions
@@ -17,6 +16,7 @@ if TYPE_CHECKING:
     from bot.sandbox.model.feed import Change, Feed
     from bot.sandbox.model.kinds import Payload
     from bot.sandbox.model.world import World
+    from bot.sandbox.page.views import Showing
 
 _EVERYBODY = {"channel", "commands", "people", "reset"}
 
