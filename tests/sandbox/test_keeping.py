@@ -7,8 +7,9 @@ import discord
 import pytest
 
 from bot.sandbox import LocalDiscord, Settings
-from bot.sandbox.engine.posting import Draft, Upload
+from bot.sandbox.engine.posting import Draft
 from bot.sandbox.model.kinds import MODERATOR
+from bot.sandbox.model.messages import Upload
 from bot.sandbox.storage import UnusableFileError
 from tests.sandbox.client import point_at, running
 from tests.sandbox.everything import Everything, png

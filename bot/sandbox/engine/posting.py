@@ -17,6 +17,7 @@ from bot.sandbox.model.messages import (
     Message,
     Origin,
     Timeline,
+    Upload,
     Version,
     png_size,
 )
@@ -35,14 +36,6 @@ if TYPE_CHECKING:
 
 _KEPT_FLAGS = MessageFlag.EPHEMERAL | MessageFlag.COMPONENTS_V2
 _SETTABLE = MessageFlag.SUPPRESS_EMBEDS | MessageFlag.COMPONENTS_V2
-
-
-@dataclass(frozen=True, slots=True)
-class Upload:
-    """A file of a multipart request, by its ``files[n]`` number."""
-
-    filename: str
-    data: bytes
 
 
 @dataclass(frozen=True, slots=True)

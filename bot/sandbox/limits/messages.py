@@ -11,8 +11,7 @@ from bot.sandbox.model.kinds import MessageFlag, Payload
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from bot.sandbox.engine.posting import Upload
-    from bot.sandbox.model.messages import Message
+    from bot.sandbox.model.messages import Message, Upload
 
 _CONTENT = 2_000
 _NONCE = 25

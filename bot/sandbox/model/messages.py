@@ -51,6 +51,14 @@ class Files:
 
 
 @dataclass(frozen=True, slots=True)
+class Upload:
+    """A file of a multipart request, by its ``files[n]`` number."""
+
+    filename: str
+    data: bytes
+
+
+@dataclass(frozen=True, slots=True)
 class Attachment:
     """A file on a message.
 

@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from bot.sandbox.engine.posting import Upload
+from bot.sandbox.model.messages import Upload
 from bot.sandbox.wire.errors import Problem, invalid_form
 
 if TYPE_CHECKING:
