@@ -3,7 +3,7 @@
 The unmodified discord.py client connects to it. Tests drive the bot through it, and a newcomer
 tries the bot on its page (``http://127.0.0.1:<port>/``).
 
-Start and stop; ``World.starter()`` is a guild with the channels "table" and "chat", the players
+Start and stop; the world is a guild with the channels "table" and "chat", the players
 Ada and Ben (who has the role "Librarian"), the moderator Cleo, and Dan, who installed the app for
 himself (he and Ada are also in channel "elsewhere" of a guild without the bot)::
 

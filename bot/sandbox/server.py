@@ -6,6 +6,7 @@ import mimetypes
 import re
 import secrets
 import socket
+import time
 from typing import TYPE_CHECKING, Self, TypeVar
 
 from aiohttp import web
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
+    from bot.sandbox.model.ids import Clock
     from bot.sandbox.model.kinds import Payload
     from bot.sandbox.model.messages import Message
     from bot.sandbox.model.world import Channel, Guild, User
@@ -64,6 +66,7 @@ class LocalDiscord:
         demo: Sets up games in mid-play.
 
     With ``file``, everything is kept there from one start to the next; otherwise only in memory.
+    ``clock`` gives the seconds since 1970; nothing else here reads the time.
     """
 
     def __init__(
@@ -72,14 +75,14 @@ class LocalDiscord:
         host: str = _LOOPBACK,
         port: int = 0,
         token: str | None = None,
-        world: World | None = None,
         settings: Settings | None = None,
         file: Path | None = None,
+        clock: Clock = time.time,
     ) -> None:
         if token is not None and _REAL_TOKEN.fullmatch(token):
             raise ValueError("that is a token of the real Discord; it has no place here")
         self.token = token or f"local.{secrets.token_urlsafe(24)}"
-        self.world = World.starter() if world is None else world
+        self.world = World.starter(clock)
         self.settings = settings or Settings()
         self.faults = Faults()
         self.feed = Feed()

@@ -43,7 +43,7 @@ class Interaction:
 
     Attributes:
         payload: The INTERACTION_CREATE data as sent.
-        sent_at: Loop time in seconds.
+        sent_at: When, in seconds of the clock.
         source: The message whose component was used.
         answer: The callback's type; None before the callback.
         original: The message that ``@original`` names.
@@ -97,7 +97,8 @@ class Interactions:
     ) -> Interaction:
         """Send INTERACTION_CREATE and start the callback's deadline."""
         loop = asyncio.get_running_loop()
-        self._forget(loop.time())
+        now = self._world.clock()
+        self._forget(now)
         payload = self._envelope(kind, user, channel, data)
         if source_payload is not None:
             payload["message"] = source_payload
@@ -108,7 +109,7 @@ class Interactions:
             user.id,
             channel.id,
             payload,
-            loop.time(),
+            now,
             user_install_only=Install.GUILD not in self._installs(user, channel),
             source=source,
             parent_metadata=None if parent is None else self.metadata(parent),
@@ -136,7 +137,7 @@ class Interactions:
         interaction = self._open.get(interaction_id)
         if interaction is None:
             return False
-        age = asyncio.get_running_loop().time() - interaction.sent_at
+        age = self._world.clock() - interaction.sent_at
         return age <= self._settings.token_life
 
     def close(self) -> None:
@@ -216,7 +217,7 @@ class Interactions:
         interaction.callbacks += 1
         if interaction.answer is not None:
             raise already_acknowledged()
-        age = asyncio.get_running_loop().time() - interaction.sent_at
+        age = self._world.clock() - interaction.sent_at
         if interaction.failed or age > self._settings.callback_deadline:
             raise unknown_interaction()
         return interaction
@@ -242,7 +243,7 @@ class Interactions:
             raise unknown_webhook()
         if interaction.channel_id not in self._world.channels:
             raise unknown_channel()
-        age = asyncio.get_running_loop().time() - interaction.sent_at
+        age = self._world.clock() - interaction.sent_at
         if age > self._settings.token_life:
             raise invalid_webhook_token()
         if interaction.answer is None:

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from dataclasses import dataclass, field, replace
-from time import monotonic
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
-from bot.sandbox.model import ids
 from bot.sandbox.model.feed import Change
 from bot.sandbox.model.kinds import Intent, MessageFlag, MessageKind, Payload
 from bot.sandbox.model.messages import (
@@ -99,7 +97,7 @@ class Posting:
         return None if first is None else self.messages.get(first[1])
 
     def _forget_nonces(self) -> None:
-        oldest = monotonic() - self._settings.nonce_window
+        oldest = self._world.clock() - self._settings.nonce_window
         while self._nonces and next(iter(self._nonces.values()))[0] < oldest:
             self._nonces.popitem(last=False)
 
@@ -147,7 +145,7 @@ class Posting:
             tts=bool(payload.get("tts")),
         )
         if message.nonce is not None:
-            self._nonces[channel.id, message.nonce] = (monotonic(), message_id)
+            self._nonces[channel.id, message.nonce] = (self._world.clock(), message_id)
         self._add(channel, message)
         self._trim(channel)
         self._notify(channel, message, everyone=everyone)
@@ -189,7 +187,7 @@ class Posting:
             for user_id in message.pinged:
                 self._pings.setdefault(user_id, []).append(message)
             if message.nonce is not None:
-                self._nonces[message.channel_id, message.nonce] = (monotonic(), message.id)
+                self._nonces[message.channel_id, message.nonce] = (self._world.clock(), message.id)
 
     def clear(self) -> None:
         """Forget every message and file."""
@@ -225,7 +223,7 @@ class Posting:
             if attachment not in after.attachments:
                 self.files.retire(attachment.id)
         message.change(
-            replace(after, mentions=users, mentions_everyone=everyone, edited_at=ids.now())
+            replace(after, mentions=users, mentions_everyone=everyone, edited_at=self._world.now())
         )
         self._announce(channel, message, "MESSAGE_UPDATE")
 

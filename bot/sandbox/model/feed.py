@@ -61,14 +61,20 @@ class Feed:
         Raises:
             TimeoutError: After ``timeout`` seconds, naming ``what``.
         """
-        loop = asyncio.get_running_loop()
-        end = loop.time() + timeout
-        while not (value := condition()):
-            left = end - loop.time()
-            if left <= 0:
-                raise TimeoutError(f"not within {timeout} s: {what or 'the condition'}")
-            waiter: asyncio.Future[None] = loop.create_future()
-            self._waiters.add(waiter)
-            await asyncio.wait([waiter], timeout=left)
+        try:
+            async with asyncio.timeout(timeout):
+                while not (value := condition()):
+                    await self._next()
+                return value
+        except TimeoutError:
+            if value := condition():  # it may have changed without a change here
+                return value
+            raise TimeoutError(f"not within {timeout} s: {what or 'the condition'}") from None
+
+    async def _next(self) -> None:
+        waiter: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiters.add(waiter)
+        try:
+            await waiter
+        finally:
             self._waiters.discard(waiter)
-        return value

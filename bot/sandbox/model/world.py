@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
-from bot.sandbox.model.ids import Snowflakes, now
+from bot.sandbox.model.ids import Snowflakes, written
 from bot.sandbox.model.kinds import (
     MODERATOR,
     PLAYER,
@@ -15,6 +16,9 @@ from bot.sandbox.model.kinds import (
     Payload,
     Permission,
 )
+
+if TYPE_CHECKING:
+    from bot.sandbox.model.ids import Clock
 
 _ARCHIVE_MINUTES = 1_440
 _NOTHING = Permission(0)
@@ -117,10 +121,11 @@ class UnknownNameError(LookupError):
 
 
 class World:
-    """All users, guilds, channels and registered commands, by id."""
+    """All users, guilds, channels and registered commands, by id, and the clock they live by."""
 
-    def __init__(self, bot_name: str = "Umpire") -> None:
-        self.ids = Snowflakes()
+    def __init__(self, clock: Clock, bot_name: str = "Umpire") -> None:
+        self.clock = clock
+        self.ids = Snowflakes(clock)
         self.users: dict[int, User] = {}
         self.guilds: dict[int, Guild] = {}
         self.channels: dict[int, Channel] = {}
@@ -130,15 +135,15 @@ class World:
         self.direct_ids: dict[int, int] = {}
 
     @classmethod
-    def starter(cls) -> World:
-        """Return a small world to play in.
+    def starter(cls, clock: Clock) -> World:
+        """A small world to play in.
 
         The guild "War room" (channels "table" and "chat") with the bot; Ada and Ben, players, Ben
         with the role "Librarian", which allows nothing by itself; Cleo, moderator; Dan, who
         installed the application for himself, in "Elsewhere" (channel "elsewhere") where the bot is
         not a member and Ada is his only company.
         """
-        world = cls()
+        world = cls(clock)
         world._settle()
         return world
 
@@ -165,6 +170,10 @@ class World:
         self.add_member(elsewhere, ada)
         self.add_member(elsewhere, dan)
         self.add_channel(elsewhere, "elsewhere")
+
+    def now(self) -> str:
+        """The present time as ISO text."""
+        return written(self.clock())
 
     def add_user(self, name: str, *, bot: bool = False) -> User:
         """Add a person."""
@@ -261,7 +270,7 @@ class World:
             name,
             parent.guild_id,
             bot_permissions=~_NOTHING,
-            thread=Thread(owner_id, parent.id, archive_minutes, now(), members={owner_id}),
+            thread=Thread(owner_id, parent.id, archive_minutes, self.now(), members={owner_id}),
         )
         self.channels[channel.id] = channel
         return channel

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from bot.sandbox.limits.places import check_thread
-from bot.sandbox.model import ids
 from bot.sandbox.model.kinds import PUBLIC_THREADS, THREADS, ChannelKind, Payload, Permission
 from bot.sandbox.rest.call import Call, Reply, Route, ok
 from bot.sandbox.wire import payloads
@@ -169,7 +168,7 @@ class PlaceRoutes:
             thread.locked = bool(body.get("locked", thread.locked))
             thread.archive_minutes = body.get("auto_archive_duration", thread.archive_minutes)
             if "archived" in body:
-                thread.archive_time = ids.now()
+                thread.archive_time = self._world.now()
         self._places.announce(channel, "THREAD_UPDATE" if thread else "CHANNEL_UPDATE")
         return ok(payloads.channel(self._world, channel))
 

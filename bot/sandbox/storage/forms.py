@@ -47,7 +47,7 @@ def restore_world(world: World, text: str) -> None:
     users = [User(**{**each, "read": _by_id(each["read"])}) for each in form["users"]]
     guilds = [_guild(each) for each in form["guilds"]]
     channels = [_channel(each) for each in form["channels"]]
-    world.ids = Snowflakes(form["last_id"])
+    world.ids = Snowflakes(world.clock, form["last_id"])
     world.users = {user.id: user for user in users}
     world.guilds = {guild.id: guild for guild in guilds}
     world.channels = {channel.id: channel for channel in channels}
