@@ -185,9 +185,8 @@ class LocalDiscord:
             raise
 
     async def _keep(self, path: Path) -> None:
-        file = await KeptFile.open(path, self.settings.kept_bytes)
-        self._keeper = Keeper(file, self.world, self.posting, self.feed)
-        await self._keeper.load(self.url)
+        self._keeper = Keeper(KeptFile(path), self.world, self.posting, self.feed)
+        await self._keeper.load()
 
     async def stop(self) -> None:
         """Close every connection and stop listening."""

@@ -116,8 +116,8 @@ LAWS = (
         ),
     ),
     Law(
-        "only bot.store, and the local Discord for its own file, speak to SQLite",
-        lambda name: not within(name, "bot.store", "bot.sandbox.storage"),
+        "only bot.store speaks to SQLite",
+        lambda name: not within(name, "bot.store"),
         lambda _name, imported: within(imported, "sqlite3", "aiosqlite"),
     ),
 )

@@ -52,7 +52,8 @@ async def test_ids_and_times_are_the_clocks(server: LocalDiscord, clock: Clock) 
 
 async def test_nonces_and_tokens_expire_by_the_clock(server: LocalDiscord, clock: Clock) -> None:
     table = server.world.channel("table")
-    async with running(Everything(), server) as client:
+    client = Everything()
+    async with running(client, server):
         channel = client.get_partial_messageable(table.id)
         first = await channel.send("once", nonce="n")
         clock.now += 4 * 60

@@ -1,27 +1,30 @@
-"""Keeps the local Discord: reads it at the start, writes what changes soon after it changed."""
+"""Keeps the local Discord: reads it at the start, writes it soon after it has changed."""
 
 from __future__ import annotations
 
 import asyncio
 import json
 import logging
-import sqlite3
 from typing import TYPE_CHECKING
 
-from bot.sandbox.storage.file import Changes, UnusableFileError
-from bot.sandbox.storage.forms import message_of, message_text, restore_world, world_text
+from bot.sandbox.storage.file import UnusableFileError
+from bot.sandbox.storage.forms import as_json, message_form, message_of, restore_world, world_form
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from bot.sandbox.engine.posting import Posting
     from bot.sandbox.model.feed import Change, Feed
+    from bot.sandbox.model.kinds import Payload
     from bot.sandbox.model.world import World
     from bot.sandbox.storage.file import KeptFile
 
 log = logging.getLogger(__name__)
 
+_FORMAT = "local Discord 3"
 _PAUSE = 0.05
+_RATE = 20_000_000
+"""Characters written in a second at most, so that a large file is written less often."""
 _MESSAGES = {"message", "message_deleted", "message_forgotten"}
 _WORLD = {"channel", "commands", "people", "read", *_MESSAGES}
 
@@ -34,50 +37,59 @@ class Keeper:
         self._world = world
         self._posting = posting
         self._feed = feed
+        self._texts: dict[int, str] = {}
         self._changed: set[int] = set()
-        self._stored: set[int] = set()
-        self._world_changed = False
         self._closing = False
         self._wake = asyncio.Event()
         self._lock = asyncio.Lock()
         self._writer: asyncio.Task[None] | None = None
         self._stop: Callable[[], None] | None = None
 
-    async def load(self, base_url: str) -> None:
+    async def load(self) -> None:
         """Bring the world to where the file left it; a new file gets the world as it is.
 
-        Args:
-            base_url: The address of this server, for links to attachments.
-
         Raises:
-            UnusableFileError: If the file can't be read.
+            UnusableFileError: If the file can't be read or written.
         """
+        path = self._file.path
         try:
-            kept = await self._file.world()
-            if "world" in kept:
-                files, texts = await self._file.files(), await self._file.messages()
-                self._restore(kept, files, texts, base_url)
-        except (sqlite3.Error, ValueError, LookupError, TypeError) as error:
+            form = await asyncio.to_thread(self._read)
+            if form is not None:
+                await self._restore(form)
+            await self._flush()
+        except OSError as error:
+            raise UnusableFileError(f"{path} can't be used: {error}.") from error
+        except (ValueError, LookupError, TypeError, AttributeError) as error:
             raise UnusableFileError(
-                f"The local Discord's file can't be read ({error}); delete it to begin anew."
+                f"The local Discord's file {path} can't be read ({error}); delete it to begin anew."
             ) from error
-        self._world_changed = True
-        await self._file.write(Changes(world={"base_url": base_url}))
         self._stop = self._feed.watch(self._note)
-        self._wake.set()
         self._writer = asyncio.create_task(self._write(), name="keeper")
 
-    def _restore(
-        self, kept: dict[str, str], files: list[tuple[int, bytes]], texts: list[str], base_url: str
-    ) -> None:
-        restore_world(self._world, kept["world"])
-        for key, data in files:
+    def _read(self) -> Payload | None:
+        """What was kept, with the links to attachments leading to the address of this start."""
+        kept = self._file.snapshot()
+        if kept is None:
+            return None
+        try:
+            known = (form := json.loads(kept))["format"] == _FORMAT
+        except (ValueError, LookupError, TypeError):
+            known, form = False, {}
+        if not known:
+            raise UnusableFileError(
+                f"{self._file.path} is not a file of this version's local Discord."
+            )
+        before, after = as_json(form["base_url"])[1:-1], as_json(self._posting.base_url)[1:-1]
+        return dict(form if before == after else json.loads(kept.replace(before, after)))
+
+    async def _restore(self, form: Payload) -> None:
+        restore_world(self._world, form["world"])
+        files = await asyncio.to_thread(self._file.files)
+        for key, data in files.items():
             self._posting.files.put(key, data)
-            self._stored.add(key)
-        before, after = (json.dumps(url)[1:-1] for url in (kept["base_url"], base_url))
-        found = [message_of(text.replace(before, after), self._posting.files) for text in texts]
+        found = [message_of(each, self._posting.files) for each in form["messages"]]
         self._posting.restore(found)
-        self._changed |= {each.id for each in found} - set(self._posting.messages)
+        self._changed |= self._posting.messages.keys()
 
     async def close(self) -> None:
         """Write what is left and close the file."""
@@ -87,23 +99,18 @@ class Keeper:
             self._closing = True
             self._wake.set()
             await self._writer
-            await self._flush()
-        await self._file.close()
+            await self._save()
+        self._file.close()
 
     async def clear(self) -> None:
-        """Empty the file; the world as it is now is written next."""
-        async with self._lock:
-            await self._file.clear()
-            self._changed.clear()
-            self._stored.clear()
-            await self._file.write(Changes(world={"base_url": self._posting.base_url}))
-            self._world_changed = True
-        self._wake.set()
+        """Forget every message, and write the world as it is now."""
+        self._texts.clear()
+        self._changed.clear()
+        await self._save()
 
     def _note(self, change: Change) -> None:
         if change.kind not in _WORLD:
             return
-        self._world_changed = True
         if change.kind in _MESSAGES and change.subject_id is not None:
             self._changed.add(change.subject_id)
         self._wake.set()
@@ -112,47 +119,40 @@ class Keeper:
         while not self._closing:
             await self._wake.wait()
             self._wake.clear()
-            try:
-                await self._flush()
-            except sqlite3.Error:
-                log.exception("the local Discord could not be kept")
+            size = await self._save()
             if not self._closing:
-                await asyncio.sleep(_PAUSE)
+                await asyncio.sleep(_PAUSE + size / _RATE)
 
-    async def _flush(self) -> None:
-        async with self._lock:
-            changes = self._taken()
-            try:
-                await self._file.write(changes)
-            except sqlite3.Error:
-                self._put_back(changes)
-                raise
+    async def _save(self) -> int:
+        """Write the snapshot; its length, or 0 if it can't be written, which the next try mends."""
+        try:
+            async with self._lock:
+                return await self._flush()
+        except OSError:
+            log.exception("the local Discord could not be kept")
+            return 0
 
-    def _put_back(self, changes: Changes) -> None:
-        """Try again with the next change what could not be written."""
-        self._world_changed = True
-        self._changed |= set(changes.messages)
-        for shown in changes.files.values():
-            self._stored -= {key for key, data in shown.items() if data is not None}
-
-    def _taken(self) -> Changes:
-        """Return what has changed since the last time."""
-        changes = Changes()
-        if self._world_changed:
-            changes.world["world"] = world_text(self._world)
-            self._world_changed = False
-        for message_id in sorted(self._changed):
-            message = self._posting.messages.get(message_id)
-            changes.messages[message_id] = None if message is None else message_text(message)
-            if message is not None:
-                changes.files[message_id] = {
-                    file.id: self._unstored(file.id) for file in message.attachments
-                }
+    async def _flush(self) -> int:
+        for key in sorted(self._changed):
+            message = self._posting.messages.get(key)
+            if message is None:
+                self._texts.pop(key, None)
+            else:
+                self._texts[key] = as_json(message_form(message))
         self._changed.clear()
-        return changes
+        world = as_json(world_form(self._world))
+        return await asyncio.to_thread(
+            self._put_down, world, tuple(self._texts.values()), self._shown()
+        )
 
-    def _unstored(self, file_id: int) -> bytes | None:
-        if file_id in self._stored:
-            return None
-        self._stored.add(file_id)
-        return self._posting.files.get(file_id)
+    def _put_down(self, world: str, messages: tuple[str, ...], files: dict[int, bytes]) -> int:
+        start = as_json({"format": _FORMAT, "base_url": self._posting.base_url})[:-1]
+        texts = ",\n".join(messages)
+        self._file.write(f'{start},\n"world": {world},\n"messages": [\n{texts}\n]}}\n', files)
+        return len(texts)
+
+    def _shown(self) -> dict[int, bytes]:
+        """The attachments that messages show and whose links have not expired."""
+        files = self._posting.files
+        keys = (file.id for each in self._posting.messages.values() for file in each.attachments)
+        return {key: data for key in keys if (data := files.get(key)) is not None}
