@@ -33,7 +33,7 @@ Act as the Discord app would (``Person``); what the app refuses raises ``NotPoss
 and ``TimeoutError`` when a deferred answer was never filled in. ``exchange.wait(filled=False)``
 returns at the callback already.
 
-Look at what happened: ``message.content, .embeds, .components, .attachments`` (``.data``,
+Look at what happened: ``message.content, .components, .attachments`` (``.data``,
 ``.filename``, ``.description``, ``.width``, ``.height``), ``.buttons`` / ``.selects`` (flat lists
 of component JSON), ``.ephemeral``, ``.viewer_id``, ``.deleted``, ``.pinged`` (user ids),
 ``.versions`` (every state, oldest first). ``server.messages(channel)``, ``server.requests`` (what

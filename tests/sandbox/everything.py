@@ -87,15 +87,6 @@ class Note(ui.Modal, title="A note"):
             await interaction.response.send_message(text)
 
 
-class Layout(ui.LayoutView):
-    def __init__(self) -> None:
-        super().__init__(timeout=None)
-        gallery: ui.MediaGallery[Any] = ui.MediaGallery()
-        gallery.add_item(media="attachment://board.png", description="The board")
-        row: ui.ActionRow[Any] = ui.ActionRow(ui.Button(label="Go", custom_id="go"))
-        self.add_item(ui.Container(ui.TextDisplay("## Turn 1"), gallery, row))
-
-
 class Everything(Client):
     """One command for each thing to try."""
 
@@ -157,11 +148,6 @@ async def late(interaction: ITx) -> None:
 @app_commands.command(description="Shows the panel")
 async def panel(interaction: ITx) -> None:
     await interaction.response.send_message("the panel", view=Panel())
-
-
-@app_commands.command(description="Shows the new kind of components")
-async def layout(interaction: ITx) -> None:
-    await interaction.response.send_message(view=Layout(), file=picture())
 
 
 @app_commands.command(description="Opens a form")
@@ -249,7 +235,6 @@ COMMANDS: tuple[app_commands.Command[Any, ..., Any], ...] = (
     board,
     late,
     panel,
-    layout,
     form,
     sleepy,
     twice,

@@ -223,17 +223,6 @@ async def test_completion(bot: Everything, ada: Person, table: Channel) -> None:
     assert bot.errors == []
 
 
-async def test_layout_components(
-    server: LocalDiscord, bot: Everything, ada: Person, table: Channel
-) -> None:
-    shown = await message(await ada.command(table, "layout"))
-    assert [button["label"] for button in shown.buttons] == ["Go"]
-    gallery = shown.components[0]["components"][1]
-    assert gallery["items"][0]["media"]["url"] == shown.attachments[0].url
-    assert bot.errors == []
-    assert server.violations == []
-
-
 @pytest.mark.parametrize("deadline", [0.2])
 async def test_too_late_is_a_failed_interaction(
     bot: Everything, ada: Person, table: Channel

@@ -20,7 +20,7 @@ from bot.sandbox.model.messages import (
     png_size,
 )
 from bot.sandbox.wire import filenames, payloads
-from bot.sandbox.wire.defaults import filled_components, filled_embeds
+from bot.sandbox.wire.defaults import filled_components
 from bot.sandbox.wire.errors import empty_message, too_large
 from bot.sandbox.wire.mentions import mentioned
 
@@ -31,9 +31,6 @@ if TYPE_CHECKING:
     from bot.sandbox.model.feed import Feed
     from bot.sandbox.model.settings import Settings
     from bot.sandbox.model.world import Channel, World
-
-_KEPT_FLAGS = MessageFlag.EPHEMERAL | MessageFlag.COMPONENTS_V2
-_SETTABLE = MessageFlag.SUPPRESS_EMBEDS | MessageFlag.COMPONENTS_V2
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,9 +106,7 @@ class Posting:
         """
         payload = draft.payload
         message_id = self._world.ids.next()
-        flags = MessageFlag(payload.get("flags") or 0) & (
-            _SETTABLE | MessageFlag.SUPPRESS_NOTIFICATIONS
-        )
+        flags = MessageFlag(payload.get("flags") or 0) & MessageFlag.SUPPRESS_NOTIFICATIONS
         if draft.viewer_id is not None:
             flags |= MessageFlag.EPHEMERAL
         if draft.loading:
@@ -124,7 +119,7 @@ class Posting:
                 self._world,
                 channel,
                 draft.author_id,
-                first.text,
+                first.content,
                 allowed=payload.get("allowed_mentions"),
                 replied_to=(
                     replied.author_id if replied and draft.kind is MessageKind.REPLY else None
@@ -207,16 +202,13 @@ class Posting:
         """
         channel = self._world.channels[message.channel_id]
         before = message.current
-        flags = before.flags & _KEPT_FLAGS
-        flags |= MessageFlag(payload.get("flags") or 0) & _SETTABLE
-        if payload.get("flags") is None:
-            flags |= before.flags & MessageFlag.SUPPRESS_EMBEDS
+        flags = before.flags & MessageFlag.EPHEMERAL
         after = self._version(channel, replace(before, flags=flags), payload, uploads or {})
         users, everyone = mentioned(
             self._world,
             channel,
             message.author_id,
-            after.text,
+            after.content,
             allowed=payload.get("allowed_mentions"),
         )
         for attachment in before.attachments:
@@ -249,18 +241,12 @@ class Posting:
         if "content" in payload:
             content = (payload["content"] or "").strip()
         attachments = self._attachments(channel, base, payload, uploads)
-        embeds, components = base.embeds, base.components
-        if "embeds" in payload:
-            embeds = filled_embeds(payload["embeds"] or [], attachments)
+        components = base.components
         if "components" in payload:
-            components = filled_components(payload["components"] or [], attachments)
-        loading = MessageFlag.LOADING in base.flags
-        sticker = payload.get("sticker_ids") or payload.get("poll")
-        if not (content or embeds or components or attachments or loading or sticker):
+            components = filled_components(payload["components"] or [])
+        if not (content or components or attachments or MessageFlag.LOADING in base.flags):
             raise empty_message()
-        return replace(
-            base, content=content, embeds=embeds, components=components, attachments=attachments
-        )
+        return replace(base, content=content, components=components, attachments=attachments)
 
     def _attachments(
         self, channel: Channel, base: Version, payload: Payload, uploads: dict[int, Upload]

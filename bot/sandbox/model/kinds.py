@@ -71,7 +71,7 @@ class OptionKind(IntEnum):
 
 
 class ComponentKind(IntEnum):
-    """Message and modal component types."""
+    """Message and modal component types: those that the bot sends; nothing else is served."""
 
     ROW = 1
     BUTTON = 2
@@ -81,18 +81,7 @@ class ComponentKind(IntEnum):
     ROLE_SELECT = 6
     MENTIONABLE_SELECT = 7
     CHANNEL_SELECT = 8
-    SECTION = 9
-    TEXT = 10
-    THUMBNAIL = 11
-    GALLERY = 12
-    FILE = 13
-    SEPARATOR = 14
-    CONTAINER = 17
     LABEL = 18
-    FILE_UPLOAD = 19
-    RADIO_GROUP = 21
-    CHECKBOX_GROUP = 22
-    CHECKBOX = 23
 
 
 SELECTS = frozenset(
@@ -119,12 +108,10 @@ class MessageKind(IntEnum):
 class MessageFlag(IntFlag):
     """Message flags."""
 
-    SUPPRESS_EMBEDS = 1 << 2
     HAS_THREAD = 1 << 5
     EPHEMERAL = 1 << 6
     LOADING = 1 << 7
     SUPPRESS_NOTIFICATIONS = 1 << 12
-    COMPONENTS_V2 = 1 << 15
 
 
 class Permission(IntFlag):

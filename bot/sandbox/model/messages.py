@@ -134,9 +134,8 @@ def walk(components: list[Payload]) -> Iterator[Payload]:
     for component in components:
         yield component
         yield from walk(component.get("components") or [])
-        for key in ("accessory", "component"):
-            if nested := component.get(key):
-                yield from walk([nested])
+        if nested := component.get("component"):
+            yield from walk([nested])
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,19 +143,12 @@ class Version:
     """What a message showed from one edit to the next."""
 
     content: str = ""
-    embeds: list[Payload] = field(default_factory=list)
     components: list[Payload] = field(default_factory=list)
     attachments: tuple[Attachment, ...] = ()
     flags: MessageFlag = NO_FLAGS
     mentions: tuple[int, ...] = ()
     mentions_everyone: bool = False
     edited_at: str | None = None
-
-    @property
-    def text(self) -> str:
-        """All text that can mention somebody."""
-        shown = [part["content"] for part in walk(self.components) if "content" in part]
-        return "\n".join([self.content, *shown])
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,11 +192,6 @@ class Message:
     def content(self) -> str:
         """The text that the message shows now."""
         return self.current.content
-
-    @property
-    def embeds(self) -> list[Payload]:
-        """The embeds that the message shows now."""
-        return self.current.embeds
 
     @property
     def components(self) -> list[Payload]:

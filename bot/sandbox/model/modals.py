@@ -12,13 +12,8 @@ from bot.sandbox.model.refusals import NotPossibleError
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-_SEVERAL = SELECTS | {ComponentKind.FILE_UPLOAD, ComponentKind.CHECKBOX_GROUP}
 _TEXT_LIMIT = 4_000
-INPUTS = _SEVERAL | {
-    ComponentKind.TEXT_INPUT,
-    ComponentKind.RADIO_GROUP,
-    ComponentKind.CHECKBOX,
-}
+_INPUTS = SELECTS | {ComponentKind.TEXT_INPUT}
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +44,7 @@ class Modal:
     @property
     def inputs(self) -> list[Payload]:
         """Every field that a person can fill in."""
-        return [part for part in walk(self.data["components"]) if part["type"] in INPUTS]
+        return [part for part in walk(self.data["components"]) if part["type"] in _INPUTS]
 
     def filled(self, values: Mapping[str, object]) -> list[Payload]:
         """Return the ``components`` of the submission.
@@ -72,7 +67,7 @@ def _filled(part: Payload, values: Mapping[str, object]) -> Payload:
         shown["components"] = [_filled(inner, values) for inner in part["components"]]
     elif part["type"] == ComponentKind.LABEL:
         shown["component"] = _filled(part["component"], values)
-    elif part["type"] in INPUTS:
+    elif part["type"] in _INPUTS:
         shown["custom_id"] = part["custom_id"]
         shown |= _value(part, values.get(part["custom_id"]))
     return shown
@@ -81,8 +76,6 @@ def _filled(part: Payload, values: Mapping[str, object]) -> Payload:
 def _value(part: Payload, given: object) -> Payload:
     if part["type"] == ComponentKind.TEXT_INPUT:
         return {"value": _text(part, given)}
-    if part["type"] == ComponentKind.CHECKBOX:
-        return {"value": bool(part.get("default") if given is None else given)}
     options = part.get("options")
     chosen = [option["value"] for option in options or [] if option.get("default")]
     if given is not None:
@@ -90,10 +83,6 @@ def _value(part: Payload, given: object) -> Payload:
     offered = {option["value"] for option in options or []}
     if options and not offered.issuperset(chosen):
         raise NotPossibleError(f"{part['custom_id']}: not among the options")
-    if part["type"] == ComponentKind.RADIO_GROUP:
-        if part.get("required", True) and not chosen:
-            raise NotPossibleError(f"{part['custom_id']}: an option is needed")
-        return {"value": chosen[0] if chosen else None}
     least = part.get("min_values", 1) if part.get("required", True) else 0
     if not least <= len(chosen) <= part.get("max_values", max(1, len(chosen))):
         raise NotPossibleError(f"{part['custom_id']}: {len(chosen)} values chosen")

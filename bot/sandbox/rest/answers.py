@@ -104,7 +104,7 @@ class AnswerRoutes:
     def _update(self, interaction: Interaction, answer: Answer, data: Payload, call: Call) -> None:
         interaction.original = interaction.source
         if answer is Answer.UPDATE and interaction.source is not None:
-            check_edit(data, call.uploads, interaction.source)
+            check_edit(data, call.uploads)
             if interaction.source.deleted:
                 raise unknown_message()
             self._posting.edit(interaction.source, data, call.uploads)
@@ -154,7 +154,7 @@ class AnswerRoutes:
         return ok(self._posting.wire(message))
 
     def _fill(self, interaction: Interaction, message: Message, call: Call) -> None:
-        check_edit(call.body, call.uploads, message)
+        check_edit(call.body, call.uploads)
         self._posting.edit(message, call.body, call.uploads)
         self._filled(interaction)
 
@@ -186,7 +186,7 @@ class AnswerRoutes:
         if message is interaction.original:
             self._fill(interaction, message, call)
         else:
-            check_edit(call.body, call.uploads, message)
+            check_edit(call.body, call.uploads)
             self._posting.edit(message, call.body, call.uploads)
         return ok(self._posting.wire(message))
 

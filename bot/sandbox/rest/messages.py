@@ -96,7 +96,7 @@ class MessageRoutes:
             raise unknown_message()
         if message.author_id != self._world.bot.id:
             raise not_the_author()
-        check_edit(call.body, call.uploads, message)
+        check_edit(call.body, call.uploads)
         self._posting.edit(message, call.body, call.uploads)
         return ok(self._posting.wire(message))
 

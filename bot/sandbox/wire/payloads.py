@@ -233,7 +233,7 @@ def message(world: World, shown: Message, known: Mapping[int, Message] | None = 
         "mentions": [user(world.users[key]) for key in current.mentions],
         "mention_roles": [],
         "attachments": [file.payload() for file in current.attachments],
-        "embeds": current.embeds,
+        "embeds": [],
         "components": current.components,
         "pinned": False,
         "flags": int(current.flags),

@@ -1,10 +1,7 @@
-// Message components, old and new: rows, buttons, selects, sections, texts, galleries, containers.
+// Message components: rows of buttons and selects.
 import { call, interact } from "./api.js";
 import { fill, icon, make } from "./dom.js";
-import { tint } from "./embeds.js";
-import { rich } from "./markdown.js";
 import { openForm } from "./modals.js";
-import { attachment, picture } from "./pictures.js";
 import { emojiOf, select } from "./select.js";
 import { tell } from "./state.js";
 
@@ -18,22 +15,9 @@ function button(part, use) {
   return node;
 }
 
-function spoilt(node, part) {
-  if (!part.spoiler) return node;
-  const cover = make("button", { type: "button", class: "cover", onclick: () => cover.replaceWith(node) }, "Spoiler – press to show");
-  return cover;
-}
-
 const BUILD = {
   1: (part, tools) => make("div", { class: "row" }, tools.all(part.components)),
   2: (part, tools) => button(part, (node, values, byKey) => tools.use(part, node, values, byKey)),
-  9: (part, tools) => make("div", { class: "section" }, make("div", {}, tools.all(part.components)), tools.one(part.accessory)),
-  10: (part) => rich(part.content),
-  11: (part) => spoilt(picture(part.media, part.description, true), part),
-  12: (part) => make("div", { class: `gallery of-${Math.min(4, part.items.length)}` }, part.items.map((item) => spoilt(picture(item.media, item.description), item))),
-  13: (part, tools) => spoilt(attachment({ ...part.file, filename: part.name, size: part.size, description: tools.describe(part.file.url) }), part),
-  14: (part) => make("hr", { class: `${part.divider === false ? "blank" : ""} ${part.spacing === 2 ? "large" : ""}` }),
-  17: (part, tools) => spoilt(tint(make("div", { class: "container" }, tools.all(part.components)), part.accent_color), part),
 };
 
 export function components(message) {
@@ -41,13 +25,10 @@ export function components(message) {
   const tools = {
     all: (parts) => (parts || []).map((part) => tools.one(part)),
     one: (part) => {
-      if (part.type >= 3 && part.type <= 8 && part.type !== 4) {
-        const node = select(part, (values) => tools.use(part, node.firstChild, values, true));
-        return node;
-      }
-      return BUILD[part.type]?.(part, tools) || make("p", { class: "small-print" }, `(a component of type ${part.type}, which this page does not know)`);
+      if (BUILD[part.type]) return BUILD[part.type](part, tools);
+      const node = select(part, (values) => tools.use(part, node.firstChild, values, true));
+      return node;
     },
-    describe: (url) => message.attachments.find((file) => file.url === url)?.description,
     use: async (part, node, values, byKey) => {
       if (node.getAttribute("aria-busy")) return;
       fill(problem);

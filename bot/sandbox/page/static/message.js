@@ -1,14 +1,12 @@
 // One message: who, when, in answer to what, and everything that it shows.
 import { avatar, icon, make } from "./dom.js";
 import { components, dismiss } from "./components.js";
-import { embed } from "./embeds.js";
 import { gist, rich } from "./markdown.js";
 import { attachment } from "./pictures.js";
 import { here, state, tell } from "./state.js";
 import { full, stamp } from "./time.js";
 
 const REPLY = 19, COMMAND = 20;
-const LAYOUT = 1 << 15, NO_EMBEDS = 1 << 2;
 const TOGETHER = 7 * 60 * 1000;
 
 export const author = (message) => state.people.get(message.author.id) || message.author;
@@ -53,7 +51,6 @@ export function build(message, before) {
   const edited = message.edited_timestamp && make("span", { class: "edited", title: full(new Date(message.edited_timestamp)) }, "(edited)");
   const words = message.content ? rich(message.content) : null;
   if (edited && words) lastLine(words).append(" ", edited);
-  const layout = message.flags & LAYOUT;
   return [
     reference(message),
     make("div", { class: "side" }, together ? make("time", { class: "margin-time", datetime: message.timestamp, "aria-hidden": "true" }, stamp(date).split(" ").at(-1)) : avatar(person)),
@@ -63,8 +60,7 @@ export function build(message, before) {
         " ", make("time", { datetime: message.timestamp, title: full(date) }, stamp(date))),
       message.loading ? waiting(message) : null,
       words,
-      message.flags & NO_EMBEDS ? null : message.embeds.map(embed),
-      layout ? null : make("div", { class: "attachments" }, message.attachments.map(attachment)),
+      make("div", { class: "attachments" }, message.attachments.map(attachment)),
       components(message),
       edited && !words ? edited : null,
       message.thread && make("a", { class: "thread-link", href: `#${message.thread.id}` }, icon("thread"), message.thread.name),
@@ -78,6 +74,6 @@ export function build(message, before) {
 // What a screen reader is told when it arrives or changes.
 export function spoken(message) {
   if (message.loading) return "";
-  const parts = [author(message).name, gist(message.content), ...message.embeds.map((each) => each.title || gist(each.description || "")), ...message.attachments.map((file) => file.description && gist(file.description, 200))];
+  const parts = [author(message).name, gist(message.content), ...message.attachments.map((file) => file.description && gist(file.description, 200))];
   return `${message.ephemeral ? "Only for you: " : ""}${parts.filter(Boolean).join(": ")}`;
 }

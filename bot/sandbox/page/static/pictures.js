@@ -10,13 +10,13 @@ export function local(address) {
   return url.pathname.startsWith("/attachments/") ? url.pathname : "";
 }
 
-export function picture(media, description, small = false) {
+function picture(media, description) {
   const source = local(media.url);
   if (!source) return make("a", { href: /^https?:/.test(media.url) ? media.url : null, target: "_blank", rel: "noopener noreferrer" }, description || media.url);
   const image = make("img", { src: source, alt: description || "", width: media.width, height: media.height, loading: "lazy" });
-  const button = make("button", { class: `picture${small ? " small" : ""}`, type: "button", title: "Enlarge", "aria-label": description ? null : "Picture without a description", onclick: () => zoom(source, description, button) }, image,
-    description && !small && make("span", { class: "alt-mark", "aria-hidden": "true" }, "ALT"));
-  if (media.width && media.height && !small) {
+  const button = make("button", { class: "picture", type: "button", title: "Enlarge", "aria-label": description ? null : "Picture without a description", onclick: () => zoom(source, description, button) }, image,
+    description && make("span", { class: "alt-mark", "aria-hidden": "true" }, "ALT"));
+  if (media.width && media.height) {
     // The room is kept before the picture is there, so that nothing jumps.
     button.classList.add("sized");
     button.style.setProperty("--width", `${media.width}px`);
