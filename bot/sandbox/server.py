@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from bot.sandbox.model.messages import Message
     from bot.sandbox.model.world import Channel, Guild, User
     from bot.sandbox.rest.api import AnswerCheck, Check
+    from bot.sandbox.rest.call import Route
 
 T = TypeVar("T")
 _REAL_TOKEN = re.compile(r"[\w-]{20,}\.[\w-]{5,8}\.[\w-]{25,}")
@@ -134,8 +135,13 @@ class LocalDiscord:
 
     @property
     def commands(self) -> list[Payload]:
-        """The registered global commands."""
-        return list(self.world.commands[None].values())
+        """The registered commands."""
+        return list(self.world.commands.values())
+
+    @property
+    def operations(self) -> list[tuple[str, str]]:
+        """The method and path of every REST operation that is served."""
+        return [(route.method, route.path) for route in self._routes()]
 
     @property
     def requests(self) -> deque[Request]:
@@ -252,19 +258,21 @@ class LocalDiscord:
         app = web.Application(
             client_max_size=_LARGEST_REQUEST, middlewares=[Guard(self._host).middleware()]
         )
+        app.router.add_get("/gateway", self.gateway.serve)
+        app.router.add_get("/attachments/{channel}/{file}/{name}", self._file)
+        self._chat.add_to(app, {"reset": self._reset, "demo": self._demo})
+        self._api.add_to(app, self._routes())
+        return app
+
+    def _routes(self) -> list[Route]:
         access = Access(self.world, self.posting)
-        places = PlaceRoutes(self.world, access, self.posting, self.gateway, self.places)
-        routes = [
-            *ApplicationRoutes(self.world, access, self.feed).routes(),
+        places = PlaceRoutes(self.world, access, self.places)
+        return [
+            *ApplicationRoutes(self.world, self.feed).routes(),
             *places.routes(),
             *MessageRoutes(self.world, access, self.posting).routes(),
             *AnswerRoutes(self.world, self.posting, self.interactions).routes(),
         ]
-        app.router.add_get("/gateway", self.gateway.serve)
-        app.router.add_get("/attachments/{channel}/{file}/{name}", self._file)
-        self._chat.add_to(app, {"reset": self._reset, "demo": self._demo})
-        self._api.add_to(app, routes)
-        return app
 
     async def _file(self, request: web.Request) -> web.Response:
         key = request.match_info["file"]

@@ -187,30 +187,6 @@ async def test_commands_beyond_a_limit_are_refused(
     assert server.commands == []
 
 
-async def test_commands_of_a_guild(session: tuple[LocalDiscord, aiohttp.ClientSession]) -> None:
-    server, client = session
-    guild = server.world.guild("War room")
-    everywhere = f"{server.api_url}/applications/{server.world.bot.id}"
-    url = f"{everywhere}/guilds/{guild.id}/commands"
-    async with client.post(url, json=command()) as response:
-        assert response.status == 201
-        created = await response.json()
-    async with client.post(url, json=command(description="Again")) as response:
-        assert response.status == 200
-        assert (await response.json())["id"] == created["id"]
-    ada = server.person("Ada")
-    assert ada.offered(server.world.channel("table")) == ["move"]
-    async with client.patch(f"{url}/{created['id']}", json={"name": "shift"}) as response:
-        assert (await response.json())["description"] == "Again"
-    async with client.get(url) as response:
-        assert [shown["name"] for shown in await response.json()] == ["shift"]
-    async with client.delete(f"{url}/{created['id']}") as response:
-        assert response.status == 204
-    async with client.get(f"{url}/{created['id']}") as response:
-        assert (await response.json())["code"] == 10063
-    assert ada.offered(server.world.channel("table")) == []
-
-
 ANSWERS: list[tuple[str, Payload, str]] = [
     (
         "26 choices",

@@ -112,8 +112,7 @@ async def test_enforced_nonce_sends_once(
 
 
 async def test_direct_message(server: LocalDiscord, bot: Everything, ada: Person) -> None:
-    user = await bot.fetch_user(ada.id)
-    sent = await user.send(f"{user.mention}, your turn")
+    sent = await bot.get_partial_messageable(ada.direct.id).send(f"{ada.user.mention}, your turn")
     assert [message.id for message in ada.sees(ada.direct)] == [sent.id]
     assert [message.id for message in ada.pings] == [sent.id]
     assert server.violations == []
@@ -145,33 +144,24 @@ async def test_file_names_are_cleaned(
 
 
 async def test_threads(server: LocalDiscord, bot: Everything, ada: Person, table: Channel) -> None:
-    assert table.guild_id is not None
-    guild = await bot.fetch_guild(table.guild_id)
-    channel = await guild.fetch_channel(table.id)
+    channel = await bot.fetch_channel(table.id)
     assert isinstance(channel, discord.TextChannel)
+    guild = channel.guild
     loose = await channel.create_thread(
         name="Game 1", type=discord.ChannelType.public_thread, auto_archive_duration=1440
     )
     sent = await loose.send("in the thread")
     thread = server.world.channel("Game 1")
     assert [message.id for message in ada.sees(thread)] == [sent.id]
-    start = await channel.send("start here")
-    hanging = await start.create_thread(name="Game 2")
-    assert hanging.id == start.id
-    assert (await channel.fetch_message(start.id)).flags.has_thread
-    with pytest.raises(discord.HTTPException, match="160004"):
-        await start.create_thread(name="again")
-    await loose.join()
-    await loose.add_user(discord.Object(ada.id))
-    assert {member.id for member in await loose.fetch_members()} == {ada.id, server.world.bot.id}
-    assert {active.id for active in await guild.active_threads()} == {loose.id, hanging.id}
+    other = await channel.create_thread(name="Game 2", type=discord.ChannelType.public_thread)
+    assert {active.id for active in await guild.active_threads()} == {loose.id, other.id}
     await loose.edit(archived=True)
     for change in (sent.edit(content="late"), sent.delete(), loose.edit(name="late")):
         with pytest.raises(discord.HTTPException, match="50083"):
             await change
     with pytest.raises(discord.Forbidden, match="50013"):
         await loose.edit(archived=False, locked=True)
-    assert {active.id for active in await guild.active_threads()} == {hanging.id}
+    assert {active.id for active in await guild.active_threads()} == {other.id}
     await loose.edit(archived=False)
     await sent.edit(content="in time")
     exchange = await ada.command(server.world.channel("Game 2"), "hello", name="thread")
@@ -205,7 +195,7 @@ async def test_no_direct_messages_wanted(
 ) -> None:
     ada.user.takes_direct = False
     with pytest.raises(discord.Forbidden, match="50007"):
-        await (await bot.fetch_user(ada.id)).send("psst")
+        await bot.get_partial_messageable(ada.direct.id).send("psst")
     assert server.violations == []
 
 
@@ -265,9 +255,11 @@ async def test_files_beyond_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def test_missing_permissions(
-    server: LocalDiscord, channel: discord.PartialMessageable, table: Channel
+    server: LocalDiscord, bot: Everything, channel: discord.PartialMessageable, table: Channel
 ) -> None:
     sent = await channel.send("still allowed")
+    found = await bot.fetch_channel(table.id)
+    assert isinstance(found, discord.TextChannel)
     table.bot_permissions &= ~Permission.ATTACH_FILES
     with pytest.raises(discord.Forbidden, match="50013"):
         await channel.send(file=picture())
@@ -276,7 +268,7 @@ async def test_missing_permissions(
         await channel.send("no more")
     table.bot_permissions &= ~Permission.CREATE_PUBLIC_THREADS
     with pytest.raises(discord.Forbidden, match="50013"):
-        await sent.create_thread(name="no")
+        await found.create_thread(name="no", type=discord.ChannelType.public_thread)
     table.bot_permissions &= ~Permission.VIEW_CHANNEL
     with pytest.raises(discord.Forbidden, match="50001"):
         await channel.fetch_message(sent.id)
@@ -299,9 +291,7 @@ async def test_unknown_things(bot: Everything, channel: discord.PartialMessageab
     with pytest.raises(discord.NotFound, match="10008"):
         await channel.fetch_message(1234)
     with pytest.raises(discord.NotFound, match="10004"):
-        await bot.fetch_guild(1234)
-    with pytest.raises(discord.NotFound, match="10013"):
-        await bot.fetch_user(1234)
+        await bot.http.get_active_threads(1234)
 
 
 async def test_only_the_author_edits(

@@ -59,8 +59,6 @@ class Found:
         }
         if resolved:
             data["resolved"] = resolved
-        if "guild_id" in self.command:
-            data["guild_id"] = self.command["guild_id"]
         return data
 
 
@@ -76,12 +74,9 @@ class Commands:
             return []
         found = [
             command
-            for command in self._world.commands[None].values()
+            for command in self._world.commands.values()
             if self._offered(command, user, channel)
         ]
-        if channel.guild_id is not None and self._world.guilds[channel.guild_id].bot:
-            own = self._world.commands[channel.guild_id].values()
-            found += [command for command in own if self._permitted(command, user, channel)]
         return [_told(command, user.locale) for command in found if command["type"] == 1]
 
     def _offered(self, command: Payload, user: User, channel: Channel) -> bool:

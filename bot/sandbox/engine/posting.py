@@ -230,10 +230,6 @@ class Posting:
             self._dispatch(channel, "MESSAGE_DELETE", gone)
         self._feed.publish(Change("message_deleted", channel.id, message.id, message.viewer_id))
 
-    def touch(self, message: Message) -> None:
-        """Announce that something about a message has changed, such as a thread on it."""
-        self._announce(self._world.channels[message.channel_id], message, "MESSAGE_UPDATE")
-
     def _version(
         self, channel: Channel, base: Version, payload: Payload, uploads: dict[int, Upload]
     ) -> Version:

@@ -76,17 +76,6 @@ def check_commands(commands: Any) -> None:
     form.refuse()
 
 
-def check_command(command: Payload) -> None:
-    """Check one command.
-
-    Raises:
-        ApiError: 400 with code 50035.
-    """
-    form = Form()
-    _check(form, command, ())
-    form.refuse()
-
-
 def _check(form: Form, command: Payload, path: Path) -> None:
     form.known(command, _COMMAND_KEYS, path)
     if command.get("type", 1) != 1:

@@ -108,7 +108,6 @@ class MessageKind(IntEnum):
 class MessageFlag(IntFlag):
     """Message flags."""
 
-    HAS_THREAD = 1 << 5
     EPHEMERAL = 1 << 6
     LOADING = 1 << 7
     SUPPRESS_NOTIFICATIONS = 1 << 12

@@ -179,7 +179,6 @@ class Message:
     nonce: str | None = None
     reference_id: int | None = None
     origin: Origin | None = None
-    thread_id: int | None = None
     tts: bool = False
     deleted: bool = False
 

@@ -129,7 +129,7 @@ class World:
         self.users: dict[int, User] = {}
         self.guilds: dict[int, Guild] = {}
         self.channels: dict[int, Channel] = {}
-        self.commands: dict[int | None, dict[int, Payload]] = {None: {}}
+        self.commands: dict[int, Payload] = {}
         self.bot = self.add_user(bot_name, bot=True)
         self.owner = self.add_user("Owner")
         self.direct_ids: dict[int, int] = {}
@@ -148,12 +148,11 @@ class World:
         return world
 
     def reset(self) -> None:
-        """Begin again with the small world; the bot and its global commands stay."""
+        """Begin again with the small world; the bot and its commands stay."""
         self.users = {user.id: user for user in (self.bot, self.owner)}
         self.guilds.clear()
         self.channels.clear()
         self.direct_ids.clear()
-        self.commands = {None: self.commands[None]}
         self._settle()
 
     def _settle(self) -> None:
@@ -187,7 +186,6 @@ class World:
         guild.roles[guild.id] = Role(guild.id, "@everyone", PLAYER)
         guild.members[self.owner.id] = set()
         self.guilds[guild.id] = guild
-        self.commands[guild.id] = {}
         return guild
 
     def add_member(self, guild: Guild, user: User, *, moderator: bool = False) -> None:
@@ -261,11 +259,10 @@ class World:
         *,
         kind: ChannelKind | None = None,
         archive_minutes: int = _ARCHIVE_MINUTES,
-        thread_id: int | None = None,
     ) -> Channel:
-        """Start a thread, public unless told; one that hangs on a message has the message's id."""
+        """Start a thread, public unless told otherwise."""
         channel = Channel(
-            thread_id or self.ids.next(),
+            self.ids.next(),
             kind or PUBLIC_THREADS[parent.kind],
             name,
             parent.guild_id,

@@ -44,9 +44,7 @@ def world_form(world: World) -> Payload:
             for channel in world.channels.values()
         ],
         "direct": world.direct_ids,
-        "commands": [
-            [guild_id, list(commands.values())] for guild_id, commands in world.commands.items()
-        ],
+        "commands": list(world.commands.values()),
     }
 
 
@@ -65,10 +63,7 @@ def restore_world(world: World, form: Payload) -> None:
     world.guilds = {guild.id: guild for guild in guilds}
     world.channels = {channel.id: channel for channel in channels}
     world.direct_ids = _by_id(form["direct"])
-    world.commands = {
-        guild_id: {int(command["id"]): command for command in commands}
-        for guild_id, commands in form["commands"]
-    }
+    world.commands = {int(command["id"]): command for command in form["commands"]}
     world.bot, world.owner = world.users[form["bot"]], world.users[form["owner"]]
 
 

@@ -69,19 +69,9 @@ def unknown_guild() -> ApiError:
     return ApiError(NOT_FOUND, 10004, "Unknown Guild")
 
 
-def unknown_member() -> ApiError:
-    """No such member."""
-    return ApiError(NOT_FOUND, 10007, "Unknown Member")
-
-
 def unknown_message() -> ApiError:
     """No such message, or one that the bot can't see here."""
     return ApiError(NOT_FOUND, 10008, "Unknown Message")
-
-
-def unknown_user() -> ApiError:
-    """No such user."""
-    return ApiError(NOT_FOUND, 10013, "Unknown User")
 
 
 def unknown_webhook() -> ApiError:
@@ -92,11 +82,6 @@ def unknown_webhook() -> ApiError:
 def unknown_interaction() -> ApiError:
     """No such interaction, or the answer came too late."""
     return ApiError(NOT_FOUND, 10062, "Unknown interaction")
-
-
-def unknown_command() -> ApiError:
-    """No such application command."""
-    return ApiError(NOT_FOUND, 10063, "Unknown application command")
 
 
 def already_acknowledged() -> ApiError:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.sandbox.model.ids import created_at
-from bot.sandbox.model.kinds import THREADS, ChannelKind, MessageFlag, MessageKind, Payload
+from bot.sandbox.model.kinds import THREADS, ChannelKind, MessageKind, Payload
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -243,10 +243,6 @@ def message(world: World, shown: Message, known: Mapping[int, Message] | None = 
     if shown.origin is not None:
         data["application_id"] = data["webhook_id"] = str(world.bot.id)
         data["interaction_metadata"] = shown.origin.metadata
-    if shown.thread_id is not None:
-        data["flags"] |= int(MessageFlag.HAS_THREAD)
-        if (thread := world.channels.get(shown.thread_id)) is not None:
-            data["thread"] = channel(world, thread)
     if shown.reference_id is not None:
         _refer(world, data, shown, known)
     return data

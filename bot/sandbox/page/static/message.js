@@ -63,7 +63,6 @@ export function build(message, before) {
       make("div", { class: "attachments" }, message.attachments.map(attachment)),
       components(message),
       edited && !words ? edited : null,
-      message.thread && make("a", { class: "thread-link", href: `#${message.thread.id}` }, icon("thread"), message.thread.name),
       message.ephemeral && make("p", { class: "private-mark" }, icon("eye"), "Only you can see this · ", make("button", { type: "button", class: "plain link-like", onclick: () => dismiss(message) }, "Dismiss message"))),
     !message.ephemeral && !message.loading && here().writable
       ? make("div", { class: "tools" }, make("button", { type: "button", class: "plain icon-button", title: "Reply", "aria-label": `Reply to ${person.name}`, onclick: () => tell("reply", message) }, icon("reply")))
