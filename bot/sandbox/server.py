@@ -21,7 +21,7 @@ from bot.sandbox.model.feed import Change, Feed
 from bot.sandbox.model.kinds import Intent
 from bot.sandbox.model.settings import Settings
 from bot.sandbox.model.world import World
-from bot.sandbox.page import Chat
+from bot.sandbox.page import Page
 from bot.sandbox.page.guard import Guard, is_everywhere
 from bot.sandbox.rest.access import Access
 from bot.sandbox.rest.answers import AnswerRoutes
@@ -95,7 +95,7 @@ class LocalDiscord:
         self._api = Api(self.token, self.faults, self.feed)
         self.places = Places(self.world, self.posting, self.gateway, self.feed)
         self.demo = Demo(self.world, self.posting, self.places, self.feed, self.person)
-        self._chat = Chat(
+        self._page = Page(
             world=self.world,
             feed=self.feed,
             gateway=self.gateway,
@@ -198,7 +198,7 @@ class LocalDiscord:
         """Close every connection and stop listening."""
         self.interactions.close()
         await self.gateway.close()
-        await self._chat.close()
+        await self._page.close()
         if self._runner is not None:
             await self._runner.cleanup()
             self._runner = None
@@ -214,7 +214,7 @@ class LocalDiscord:
         self.interactions.clear()
         self.posting.clear()
         self.world.reset()
-        self._chat.forget()
+        self._page.forget()
         if self._keeper is not None:
             await self._keeper.clear()
         for guild in self._bots_guilds():
@@ -226,12 +226,12 @@ class LocalDiscord:
         return [guild for guild in self.world.guilds.values() if guild.bot]
 
     def person(self, who: str | User) -> Person:
-        """Return a person by name, or for a user, to act through the app."""
+        """A person by name, or for a user, to act through the app."""
         user = self.world.user(who) if isinstance(who, str) else who
         return Person(user, self.world, self.posting, self.interactions)
 
     def messages(self, channel: Channel) -> list[Message]:
-        """Return a channel's messages, everybody's ephemeral ones too, oldest first."""
+        """A channel's messages, everybody's ephemeral ones too, oldest first."""
         return self.posting.in_channel(channel.id)
 
     def redeliver(self, interaction_id: int) -> None:
@@ -247,7 +247,10 @@ class LocalDiscord:
         self._api.answer_checks.append(check)
 
     async def until(self, condition: Callable[[], T], timeout: float = 5.0, what: str = "") -> T:  # noqa: ASYNC109 - a test's own limit, named in the error
-        """Wait until ``condition()`` is true, looking again at each change; return its value.
+        """Wait until ``condition()`` is true, looking again at each change.
+
+        Returns:
+            Its value.
 
         Raises:
             TimeoutError: After ``timeout`` seconds.
@@ -260,7 +263,7 @@ class LocalDiscord:
         )
         app.router.add_get("/gateway", self.gateway.serve)
         app.router.add_get("/attachments/{channel}/{file}/{name}", self._file)
-        self._chat.add_to(app, {"reset": self._reset, "demo": self._demo})
+        self._page.add_to(app, {"reset": self._reset, "demo": self._demo})
         self._api.add_to(app, self._routes())
         return app
 

@@ -17,7 +17,7 @@ ITx = discord.Interaction[Any]
 
 
 def png(width: int, height: int) -> bytes:
-    """Return a grey picture."""
+    """A grey picture."""
 
     def chunk(kind: bytes, data: bytes) -> bytes:
         body = kind + data

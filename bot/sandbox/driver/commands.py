@@ -9,7 +9,7 @@ from bot.sandbox.model.kinds import ChannelKind, Install, OptionKind, Payload, P
 from bot.sandbox.model.messages import Attachment
 from bot.sandbox.model.refusals import NotPossibleError
 from bot.sandbox.model.world import Channel, Role, User
-from bot.sandbox.wire.resolved import add, referred
+from bot.sandbox.wire.resolved import add, resolved_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -47,7 +47,7 @@ class Found:
         return str((self.path[-1] if self.path else self.command)["description"])
 
     def data(self, values: list[Payload], resolved: Payload) -> Payload:
-        """Return the interaction's data for these option values."""
+        """The interaction's data for these option values."""
         options = values
         for part in reversed(self.path):
             options = [{"type": part["type"], "name": part["name"], "options": options}]
@@ -69,7 +69,7 @@ class Commands:
         self._world = world
 
     def usable(self, user: User, channel: Channel) -> list[Payload]:
-        """Return the slash commands that the app offers this person here."""
+        """The slash commands that the app offers this person here."""
         if channel.kind is ChannelKind.FORUM:
             return []
         found = [
@@ -77,7 +77,7 @@ class Commands:
             for command in self._world.commands.values()
             if self._offered(command, user, channel)
         ]
-        return [_told(command, user.locale) for command in found if command["type"] == 1]
+        return [_in_language(command, user.locale) for command in found if command["type"] == 1]
 
     def _offered(self, command: Payload, user: User, channel: Channel) -> bool:
         context = self._world.context(channel)
@@ -105,12 +105,12 @@ class Commands:
         return bool(int(needed)) and int(needed) & ~int(held) == 0
 
     def paths(self, user: User, channel: Channel) -> Iterator[tuple[str, Found]]:
-        """Yield every complete command with its full name, such as ``convoy move``."""
+        """Every complete command with its full name, such as ``convoy move``."""
         for command in self.usable(user, channel):
             yield from _leaves(command, (), command["name"])
 
     def find(self, user: User, channel: Channel, name: str) -> Found:
-        """Return the command with this full name.
+        """The command with this full name.
 
         Raises:
             NotPossibleError: If the app does not offer it to this person here.
@@ -130,7 +130,7 @@ class Commands:
         *,
         focused: str | None = None,
     ) -> tuple[list[Payload], Payload]:
-        """Return the options' values and what they refer to (``resolved``).
+        """The options' values and what they refer to (``resolved``).
 
         Args:
             found: The command.
@@ -165,19 +165,19 @@ class Commands:
         return values, resolved
 
     def _resolved(self, option: Payload, value: str, place: Channel) -> Payload:
-        """Return what is told of a picked person, role or channel."""
+        """What the interaction says of a picked person, role or channel."""
         kind = OptionKind(option["type"])
-        told = referred(self._world, place, value)
-        if not told.keys() & _MEANT[kind]:
+        found = resolved_of(self._world, place, value)
+        if not found.keys() & _MEANT[kind]:
             raise NotPossibleError(f"{option['name']}: no {kind.name} {value}")
         kinds = option.get("channel_types")
-        if kinds and told["channels"][value]["type"] not in kinds:
+        if kinds and found["channels"][value]["type"] not in kinds:
             raise NotPossibleError(f"{option['name']} takes no such channel")
-        return told
+        return found
 
 
-def _told(part: Payload, locale: str) -> Payload:
-    """Return a command, option or choice with the words of a person's language, if it has them.
+def _in_language(part: Payload, locale: str) -> Payload:
+    """A command, option or choice with the words of a person's language, if it has them.
 
     The names of commands and options stay, as they are what is sent.
     """
@@ -187,7 +187,7 @@ def _told(part: Payload, locale: str) -> Payload:
         shown[words] = (part.get(f"{words}_localizations") or {}).get(locale, part[words])
     for inner in ("options", "choices"):
         if part.get(inner):
-            shown[inner] = [_told(each, locale) for each in part[inner]]
+            shown[inner] = [_in_language(each, locale) for each in part[inner]]
     return shown
 
 
@@ -202,7 +202,7 @@ def _leaves(part: Payload, path: tuple[Payload, ...], name: str) -> Iterator[tup
 
 
 def _checked(option: Payload, given: Value) -> Any:
-    """Return a value as the wire carries it."""
+    """A value as the wire carries it."""
     name, kind = option["name"], OptionKind(option["type"])
     if option.get("choices"):
         return _choice(option, given)

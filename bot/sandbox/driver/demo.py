@@ -75,7 +75,7 @@ class Demo:
             return [await self._game(guild, players, name) for name in opening]
 
     def _company(self) -> tuple[Guild, list[Person]]:
-        """Return a server that has the bot, and the people in it."""
+        """A server that has the bot, and the people in it."""
         for guild in self._world.guilds.values():
             users = [self._world.users[key] for key in guild.members]
             people = [self._person(user) for user in users if user is not self._world.owner]
@@ -134,14 +134,14 @@ class Demo:
         return bool(menus or buttons)
 
     def _board(self, channel: Channel) -> Message:
-        """Return the newest public message that something can be pressed on, or the newest."""
+        """The newest public message that something can be pressed on, or the newest."""
         public = [each for each in self._posting.in_channel(channel.id) if each.viewer_id is None]
         if not public:
             raise NotPossibleError(f"there is nothing to be seen in #{channel.name}")
         return next((each for each in reversed(public) if _usable(each)), public[-1])
 
     def _private(self, channel: Channel, person: Person, board: Message) -> Message | None:
-        """Return what a person alone was offered since the board was posted."""
+        """What a person alone was offered since the board was posted."""
         own = (
             message
             for message in reversed(person.sees(channel))
@@ -165,7 +165,7 @@ class Demo:
 
 
 def _usable(message: Message) -> list[Payload]:
-    """Return the buttons and menus of a message that can be used."""
+    """The buttons and menus of a message that can be used."""
     parts = [*message.buttons, *(menu for menu in message.selects if menu.get("options"))]
     return [part for part in parts if "custom_id" in part and not part.get("disabled")]
 

@@ -19,7 +19,7 @@ from bot.sandbox.model.kinds import (
 from bot.sandbox.model.messages import Message, Version, walk
 from bot.sandbox.model.refusals import NotPossibleError
 from bot.sandbox.wire.errors import ApiError
-from bot.sandbox.wire.resolved import add, referred
+from bot.sandbox.wire.resolved import add, resolved_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -67,7 +67,7 @@ class Person:
         return self._posting.pings(self.user.id)
 
     def sees(self, channel: Channel) -> list[Message]:
-        """Return the messages that this person sees in a channel, oldest first.
+        """The messages that this person sees in a channel, oldest first.
 
         Raises:
             NotPossibleError: If the channel is hidden from this person.
@@ -80,11 +80,11 @@ class Person:
         ]
 
     def offered(self, channel: Channel) -> list[str]:
-        """Return the full names of the slash commands offered in a channel."""
+        """The full names of the slash commands offered in a channel."""
         return [name for name, _ in self.offers(channel)]
 
     def offers(self, channel: Channel) -> list[tuple[str, Found]]:
-        """Return the slash commands offered in a channel with their definitions."""
+        """The slash commands offered in a channel with their definitions."""
         return list(self._commands.paths(self.user, channel))
 
     async def say(self, channel: Channel, text: str, reply_to: Message | None = None) -> Message:
@@ -310,15 +310,15 @@ class Person:
     def _resolved(self, place: Channel, chosen: list[str]) -> Payload:
         resolved: Payload = {}
         for value in chosen:
-            told = referred(self._world, place, value)
-            if not told:
+            found = resolved_of(self._world, place, value)
+            if not found:
                 raise NotPossibleError(f"there is no user, channel or role {value}")
-            add(resolved, told)
+            add(resolved, found)
         return resolved
 
 
 def _pick(parts: list[Payload], which: str, caption: str) -> Payload:
-    """Return the component with this custom id or caption, if it can be used."""
+    """The component with this custom id or caption, if it can be used."""
     found = [part for part in parts if part.get("custom_id") == which]
     found = found or [part for part in parts if part.get(caption) == which]
     if not found:

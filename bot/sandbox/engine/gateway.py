@@ -37,7 +37,7 @@ _GOODBYES = frozenset({WSCloseCode.OK, WSCloseCode.GOING_AWAY})
 
 
 def _encoder(name: str | None) -> Callable[[str], bytes] | None:
-    """Return the compressor of one connection's stream of messages."""
+    """The compressor of one connection's stream of messages."""
     if name == "zlib-stream":
         stream = zlib.compressobj(level=1)
         return lambda text: stream.compress(text.encode()) + stream.flush(zlib.Z_SYNC_FLUSH)
@@ -103,7 +103,7 @@ class Connection:
                     await self.socket.send_bytes(self._encode(item))
 
     async def end(self) -> None:
-        """Stop writing; the socket is closed by whoever served it."""
+        """Stop writing; ``Gateway.serve`` closes the socket."""
         self._writer.cancel()
         with contextlib.suppress(asyncio.CancelledError):
             await self._writer
@@ -128,7 +128,7 @@ class Session:
             self.connection.send_text(text)
 
     def can_resume(self, seq: int) -> bool:
-        """Tell whether every event after ``seq`` is still known."""
+        """Whether every event after ``seq`` is still known."""
         return seq <= self.seq and (seq == self.seq or self._sent[0][0] <= seq + 1)
 
     def replay(self, seq: int) -> None:
@@ -161,7 +161,7 @@ class Gateway:
         return any(session.connection is not None for session in self._sessions.values())
 
     def wants(self, intent: Intent) -> bool:
-        """Tell whether any session asked for the events of this intent."""
+        """Whether any session asked for the events of this intent."""
         return any(intent in session.intents for session in self._sessions.values())
 
     def dispatch(self, event: str, data: Payload, *, intent: Intent | None = None) -> None:
@@ -189,7 +189,7 @@ class Gateway:
             connection.send(Op.RECONNECT, None)
 
     def invalidate(self, *, resumable: bool = False) -> None:
-        """Tell every client that its session is invalid (op 9)."""
+        """Declare every session invalid (op 9)."""
         for connection in tuple(self._connections):
             if connection.session is not None and not resumable:
                 self._sessions.pop(connection.session.id, None)

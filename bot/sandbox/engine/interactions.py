@@ -39,7 +39,7 @@ _NESTED = {OptionKind.SUBCOMMAND, OptionKind.GROUP}
 
 @dataclass(slots=True)
 class Interaction:
-    """One thing that a person did, and what the bot made of it.
+    """One thing that a person did, and how the bot answered it.
 
     Attributes:
         payload: The INTERACTION_CREATE data as sent.
@@ -133,7 +133,7 @@ class Interactions:
         self._by_token.clear()
 
     def alive(self, interaction_id: int) -> bool:
-        """Tell whether the bot can still fill in its answer to an interaction."""
+        """Whether the bot can still fill in its answer to an interaction."""
         interaction = self._open.get(interaction_id)
         if interaction is None:
             return False
@@ -160,7 +160,7 @@ class Interactions:
             del self._by_token[first.token]
 
     def _installs(self, user: User, channel: Channel) -> dict[int, str]:
-        """Return who brought the application here, by kind of installation."""
+        """Who brought the application here, by kind of installation."""
         owners: dict[int, str] = {}
         if channel.kind is ChannelKind.DM:
             owners[Install.GUILD] = "0"
@@ -204,7 +204,7 @@ class Interactions:
         }
 
     def answerable(self, interaction_id: int, token: str) -> Interaction:
-        """Return the interaction that a callback answers.
+        """The interaction that a callback answers.
 
         Raises:
             ApiError: If there is none, it was answered already, or the deadline has passed.
@@ -233,7 +233,7 @@ class Interactions:
         self.changed(interaction)
 
     def with_token(self, application_id: int, token: str) -> Interaction:
-        """Return the answered interaction whose token a webhook request uses.
+        """The answered interaction whose token a webhook request uses.
 
         Raises:
             ApiError: If there is none, it has not been answered, or its token has expired.
@@ -251,13 +251,13 @@ class Interactions:
         return interaction
 
     def changed(self, interaction: Interaction) -> None:
-        """Tell whoever waits for this interaction."""
+        """Report to those who wait for this interaction."""
         change = Change("exchange", interaction.channel_id, interaction.id, interaction.user_id)
         interaction.news.publish(change)
         self._feed.publish(change)
 
     def metadata(self, interaction: Interaction) -> Payload:
-        """Return the ``interaction_metadata`` of messages that answer it."""
+        """The ``interaction_metadata`` of messages that answer it."""
         shown: Payload = {
             "id": str(interaction.id),
             "type": int(interaction.kind),
@@ -273,19 +273,19 @@ class Interactions:
         return shown
 
     def origin(self, interaction: Interaction) -> Origin:
-        """Return what marks a message as an answer to this interaction."""
+        """What marks a message as an answer to this interaction."""
         return Origin(interaction.id, interaction.token, self.metadata(interaction))
 
     def find(self, interaction_id: int) -> Interaction:
-        """Return an interaction by id.
+        """An interaction by id.
 
         Raises:
-            KeyError: If it is not known (any more).
+            KeyError: If it is not known, or has been forgotten.
         """
         return self._open[interaction_id]
 
 
 def _full_name(data: Payload) -> str:
-    """Return a command's name with its group and subcommand, such as ``convoy move``."""
+    """A command's name with its group and subcommand, such as ``convoy move``."""
     nested = next((part for part in data.get("options", []) if part["type"] in _NESTED), None)
     return str(data["name"]) + (f" {_full_name(nested)}" if nested else "")

@@ -24,7 +24,7 @@ _MOST_CHANNELS = 200
 
 
 class Places:
-    """Changes the world for a person, and tells the bot and every page."""
+    """Changes the world for a person, and reports it to the bot and to every page."""
 
     def __init__(self, world: World, posting: Posting, gateway: Gateway, feed: Feed) -> None:
         self._world = world
@@ -80,14 +80,14 @@ class Places:
         self.touch(channel)
 
     def announce(self, channel: Channel, event: str) -> None:
-        """Tell the bot, if it sees the channel, and every page that it is new or changed."""
+        """Report a new or changed channel to every page, and to the bot if it sees it."""
         if self._world.bot_permissions(channel):
             shown = payloads.channel(self._world, channel)
             self._gateway.dispatch(event, shown, intent=Intent.GUILDS)
         self.touch(channel)
 
     def touch(self, channel: Channel) -> None:
-        """Tell every page that something about a channel has changed."""
+        """Report to every page that something about a channel has changed."""
         self._feed.publish(Change("channel", channel.id, channel.id))
 
     def add_role(self, guild: Guild, name: str, *members: User) -> Role:
@@ -95,19 +95,19 @@ class Places:
         role = self._world.add_role(guild, name)
         for user in members:
             guild.members[user.id].add(role.id)
-        told = {"guild_id": str(guild.id), "role": payloads.role(role)}
-        self._tell(guild, "GUILD_ROLE_CREATE", told)
+        data = {"guild_id": str(guild.id), "role": payloads.role(role)}
+        self._report(guild, "GUILD_ROLE_CREATE", data)
         return role
 
     def remove_role(self, guild: Guild, role: Role) -> None:
         """Delete a role."""
         self._world.remove_role(guild, role)
-        told = {"guild_id": str(guild.id), "role_id": str(role.id)}
-        self._tell(guild, "GUILD_ROLE_DELETE", told)
+        data = {"guild_id": str(guild.id), "role_id": str(role.id)}
+        self._report(guild, "GUILD_ROLE_DELETE", data)
 
-    def _tell(self, guild: Guild, event: str, told: Payload) -> None:
+    def _report(self, guild: Guild, event: str, data: Payload) -> None:
         if guild.bot:
-            self._gateway.dispatch(event, told, intent=Intent.GUILDS)
+            self._gateway.dispatch(event, data, intent=Intent.GUILDS)
         self._feed.publish(Change("people"))
 
     def add_person(self, name: str, *, moderator: bool) -> User:

@@ -69,23 +69,23 @@ class Posting:
         self._nonces: OrderedDict[tuple[int, str], tuple[float, int]] = OrderedDict()
 
     def timeline(self, channel_id: int) -> Timeline:
-        """Return the ids of a channel's messages."""
+        """The ids of a channel's messages."""
         return self._timelines.setdefault(channel_id, Timeline())
 
     def in_channel(self, channel_id: int) -> list[Message]:
-        """Return a channel's messages, oldest first; deleted ones are gone."""
+        """A channel's messages, oldest first; deleted ones are gone."""
         return [self.messages[key] for key in self.timeline(channel_id).ids]
 
     def pings(self, user_id: int) -> list[Message]:
-        """Return the messages that notified a user, oldest first."""
+        """The messages that notified a user, oldest first."""
         return self._pings.get(user_id, [])
 
     def wire(self, message: Message) -> Payload:
-        """Return a message as the wire shows it."""
+        """A message as the wire shows it."""
         return payloads.message(self._world, message, self.messages)
 
     def repeated(self, channel_id: int, payload: Payload) -> Message | None:
-        """Return the message that this enforced nonce has already created."""
+        """The message that this enforced nonce has already created."""
         nonce = payload.get("nonce")
         if nonce is None or not payload.get("enforce_nonce"):
             return None
@@ -156,14 +156,14 @@ class Posting:
             channel.thread.archived = False
 
     def _trim(self, channel: Channel) -> None:
-        """Forget a channel's oldest messages beyond what is kept; nobody is told."""
+        """Forget a channel's oldest messages beyond what is kept, without an event."""
         timeline = self.timeline(channel.id)
         for message_id in timeline.ids[: -self._settings.kept_messages]:
             timeline.remove(message_id)
             self._forget(channel.id, message_id)
 
     def forget(self, channel_id: int) -> None:
-        """Delete the messages of a channel that is deleted; nobody is told of each."""
+        """Delete the messages of a channel that is deleted, without an event for each."""
         for message_id in self._timelines.pop(channel_id, Timeline()).ids:
             self.messages[message_id].deleted = True
             self._forget(channel_id, message_id)
@@ -220,7 +220,7 @@ class Posting:
         self._announce(channel, message, "MESSAGE_UPDATE")
 
     def delete(self, message: Message) -> None:
-        """Remove a message from its channel; whoever holds it sees ``deleted``."""
+        """Remove a message from its channel and mark it as deleted."""
         message.deleted = True
         channel = self._world.channels[message.channel_id]
         self.timeline(channel.id).remove(message.id)

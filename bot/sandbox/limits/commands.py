@@ -95,7 +95,7 @@ def _check(form: Form, command: Payload, path: Path) -> None:
 
 
 def characters(part: Payload) -> int:
-    """Return a command's size: names, descriptions and choice values, all options counted.
+    """A command's size: names, descriptions and choice values, all options counted.
 
     Of a text in several languages the longest counts.
     """

@@ -1,4 +1,4 @@
-"""Tells whoever waits or watches that something has changed."""
+"""Changes, reported to those who wait for them or watch them."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Feed:
         self._watchers: list[Callable[[Change], None]] = []
 
     def publish(self, change: Change) -> None:
-        """Tell every watcher and let every waiter look again."""
+        """Call every watcher and let every waiter look again."""
         for watcher in tuple(self._watchers):
             watcher(change)
         waiters, self._waiters = self._waiters, set()
@@ -51,12 +51,19 @@ class Feed:
                 waiter.set_result(None)
 
     def watch(self, watcher: Callable[[Change], None]) -> Callable[[], None]:
-        """Call ``watcher`` with each change; returns the function that ends it."""
+        """Call ``watcher`` with each change.
+
+        Returns:
+            The function that ends it.
+        """
         self._watchers.append(watcher)
         return lambda: self._watchers.remove(watcher)
 
     async def until(self, condition: Callable[[], T], timeout: float, what: str = "") -> T:  # noqa: ASYNC109 - a test's own limit, named in the error
-        """Wait until ``condition()`` is true and return its value.
+        """Wait until ``condition()`` is true.
+
+        Returns:
+            Its value.
 
         Raises:
             TimeoutError: After ``timeout`` seconds, naming ``what``.

@@ -36,7 +36,7 @@ class Files:
             self._size -= len(forgotten)
 
     def retire(self, attachment_id: int) -> None:
-        """Let a file that no message shows any more be the first to be forgotten."""
+        """Make a file that no message shows now the first to be forgotten."""
         if attachment_id in self._kept:
             self._kept.move_to_end(attachment_id, last=False)
 
@@ -46,7 +46,7 @@ class Files:
         self._size = 0
 
     def get(self, attachment_id: int) -> bytes | None:
-        """Return a file's bytes; None once its link has expired."""
+        """A file's bytes; None once its link has expired."""
         return self._kept.get(attachment_id)
 
 
@@ -94,11 +94,11 @@ class Attachment:
 
     @property
     def content_type(self) -> str:
-        """The MIME type that the name tells."""
+        """The MIME type, by the name."""
         return mimetypes.guess_type(self.filename)[0] or "application/octet-stream"
 
     def payload(self) -> Payload:
-        """Return the attachment as the wire shows it."""
+        """The attachment as the wire shows it."""
         shown: Payload = {
             "id": str(self.id),
             "filename": self.filename,
@@ -120,7 +120,7 @@ class Attachment:
 
 
 def png_size(data: bytes) -> tuple[int | None, int | None]:
-    """Return width and height in pixels of a PNG; None for anything else."""
+    """Width and height in pixels of a PNG; None for anything else."""
     if len(data) < _PNG_HEADER.size:
         return None, None
     signature, chunk, width, height = _PNG_HEADER.unpack_from(data)
@@ -130,7 +130,7 @@ def png_size(data: bytes) -> tuple[int | None, int | None]:
 
 
 def walk(components: list[Payload]) -> Iterator[Payload]:
-    """Yield every component, nested ones too, outer ones first."""
+    """Every component, nested ones too, outer ones first."""
     for component in components:
         yield component
         yield from walk(component.get("components") or [])
@@ -252,11 +252,11 @@ class Timeline:
             del self.ids[at]
 
     def latest(self, limit: int, before: int | None = None) -> list[int]:
-        """Return up to ``limit`` ids, newest first."""
+        """Up to ``limit`` ids, newest first."""
         end = len(self.ids) if before is None else bisect_left(self.ids, before)
         return self.ids[max(0, end - limit) : end][::-1]
 
     def after(self, limit: int, after: int) -> list[int]:
-        """Return up to ``limit`` ids that follow ``after``, newest first."""
+        """Up to ``limit`` ids that follow ``after``, newest first."""
         start = bisect_right(self.ids, after)
         return self.ids[start : start + limit][::-1]

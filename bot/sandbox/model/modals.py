@@ -47,7 +47,7 @@ class Modal:
         return [part for part in walk(self.data["components"]) if part["type"] in _INPUTS]
 
     def filled(self, values: Mapping[str, object]) -> list[Payload]:
-        """Return the ``components`` of the submission.
+        """The ``components`` of the submission.
 
         Args:
             values: By custom id; fields left out keep what they were prefilled with.

@@ -1,4 +1,4 @@
-"""What a local Discord can be told."""
+"""Settings of a local Discord: timings and sizes."""
 
 from __future__ import annotations
 

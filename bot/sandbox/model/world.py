@@ -211,13 +211,17 @@ class World:
         return role
 
     def remove_role(self, guild: Guild, role: Role) -> None:
-        """Delete a role; its members have it no more."""
+        """Delete a role and take it from its members."""
         del guild.roles[role.id]
         for held in guild.members.values():
             held.discard(role.id)
 
     def remove_channel(self, channel: Channel) -> tuple[int, ...]:
-        """Delete a channel or thread and the threads in it; return the ids of all of them."""
+        """Delete a channel or thread and the threads in it.
+
+        Returns:
+            The ids of all of them.
+        """
         if channel.guild_id is not None and channel.thread is None:
             self.guilds[channel.guild_id].channels.remove(channel.id)
         inside = [
@@ -260,7 +264,7 @@ class World:
         kind: ChannelKind | None = None,
         archive_minutes: int = _ARCHIVE_MINUTES,
     ) -> Channel:
-        """Start a thread, public unless told otherwise."""
+        """Start a thread, public unless ``kind`` says otherwise."""
         channel = Channel(
             self.ids.next(),
             kind or PUBLIC_THREADS[parent.kind],
@@ -286,7 +290,7 @@ class World:
         return channel
 
     def direct(self, user_id: int) -> Channel:
-        """Return the DM channel of a user with the bot; opened at first use."""
+        """The DM channel of a user with the bot; opened at first use."""
         known = self.direct_ids.get(user_id)
         if known is not None:
             return self.channels[known]
@@ -296,7 +300,7 @@ class World:
         return channel
 
     def user(self, name: str) -> User:
-        """Return the user with this name.
+        """The user with this name.
 
         Raises:
             UnknownNameError: If there is none.
@@ -307,7 +311,7 @@ class World:
         raise UnknownNameError(name)
 
     def guild(self, name: str) -> Guild:
-        """Return the guild with this name.
+        """The guild with this name.
 
         Raises:
             UnknownNameError: If there is none.
@@ -318,7 +322,7 @@ class World:
         raise UnknownNameError(name)
 
     def channel(self, name: str) -> Channel:
-        """Return the channel or thread with this name.
+        """The channel or thread with this name.
 
         Raises:
             UnknownNameError: If there is none.
@@ -329,7 +333,7 @@ class World:
         raise UnknownNameError(name)
 
     def is_in(self, user_id: int, channel: Channel) -> bool:
-        """Tell whether a person sees this channel."""
+        """Whether a person sees this channel."""
         if channel.guild_id is None:
             return user_id in channel.recipients
         if user_id not in self.guilds[channel.guild_id].members:
@@ -339,7 +343,7 @@ class World:
         return True
 
     def permissions(self, user_id: int, channel: Channel) -> Permission:
-        """Return what a user may do in a channel; the bot's own come from the channel."""
+        """What a user may do in a channel; the bot's own come from the channel."""
         if user_id == self.bot.id:
             return self.bot_permissions(channel)
         if channel.guild_id is None:
@@ -347,7 +351,7 @@ class World:
         return self.held(user_id, self.guilds[channel.guild_id])
 
     def held(self, user_id: int, guild: Guild) -> Permission:
-        """Return what a person may do in a guild: what any of their roles allows."""
+        """What a person may do in a guild: what any of their roles allows."""
         if user_id not in guild.members:
             return _NOTHING
         held = Permission.ADMINISTRATOR if user_id == guild.owner_id else _NOTHING
@@ -356,7 +360,7 @@ class World:
         return held | MODERATOR if Permission.ADMINISTRATOR in held else held
 
     def bot_permissions(self, channel: Channel) -> Permission:
-        """Return what the bot may do in a channel; nothing where it is not a member."""
+        """What the bot may do in a channel; nothing where it is not a member."""
         if channel.guild_id is not None and not self.guilds[channel.guild_id].bot:
             return _NOTHING
         if channel.thread is not None:
@@ -364,7 +368,7 @@ class World:
         return channel.bot_permissions
 
     def may_write(self, user_id: int, channel: Channel) -> bool:
-        """Tell whether a user may post in a channel, apart from its being locked."""
+        """Whether a user may post in a channel, apart from its being locked."""
         if channel.kind is ChannelKind.FORUM:
             return False
         needed = Permission.SEND_MESSAGES
@@ -373,19 +377,19 @@ class World:
         return needed in self.permissions(user_id, channel)
 
     def locked_for(self, user_id: int, channel: Channel) -> bool:
-        """Tell whether a channel is a locked thread that this user does not manage."""
+        """Whether a channel is a locked thread that this user does not manage."""
         if channel.thread is None or not channel.thread.locked:
             return False
         return Permission.MANAGE_THREADS not in self.permissions(user_id, channel)
 
     def context(self, channel: Channel) -> Context:
-        """Return the interaction context that a channel is."""
+        """The interaction context that a channel is."""
         if channel.kind is ChannelKind.DM:
             return Context.BOT_DM
         return Context.PRIVATE_CHANNEL if channel.guild_id is None else Context.GUILD
 
     def threads(self, guild_id: int) -> list[Channel]:
-        """Return the threads of a guild that are not archived."""
+        """The threads of a guild that are not archived."""
         return [
             channel
             for channel in self.channels.values()

@@ -4,9 +4,9 @@
 that person sees, ``actions`` has them act, ``socket`` reports changes, and ``guard`` keeps other
 sites out. ``static`` holds the HTML, CSS and JavaScript.
 
-It imports ``model``, ``engine`` and ``driver``; only the server uses it, by ``Chat``.
+It imports ``model``, ``engine`` and ``driver``; only the server uses it, by ``Page``.
 """
 
-from bot.sandbox.page.routes import Chat
+from bot.sandbox.page.routes import Page
 
-__all__ = ["Chat"]
+__all__ = ["Page"]

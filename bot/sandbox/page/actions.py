@@ -20,14 +20,14 @@ if TYPE_CHECKING:
     from bot.sandbox.model.feed import Feed
     from bot.sandbox.model.messages import Attachment, Message
     from bot.sandbox.model.world import Channel, World
-    from bot.sandbox.page.views import Showing
+    from bot.sandbox.page.views import Views
 
 _REFERENCES = {OptionKind.USER, OptionKind.CHANNEL, OptionKind.ROLE, OptionKind.MENTIONABLE}
 _LOOK_AHEAD = 3.0
 _UPLOADS = 100
 
 
-class Doing:
+class Actions:
     """Reads what the page sends, and has the person do it.
 
     Every method raises NotPossibleError with the sentence that the page shows.
@@ -41,18 +41,18 @@ class Doing:
         posting: Posting,
         interactions: Interactions,
         places: Places,
-        showing: Showing,
+        views: Views,
     ) -> None:
         self._world = world
         self._feed = feed
         self._posting = posting
         self._interactions = interactions
         self._places = places
-        self._showing = showing
+        self._views = views
         self._uploads: OrderedDict[int, tuple[int, Attachment]] = OrderedDict()
 
     def looks(self) -> dict[str, Callable[[Person, Payload], Awaitable[Any]]]:
-        """Return what can be asked for, by name."""
+        """What can be asked for, by name."""
         return {
             "channels": self._channels,
             "messages": self._messages,
@@ -61,7 +61,7 @@ class Doing:
         }
 
     def acts(self) -> dict[str, Callable[[Person, Payload], Awaitable[Any]]]:
-        """Return what can be done, by name."""
+        """What can be done, by name."""
         return {
             "say": self._say,
             "command": self._command,
@@ -88,17 +88,17 @@ class Doing:
         return message
 
     async def _channels(self, person: Person, _given: Payload) -> list[Payload]:
-        return self._showing.channels(person)
+        return self._views.channels(person)
 
     async def _messages(self, person: Person, given: Payload) -> Payload:
         before = _id(given, "before") or None
-        return self._showing.messages(person, self._channel(given), before)
+        return self._views.messages(person, self._channel(given), before)
 
     async def _commands(self, person: Person, given: Payload) -> list[Payload]:
-        return self._showing.commands(person, self._channel(given))
+        return self._views.commands(person, self._channel(given))
 
     async def _roles(self, _person: Person, given: Payload) -> list[Payload]:
-        return self._showing.roles(self._channel(given))
+        return self._views.roles(self._channel(given))
 
     async def _say(self, person: Person, given: Payload) -> Payload:
         replied = self._message(given, "reply_to") if given.get("reply_to") else None
@@ -119,7 +119,7 @@ class Doing:
         return {"id": str(file.id)}
 
     def _uploaded(self, person: Person, value: object) -> Attachment:
-        """Return a file that a person uploaded."""
+        """A file that a person uploaded."""
         owner, file = self._uploads.get(_id({"file": value}, "file"), (None, None))
         if file is None or owner != person.id:
             raise NotPossibleError("That file is gone; choose it again")
@@ -133,7 +133,7 @@ class Doing:
         return [{"name": one["name"], "value": one["value"]} for one in exchange.choices]
 
     def _options(self, person: Person, channel: Channel, given: Payload) -> dict[str, Value]:
-        """Return the options as the app sends them; users, channels and files come by id."""
+        """The options as the app sends them; users, channels and files come by id."""
         options = given.get("options") or {}
         if not isinstance(options, dict):
             raise NotPossibleError("That can't be read")
@@ -210,6 +210,6 @@ def _text(given: Payload, name: str) -> str:
 
 
 def _id(given: Payload, name: str) -> int:
-    """Return an id, or 0, which nothing has."""
+    """An id, or 0, which nothing has."""
     text = str(given.get(name) or "")
     return int(text) if text.isascii() and text.isdigit() else 0

@@ -21,9 +21,9 @@ _LARGEST_BODY = 64 * 1024
 class Guard:
     """Refuses other sites, which could use a person's browser to get here.
 
-    A site that points its own name at this machine is told apart by the Host header: only this
-    machine's loopback names pass, and the host that the server was told to listen on. Told to
-    listen on every address, it takes any address written in numbers, but no other name.
+    The Host header gives away a site that points its own name at this machine: only this machine's
+    loopback names pass, and the host on which the server listens. A server that listens on every
+    address takes any address written in numbers, but no other name.
     """
 
     def __init__(self, host: str) -> None:
@@ -31,7 +31,7 @@ class Guard:
         self._everywhere = is_everywhere(host)
 
     def knows(self, name: str | None) -> bool:
-        """Tell whether a Host header's name is this server's own."""
+        """Whether a Host header's name is this server's own."""
         if name is None:
             return False
         if name.lower() in self._names:
@@ -39,7 +39,7 @@ class Guard:
         return self._everywhere and _is_address(name)
 
     def middleware(self) -> Middleware:
-        """Return what lets only requests through that another site can't have sent."""
+        """What lets only requests through that another site can't have sent."""
 
         @web.middleware
         async def check(request: web.Request, handler: Handler) -> web.StreamResponse:
@@ -53,7 +53,7 @@ class Guard:
 
 
 def is_everywhere(host: str) -> bool:
-    """Tell whether a host to listen on means every address of this machine."""
+    """Whether a host to listen on means every address of this machine."""
     return _is_address(host) and ipaddress.ip_address(host).is_unspecified
 
 
@@ -66,7 +66,7 @@ def _is_address(name: str) -> bool:
 
 
 async def body_of(request: web.Request) -> Payload:
-    """Return the JSON object that a request carries."""
+    """The JSON object that a request carries."""
     if request.content_type != "application/json":
         raise web.HTTPUnsupportedMediaType
     if (request.content_length or 0) > _LARGEST_BODY:

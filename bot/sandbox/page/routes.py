@@ -11,10 +11,10 @@ from aiohttp import web
 
 from bot.sandbox.driver.exchange import NoAnswerError
 from bot.sandbox.model.refusals import NotPossibleError
-from bot.sandbox.page.actions import Doing
+from bot.sandbox.page.actions import Actions
 from bot.sandbox.page.guard import body_of
-from bot.sandbox.page.socket import Live
-from bot.sandbox.page.views import Showing
+from bot.sandbox.page.socket import Sockets
+from bot.sandbox.page.views import Views
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -44,7 +44,7 @@ _POLICY = (
 )
 
 
-class Chat:
+class Page:
     """The page's server; each open page is a session of one person."""
 
     def __init__(
@@ -60,22 +60,22 @@ class Chat:
     ) -> None:
         self._world = world
         self._person = person
-        self._showing = Showing(world, posting, interactions)
-        self._doing = Doing(
+        self._views = Views(world, posting, interactions)
+        self._actions = Actions(
             world=world,
             feed=feed,
             posting=posting,
             interactions=interactions,
             places=places,
-            showing=self._showing,
+            views=self._views,
         )
-        self._live = Live(
+        self._sockets = Sockets(
             world=world,
             feed=feed,
             gateway=gateway,
             posting=posting,
             interactions=interactions,
-            showing=self._showing,
+            views=self._views,
         )
         self._sessions: OrderedDict[str, Person] = OrderedDict()
 
@@ -94,9 +94,9 @@ class Chat:
         route.add_get("/local/people", self._people)
         route.add_post("/local/session", self._begin)
         route.add_get("/local/live", self._listen)
-        for name, look in self._doing.looks().items():
+        for name, look in self._actions.looks().items():
             route.add_get(f"/local/{name}", self._as_person(look))
-        for name, act in self._doing.acts().items():
+        for name, act in self._actions.acts().items():
             route.add_post(f"/local/{name}", self._as_person(act))
         route.add_post("/local/upload", self._upload)
         for name, work in service.items():
@@ -108,10 +108,10 @@ class Chat:
 
     async def close(self) -> None:
         """Close every page's WebSocket."""
-        await self._live.close()
+        await self._sockets.close()
 
     async def _people(self, _request: web.Request) -> web.Response:
-        return web.json_response(self._showing.people())
+        return web.json_response(self._views.people())
 
     async def _begin(self, request: web.Request) -> web.Response:
         wanted = str((await body_of(request)).get("person", ""))
@@ -128,7 +128,7 @@ class Chat:
         person = self._sessions.get(request.query.get("session", ""))
         if person is None:
             raise web.HTTPUnauthorized
-        return await self._live.serve(request, person)
+        return await self._sockets.serve(request, person)
 
     async def _upload(self, request: web.Request) -> web.StreamResponse:
         """Take a file: its bytes are the body, its name and the channel are in the query."""
@@ -136,7 +136,7 @@ class Chat:
             raise web.HTTPUnsupportedMediaType
 
         async def take(person: Person, given: Payload) -> Payload:
-            return self._doing.upload(person, given, await request.read())
+            return self._actions.upload(person, given, await request.read())
 
         return await self._answered(request, take, dict(request.query))
 

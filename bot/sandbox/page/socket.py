@@ -1,4 +1,4 @@
-"""Tells each open page what changes, over its WebSocket."""
+"""Sends each open page what changes, over its WebSocket."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ if TYPE_CHECKING:
     from bot.sandbox.model.feed import Change, Feed
     from bot.sandbox.model.kinds import Payload
     from bot.sandbox.model.world import World
-    from bot.sandbox.page.views import Showing
+    from bot.sandbox.page.views import Views
 
 _EVERYBODY = {"channel", "commands", "people", "reset"}
 
 
-class Live:
+class Sockets:
     """Every open page's WebSocket."""
 
     def __init__(
@@ -32,34 +32,34 @@ class Live:
         gateway: Gateway,
         posting: Posting,
         interactions: Interactions,
-        showing: Showing,
+        views: Views,
     ) -> None:
         self._world = world
         self._feed = feed
         self._gateway = gateway
         self._posting = posting
         self._interactions = interactions
-        self._showing = showing
+        self._views = views
         self._sockets: set[web.WebSocketResponse] = set()
 
     async def serve(self, request: web.Request, person: Person) -> web.StreamResponse:
-        """Tell one page of changes until it is closed."""
+        """Send one page the changes until it is closed."""
         socket = web.WebSocketResponse(heartbeat=30)
         await socket.prepare(request)
         news: asyncio.Queue[Payload] = asyncio.Queue()
         news.put_nowait(self._bot_state())
 
         def note(change: Change) -> None:
-            if (told := self._told(person, change)) is not None:
-                news.put_nowait(told)
+            if (found := self._noticed(person, change)) is not None:
+                news.put_nowait(found)
 
-        async def tell() -> None:
+        async def send() -> None:
             with contextlib.suppress(ConnectionError):
                 while True:
                     await socket.send_json(await news.get())
 
         stop = self._feed.watch(note)
-        teller = asyncio.create_task(tell())
+        sender = asyncio.create_task(send())
         self._sockets.add(socket)
         try:
             async for _ in socket:
@@ -67,9 +67,9 @@ class Live:
         finally:
             stop()
             self._sockets.discard(socket)
-            teller.cancel()
+            sender.cancel()
             with contextlib.suppress(asyncio.CancelledError):
-                await teller
+                await sender
         return socket
 
     async def close(self) -> None:
@@ -80,8 +80,8 @@ class Live:
     def _bot_state(self) -> Payload:
         return {"kind": "gateway", "online": self._gateway.connected}
 
-    def _told(self, person: Person, change: Change) -> Payload | None:
-        """Return what a person's page learns of a change; None if nothing."""
+    def _noticed(self, person: Person, change: Change) -> Payload | None:
+        """What a person's page learns of a change; None if nothing."""
         if change.viewer_id not in (None, person.id):
             return None
         if change.kind in _EVERYBODY:
@@ -96,7 +96,7 @@ class Live:
 
     def _news(self, kind: str, subject: int) -> Payload | None:
         if kind == "message" and subject in self._posting.messages:
-            return {"message": self._showing.message(self._posting.messages[subject])}
+            return {"message": self._views.message(self._posting.messages[subject])}
         if kind in ("message_deleted", "read"):
             return {"id": str(subject)}
         return self._outcome(subject) if kind == "exchange" else None

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 _PAGE = 50
 
 
-class Showing:
+class Views:
     """Reads the world; changes nothing."""
 
     def __init__(self, world: World, posting: Posting, interactions: Interactions) -> None:
@@ -25,7 +25,7 @@ class Showing:
         self._interactions = interactions
 
     def people(self) -> list[Payload]:
-        """Return everybody but the servers' owner, who never speaks."""
+        """Everybody but the servers' owner, who never speaks."""
         return [
             {
                 "id": str(user.id),
@@ -45,7 +45,7 @@ class Showing:
         )
 
     def channels(self, person: Person) -> list[Payload]:
-        """Return the channels that a person sees: servers first, threads below their channel."""
+        """The channels that a person sees: servers first, threads below their channel."""
         seen = [
             channel
             for guild in self._world.guilds.values()
@@ -89,7 +89,7 @@ class Showing:
         }
 
     def unread(self, person: Person, channel: Channel) -> Payload:
-        """Return what a person has not read yet in a channel, and how much of it is for them."""
+        """What a person has not read yet in a channel, and how much of it is for them."""
         read = person.user.read.get(channel.id, 0)
         fresh = [message for message in person.sees(channel)[-_PAGE:] if message.id > read]
         others = [message for message in fresh if message.author_id != person.id]
@@ -100,7 +100,7 @@ class Showing:
         }
 
     def messages(self, person: Person, channel: Channel, before: int | None) -> Payload:
-        """Return a page of messages, oldest first, and whether there are more before them."""
+        """A page of messages, oldest first, and whether there are more before them."""
         seen = person.sees(channel)
         if before is not None:
             seen = [message for message in seen if message.id < before]
@@ -110,7 +110,7 @@ class Showing:
         }
 
     def message(self, message: Message) -> Payload:
-        """Return a message as on the wire, and what only the person's app knows of it."""
+        """A message as on the wire, and what only the person's app knows of it."""
         origin = message.origin
         alive = origin is not None and self._interactions.alive(origin.interaction_id)
         shown = self._posting.wire(message)
@@ -122,14 +122,14 @@ class Showing:
         return shown
 
     def roles(self, channel: Channel) -> list[Payload]:
-        """Return the roles of a channel's server, @everyone first."""
+        """The roles of a channel's server, @everyone first."""
         if channel.guild_id is None:
             return []
         roles = self._world.guilds[channel.guild_id].roles.values()
         return [{"id": str(role.id), "name": role.name} for role in roles]
 
     def commands(self, person: Person, channel: Channel) -> list[Payload]:
-        """Return the slash commands that a person can use in a channel."""
+        """The slash commands that a person can use in a channel."""
         return [
             {"name": name, "description": found.description, "options": found.options}
             for name, found in person.offers(channel)

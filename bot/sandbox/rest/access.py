@@ -33,7 +33,7 @@ class Access:
         self._posting = posting
 
     def channel(self, channel_id: int, needed: Permission = _NOTHING) -> Channel:
-        """Return a channel that the bot sees and in which it holds the permissions needed.
+        """A channel that the bot sees and in which it holds the permissions needed.
 
         Raises:
             ApiError: 10003, 50001 or 50013.
@@ -49,7 +49,7 @@ class Access:
         return channel
 
     def sendable(self, channel_id: int, *, files: bool = False) -> Channel:
-        """Return a channel in which the bot may post, with files if asked.
+        """A channel in which the bot may post, with files if asked.
 
         Raises:
             ApiError: 10003, 50001, 50007, 50008, 50013 or 160005.
@@ -69,7 +69,7 @@ class Access:
         return channel
 
     def changeable(self, channel_id: int, needed: Permission = _NOTHING) -> Channel:
-        """Return a channel in which the bot may change what has been posted.
+        """A channel in which the bot may change what has been posted.
 
         Raises:
             ApiError: 10003, 50001, 50013, 50083 or 160005.
@@ -82,7 +82,7 @@ class Access:
         return channel
 
     def message(self, channel_id: int, message_id: int) -> Message:
-        """Return a message that the bot sees in its channel; never an ephemeral one.
+        """A message that the bot sees in its channel; never an ephemeral one.
 
         Raises:
             ApiError: 10003, 50001, 50013 or 10008.
@@ -94,7 +94,7 @@ class Access:
         return message
 
     def guild(self, guild_id: int) -> Guild:
-        """Return a guild that the bot is a member of.
+        """A guild that the bot is a member of.
 
         Raises:
             ApiError: 10004 or 50001.

@@ -37,7 +37,7 @@ class AnswerRoutes:
         self._interactions = interactions
 
     def routes(self) -> list[Route]:
-        """Return the routes of these resources; their token is in the path."""
+        """The routes of these resources; their token is in the path."""
         hook = "/webhooks/{application}/{token}"
         routes = [
             Route(
@@ -163,7 +163,7 @@ class AnswerRoutes:
         self._interactions.changed(interaction)
 
     def _message(self, interaction: Interaction, call: Call) -> Message:
-        """Return the message that the path names, if it belongs to the interaction."""
+        """The message that the path names, if it belongs to the interaction."""
         if "message" not in call.params:
             message = interaction.original
         else:
@@ -204,7 +204,7 @@ def _viewer(interaction: Interaction, data: Payload) -> int | None:
 
 
 def _answer(interaction: Interaction, body: Payload) -> Answer:
-    """Return the callback's type, if it suits what the person did."""
+    """The callback's type, if it suits what the person did."""
     try:
         answer = Answer(body.get("type", 0))
     except ValueError:

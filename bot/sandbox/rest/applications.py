@@ -26,7 +26,7 @@ class ApplicationRoutes:
         self._feed = feed
 
     def routes(self) -> list[Route]:
-        """Return the routes of this resource."""
+        """The routes of this resource."""
         return [
             Route("GET", "/oauth2/applications/@me", self._me),
             Route("PUT", "/applications/{application}/commands", self._overwrite),

@@ -42,7 +42,7 @@ class Call:
     uploads: dict[int, Upload] = field(default_factory=dict)
 
     def id(self, name: str) -> int:
-        """Return a snowflake of the path.
+        """A snowflake of the path.
 
         Raises:
             ApiError: If it is not one.

@@ -34,7 +34,7 @@ class Fault:
     met: int = 0
 
     def matches(self, method: str, path: str) -> bool:
-        """Tell whether a request meets this fault."""
+        """Whether a request meets this fault."""
         return (
             self.times > 0 and self.method in ("*", method) and self.path.search(path) is not None
         )
@@ -107,7 +107,7 @@ class Faults:
         self._faults.clear()
 
     def meet(self, method: str, path: str) -> Fault | None:
-        """Return the fault that this request meets, and count it."""
+        """The fault that this request meets, counted as met."""
         for fault in self._faults:
             if fault.matches(method, path):
                 fault.times -= 1

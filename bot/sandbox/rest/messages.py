@@ -28,7 +28,7 @@ class MessageRoutes:
         self._posting = posting
 
     def routes(self) -> list[Route]:
-        """Return the routes of this resource."""
+        """The routes of this resource."""
         one = "/channels/{channel}/messages/{message}"
         return [
             Route("GET", "/channels/{channel}/messages", self._list),

@@ -31,7 +31,7 @@ class PlaceRoutes:
         self._places = places
 
     def routes(self) -> list[Route]:
-        """Return the routes of these resources."""
+        """The routes of these resources."""
         return [
             Route("GET", "/users/@me", self._me),
             Route("GET", "/guilds/{guild}/channels", self._guild_channels),
@@ -95,8 +95,8 @@ class PlaceRoutes:
     def _check_thread_edit(self, channel: Channel, thread: Thread, body: Payload) -> None:
         """Check that the bot may change a thread.
 
-        Waking one up takes no more than being allowed to write in it, the rest its opener or who
-        manages threads; in an archived one nothing else can be changed.
+        To wake one up, it is enough to be allowed to write in it. Its opener and those who manage
+        threads may change the rest, but nothing in an archived one.
         """
         wakes = body.get("archived") is False
         if thread.locked or "locked" in body:

@@ -42,7 +42,7 @@ class ApiError(Exception):
         self.violations = violations
 
     def body(self) -> Payload:
-        """Return the JSON answer."""
+        """The JSON answer."""
         body: Payload = {"message": self.message, "code": self.code}
         if self.errors is not None:
             body["errors"] = self.errors

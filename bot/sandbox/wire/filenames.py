@@ -1,4 +1,4 @@
-"""Names of attached files, as Discord keeps them: what a link or a disk could trip over goes."""
+"""Names of attached files, as Discord keeps them: safe in a link and on a disk."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ _LONGEST = 260
 
 
 def cleaned(name: str) -> str:
-    """Return the name under which a file is kept.
+    """The name under which a file is kept.
 
     Letters lose their accents, blanks and slashes become underscores, other signs go, and neither
-    dots nor underscores begin or end it. A name of which but its ending nothing is left is
-    "unknown".
+    dots nor underscores begin or end it. A name of which only the
+    ending is left is "unknown".
     """
     kept = _kept(name)
     stem = name.rpartition(".")[0].strip("._/\\")
@@ -25,7 +25,7 @@ def cleaned(name: str) -> str:
 
 
 def title(name: str) -> str | None:
-    """Return a file's name without its ending, if it is told beside the name that it is kept by."""
+    """A file's own name without its ending, if the name under which it is kept differs."""
     return None if cleaned(name) == name else name.rpartition(".")[0] or name
 
 

@@ -24,7 +24,7 @@ def mentioned(
     allowed: Payload | None,
     replied_to: int | None = None,
 ) -> tuple[tuple[int, ...], bool]:
-    """Return the users that a text mentions with effect, and whether it mentions everyone.
+    """The users that a text mentions with effect, and whether it mentions everyone.
 
     Args:
         world: For the users and who sees the channel.

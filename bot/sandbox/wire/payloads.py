@@ -29,7 +29,7 @@ _MORE: dict[ChannelKind, Payload] = {
 
 
 def user(person: User) -> Payload:
-    """Return a user."""
+    """A user."""
     return {
         "id": str(person.id),
         "username": person.name if person.bot else person.name.lower(),
@@ -44,7 +44,7 @@ def user(person: User) -> Payload:
 
 
 def member(world: World, guild: Guild, user_id: int, *, channel: Channel | None = None) -> Payload:
-    """Return a guild's member; with ``channel``, with permissions as in an interaction."""
+    """A guild's member; with ``channel``, with permissions as in an interaction."""
     shown: Payload = {
         "user": user(world.users[user_id]),
         "nick": None,
@@ -65,7 +65,7 @@ def member(world: World, guild: Guild, user_id: int, *, channel: Channel | None 
 
 
 def role(shown: Role) -> Payload:
-    """Return a role."""
+    """A role."""
     return {
         "id": str(shown.id),
         "name": shown.name,
@@ -84,7 +84,7 @@ def role(shown: Role) -> Payload:
 
 
 def guild(shown: Guild) -> Payload:
-    """Return a guild as REST and GUILD_CREATE give it."""
+    """A guild as REST and GUILD_CREATE give it."""
     return {
         "id": str(shown.id),
         "name": shown.name,
@@ -131,7 +131,7 @@ def guild(shown: Guild) -> Payload:
 
 
 def guild_created(world: World, shown: Guild) -> Payload:
-    """Return a guild as the GUILD_CREATE event gives it."""
+    """A guild as the GUILD_CREATE event gives it."""
     return {
         **guild(shown),
         "joined_at": created_at(shown.id),
@@ -150,7 +150,7 @@ def guild_created(world: World, shown: Guild) -> Payload:
 
 
 def channel(world: World, shown: Channel, *, for_user: int | None = None) -> Payload:
-    """Return a channel; with ``for_user``, with that user's permissions as in an interaction."""
+    """A channel; with ``for_user``, with that user's permissions as in an interaction."""
     last = shown.last_message_id
     base: Payload = {
         "id": str(shown.id),
@@ -208,7 +208,7 @@ def _thread(world: World, shown: Channel) -> Payload:
 
 
 def thread_member(thread: Channel, user_id: int) -> Payload:
-    """Return one member of a thread."""
+    """One member of a thread."""
     return {
         "id": str(thread.id),
         "user_id": str(user_id),
@@ -218,7 +218,7 @@ def thread_member(thread: Channel, user_id: int) -> Payload:
 
 
 def message(world: World, shown: Message, known: Mapping[int, Message] | None = None) -> Payload:
-    """Return a message; ``known`` adds the message that it replies to."""
+    """A message; ``known`` adds the message that it replies to."""
     current = shown.current
     data: Payload = {
         "id": str(shown.id),

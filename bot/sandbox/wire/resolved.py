@@ -1,4 +1,4 @@
-"""What people, roles and channels that somebody picked are: told with their ids."""
+"""The ``resolved`` data of an interaction: people, roles and channels that somebody picked."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ if TYPE_CHECKING:
 _WHOLE_MEMBERS_ONLY = ("user", "deaf", "mute")
 
 
-def referred(world: World, place: Channel, value: str) -> Payload:
-    """Return what ``resolved`` of an interaction in a place says of an id.
+def resolved_of(world: World, place: Channel, value: str) -> Payload:
+    """What an interaction in a place says of an id.
 
     It is empty if there is nothing of that id, or if it is a role or channel of another server.
     """
     key = int(value)
     guild = None if place.guild_id is None else world.guilds[place.guild_id]
     if key in world.users:
-        told: Payload = {"users": {value: payloads.user(world.users[key])}}
+        found: Payload = {"users": {value: payloads.user(world.users[key])}}
         if guild is not None and (key in guild.members or (guild.bot and key == world.bot.id)):
             whole = payloads.member(world, guild, key, channel=place)
             kept = {name: whole[name] for name in whole if name not in _WHOLE_MEMBERS_ONLY}
-            told["members"] = {value: kept}
-        return told
+            found["members"] = {value: kept}
+        return found
     if guild is not None and key in guild.roles:
         return {"roles": {value: payloads.role(guild.roles[key])}}
     channel = world.channels.get(key)
@@ -35,7 +35,7 @@ def referred(world: World, place: Channel, value: str) -> Payload:
     return {}
 
 
-def add(resolved: Payload, told: Payload) -> None:
-    """Put what is told of one id to what is told of others."""
-    for kind, things in told.items():
+def add(resolved: Payload, found: Payload) -> None:
+    """Add what is said of one id to what is said of others."""
+    for kind, things in found.items():
         resolved.setdefault(kind, {}).update(things)
