@@ -3,6 +3,11 @@
 The unmodified discord.py client connects to it. Tests drive the bot through it, and a newcomer
 tries the bot on its page (``http://127.0.0.1:<port>/``).
 
+It knows neither the bot nor its games: it imports nothing else of this project, and no discord.py.
+``bot.run`` and the tests start it, by the names below. Inside, each package imports only later ones
+of this list: ``server``, ``rest`` and ``page`` (what the bot and the browser ask for), ``storage``,
+``limits``, ``driver`` (people), ``engine`` (what happens), ``wire`` (Discord's JSON), ``model``.
+
 Start and stop; the world is a guild with the channels "table" and "chat", the players
 Ada and Ben (who has the role "Librarian"), the moderator Cleo, and Dan, who installed the app for
 himself (he and Ada are also in channel "elsewhere" of a guild without the bot)::
@@ -47,6 +52,7 @@ bot and every page hear of it, ``server.places.add_channel(guild, name, kind)``,
 ``remove_channel``, ``add_thread``, ``add_role(guild, name, *users)``, ``remove_role``,
 ``add_person``, ``change_person``.
 
+``LocalDiscord(clock=...)`` takes every id, timestamp and expiry from that clock.
 ``LocalDiscord(file=path)`` keeps everything in that file from one start to the next;
 ``server.reset()`` begins again; ``server.demo.set_up()`` opens and plays a game of each system.
 

@@ -217,11 +217,7 @@ class World:
             held.discard(role.id)
 
     def remove_channel(self, channel: Channel) -> tuple[int, ...]:
-        """Delete a channel or thread and the threads in it.
-
-        Returns:
-            The ids of all of them.
-        """
+        """Delete a channel or thread and the threads in it; the ids of all that is gone."""
         if channel.guild_id is not None and channel.thread is None:
             self.guilds[channel.guild_id].channels.remove(channel.id)
         inside = [
