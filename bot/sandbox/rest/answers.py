@@ -39,19 +39,15 @@ class AnswerRoutes:
     def routes(self) -> list[Route]:
         """The routes of these resources; their token is in the path."""
         hook = "/webhooks/{application}/{token}"
-        routes = [
+        original = f"{hook}/messages/@original"
+        return [
             Route(
                 "POST", "/interactions/{interaction}/{token}/callback", self._callback, open=True
             ),
             Route("POST", hook, self._follow_up, open=True),
+            Route("PATCH", original, self._edit, open=True),
+            Route("DELETE", original, self._delete, open=True),
         ]
-        for path in (hook + "/messages/@original", hook + "/messages/{message}"):
-            routes += [
-                Route("GET", path, self._get, open=True),
-                Route("PATCH", path, self._edit, open=True),
-                Route("DELETE", path, self._delete, open=True),
-            ]
-        return routes
 
     def _callback(self, call: Call) -> Reply:
         interaction = self._interactions.answerable(call.id("interaction"), call.params["token"])
@@ -162,40 +158,25 @@ class AnswerRoutes:
         interaction.filled = True
         self._interactions.changed(interaction)
 
-    def _message(self, interaction: Interaction, call: Call) -> Message:
-        """The message that the path names, if it belongs to the interaction."""
-        if "message" not in call.params:
-            message = interaction.original
-        else:
-            message = self._posting.messages.get(call.id("message"))
-            own = message is not None and (
-                message is interaction.original
-                or (message.origin is not None and message.origin.token == interaction.token)
-            )
-            message = message if own else None
-        if message is None or message.deleted:
-            raise unknown_message()
-        return message
-
-    def _get(self, call: Call) -> Reply:
-        return ok(self._posting.wire(self._message(self._by_token(call), call)))
-
     def _edit(self, call: Call) -> Reply:
         interaction = self._by_token(call)
-        message = self._message(interaction, call)
-        if message is interaction.original:
-            self._fill(interaction, message, call)
-        else:
-            check_edit(call.body, call.uploads)
-            self._posting.edit(message, call.body, call.uploads)
+        message = _original(interaction)
+        self._fill(interaction, message, call)
         return ok(self._posting.wire(message))
 
     def _delete(self, call: Call) -> Reply:
         interaction = self._by_token(call)
-        message = self._message(interaction, call)
-        self._posting.delete(message)
+        self._posting.delete(_original(interaction))
         self._filled(interaction)
         return Reply()
+
+
+def _original(interaction: Interaction) -> Message:
+    """The message that the answer posted or changed, if it is still there."""
+    message = interaction.original
+    if message is None or message.deleted:
+        raise unknown_message()
+    return message
 
 
 def _viewer(interaction: Interaction, data: Payload) -> int | None:

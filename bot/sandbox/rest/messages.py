@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.sandbox.engine.posting import Draft
 from bot.sandbox.limits.messages import check_create, check_edit
-from bot.sandbox.model.kinds import ChannelKind, MessageKind, Payload, Permission
+from bot.sandbox.model.kinds import MessageKind, Payload, Permission
 from bot.sandbox.rest.call import Call, Reply, Route, ok
 from bot.sandbox.wire.errors import Problem, invalid_form, not_the_author, unknown_message
 
@@ -29,13 +29,10 @@ class MessageRoutes:
 
     def routes(self) -> list[Route]:
         """The routes of this resource."""
-        one = "/channels/{channel}/messages/{message}"
         return [
             Route("GET", "/channels/{channel}/messages", self._list),
             Route("POST", "/channels/{channel}/messages", self._create),
-            Route("GET", one, self._get),
-            Route("PATCH", one, self._edit),
-            Route("DELETE", one, self._delete),
+            Route("PATCH", "/channels/{channel}/messages/{message}", self._edit),
         ]
 
     def _list(self, call: Call) -> Reply:
@@ -83,10 +80,6 @@ class MessageRoutes:
             [Problem(("message_reference",), "REPLIES_UNKNOWN_MESSAGE", "Unknown message")]
         )
 
-    def _get(self, call: Call) -> Reply:
-        message = self._access.message(call.id("channel"), call.id("message"))
-        return ok(self._posting.wire(message))
-
     def _edit(self, call: Call) -> Reply:
         channel = self._access.changeable(
             call.id("channel"), Permission.ATTACH_FILES if call.uploads else Permission(0)
@@ -99,18 +92,6 @@ class MessageRoutes:
         check_edit(call.body, call.uploads)
         self._posting.edit(message, call.body, call.uploads)
         return ok(self._posting.wire(message))
-
-    def _delete(self, call: Call) -> Reply:
-        channel = self._access.changeable(call.id("channel"))
-        message = self._posting.messages.get(call.id("message"))
-        if message is None or message.channel_id != channel.id or message.ephemeral:
-            raise unknown_message()
-        if message.author_id != self._world.bot.id:
-            if channel.kind is ChannelKind.DM:
-                raise not_the_author()
-            self._access.channel(channel.id, Permission.MANAGE_MESSAGES)
-        self._posting.delete(message)
-        return Reply()
 
 
 def _limit(call: Call) -> int:
