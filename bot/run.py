@@ -82,7 +82,7 @@ async def _serve_locally(
         host=host,
         port=port,
         settings=LocalSettings(kept_bytes=_KEPT_BYTES),
-        file=database.with_name(f"{database.stem}.sandbox.db"),
+        file=database.with_name(f"{database.stem}.sandbox.json"),
     )
     try:
         await local.start()

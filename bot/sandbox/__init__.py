@@ -3,7 +3,12 @@
 The unmodified discord.py client connects to it. Tests drive the bot through it, and a newcomer
 tries the bot on its page (``http://127.0.0.1:<port>/``).
 
-Start and stop; ``World.starter()`` is a guild with the channels "table" and "chat", the players
+It knows neither the bot nor its games: it imports nothing else of this project, and no discord.py.
+``bot.run`` and the tests start it, by the names below. Inside, each package imports only later ones
+of this list: ``server``, ``rest`` and ``page`` (what the bot and the browser ask for), ``storage``,
+``limits``, ``driver`` (people), ``engine`` (what happens), ``wire`` (Discord's JSON), ``model``.
+
+Start and stop; the world is a guild with the channels "table" and "chat", the players
 Ada and Ben (who has the role "Librarian"), the moderator Cleo, and Dan, who installed the app for
 himself (he and Ada are also in channel "elsewhere" of a guild without the bot)::
 
@@ -33,7 +38,7 @@ Act as the Discord app would (``Person``); what the app refuses raises ``NotPoss
 and ``TimeoutError`` when a deferred answer was never filled in. ``exchange.wait(filled=False)``
 returns at the callback already.
 
-Look at what happened: ``message.content, .embeds, .components, .attachments`` (``.data``,
+Look at what happened: ``message.content, .components, .attachments`` (``.data``,
 ``.filename``, ``.description``, ``.width``, ``.height``), ``.buttons`` / ``.selects`` (flat lists
 of component JSON), ``.ephemeral``, ``.viewer_id``, ``.deleted``, ``.pinged`` (user ids),
 ``.versions`` (every state, oldest first). ``server.messages(channel)``, ``server.requests`` (what
@@ -47,6 +52,7 @@ bot and every page hear of it, ``server.places.add_channel(guild, name, kind)``,
 ``remove_channel``, ``add_thread``, ``add_role(guild, name, *users)``, ``remove_role``,
 ``add_person``, ``change_person``.
 
+``LocalDiscord(clock=...)`` takes every id, timestamp and expiry from that clock.
 ``LocalDiscord(file=path)`` keeps everything in that file from one start to the next;
 ``server.reset()`` begins again; ``server.demo.set_up()`` opens and plays a game of each system.
 
@@ -59,16 +65,16 @@ effect), ``.drop_after(...)`` (takes effect, the answer is lost); ``server.gatew
 ``server.add_check(callable(method, path, query, payload) -> list[str])``.
 """
 
-from bot.sandbox.exchange import Exchange, NoAnswerError
-from bot.sandbox.kept import UnusableFileError
-from bot.sandbox.kinds import ChannelKind, MessageFlag, Permission
-from bot.sandbox.messages import Attachment, Message, Version
-from bot.sandbox.modals import Modal
-from bot.sandbox.people import Person
-from bot.sandbox.refusals import NotPossibleError
+from bot.sandbox.driver.exchange import Exchange, NoAnswerError
+from bot.sandbox.driver.people import Person
+from bot.sandbox.model.kinds import ChannelKind, MessageFlag, Permission
+from bot.sandbox.model.messages import Attachment, Message, Version
+from bot.sandbox.model.modals import Modal
+from bot.sandbox.model.refusals import NotPossibleError
+from bot.sandbox.model.settings import Settings
+from bot.sandbox.model.world import Channel, Guild, Role, User, World
 from bot.sandbox.server import LocalDiscord
-from bot.sandbox.settings import Settings
-from bot.sandbox.world import Channel, Guild, Role, User, World
+from bot.sandbox.storage import UnusableFileError
 
 __all__ = [
     "Attachment",

@@ -6,41 +6,44 @@ import mimetypes
 import re
 import secrets
 import socket
+import time
 from typing import TYPE_CHECKING, Self, TypeVar
 
 from aiohttp import web
 
-from bot.sandbox import payloads
-from bot.sandbox.access import Access
-from bot.sandbox.chat import Chat
-from bot.sandbox.chat.guard import Guard, is_everywhere
-from bot.sandbox.demo import Demo
-from bot.sandbox.faults import Faults
-from bot.sandbox.feed import Change, Feed
-from bot.sandbox.gateway import Gateway
-from bot.sandbox.interactions import Interactions
-from bot.sandbox.kept import Keeper, KeptFile
-from bot.sandbox.kinds import Intent
-from bot.sandbox.people import Person
-from bot.sandbox.places import Places
-from bot.sandbox.posting import Posting
+from bot.sandbox.driver.demo import Demo
+from bot.sandbox.driver.people import Person
+from bot.sandbox.engine.gateway import Gateway
+from bot.sandbox.engine.interactions import Interactions
+from bot.sandbox.engine.places import Places
+from bot.sandbox.engine.posting import Posting
+from bot.sandbox.model.feed import Change, Feed
+from bot.sandbox.model.kinds import Intent
+from bot.sandbox.model.settings import Settings
+from bot.sandbox.model.world import World
+from bot.sandbox.page import Page
+from bot.sandbox.page.guard import Guard, is_everywhere
+from bot.sandbox.rest.access import Access
 from bot.sandbox.rest.answers import AnswerRoutes
 from bot.sandbox.rest.api import PREFIX, Api, Request
 from bot.sandbox.rest.applications import ApplicationRoutes
+from bot.sandbox.rest.faults import Faults
 from bot.sandbox.rest.messages import MessageRoutes
 from bot.sandbox.rest.places import PlaceRoutes
-from bot.sandbox.settings import Settings
-from bot.sandbox.world import World
+from bot.sandbox.storage import Keeper, KeptFile
+from bot.sandbox.wire import payloads
 
 if TYPE_CHECKING:
     from collections import deque
     from collections.abc import Callable
     from pathlib import Path
 
-    from bot.sandbox.kinds import Payload
-    from bot.sandbox.messages import Message
+    from bot.sandbox.model.ids import Clock
+    from bot.sandbox.model.kinds import Payload
+    from bot.sandbox.model.messages import Message
+    from bot.sandbox.model.world import Channel, Guild, User
     from bot.sandbox.rest.api import AnswerCheck, Check
-    from bot.sandbox.world import Channel, Guild, User
+    from bot.sandbox.rest.call import Route
 
 T = TypeVar("T")
 _REAL_TOKEN = re.compile(r"[\w-]{20,}\.[\w-]{5,8}\.[\w-]{25,}")
@@ -64,6 +67,7 @@ class LocalDiscord:
         demo: Sets up games in mid-play.
 
     With ``file``, everything is kept there from one start to the next; otherwise only in memory.
+    ``clock`` gives the seconds since 1970; nothing else here reads the time.
     """
 
     def __init__(
@@ -72,14 +76,14 @@ class LocalDiscord:
         host: str = _LOOPBACK,
         port: int = 0,
         token: str | None = None,
-        world: World | None = None,
         settings: Settings | None = None,
         file: Path | None = None,
+        clock: Clock = time.time,
     ) -> None:
         if token is not None and _REAL_TOKEN.fullmatch(token):
             raise ValueError("that is a token of the real Discord; it has no place here")
         self.token = token or f"local.{secrets.token_urlsafe(24)}"
-        self.world = World.starter() if world is None else world
+        self.world = World.starter(clock)
         self.settings = settings or Settings()
         self.faults = Faults()
         self.feed = Feed()
@@ -91,7 +95,7 @@ class LocalDiscord:
         self._api = Api(self.token, self.faults, self.feed)
         self.places = Places(self.world, self.posting, self.gateway, self.feed)
         self.demo = Demo(self.world, self.posting, self.places, self.feed, self.person)
-        self._chat = Chat(
+        self._page = Page(
             world=self.world,
             feed=self.feed,
             gateway=self.gateway,
@@ -131,8 +135,13 @@ class LocalDiscord:
 
     @property
     def commands(self) -> list[Payload]:
-        """The registered global commands."""
-        return list(self.world.commands[None].values())
+        """The registered commands."""
+        return list(self.world.commands.values())
+
+    @property
+    def operations(self) -> list[tuple[str, str]]:
+        """The method and path of every REST operation that is served."""
+        return [(route.method, route.path) for route in self._routes()]
 
     @property
     def requests(self) -> deque[Request]:
@@ -182,15 +191,14 @@ class LocalDiscord:
             raise
 
     async def _keep(self, path: Path) -> None:
-        file = await KeptFile.open(path, self.settings.kept_bytes)
-        self._keeper = Keeper(file, self.world, self.posting, self.feed)
-        await self._keeper.load(self.url)
+        self._keeper = Keeper(KeptFile(path), self.world, self.posting, self.feed)
+        await self._keeper.load()
 
     async def stop(self) -> None:
         """Close every connection and stop listening."""
         self.interactions.close()
         await self.gateway.close()
-        await self._chat.close()
+        await self._page.close()
         if self._runner is not None:
             await self._runner.cleanup()
             self._runner = None
@@ -206,7 +214,7 @@ class LocalDiscord:
         self.interactions.clear()
         self.posting.clear()
         self.world.reset()
-        self._chat.forget()
+        self._page.forget()
         if self._keeper is not None:
             await self._keeper.clear()
         for guild in self._bots_guilds():
@@ -218,12 +226,12 @@ class LocalDiscord:
         return [guild for guild in self.world.guilds.values() if guild.bot]
 
     def person(self, who: str | User) -> Person:
-        """Return a person by name, or for a user, to act through the app."""
+        """A person by name, or for a user, to act through the app."""
         user = self.world.user(who) if isinstance(who, str) else who
         return Person(user, self.world, self.posting, self.interactions)
 
     def messages(self, channel: Channel) -> list[Message]:
-        """Return a channel's messages, everybody's ephemeral ones too, oldest first."""
+        """A channel's messages, everybody's ephemeral ones too, oldest first."""
         return self.posting.in_channel(channel.id)
 
     def redeliver(self, interaction_id: int) -> None:
@@ -239,7 +247,10 @@ class LocalDiscord:
         self._api.answer_checks.append(check)
 
     async def until(self, condition: Callable[[], T], timeout: float = 5.0, what: str = "") -> T:  # noqa: ASYNC109 - a test's own limit, named in the error
-        """Wait until ``condition()`` is true, looking again at each change; return its value.
+        """Wait until ``condition()`` is true, looking again at each change.
+
+        Returns:
+            Its value.
 
         Raises:
             TimeoutError: After ``timeout`` seconds.
@@ -250,19 +261,21 @@ class LocalDiscord:
         app = web.Application(
             client_max_size=_LARGEST_REQUEST, middlewares=[Guard(self._host).middleware()]
         )
+        app.router.add_get("/gateway", self.gateway.serve)
+        app.router.add_get("/attachments/{channel}/{file}/{name}", self._file)
+        self._page.add_to(app, {"reset": self._reset, "demo": self._demo})
+        self._api.add_to(app, self._routes())
+        return app
+
+    def _routes(self) -> list[Route]:
         access = Access(self.world, self.posting)
-        places = PlaceRoutes(self.world, access, self.posting, self.gateway, self.places)
-        routes = [
-            *ApplicationRoutes(self.world, access, self.feed).routes(),
+        places = PlaceRoutes(self.world, access, self.places)
+        return [
+            *ApplicationRoutes(self.world, self.feed).routes(),
             *places.routes(),
             *MessageRoutes(self.world, access, self.posting).routes(),
             *AnswerRoutes(self.world, self.posting, self.interactions).routes(),
         ]
-        app.router.add_get("/gateway", self.gateway.serve)
-        app.router.add_get("/attachments/{channel}/{file}/{name}", self._file)
-        self._chat.add_to(app, {"reset": self._reset, "demo": self._demo})
-        self._api.add_to(app, routes)
-        return app
 
     async def _file(self, request: web.Request) -> web.Response:
         key = request.match_info["file"]

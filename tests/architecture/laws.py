@@ -122,8 +122,8 @@ LAWS = (
         lambda _name, imported: within(imported, "time"),
     ),
     Law(
-        "only bot.store, and the local Discord for its own file, speak to SQLite",
-        lambda name: not within(name, "bot.store", "bot.sandbox.kept"),
+        "only bot.store speaks to SQLite",
+        lambda name: not within(name, "bot.store"),
         lambda _name, imported: within(imported, "sqlite3", "aiosqlite"),
     ),
 )

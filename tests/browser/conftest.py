@@ -42,7 +42,7 @@ async def program(tmp_path: Path) -> AsyncIterator[Program]:
 @pytest.fixture
 async def show(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[LocalDiscord]:
     """A local Discord with a bot that shows every kind of thing that a message can have."""
-    async with LocalDiscord(file=tmp_path / "sandbox.db") as local:
+    async with LocalDiscord(file=tmp_path / "sandbox.json") as local:
         point_at(local, monkeypatch)
         async with running(Showpiece(), local):
             yield local

@@ -47,48 +47,18 @@ class Slow(ui.View):
         await asyncio.sleep(6)
 
 
-class Layout(ui.LayoutView):
+class Buttons(ui.View):
     def __init__(self) -> None:
         super().__init__(timeout=None)
-        gallery: ui.MediaGallery[Any] = ui.MediaGallery()
-        for name in ("one", "two"):
-            gallery.add_item(media=f"attachment://{name}.png", description=f"Picture {name}")
-        section: ui.Section[Any] = ui.Section(
-            ui.TextDisplay("**A section** with a picture beside it"),
-            accessory=ui.Thumbnail("attachment://one.png", description="A thumbnail"),
-        )
-        beside: ui.Section[Any] = ui.Section(
-            ui.TextDisplay("A section with a button"),
-            accessory=ui.Button(label="Beside", custom_id="beside"),
-        )
-        menu: ui.ActionRow[Any] = ui.ActionRow(
-            ui.ChannelSelect(custom_id="place", placeholder="Pick a channel")
-        )
-        buttons: ui.ActionRow[Any] = ui.ActionRow(
-            *(
-                ui.Button(label=style.name.title(), style=style, custom_id=style.name)
-                for style in (
-                    discord.ButtonStyle.primary,
-                    discord.ButtonStyle.secondary,
-                    discord.ButtonStyle.success,
-                    discord.ButtonStyle.danger,
-                )
-            ),
-            ui.Button(label="Elsewhere", url="https://example.org/"),
-        )
-        self.add_item(
-            ui.Container(
-                ui.TextDisplay("## Components, second edition"),
-                gallery,
-                ui.Separator(spacing=discord.SeparatorSpacing.large),
-                section,
-                beside,
-                ui.File("attachment://log.txt"),
-                menu,
-                buttons,
-                accent_color=0xE8B04A,
-            )
-        )
+        for style in (
+            discord.ButtonStyle.primary,
+            discord.ButtonStyle.secondary,
+            discord.ButtonStyle.success,
+            discord.ButtonStyle.danger,
+        ):
+            self.add_item(ui.Button(label=style.name.title(), style=style, custom_id=style.name))
+        self.add_item(ui.Button(label="Elsewhere", url="https://example.org/"))
+        self.add_item(ui.ChannelSelect(custom_id="place", placeholder="Pick a channel"))
 
 
 class Selects(ui.View):
@@ -139,11 +109,8 @@ async def words(interaction: ITx) -> None:
 
 @app_commands.command(description="Tries to break out of the text")
 async def nasty(interaction: ITx) -> None:
-    embed = discord.Embed(title=NASTY[:200], description=NASTY, url="https://example.org")
-    embed.add_field(name=NASTY[:200], value=NASTY)
-    embed.set_footer(text=NASTY)
     await interaction.response.send_message(
-        NASTY, embed=embed, file=picture("x.png", NASTY), view=_named(NASTY[:80])
+        NASTY, file=picture("x.png", NASTY), view=_named(NASTY[:80])
     )
 
 
@@ -151,16 +118,6 @@ def _named(label: str) -> ui.View:
     view = ui.View(timeout=None)
     view.add_item(ui.Button(label=label, custom_id="nasty"))
     return view
-
-
-@app_commands.command(description="Shows an embed")
-async def embed(interaction: ITx) -> None:
-    shown = discord.Embed(title="Standing", description="After **turn 3**", color=0x3BA55D)
-    for name, value in (("Red", "12 points"), ("Blue", "9 points"), ("Left", "2 turns")):
-        shown.add_field(name=name, value=value)
-    shown.set_footer(text="counted by the umpire")
-    shown.set_image(url="attachment://map.png")
-    await interaction.response.send_message(embed=shown, file=picture("map.png", "A map"))
 
 
 @app_commands.command(description="Shows two pictures and a text")
@@ -171,12 +128,9 @@ async def files(interaction: ITx) -> None:
     )
 
 
-@app_commands.command(description="Shows the new kind of components")
-async def gallery(interaction: ITx) -> None:
-    text = discord.File(io.BytesIO(b"a line\nanother\n"), "log.txt")
-    await interaction.response.send_message(
-        view=Layout(), files=[picture("one.png", None), picture("two.png", None), text]
-    )
+@app_commands.command(description="Shows every kind of button")
+async def buttons(interaction: ITx) -> None:
+    await interaction.response.send_message("press", view=Buttons())
 
 
 @app_commands.command(description="Shows every kind of select")
@@ -224,9 +178,8 @@ async def options(  # noqa: PLR0917 - discord.py passes the options by name
 OWN: tuple[app_commands.Command[Any, ..., Any], ...] = (
     words,
     nasty,
-    embed,
     files,
-    gallery,
+    buttons,
     selects,
     questions,
     slow,
@@ -250,7 +203,7 @@ class Showpiece(Everything):
         """Say what was pressed or chosen, where no view of its own answers."""
         data: dict[str, Any] = dict(interaction.data or {})
         which = data.get("custom_id")
-        kinds = {"primary", "beside", "several", "user", "role", "anybody", "place"}
+        kinds = {"primary", "several", "user", "role", "anybody", "place"}
         if interaction.type is discord.InteractionType.component and which in kinds:
             values = ", ".join(data.get("values", []))
             await interaction.response.send_message(f"got {which} {values}".strip())

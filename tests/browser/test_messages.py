@@ -118,8 +118,8 @@ async def test_the_page_may_load_and_call_nothing_but_its_own_server(
     asked: list[str] = []
     ada.page.on("request", lambda request: asked.append(request.url))
     await ada.reload()
-    await use(ada, "/gallery")
-    await ada.sees("second edition")
+    await use(ada, "/files")
+    await expect(ada.last.locator(".file pre")).to_contain_text("line 11")
     assert asked
     assert not [url for url in asked if not url.startswith(show.url)]
     blocked = await ada.page.evaluate("fetch('http://127.0.0.1:9/').then(() => false, () => true)")
@@ -128,13 +128,8 @@ async def test_the_page_may_load_and_call_nothing_but_its_own_server(
     ada.faults.clear()
 
 
-async def test_embeds_and_files(show: LocalDiscord, windows: Open) -> None:
+async def test_text_files(show: LocalDiscord, windows: Open) -> None:
     ada = await windows(show.url, "Ada")
-    await use(ada, "/embed")
-    await ada.sees("counted by the umpire")
-    embed = ada.last.locator(".embed")
-    await expect(embed.locator("dt")).to_have_text(["Red", "Blue", "Left"])
-    await expect(embed.locator("img")).to_be_visible()
     await use(ada, "/files")
     await expect(ada.last.locator(".file pre")).to_contain_text("line 11")
     await expect(ada.last.locator(".file pre")).not_to_contain_text("line 12")
@@ -177,18 +172,17 @@ async def test_a_picture_is_enlarged_and_the_focus_comes_back(
 
 async def test_every_kind_of_component(show: LocalDiscord, windows: Open) -> None:
     ada = await windows(show.url, "Ada")
-    await use(ada, "/gallery")
-    await ada.sees("second edition")
-    layout = ada.messages.filter(has_text="second edition")
-    await expect(layout.get_by_alt_text("Picture one")).to_be_visible()
-    await expect(layout.get_by_alt_text("A thumbnail")).to_be_visible()
-    await expect(layout.locator(".file")).to_contain_text("log.txt")
-    link = layout.get_by_role("link", name="Elsewhere")
+    await use(ada, "/buttons")
+    await ada.sees("press")
+    for style in ("Primary", "Secondary", "Success", "Danger"):
+        button = ada.last.get_by_role("button", name=style)
+        await expect(button).to_have_class(re.compile(style.lower()))
+    link = ada.last.get_by_role("link", name="Elsewhere")
     await expect(link).to_have_attribute("href", "https://example.org/")
-    await ada.shot("layout")
-    await layout.get_by_role("button", name="Beside").click()
-    await ada.sees("got beside")
-    await layout.get_by_role("combobox", name="Pick a channel").click()
+    await ada.shot("buttons")
+    await ada.last.get_by_role("button", name="Primary").click()
+    await ada.sees("got primary")
+    await ada.page.get_by_role("combobox", name="Pick a channel").click()
     await ada.page.get_by_role("option", name="#chat").click()
     await ada.sees(f"got place {show.world.channel('chat').id}")
 
@@ -351,7 +345,7 @@ async def test_the_page_says_what_everything_is(
     show: LocalDiscord, windows: Open, device: str
 ) -> None:
     ada = await windows(show.url, "Ada", *([PHONE] if device == "phone" else []))
-    for line in ("/words", "/embed", "/gallery", "/selects", "/files", "/secret"):
+    for line in ("/words", "/buttons", "/selects", "/files", "/secret"):
         await use(ada, line)
     await ada.sees("only you")
     unnamed = await ada.page.evaluate(UNNAMED)

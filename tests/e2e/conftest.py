@@ -21,7 +21,7 @@ from render.registry import installed as installed_renderers
 from rules.registry import installed as installed_systems
 from tests.clock import MovableClock
 from tests.e2e.playing import LoadedDice, Play
-from tests.sandbox.openapi import DOCUMENT, OpenApi
+from tests.sandbox.openapi import OpenApi
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
@@ -31,8 +31,8 @@ if TYPE_CHECKING:
 
 
 @pytest.fixture(scope="session")
-def openapi() -> OpenApi | None:
-    return OpenApi() if DOCUMENT.exists() else None
+def openapi() -> OpenApi:
+    return OpenApi()
 
 
 @pytest.fixture
@@ -60,7 +60,7 @@ def pings_at_will(_method: str, _path: str, _query: Any, payload: Any) -> list[s
 async def server(
     *,
     monkeypatch: pytest.MonkeyPatch,
-    openapi: OpenApi | None,
+    openapi: OpenApi,
     caplog: pytest.LogCaptureFixture,
     trouble: set[str],
     settings: Settings,
@@ -73,9 +73,8 @@ async def server(
         monkeypatch.setattr(owner, name, getattr(owner, name))  # so that it is put back
     caplog.set_level(logging.WARNING)
     async with LocalDiscord(settings=settings) as local:
-        if openapi is not None:
-            local.add_check(openapi.request)
-            local.add_answer_check(openapi.answer)
+        local.add_check(openapi.request)
+        local.add_answer_check(openapi.answer)
         local.add_check(pings_at_will)
         point_at(local.api_url, local.gateway_url)
         yield local

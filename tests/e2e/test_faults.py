@@ -21,7 +21,7 @@ from tests.systems.space_convoy.positions import position
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from bot.sandbox.faults import Fault
+    from bot.sandbox.rest.faults import Fault
     from render.painting import Picture
     from rules.kernel.ruleset import View
     from tests.e2e.playing import Play

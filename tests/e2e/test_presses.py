@@ -9,7 +9,7 @@ import pytest
 
 from bot.gateway.interaction.components import Press
 from bot.sandbox import Exchange
-from bot.sandbox.kinds import ComponentKind, InteractionKind
+from bot.sandbox.model.kinds import ComponentKind, InteractionKind
 from tests.e2e.playing import custom_ids, version_of
 from tests.systems.space_convoy.positions import position
 

@@ -7,7 +7,7 @@ import pytest
 from bot.sandbox import LocalDiscord, Settings
 from tests.sandbox.client import point_at, running
 from tests.sandbox.everything import Everything
-from tests.sandbox.openapi import DOCUMENT, OpenApi
+from tests.sandbox.openapi import OpenApi
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
 
 @pytest.fixture(scope="session")
-def openapi() -> OpenApi | None:
-    return OpenApi() if DOCUMENT.exists() else None
+def openapi() -> OpenApi:
+    return OpenApi()
 
 
 @pytest.fixture
@@ -28,12 +28,11 @@ def deadline() -> float:
 
 @pytest.fixture
 async def server(
-    monkeypatch: pytest.MonkeyPatch, openapi: OpenApi | None, deadline: float
+    monkeypatch: pytest.MonkeyPatch, openapi: OpenApi, deadline: float
 ) -> AsyncIterator[LocalDiscord]:
     async with LocalDiscord(settings=Settings(callback_deadline=deadline)) as local:
-        if openapi is not None:
-            local.add_check(openapi.request)
-            local.add_answer_check(openapi.answer)
+        local.add_check(openapi.request)
+        local.add_answer_check(openapi.answer)
         point_at(local, monkeypatch)
         yield local
         assert not local.wrong_answers, "\n".join(local.wrong_answers)

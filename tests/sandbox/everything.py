@@ -17,7 +17,7 @@ ITx = discord.Interaction[Any]
 
 
 def png(width: int, height: int) -> bytes:
-    """Return a grey picture."""
+    """A grey picture."""
 
     def chunk(kind: bytes, data: bytes) -> bytes:
         body = kind + data
@@ -87,15 +87,6 @@ class Note(ui.Modal, title="A note"):
             await interaction.response.send_message(text)
 
 
-class Layout(ui.LayoutView):
-    def __init__(self) -> None:
-        super().__init__(timeout=None)
-        gallery: ui.MediaGallery[Any] = ui.MediaGallery()
-        gallery.add_item(media="attachment://board.png", description="The board")
-        row: ui.ActionRow[Any] = ui.ActionRow(ui.Button(label="Go", custom_id="go"))
-        self.add_item(ui.Container(ui.TextDisplay("## Turn 1"), gallery, row))
-
-
 class Everything(Client):
     """One command for each thing to try."""
 
@@ -139,13 +130,9 @@ async def secret(interaction: ITx) -> None:
 @app_commands.command(description="Takes its time, then shows a picture")
 async def board(interaction: ITx, private: bool = False) -> None:
     await interaction.response.defer(ephemeral=private, thinking=True)
-    await interaction.edit_original_response(content="the board", attachments=[picture()])
-    sent = await interaction.followup.send(
-        "and more", files=[picture("more.png", "More")], wait=True
-    )
-    await sent.edit(content="and more, edited")
-    fetched = await interaction.original_response()
-    assert fetched.attachments[0].description == "The board"
+    shown = await interaction.edit_original_response(content="the board", attachments=[picture()])
+    assert shown.attachments[0].description == "The board"
+    await interaction.followup.send("and more", files=[picture("more.png", "More")], wait=True)
 
 
 @app_commands.command(description="Defers and fills in by a follow-up")
@@ -157,11 +144,6 @@ async def late(interaction: ITx) -> None:
 @app_commands.command(description="Shows the panel")
 async def panel(interaction: ITx) -> None:
     await interaction.response.send_message("the panel", view=Panel())
-
-
-@app_commands.command(description="Shows the new kind of components")
-async def layout(interaction: ITx) -> None:
-    await interaction.response.send_message(view=Layout(), file=picture())
 
 
 @app_commands.command(description="Opens a form")
@@ -249,7 +231,6 @@ COMMANDS: tuple[app_commands.Command[Any, ..., Any], ...] = (
     board,
     late,
     panel,
-    layout,
     form,
     sleepy,
     twice,

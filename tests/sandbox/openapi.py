@@ -13,39 +13,47 @@ import jsonschema_rs
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-DOCUMENT = Path(__file__).parents[3] / "shared" / "discord" / "openapi.json"
-MISSING = f"Discord's OpenAPI document is not there: {DOCUMENT.name}"
+DOCUMENT = Path(__file__).with_name("discord_openapi.json")
+"""The excerpt that ``tests.sandbox.excerpt`` makes."""
 _LARGEST_NUMBER = 2**53
 _PARAMETER = re.compile(r"\{[^}]+\}")
 
 
 class OpenApi:
-    """Discord's description of its own API."""
+    """Discord's description of its own API.
+
+    Attributes:
+        document: The description, or the part of it that is needed.
+    """
 
     def __init__(self, path: Path = DOCUMENT) -> None:
-        self._document = json.loads(path.read_text(encoding="utf-8"))
+        self.document = json.loads(path.read_text(encoding="utf-8"))
         self._validators: dict[str, Any] = {}
 
     @cached_property
-    def _paths(self) -> list[tuple[re.Pattern[str], dict[str, Any]]]:
+    def _paths(self) -> list[tuple[re.Pattern[str], str, dict[str, Any]]]:
         """Every path as a pattern; literal ones come before those with parameters."""
-        paths = sorted(self._document["paths"].items(), key=lambda item: item[0].count("{"))
+        paths = sorted(self.document["paths"].items(), key=lambda item: item[0].count("{"))
         return [
-            (re.compile("[^/]+".join(map(re.escape, _PARAMETER.split(path)))), operations)
+            (re.compile("[^/]+".join(map(re.escape, _PARAMETER.split(path)))), path, operations)
             for path, operations in paths
         ]
 
-    def _operation(self, method: str, path: str) -> dict[str, Any] | None:
-        for pattern, operations in self._paths:
+    def operation(self, method: str, path: str) -> tuple[str, dict[str, Any]] | None:
+        """An operation, and its path as the document writes it; None if there is none."""
+        for pattern, written, operations in self._paths:
             if pattern.fullmatch(path) and method.lower() in operations:
                 shared = operations.get("parameters", [])
-                operation: dict[str, Any] = dict(operations[method.lower()])
-                operation["parameters"] = shared + operation.get("parameters", [])
-                return operation
+                found: dict[str, Any] = operations[method.lower()]
+                return written, found | {"parameters": shared + found.get("parameters", [])}
         return None
 
+    def _operation(self, method: str, path: str) -> dict[str, Any] | None:
+        found = self.operation(method, path)
+        return None if found is None else found[1]
+
     def request(self, method: str, path: str, query: Mapping[str, str], payload: Any) -> list[str]:
-        """Return what is wrong with a request."""
+        """What is wrong with a request."""
         operation = self._operation(method, path)
         if operation is None:
             return [f"Discord has no {method} {path}"]
@@ -63,7 +71,7 @@ class OpenApi:
         return wrong + self._errors(schema, _with_text_ids(payload))
 
     def answer(self, method: str, path: str, status: int, body: Any) -> list[str]:
-        """Return what is wrong with a successful answer of the server."""
+        """What is wrong with a successful answer of the server."""
         operation = self._operation(method, path)
         if operation is None or not 200 <= status < 300:
             return []
@@ -78,17 +86,17 @@ class OpenApi:
     def _errors(self, schema: dict[str, Any], value: Any) -> list[str]:
         key = json.dumps(self._branch(schema, value))
         if key not in self._validators:
-            whole = json.loads(key) | {"components": self._document["components"]}
+            whole = json.loads(key) | {"components": self.document["components"]}
             self._validators[key] = jsonschema_rs.validator_for(whole)
         found = self._validators[key].iter_errors(value)
         return [line for error in found for line in _lines(error)][:20]
 
     def _branch(self, schema: dict[str, Any], value: Any) -> dict[str, Any]:
-        """Return the branch of a union that the value's ``type`` names."""
+        """The branch of a union that the value's ``type`` names."""
         kind = value.get("type") if isinstance(value, dict) else None
         for branch in schema.get("anyOf", []) if kind is not None else []:
             name = branch.get("$ref", "").rpartition("/")[2]
-            described = self._document["components"]["schemas"].get(name, {})
+            described = self.document["components"]["schemas"].get(name, {})
             if kind in described.get("properties", {}).get("type", {}).get("enum", []):
                 return dict(branch)
         return schema
@@ -104,7 +112,7 @@ def _lines(error: Any) -> Iterator[str]:
 
 
 def _with_text_ids(value: Any, *, listed: bool = False) -> Any:
-    """Return a payload with every id as a text: documented so, yet numbers are taken as well."""
+    """A payload with every id as a text: documented so, yet numbers are taken as well."""
     if isinstance(value, dict):
         changed = {
             key: _with_text_ids(item, listed=key == "attachments") for key, item in value.items()

@@ -48,16 +48,13 @@ async def test_only_the_right_kind_of_thread_is_opened(
                 await asked
 
 
-async def test_a_thread_on_an_announcement_is_an_announcement_thread(
+async def test_a_thread_among_announcements_is_an_announcement_thread(
     server: LocalDiscord, bot: Everything, ada: Person
 ) -> None:
     news = opened(server, ChannelKind.ANNOUNCEMENT)
-    said = await ada.say(news, "hear, hear")
     channel = await bot.fetch_channel(news.id)
     assert isinstance(channel, discord.TextChannel)
     assert channel.is_news()
-    thread = await (await channel.fetch_message(said.id)).create_thread(name="about it")
-    assert thread.type is discord.ChannelType.news_thread
     assert server.places.add_thread(news, "more", ada.user).kind is ChannelKind.ANNOUNCEMENT_THREAD
 
 

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import asyncio
+import json
 import sqlite3
 from typing import TYPE_CHECKING
 
@@ -7,9 +9,10 @@ import discord
 import pytest
 
 from bot.sandbox import LocalDiscord, Settings
-from bot.sandbox.kept import UnusableFileError
-from bot.sandbox.kinds import MODERATOR
-from bot.sandbox.posting import Draft, Upload
+from bot.sandbox.engine.posting import Draft
+from bot.sandbox.model.kinds import MODERATOR
+from bot.sandbox.model.messages import Upload
+from bot.sandbox.storage import UnusableFileError
 from tests.sandbox.client import point_at, running
 from tests.sandbox.everything import Everything, png
 
@@ -27,8 +30,14 @@ def post(server: LocalDiscord, text: str, files: int = 0, size: int = 16) -> Mes
     return server.posting.create(server.world.channel("table"), draft)
 
 
+def kept_files(path: Path) -> list[str]:
+    """The names of the attachments beside the snapshot."""
+    folder = path.with_suffix(".files")
+    return [each.name for each in folder.iterdir() if each.name != "lock"]
+
+
 async def test_everything_is_there_at_the_next_start(tmp_path: Path) -> None:
-    path = tmp_path / "folder" / "sandbox.db"
+    path = tmp_path / "folder" / "sandbox.json"
     async with LocalDiscord(file=path) as server:
         first, table = server.url, server.world.channel("table")
         ada, ben = server.person("Ada"), server.world.user("Ben")
@@ -64,7 +73,7 @@ async def test_everything_is_there_at_the_next_start(tmp_path: Path) -> None:
 async def test_buttons_and_commands_of_the_last_start_work(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path = tmp_path / "sandbox.db"
+    path = tmp_path / "sandbox.json"
     async with LocalDiscord(file=path) as server:
         point_at(server, monkeypatch)
         async with running(Everything(), server):
@@ -81,7 +90,7 @@ async def test_buttons_and_commands_of_the_last_start_work(
 
 
 async def test_what_is_deleted_stays_deleted(tmp_path: Path) -> None:
-    path = tmp_path / "sandbox.db"
+    path = tmp_path / "sandbox.json"
     async with LocalDiscord(file=path) as server:
         gone = post(server, "gone", files=1)
         kept = post(server, "kept", files=1)
@@ -91,13 +100,11 @@ async def test_what_is_deleted_stays_deleted(tmp_path: Path) -> None:
     async with LocalDiscord(file=path) as server:
         (left,) = server.messages(server.world.channel("table"))
         assert left.content == "kept"
-    with sqlite3.connect(path) as database:
-        assert database.execute("SELECT count(*) FROM file").fetchone() == (0,)
-    database.close()
+    assert kept_files(path) == []
 
 
 async def test_messages_of_a_channel_that_is_gone_leave_the_file(tmp_path: Path) -> None:
-    path = tmp_path / "sandbox.db"
+    path = tmp_path / "sandbox.json"
     async with LocalDiscord(file=path) as server:
         post(server, "in the table channel", files=1)
         table = server.world.channel("table")
@@ -105,14 +112,12 @@ async def test_messages_of_a_channel_that_is_gone_leave_the_file(tmp_path: Path)
         del server.world.channels[table.id]
     async with LocalDiscord(file=path):
         pass
-    with sqlite3.connect(path) as database:
-        for statement in ("SELECT count(*) FROM message", "SELECT count(*) FROM file"):
-            assert database.execute(statement).fetchone() == (0,)
-    database.close()
+    assert json.loads(path.read_text())["messages"] == []
+    assert kept_files(path) == []
 
 
 async def test_the_file_does_not_grow_without_end(tmp_path: Path) -> None:
-    path = tmp_path / "sandbox.db"
+    path = tmp_path / "sandbox.json"
     size = len(png(300, 9))
     settings = Settings(kept_bytes=3 * size, kept_messages=5)
     async with LocalDiscord(file=path, settings=settings) as server:
@@ -130,7 +135,7 @@ async def test_the_file_does_not_grow_without_end(tmp_path: Path) -> None:
 async def test_a_reset_brings_back_the_small_world(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path = tmp_path / "sandbox.db"
+    path = tmp_path / "sandbox.json"
     async with LocalDiscord(file=path) as server:
         point_at(server, monkeypatch)
         intents = discord.Intents(guilds=True)
@@ -169,7 +174,7 @@ async def test_a_file_of_something_else_is_left_alone(tmp_path: Path) -> None:
 
 
 async def test_one_file_serves_one_local_discord(tmp_path: Path) -> None:
-    path = tmp_path / "sandbox.db"
+    path = tmp_path / "sandbox.json"
     async with LocalDiscord(file=path):
         with pytest.raises(UnusableFileError, match="another local Discord"):
             await LocalDiscord(file=path).start()
@@ -178,15 +183,55 @@ async def test_one_file_serves_one_local_discord(tmp_path: Path) -> None:
 
 
 async def test_a_garbled_file_is_named_instead_of_being_overwritten(tmp_path: Path) -> None:
-    path = tmp_path / "sandbox.db"
+    path = tmp_path / "sandbox.json"
     async with LocalDiscord(file=path):
         pass
-    with sqlite3.connect(path) as database:
-        database.execute("UPDATE world SET body = '{}' WHERE key = 'world'")
-    database.close()
+    form = json.loads(path.read_text())
+    garbled = json.dumps(form | {"world": {}})
+    path.write_text(garbled)
     with pytest.raises(UnusableFileError, match="begin anew"):
         await LocalDiscord(file=path).start()
-    with sqlite3.connect(path) as database:
-        found = database.execute("SELECT body FROM world WHERE key = 'world'").fetchone()
-    database.close()
-    assert found == ("{}",)
+    assert path.read_text() == garbled
+
+
+async def test_a_crash_while_writing_leaves_the_last_state(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    path = tmp_path / "sandbox.json"
+    async with LocalDiscord(file=path) as server:
+        post(server, "kept", files=1)
+    before = path.read_bytes()
+    with monkeypatch.context() as broken:
+        async with LocalDiscord(file=path) as server:
+            broken.setattr("bot.sandbox.storage.file.os.fsync", _no_power)
+            post(server, "lost", files=1)
+    assert "could not be kept" in caplog.text
+    assert path.with_name("sandbox.json.new").exists()
+    async with LocalDiscord(file=path) as server:
+        (left,) = server.messages(server.world.channel("table"))
+        assert left.content == "kept"
+        assert left.attachments[0].data == png(16, 9)
+    assert len(kept_files(path)) == 1
+    assert len(path.read_bytes()) == len(before)
+
+
+def _no_power(_file: int) -> None:
+    raise OSError("no power")
+
+
+async def test_what_could_not_be_written_is_written_with_the_next_change(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    path = tmp_path / "sandbox.json"
+    async with LocalDiscord(file=path) as server:
+        with monkeypatch.context() as broken:
+            broken.setattr("bot.sandbox.storage.file.os.fsync", _no_power)
+            post(server, "first", files=1)
+            async with asyncio.timeout(5):
+                while "could not be kept" not in caplog.text:  # noqa: ASYNC110 - logged only
+                    await asyncio.sleep(0.01)
+        post(server, "second")
+    async with LocalDiscord(file=path) as server:
+        first, second = server.messages(server.world.channel("table"))
+        assert (first.content, second.content) == ("first", "second")
+        assert first.attachments[0].data == png(16, 9)

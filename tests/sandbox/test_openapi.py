@@ -5,13 +5,25 @@ from typing import TYPE_CHECKING
 import discord
 import pytest
 
-from tests.sandbox.openapi import DOCUMENT, MISSING, OpenApi
+from bot.sandbox import LocalDiscord
+from tests.sandbox.excerpt import excerpt, lines
+from tests.sandbox.openapi import DOCUMENT, OpenApi
 
 if TYPE_CHECKING:
-    from bot.sandbox import Channel, LocalDiscord
+    from bot.sandbox import Channel
     from tests.sandbox.everything import Everything
 
-pytestmark = pytest.mark.skipif(not DOCUMENT.exists(), reason=MISSING)
+
+def test_every_operation_that_is_served_is_described(openapi: OpenApi) -> None:
+    """``python -m tests.sandbox.excerpt FULL.json`` makes the excerpt anew."""
+    for method, path in LocalDiscord().operations:
+        assert openapi.operation(method, path) is not None, f"{method} {path}"
+
+
+def test_the_excerpt_of_the_excerpt_is_itself(openapi: OpenApi) -> None:
+    """Nothing more is described than is served, and it is written as the command writes it."""
+    again = excerpt(openapi, LocalDiscord().operations)
+    assert lines(again) + "\n" == DOCUMENT.read_text("utf-8")
 
 
 def test_requests_are_checked(openapi: OpenApi) -> None:
@@ -30,8 +42,10 @@ def test_requests_are_checked(openapi: OpenApi) -> None:
 def test_ids_may_be_numbers(openapi: OpenApi) -> None:
     payload = {"content": "x", "attachments": [{"id": 0, "filename": "a.png"}]}
     assert openapi.request("POST", "/channels/1/messages", {}, payload) == []
-    assert openapi.request("POST", "/users/@me/channels", {}, {"recipient_id": 2**60}) == []
-    assert openapi.request("POST", "/users/@me/channels", {}, {"recipient_id": 1.5}) != []
+    reference = {"content": "x", "message_reference": {"message_id": 2**60}}
+    assert openapi.request("POST", "/channels/1/messages", {}, reference) == []
+    reference["message_reference"] = {"message_id": 1.5}
+    assert openapi.request("POST", "/channels/1/messages", {}, reference) != []
 
 
 def test_literal_paths_come_first(openapi: OpenApi) -> None:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from bot.sandbox import Channel
     from tests.sandbox.everything import Everything
 
-FOLDER = Path(bot.sandbox.__file__).parent / "page"
+FOLDER = Path(bot.sandbox.__file__).parent / "page" / "static"
 
 
 @dataclass

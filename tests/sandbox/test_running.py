@@ -58,7 +58,7 @@ async def test_a_real_token_and_the_demonstration_exclude_each_other(tmp_path: P
     assert "DISCORD_TOKEN is set" in complaint.decode()
     assert TOKEN not in (said + complaint).decode()
     assert not (tmp_path / "games.db").exists()
-    assert not (tmp_path / "games.sandbox.db").exists()
+    assert not (tmp_path / "games.sandbox.json").exists()
 
 
 async def test_with_a_real_token_no_local_discord_is_opened(tmp_path: Path) -> None:
@@ -69,7 +69,7 @@ async def test_with_a_real_token_no_local_discord_is_opened(tmp_path: Path) -> N
     assert process.returncode == 1
     assert "Joining Discord" in said.decode()
     assert "local Discord" not in (said + complaint).decode()
-    assert not (tmp_path / "games.sandbox.db").exists()
+    assert not (tmp_path / "games.sandbox.json").exists()
 
 
 def test_the_local_discord_takes_no_real_token() -> None:
@@ -90,15 +90,15 @@ async def test_it_opens_to_this_machine_only_unless_told_otherwise(tmp_path: Pat
             process.terminate()
             await process.communicate()
         assert process.returncode == 0
-    assert (tmp_path / "games.sandbox.db").exists()
+    assert (tmp_path / "games.sandbox.json").exists()
 
 
 async def test_a_wrong_host_or_file_is_told_in_a_sentence(tmp_path: Path) -> None:
-    (tmp_path / "games.sandbox.db").write_text("something else entirely, of some length")
+    (tmp_path / "games.sandbox.json").write_text("something else entirely, of some length")
     for settings, words in (
         ({"UMPIRE_SANDBOX_HOST": "203.0.113.1"}, "can't listen on 203.0.113.1"),
         ({"UMPIRE_SANDBOX_HOST": "a b"}, "UMPIRE_SANDBOX_HOST is wrong"),
-        ({}, "games.sandbox.db"),
+        ({}, "games.sandbox.json"),
     ):
         process = await started(tmp_path, **settings)
         async with asyncio.timeout(20):

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.sandbox.kinds import SELECTS, ComponentKind, Payload
-from bot.sandbox.limits.components import check_options, check_select, unique_ids
+from bot.sandbox.limits.components import check_select, unique_ids
 from bot.sandbox.limits.form import Form
+from bot.sandbox.model.kinds import SELECTS, ComponentKind, Payload
 
 if TYPE_CHECKING:
     from bot.sandbox.limits.form import Path
 
 _CHOICES = 25
 _TEXT = 4_000
-_OPTION_LIMITS = {ComponentKind.RADIO_GROUP: (2, 10), ComponentKind.CHECKBOX_GROUP: (1, 10)}
 _INPUT_KEYS = {
     "type",
     "id",
@@ -80,8 +79,6 @@ def _check_part(form: Form, part: Payload, path: Path) -> None:
         form.text(part, "label", 45, path, least=1, required=True)
         form.text(part, "description", 100, path)
         _check_input(form, part.get("component") or {}, (*path, "component"))
-    elif kind == ComponentKind.TEXT:
-        form.text(part, "content", _TEXT, path, least=1, required=True)
     else:
         form.add((*path, "type"), "UNION_TYPE_CHOICES", "Not a component of a form.")
 
@@ -92,12 +89,6 @@ def _check_input(form: Form, part: Payload, path: Path) -> None:
         _check_text_input(form, part, path)
     elif kind in SELECTS:
         check_select(form, part, path)
-    elif kind in _OPTION_LIMITS:
-        least, most = _OPTION_LIMITS[ComponentKind(kind)]
-        form.text(part, "custom_id", 100, path, least=1, required=True)
-        check_options(form, form.items(part, "options", most, path, least=least), path)
-    elif kind in (ComponentKind.FILE_UPLOAD, ComponentKind.CHECKBOX):
-        form.text(part, "custom_id", 100, path, least=1, required=True)
     else:
         form.add((*path, "type"), "UNION_TYPE_CHOICES", "Not an input.")
 

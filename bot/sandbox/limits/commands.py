@@ -6,12 +6,12 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from bot.sandbox.kinds import OptionKind
 from bot.sandbox.limits.form import Form
+from bot.sandbox.model.kinds import OptionKind
 
 if TYPE_CHECKING:
-    from bot.sandbox.kinds import Payload
     from bot.sandbox.limits.form import Path
+    from bot.sandbox.model.kinds import Payload
 
 _PER_KIND = {1: 100, 2: 15, 3: 15}
 _OPTIONS = 25
@@ -76,17 +76,6 @@ def check_commands(commands: Any) -> None:
     form.refuse()
 
 
-def check_command(command: Payload) -> None:
-    """Check one command.
-
-    Raises:
-        ApiError: 400 with code 50035.
-    """
-    form = Form()
-    _check(form, command, ())
-    form.refuse()
-
-
 def _check(form: Form, command: Payload, path: Path) -> None:
     form.known(command, _COMMAND_KEYS, path)
     if command.get("type", 1) != 1:
@@ -106,7 +95,7 @@ def _check(form: Form, command: Payload, path: Path) -> None:
 
 
 def characters(part: Payload) -> int:
-    """Return a command's size: names, descriptions and choice values, all options counted.
+    """A command's size: names, descriptions and choice values, all options counted.
 
     Of a text in several languages the longest counts.
     """

@@ -1,35 +1,20 @@
-"""Limits on message components: rows, buttons, selects, and the v2 layout."""
+"""Limits on message components: rows, buttons and selects."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.sandbox.kinds import LINK_STYLE, PREMIUM_STYLE, SELECTS, ComponentKind, Payload
-from bot.sandbox.messages import walk
+from bot.sandbox.model.kinds import LINK_STYLE, PREMIUM_STYLE, SELECTS, ComponentKind, Payload
+from bot.sandbox.model.messages import walk
 
 if TYPE_CHECKING:
     from bot.sandbox.limits.form import Form, Path
 
 _ROWS = 5
 _ROW_BUTTONS = 5
-_IN_LAYOUT = 40
-_LAYOUT_TEXT = 4_000
 _CUSTOM_ID = 100
 _OPTIONS = 25
-_GALLERY = 10
-_SECTION_TEXTS = 3
-
-_KEYS: dict[int, set[str]] = {
-    ComponentKind.ROW: {"components"},
-    ComponentKind.BUTTON: {"style", "label", "emoji", "custom_id", "sku_id", "url", "disabled"},
-    ComponentKind.SECTION: {"components", "accessory"},
-    ComponentKind.TEXT: {"content"},
-    ComponentKind.THUMBNAIL: {"media", "description", "spoiler"},
-    ComponentKind.GALLERY: {"items"},
-    ComponentKind.FILE: {"file", "spoiler", "name", "size"},
-    ComponentKind.SEPARATOR: {"divider", "spacing"},
-    ComponentKind.CONTAINER: {"components", "accent_color", "spoiler"},
-}
+_BUTTON_KEYS = {"type", "id", "style", "label", "emoji", "custom_id", "sku_id", "url", "disabled"}
 _SELECT_KEYS = {
     "custom_id",
     "options",
@@ -41,87 +26,18 @@ _SELECT_KEYS = {
     "disabled",
     "required",
 }
-_TOP_LAYOUT = {
-    ComponentKind.ROW,
-    ComponentKind.SECTION,
-    ComponentKind.TEXT,
-    ComponentKind.GALLERY,
-    ComponentKind.FILE,
-    ComponentKind.SEPARATOR,
-    ComponentKind.CONTAINER,
-}
 
 
-def check_legacy(form: Form, payload: Payload) -> None:
+def check_rows(form: Form, payload: Payload) -> None:
     """Check rows of buttons and selects beside a message's text."""
     rows = form.items(payload, "components", _ROWS)
     for number, row in enumerate(rows):
         path = ("components", number)
         if row.get("type") != ComponentKind.ROW:
-            form.add((*path, "type"), "UNION_TYPE_CHOICES", "Only action rows without the v2 flag.")
+            form.add((*path, "type"), "UNION_TYPE_CHOICES", "Only action rows are served.")
         else:
             _check_row(form, row, path)
     unique_ids(form, rows)
-
-
-def check_layout(form: Form, payload: Payload) -> None:
-    """Check the components of a message with the v2 flag."""
-    parts = form.items(payload, "components", _IN_LAYOUT)
-    every = list(walk(parts))
-    if len(every) > _IN_LAYOUT:
-        message = f"{len(every)} components, nested ones counted; at most {_IN_LAYOUT}."
-        form.add(("components",), "COMPONENT_MAX_TOTAL_EXCEEDED", message)
-    shown = sum(len(str(part.get("content", ""))) for part in every)
-    if shown > _LAYOUT_TEXT:
-        message = f"{shown} characters of text; at most {_LAYOUT_TEXT}."
-        form.add(("components",), "COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED", message)
-    for number, part in enumerate(parts):
-        path = ("components", number)
-        if part.get("type") not in _TOP_LAYOUT:
-            form.add((*path, "type"), "UNION_TYPE_CHOICES", "Not a component of this level.")
-        else:
-            _check_part(form, part, path)
-    unique_ids(form, parts)
-
-
-def _check_part(form: Form, part: Payload, path: Path) -> None:
-    kind = part["type"]
-    if kind == ComponentKind.ROW:
-        _check_row(form, part, path)
-        return
-    form.known(part, _KEYS.get(kind, set()) | {"type", "id"}, path)
-    if kind == ComponentKind.TEXT:
-        form.text(part, "content", _LAYOUT_TEXT, path, least=1, required=True)
-    elif kind == ComponentKind.SECTION:
-        _check_section(form, part, path)
-    elif kind == ComponentKind.GALLERY:
-        for number, item in enumerate(form.items(part, "items", _GALLERY, path, least=1)):
-            form.text(item, "description", 1_024, (*path, "items", number))
-    elif kind == ComponentKind.THUMBNAIL:
-        form.text(part, "description", 1_024, path)
-    elif kind == ComponentKind.CONTAINER:
-        for number, inner in enumerate(form.items(part, "components", _IN_LAYOUT, path, least=1)):
-            where = (*path, "components", number)
-            if inner.get("type") not in _TOP_LAYOUT - {ComponentKind.CONTAINER}:
-                form.add((*where, "type"), "UNION_TYPE_CHOICES", "Not allowed in a container.")
-            else:
-                _check_part(form, inner, where)
-
-
-def _check_section(form: Form, part: Payload, path: Path) -> None:
-    for number, text in enumerate(form.items(part, "components", _SECTION_TEXTS, path, least=1)):
-        where = (*path, "components", number)
-        if text.get("type") != ComponentKind.TEXT:
-            form.add((*where, "type"), "UNION_TYPE_CHOICES", "A section holds text only.")
-        else:
-            _check_part(form, text, where)
-    accessory = part.get("accessory") or {}
-    if accessory.get("type") == ComponentKind.BUTTON:
-        check_button(form, accessory, (*path, "accessory"))
-    elif accessory.get("type") == ComponentKind.THUMBNAIL:
-        _check_part(form, accessory, (*path, "accessory"))
-    else:
-        form.add((*path, "accessory"), "BASE_TYPE_REQUIRED", "A button or thumbnail is required.")
 
 
 def _check_row(form: Form, row: Payload, path: Path) -> None:
@@ -139,14 +55,13 @@ def _check_row(form: Form, row: Payload, path: Path) -> None:
         if part.get("type") in SELECTS:
             check_select(form, part, where)
         elif part.get("type") == ComponentKind.BUTTON:
-            check_button(form, part, where)
+            _check_button(form, part, where)
         else:
             form.add((*where, "type"), "UNION_TYPE_CHOICES", "A row holds buttons or one select.")
 
 
-def check_button(form: Form, part: Payload, path: Path) -> None:
-    """Check one button."""
-    form.known(part, _KEYS[ComponentKind.BUTTON] | {"type", "id"}, path)
+def _check_button(form: Form, part: Payload, path: Path) -> None:
+    form.known(part, _BUTTON_KEYS, path)
     style = form.number(part, "style", 1, PREMIUM_STYLE, path)
     form.text(part, "label", 80, path)
     if style == LINK_STYLE:
@@ -170,14 +85,13 @@ def check_select(form: Form, part: Payload, path: Path) -> None:
         form.add((*path, "min_values"), "SELECT_COMPONENT_MIN_VALUES", "More than max_values.")
     if part["type"] == ComponentKind.STRING_SELECT:
         options = form.items(part, "options", _OPTIONS, path, least=1)
-        check_options(form, options, path)
+        _check_options(form, options, path)
         if most > len(options):
             message = "More than there are options."
             form.add((*path, "max_values"), "SELECT_COMPONENT_MAX_VALUES", message)
 
 
-def check_options(form: Form, options: list[Payload], path: Path) -> None:
-    """Check the options of a select, radio group or checkbox group."""
+def _check_options(form: Form, options: list[Payload], path: Path) -> None:
     seen: set[object] = set()
     for number, option in enumerate(options):
         where = (*path, "options", number)

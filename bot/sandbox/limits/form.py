@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
 
-from bot.sandbox.errors import Problem, invalid_form
+from bot.sandbox.wire.errors import Problem, invalid_form
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from bot.sandbox.kinds import Payload
+    from bot.sandbox.model.kinds import Payload
 
 Path: TypeAlias = tuple[str | int, ...]
 
@@ -49,7 +49,7 @@ class Form:
         least: int = 0,
         required: bool = False,
     ) -> int:
-        """Check the length of a text (in UTF-16 units nowhere: characters) and return it."""
+        """The length of a text in characters, checked."""
         value = payload.get(key)
         if value is None:
             if required:
@@ -66,7 +66,7 @@ class Form:
     def items(
         self, payload: Payload, key: str, most: int, path: Path = (), *, least: int = 0
     ) -> list[Payload]:
-        """Check the number of a list's objects and return them."""
+        """The objects of a list, their number checked."""
         value = payload.get(key)
         if value is None:
             value = []
@@ -91,7 +91,7 @@ class Form:
         *,
         default: int = 0,
     ) -> int:
-        """Check a whole number and return it."""
+        """A whole number, checked."""
         value = payload.get(key, default)
         if isinstance(value, bool) or not isinstance(value, int):
             self.add((*path, key), "NUMBER_TYPE_COERCE", f'Value "{value}" is not int.')

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.sandbox.kinds import THREADS
 from bot.sandbox.limits.form import Form
+from bot.sandbox.model.kinds import THREADS
 
 if TYPE_CHECKING:
-    from bot.sandbox.kinds import Payload
+    from bot.sandbox.model.kinds import Payload
 
 _ARCHIVE_MINUTES = (60, 1_440, 4_320, 10_080)
 _SLOWEST = 21_600

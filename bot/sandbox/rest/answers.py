@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.sandbox.errors import (
+from bot.sandbox.engine.posting import Draft
+from bot.sandbox.limits.answers import check_choices, check_modal
+from bot.sandbox.limits.messages import check_create, check_edit
+from bot.sandbox.model.kinds import Answer, InteractionKind, MessageFlag, MessageKind, Payload
+from bot.sandbox.model.modals import Modal
+from bot.sandbox.rest.call import Call, Reply, Route, ok
+from bot.sandbox.wire.errors import (
     Problem,
     invalid_form,
     too_many_followups,
     unknown_message,
 )
-from bot.sandbox.kinds import Answer, InteractionKind, MessageFlag, MessageKind, Payload
-from bot.sandbox.limits.answers import check_choices, check_modal
-from bot.sandbox.limits.messages import check_create, check_edit
-from bot.sandbox.modals import Modal
-from bot.sandbox.posting import Draft
-from bot.sandbox.rest.call import Call, Reply, Route, ok
 
 if TYPE_CHECKING:
-    from bot.sandbox.interactions import Interaction, Interactions
-    from bot.sandbox.messages import Message
-    from bot.sandbox.posting import Posting
-    from bot.sandbox.world import World
+    from bot.sandbox.engine.interactions import Interaction, Interactions
+    from bot.sandbox.engine.posting import Posting
+    from bot.sandbox.model.messages import Message
+    from bot.sandbox.model.world import World
 
 _FOLLOWUPS_BY_USER_INSTALL = 5
 _MESSAGES = {Answer.MESSAGE, Answer.DEFER_MESSAGE}
@@ -37,21 +37,17 @@ class AnswerRoutes:
         self._interactions = interactions
 
     def routes(self) -> list[Route]:
-        """Return the routes of these resources; their token is in the path."""
+        """The routes of these resources; their token is in the path."""
         hook = "/webhooks/{application}/{token}"
-        routes = [
+        original = f"{hook}/messages/@original"
+        return [
             Route(
                 "POST", "/interactions/{interaction}/{token}/callback", self._callback, open=True
             ),
             Route("POST", hook, self._follow_up, open=True),
+            Route("PATCH", original, self._edit, open=True),
+            Route("DELETE", original, self._delete, open=True),
         ]
-        for path in (hook + "/messages/@original", hook + "/messages/{message}"):
-            routes += [
-                Route("GET", path, self._get, open=True),
-                Route("PATCH", path, self._edit, open=True),
-                Route("DELETE", path, self._delete, open=True),
-            ]
-        return routes
 
     def _callback(self, call: Call) -> Reply:
         interaction = self._interactions.answerable(call.id("interaction"), call.params["token"])
@@ -104,7 +100,7 @@ class AnswerRoutes:
     def _update(self, interaction: Interaction, answer: Answer, data: Payload, call: Call) -> None:
         interaction.original = interaction.source
         if answer is Answer.UPDATE and interaction.source is not None:
-            check_edit(data, call.uploads, interaction.source)
+            check_edit(data, call.uploads)
             if interaction.source.deleted:
                 raise unknown_message()
             self._posting.edit(interaction.source, data, call.uploads)
@@ -154,7 +150,7 @@ class AnswerRoutes:
         return ok(self._posting.wire(message))
 
     def _fill(self, interaction: Interaction, message: Message, call: Call) -> None:
-        check_edit(call.body, call.uploads, message)
+        check_edit(call.body, call.uploads)
         self._posting.edit(message, call.body, call.uploads)
         self._filled(interaction)
 
@@ -162,40 +158,25 @@ class AnswerRoutes:
         interaction.filled = True
         self._interactions.changed(interaction)
 
-    def _message(self, interaction: Interaction, call: Call) -> Message:
-        """Return the message that the path names, if it belongs to the interaction."""
-        if "message" not in call.params:
-            message = interaction.original
-        else:
-            message = self._posting.messages.get(call.id("message"))
-            own = message is not None and (
-                message is interaction.original
-                or (message.origin is not None and message.origin.token == interaction.token)
-            )
-            message = message if own else None
-        if message is None or message.deleted:
-            raise unknown_message()
-        return message
-
-    def _get(self, call: Call) -> Reply:
-        return ok(self._posting.wire(self._message(self._by_token(call), call)))
-
     def _edit(self, call: Call) -> Reply:
         interaction = self._by_token(call)
-        message = self._message(interaction, call)
-        if message is interaction.original:
-            self._fill(interaction, message, call)
-        else:
-            check_edit(call.body, call.uploads, message)
-            self._posting.edit(message, call.body, call.uploads)
+        message = _original(interaction)
+        self._fill(interaction, message, call)
         return ok(self._posting.wire(message))
 
     def _delete(self, call: Call) -> Reply:
         interaction = self._by_token(call)
-        message = self._message(interaction, call)
-        self._posting.delete(message)
+        self._posting.delete(_original(interaction))
         self._filled(interaction)
         return Reply()
+
+
+def _original(interaction: Interaction) -> Message:
+    """The message that the answer posted or changed, if it is still there."""
+    message = interaction.original
+    if message is None or message.deleted:
+        raise unknown_message()
+    return message
 
 
 def _viewer(interaction: Interaction, data: Payload) -> int | None:
@@ -204,7 +185,7 @@ def _viewer(interaction: Interaction, data: Payload) -> int | None:
 
 
 def _answer(interaction: Interaction, body: Payload) -> Answer:
-    """Return the callback's type, if it suits what the person did."""
+    """The callback's type, if it suits what the person did."""
     try:
         answer = Answer(body.get("type", 0))
     except ValueError:

@@ -11,15 +11,15 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from aiohttp import web
 
-from bot.sandbox.errors import ApiError, Problem, invalid_form, not_found, unauthorized
-from bot.sandbox.feed import Change
+from bot.sandbox.model.feed import Change
 from bot.sandbox.rest.call import Call, Reply, Route, read
+from bot.sandbox.wire.errors import ApiError, Problem, invalid_form, not_found, unauthorized
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
-    from bot.sandbox.faults import Fault, Faults
-    from bot.sandbox.feed import Feed
+    from bot.sandbox.model.feed import Feed
+    from bot.sandbox.rest.faults import Fault, Faults
 
 PREFIX = "/api/v10"
 _LOG = logging.getLogger(__name__)

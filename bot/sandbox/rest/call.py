@@ -7,15 +7,15 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from bot.sandbox.errors import Problem, invalid_form
-from bot.sandbox.posting import Upload
+from bot.sandbox.model.messages import Upload
+from bot.sandbox.wire.errors import Problem, invalid_form
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from aiohttp import web
 
-    from bot.sandbox.kinds import Payload
+    from bot.sandbox.model.kinds import Payload
 
 _FILE = re.compile(r"files\[(\d+)\]")
 _PARAMETER = re.compile(rb'[; ](name|filename)="((?:[^"\\]|\\.)*)"')
@@ -42,7 +42,7 @@ class Call:
     uploads: dict[int, Upload] = field(default_factory=dict)
 
     def id(self, name: str) -> int:
-        """Return a snowflake of the path.
+        """A snowflake of the path.
 
         Raises:
             ApiError: If it is not one.

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.sandbox.errors import Problem, invalid_form, not_the_author, unknown_message
-from bot.sandbox.kinds import ChannelKind, MessageKind, Payload, Permission
+from bot.sandbox.engine.posting import Draft
 from bot.sandbox.limits.messages import check_create, check_edit
-from bot.sandbox.posting import Draft
+from bot.sandbox.model.kinds import MessageKind, Payload, Permission
 from bot.sandbox.rest.call import Call, Reply, Route, ok
+from bot.sandbox.wire.errors import Problem, invalid_form, not_the_author, unknown_message
 
 if TYPE_CHECKING:
-    from bot.sandbox.access import Access
-    from bot.sandbox.posting import Posting
-    from bot.sandbox.world import World
+    from bot.sandbox.engine.posting import Posting
+    from bot.sandbox.model.world import World
+    from bot.sandbox.rest.access import Access
 
 _PAGE = 50
 _LONGEST_PAGE = 100
@@ -28,14 +28,11 @@ class MessageRoutes:
         self._posting = posting
 
     def routes(self) -> list[Route]:
-        """Return the routes of this resource."""
-        one = "/channels/{channel}/messages/{message}"
+        """The routes of this resource."""
         return [
             Route("GET", "/channels/{channel}/messages", self._list),
             Route("POST", "/channels/{channel}/messages", self._create),
-            Route("GET", one, self._get),
-            Route("PATCH", one, self._edit),
-            Route("DELETE", one, self._delete),
+            Route("PATCH", "/channels/{channel}/messages/{message}", self._edit),
         ]
 
     def _list(self, call: Call) -> Reply:
@@ -83,10 +80,6 @@ class MessageRoutes:
             [Problem(("message_reference",), "REPLIES_UNKNOWN_MESSAGE", "Unknown message")]
         )
 
-    def _get(self, call: Call) -> Reply:
-        message = self._access.message(call.id("channel"), call.id("message"))
-        return ok(self._posting.wire(message))
-
     def _edit(self, call: Call) -> Reply:
         channel = self._access.changeable(
             call.id("channel"), Permission.ATTACH_FILES if call.uploads else Permission(0)
@@ -96,21 +89,9 @@ class MessageRoutes:
             raise unknown_message()
         if message.author_id != self._world.bot.id:
             raise not_the_author()
-        check_edit(call.body, call.uploads, message)
+        check_edit(call.body, call.uploads)
         self._posting.edit(message, call.body, call.uploads)
         return ok(self._posting.wire(message))
-
-    def _delete(self, call: Call) -> Reply:
-        channel = self._access.changeable(call.id("channel"))
-        message = self._posting.messages.get(call.id("message"))
-        if message is None or message.channel_id != channel.id or message.ephemeral:
-            raise unknown_message()
-        if message.author_id != self._world.bot.id:
-            if channel.kind is ChannelKind.DM:
-                raise not_the_author()
-            self._access.channel(channel.id, Permission.MANAGE_MESSAGES)
-        self._posting.delete(message)
-        return Reply()
 
 
 def _limit(call: Call) -> int:
