@@ -21,7 +21,7 @@ from rules.systems.gun_fights.stats import COLUMNS, SCENARIOS
 from tests.systems.common import SystemTests
 
 _TESTS = SystemTests(RULESET)
-set_up, told, rules = _TESTS.set_up, _TESTS.told, _TESTS.rules
+set_up, tellings, told, rules = _TESTS.set_up, _TESTS.tellings, _TESTS.told, _TESTS.rules
 the, all_of = _TESTS.the, _TESTS.all_of
 NED, CORRAL = "end-of-ned", "ok-corral"
 SCENARIO_OF = {person: each.id for each in SCENARIOS.values() for person in each.people}
