@@ -1,4 +1,4 @@
-"""Every system: what is considered is shown as what it would be if it were tried."""
+"""Every system: a preview shows what the action would do, or the refusal it would meet."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def test_what_is_impossible_is_shown_as_that(system_id: str) -> None:
 
 
 @each_system
-def test_whoever_may_not_act_is_told_so_as_if_it_were_tried(system_id: str) -> None:
+def test_a_preview_out_of_turn_is_refused_like_the_action(system_id: str) -> None:
     ruleset = system(system_id)
     mine = positions(system_id)[0]
     action = next(mixed(ruleset, system_id))
