@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: run test lint types check fuzz late kill bench bench-short goldens rule-tables lock clean
+.PHONY: run test lint types check long fuzz late kill bench bench-short goldens rule-tables lock clean
 
 run: .venv/run
 	$(BIN)/python -m bot
@@ -31,6 +31,10 @@ check: lint types test
 	$(PIP) install --require-hashes -r requirements-dev.lock
 	$(PIP) install --no-deps --no-build-isolation -e .
 	@touch $@ .venv/run
+
+long: .venv/dev
+	UMPIRE_LONG_TESTS=1 $(BIN)/python -m pytest -n auto --dist worksteal \
+		tests/conformance tests/kernel tests/render tests/space tests/systems tests/tables
 
 fuzz: .venv/dev
 	$(BIN)/python -m tests.fuzz --games 10000 --jobs 2

@@ -1,4 +1,4 @@
-"""What the players' joins add to the dice stays known, whoever comes and goes."""
+"""What the players' joins add to the dice stays known, even when players come and go."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ async def test_who_comes_and_goes_takes_nothing_from_the_proof(tmp_path: Path) -
         await store.close()
 
 
-async def test_whoever_joins_later_does_not_disturb_the_players_part(tmp_path: Path) -> None:
+async def test_a_later_join_does_not_disturb_the_players_part(tmp_path: Path) -> None:
     store = await open_store(tmp_path / "later.db")
     try:
         code = await opened(store)

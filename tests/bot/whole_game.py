@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 import subprocess
-import sys
+from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from bot.clock import SystemClock
@@ -13,10 +14,10 @@ from bot.referee import Referee, Request
 from bot.store import open_store
 from bot.terminal.opening import open_practice
 from rules.registry import installed
+from tests.bot.ready import Task, ready
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
-    from pathlib import Path
 
     from bot.referee.live_game import LiveGame
     from bot.store import Store
@@ -101,15 +102,11 @@ def umpire(
     typed: str | bytes = b"",
 ) -> subprocess.CompletedProcess[str]:
     """Run the command in a process of its own, to its end."""
-    done = subprocess.run(  # noqa: S603 - our own program
-        [sys.executable, "-m", "bot", *arguments],
-        env=environment(**settings),
-        cwd=cwd,
-        input=typed.encode() if isinstance(typed, str) else typed,
-        capture_output=True,
-        timeout=60,
-        check=False,
-    )
-    return subprocess.CompletedProcess(
-        done.args, done.returncode, done.stdout.decode(), done.stderr.decode()
-    )
+    with TemporaryDirectory() as folder:
+        given, out, err = (Path(folder) / name for name in ("in", "out", "err"))
+        given.write_bytes(typed.encode() if isinstance(typed, str) else typed)
+        streams = (str(given), str(out), str(err))
+        status = ready().run(Task(arguments, environment(**settings), str(cwd), streams))
+        return subprocess.CompletedProcess(
+            arguments, status, out.read_bytes().decode(), err.read_bytes().decode()
+        )

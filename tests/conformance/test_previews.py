@@ -1,7 +1,8 @@
-"""Every system: what is considered is shown as what it would be if it were tried."""
+"""Every system: a preview shows what the action would do, or the refusal it would meet."""
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import islice, product
 from typing import TYPE_CHECKING
 
@@ -16,6 +17,7 @@ from rules.kernel.event import CalledOff
 from rules.kernel.frozen import changed
 from rules.kernel.play import act, active, consider
 from tests.conformance.sample import pools, positions
+from tests.long import some
 from tests.systems_under_test import IDS, system
 
 if TYPE_CHECKING:
@@ -30,27 +32,38 @@ PREVIEWING = [each for each in IDS if system(each).previewed]
 POSITIONS = 24
 OTHERS = 200
 """So many actions are considered in a position that may well be impossible there."""
+DRAWN = 40
+"""So many of a verb are drawn."""
 each_system = pytest.mark.parametrize("system_id", PREVIEWING)
 
 
 @each_system
 def test_what_is_offered_is_shown_as_possible(system_id: str) -> None:
     ruleset = system(system_id)
-    scene_for = RENDERERS.scene_for(system_id)
-    for position in positions(system_id):
+    for position, action in looks(system_id):
         view = ruleset.view(position.state, position.seat)
-        for action in ruleset.legal(view):
-            if type(action) not in ruleset.previewed:
-                continue
+        found = consider(ruleset, position.state, position.seat, action)
+        assert found.refusal is None, found.words
+        assert found.action == action
+        assert 0 < len(found.words) <= 200
+        # The button that confirms it carries it whole.
+        press = Press("abcdefghijkl", 999_999_999, "do", action.to_compact())
+        assert len(press.custom_id) <= 100
+        assert ruleset.action_codec.from_compact(press.value) == action
+        assert ruleset.odds(found.view, found.action) == ruleset.odds(view, action)
+
+
+@each_system
+def test_what_is_offered_is_drawn_when_it_is_considered(system_id: str) -> None:
+    """Of each verb a sample: the outline of where a figure can stand takes long."""
+    ruleset = system(system_id)
+    scene_for = RENDERERS.scene_for(system_id)
+    for verb in ruleset.previewed:
+        of_verb = [look for look in looks(system_id) if isinstance(look[1], verb)]
+        assert of_verb
+        for position, action in some(of_verb, DRAWN):
+            view = ruleset.view(position.state, position.seat)
             found = consider(ruleset, position.state, position.seat, action)
-            assert found.refusal is None, found.words
-            assert found.action == action
-            assert 0 < len(found.words) <= 200
-            # The button that confirms it carries it whole.
-            press = Press("abcdefghijkl", 999_999_999, "do", action.to_compact())
-            assert len(press.custom_id) <= 100
-            assert ruleset.action_codec.from_compact(press.value) == action
-            assert ruleset.odds(found.view, found.action) == ruleset.odds(view, action)
             scene = scene_for(found.view)
             assert scene.caption == found.words
             assert scene.marks != scene_for(view).marks
@@ -71,7 +84,7 @@ def test_what_is_impossible_is_shown_as_that(system_id: str) -> None:
 
 
 @each_system
-def test_whoever_may_not_act_is_told_so_as_if_it_were_tried(system_id: str) -> None:
+def test_a_preview_out_of_turn_is_refused_like_the_action(system_id: str) -> None:
     ruleset = system(system_id)
     mine = positions(system_id)[0]
     action = next(mixed(ruleset, system_id))
@@ -90,6 +103,18 @@ def test_what_is_not_drawn_is_not_considered(system_id: str) -> None:
     position = positions(system_id)[0]
     with pytest.raises(Malformed):
         consider(system(system_id), position.state, position.seat, Concede())
+
+
+@lru_cache(maxsize=8)
+def looks(system_id: str) -> tuple[tuple[Position, Action], ...]:
+    """Every offer that can be looked at, in every position."""
+    ruleset = system(system_id)
+    return tuple(
+        (position, action)
+        for position in positions(system_id)
+        for action in ruleset.legal(ruleset.view(position.state, position.seat))
+        if type(action) in ruleset.previewed
+    )
 
 
 def cause(refusal: Refusal | None) -> tuple[type[Refusal], str | None] | None:

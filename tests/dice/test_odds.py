@@ -345,7 +345,7 @@ def test_work_is_capped_with_a_kind_refusal(text: str) -> None:
         distribution(parse_question(text))
 
 
-def test_whoever_asks_for_large_odds_again_and_again_fills_no_memory() -> None:
+def test_large_odds_asked_again_and_again_fill_no_memory() -> None:
     largest = len(distribution(parse_question("5d7000")).counts)
     kept = distribution.cache_info().maxsize
     assert kept is not None

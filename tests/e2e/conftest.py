@@ -108,7 +108,7 @@ def renderers() -> Renderers:
 
 @pytest.fixture
 def same_dice(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
-    """Let every game use the dice of one seed, whoever plays."""
+    """Let every game use the dice of one seed, with any players."""
 
     def use(seed: int) -> None:
         def token_bytes(size: int) -> bytes:

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 from typing import TYPE_CHECKING, Any
 
 from PIL import Image
 
+from tests.e2e.test_presses import forge
+
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from bot.gateway.interaction.components import Press
     from bot.sandbox import Message, Person
     from tests.e2e.playing import Play
 
@@ -17,7 +23,7 @@ def labels(message: Message) -> list[str]:
 
 
 def looked_at(message: Message) -> str:
-    """The picture of a private message can be looked at, and what it says to who cannot."""
+    """The alt text of a private message's picture, which can be opened and is small enough."""
     (file,) = message.attachments
     with Image.open(io.BytesIO(file.data)) as image:
         image.load()
@@ -28,7 +34,7 @@ def looked_at(message: Message) -> str:
 
 
 async def consider(play: Play, person: Person, command: str, **options: Any) -> Message:
-    """Look at an action; what is shown of it. Nothing has happened by that."""
+    """The private preview of an action; nothing has happened."""
     before, shown = await play.frozen(), len(play.public())
     exchange = await person.command(play.table, command, **options)
     await exchange.wait(15)
@@ -37,3 +43,53 @@ async def consider(play: Play, person: Person, command: str, **options: Any) -> 
     assert await play.frozen() == before
     assert len(play.public()) == shown
     return answer
+
+
+async def press(person: Person, answer: Message, label: str) -> None:
+    """Press a button of a private message, to the end."""
+    await (await person.press(answer, label)).wait(15)
+
+
+async def choose_something_else(person: Person, answer: Message, unit: str) -> None:
+    """The preview turns into the choices of the unit that it was about."""
+    await press(person, answer, "Choose something else")
+    assert answer.content == "Your choices:"
+    assert answer.attachments == ()
+    chosen = [o["value"] for o in answer.selects[0]["options"] if o.get("default")]
+    assert chosen == [unit]
+
+
+async def press_twice(play: Play, person: Person, answer: Message) -> list[str]:
+    """Confirm a preview twice at once: it is done once. All private messages of the person."""
+    first, second = [await person.press(answer, "Do it") for _ in range(2)]
+    await asyncio.gather(first.wait(15), second.wait(15))
+    assert (await play.game()).version == 2
+    assert len(await play.journal()) == 2
+    private = [each.content for each in person.sees(play.table) if each.ephemeral]
+    assert any("The board has moved on" in each for each in private)
+    return private
+
+
+async def impossible(
+    play: Play, person: Person, command: str, fields: dict[str, str], rule: str
+) -> Message:
+    """The preview of an impossible action: drawn with what is in its way, its rule, a way on."""
+    answer = await consider(play, person, command, **fields)
+    assert answer.content.startswith("✋ **Not possible.**"), fields
+    assert f"-# {rule} · " in answer.content
+    assert "Possible: " in answer.content
+    why = answer.content.split("\n")[0].removeprefix("✋ **Not possible.** ")
+    assert why in looked_at(answer)
+    assert labels(answer) == ["Choose something else", f"Rule {rule}"]
+    return answer
+
+
+async def refused_if_made_up(
+    play: Play, panel: Message, cases: Iterable[tuple[Person, Press, str]]
+) -> None:
+    """Buttons with made-up ids are refused in these words, as if they were typed."""
+    before = await play.frozen()
+    for person, value, words in cases:
+        said = await play.said(await forge(play, person, panel, value.custom_id))
+        assert words in said, (value, said)
+        assert await play.frozen() == before

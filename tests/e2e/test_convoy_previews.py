@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import TYPE_CHECKING
 
 import pytest
@@ -11,9 +10,17 @@ from bot.gateway.interaction.components import Press
 from rules.kernel.chances import in_short
 from rules.systems.space_convoy.actions import Fire
 from rules.systems.space_convoy.ruleset import RULESET
-from tests.e2e.looking import consider, labels, looked_at
+from tests.e2e.looking import (
+    choose_something_else,
+    consider,
+    impossible,
+    labels,
+    looked_at,
+    press,
+    press_twice,
+    refused_if_made_up,
+)
 from tests.e2e.playing import version_of
-from tests.e2e.test_presses import forge
 from tests.e2e.test_turns import check_panel
 from tests.systems.space_convoy.positions import position
 
@@ -53,13 +60,9 @@ async def test_a_shot_is_shown_with_every_chance_then_taken_once(play: Play) -> 
     assert f"Blitzship shoots at row 4 lane 4: range 2 · hits {odds[0].percent}." in alt
     assert labels(answer) == ["Do it", "Choose something else"]
     await play.throw(6, 1, 1, 6, 1, 1, 1, 1, 4)  # red, white and blue; a 4 slows
-    first, second = [await play.ada.press(answer, "Do it") for _ in range(2)]
-    await asyncio.gather(first.wait(15), second.wait(15))
-    assert (await play.game()).version == 2
+    await press_twice(play, play.ada, answer)
     panel = await check_panel(play)
     assert panel.content.count("Blitzship fires at Harsh Crusher") == 1
-    private = [each.content for each in play.ada.sees(play.table) if each.ephemeral]
-    assert any("The board has moved on" in each for each in private)
 
 
 async def test_a_move_is_shown_then_made_or_not(play: Play) -> None:
@@ -68,14 +71,10 @@ async def test_a_move_is_shown_then_made_or_not(play: Play) -> None:
     assert answer.content.splitlines()[0] == "**Slayer A moves to row 8 lane 5, needs 5+**?"
     assert "gravity 2 included): **33.33 %** (1 of 3)" in answer.content
     assert "Slayer A moves to row 8 lane 5: needs 5+ · 33 %." in looked_at(answer)
-    await (await play.ada.press(answer, "Choose something else")).wait(15)
-    assert answer.content == "Your choices:"
-    assert answer.attachments == ()
-    chosen = [o["value"] for o in answer.selects[0]["options"] if o.get("default")]
-    assert chosen == ["slayer-a"]
+    await choose_something_else(play.ada, answer, "slayer-a")
     await play.throw(6)
     button = next(each for each in labels(answer) if each.startswith("↗ 8-5"))
-    await (await play.ada.press(answer, button)).wait(15)
+    await press(play.ada, answer, button)
     assert "Slayer A moves to row 8 lane 5" in (await check_panel(play)).content
 
 
@@ -85,7 +84,7 @@ async def test_a_preview_off_the_table_outlives_a_restart(play: Play) -> None:
     assert "**Brigghaven A moves off the west edge, needs 3+**?" in answer.content
     await play.restart()
     await play.throw(3)
-    await (await play.ada.press(answer, "Do it")).wait(15)
+    await press(play.ada, answer, "Do it")
     assert "leaves the table over the west edge" in answer.content
     assert "Brigghavens off 1" in looked_at(await check_panel(play))
 
@@ -122,13 +121,7 @@ async def test_what_is_impossible_is_drawn_with_its_rule(
     play: Play, verb: str, fields: dict[str, str], rule: str
 ) -> None:
     await play.lay(DUEL)
-    answer = await consider(play, play.ada, f"convoy {verb}", **fields)
-    assert answer.content.startswith("✋ **Not possible.**")
-    assert f"-# {rule} · " in answer.content
-    assert "Possible: " in answer.content
-    why = answer.content.split("\n")[0].removeprefix("✋ **Not possible.** ")
-    assert why in looked_at(answer)
-    assert labels(answer) == ["Choose something else", f"Rule {rule}"]
+    await impossible(play, play.ada, f"convoy {verb}", fields, rule)
 
 
 async def test_buttons_of_the_board_act_at_once(play: Play) -> None:
@@ -165,16 +158,13 @@ async def test_a_menu_of_targets_tells_the_chances_of_each(play: Play) -> None:
 async def test_what_a_made_up_button_carries_is_checked(play: Play) -> None:
     panel = await play.lay(DUEL)
     table = await play.at_table()
-    before = await play.frozen()
-    press = Press(table.game.id, 1, "do", Fire(vessel="coffin-a", target="slayer-a").to_compact())
-    for person, value, words in (
-        (play.ben, press, "It is for the Freeloaders"),
-        (play.ada, press, "SCT1"),
-        (play.ada, press._replace(value="fire~slayer-a~lite-crusher"), "SC27"),
-        (play.ada, press._replace(value="move~slayer-a"), "✋"),
-        (play.ada, press._replace(value="move~slayer-a~0-0"), "✋"),
-        (play.ada, press._replace(value="pass"), "not known any more"),
-    ):
-        said = await play.said(await forge(play, person, panel, value.custom_id))
-        assert words in said, (value, said)
-        assert await play.frozen() == before
+    shot = Press(table.game.id, 1, "do", Fire(vessel="coffin-a", target="slayer-a").to_compact())
+    cases = (
+        (play.ben, shot, "It is for the Freeloaders"),
+        (play.ada, shot, "SCT1"),
+        (play.ada, shot._replace(value="fire~slayer-a~lite-crusher"), "SC27"),
+        (play.ada, shot._replace(value="move~slayer-a"), "✋"),
+        (play.ada, shot._replace(value="move~slayer-a~0-0"), "✋"),
+        (play.ada, shot._replace(value="pass"), "not known any more"),
+    )
+    await refused_if_made_up(play, panel, cases)

@@ -129,7 +129,7 @@ async def test_hotseat_ends_alone(play: Play) -> None:
     assert play.ada.pings[1:] == []
 
 
-async def test_whoever_joins_meanwhile_must_agree(play: Play) -> None:
+async def test_a_player_who_joins_meanwhile_must_agree(play: Play) -> None:
     await play.lay(SKIRMISH, ((play.ada, "freeloaders"), (play.ada, "naztees")))
     question = await asked(play, play.ada, "game end")
     await play.command(play.ada, "game leave", side="naztees")

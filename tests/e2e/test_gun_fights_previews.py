@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import TYPE_CHECKING
 
 import pytest
@@ -10,9 +9,17 @@ import pytest
 from bot.gateway.interaction.components import Press
 from rules.systems.gun_fights.actions import Shoot
 from tests.e2e.gun_fighting import SIEGE, check_panel, lay, names
-from tests.e2e.looking import consider, labels, looked_at
+from tests.e2e.looking import (
+    choose_something_else,
+    consider,
+    impossible,
+    labels,
+    looked_at,
+    press,
+    press_twice,
+    refused_if_made_up,
+)
 from tests.e2e.playing import version_of
-from tests.e2e.test_presses import forge
 from tests.systems.gun_fights.positions import position
 
 if TYPE_CHECKING:
@@ -28,16 +35,11 @@ async def test_a_shot_is_shown_then_taken_once(play: Play) -> None:
     assert "needs 5+" in looked_at(answer)
     assert labels(answer) == ["Do it", "Choose something else"]
     await play.throw(5)
-    first, second = [await play.ada.press(answer, "Do it") for _ in range(2)]
-    await asyncio.gather(first.wait(15), second.wait(15))
-    assert (await play.game()).version == 2
-    assert len(await play.journal()) == 2
+    private = await press_twice(play, play.ada, answer)
     panel = await check_panel(play)
     assert panel.content.count("Joe shoots at Constable 4") == 1
     assert "🎲 5" in panel.content
-    private = [each.content for each in play.ada.sees(play.table) if each.ephemeral]
     assert any("Joe shoots at Constable 4" in each and "🎲 5" in each for each in private)
-    assert any("The board has moved on" in each for each in private)
 
 
 async def test_a_move_is_shown_then_made_or_not(play: Play) -> None:
@@ -46,11 +48,7 @@ async def test_a_move_is_shown_then_made_or_not(play: Play) -> None:
     answer = await consider(play, play.ada, "gunfight move", **walk)
     assert "Dan: 3.5″ W" in answer.content
     assert "3.5″ W" in looked_at(answer)
-    await (await play.ada.press(answer, "Choose something else")).wait(15)
-    assert answer.content == "Your choices:"
-    assert answer.attachments == ()
-    chosen = [o["value"] for o in answer.selects[0]["options"] if o.get("default")]
-    assert chosen == ["dan"]
+    await choose_something_else(play.ada, answer, "dan")
     assert version_of(answer) == 1
     # What was chosen instead is a choice like any other; the next ones take its place.
     (moves,) = (each for each in answer.selects if each["placeholder"] == "Move …")
@@ -89,7 +87,7 @@ async def test_a_preview_outlives_a_restart(play: Play) -> None:
     await lay(play, SIEGE)
     answer = await consider(play, play.ada, "gunfight move", figure="dan", to="12.5,25.25")
     await play.restart()
-    await (await play.ada.press(answer, "Do it")).wait(15)
+    await press(play.ada, answer, "Do it")
     assert "Dan moves 3.5″ W, to 12.5,25.25" in answer.content
     assert "Dan moves 3.5″ W, to 12.5,25.25" in (await check_panel(play)).content
 
@@ -115,14 +113,8 @@ async def test_what_is_impossible_is_drawn_with_what_is_in_its_way(play: Play) -
     )
     await lay(play, state)
     for verb, fields, words, rule in IMPOSSIBLE:
-        answer = await consider(play, play.ada, f"gunfight {verb}", **fields)
-        assert answer.content.startswith("✋ **Not possible.**"), fields
+        answer = await impossible(play, play.ada, f"gunfight {verb}", fields, rule)
         assert words in answer.content
-        assert f"-# {rule} · " in answer.content
-        assert "Possible: " in answer.content
-        why = answer.content.split("\n")[0].removeprefix("✋ **Not possible.** ")
-        assert why in looked_at(answer)
-        assert labels(answer) == ["Choose something else", f"Rule {rule}"]
 
 
 @pytest.mark.parametrize(
@@ -142,7 +134,7 @@ async def test_names_are_typed_in_any_way_and_can_be_confirmed(
     await lay(play, SIEGE)
     answer = await consider(play, play.ada, "gunfight shoot", figure=figure, target=target)
     assert meant in answer.content
-    await (await play.ada.press(answer, "Do it")).wait(15)
+    await press(play.ada, answer, "Do it")
     assert meant in (await check_panel(play)).content
 
 
@@ -241,17 +233,14 @@ async def test_a_preview_is_for_the_side_that_asked(play: Play) -> None:
     """Ids of buttons can be made up: what they mean is checked as if it were typed."""
     panel = await lay(play, SIEGE)
     table = await play.at_table()
-    before = await play.frozen()
-    press = Press(table.game.id, 1, "do", Shoot(figure="hare", target="dan").to_compact())
-    for person, value, words in (
-        (play.ben, press, "It is for the Kelly Gang"),
-        (play.ada, press, "GFT1"),
-        (play.ada, press._replace(value="shoot~joe"), "✋"),
-        (play.ada, press._replace(value="fly~joe~hare"), "✋"),
-        (play.ada, press._replace(value="concede"), "✋"),
-        (play.ada, press._replace(value=""), "✋"),
-        (play.ada, press._replace(value="call_off"), "✋"),
-    ):
-        said = await play.said(await forge(play, person, panel, value.custom_id))
-        assert words in said, (value, said)
-        assert await play.frozen() == before
+    shot = Press(table.game.id, 1, "do", Shoot(figure="hare", target="dan").to_compact())
+    cases = (
+        (play.ben, shot, "It is for the Kelly Gang"),
+        (play.ada, shot, "GFT1"),
+        (play.ada, shot._replace(value="shoot~joe"), "✋"),
+        (play.ada, shot._replace(value="fly~joe~hare"), "✋"),
+        (play.ada, shot._replace(value="concede"), "✋"),
+        (play.ada, shot._replace(value=""), "✋"),
+        (play.ada, shot._replace(value="call_off"), "✋"),
+    )
+    await refused_if_made_up(play, panel, cases)

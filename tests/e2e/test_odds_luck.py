@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 async def _act(play: Play, verb: str) -> bool:
-    """Take the first legal action of a verb, for whoever must act; whether there was one."""
+    """Take the first legal action of a verb, for the seat that must act; whether there was one."""
     table = await play.at_table()
     for offer in table.offers(table.active[0]):
         if offer.action.tag == verb:

@@ -1,4 +1,4 @@
-"""What anybody can check of a game's dice, whoever has left it since."""
+"""What anybody can check of a game's dice, even after players have left."""
 
 from __future__ import annotations
 

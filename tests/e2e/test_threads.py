@@ -101,7 +101,7 @@ async def test_a_command_that_comes_again_opens_no_second_game_or_thread(play: P
     assert len(play.public(thread)) == 1
 
 
-async def test_whoever_can_t_have_a_thread_is_told_so(play: Play) -> None:
+async def test_a_person_who_can_t_have_a_thread_gets_the_reason(play: Play) -> None:
     body = {"message": "Maximum number of active threads reached", "code": 160006}
     play.server.faults.answer(*THREADS, status=400, body=body)
     assert await play.command(play.ada, "convoy new", thread=True) == UNHEARD

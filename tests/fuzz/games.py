@@ -54,7 +54,7 @@ class Played:
 
     @property
     def digest(self) -> str:
-        """A name for everything that happened."""
+        """A digest of the last state and the journal."""
         words = self.state.model_dump_json() + json.dumps(self.entries)
         return hashlib.sha256(words.encode()).hexdigest()[:20]
 
@@ -165,7 +165,7 @@ def _play(ruleset: AnyRuleset, case: Case, turns: Turns, *, look: bool, lenient:
 
 
 def look_at(ruleset: AnyRuleset, step: Step) -> None:
-    """What must hold in every position: it can be kept as JSON, and whoever must act can."""
+    """What must hold in every position: it can be stored as JSON, and who must act can act."""
     state = step.state
     assert ruleset.state.model_validate_json(state.model_dump_json()) == state, "JSON round trip"
     for seat in active(ruleset, state):

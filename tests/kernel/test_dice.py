@@ -21,7 +21,7 @@ KNOWN_MIXED = [1, 1, 1, 4, 8, 10, 5, 10, 67, 465]
 
 
 def test_known_answers() -> None:
-    """These faces are promised for ever: players check old games with them."""
+    """These faces never change: players check old games with them."""
     dice = SeededDice(SEED, salt_of(("ann", "bob")))
     assert [dice.draw(6) for _ in range(20)] == KNOWN_D6
     dice = SeededDice(SEED, b"")

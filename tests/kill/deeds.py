@@ -158,7 +158,7 @@ class Choice(NamedTuple):
 
 
 def choices(record: Record) -> Iterator[Choice]:
-    """Everything that may be done now: the dice are known to whoever knows the seed."""
+    """Everything that may be done now; the seed tells the dice."""
     seat = record.live.active[0]
     for offer in record.live.offers(seat):
         live, entry = acted(record.live, seat, offer.action, None)

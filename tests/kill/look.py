@@ -105,8 +105,8 @@ def check_channel(server: LocalDiscord, channel: Channel, record: Record) -> Non
 def check_ping(record: Record, message: Message, asker: int) -> None:
     """A new message has notified exactly those whom it concerns.
 
-    What nobody at the table did, such as the set-up, may notify whoever asked for it as well: a
-    bot that catches up does not know who that was.
+    What nobody at the table did, such as the set-up, may also notify the person who asked for
+    it: a bot that catches up does not know who that was.
     """
     if not record.entries:
         expected = [set[int]()]

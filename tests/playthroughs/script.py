@@ -1,7 +1,7 @@
-"""Stories of games: a file tells what is done, and records all that came of it.
+"""Stories of games: a file says what is done, and records everything that happens.
 
 A story begins with its title and what it needs, each on a line of its own; then the lines that
-begin with ``>`` are what is done, all others what the referee made of it::
+begin with ``>`` are what is done, and all others are what the referee answers::
 
     Gravity holds a Brigghaven back (SCT5, SC9)
     options: gravity=strongest first_initiative=freeloaders
@@ -9,12 +9,12 @@ begin with ``>`` are what is done, all others what the referee made of it::
 
     > freeloaders: move vessel=brigghaven-a to=12-4
       Brigghaven A enters the table in row 12 lane 4 (4): rolled 4, needs 3+ [SCT15]
-      freeloaders to act, 55 offers
     > look
 
 ``dice`` are faces, which must be used up; ``seed`` draws them as in a real game. ``> look``
-shows what each seat sees and may do. ``python -m tests.playthroughs --write`` fills in
-the rest of a story anew.
+shows what each seat sees and every action that it is offered; nothing else lists or counts
+offers, so that a new offer changes no other line. ``python -m tests.playthroughs --write``
+writes everything but the head and the lines with ``>`` again.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from typing import TYPE_CHECKING, Any
 
 from rules.kernel.dice import ScriptedDice
 from rules.kernel.errors import Refusal
-from rules.kernel.play import act, active, offers, open_game, result
+from rules.kernel.play import act, offers, open_game, result
 from tests.fuzz.games import dice_of
 from tests.systems_under_test import system
 
@@ -96,7 +96,7 @@ def read(path: Path) -> Story:
 
 
 def outcomes(story: Story) -> Iterator[tuple[str, Step | Refusal]]:
-    """What came of each thing done, the set-up first; of a look, what went before it."""
+    """The outcome of each thing done, the set-up first; of a look, the step before it."""
     ruleset = system(story.system)
     dice = story.dice()
     step = open_game(ruleset, ruleset.read_options(story.options), dice)
@@ -160,7 +160,8 @@ def _happened(ruleset: AnyRuleset, step: Step) -> list[str]:
         if emitted.audience is not None:
             lines += _event(ruleset, emitted.event, f"(only to {emitted.audience}) ")
         lines += _event(ruleset, emitted.seen_by(None))
-    return [*lines, _next(ruleset, step.state)]
+    ended = result(ruleset, step.state)
+    return [*lines, f"  THE END: {ended.words}"] if ended is not None else lines
 
 
 def _event(ruleset: AnyRuleset, event: Event | None, to: str = "") -> list[str]:
@@ -168,17 +169,6 @@ def _event(ruleset: AnyRuleset, event: Event | None, to: str = "") -> list[str]:
     if telling is None:
         return []
     return wrap(to + telling.words, WIDTH, initial_indent="  ", subsequent_indent="    ")
-
-
-def _next(ruleset: AnyRuleset, state: Any) -> str:
-    ended = result(ruleset, state)
-    if ended is not None:
-        return f"  THE END: {ended.words}"
-    counts = [
-        f"{seat} to act, {len(offers(ruleset, state, seat))} offers"
-        for seat in active(ruleset, state)
-    ]
-    return "  " + "; ".join(counts)
 
 
 def _refused(refusal: Refusal) -> list[str]:

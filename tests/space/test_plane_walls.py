@@ -1,4 +1,4 @@
-"""Walls and sight: whoever is parted by walls does not see, and sight is mutual."""
+"""Walls and sight: who is behind a wall is not seen, and sight is mutual."""
 
 from itertools import pairwise
 

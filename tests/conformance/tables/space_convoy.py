@@ -20,6 +20,8 @@ _ENDS: set[Row] = {
     if possible
 }
 ROWS: frozenset[Row] = frozenset(_HITS | _ENDS)
+RARE = (5, 29, 89, 112)
+"""Of the games that are drawn by lot, those in which something rare happens."""
 
 
 def row_of(event: Event) -> Row | None:

@@ -4,15 +4,11 @@ state = position(1, "A", joe="16,28", hare="16,34")
 step = play(state, shoot("joe", "hare"), 5)
 """
 
-from typing import Any, TypeVar
-
-import pytest
+from typing import Any
 
 from rules.kernel.action import Action
-from rules.kernel.dice import ScriptedDice
 from rules.kernel.errors import Refusal
-from rules.kernel.event import Event
-from rules.kernel.play import Step, act, offers, open_game
+from rules.kernel.play import Step
 from rules.space.plane import Point, parse_point
 from rules.systems.gun_fights.actions import Deploy, Move, Pass, Place, Shoot, ShootInto
 from rules.systems.gun_fights.field import Field
@@ -22,8 +18,11 @@ from rules.systems.gun_fights.pieces import Figure, Status
 from rules.systems.gun_fights.ruleset import RULESET
 from rules.systems.gun_fights.state import GunFightState, Phase
 from rules.systems.gun_fights.stats import COLUMNS, SCENARIOS
+from tests.systems.common import SystemTests
 
-EventT = TypeVar("EventT", bound=Event)
+_TESTS = SystemTests(RULESET)
+set_up, tellings, told, rules = _TESTS.set_up, _TESTS.tellings, _TESTS.told, _TESTS.rules
+the, all_of = _TESTS.the, _TESTS.all_of
 NED, CORRAL = "end-of-ned", "ok-corral"
 SCENARIO_OF = {person: each.id for each in SCENARIOS.values() for person in each.people}
 
@@ -64,43 +63,14 @@ def joe(at: str, **others: str) -> GunFightState:
     return position(2, "A", joe=at, **{"hare": "34,34", **others})
 
 
-def set_up(*faces: int, **options: object) -> Step:
-    """A new game up to its first decision."""
-    dice = ScriptedDice(*faces)
-    step = open_game(RULESET, GunFightOptions.model_validate(options), dice)
-    dice.assert_used_up()
-    return step
-
-
 def play(state: GunFightState, action: Action, *faces: int, listed: bool = True) -> Step:
-    """What an action leads to with these dice, all of which must be thrown."""
-    seat = state.acting
-    if listed:
-        assert action in RULESET.legal(RULESET.view(state, seat)), f"{action!r} is not offered"
-    dice = ScriptedDice(*faces)
-    step = act(RULESET, state, seat, action, dice)
-    dice.assert_used_up()
-    for emitted in step.emitted:
-        state = RULESET.evolve(state, emitted.event)
-    assert state == step.state
-    return step
+    """The step that an action of the side that is up takes with these dice."""
+    return _TESTS.play(state, _acting(state), action, *faces, listed=listed)
 
 
 def refused(state: GunFightState, action: Action, rule: str | None = None) -> Refusal:
-    """The refusal of an action: no die thrown, state untouched, its rule and a way on named."""
-    seat = state.acting
-    assert action not in RULESET.legal(RULESET.view(state, seat)), f"{action!r} is offered"
-    before = state.model_dump_json()
-    with pytest.raises(Refusal) as caught:
-        act(RULESET, state, seat, action, ScriptedDice())
-    assert state.model_dump_json() == before
-    refusal = caught.value
-    assert refusal.rule == rule, refusal.message
-    assert refusal.message[:1].isupper()
-    assert refusal.message.endswith(".")
-    assert "{" not in refusal.message
-    assert refusal.legal or rule is None
-    return refusal
+    """The refusal of an action of the side that is up."""
+    return _TESTS.refused(state, _acting(state), action, rule)
 
 
 def shoot(figure: str, target: str) -> Shoot:
@@ -130,23 +100,6 @@ def deploy(figure: str, to: str) -> Deploy:
 PASS = Pass()
 
 
-def the(step: Step, kind: type[EventT]) -> EventT:
-    """The only event of that kind in a step."""
-    (found,) = all_of(step, kind)
-    return found
-
-
-def all_of(step: Step, kind: type[EventT]) -> list[EventT]:
-    """The events of that kind in a step."""
-    return [emitted.event for emitted in step.emitted if isinstance(emitted.event, kind)]
-
-
-def told(step: Step) -> list[str]:
-    """The step as it is told."""
-    lines = (RULESET.tell(emitted.event) for emitted in step.emitted)
-    return [line.words for line in lines if line is not None]
-
-
 def figure(step: Step, figure_id: str) -> Figure:
     """A figure after a step."""
     state: GunFightState = step.state
@@ -171,8 +124,8 @@ def targets(state: GunFightState, figure_id: str) -> set[str]:
 
 
 def labels(state: GunFightState) -> list[str]:
-    """The words of all that is offered to whoever is up."""
-    return [offer.label.text for offer in offers(RULESET, state, state.acting or "")]
+    """The words of everything that is offered to the side that is up."""
+    return _TESTS.labels(state, _acting(state))
 
 
 def building_at(ground: Map, at: Point) -> Building | None:
@@ -182,6 +135,11 @@ def building_at(ground: Map, at: Point) -> Building | None:
 
 def point(text: str) -> Point:
     return parse_point(text)
+
+
+def _acting(state: GunFightState) -> str:
+    assert state.acting is not None
+    return state.acting
 
 
 def _placed(figure: Figure, words: str) -> Figure:

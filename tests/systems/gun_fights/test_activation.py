@@ -6,7 +6,14 @@ from rules.kernel.dice import ScriptedDice
 from rules.kernel.errors import NotYourTurn
 from rules.kernel.play import act
 from rules.systems.gun_fights.actions import Activate, Pass
-from rules.systems.gun_fights.events import CellActivated, DieDue, FightEnded, Passed, RowRolled
+from rules.systems.gun_fights.events import (
+    CellActivated,
+    DieDue,
+    FightEnded,
+    Passed,
+    RowRolled,
+    Struck,
+)
 from rules.systems.gun_fights.ruleset import RULESET
 from rules.systems.gun_fights.state import Phase
 from rules.systems.gun_fights.stats import COLUMN_SIDES, SCENARIOS
@@ -21,6 +28,7 @@ from tests.systems.gun_fights.positions import (
     play,
     position,
     refused,
+    rules,
     set_up,
     shoot,
     shoot_into,
@@ -170,12 +178,11 @@ def test_who_is_marked_off_in_the_row_just_before_does_not_act() -> None:
     assert the(step, CellActivated).figures == ("virgil",)
     after = play(step.state, PASS).state
     refusal = refused(after, shoot("frank", "wyatt"), "GFT19")
-    assert refusal.message == "Frank does not act in row 1: the name there is marked off."
     assert refusal.legal == ("Billy",)
     refused(after, shoot("virgil", "frank"), "GFT1")
-    assert told(step)[1] == (
-        "Frank is marked off in row 1 and does not act, 3 of 4 names left [GF6, GF7]"
-    )
+    struck = the(step, Struck)
+    assert (struck.figure, struck.row, struck.idle) == ("frank", 1, True)
+    assert rules(step)[1] == ("GF6", "GF7")
 
 
 @pytest.mark.rule("GFT19", "GF7")
@@ -183,7 +190,9 @@ def test_who_has_acted_in_the_row_loses_nothing_more() -> None:
     # Frank has acted in column B; in column C a hit marks off his name of the same row.
     state = position(1, "C", virgil="14,20", frank="14,15", billy="20,20")
     step = play(state, shoot("virgil", "frank"), 2)
-    assert told(step)[1] == "Frank is marked off in row 1, 3 of 4 names left [GF6]"
+    struck = the(step, Struck)
+    assert (struck.figure, struck.row, struck.idle) == ("frank", 1, False)
+    assert rules(step)[1] == ("GF6",)
     assert the(step, CellActivated).figures == ("billy",)
 
 
@@ -200,7 +209,8 @@ def test_a_stray_bullet_may_cost_a_friend_of_the_same_cell_his_action() -> None:
     state = position(1, "A", steve="19,29", joe="19,11", hare="33,33")
     step = play(state, shoot_into("steve", "inn"), 1, 2)
     assert step.state.field.figure("joe").hits == 1
-    assert "Joe is marked off in row 1 and does not act" in told(step)[1]
+    struck = the(step, Struck)
+    assert (struck.figure, struck.row, struck.idle) == ("joe", 1, True)
     assert the(step, RowRolled).turn == 2
 
 
@@ -209,7 +219,8 @@ def test_a_friend_of_the_same_cell_who_has_acted_loses_nothing_to_a_stray_bullet
     state = position(1, "A", steve="19,29", joe="19,11", hare="33,33")
     after = play(state, Pass(figure="joe"), listed=False).state
     step = play(after, shoot_into("steve", "inn"), 1, 2)
-    assert told(step)[1].startswith("Joe is marked off in row 1, ")
+    struck = the(step, Struck)
+    assert (struck.figure, struck.row, struck.idle) == ("joe", 1, False)
 
 
 @pytest.mark.rule("GF1")

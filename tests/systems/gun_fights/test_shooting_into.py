@@ -11,6 +11,7 @@ from tests.systems.gun_fights.positions import (
     position,
     refused,
     shoot_into,
+    tellings,
     the,
     told,
     verbs,
@@ -44,10 +45,9 @@ def test_lots_are_drawn_among_those_inside(face: int, found: str) -> None:
     state = hare(dan="13,15", steve="20,15", joe="15,20", ned="16,25")
     step = play(state, shoot_into("hare", "inn"), 6, face)
     assert the(step, ShotInto).found == found
-    assert told(step)[0] == (
-        f"Hare shoots into the inn (6; which of 3 inside {face}): it hits {found.title()} "
-        "[GFT12, GF15]"
-    )
+    (telling, *_) = tellings(step)
+    assert [throw.faces for throw in telling.throws] == [(6,), (face,)]
+    assert telling.rules == ("GFT12", "GF15")
 
 
 @pytest.mark.rule("GFT12", "GF15")
@@ -153,16 +153,13 @@ def test_it_takes_a_rifle() -> None:
     assert "shoot_into" not in verbs(state, "constable-3")
     assert "shoot_into" in verbs(state, "constable-1")
     refusal = refused(state, shoot_into("constable-3", "inn"), "GFT12")
-    assert (
-        refusal.message == "Constable 3 has a shotgun: it takes a rifle to shoot into a building."
-    )
+    assert "shotgun" in refusal.message
     assert "move" in refusal.legal
 
 
 @pytest.mark.rule("GFT12")
 def test_there_must_be_such_a_building() -> None:
     refusal = refused(hare(joe="15,20"), shoot_into("hare", "saloon"))
-    assert refusal.message == "There is no such building here."
     assert refusal.legal == ("inn", "kitchen")
 
 

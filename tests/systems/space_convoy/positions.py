@@ -6,16 +6,10 @@ step = play(state, "freeloaders", Move(vessel="slayer-b", to="7-4"), 5)
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from typing import Any, TypeVar
+from typing import Any
 
-import pytest
-
-from rules.kernel.action import Action
-from rules.kernel.dice import ScriptedDice
-from rules.kernel.errors import Refusal
-from rules.kernel.event import Event
 from rules.kernel.frozen import changed
-from rules.kernel.play import Step, act, offers, open_game
+from rules.kernel.play import Step
 from rules.space.grid import Cell, parse_cell
 from rules.systems.space_convoy import legal
 from rules.systems.space_convoy.actions import Deploy, Fire, Move, Pass, Place, Recycle
@@ -26,8 +20,11 @@ from rules.systems.space_convoy.pieces import SpaceObject, Status, Vessel
 from rules.systems.space_convoy.ruleset import RULESET
 from rules.systems.space_convoy.state import ConvoyState, Phase
 from rules.systems.space_convoy.stats import FREELOADERS, NAZTEES, OBJECTS, Damage
+from tests.systems.common import SystemTests
 
-EventT = TypeVar("EventT", bound=Event)
+_TESTS = SystemTests(RULESET)
+set_up, play, refused, labels = _TESTS.set_up, _TESTS.play, _TESTS.refused, _TESTS.labels
+told, rules, the, all_of = _TESTS.told, _TESTS.rules, _TESTS.the, _TESTS.all_of
 
 
 def position(to_act: str = FREELOADERS, /, **pieces: str | Mapping[str, object]) -> ConvoyState:
@@ -54,42 +51,6 @@ def position(to_act: str = FREELOADERS, /, **pieces: str | Mapping[str, object])
     return changed(start, board=board, phase=Phase.PLAY, initiative=to_act, initiatives=1)
 
 
-def set_up(*faces: int, **options: object) -> Step:
-    """A new game up to its first decision."""
-    dice = ScriptedDice(*faces)
-    step = open_game(RULESET, ConvoyOptions.model_validate(options), dice)
-    dice.assert_used_up()
-    return step
-
-
-def play(state: ConvoyState, seat: str, action: Action, *faces: int) -> Step:
-    """What an action leads to with these dice, all of which must be thrown."""
-    assert action in RULESET.legal(RULESET.view(state, seat)), f"{action!r} is not offered"
-    dice = ScriptedDice(*faces)
-    step = act(RULESET, state, seat, action, dice)
-    dice.assert_used_up()
-    for emitted in step.emitted:
-        state = RULESET.evolve(state, emitted.event)
-    assert state == step.state
-    return step
-
-
-def refused(state: ConvoyState, seat: str, action: Action, rule: str | None = None) -> Refusal:
-    """The refusal of an action: no die thrown, state untouched, its rule and a way on named."""
-    assert action not in RULESET.legal(RULESET.view(state, seat)), f"{action!r} is offered"
-    before = state.model_dump_json()
-    with pytest.raises(Refusal) as caught:
-        act(RULESET, state, seat, action, ScriptedDice())
-    assert state.model_dump_json() == before
-    refusal = caught.value
-    assert refusal.rule == rule
-    assert refusal.message[:1].isupper()
-    assert refusal.message.endswith(".")
-    assert "{" not in refusal.message
-    assert refusal.legal
-    return refusal
-
-
 def move(vessel: str, to: str) -> Move:
     return Move.model_validate({"vessel": vessel, "to": to})
 
@@ -111,23 +72,6 @@ def recycle(vessel: str, cell: str | None = None) -> Recycle:
 
 
 PASS = Pass()
-
-
-def the(step: Step, kind: type[EventT]) -> EventT:
-    """The only event of that kind in a step."""
-    (found,) = all_of(step, kind)
-    return found
-
-
-def all_of(step: Step, kind: type[EventT]) -> list[EventT]:
-    """The events of that kind in a step."""
-    return [emitted.event for emitted in step.emitted if isinstance(emitted.event, kind)]
-
-
-def told(step: Step) -> list[str]:
-    """The step as it is told."""
-    lines = (RULESET.tell(emitted.event) for emitted in step.emitted)
-    return [line.words for line in lines if line is not None]
 
 
 def holder(step: Step) -> str | None:
@@ -161,11 +105,6 @@ def legal_targets(state: ConvoyState, vessel_id: str) -> set[str]:
     """What a vessel may fire at."""
     found = (action for action in legal.actions(state) if isinstance(action, Fire))
     return {action.target for action in found if action.vessel == vessel_id}
-
-
-def labels(state: ConvoyState, seat: str) -> list[str]:
-    """The words of all that a seat is offered."""
-    return [offer.label.text for offer in offers(RULESET, state, seat)]
 
 
 def cells(texts: Iterable[str]) -> set[Cell]:

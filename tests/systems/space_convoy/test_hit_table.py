@@ -13,8 +13,8 @@ from tests.systems.space_convoy.positions import (
     play,
     position,
     refused,
+    rules,
     the,
-    told,
     vessel,
 )
 
@@ -79,10 +79,7 @@ def test_the_same_result_again_changes_nothing_and_keeps_the_initiative(
     assert vessel(step, "blitzship") == state.board.vessel("blitzship")
     assert the(step, Struck).damage is None
     assert kept(step)
-    assert told(step)[-1] == (
-        f"No effect on Blitzship; the initiative stays (yellow {face}): "
-        f"it is {damage.value} already [SCT19, SC15]"
-    )
+    assert rules(step)[-1] == ("SCT19", "SC15")
 
 
 @pytest.mark.rule("SC36")
@@ -138,7 +135,6 @@ def test_a_weakened_vessel_has_one_blue_die_whoever_fires(
 @pytest.mark.rule("SC35")
 def test_a_vessel_without_guns_moves_and_blocks_but_does_not_fire() -> None:
     state = position(blitzship="6-5 disarmed", slayer_a="7-5", lite_crusher="5-5")
-    refusal = refused(state, FREELOADERS, fire("blitzship", "lite-crusher"), "SC35")
-    assert "has lost its guns" in refusal.message
+    refused(state, FREELOADERS, fire("blitzship", "lite-crusher"), "SC35")
     refused(state, FREELOADERS, move("slayer-a", "6-5"), "SCT6")
     assert kept(play(state, FREELOADERS, move("blitzship", "6-6"), 3))

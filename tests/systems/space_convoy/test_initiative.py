@@ -26,6 +26,7 @@ from tests.systems.space_convoy.positions import (
     play,
     position,
     refused,
+    rules,
     set_up,
     the,
     told,
@@ -98,7 +99,7 @@ def test_option_limits_the_actions_of_a_vessel_per_initiative() -> None:
     state = play(state, FREELOADERS, move("slayer-a", "8-5"), 3).state
     state = play(state, FREELOADERS, fire("slayer-a", "lite-crusher"), 5, 3, 1, 1, 4).state
     refusal = refused(state, FREELOADERS, move("slayer-a", "7-5"), "SC14")
-    assert "the limit is 2" in refusal.message
+    assert "2" in refusal.message
     assert "act with Slayer A" not in refusal.legal
     assert "act with Blitzship" in refusal.legal
     refused(state, FREELOADERS, fire("slayer-a", "lite-crusher"), "SC14")
@@ -114,13 +115,11 @@ def test_a_side_out_of_actions_hands_over_without_having_passed() -> None:
     gone |= dict.fromkeys(("brigghaven_b", "brigghaven_c", "brigghaven_d"), "off")
     state = position(brigghaven_a="9-5", lite_crusher="1-1", options=options, **gone)
     step = play(changed(state, idle=1), FREELOADERS, move("brigghaven-a", "8-5"), 3)
-    assert the(step, Passed).automatic
-    assert the(step, InitiativeTaken).reason is Reason.NOTHING_TO_DO
+    assert the(step, Passed) == Passed(seat=FREELOADERS, automatic=True, spent=True)
+    taken = the(step, InitiativeTaken)
+    assert (taken.reason, taken.spent) == (Reason.NOTHING_TO_DO, True)
     assert (holder(step), step.state.idle) == (NAZTEES, 0)
-    assert told(step)[-2:] == [
-        "The Freeloaders have used up their actions [SC57]",
-        "Initiative to the Naztees: the other side is out of actions [SC57]",
-    ]
+    assert rules(step)[-2:] == [("SC57",), ("SC57",)]
     step = play(step.state, NAZTEES, move("lite-crusher", "2-1"), 2)
     assert (holder(step), step.state.idle) == (FREELOADERS, 0)
 
@@ -129,7 +128,8 @@ def test_a_side_out_of_actions_hands_over_without_having_passed() -> None:
 def test_with_the_limit_too_a_side_may_simply_have_nothing_to_do() -> None:
     state = position(slayer_a="12-9", options={"max_actions_per_vessel": 1}, **HELPLESS)
     step = play(state, FREELOADERS, move("slayer-a", "11-9"), 2)
-    assert "The Naztees have nothing left to do [SC17]" in told(step)
+    assert the(step, Passed) == Passed(seat=NAZTEES, automatic=True, spent=False)
+    assert ("SC17",) in rules(step)
 
 
 @pytest.mark.rule("SC16")

@@ -19,8 +19,7 @@ def test_nothing_blocks_a_shot() -> None:
 @pytest.mark.rule("SC29", "SC56")
 def test_option_lets_objects_block_but_not_vessels() -> None:
     state = position(blitzship="8-5", lite_crusher="4-5", comet="6-5", options=BLOCK)
-    refusal = refused(state, FREELOADERS, SHOT, "SC29")
-    assert "An object stands between Blitzship and Lite Crusher" in refusal.message
+    refused(state, FREELOADERS, SHOT, "SC29")
     vessels = position(blitzship="8-5", lite_crusher="4-5", slayer_a="6-5", options=BLOCK)
     assert kept(play(vessels, FREELOADERS, SHOT, *HIT))
 

@@ -1,0 +1,113 @@
+"""Runs the command in processes that are forked from one in which everything is imported.
+
+Run as ``python -m tests.bot.ready``. Each line on standard input is a ``Task`` in JSON; the answer
+is the exit status of a process of its own that ran ``python -m bot``, less the second of imports.
+"""
+
+from __future__ import annotations
+
+import atexit
+import io
+import json
+import os
+import runpy
+import signal
+import subprocess
+import sys
+from contextlib import suppress
+from dataclasses import asdict, dataclass
+from functools import cache
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+_LONGEST = 60
+
+
+@dataclass(frozen=True)
+class Task:
+    """A command: its arguments, and where it runs; the streams are the paths of files."""
+
+    arguments: tuple[str, ...]
+    environment: dict[str, str]
+    cwd: str
+    streams: tuple[str, str, str]
+
+
+class Ready:
+    """The process that has imported everything."""
+
+    def __init__(self) -> None:
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "tests.bot.ready"],
+            cwd=ROOT,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+
+    def run(self, task: Task) -> int:
+        """Run a command to its end; its exit status."""
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._process.stdin.write(f"{json.dumps(asdict(task))}\n")
+        self._process.stdin.flush()
+        return int(self._process.stdout.readline())
+
+    def close(self) -> None:
+        """End it."""
+        with self._process:
+            pass
+
+
+@cache
+def ready() -> Ready:
+    """The one of this process."""
+    found = Ready()
+    atexit.register(found.close)
+    return found
+
+
+def _be(task: Task) -> None:
+    """Be the command, with streams, folder, environment and arguments of its own."""
+    for number, path in enumerate(task.streams):
+        flags = os.O_RDONLY if number == 0 else os.O_WRONLY | os.O_CREAT | os.O_TRUNC
+        os.dup2(os.open(path, flags), number)
+    sys.stdin = io.TextIOWrapper(io.FileIO(0, closefd=False), "utf-8")
+    sys.stdout, sys.stderr = (
+        io.TextIOWrapper(io.FileIO(number, "w", closefd=False), "utf-8", write_through=True)
+        for number in (1, 2)
+    )
+    os.environ.clear()
+    os.environ.update(task.environment)
+    os.chdir(task.cwd)
+    sys.argv[1:] = task.arguments
+    signal.alarm(_LONGEST)
+    del sys.modules["bot.__main__"]
+    runpy.run_module("bot", run_name="__main__", alter_sys=True)
+
+
+def main() -> None:
+    """Import everything, then fork a process for each line."""
+    import bot.__main__  # noqa: F401, PLC0415 - the caller of this module need not have it
+    from rules.registry import installed  # noqa: PLC0415
+
+    installed()
+    for line in iter(sys.stdin.readline, ""):
+        pid = os.fork()
+        if pid == 0:
+            status = 1
+            try:
+                _be(Task(**json.loads(line)))
+                status = 0
+            except SystemExit as ended:
+                status = ended.code if isinstance(ended.code, int) else int(bool(ended.code))
+            finally:
+                with suppress(OSError, ValueError):
+                    sys.stdout.flush()
+                os._exit(status)
+        _, status = os.waitpid(pid, 0)
+        print(os.waitstatus_to_exitcode(status), flush=True)  # noqa: T201 - this is how it answers
+
+
+if __name__ == "__main__":
+    main()

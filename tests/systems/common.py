@@ -1,0 +1,91 @@
+"""What the tests of every system share: steps and refusals checked in full, and how they read."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import pytest
+
+from rules.kernel.dice import ScriptedDice
+from rules.kernel.errors import Refusal
+from rules.kernel.event import Event
+from rules.kernel.play import Step, act, offers, open_game
+
+if TYPE_CHECKING:
+    from rules.kernel.action import Action
+    from rules.kernel.ruleset import AnyRuleset
+    from rules.kernel.telling import Telling
+
+EventT = TypeVar("EventT", bound=Event)
+
+
+class SystemTests:
+    """A system as its tests play it; ``positions.py`` of each gives these their short names."""
+
+    def __init__(self, ruleset: AnyRuleset) -> None:
+        self._ruleset = ruleset
+
+    def set_up(self, *faces: int, **options: object) -> Step:
+        """A new game up to its first decision."""
+        dice = ScriptedDice(*faces)
+        step = open_game(self._ruleset, self._ruleset.options.model_validate(options), dice)
+        dice.assert_used_up()
+        return step
+
+    def play(self, state: Any, seat: str, action: Action, *faces: int, listed: bool = True) -> Step:
+        """The step that an action takes with these dice, all of which must be thrown."""
+        if listed:
+            assert action in self._legal(state, seat), f"{action!r} is not offered"
+        dice = ScriptedDice(*faces)
+        step = act(self._ruleset, state, seat, action, dice)
+        dice.assert_used_up()
+        for emitted in step.emitted:
+            state = self._ruleset.evolve(state, emitted.event)
+        assert state == step.state
+        return step
+
+    def refused(self, state: Any, seat: str, action: Action, rule: str | None = None) -> Refusal:
+        """The refusal of an action: no die thrown, state untouched, its rule and a way on named."""
+        assert action not in self._legal(state, seat), f"{action!r} is offered"
+        before = state.model_dump_json()
+        with pytest.raises(Refusal) as caught:
+            act(self._ruleset, state, seat, action, ScriptedDice())
+        assert state.model_dump_json() == before
+        refusal = caught.value
+        assert refusal.rule == rule, refusal.message
+        assert refusal.message[:1].isupper()
+        assert refusal.message.endswith(".")
+        assert "{" not in refusal.message
+        assert refusal.legal
+        return refusal
+
+    def tellings(self, step: Step) -> list[Telling]:
+        """What is told of a step, line by line."""
+        found = (self._ruleset.tell(emitted.event) for emitted in step.emitted)
+        return [each for each in found if each is not None]
+
+    def told(self, step: Step) -> list[str]:
+        """The step in words."""
+        return [telling.words for telling in self.tellings(step)]
+
+    def rules(self, step: Step) -> list[tuple[str, ...]]:
+        """The rules that each line of a step names."""
+        return [telling.rules for telling in self.tellings(step)]
+
+    def labels(self, state: Any, seat: str) -> list[str]:
+        """The words of everything that a seat is offered."""
+        return [offer.label.text for offer in offers(self._ruleset, state, seat)]
+
+    @staticmethod
+    def all_of(step: Step, kind: type[EventT]) -> list[EventT]:
+        """The events of that kind in a step."""
+        return [emitted.event for emitted in step.emitted if isinstance(emitted.event, kind)]
+
+    @staticmethod
+    def the(step: Step, kind: type[EventT]) -> EventT:
+        """The only event of that kind in a step."""
+        (found,) = SystemTests.all_of(step, kind)
+        return found
+
+    def _legal(self, state: Any, seat: str) -> tuple[Action, ...]:
+        return self._ruleset.legal(self._ruleset.view(state, seat))
