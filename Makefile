@@ -34,7 +34,7 @@ check: lint types test
 
 long: .venv/dev
 	UMPIRE_LONG_TESTS=1 $(BIN)/python -m pytest -n auto --dist worksteal \
-		tests/conformance tests/kernel tests/render tests/space tests/systems tests/tables
+		tests/conformance tests/kernel tests/render tests/space tests/systems tests/tables tests/dice
 
 fuzz: .venv/dev
 	$(BIN)/python -m tests.fuzz --games 10000 --jobs 2

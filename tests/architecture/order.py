@@ -29,6 +29,11 @@ ORDER: Final[Mapping[str, tuple[str, ...]]] = {
         *("painting", "registry", "systems", "png", "plane", "grid", "text", "cards", "page"),
         *("drawing", "model"),
     ),
+    "rules": ("registry", "systems", "tables", "dice", "space", "kernel"),
+    "rules.dice": ("odds", "rolling", "notation"),
+    "bot.sandbox": (
+        *("server", "page", "rest", "driver", "storage", "engine", "limits", "wire", "model"),
+    ),
 }
 
 
