@@ -1,4 +1,4 @@
-"""What one text may ask for. Each limit is told to whoever meets it."""
+"""What one text may ask for. A text that asks for more is refused, with the limit."""
 
 from __future__ import annotations
 

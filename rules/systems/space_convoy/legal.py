@@ -82,8 +82,9 @@ def steps(grid: BrickGrid, vessel: Vessel) -> tuple[Cell, ...]:
     """Where a vessel could go if nothing were there (SCT15, SC5, SC37, SC38, SC39)."""
     if vessel.cell is None:
         return grid.row(grid.rows)
+    near = grid.neighbours(vessel.cell)
     leaves = vessel.kind_id == BRIGGHAVEN and vessel.cell.row == 1
-    return (*((OFF_TABLE,) if leaves else ()), *grid.neighbours(vessel.cell))
+    return (OFF_TABLE, *near) if leaves else near
 
 
 def destinations(board: Board, vessel: Vessel) -> tuple[Cell, ...]:

@@ -71,8 +71,8 @@ def _naztees_gone(state: ConvoyState) -> bool:
     options = state.board.options
     if options.play_out or options.recycle or state.deploying:
         return False
-    for vessel in state.board.vessels:
-        if vessel.status is Status.ABOARD and vessel.side == NAZTEES:
+    for vessel in reversed(state.board.vessels):  # the Naztees are the last
+        if vessel.cell is not None and vessel.side == NAZTEES:
             return False
     return True
 

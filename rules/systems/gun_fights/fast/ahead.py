@@ -32,7 +32,7 @@ def spots_about(ground: Map, at: Point) -> tuple[Spot, ...]:
 
 @cache
 def _ahead(ground: Map, east: int, south: int) -> Nearby[Rect]:
-    """Where they are, for whoever walks towards them along an axis or a diagonal."""
+    """The obstacles on a map, each with the area from which a walk that way may meet it."""
     fences = (around(fence.line) for fence in ground.fence)
     cover, rooms = (each.rect for each in ground.cover), (room.rect for room in ground.rooms)
     return Nearby(

@@ -30,7 +30,7 @@ _KEPT = 1 << 11
 
 
 class Standpoint(NamedTuple):
-    """What a figure can do from where it stands, whoever else is on the table.
+    """What a figure can do from where it stands, however the others stand.
 
     Attributes:
         into: Its shots into buildings.

@@ -94,8 +94,11 @@ def lineup_of(board: Board) -> Lineup:
         if before is vessels:
             return lineup
         for index in compress(count(), map(is_not, before, vessels)):
-            post = lineup.posts.post(board, vessels[index])
-            lineup = lineup.with_post(index, post)
+            old, new = before[index], vessels[index]
+            # Mostly it only has acted or rested.
+            if old.cell is new.cell and old.damage is new.damage and old.status is new.status:
+                continue
+            lineup = lineup.with_post(index, lineup.posts.post(board, new))
     board.notes[_NOTE] = vessels, lineup
     return lineup
 

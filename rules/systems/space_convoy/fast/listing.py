@@ -25,19 +25,21 @@ def actions(position: Position) -> tuple[Action, ...]:
     """What the acting side may do, pass included."""
     if position.placing is not None or position.deploying:
         return legal.actions(position)
-    return (*_plays(position), *returns(position), PASS)
+    plays = _plays(position)
+    back = returns(position) if position.board.options.recycle else ()
+    return (*plays[:-1], *back, PASS) if back else plays
 
 
 def playable(position: Position) -> bool:
     """Whether the holder of the initiative can do anything but pass."""
-    return bool(position.deploying or _plays(position) or returns(position))
+    return bool(position.deploying or len(_plays(position)) > 1 or returns(position))
 
 
 def _plays(position: Position) -> tuple[Action, ...]:
-    """What the vessels of the holder may do, one after the other."""
+    """What the vessels of the holder may do, one after the other; and pass."""
     board, side = position.board, position.initiative
     if side is None:
-        return ()
+        return (PASS,)
     lineup = lineup_of(board)
     posts = lineup.fleets[side].posts
     if board.options.max_actions_per_vessel:
@@ -50,7 +52,7 @@ def _plays(position: Position) -> tuple[Action, ...]:
 
 
 def _from(board: Board, lineup: Lineup, side: str, posts: Iterable[Post]) -> tuple[Action, ...]:
-    """What vessels of a side may do from these posts."""
+    """What vessels of a side may do from these posts; and pass."""
     taken = lineup.taken
     enemies = lineup.against(side)
     found: list[Action] = []
@@ -60,6 +62,7 @@ def _from(board: Board, lineup: Lineup, side: str, posts: Iterable[Post]) -> tup
         if post.field:
             shots = enemies.shots.get(post)
             found += _shots(board, lineup, post, enemies) if shots is None else shots
+    found.append(PASS)
     return tuple(found)
 
 

@@ -1,4 +1,4 @@
-"""What a vessel can do from where it is, whoever else is about: worked out once, then kept."""
+"""What a vessel can do from where it is, however the others stand: worked out once, then kept."""
 
 from __future__ import annotations
 
