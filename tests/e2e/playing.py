@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from rules.systems.space_convoy.state import ConvoyState
     from tests.clock import MovableClock
 
-PATIENCE = 8.0
+PATIENCE = 30.0
 _VERSION = re.compile(r"s?u:([a-z0-9]+):(\d+):")
 
 
@@ -80,12 +80,14 @@ class Play:
 
     async def close(self) -> None:
         """Stop the bot, when it has shown what it has done so far."""
-        await self.calm()
-        await self.client.close()
-        if self._running is not None:
-            with contextlib.suppress(asyncio.CancelledError):
-                await asyncio.wait_for(self._running, PATIENCE)
-        await self.store.close()
+        try:
+            await self.calm()
+        finally:  # a thread of the store would keep the process alive
+            await self.client.close()
+            if self._running is not None:
+                with contextlib.suppress(asyncio.CancelledError):
+                    await asyncio.wait_for(self._running, PATIENCE)
+            await self.store.close()
 
     async def restart(self) -> None:
         """Stop the bot and start another one on the same file."""
