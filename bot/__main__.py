@@ -1,4 +1,4 @@
-"""``umpire``, or ``python -m bot``: reads the command line and ends with a status."""
+"""``umpire`` or ``python -m bot``: runs a command and exits with its status."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _INTERRUPTED = 130
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command; its exit status. Whatever goes wrong is told in one sentence."""
+    """Run a command and return its exit status; an expected error prints one sentence."""
     for stream in (sys.stdout, sys.stderr):
         stream.reconfigure(errors="replace")  # type: ignore[union-attr]  # both are text files here
     given = parser().parse_args(arguments)
@@ -39,7 +39,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (Stop, WrongSetting, StoreError, BadArchive) as error:
         warn(str(error))
     except BrokenPipeError:
-        # Whoever read the output has seen enough; Python would complain once more at exit.
+        # The reader closed the pipe; Python would report that once more at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except KeyboardInterrupt:
         return _INTERRUPTED

@@ -35,7 +35,7 @@ _HASH = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 _JSON = dict[str, Any]
 
 
-class BadArchive(Exception):  # noqa: N818 - reads as the sentence that it is
+class BadArchive(Exception):  # noqa: N818 - the name says it without Error
     """A file that is not accepted, and why."""
 
 

@@ -8,7 +8,7 @@ class StoreError(Exception):
     """Anything that the store refuses or fails to do."""
 
 
-class StoreUnusable(StoreError):  # noqa: N818 - reads as the sentence that it is
+class StoreUnusable(StoreError):  # noqa: N818 - the name says it without Error
     """The database can't be opened, read or written (damaged, read-only, locked, disk full)."""
 
 
@@ -16,15 +16,15 @@ class StoreTooNew(StoreUnusable):
     """The database was written by a later version of the program."""
 
 
-class StoreClosed(StoreError):  # noqa: N818 - reads as the sentence that it is
+class StoreClosed(StoreError):  # noqa: N818 - the name says it without Error
     """The store was used after `close()`."""
 
 
-class UnknownGame(StoreError):  # noqa: N818 - reads as the sentence that it is
+class UnknownGame(StoreError):  # noqa: N818 - the name says it without Error
     """A row was to be written for a game that doesn't exist."""
 
 
-class VersionConflict(StoreError):  # noqa: N818 - reads as the sentence that it is
+class VersionConflict(StoreError):  # noqa: N818 - the name says it without Error
     """The game is not at the version (or not in the lobby) that the caller believed.
 
     Attributes:
@@ -38,15 +38,15 @@ class VersionConflict(StoreError):  # noqa: N818 - reads as the sentence that it
         self.version = version
 
 
-class ChannelTaken(StoreError):  # noqa: N818 - reads as the sentence that it is
+class ChannelTaken(StoreError):  # noqa: N818 - the name says it without Error
     """The channel already has a game in the lobby or in play."""
 
 
-class Duplicate(StoreError):  # noqa: N818 - reads as the sentence that it is
+class Duplicate(StoreError):  # noqa: N818 - the name says it without Error
     """A game, member or request with this key is already stored."""
 
 
-class InvalidRecord(StoreError):  # noqa: N818 - reads as the sentence that it is
+class InvalidRecord(StoreError):  # noqa: N818 - the name says it without Error
     """A value breaks a rule of the schema, for instance text that is not JSON."""
 
 

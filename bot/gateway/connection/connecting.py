@@ -21,7 +21,7 @@ _TURNED_DOWN = (
 )
 
 
-class CannotConnect(Exception):  # noqa: N818 - reads as the sentence that it is
+class CannotConnect(Exception):  # noqa: N818 - the name says it without Error
     """The bot can't join Discord, or may not stay there; the sentence says why."""
 
 
