@@ -1,4 +1,4 @@
-"""What people typed last, kept in memory to be offered again."""
+"""What people typed last, kept in memory for autocompletion."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 class Recent:
-    """The last few texts for each key, of the keys that were used last."""
+    """The last few texts of each key, for the keys that were used last."""
 
     def __init__(self, keys: int, each: int) -> None:
         self._keys = keys
@@ -18,7 +18,7 @@ class Recent:
         self._texts: OrderedDict[Hashable, deque[str]] = OrderedDict()
 
     def remember(self, key: Hashable, text: str) -> None:
-        """Put a text first."""
+        """Put a text first among those of a key."""
         texts = self._texts.setdefault(key, deque(maxlen=self._each))
         self._texts.move_to_end(key)
         if text in texts:
@@ -28,5 +28,5 @@ class Recent:
             self._texts.popitem(last=False)
 
     def of(self, key: Hashable) -> Sequence[str]:
-        """The texts, last first."""
+        """The texts of a key, latest first."""
         return self._texts.get(key, ())
