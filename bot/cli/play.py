@@ -1,4 +1,4 @@
-"""``umpire play``: both sides at this terminal."""
+"""``umpire play``: a game with all sides at this terminal."""
 
 from __future__ import annotations
 
@@ -30,11 +30,12 @@ class Wish(NamedTuple):
     """What is to be played.
 
     Attributes:
-        system: Its id or its command; ``None`` for the first that is installed.
-        options: Variants, ``name=value`` each.
-        seed: Practice dice from this seed.
-        resume: Take up a game again, that of ``code`` if given.
-        at_once: Do everything without telling its chances first.
+        system: The id or the command of the system; ``None`` to ask, if several are installed.
+        options: Variants, each ``name=value``.
+        seed: The seed of practice dice; ``None`` for a secret one.
+        resume: Whether to resume a game.
+        code: The game to resume; ``None`` for the latest.
+        at_once: Whether actions are carried out without showing their chances first.
     """
 
     system: str | None = None
@@ -46,10 +47,10 @@ class Wish(NamedTuple):
 
 
 def play(wish: Wish, database: Path, registry: Registry) -> int:
-    """Play until the end or until the player leaves."""
+    """Play until the game ends or the player leaves; the exit status."""
     ruleset = None if wish.resume else _system(wish.system, registry)
-    # The loop only runs while the referee works: reading a line must not wait in a thread,
-    # where neither Ctrl-C nor the line editor would work.
+    # The loop runs only while the referee works: lines are read on the main thread, because
+    # neither Ctrl-C nor the line editor works on another.
     with asyncio.Runner() as runner:
         store = runner.run(open_store(database))
         try:
@@ -90,7 +91,7 @@ def _system(name: str | None, registry: Registry) -> AnyRuleset:
 
 
 def _choice(rulesets: Sequence[AnyRuleset]) -> str:
-    """The game to play, asked for if there are several."""
+    """The system to play, as it is typed; asks only if there are several."""
     if len(rulesets) == 1:
         return rulesets[0].id
     for ruleset in rulesets:
