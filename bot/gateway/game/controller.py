@@ -1,4 +1,4 @@
-"""Where presses and commands become requests to the referee, and their answers."""
+"""Turns presses and commands into requests to the referee, and answers them."""
 
 from __future__ import annotations
 
@@ -45,15 +45,15 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 _OF_ONE_BOARD = {"act", "pick", "do", "focus"}
-"""Presses that mean nothing once the board has moved on."""
+"""Presses that are stale once the board has changed."""
 _CHOICES = "Your choices:"
 _REST = 600
-"""Seconds for which nobody is asked the same by the same person again."""
+"""Seconds before the same person may ask the same question again."""
 _STALE = "The board has moved on since that message; nothing was done. What you can do now:"
 
 
 class GameController:
-    """Carries out what people press and type, and tells them what came of it."""
+    """Carries out presses and commands, and answers with the outcome."""
 
     def __init__(
         self,
@@ -68,7 +68,7 @@ class GameController:
         self._asked = Cooldown(_REST, clock)
 
     async def pressed(self, reply: Reply, press: Press) -> None:
-        """Carry out what was pressed on a game's message.
+        """Carry out a press on a game's message.
 
         Raises:
             Refusal: It is not possible; nothing has changed.
@@ -115,7 +115,7 @@ class GameController:
         seat: str | None = None,
         focus: str = "",
     ) -> None:
-        """Apply an action and show what came of it.
+        """Apply an action and show the outcome.
 
         Raises:
             Refusal: The referee does not accept it.
@@ -126,10 +126,10 @@ class GameController:
         await self._done(reply, accepted, partial(self._tell, reply, accepted), focus)
 
     async def consider(self, reply: Reply, live: LiveGame, action: Action) -> None:
-        """Show a person, privately, what an action would be, and let them confirm it.
+        """Show a private preview of an action, with a button to confirm it.
 
         Raises:
-            Refusal: It could not be taken.
+            Refusal: The person may not act now, or the action has no preview.
         """
         seat = live.acting_seat(reply.user_id)
         content, parts = await consideration(live, seat, action, self._artist)
@@ -179,7 +179,7 @@ class GameController:
         await self._done(reply, accepted, partial(reply.private, words, passing=not where))
 
     async def ask_to_end(self, reply: Reply, live: LiveGame) -> None:
-        """Ask whoever must agree to end a game without a winner."""
+        """Ask those who must agree to end a game without a winner; a lobby ends at once."""
         game = live.game
         held = live.seats_of(reply.user_id)
         if game.status == "over":
@@ -203,7 +203,7 @@ class GameController:
         )
 
     async def ask_to_concede(self, reply: Reply, live: LiveGame, seat: str | None) -> None:
-        """Ask a player to confirm that they give up."""
+        """Ask a player to confirm that they concede."""
         held = live.seats_of(reply.user_id)
         if live.game.status != "playing":
             raise Illegal("There is no game under way here.")
@@ -238,7 +238,7 @@ class GameController:
 
     async def _press_choices(self, reply: Reply, press: Press, live: LiveGame) -> None:
         view = _choices(live, live.acting_seat(reply.user_id), press.value)
-        if reply.on_private_message:  # they take the place of the preview that was turned down
+        if reply.on_private_message:  # they replace the rejected preview
             await reply.update(content=_CHOICES, attachments=[], view=view)
         else:
             await reply.private(_CHOICES, view=view)
@@ -274,7 +274,7 @@ class GameController:
         """Ask some members in the channel, with a button to agree.
 
         Raises:
-            Illegal: The same was asked a short while ago: nobody is pinged again and again.
+            Illegal: The person asked the same a short while ago.
         """
         asked = (reply.user_id, agree.custom_id)
         if asked in self._asked:
@@ -282,7 +282,7 @@ class GameController:
                 "You have asked that already, and the question stands. "
                 f"It can be asked again {_REST // 60} minutes after that."
             )
-        self._asked.note(asked)  # before it is asked: a second press may come meanwhile
+        self._asked.note(asked)  # before sending: a second press may arrive meanwhile
         allowed = pinging(member.user_id for member in members)
         try:
             await reply.public(words, view=view_of([[agree]]), allowed_mentions=allowed)
@@ -307,10 +307,10 @@ class GameController:
         say: Callable[[], Awaitable[None]],
         focus: str = "",
     ) -> None:
-        """Show a game that has changed; ``say`` answers the person whom that does not answer."""
+        """Show a game that has changed; ``say`` answers if the game's message does not."""
         game_id = accepted.live.game.id
         reply.changed = True
-        # The change is stored, whatever happens now; the outbox will show it.
+        # The change is stored: if it can't be shown now, the outbox will show it.
         try:
             answered = await self._publisher.publish(game_id, reply, focus)
         except (*FAILURES, StoreUnusable) as error:
@@ -339,17 +339,17 @@ class GameController:
 
 
 def _choices(live: LiveGame, seat: str, focus: str = "") -> discord.ui.View:
-    """All that is offered to a seat, around a unit."""
+    """The components with a seat's offers, around a unit."""
     return turn_view(live.offers(seat), live.game.id, live.game.version, focus)
 
 
 def _moderates(reply: Reply, live: LiveGame) -> bool:
-    """Whether the person may decide for others, in the very channel in which the game is."""
+    """Whether the person is a moderator and interacts in the game's own channel."""
     return reply.moderator and reply.is_in(live.game.channel)
 
 
 def _others(live: LiveGame, held: tuple[str, ...]) -> list[Member]:
-    """Who plays for other seats than these."""
+    """The members on other seats than these."""
     return [member for member in live.members if member.seat not in held]
 
 
