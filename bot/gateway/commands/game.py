@@ -1,4 +1,4 @@
-"""``/game``: the commands that are the same for every system."""
+"""``/game``: the commands that every system shares."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ class GameCommands(app_commands.Group):
         async def show(reply: Reply, live: LiveGame) -> None:
             if live.state is None:
                 raise Illegal("The board is set up when the game starts.")
-            if share and live.game.status == "over":  # what goes on is played out where it is
+            if share and live.game.status == "over":  # a running game is public in its own channel
                 await self._policy.check_public(reply)
             parts: dict[str, Any] = {}
             content = f"{live.ruleset.title} `{live.game.id}`"
@@ -202,7 +202,7 @@ class GameCommands(app_commands.Group):
         work: Callable[[Reply, LiveGame], Awaitable[None]],
         code: str | None = None,
     ) -> None:
-        """Run ``work`` with the game of that code, or else the channel's."""
+        """Run ``work`` with the game with that code; without one, with the channel's."""
 
         async def handle(reply: Reply) -> None:
             await work(reply, await self._games.find(code, reply.channel))
@@ -215,7 +215,7 @@ def _text_file(name: str, text: str, alt: str) -> discord.File:
 
 
 def _seat(live: LiveGame, typed: str) -> str:
-    """The seat of that id or title; what is unknown is left for the referee to refuse."""
+    """The seat with that id or title; the referee refuses unknown ones."""
     wanted = typed.strip().lower()
     for seat in live.seats:
         if wanted in (seat.id, seat.title.lower()):

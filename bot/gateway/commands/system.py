@@ -1,4 +1,4 @@
-"""The slash commands of a system, made from what it declares: ``new``, and one for each action."""
+"""The slash commands of a system, built from its declarations: ``new``, and one per action."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def _new(
         async def handle(reply: Reply) -> None:
             reply.rulebook = ruleset.rulebook
             own_thread = given.pop("thread", False)
-            ruleset.read_options(given)  # refused before a thread is opened for it
+            ruleset.read_options(given)  # refuse before a thread is opened
             await policy.check_public(reply)
             if own_thread:
                 async with threads.opened(reply, ruleset.title) as thread:
@@ -73,7 +73,7 @@ def _new(
 
 
 def params_of(ruleset: AnyRuleset, verb: spec.Verb) -> tuple[spec.Param, ...]:
-    """The options of a verb's command: its fields, and whether it is shown before it is done."""
+    """The options of a verb's command: its fields and, if it is previewed, ``at_once``."""
     return (*verb.params, _AT_ONCE) if verb.action in ruleset.previewed else verb.params
 
 

@@ -58,7 +58,7 @@ class Panel:
 
     @classmethod
     def from_json(cls, text: Json | None) -> Panel | None:
-        """Parse the stored form; ``None`` if there is none or another version wrote it."""
+        """Parse the stored form; ``None`` if there is none or it has another form."""
         if text is None:
             return None
         try:
