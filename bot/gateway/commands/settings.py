@@ -178,15 +178,15 @@ def _last(mentions: Iterable[str]) -> str:
     return " ".join((*found[-_SHOWN:], *([f"and {left} more"] if left > 0 else [])))
 
 
-def _text(wishes: Preferences) -> str:
-    channels = _last(f"<#{each}>" for each in wishes.channels)
+def _text(preferences: Preferences) -> str:
+    channels = _last(f"<#{each}>" for each in preferences.channels)
     where = f"only in {channels} and their threads" if channels else "everywhere"
-    managers = _last(f"<@&{each}>" for each in wishes.managers)
+    managers = _last(f"<@&{each}>" for each in preferences.managers)
     return "\n".join(
         (
             "**This server's settings**",
-            f"- private unless asked otherwise: **{spoken(wishes.private)}**",
-            f"- dice: **{wishes.style}**, told in **{_name_of(wishes.language)}**",
+            f"- private unless asked otherwise: **{spoken(preferences.private)}**",
+            f"- dice: **{preferences.style}**, told in **{_name_of(preferences.language)}**",
             f"- games and public answers: {where}",
             f"- managed by: moderators {managers}".rstrip(),
         )

@@ -73,13 +73,13 @@ class AnswerPolicy:
         Raises:
             Illegal: A public answer was asked for, and the server allows none here.
         """
-        wishes = await self.preferences.of(reply.place)
-        hidden = wishes.private if private is None else private
+        preferences = await self.preferences.of(reply.place)
+        hidden = preferences.private if private is None else private
         if not hidden and private is None:
             hidden = bool(await self._elsewhere(reply))
         elif not hidden:
             await self.check_public(reply)
-        return AnswerStyle(hidden, wishes.style == "emoji", await self.language(reply))
+        return AnswerStyle(hidden, preferences.style == "emoji", await self.language(reply))
 
     async def language(self, reply: Reply) -> Catalogue:
         """The language for dice: the server's or, in a private conversation, the person's."""
@@ -103,32 +103,37 @@ class AnswerPolicy:
 
     async def _elsewhere(self, reply: Reply) -> tuple[str, ...]:
         """The channels to which public answers are restricted; empty if this is one of them."""
-        wishes = await self.preferences.of(reply.place)
-        if reply.place is None or not set(_places(reply)).isdisjoint(wishes.channels):
+        preferences = await self.preferences.of(reply.place)
+        if reply.place is None or not set(_places(reply)).isdisjoint(preferences.channels):
             return ()
         now = self._clock.monotonic()
-        if wishes.channels and now - self._looked.get(reply.place, -_LOOK_AGAIN) >= _LOOK_AGAIN:
+        if (
+            preferences.channels
+            and now - self._looked.get(reply.place, -_LOOK_AGAIN) >= _LOOK_AGAIN
+        ):
             self._looked = {k: v for k, v in self._looked.items() if now - v < _LOOK_AGAIN}
             self._looked[reply.place] = now
-            wishes = await self.tidied(reply)
-        return wishes.channels
+            preferences = await self.tidied(reply)
+        return preferences.channels
 
     async def tidied(self, reply: Reply) -> Preferences:
         """The server's settings, after dropping channels and roles that have been deleted."""
-        wishes = await self.preferences.of(reply.place)
+        preferences = await self.preferences.of(reply.place)
         guild, http = reply.interaction.guild_id, reply.interaction.client.http
         if guild is None or not reply.interaction.is_guild_integration():
-            return wishes  # only a member of the server can list its channels and roles
+            return preferences  # only a member of the server can list its channels and roles
         try:
-            if wishes.channels and (gone := await _deleted_channels(http, guild, wishes.channels)):
-                wishes = await self.preferences.enlist(str(guild), "channels", drop=gone)
-            if wishes.managers:
+            if preferences.channels and (
+                gone := await _deleted_channels(http, guild, preferences.channels)
+            ):
+                preferences = await self.preferences.enlist(str(guild), "channels", drop=gone)
+            if preferences.managers:
                 there = {str(each["id"]) for each in await http.get_roles(guild)}
-                if gone := set(wishes.managers) - there:
-                    wishes = await self.preferences.enlist(str(guild), "managers", drop=gone)
+                if gone := set(preferences.managers) - there:
+                    preferences = await self.preferences.enlist(str(guild), "managers", drop=gone)
         except (*FAILURES, StoreUnusable) as error:
             log.info("the lists of server %s stay as they are: %s", guild, error)
-        return wishes
+        return preferences
 
     async def check_manager(self, reply: Reply, what: str, instead: str = "") -> str:
         """Check that the person may manage something of the server; the server's id.
@@ -144,8 +149,8 @@ class AnswerPolicy:
         if reply.place is None:
             raise Illegal(f"{what} belong to a server: use this there.")
         if not reply.moderator:
-            wishes = await self.preferences.of(reply.place)
-            if not _roles(reply) & set(wishes.managers):
+            preferences = await self.preferences.of(reply.place)
+            if not _roles(reply) & set(preferences.managers):
                 raise Illegal(
                     f"{what} are managed by moderators, and by the roles named in /settings. "
                     f"{instead}".rstrip()
