@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from bot.cli import records
 from bot.cli.arguments import parser
-from bot.cli.play import Wish, play
+from bot.cli.play import PlayArguments, play
 from bot.config import WrongSetting, load_settings
 from bot.console import Stop, warn
 from bot.logs import set_up
@@ -52,7 +52,7 @@ def _carry_out(given: Namespace, settings: Settings) -> int:
     database = settings.umpire_db
     match given.command:
         case "play":
-            wish = Wish(
+            chosen = PlayArguments(
                 system=given.system,
                 options=given.option,
                 seed=given.seed,
@@ -60,7 +60,7 @@ def _carry_out(given: Namespace, settings: Settings) -> int:
                 code=given.resume or None,
                 at_once=given.at_once,
             )
-            return play(wish, database, usable_systems().registry)
+            return play(chosen, database, usable_systems().registry)
         case "export":
             work = records.export_game(
                 given.game,

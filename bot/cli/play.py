@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from rules.registry import Registry
 
 
-class Wish(NamedTuple):
-    """What is to be played.
+class PlayArguments(NamedTuple):
+    """The arguments of ``umpire play``.
 
     Attributes:
         system: The id or the command of the system; ``None`` to ask, if several are installed.
@@ -46,20 +46,20 @@ class Wish(NamedTuple):
     at_once: bool = False
 
 
-def play(wish: Wish, database: Path, registry: Registry) -> int:
+def play(arguments: PlayArguments, database: Path, registry: Registry) -> int:
     """Play until the game ends or the player leaves; the exit status."""
-    ruleset = None if wish.resume else _system(wish.system, registry)
+    ruleset = None if arguments.resume else _system(arguments.system, registry)
     # The loop runs only while the referee works: lines are read on the main thread, because
     # neither Ctrl-C nor the line editor works on another.
     with asyncio.Runner() as runner:
         store = runner.run(open_store(database))
         try:
             referee = Referee(store, registry, SystemClock())
-            live = runner.run(_opened(wish, ruleset, store, referee))
-            hotseat = Hotseat(runner, store, referee, live, at_once=wish.at_once)
+            live = runner.run(_opened(arguments, ruleset, store, referee))
+            hotseat = Hotseat(runner, store, referee, live, at_once=arguments.at_once)
             if sys.stdin.isatty():
                 completion.install(hotseat.legal)
-            _introduce(live, practice=wish.seed is not None)
+            _introduce(live, practice=arguments.seed is not None)
             hotseat.play()
         finally:
             runner.run(store.close())
@@ -67,14 +67,14 @@ def play(wish: Wish, database: Path, registry: Registry) -> int:
 
 
 async def _opened(
-    wish: Wish, ruleset: AnyRuleset | None, store: Store, referee: Referee
+    arguments: PlayArguments, ruleset: AnyRuleset | None, store: Store, referee: Referee
 ) -> LiveGame:
     if ruleset is None:
-        return await resume(referee, wish.code)
-    options = _options(ruleset, wish.options)
+        return await resume(referee, arguments.code)
+    options = _options(ruleset, arguments.options)
     try:
-        if wish.seed is not None:
-            return await open_practice(store, referee, ruleset, options, read_seed(wish.seed))
+        if arguments.seed is not None:
+            return await open_practice(store, referee, ruleset, options, read_seed(arguments.seed))
         return await open_game(store, referee, ruleset, options)
     except Refusal as refusal:
         raise Stop(refusal.message) from None
