@@ -151,21 +151,21 @@ class GameController:
             return
         accepted = await self._referee.join(reply.request, live.game.id, seat)
         words = f"You are one of the {live.title(seat)} now (game `{live.game.id}`)."
-        await self._done(reply, accepted, partial(reply.private, words, passing=True))
+        await self._done(reply, accepted, partial(reply.private, words, transient=True))
 
     async def leave(self, reply: Reply, live: LiveGame, seat: str | None) -> None:
         """Give up a seat, or all that the person holds."""
         accepted = await self._referee.leave(reply.request, live.game.id, seat)
         alone = [s.title for s in live.seats if not accepted.live.holders(s.id)]
         hint = f" Nobody plays the {' and the '.join(alone)} now." if alone else ""
-        say = partial(reply.private, f"You have left.{hint}", passing=not hint)
+        say = partial(reply.private, f"You have left.{hint}", transient=not hint)
         await self._done(reply, accepted, say)
 
     async def start(self, reply: Reply, live: LiveGame) -> None:
         """Start a game."""
         accepted = await self._referee.start(reply.request, live.game.id)
         words = f"{live.ruleset.title} `{live.game.id}` has started."
-        await self._done(reply, accepted, partial(reply.private, words, passing=True))
+        await self._done(reply, accepted, partial(reply.private, words, transient=True))
 
     async def open(
         self, reply: Reply, ruleset_id: str, fields: dict[str, Any], channel: str
@@ -176,7 +176,7 @@ class GameController:
         )
         where = "" if channel == reply.channel else f" in <#{channel}>"
         words = f"Game `{accepted.live.game.id}` is open{where}. Take sides with its buttons."
-        await self._done(reply, accepted, partial(reply.private, words, passing=not where))
+        await self._done(reply, accepted, partial(reply.private, words, transient=not where))
 
     async def ask_to_end(self, reply: Reply, live: LiveGame) -> None:
         """Ask those who must agree to end a game without a winner; a lobby ends at once."""
@@ -295,9 +295,9 @@ class GameController:
             reply.request, live.game.id, moderator=_moderates(reply, live)
         )
         if reply.message_id is not None:
-            say = partial(reply.update, content="The game has ended.", view=None, passing=True)
+            say = partial(reply.update, content="The game has ended.", view=None, transient=True)
         else:
-            say = partial(reply.private, "The game has ended.", passing=True)
+            say = partial(reply.private, "The game has ended.", transient=True)
         await self._done(reply, accepted, say)
 
     async def _done(
@@ -331,11 +331,11 @@ class GameController:
             return
         text = bullets(panels.story_of(live, entry), CONTENT - 20) or "Done."
         if not reply.on_private_message:
-            await reply.private(text, passing=True)
+            await reply.private(text, transient=True)
             return
         seat = next((s for s in live.active if s in live.seats_of(reply.user_id)), None)
         view = None if seat is None else _choices(live, seat)
-        await reply.update(content=text, attachments=[], view=view, passing=view is None)
+        await reply.update(content=text, attachments=[], view=view, transient=view is None)
 
 
 def _choices(live: LiveGame, seat: str, focus: str = "") -> discord.ui.View:

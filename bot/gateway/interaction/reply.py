@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 _PATIENCE = 1.8  # seconds; Discord gives up after three
-_READ = 10.0  # seconds to read an answer that the game's message repeats
+_READING_TIME = 10.0  # seconds to read an answer that the game's message repeats
 FAILURES = (discord.HTTPException, aiohttp.ClientError, OSError, asyncio.TimeoutError)
 """The errors of a request to Discord."""
 
@@ -57,7 +57,7 @@ class Reply:
         self._turn = asyncio.Lock()
         self._owed = False  # Discord shows "thinking…" until the first private answer
         self._answered = False
-        self._passing = False
+        self._transient = False
 
     @property
     def request(self) -> Request:
@@ -132,17 +132,17 @@ class Reply:
                 await response.defer(ephemeral=True, thinking=True)
                 self._owed = True
 
-    async def private(self, content: str, *, passing: bool = False, **parts: Any) -> None:
+    async def private(self, content: str, *, transient: bool = False, **parts: Any) -> None:
         """Send a message that only this person sees.
 
         Args:
             content: Its text.
-            passing: Whether to delete it later, because the game's message repeats it.
+            transient: Whether to delete it later, because the game's message repeats it.
             parts: Further parts of the message, by discord.py's names.
         """
         async with self._turn:
             response = self.interaction.response
-            self._passing = passing and (self._owed or not response.is_done())
+            self._transient = transient and (self._owed or not response.is_done())
             if not response.is_done():
                 await response.send_message(content, ephemeral=True, **parts)
             elif self._owed:
@@ -189,15 +189,15 @@ class Reply:
             await self.interaction.response.send_modal(modal)
             self._answered = True
 
-    async def update(self, *, passing: bool = False, **parts: Any) -> None:
+    async def update(self, *, transient: bool = False, **parts: Any) -> None:
         """Change the message that the pressed component is on.
 
         Args:
-            passing: Whether to delete it later, if only this person sees it.
+            transient: Whether to delete it later, if only this person sees it.
             parts: What to change, by discord.py's names.
         """
         async with self._turn:
-            self._passing = passing and self.on_private_message
+            self._transient = transient and self.on_private_message
             response = self.interaction.response
             if not response.is_done():
                 await response.edit_message(**parts)
@@ -210,14 +210,14 @@ class Reply:
         if self._owed or not self._answered:
             await self.private("Done.")
 
-    async def pass_away(self) -> None:
-        """Delete the last answer if it was sent as ``passing``, after time enough to read it.
+    async def delete_when_read(self) -> None:
+        """Delete the last answer if it was sent as ``transient``, after time enough to read it.
 
         Discord keeps private messages until each is dismissed by hand: they would pile up.
         """
-        if not self._passing:
+        if not self._transient:
             return
-        await asyncio.sleep(_READ)
+        await asyncio.sleep(_READING_TIME)
         if not self.interaction.client.is_closed():
             await self.interaction.delete_original_response()
 
@@ -235,7 +235,7 @@ async def answer(interaction: discord.Interaction[Any], handler: Handler) -> Non
         finally:
             patience.cancel()
     try:
-        await reply.pass_away()
+        await reply.delete_when_read()
     except (*FAILURES, RuntimeError) as error:
         # It was dismissed by hand, or stays until it is; a stopped bot can't delete it at all.
         log.info("the answer to interaction %s stays: %s", interaction.id, error)
