@@ -46,7 +46,9 @@ class GameCommands(app_commands.Group):
     @app_commands.describe(side="The side to join")
     async def join(self, interaction: discord.Interaction[Any], side: str) -> None:
         """Join a side; several people may share one, and one person may hold all."""
-        await self._with_game(interaction, lambda r, t: self._controller.join(r, t, _seat(t, side)))
+        await self._with_game(
+            interaction, lambda reply, live: self._controller.join(reply, live, _seat(live, side))
+        )
 
     @app_commands.command()
     @app_commands.describe(side="Only this side, if you hold several")
@@ -54,7 +56,9 @@ class GameCommands(app_commands.Group):
         """Give your side up; somebody else may take it."""
         await self._with_game(
             interaction,
-            lambda r, t: self._controller.leave(r, t, None if side is None else _seat(t, side)),
+            lambda reply, live: self._controller.leave(
+                reply, live, None if side is None else _seat(live, side)
+            ),
         )
 
     @app_commands.command()
@@ -148,8 +152,8 @@ class GameCommands(app_commands.Group):
         """Concede the game to the other side."""
         await self._with_game(
             interaction,
-            lambda r, t: self._controller.ask_to_concede(
-                r, t, None if side is None else _seat(t, side)
+            lambda reply, live: self._controller.ask_to_concede(
+                reply, live, None if side is None else _seat(live, side)
             ),
         )
 

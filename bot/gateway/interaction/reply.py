@@ -229,7 +229,7 @@ async def answer(interaction: discord.Interaction[Any], handler: Handler) -> Non
     with client.in_flight.track():
         patience = asyncio.create_task(_acknowledge_later(reply))
         try:
-            await _handled(reply, _turned_away if client.in_flight.draining else handler)
+            await _run_handler(reply, _decline if client.in_flight.draining else handler)
         except FAILURES as error:
             log.warning("could not answer interaction %s: %s", interaction.id, error)
         finally:
@@ -241,11 +241,11 @@ async def answer(interaction: discord.Interaction[Any], handler: Handler) -> Non
         log.info("the answer to interaction %s stays: %s", interaction.id, error)
 
 
-async def _turned_away(reply: Reply) -> None:
+async def _decline(reply: Reply) -> None:
     await reply.private(CLOSING)
 
 
-async def _handled(reply: Reply, handler: Handler) -> None:
+async def _run_handler(reply: Reply, handler: Handler) -> None:
     try:
         await handler(reply)
     except Refusal as error:
