@@ -21,7 +21,7 @@ from bot.gateway.interaction.answer_policy import AnswerPolicy
 from bot.gateway.interaction.components import press_in
 from bot.gateway.interaction.in_flight import InFlight, ServingClient
 from bot.gateway.interaction.reply import FAILURES, Reply, answer
-from bot.gateway.message.outbox_worker import work_off
+from bot.gateway.message.outbox_worker import run_outbox
 from bot.gateway.message.publisher import Publisher
 from bot.gateway.text import languages
 from bot.gateway.text.languages import Translations, catalogues
@@ -101,7 +101,7 @@ class Umpire(ServingClient):
         await self._artist.warm_up(self._registry)
         await self._publisher.begin()
         self._posting = asyncio.create_task(
-            work_off(self._publisher, self._store, self.in_flight, self._clock), name="outbox"
+            run_outbox(self._publisher, self._store, self.in_flight, self._clock), name="outbox"
         )
         self.joined.set()
 

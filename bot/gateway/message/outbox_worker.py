@@ -24,7 +24,7 @@ _LONGEST_REST: Final = 60.0
 _BATCH: Final = 50
 
 
-async def work_off(publisher: Publisher, store: Store, in_flight: InFlight, clock: Clock) -> None:
+async def run_outbox(publisher: Publisher, store: Store, in_flight: InFlight, clock: Clock) -> None:
     """Post what is due, until the task is cancelled."""
     # First everything: nobody else will post what an earlier process left, whose clock may differ.
     by, most = EVER, MOST_LEFT
