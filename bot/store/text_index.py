@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 
 _WORD: Final = re.compile(r"\w+")
 _ZEROS: Final = re.compile(r"(?<=[a-z])0+(?=\d)")
-_LIKE: Final = 0.7
+_SIMILARITY: Final = 0.7
 """How similar two words must be for one to count as a misspelling of the other, from 0 to 1."""
-_LONGER: Final = 2
-_BEGINNINGS: Final = 50
-_FILLING: Final = frozenset(
+_LENGTH_GAP: Final = 2
+_MOST_PREFIXED: Final = 50
+_STOP_WORDS: Final = frozenset(
     _WORD.findall(
         "a about an and are as at be by can do does for from get go goes happens has have how i"
         " if in is it mean means my of on or rule that the there they this to was what when where"
@@ -48,7 +48,9 @@ class TextIndex:
         self._documents = tuple(documents)
         self._connection = sqlite3.connect(":memory:", check_same_thread=False)
         weakref.finalize(self, self._connection.close)
-        self._titles = [_telling(_WORD.findall(each.title.lower())) for each in self._documents]
+        self._titles = [
+            _without_stop_words(_WORD.findall(each.title.lower())) for each in self._documents
+        ]
         texts = (f"{each.title} {each.body}".lower() for each in self._documents)
         self._vocabulary = sorted({word for text in texts for word in _WORD.findall(text)})
         self._connection.execute(
@@ -64,12 +66,12 @@ class TextIndex:
         words = [word[:_WORD_LENGTH] for word in _WORD.findall(asked.lower())][:_WORDS_ASKED]
         if not words:
             return []
-        begun = [[word, *self._beginning(word)] for word in _telling(words)]
+        prefixed = [[word, *self._with_prefix(word)] for word in _without_stop_words(words)]
         keyed = list(self._by_key(words))
-        fitting = self._by_words(begun, "AND") if begun else []
+        fitting = self._by_words(prefixed, "AND") if prefixed else []
         # Words count as misspelt only if nothing matches them as they are.
         if not keyed and not fitting:
-            fitting = self._by_likeness(words)
+            fitting = self._by_similarity(words)
         found = dict.fromkeys((*keyed, *self._by_title(words), *fitting))
         return [self._documents[number] for number in islice(found, most)]
 
@@ -83,7 +85,7 @@ class TextIndex:
 
     def _by_title(self, words: list[str]) -> Iterator[int]:
         """Texts whose title is what is asked for: they explain it, others only mention it."""
-        known = [word for word in _telling(words) if self._beginning(word)]
+        known = [word for word in _without_stop_words(words) if self._with_prefix(word)]
         for number, title in enumerate(self._titles):
             if title == known:
                 yield number
@@ -95,25 +97,25 @@ class TextIndex:
         sql = "SELECT rowid FROM texts WHERE texts MATCH ? ORDER BY bm25(texts, 8, 4, 1)"
         return [number for (number,) in self._connection.execute(sql, (query,))]
 
-    def _by_likeness(self, words: list[str]) -> list[int]:
-        meant = [known for word in _telling(words) if (known := self._meant(word))]
+    def _by_similarity(self, words: list[str]) -> list[int]:
+        meant = [known for word in _without_stop_words(words) if (known := self._meant(word))]
         return (self._by_words(meant, "AND") or self._by_words(meant, "OR")) if meant else []
 
     def _meant(self, word: str) -> list[str]:
-        beginning = self._beginning(word)
-        return [word] if word in beginning else beginning or self._like(word)
+        prefixed = self._with_prefix(word)
+        return [word] if word in prefixed else prefixed or self._most_similar(word)
 
-    def _beginning(self, word: str) -> list[str]:
+    def _with_prefix(self, word: str) -> list[str]:
         """The known words with this prefix."""
         start = bisect_left(self._vocabulary, word)
-        known = islice(self._vocabulary, start, start + _BEGINNINGS)
+        known = islice(self._vocabulary, start, start + _MOST_PREFIXED)
         return list(takewhile(lambda each: each.startswith(word), known))
 
-    def _like(self, word: str) -> list[str]:
+    def _most_similar(self, word: str) -> list[str]:
         """The known word most similar to this one, if one is similar enough."""
-        near = [each for each in self._vocabulary if abs(len(each) - len(word)) <= _LONGER]
-        return get_close_matches(word, near, n=1, cutoff=_LIKE)
+        near = [each for each in self._vocabulary if abs(len(each) - len(word)) <= _LENGTH_GAP]
+        return get_close_matches(word, near, n=1, cutoff=_SIMILARITY)
 
 
-def _telling(words: list[str]) -> list[str]:
-    return [word for word in words if word not in _FILLING]
+def _without_stop_words(words: list[str]) -> list[str]:
+    return [word for word in words if word not in _STOP_WORDS]
