@@ -5,6 +5,6 @@ row by what was typed, `preferences` are a server's settings, `recent` remembers
 last, `overflow` stores texts that are too long for a button's id, `randomness` throws the dice of
 `/roll`: they come from the operating system and, unlike a game's, can't be verified afterwards.
 
-Imports the store, the rules and `bot.escaping`. Knows nothing of Discord or games. The gateway
-imports it.
+Imports the store, the rules, `bot.escaping` and `bot.bounded`. Knows nothing of Discord or games.
+The gateway imports it.
 """

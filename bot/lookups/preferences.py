@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import logging
-from collections import OrderedDict
 from typing import TYPE_CHECKING, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from bot.bounded import Bounded
 from rules.kernel.errors import Illegal
 
 if TYPE_CHECKING:
@@ -21,6 +21,7 @@ LISTED = 50
 """The most channels or roles in one list."""
 _KEY = "preferences"
 _HOT = 2_000
+"""The most servers in memory."""
 
 
 class Preferences(BaseModel):
@@ -51,7 +52,7 @@ class PreferenceBook:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._hot: OrderedDict[str, Preferences] = OrderedDict()
+        self._hot: Bounded[str, Preferences] = Bounded(_HOT)
 
     async def of(self, place: str | None) -> Preferences:
         """The settings of a server; the defaults in a private conversation."""
@@ -60,8 +61,9 @@ class PreferenceBook:
         found = self._hot.get(place)
         if found is None:
             found = await self._store.read(lambda tx: _stored(tx, place))
-            found = self._hot.get(place, found)  # a change made meanwhile is newer
-        return self._keep(place, found)
+            # A change made meanwhile is newer.
+            found = self._hot.setdefault(place, found)
+        return found
 
     async def change(self, place: str, **changes: Any) -> Preferences:
         """Change some settings of a server, and return all of them.
@@ -97,9 +99,6 @@ class PreferenceBook:
 
     def _keep(self, place: str, found: Preferences) -> Preferences:
         self._hot[place] = found
-        self._hot.move_to_end(place)
-        while len(self._hot) > _HOT:
-            self._hot.popitem(last=False)
         return found
 
 

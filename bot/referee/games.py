@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from typing import TYPE_CHECKING
 
+from bot.bounded import Bounded
 from bot.referee.live_game import LiveGame, OutOfOrder, read_game
 from rules.kernel.errors import Unknown
 
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from rules.registry import Registry
 
 _HOT = 64
+"""The most games in memory."""
 
 
 class Games:
@@ -21,7 +22,7 @@ class Games:
     def __init__(self, store: Store, registry: Registry) -> None:
         self._store = store
         self.registry = registry
-        self._hot: OrderedDict[str, LiveGame] = OrderedDict()
+        self._hot: Bounded[str, LiveGame] = Bounded(_HOT)
 
     async def get(self, game_id: str) -> LiveGame:
         """A game by its code.
@@ -32,13 +33,12 @@ class Games:
         """
         hot = self._hot.get(game_id)
         if hot is not None:
-            self._hot.move_to_end(game_id)
             return hot
-        return self._met(await self._store.read(lambda tx: self.load(tx, game_id)))
+        return self._newest(await self._store.read(lambda tx: self.load(tx, game_id)))
 
     def hot(self, game_id: str) -> LiveGame | None:
         """The game if it is cached; safe to call on any thread."""
-        return self._hot.get(game_id)
+        return self._hot.peek(game_id)
 
     async def in_channel(self, channel: str) -> LiveGame:
         """The channel's game: the one in the lobby or in play, else the latest.
@@ -56,7 +56,7 @@ class Games:
         if live is None:
             commands = " or ".join(f"/{ruleset.command} new" for ruleset in self.registry)
             raise Unknown(f"There is no game in this channel. Open one with {commands}.")
-        return self._met(live)
+        return self._newest(live)
 
     async def find(self, code: str | None, channel: str) -> LiveGame:
         """The game with the typed code; without a code, the channel's game.
@@ -115,7 +115,7 @@ class Games:
         except OutOfOrder:
             return game
 
-    def _met(self, live: LiveGame) -> LiveGame:
+    def _newest(self, live: LiveGame) -> LiveGame:
         """The newer of a game just read and the cached one, cached: a write may have come between.
 
         A tie goes to the cached one.
@@ -129,9 +129,6 @@ class Games:
     def keep(self, live: LiveGame) -> None:
         """Cache a game; the one unused for longest makes room."""
         self._hot[live.game.id] = live
-        self._hot.move_to_end(live.game.id)
-        while len(self._hot) > _HOT:
-            self._hot.popitem(last=False)
 
     def forget(self, game_id: str) -> None:
         """Drop a game from the cache, so that it is read again."""
