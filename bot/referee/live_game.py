@@ -122,7 +122,7 @@ class LiveGame:
         raise NotYourTurn(f"It is for the {titles} to act now.")
 
     def holders(self, seat: str) -> tuple[Member, ...]:
-        """Who holds a seat."""
+        """The members who hold a seat."""
         return tuple(member for member in self.members if member.seat == seat)
 
     def offers(self, seat: str) -> tuple[Offer, ...]:

@@ -1,11 +1,11 @@
-"""The errors of the store; each message is one sentence."""
+"""The store's errors; each message is one sentence."""
 
 import sqlite3
 from pathlib import Path
 
 
 class StoreError(Exception):
-    """Anything that the store refuses or fails to do."""
+    """The base of the store's errors."""
 
 
 class StoreUnusable(StoreError):  # noqa: N818 - the name says it without Error

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class DiceCommands(app_commands.Group):
-    """Proof and verification of a game's dice."""
+    """The ``/dice`` commands."""
 
     def __init__(self, games: Games) -> None:
         super().__init__(name="dice", description="The fairness of this game's dice")

@@ -31,7 +31,7 @@ _CODE = "```\n{}\n```"
 
 
 class GameCommands(app_commands.Group):
-    """Everything around a game, whatever is played."""
+    """The ``/game`` commands."""
 
     def __init__(
         self, controller: GameController, games: Games, policy: AnswerPolicy, artist: Artist

@@ -30,7 +30,7 @@ _LAST: Final = 3
 
 
 class MacroCommands(app_commands.Group):
-    """Saved rolls."""
+    """The ``/macro`` commands."""
 
     def __init__(self, macros: Macros, rolls: Rolls, policy: AnswerPolicy) -> None:
         super().__init__(name="macro", description="Rolls that are saved by name")

@@ -45,7 +45,7 @@ class _Channel(app_commands.Transformer):
 
 
 class SettingsCommands(app_commands.Group):
-    """The settings of a server."""
+    """The ``/settings`` commands."""
 
     def __init__(self, policy: AnswerPolicy) -> None:
         super().__init__(

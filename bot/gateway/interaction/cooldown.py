@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class Cooldown:
-    """Remembers things for some seconds."""
+    """Remembers things for a fixed number of seconds."""
 
     def __init__(self, seconds: float, clock: Clock) -> None:
         self._seconds = seconds

@@ -162,7 +162,7 @@ class Publisher:
         since = turns[-1] if turns else max(1, live.game.version)
         if panel is not None:
             await self._close(live, panel, [e for e in entries if e.seq <= since], delivery)
-        # The new message tells what led to it and, after a crash, what no message has told.
+        # Without an old message, the new one tells everything that has not been shown.
         first = min(since, shown + 1) if panel is None else since
         told = [entry for entry in entries if entry.seq >= first]
         return await self._post(live, told, since, delivery, focus=focus)

@@ -36,7 +36,7 @@ class Shown(NamedTuple):
 def show(
     result: ScriptResult, *, emoji: bool, language: Catalogue = ENGLISH, room: int = ROOM
 ) -> Shown:
-    """The rendered result, a line for every roll and set; only totals if dice don't fit."""
+    """The rendered result, a line for every roll and set; only totals if the dice don't fit."""
     lines = describe(result)
     shown = [_line(line, emoji=emoji, language=language) for line in lines]
     if sum(map(len, shown)) + len(shown) <= room:
