@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-_FAREWELL = 8.0
+_DRAIN_PATIENCE = 8.0
 """Seconds for work in progress when the bot is asked to stop; supervisors kill after ten."""
 
 
@@ -129,7 +129,7 @@ class Umpire(ServingClient):
 
     async def close(self) -> None:
         """Finish work in progress and leave Discord; unpublished posts wait in the store."""
-        if given_up := await self.in_flight.drain(_FAREWELL):
+        if given_up := await self.in_flight.drain(_DRAIN_PATIENCE):
             log.warning("leaving with %d commands or posts unfinished", given_up)
         if self._posting is not None:
             self._posting.cancel()

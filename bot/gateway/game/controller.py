@@ -44,10 +44,10 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-_OF_ONE_BOARD = {"act", "pick", "do", "focus"}
+_STALE_WITH_BOARD = {"act", "pick", "do", "focus"}
 """Presses that are stale once the board has changed."""
 _CHOICES = "Your choices:"
-_REST = 600
+_ASK_AGAIN = 600
 """Seconds before the same person may ask the same question again."""
 _STALE = "The board has moved on since that message; nothing was done. What you can do now:"
 
@@ -65,7 +65,7 @@ class GameController:
         self._referee = referee
         self._publisher = publisher
         self._artist = artist
-        self._asked = Cooldown(_REST, clock)
+        self._asked = Cooldown(_ASK_AGAIN, clock)
 
     async def pressed(self, reply: Reply, press: Press) -> None:
         """Carry out a press on a game's message.
@@ -75,7 +75,7 @@ class GameController:
         """
         live = await self._referee.games.get(press.game)
         reply.rulebook = live.ruleset.rulebook
-        if press.what in _OF_ONE_BOARD and press.version != live.game.version:
+        if press.what in _STALE_WITH_BOARD and press.version != live.game.version:
             view = _choices(live, live.acting_seat(reply.user_id))
             await reply.private(_STALE, view=view)
         else:
@@ -280,7 +280,7 @@ class GameController:
         if asked in self._asked:
             raise Illegal(
                 "You have asked that already, and the question stands. "
-                f"It can be asked again {_REST // 60} minutes after that."
+                f"It can be asked again {_ASK_AGAIN // 60} minutes after that."
             )
         self._asked.note(asked)  # before sending: a second press may arrive meanwhile
         allowed = pinging(member.user_id for member in members)

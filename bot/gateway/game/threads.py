@@ -54,7 +54,7 @@ class Threads:
         _check_rights(reply)
         # A repeated command looks for a thread without a game: no other may be opening one.
         async with self._locks.of(reply.channel):
-            again = await self._begun(command)
+            again = await self._mark_begun(command)
             try:
                 await reply.acknowledge()
             except discord.HTTPException:
@@ -63,15 +63,15 @@ class Threads:
                 # The process that acknowledged it may be gone; its game is opened all the same.
             thread = None
             if again:
-                thread = await self._used(reply) or await self._left_behind(reply, channel)
+                thread = await self._used(reply) or await self._unused(reply, channel)
             thread = thread or await _open(channel, title)
             try:
                 yield thread
             except StoreUnusable:
-                await self._take_away(reply, thread)
+                await self._remove_empty(reply, thread)
                 raise
 
-    async def _begun(self, command: int) -> bool:
+    async def _mark_begun(self, command: int) -> bool:
         """Whether the command was begun before; marks it as begun."""
 
         def note(tx: Tx) -> bool:
@@ -88,7 +88,7 @@ class Threads:
         game = await self._referee.opened_by(reply.request)
         return None if game is None else game.channel
 
-    async def _left_behind(self, reply: Reply, channel: discord.TextChannel) -> str | None:
+    async def _unused(self, reply: Reply, channel: discord.TextChannel) -> str | None:
         """A thread that an earlier process opened for this command but did not use."""
         client = reply.interaction.client
         listed = await client.http.get_active_threads(channel.guild.id)
@@ -105,7 +105,7 @@ class Threads:
         )
         return min(unused, key=int, default=None)
 
-    async def _take_away(self, reply: Reply, thread: str) -> None:
+    async def _remove_empty(self, reply: Reply, thread: str) -> None:
         """Delete or at least archive a thread, unless it has a game after all."""
         http = reply.interaction.client.http
         try:

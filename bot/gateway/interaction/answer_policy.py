@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-_LOOK_AGAIN: Final = 600.0
+_CHECK_INTERVAL: Final = 600.0
 """Seconds between checks that the channels on a server's list still exist."""
 
 
@@ -65,7 +65,7 @@ class AnswerPolicy:
         self._clock = clock
         self.languages = {"en": ENGLISH, **{str(each): found for each, found in catalogues.items()}}
         self.letters = die_letters(self.languages.values())
-        self._looked: dict[str, float] = {}
+        self._checked: dict[str, float] = {}
 
     async def of(self, reply: Reply, private: bool | None) -> AnswerStyle:
         """The style of an answer; ``private`` is the person's choice, ``None`` the server's.
@@ -76,7 +76,7 @@ class AnswerPolicy:
         preferences = await self.preferences.of(reply.place)
         hidden = preferences.private if private is None else private
         if not hidden and private is None:
-            hidden = bool(await self._elsewhere(reply))
+            hidden = bool(await self._restricted_to(reply))
         elif not hidden:
             await self.check_public(reply)
         return AnswerStyle(hidden, preferences.style == "emoji", await self.language(reply))
@@ -93,7 +93,7 @@ class AnswerPolicy:
         Raises:
             Illegal: It allows them in other channels only.
         """
-        channels = await self._elsewhere(reply)
+        channels = await self._restricted_to(reply)
         if channels:
             raise Illegal(
                 "On this server, games and public answers belong elsewhere; "
@@ -101,7 +101,7 @@ class AnswerPolicy:
                 legal=tuple(f"<#{each}>" for each in channels),
             )
 
-    async def _elsewhere(self, reply: Reply) -> tuple[str, ...]:
+    async def _restricted_to(self, reply: Reply) -> tuple[str, ...]:
         """The channels to which public answers are restricted; empty if this is one of them."""
         preferences = await self.preferences.of(reply.place)
         if reply.place is None or not set(_places(reply)).isdisjoint(preferences.channels):
@@ -109,10 +109,10 @@ class AnswerPolicy:
         now = self._clock.monotonic()
         if (
             preferences.channels
-            and now - self._looked.get(reply.place, -_LOOK_AGAIN) >= _LOOK_AGAIN
+            and now - self._checked.get(reply.place, -_CHECK_INTERVAL) >= _CHECK_INTERVAL
         ):
-            self._looked = {k: v for k, v in self._looked.items() if now - v < _LOOK_AGAIN}
-            self._looked[reply.place] = now
+            self._checked = {k: v for k, v in self._checked.items() if now - v < _CHECK_INTERVAL}
+            self._checked[reply.place] = now
             preferences = await self.tidied(reply)
         return preferences.channels
 

@@ -55,7 +55,7 @@ class Reply:
         self.changed = False
         self.rulebook: RuleBook | None = None
         self._turn = asyncio.Lock()
-        self._owed = False  # Discord shows "thinking…" until the first private answer
+        self._thinking = False  # Discord shows "thinking…" until the first private answer
         self._answered = False
         self._transient = False
 
@@ -130,7 +130,7 @@ class Reply:
                 await response.defer()
             else:
                 await response.defer(ephemeral=True, thinking=True)
-                self._owed = True
+                self._thinking = True
 
     async def private(self, content: str, *, transient: bool = False, **parts: Any) -> None:
         """Send a message that only this person sees.
@@ -142,14 +142,14 @@ class Reply:
         """
         async with self._turn:
             response = self.interaction.response
-            self._transient = transient and (self._owed or not response.is_done())
+            self._transient = transient and (self._thinking or not response.is_done())
             if not response.is_done():
                 await response.send_message(content, ephemeral=True, **parts)
-            elif self._owed:
+            elif self._thinking:
                 if (file := parts.pop("file", None)) is not None:
                     parts["attachments"] = [file]
                 await self.interaction.edit_original_response(content=content, **parts)
-                self._owed = False
+                self._thinking = False
             else:
                 await self.interaction.followup.send(content, ephemeral=True, **parts)
             self._answered = True
@@ -170,9 +170,9 @@ class Reply:
                 if sent.message_id is None:
                     raise RuntimeError("Discord did not say which message it made")
                 return sent.message_id
-            if self._owed:
+            if self._thinking:
                 await self.interaction.delete_original_response()
-                self._owed = False
+                self._thinking = False
             message = await self.interaction.followup.send(content, wait=True, **parts)
             self._answered = True
             return message.id
@@ -207,7 +207,7 @@ class Reply:
 
     async def done(self) -> None:
         """Make sure that the interaction is answered."""
-        if self._owed or not self._answered:
+        if self._thinking or not self._answered:
             await self.private("Done.")
 
     async def delete_when_read(self) -> None:

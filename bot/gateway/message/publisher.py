@@ -61,12 +61,12 @@ class Publisher:
         self._games = games
         self._artist = artist
         self._locks = Locks()
-        self._unsure: set[str] = set()  # games that may have a message which is not recorded
+        self._maybe_posted: set[str] = set()  # games that may have a message which is not recorded
 
     async def begin(self) -> None:
         """Note the games with unpublished posts: an earlier process may have sent them already."""
         left = await self._store.read(lambda tx: tx.due_outbox(EVER, MOST_LEFT))
-        self._unsure |= {item.game_id for item in left}
+        self._maybe_posted |= {item.game_id for item in left}
 
     async def publish(self, game_id: str, reply: Reply | None = None, focus: str = "") -> bool:
         """Update a game's messages to its current state. Idempotent.
@@ -98,12 +98,12 @@ class Publisher:
         if not is_id(news.live.game.channel):  # played in the terminal, on the same file
             await self._store.write(lambda tx: _finish(tx, game_id, news.items, None))
             return
-        if game_id in self._unsure:
-            news = await self._with_lost(news)
-        self._unsure.add(game_id)
+        if game_id in self._maybe_posted:
+            news = await self._with_recovered(news)
+        self._maybe_posted.add(game_id)
         shown = await self._shown(news, delivery, focus)
         await self._store.write(lambda tx: _finish(tx, game_id, news.items, shown))
-        self._unsure.discard(game_id)
+        self._maybe_posted.discard(game_id)
 
     def _look(self, tx: ReadTx, game_id: str) -> _News:
         """Read a game, its message, its journal since that message, and its outbox."""
@@ -117,7 +117,7 @@ class Publisher:
         after = max(0, panel.since - 1) if panel else 0
         return _News(live, tx.outbox_of(game_id), panel, tx.journal(game_id, after=after))
 
-    async def _with_lost(self, news: _News) -> _News:
+    async def _with_recovered(self, news: _News) -> _News:
         """The news, with a message that was posted but not recorded, if there is one."""
         live, panel = news.live, news.panel
         if not news.items or (panel is not None and not panel.reachable):
@@ -127,7 +127,7 @@ class Publisher:
             self._client,
             live,
             known=panel.message if panel else 0,
-            told_at=min(item.created_at for item in news.items) - GRACE_MS,
+            happened_at=min(item.created_at for item in news.items) - GRACE_MS,
             shown=shown,
         )
         if lost is None:

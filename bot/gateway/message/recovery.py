@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-_LOOKED_AT = 200
+_MOST_SEARCHED = 200
 """The most messages to search: a lost one was posted soon after what it describes."""
 _LEEWAY = timedelta(minutes=1)
 """How far the clocks of this machine and of Discord may differ."""
@@ -35,7 +35,7 @@ class Lost(NamedTuple):
 
 
 async def find_lost(
-    client: discord.Client, live: LiveGame, *, known: int, told_at: int, shown: int
+    client: discord.Client, live: LiveGame, *, known: int, happened_at: int, shown: int
 ) -> Lost | None:
     """The newest unrecorded message of a game; ``None`` if there is none.
 
@@ -43,16 +43,16 @@ async def find_lost(
         client: The bot; nothing is found unless it may read the channel's history.
         live: The game.
         known: Id of the recorded message; 0 if there is none.
-        told_at: When the events of the lost message happened, in epoch milliseconds.
+        happened_at: When the events of the lost message happened, in epoch milliseconds.
         shown: The version that the recorded message shows.
     """
     channel = client.get_partial_messageable(int(live.game.channel))
-    since = datetime.fromtimestamp(max(0, told_at) / 1000, UTC) - _LEEWAY
+    since = datetime.fromtimestamp(max(0, happened_at) / 1000, UTC) - _LEEWAY
     soon_after = discord.Object(max(known, discord.utils.time_snowflake(since)))
     # If the clock of this machine is far ahead, the message is among the latest ones.
     looks = (
-        channel.history(limit=_LOOKED_AT, after=soon_after),
-        channel.history(limit=_LOOKED_AT, after=discord.Object(known), oldest_first=False),
+        channel.history(limit=_MOST_SEARCHED, after=soon_after),
+        channel.history(limit=_MOST_SEARCHED, after=discord.Object(known), oldest_first=False),
     )
     try:
         for look in looks:
