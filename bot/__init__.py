@@ -1,11 +1,12 @@
 """The program: referees games, keeps them, and serves them in Discord and in the terminal.
 
-`run` puts the bot together; `__main__` is the command line, whose commands stand in `cli`. From
-top to bottom: `gateway` (Discord) and `terminal` talk to people; `records` writes, checks and tells
-games; `referee` makes every change of a game; `lookups` keeps what people use without one; `store`
-is the database. `pictures` draws boards off the event loop, `systems` finds the systems in order,
-`clock` is the one clock, `escaping` makes people's words harmless in a message, `console` prints,
-`logs` and `config` are what they say. `sandbox` is a local Discord that knows nothing of the rest.
+`run` assembles the bot; `__main__` is the command line, whose commands are in `cli`. From top to
+bottom: `gateway` (Discord) and `terminal` talk to people; `records` exports, verifies and narrates
+games; `referee` makes every change of a game; `lookups` serves dice, tables and settings outside of
+games; `store` is the database. `pictures` draws boards off the event loop, `systems` finds the
+usable systems, `clock` is the one clock, `bounded` is the mapping of every small cache, `escaping`
+makes user text harmless in a message, `console` prints, `logs` sets up logging, `config` reads the
+settings. `sandbox` is a local Discord that knows nothing of the rest.
 
-Nothing imports this package but tests. `rules` and `render` never do.
+Only tests import this package; `rules` and `render` never do.
 """

@@ -1,4 +1,4 @@
-"""``umpire``, or ``python -m bot``: reads the command line and ends with a status."""
+"""``umpire`` or ``python -m bot``: runs a command and exits with its status."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from bot.cli import records
 from bot.cli.arguments import parser
-from bot.cli.play import Wish, play
+from bot.cli.play import PlayArguments, play
 from bot.config import WrongSetting, load_settings
 from bot.console import Stop, warn
 from bot.logs import set_up
@@ -28,7 +28,7 @@ _INTERRUPTED = 130
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command; its exit status. Whatever goes wrong is told in one sentence."""
+    """Run a command and return its exit status; an expected error prints one sentence."""
     for stream in (sys.stdout, sys.stderr):
         stream.reconfigure(errors="replace")  # type: ignore[union-attr]  # both are text files here
     given = parser().parse_args(arguments)
@@ -39,7 +39,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (Stop, WrongSetting, StoreError, BadArchive) as error:
         warn(str(error))
     except BrokenPipeError:
-        # Whoever read the output has seen enough; Python would complain once more at exit.
+        # The reader closed the pipe; Python would report that once more at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except KeyboardInterrupt:
         return _INTERRUPTED
@@ -52,7 +52,7 @@ def _carry_out(given: Namespace, settings: Settings) -> int:
     database = settings.umpire_db
     match given.command:
         case "play":
-            wish = Wish(
+            chosen = PlayArguments(
                 system=given.system,
                 options=given.option,
                 seed=given.seed,
@@ -60,7 +60,7 @@ def _carry_out(given: Namespace, settings: Settings) -> int:
                 code=given.resume or None,
                 at_once=given.at_once,
             )
-            return play(wish, database, usable_systems().registry)
+            return play(chosen, database, usable_systems().registry)
         case "export":
             work = records.export_game(
                 given.game,

@@ -1,4 +1,4 @@
-"""The clock of the bot: every time that is stored or waited for comes from it."""
+"""The bot's clock: the source of stored timestamps and measured durations."""
 
 from __future__ import annotations
 
@@ -7,22 +7,22 @@ from typing import Protocol
 
 
 class Clock(Protocol):
-    """Tells the time; a test brings one that it can move."""
+    """A source of time; tests inject one that they can move."""
 
     def now(self) -> int:
-        """The time of day in milliseconds since the epoch, UTC; an operator may set it back."""
+        """Milliseconds since the Unix epoch, UTC; may jump back if an operator sets the clock."""
 
     def monotonic(self) -> float:
-        """Seconds since some moment; never goes back, so that durations can be measured."""
+        """Seconds since an arbitrary moment; never goes back, so it can measure durations."""
 
 
 class SystemClock:
     """The clock of this machine."""
 
     def now(self) -> int:
-        """The time of day in milliseconds since the epoch, UTC."""
+        """Milliseconds since the Unix epoch, UTC."""
         return time.time_ns() // 1_000_000
 
     def monotonic(self) -> float:
-        """Seconds since some moment; never goes back."""
+        """Seconds since an arbitrary moment; never goes back."""
         return time.monotonic()

@@ -1,4 +1,4 @@
-"""What the program is told from outside: environment variables and the file ``.env``."""
+"""The program's settings, read from environment variables and the file ``.env``."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 DOTENV = Path(".env")
 
 
-class WrongSetting(Exception):  # noqa: N818 - reads as the sentence that it is
-    """A setting that can't be used: which one, and what would be right."""
+class WrongSetting(Exception):  # noqa: N818 - the name says it without Error
+    """A setting that can't be used; the message names it and says what it must be."""
 
 
 def _token(secret: SecretStr) -> SecretStr:
@@ -37,7 +37,7 @@ def _token(secret: SecretStr) -> SecretStr:
 def _url(*schemes: str) -> Callable[[str], str]:
     def check(text: str) -> str:
         parts = urlsplit(text)
-        _ = parts.port  # raises ValueError unless it is one
+        _ = parts.port  # raises ValueError if it is invalid
         extras = parts.query or parts.fragment or parts.username or parts.password
         if parts.scheme not in schemes or not parts.hostname or extras:
             raise ValueError("not such an address")
@@ -59,7 +59,7 @@ def _database(path: Path) -> Path:
 
 
 class Settings(BaseSettings):
-    """The settings. An empty value counts as none; each description says what is right."""
+    """The settings. An empty value counts as unset; each description says what is valid."""
 
     model_config = SettingsConfigDict(
         env_file=DOTENV,
@@ -107,15 +107,15 @@ class Settings(BaseSettings):
 
     @property
     def token(self) -> str | None:
-        """The bot's token in clear, for whom it is meant."""
+        """The bot's token in plain text."""
         return self.discord_token.get_secret_value() if self.discord_token else None
 
 
 def load_settings() -> Settings:
-    """The settings as they are now.
+    """The settings from the environment and the file ``.env``.
 
     Raises:
-        WrongSetting: One of them can't be used. Its value is not repeated: it may be a secret.
+        WrongSetting: One of them can't be used. Its value is left out: it may be a secret.
     """
     try:
         return Settings()

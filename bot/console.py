@@ -1,4 +1,4 @@
-"""What the commands print, and how they fail."""
+"""Output of the commands in a terminal, and the exception that ends one."""
 
 from __future__ import annotations
 
@@ -7,21 +7,21 @@ import sys
 from bot.logs import printable
 
 
-class Stop(Exception):  # noqa: N818 - reads as the sentence that it is
-    """A command can't go on; the sentence says why."""
+class Stop(Exception):  # noqa: N818 - the name says it without Error
+    """A command can't continue; the message says why."""
 
 
 def say(line: str = "") -> None:
-    """Print one line. Names and words of a game may come from anybody: no control characters."""
+    """Print one line with control characters escaped: parts of it may come from anybody."""
     print(printable(line))  # noqa: T201 - this is the terminal's own output
 
 
 def show(block: str) -> None:
-    """Print lines that belong together, such as a board, after an empty one."""
+    """Print an empty line, then a block of lines such as a board."""
     for line in ("", *block.split("\n")):
         say(line)
 
 
 def warn(sentence: str) -> None:
-    """Print a sentence to those who watch, not into what is piped on."""
+    """Print a sentence to stderr, so that it never mixes with piped output."""
     print(f"umpire: {printable(sentence)}", file=sys.stderr)  # noqa: T201 - likewise

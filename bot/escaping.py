@@ -1,4 +1,4 @@
-"""People's own words as they may stand in a message: no mention, link, layout or hidden sign."""
+"""Escapes user text for messages: no mentions, links, formatting or invisible characters."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _MOST_COMBINED: Final = 2
 
 
 def single_line(text: str, limit: int) -> str:
-    """The text on one line, without what cannot be seen or turns the line around."""
+    """The text on one line of at most ``limit`` characters, without invisible ones."""
     kept: list[str] = []
     combined = 0
     for char in unicodedata.normalize("NFC", text[: 8 * limit]):
@@ -26,13 +26,13 @@ def single_line(text: str, limit: int) -> str:
 
 
 def escaped(text: str, limit: int = 200) -> str:
-    """A person's words for a message: at most ``limit`` characters, before they are escaped."""
+    """User text escaped for a message; cut to ``limit`` characters before it is escaped."""
     escaped = _MARKS.sub(r"\\\1", single_line(text, limit))
-    # Discord reads this mention even where its sign is escaped.
+    # Discord resolves this mention even after an escaped @.
     return re.sub(r"@(everyone|here)", "@\N{ZERO WIDTH SPACE}\\1", escaped)
 
 
 def inline_code(text: str, limit: int = 500) -> str:
-    """A person's words as inline code, which shows all signs as they are."""
+    """User text as inline code, in which Discord interprets no formatting."""
     shown = single_line(text, limit).replace("`", "\N{PRIME}")
     return f"`{shown}`" if shown else ""

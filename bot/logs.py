@@ -1,4 +1,4 @@
-"""Logging: one line a record, to stderr, without secrets and without control characters."""
+"""Logging to stderr: one line per record, without secrets or control characters."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ if TYPE_CHECKING:
 HIDDEN = "[hidden]"
 
 _BOT_TOKEN = re.compile(r"[\w-]{23,}\.[\w-]{6,}\.[\w-]{27,}")
-# Whoever has the token in such an address can write in the bot's name for a quarter of an hour.
+# The token in such a URL lets anybody write as the bot for a quarter of an hour.
 _ADDRESS = re.compile(r"((?:interactions|webhooks)/\d+/)[^\s/?\"']+")
-# C0 and C1 controls, line separators, and what turns the direction of writing around.
+# C0 and C1 controls, line separators, bidirectional controls and lone surrogates.
 _UNPRINTABLE = re.compile(
     r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]"
 )
-# The bot asks for no intents and never speaks: what discord.py warns of is as it should be.
+# Warnings of discord.py that are expected: the bot uses no intents and no voice.
 _EXPECTED = ("Guilds intent seems to be disabled", "voice will NOT be supported")
 
 
@@ -32,7 +32,7 @@ class OneLine(logging.Formatter):
         self._secrets = sorted(filter(None, secrets), key=len, reverse=True)
 
     def format(self, record: logging.LogRecord) -> str:
-        """The record as it is written."""
+        """The record as one printable line."""
         try:
             text = super().format(record)
         except (TypeError, ValueError):  # logging would print the arguments as they are
@@ -46,16 +46,16 @@ class OneLine(logging.Formatter):
 
 
 def printable(text: str) -> str:
-    r"""The text with control characters written out: a line break becomes ``\n``."""
+    r"""The text with control characters escaped: a line break becomes ``\n``."""
     return _UNPRINTABLE.sub(lambda found: found[0].encode("unicode_escape").decode(), text)
 
 
 def set_up(level: str, secrets: Iterable[str] = ()) -> None:
-    """Log everything from ``level`` up to stderr, and nothing anywhere else."""
+    """Log records of ``level`` and above to stderr, and nowhere else."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(OneLine(secrets))
     handler.addFilter(lambda record: not any(each in str(record.msg) for each in _EXPECTED))
     logging.basicConfig(level=level, handlers=[handler], force=True)
     logging.captureWarnings(capture=True)
-    # It would tell every statement, twice.
+    # It would log every statement, twice.
     logging.getLogger("aiosqlite").setLevel(logging.WARNING)

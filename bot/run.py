@@ -1,4 +1,4 @@
-"""Puts the bot together and runs it: in Discord, or without a token in a local Discord."""
+"""Assembles the bot and runs it: in Discord or, without a token, in a local Discord."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ log = logging.getLogger(__name__)
 
 _PATIENCE = 2.0
 _CLAIM = ("process", "played in Discord")
-"""A local Discord knows none of these games' channels, and would put their posts off for a day."""
+"""Marks the games as Discord's: a local Discord lacks their channels, so no post would succeed."""
 _CLAIM_AGAIN = 60.0
 _KEPT_BYTES = 64 * 1024 * 1024
 _LOOPBACK = ("127.0.0.1", "localhost", "::1")
@@ -38,10 +38,11 @@ _START = 30.0
 
 
 async def run(settings: Settings, *, demo: bool = False) -> int:
-    """Run until SIGINT or SIGTERM; with ``demo``, with games in the local Discord.
+    """Run until SIGINT or SIGTERM; ``demo`` sets up games in the local Discord.
 
     Raises:
-        Stop: Discord can't be joined, or the local one can't be started, or both are asked for.
+        Stop: Discord can't be joined, the local one can't be started, ``demo`` is asked of
+            Discord, or games of Discord would be played in the local one.
         StoreUnusable: The database can't be used.
     """
     if demo and settings.token is not None:
@@ -75,7 +76,7 @@ async def run(settings: Settings, *, demo: bool = False) -> int:
 async def _serve_locally(
     store: Store, settings: Settings, stop: asyncio.Event, *, demo: bool
 ) -> None:
-    """Serve in a local Discord, whose token opens nothing else."""
+    """Serve in a local Discord, whose token is valid nowhere else."""
     host, port = settings.umpire_sandbox_host, settings.umpire_sandbox_port
     database = settings.umpire_db
     local = LocalDiscord(
@@ -114,7 +115,7 @@ async def _serve_locally(
 
 
 async def _demonstrate(local: LocalDiscord) -> None:
-    """Set up the games as soon as the bot is there."""
+    """Set up the demonstration as soon as the bot is connected."""
     try:
         await local.until(lambda: local.connected and local.commands, _START, "the bot")
         channels = await local.demo.set_up()
@@ -126,7 +127,7 @@ async def _demonstrate(local: LocalDiscord) -> None:
 
 
 async def _serve(store: Store, token: str, stop: asyncio.Event, *, claim: bool = False) -> None:
-    """Serve until asked to stop; with ``claim``, note that the games are Discord's, once in it."""
+    """Serve until asked to stop; ``claim`` marks the games as Discord's once it is joined."""
     sys.stdout.flush()
     registry, renderers = usable_systems()
     client = Umpire(store, Referee(store, registry, SystemClock()), renderers)
@@ -150,12 +151,12 @@ async def _claim(store: Store, client: Umpire) -> None:
         try:
             return await store.write(lambda tx: tx.set_setting(*_CLAIM, "true"))
         except StoreUnusable as error:
-            log.error("that the games are played in Discord can't be noted yet: %s", error)  # noqa: TRY400 - it says all
+            log.error("the games can't be marked as Discord's yet: %s", error)  # noqa: TRY400 - the message holds the cause
         await asyncio.sleep(_CLAIM_AGAIN)
 
 
 def _on_signals(stop: Callable[[], None]) -> None:
-    """Stop in order at a signal; one that comes much later ends the process as usual."""
+    """Stop gracefully at the first signal; one that comes much later ends the process as usual."""
     loop = asyncio.get_running_loop()
     asked = (signal.SIGINT, signal.SIGTERM)
 

@@ -1,8 +1,8 @@
-"""The commands of `umpire` beside `run`: play, export, import, replay and verify.
+"""The commands of `umpire` other than `run`: play, export, import, replay and verify.
 
-`arguments` reads the command line; `play` opens a game in the terminal; `records` carries out the
-commands about a game as a file, and `sources` finds that game by its code or in its file.
+`arguments` parses the command line; `play` plays a game in the terminal; `records` exports,
+imports, replays and verifies games; `sources` loads a game from the database or a file.
 
-Imports the terminal, the records, the referee, the store and the console; knows no Discord. Only
-`bot.__main__` imports it.
+Imports the terminal, the records, the referee, the store and the console; knows nothing of Discord.
+Only `bot.__main__` imports it.
 """

@@ -1,4 +1,4 @@
-"""The command line: what can be typed after ``umpire``."""
+"""The arguments of the command line ``umpire``."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _GAME = "a game's code, or an exported file (- for the standard input)"
 
 
 def parser() -> argparse.ArgumentParser:
-    """The parser; ``command`` of what it gives names the command, ``run`` if none is typed."""
+    """The parser; its result's ``command`` names the command, by default ``run``."""
     top = argparse.ArgumentParser(
         prog="umpire",
         description="Referees miniatures wargames: in Discord, locally, or in the terminal.",

@@ -1,4 +1,4 @@
-"""``umpire play``: both sides at this terminal."""
+"""``umpire play``: a game with all sides at this terminal."""
 
 from __future__ import annotations
 
@@ -26,15 +26,16 @@ if TYPE_CHECKING:
     from rules.registry import Registry
 
 
-class Wish(NamedTuple):
-    """What is to be played.
+class PlayArguments(NamedTuple):
+    """The arguments of ``umpire play``.
 
     Attributes:
-        system: Its id or its command; ``None`` for the first that is installed.
-        options: Variants, ``name=value`` each.
-        seed: Practice dice from this seed.
-        resume: Take up a game again, that of ``code`` if given.
-        at_once: Do everything without telling its chances first.
+        system: The id or the command of the system; ``None`` to ask, if several are installed.
+        options: Variants, each ``name=value``.
+        seed: The seed of practice dice; ``None`` for a secret one.
+        resume: Whether to resume a game.
+        code: The game to resume; ``None`` for the latest.
+        at_once: Whether actions are carried out without showing their chances first.
     """
 
     system: str | None = None
@@ -45,20 +46,20 @@ class Wish(NamedTuple):
     at_once: bool = False
 
 
-def play(wish: Wish, database: Path, registry: Registry) -> int:
-    """Play until the end or until the player leaves."""
-    ruleset = None if wish.resume else _system(wish.system, registry)
-    # The loop only runs while the referee works: reading a line must not wait in a thread,
-    # where neither Ctrl-C nor the line editor would work.
+def play(arguments: PlayArguments, database: Path, registry: Registry) -> int:
+    """Play until the game ends or the player leaves; the exit status."""
+    ruleset = None if arguments.resume else _system(arguments.system, registry)
+    # The loop runs only while the referee works: lines are read on the main thread, because
+    # neither Ctrl-C nor the line editor works on another.
     with asyncio.Runner() as runner:
         store = runner.run(open_store(database))
         try:
             referee = Referee(store, registry, SystemClock())
-            live = runner.run(_opened(wish, ruleset, store, referee))
-            hotseat = Hotseat(runner, store, referee, live, at_once=wish.at_once)
+            live = runner.run(_opened(arguments, ruleset, store, referee))
+            hotseat = Hotseat(runner, store, referee, live, at_once=arguments.at_once)
             if sys.stdin.isatty():
                 completion.install(hotseat.legal)
-            _introduce(live, practice=wish.seed is not None)
+            _introduce(live, practice=arguments.seed is not None)
             hotseat.play()
         finally:
             runner.run(store.close())
@@ -66,14 +67,14 @@ def play(wish: Wish, database: Path, registry: Registry) -> int:
 
 
 async def _opened(
-    wish: Wish, ruleset: AnyRuleset | None, store: Store, referee: Referee
+    arguments: PlayArguments, ruleset: AnyRuleset | None, store: Store, referee: Referee
 ) -> LiveGame:
     if ruleset is None:
-        return await resume(referee, wish.code)
-    options = _options(ruleset, wish.options)
+        return await resume(referee, arguments.code)
+    options = _options(ruleset, arguments.options)
     try:
-        if wish.seed is not None:
-            return await open_practice(store, referee, ruleset, options, read_seed(wish.seed))
+        if arguments.seed is not None:
+            return await open_practice(store, referee, ruleset, options, read_seed(arguments.seed))
         return await open_game(store, referee, ruleset, options)
     except Refusal as refusal:
         raise Stop(refusal.message) from None
@@ -90,7 +91,7 @@ def _system(name: str | None, registry: Registry) -> AnyRuleset:
 
 
 def _choice(rulesets: Sequence[AnyRuleset]) -> str:
-    """The game to play, asked for if there are several."""
+    """The system to play, as it is typed; asks only if there are several."""
     if len(rulesets) == 1:
         return rulesets[0].id
     for ruleset in rulesets:

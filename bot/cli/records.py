@@ -90,7 +90,7 @@ async def import_game(
 
 
 async def replay(name: str, database: Path, registry: Registry, *, boards: bool) -> int:
-    """Print a game's story and the board at its end; with ``boards`` after each entry too."""
+    """Print a game's story and its last board; with ``boards``, the board after each entry."""
     source = await load(name, database, registry)
     live = source.live
     game = live.game
@@ -116,7 +116,7 @@ async def replay(name: str, database: Path, registry: Registry, *, boards: bool)
 
 
 async def verify_game(name: str, database: Path, registry: Registry) -> int:
-    """Check a game; the status tells whether it is in order."""
+    """Verify a game; the exit status is 0 if it is in order, else 1."""
     source = await load(name, database, registry)
     verdict = verify(source.live, source.journal)
     say(verdict.words)
@@ -156,7 +156,7 @@ def _unfinished(game: Game, *, with_seed: bool) -> str:
 
 
 def _write(path: Path, content: bytes, *, secret: bool) -> None:
-    """Write the file whole or not at all; for the owner's eyes only, if it holds a secret."""
+    """Write the file whole or not at all; only its owner may read it if it holds a secret."""
     draft = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         descriptor = os.open(

@@ -1,4 +1,4 @@
-"""Where a command gets a game from: the database, or a file."""
+"""Loads a game for a command, from the database or from a file."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ STANDARD_INPUT = "-"
 
 
 class Source(NamedTuple):
-    """A whole game and where it came from."""
+    """A whole game, and whether it comes from a file."""
 
     live: LiveGame
     journal: list[JournalEntry]
@@ -32,10 +32,10 @@ class Source(NamedTuple):
 
 @asynccontextmanager
 async def existing_store(path: Path) -> AsyncIterator[Store]:
-    """The database, which must be there.
+    """The open database, which must exist.
 
     Raises:
-        Stop: It isn't.
+        Stop: It doesn't.
         StoreUnusable: It can't be used.
     """
     if not path.exists():  # noqa: ASYNC240 - nothing else runs yet
@@ -52,7 +52,7 @@ async def load(name: str, database: Path, registry: Registry) -> Source:
 
     Raises:
         Stop: There is no such game, or it is out of order.
-        BadArchive: There is such a file, but it is not accepted.
+        BadArchive: The file is not accepted.
     """
     if is_file(name):
         live, journal = unpack(read_archive(read_file(name)), registry)
@@ -79,7 +79,7 @@ def is_file(name: str) -> bool:
 
 
 def read_file(name: str) -> bytes:
-    """A file's content, up to one byte more than is allowed; ``-`` is the standard input.
+    """A file's content, up to one byte over the limit; ``-`` is the standard input.
 
     Raises:
         BadArchive: It can't be read.

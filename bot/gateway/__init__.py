@@ -1,8 +1,8 @@
 """The bot in Discord: the only package that imports discord.py.
 
-`client.Umpire` puts it together. The packages below it each import only those behind them:
-`commands`, `game`, `message`, `interaction`, `text`, `connection`.
+`client.Umpire` assembles it. Of its packages `commands`, `game`, `message`, `interaction`, `text`
+and `connection`, each imports only later ones.
 
-Names no system: everything it needs of one it asks the ruleset. Imports the referee, the records,
-the look-ups, the store, the pictures and the rules; only `bot.run` imports it.
+Names no system: it asks the ruleset for everything it needs of one. Imports the referee, the
+records, the look-ups, the store, the pictures and the rules; only `bot.run` imports it.
 """

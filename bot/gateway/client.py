@@ -1,4 +1,4 @@
-"""The Discord client: no intents, slash commands from the systems, buttons that last."""
+"""The Discord client: no intents, slash commands from the systems, persistent buttons."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from bot.gateway.interaction.answer_policy import AnswerPolicy
 from bot.gateway.interaction.components import press_in
 from bot.gateway.interaction.in_flight import InFlight, ServingClient
 from bot.gateway.interaction.reply import FAILURES, Reply, answer
-from bot.gateway.message.outbox_worker import work_off
+from bot.gateway.message.outbox_worker import run_outbox
 from bot.gateway.message.publisher import Publisher
 from bot.gateway.text import languages
 from bot.gateway.text.languages import Translations, catalogues
@@ -37,21 +37,21 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-_FAREWELL = 8.0
-"""Seconds for what is being done when the bot is asked to stop; supervisors kill after ten."""
+_DRAIN_PATIENCE = 8.0
+"""Seconds for work in progress when the bot is asked to stop; supervisors kill after ten."""
 
 
 class Umpire(ServingClient):
     """The bot in Discord. ``start(token)`` runs it until ``close()``.
 
     Attributes:
-        joined: Set once Discord has let it in.
+        joined: Set once the bot has logged in to Discord and is ready to post.
     """
 
     def __init__(self, store: Store, referee: Referee, renderers: Renderers) -> None:
         super().__init__(
             intents=discord.Intents.none(),
-            allowed_mentions=discord.AllowedMentions.none(),  # but where it is said who
+            allowed_mentions=discord.AllowedMentions.none(),  # each message names whom it pings
             max_messages=None,
         )
         tolerate_bad_events(self)
@@ -92,7 +92,7 @@ class Umpire(ServingClient):
         self._posting: asyncio.Task[None] | None = None
 
     async def setup_hook(self) -> None:
-        """Tell Discord the commands, and catch up with what was not posted."""
+        """Register the commands with Discord, and start posting what the outbox holds."""
         translations = Translations(self._languages)
         if translations.languages:
             await self.tree.set_translator(translations)
@@ -101,12 +101,12 @@ class Umpire(ServingClient):
         await self._artist.warm_up(self._registry)
         await self._publisher.begin()
         self._posting = asyncio.create_task(
-            work_off(self._publisher, self._store, self.in_flight, self._clock), name="outbox"
+            run_outbox(self._publisher, self._store, self.in_flight, self._clock), name="outbox"
         )
         self.joined.set()
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """Answer presses and forms, whatever the message shows by now; commands go to the tree."""
+        """Answer presses and forms, even on outdated messages; commands go to the tree."""
         kind = interaction.type
         if kind is discord.InteractionType.component:
             await answer(interaction, lambda reply: self._pressed(reply, interaction))
@@ -128,8 +128,8 @@ class Umpire(ServingClient):
         await self._by_key[key](reply, carried)
 
     async def close(self) -> None:
-        """Finish what is being done, and leave Discord; what was not posted waits in the store."""
-        if given_up := await self.in_flight.drain(_FAREWELL):
+        """Finish work in progress and leave Discord; unpublished posts wait in the store."""
+        if given_up := await self.in_flight.drain(_DRAIN_PATIENCE):
             log.warning("leaving with %d commands or posts unfinished", given_up)
         if self._posting is not None:
             self._posting.cancel()
@@ -142,7 +142,7 @@ class _Tree(app_commands.CommandTree[discord.Client]):
     async def on_error(
         self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError, /
     ) -> None:
-        """What no handler caught: a command of an older version, or a fault of ours."""
+        """Answer what no handler caught: a command of an older version, or a bug."""
         if isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
             text = (
                 "That command has changed or is out of order; nothing is lost. "

@@ -1,10 +1,10 @@
-"""What people use without a game, and what is kept of it.
+"""What people use without a game: saved rolls, their own tables, settings, random dice.
 
-`macros` are saved rolls, `own_tables` the tables that servers and people bring, `table_rows` finds
-a row by what was typed, `preferences` are a server's settings, `recent` remembers what was typed
-last, `overflow` keeps texts that are too long for a button's id, `randomness` is the dice of
-`/roll`: they come from the operating system and can't be checked afterwards, unlike a game's.
+`macros` are saved rolls, `own_tables` the tables that servers and people add, `table_rows` finds a
+row by what was typed, `preferences` are a server's settings, `recent` remembers what was typed
+last, `overflow` stores texts that are too long for a button's id, `randomness` throws the dice of
+`/roll`: they come from the operating system and, unlike a game's, can't be verified afterwards.
 
-Imports the store, the rules and `bot.escaping`. Knows no Discord and no games. The gateway
-imports it.
+Imports the store, the rules, `bot.escaping` and `bot.bounded`. Knows nothing of Discord or games.
+The gateway imports it.
 """

@@ -1,4 +1,4 @@
-"""Saved rolls, of people and of servers: read, filled in, kept."""
+"""Saved rolls of people and servers: parsed, filled in with arguments, stored."""
 
 from __future__ import annotations
 
@@ -29,19 +29,19 @@ _PLACE: Final = re.compile(r"\{([1-9])(?:\|([^{}|]{0,60}))?\}")
 class Macros:
     """The saved rolls in the store.
 
-    A text holds places such as ``{1}``, or ``{1|4}`` with what stands there if nothing is given.
+    A text has placeholders such as ``{1}``, or ``{1|4}`` with a default.
     """
 
     def __init__(self, store: Store, letters: str = "") -> None:
-        """``letters`` stand for a die beside `d`."""
+        """``letters`` mean a die, as `d` does."""
         self._store = store
         self._letters = letters
 
     async def save(self, scope: str, name: str, text: str, most: int) -> bool:
-        """Save a roll, over an older one of that name; whether there was one.
+        """Save a roll, and return whether it replaced one of that name.
 
         Raises:
-            Refusal: The name or the text cannot be used, or there are too many.
+            Refusal: The name or the text is invalid, or there are too many.
         """
         wanted = read_name(name)
         kept = check_text(text, self._letters)
@@ -56,7 +56,7 @@ class Macros:
         return await self._store.write(write)
 
     async def delete(self, scope: str, name: str) -> bool:
-        """Delete a roll; whether there was one."""
+        """Delete a roll, and return whether there was one."""
         wanted = single_line(name, NAME).lower()
         return await self._store.write(lambda tx: tx.drop_setting(scope, wanted))
 
@@ -65,7 +65,7 @@ class Macros:
         return await self._store.read(lambda tx: _texts(tx, scope))
 
     async def find(self, user_id: str, place: str | None, name: str) -> str:
-        """A roll by its name; a person's own goes before the server's.
+        """A roll by its name; a person's own takes precedence over the server's.
 
         Raises:
             Unknown: There is none.
@@ -79,7 +79,7 @@ class Macros:
         return found
 
     async def candidates(self, user_id: str, place: str | None) -> list[Candidate]:
-        """Rolls that need no arguments, to be offered while somebody types."""
+        """Rolls that need no arguments, for autocompletion."""
         own, common = await self._both(user_id, place)
         return [
             Candidate(filled, f"{name}: {text}")
@@ -88,7 +88,7 @@ class Macros:
         ]
 
     async def named(self, user_id: str, place: str | None) -> list[Candidate]:
-        """All rolls by name."""
+        """All rolls by name, for autocompletion."""
         own, common = await self._both(user_id, place)
         return [
             *(Candidate(name, f"{name}: {text}") for name, text in own.items()),
@@ -110,12 +110,12 @@ class Macros:
 
 
 def personal(user_id: str) -> str:
-    """Where a person's rolls are kept."""
+    """The scope of a person's rolls in the store."""
     return f"rolls:user:{user_id}"
 
 
 def common(place: str) -> str:
-    """Where a server's rolls are kept."""
+    """The scope of a server's rolls in the store."""
     return f"rolls:server:{place}"
 
 
@@ -123,7 +123,7 @@ def read_name(text: str) -> str:
     """The name of a roll, in lower case.
 
     Raises:
-        Malformed: It holds other than letters, digits, - and _, or is too long.
+        Malformed: It is empty, too long, or has characters other than letters, digits, - and _.
     """
     name = single_line(text, NAME + 1).lower()
     if not _NAME.fullmatch(name):
@@ -132,10 +132,10 @@ def read_name(text: str) -> str:
 
 
 def check_text(text: str, letters: str = "") -> str:
-    """A roll that can be saved: it can be thrown once its places are filled.
+    """The text of a roll that can be thrown once its placeholders are filled.
 
     Raises:
-        Malformed: Its places or its dice cannot be read.
+        Malformed: Its placeholders or its dice are invalid.
     """
     kept = single_line(text, limits.LENGTH + 1)
     if "{" in _PLACE.sub("", kept.partition("#")[0]):
@@ -145,10 +145,7 @@ def check_text(text: str, letters: str = "") -> str:
 
 
 def defaults(text: str) -> dict[int, str | None]:
-    """The arguments of a text by number, each with what stands there if it is not given.
-
-    That is ``None`` for those that must be given.
-    """
+    """The defaults of a text's arguments by number; ``None`` for those that must be given."""
     found: dict[int, str | None] = {}
     for place in _PLACE.finditer(text):
         number = int(place[1])
@@ -165,10 +162,10 @@ def takes(text: str) -> int:
 
 
 def fill(text: str, arguments: tuple[str, ...]) -> str:
-    """The text with its places filled.
+    """The text with its placeholders filled.
 
     Raises:
-        Malformed: An argument is missing, too long, or there is no place for it.
+        Malformed: An argument is missing, too long, or has no placeholder.
     """
     most = takes(text)
     if len(arguments) > ARGUMENTS or any(len(each) > ARGUMENT for each in arguments):

@@ -1,4 +1,4 @@
-"""Texts that are too long for a button's id, kept for a few weeks under a short token."""
+"""Texts that are too long for a button's id, stored for a month under a short token."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ _KEPT_DAYS: Final = 30
 
 
 class Overflow:
-    """Keeps texts in the store; what is older than a month goes when others come."""
+    """Stores texts; each new one deletes those older than a month."""
 
     def __init__(self, store: Store, clock: Clock) -> None:
         self._store = store
         self._clock = clock
 
     async def keep(self, text: str) -> str:
-        """Keep a text; its token, the same for the same text on the same day."""
+        """Store a text and return its token, the same for the same text on the same day."""
         day = self._clock.now() // _DAY_MS
         token = f"{day:06d}{hashlib.sha256(text.encode()).hexdigest()[:16]}"
 
@@ -35,6 +35,6 @@ class Overflow:
         return token
 
     async def find(self, token: str) -> str | None:
-        """The text of a token; ``None`` if it is gone."""
+        """The text of a token; ``None`` if it has been deleted."""
         stored = await self._store.read(lambda tx: tx.setting(_SCOPE, token))
         return None if stored is None else str(json.loads(stored))

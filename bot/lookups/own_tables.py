@@ -1,4 +1,4 @@
-"""Tables that servers and people bring: read from forms and files, kept in the store."""
+"""Tables that servers and people add: parsed from forms and files, stored."""
 
 from __future__ import annotations
 
@@ -20,24 +20,24 @@ if TYPE_CHECKING:
 
 MOST: Final = 50
 NAME: Final = 60
-_RANGED: Final = re.compile(rf"\s*({RANGE})(?:\s*[-–—:|.)=]\s*|\s+|$)(?P<words>.*)")  # noqa: RUF001 - dashes as phones type them
+_RANGED: Final = re.compile(rf"\s*({RANGE})(?:\s*[-–—:|.)=]\s*|\s+|$)(?P<words>.*)")  # noqa: RUF001 - phones type such dashes
 _WEIGHED: Final = re.compile(rf"\s*({RANGE})\s*%?\s*[:|]\s*(?P<words>.*)")
 _THEN: Final = re.compile(r"\s*(?:->|→)\s*")
 _NAMES: Final = re.compile(r"[,;]")
 
 
 class OwnTables:
-    """The tables in the store, by server or, in private conversations, by person."""
+    """The stored tables of servers and, in private conversations, of people."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
 
     async def all(self, scope: str) -> Mapping[str, Table]:
-        """All tables, by name; each is read when it is asked for."""
+        """All tables by name, each parsed when it is looked up."""
         return _Kept(await self._store.read(lambda tx: tx.settings(scope)))
 
     async def add(self, scope: str, table: Table) -> bool:
-        """Keep a table, over an older one of that name; whether there was one.
+        """Store a table, and return whether it replaced one of that name.
 
         Raises:
             Illegal: There are too many.
@@ -53,7 +53,7 @@ class OwnTables:
         return await self._store.write(write)
 
     async def remove(self, scope: str, name: str) -> bool:
-        """Forget a table; whether there was one."""
+        """Delete a table, and return whether there was one."""
         return await self._store.write(lambda tx: tx.drop_setting(scope, name))
 
 
@@ -81,18 +81,18 @@ class _Kept(Mapping[str, Table]):
 
 
 def scope_of(place: str | None, user_id: str) -> str:
-    """Where the tables of a server, or those of a person, are kept."""
+    """The scope of a server's tables or, without a server, of a person's."""
     return f"tables:server:{place}" if place is not None else f"tables:user:{user_id}"
 
 
 def read_form(name: str, dice: str, text: str, letters: str = "") -> Table:
-    """A table as typed on a phone: a row a line, ``3-5: what it says -> one table, another``.
+    """The table typed into a form: one row per line, ``3-5: result -> one table, another``.
 
-    Without dice the number before the colon is the row's weight, 1 if there is none; with dice the
-    colon may be left out. ``letters`` stand for a die in the dice, beside `d`.
+    With dice, the colon is optional. Without dice, the number before the colon is the row's weight,
+    by default 1. ``letters`` mean a die, as `d` does.
 
     Raises:
-        BadTable: It cannot be used.
+        BadTable: The table is invalid.
     """
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
@@ -112,11 +112,11 @@ def read_form(name: str, dice: str, text: str, letters: str = "") -> Table:
 
 
 def read_file(filename: str, data: bytes, dice: str = "", letters: str = "") -> Table:
-    """A table from a TOML or CSV file; a CSV table is named by its file, its dice are given.
+    """The table in a TOML or CSV file; ``dice`` is for CSV, whose table is named by its file.
 
     Raises:
-        Illegal: It is neither, too large, or no text.
-        BadTable: It cannot be used.
+        Illegal: The file is neither, too large or no text, or ``dice`` are given for TOML.
+        BadTable: The table is invalid.
     """
     stem, _, ending = filename.lower().rpartition(".")
     if ending not in ("toml", "csv") or len(data) > 4 * CHARACTERS:
@@ -134,7 +134,7 @@ def read_file(filename: str, data: bytes, dice: str = "", letters: str = "") -> 
 
 
 def cleaned(table: Table) -> Table:
-    """The table without hidden signs in its names."""
+    """The table without invisible characters in its names and results."""
     rows = [
         row.model_copy(
             update={

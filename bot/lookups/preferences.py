@@ -1,13 +1,13 @@
-"""How a server wants its look-ups answered: kept in the store, and in memory once asked for."""
+"""Per-server settings: stored, and cached in memory."""
 
 from __future__ import annotations
 
 import logging
-from collections import OrderedDict
 from typing import TYPE_CHECKING, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from bot.bounded import Bounded
 from rules.kernel.errors import Illegal
 
 if TYPE_CHECKING:
@@ -18,20 +18,21 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 LISTED = 50
-"""Channels or roles that one list may hold."""
+"""The most channels or roles in one list."""
 _KEY = "preferences"
 _HOT = 2_000
+"""The most servers in memory."""
 
 
 class Preferences(BaseModel):
-    """A server's wishes.
+    """A server's settings.
 
     Attributes:
         private: Whether look-ups are answered privately unless asked otherwise.
-        style: How dice are shown: with signs and coloured squares, or in letters only.
-        language: In which language dice are told, as Discord calls it.
-        channels: Where games may be opened and answers be public; everywhere if empty.
-        managers: Roles that may change the server's tables, rolls and settings, as moderators may.
+        style: How dice are shown: with emoji, or in plain text only.
+        language: The language of dice and odds, as a Discord locale.
+        channels: Where games may be opened and answers may be public; everywhere if empty.
+        managers: Roles that, like moderators, may change the server's tables, rolls and settings.
     """
 
     model_config = ConfigDict(frozen=True, extra="ignore")
@@ -47,27 +48,28 @@ DEFAULT = Preferences()
 
 
 class PreferenceBook:
-    """The wishes of every server; a server that was asked for lately costs no trip to the store."""
+    """The settings of every server; those used last are cached."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._hot: OrderedDict[str, Preferences] = OrderedDict()
+        self._hot: Bounded[str, Preferences] = Bounded(_HOT)
 
     async def of(self, place: str | None) -> Preferences:
-        """The wishes of a server; the defaults in a private conversation."""
+        """The settings of a server; the defaults in a private conversation."""
         if place is None:
             return DEFAULT
         found = self._hot.get(place)
         if found is None:
             found = await self._store.read(lambda tx: _stored(tx, place))
-            found = self._hot.get(place, found)  # what was changed meanwhile is newer
-        return self._keep(place, found)
+            # A change made meanwhile is newer.
+            found = self._hot.setdefault(place, found)
+        return found
 
     async def change(self, place: str, **changes: Any) -> Preferences:
-        """Change some wishes of a server; the new ones.
+        """Change some settings of a server, and return all of them.
 
         Raises:
-            pydantic.ValidationError: A value does not fit.
+            pydantic.ValidationError: A value is invalid.
         """
         return self._keep(place, await self._store.write(lambda tx: _change(tx, place, changes)))
 
@@ -79,7 +81,7 @@ class PreferenceBook:
         add: Collection[str] = (),
         drop: Collection[str] = (),
     ) -> Preferences:
-        """Put ids on one of a server's lists, and take others off; the new wishes.
+        """Add ids to one of a server's lists, drop others, and return the new settings.
 
         Raises:
             Illegal: The list would be too long.
@@ -97,9 +99,6 @@ class PreferenceBook:
 
     def _keep(self, place: str, found: Preferences) -> Preferences:
         self._hot[place] = found
-        self._hot.move_to_end(place)
-        while len(self._hot) > _HOT:
-            self._hot.popitem(last=False)
         return found
 
 
@@ -109,8 +108,8 @@ def _stored(tx: ReadTx, place: str) -> Preferences:
         return DEFAULT
     try:
         return Preferences.model_validate_json(stored)
-    except ValidationError as error:  # of a later version of the bot, say
-        log.error("the settings of server %s can't be read: %s", place, error)  # noqa: TRY400 - it says all
+    except ValidationError as error:  # written by a later version of the bot, for example
+        log.error("the settings of server %s can't be read: %s", place, error)  # noqa: TRY400 - the message holds the cause
         return DEFAULT
 
 

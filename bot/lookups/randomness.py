@@ -1,4 +1,4 @@
-"""Dice outside games: from the operating system's randomness, which nobody can foresee or check."""
+"""Dice outside games, from the operating system's randomness: unpredictable, not verifiable."""
 
 from __future__ import annotations
 
@@ -6,5 +6,5 @@ import secrets
 
 
 def draw(sides: int) -> int:
-    """A face from 1 to ``sides``, each exactly as likely as another."""
+    """A face from 1 to ``sides``, all equally likely."""
     return secrets.randbelow(sides) + 1

@@ -1,4 +1,4 @@
-"""Rows of tables by name: offered while somebody types, and found by what was typed."""
+"""Rows of tables by name: candidates for autocompletion, and the row that was typed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 _DIGITS: Final = 7
 _NAME: Final = 100
-"""Characters of the words by which a row is named: no autocompletion takes more."""
+"""The most characters of a row's name: autocompletion takes no more."""
 
 
 def rows_of_system(table: Reference) -> list[Candidate]:
@@ -23,7 +23,7 @@ def rows_of_system(table: Reference) -> list[Candidate]:
 
 
 def rows_of_own(table: Table) -> list[Candidate]:
-    """The rows of a table that people brought: by their totals or, without dice, by their words."""
+    """The rows of an own table, named by their totals or, without dice, by their results."""
     return [
         Candidate(row.span, f"{row.span} · {row.result}")
         if row.span
@@ -33,10 +33,10 @@ def rows_of_own(table: Table) -> list[Candidate]:
 
 
 def find_in_system(table: Reference, line: str) -> int:
-    """The row of a system's table that somebody asks for.
+    """The index of the row of a system's table that was typed.
 
     Raises:
-        Malformed: There is none, or it may be several.
+        Malformed: No row, or more than one, matches.
     """
     rows = rows_of_system(table)
     named = _named(rows, line)
@@ -51,10 +51,10 @@ def find_in_system(table: Reference, line: str) -> int:
 
 
 def find_in_own(table: Table, line: str) -> int:
-    """The row of a table that people brought that somebody asks for.
+    """The index of the row of an own table that was typed.
 
     Raises:
-        BadTable: There is none, or it may be several.
+        BadTable: No row, or more than one, matches.
     """
     total = _total(line)
     if table.dice and total is not None:
@@ -69,7 +69,7 @@ def find_in_own(table: Table, line: str) -> int:
 
 
 def _named(rows: list[Candidate], line: str) -> list[int]:
-    """Rows of that name or, if there is none, those that have all its words."""
+    """The first row with that name or, if there is none, all rows that contain its words."""
     wanted = " ".join(line.split()).casefold()
     called = [at for at, row in enumerate(rows) if row.value.casefold() == wanted]
     if called or not wanted:

@@ -1,4 +1,4 @@
-"""A game as a file: everything that the store keeps of it, readable by other programs."""
+"""The file format of games: everything stored of one, as JSON for other programs to read."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 FORMAT = "umpire game"
 VERSION = 2
 LARGEST = 32 * 1024 * 1024
-"""Bytes that a file may have. A game of a thousand initiatives takes about five million."""
+"""The most bytes of a file. A game of a thousand initiatives takes about five million."""
 
 _TIME = Annotated[int, Field(ge=0, lt=1 << 53)]
 _NAME = Annotated[str, Field(min_length=1, max_length=200)]
@@ -35,8 +35,8 @@ _HASH = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 _JSON = dict[str, Any]
 
 
-class BadArchive(Exception):  # noqa: N818 - reads as the sentence that it is
-    """A file that is not accepted, and why."""
+class BadArchive(Exception):  # noqa: N818 - the name says it without Error
+    """A file that is not accepted; the message says why."""
 
 
 class _Part(BaseModel):
@@ -75,12 +75,12 @@ class Archive(_Part):
     """A whole game.
 
     Attributes:
-        seed: The secret part of the dice; ``None`` while it is kept back.
+        seed: The secret part of the dice; ``None`` if withheld.
         salt: The players' part of the dice: the hash of the contributions.
-        contributions: What the joins before the start contributed, in order; ``None`` before it,
-            where it is not known, and in the first version of the format.
-        state: The board after the last entry, as its system writes it.
-        sha256: Of all the rest, as JSON with sorted keys and without blanks.
+        contributions: The contributions of the joins before the start, in order; ``None`` before
+            it, where they are unknown, and in the first version of the format.
+        state: The state after the last entry, in its system's form.
+        sha256: The hash of everything else, as JSON with sorted keys and without blanks.
     """
 
     format: Literal["umpire game"]
@@ -114,14 +114,14 @@ class Archive(_Part):
 
 
 class _Head(BaseModel):
-    """What every version of the format begins with."""
+    """The fields that every version of the format has."""
 
     format: Literal["umpire game"]
     version: int
 
 
 def archive_of(live: LiveGame, journal: Sequence[JournalEntry], *, with_seed: bool) -> Archive:
-    """The file form of a game; without the seed unless ``with_seed``."""
+    """The archive of a game; ``with_seed`` includes the seed."""
     game = live.game
     fields: _JSON = {
         "format": FORMAT,
@@ -168,15 +168,15 @@ def archive_of(live: LiveGame, journal: Sequence[JournalEntry], *, with_seed: bo
 
 
 def write_archive(archive: Archive) -> bytes:
-    """The file's content."""
+    """The content of the file."""
     return (archive.model_dump_json(indent=1) + "\n").encode()
 
 
 def read_archive(content: bytes) -> Archive:
-    """Read a file's content.
+    """The archive in a file's content.
 
     Raises:
-        BadArchive: It is too large, no such file, incomplete, changed or too new.
+        BadArchive: It is too large, no archive, incomplete, changed or too new.
     """
     if len(content) > LARGEST:
         raise BadArchive(f"The file is larger than {LARGEST // 1024 // 1024} MiB.")
@@ -206,10 +206,10 @@ def read_archive(content: bytes) -> Archive:
 
 
 def unpack(archive: Archive, registry: Registry) -> tuple[LiveGame, list[JournalEntry]]:
-    """The game in the form that the referee and the store know; an unknown seed is empty.
+    """The live game and the journal of an archive; a withheld seed is empty.
 
     Raises:
-        BadArchive: Its system is not installed, or does not fit.
+        BadArchive: Its system is not installed, or does not fit its options, state or players.
     """
     if archive.system not in registry:
         known = ", ".join(ruleset.id for ruleset in registry)
@@ -265,13 +265,20 @@ def unpack(archive: Archive, registry: Registry) -> tuple[LiveGame, list[Journal
 
 
 def check(archive: Archive, registry: Registry) -> tuple[LiveGame, list[JournalEntry], Verdict]:
-    """Unpack and verify. Raises BadArchive where it can't be unpacked."""
+    """The live game and the journal of an archive, with the verdict on them.
+
+    Raises:
+        BadArchive: It can't be unpacked.
+    """
     live, journal = unpack(archive, registry)
     return live, journal, verify(live, journal)
 
 
 def _contributions(archive: Archive) -> Json | None:
-    """What fixed the dice; the first version of the format tells only that of who still plays."""
+    """The contributions that fixed the dice, if known.
+
+    The first version of the format has only those of people who still play.
+    """
     found = archive.contributions
     if archive.version == 1 and archive.salt is not None:
         told = [member.contribution for member in archive.members]

@@ -1,4 +1,4 @@
-"""A game told in lines of text, for logs, replays and the terminal."""
+"""A game's story as plain lines of text, for replays and the terminal."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def lines(
     live: LiveGame, entry: Entry, *, viewer: str | None = None, revealed: bool = False
 ) -> list[str]:
-    """What an entry tells a seat (``None``: spectators), or with its secrets revealed."""
+    """The lines of an entry as a seat (``None``: a spectator) sees it, or with all secrets."""
     told: list[str] = []
     for emitted in events_of(live.ruleset, entry):
         event = emitted.event if revealed else emitted.seen_by(viewer)

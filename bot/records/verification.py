@@ -1,4 +1,4 @@
-"""Checks a game against its own record: the dice, the events, the board, the end."""
+"""Verifies a game against its own journal: the dice, the events, the state, the result."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ _MOST_SIDES = 1_000_000
 
 @dataclass(frozen=True)
 class Verdict:
-    """What a check of a whole game found.
+    """The result of verifying a whole game.
 
     Attributes:
-        entries: Journal entries looked at.
-        dice: Dice drawn again; 0 when the seed is not known.
-        faults: What does not hold, a sentence each.
-        notes: What is worth knowing, but no fault.
+        entries: The number of journal entries.
+        dice: The number of dice drawn again; 0 if the seed is unknown.
+        faults: What is wrong, a sentence each.
+        notes: What is worth knowing but not wrong, a sentence each.
     """
 
     entries: int
@@ -40,12 +40,12 @@ class Verdict:
 
     @property
     def ok(self) -> bool:
-        """Whether all that could be checked holds."""
+        """Whether no fault was found."""
         return not self.faults
 
     @property
     def words(self) -> str:
-        """The finding in one line, the first fault included."""
+        """The verdict in one line, with the first fault."""
         count = (
             f"{_counted(self.dice, 'die', 'dice')} in {_counted(self.entries, 'entry', 'entries')}"
         )
@@ -55,14 +55,14 @@ class Verdict:
 
 
 class UnfollowableError(Exception):
-    """A journal whose events lead nowhere; says at which entry."""
+    """A journal with an event that can't be folded; the message names the entry."""
 
 
 def verify(live: LiveGame, stored: Sequence[JournalEntry]) -> Verdict:
-    """Check everything about a game that follows from something else. Reads only its arguments.
+    """Check everything in a game that can be derived from the rest of it.
 
     Args:
-        live: The game; an empty seed stands for one that is kept back.
+        live: The game; an empty seed means a withheld one.
         stored: Its whole journal.
     """
     game = live.game
@@ -92,10 +92,10 @@ def verify(live: LiveGame, stored: Sequence[JournalEntry]) -> Verdict:
 
 
 def states(ruleset: AnyRuleset, options: Options, entries: Iterable[Entry]) -> Iterator[State]:
-    """The state after each entry of a journal, by its events alone.
+    """The state after each entry of a journal, folded from its events alone.
 
     Raises:
-        UnfollowableError: An event can't be read, or can't have happened then.
+        UnfollowableError: An event can't be read, or does not fit the state before it.
     """
     state: State = ruleset.initial(options)
     for number, entry in enumerate(entries, start=1):
@@ -172,7 +172,7 @@ def _end(live: LiveGame, result: Result | None) -> Iterator[str]:
 def _rerun(live: LiveGame, entries: Sequence[Entry], dice: SeededDice) -> list[str]:
     try:
         difference = journal.rerun(live.ruleset, live.options, entries, dice)
-    except Exception as error:  # noqa: BLE001 - whatever today's rules make of an old game
+    except Exception as error:  # noqa: BLE001 - today's rules may fail in any way on an old game
         return [f"Today's rules no longer accept an action of this game: {error}"]
     if difference is None:
         return []

@@ -1,12 +1,12 @@
 """Every change of a game: opening, seating, acting, ending, each in one transaction.
 
-`Referee` is asked with a `Request`, whose id makes asking twice harmless, and answers `Accepted` or
-raises a refusal. `Games` finds stored games and keeps the hot ones in memory; `live_game` reads a
-stored row into the types of its system; `transitions` computes one step before anything is stored;
-`Locks` lets one change of a game happen at a time.
+`Referee` takes a `Request`, whose id makes a repetition harmless, and returns `Accepted` or raises
+a refusal. `Games` finds stored games and caches the hot ones; `live_game` parses a stored row into
+the types of its system; `transitions` computes one step before anything is stored; `Locks`
+serializes the changes of a game.
 
-Imports the store and the rules. Knows no Discord, no terminal and no pictures; the gateway, the
-records, the terminal and the command line import it.
+Imports the store and the rules. Knows nothing of Discord, the terminal or pictures; the gateway,
+the records, the terminal and the command line import it.
 """
 
 from bot.referee.referee import GRACE_MS, PUBLISH, Accepted, Referee, Request

@@ -1,10 +1,10 @@
-"""Stored games, read into the types of their systems; the hot ones stay in memory."""
+"""Stored games, parsed into the types of their systems; hot ones are cached."""
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from typing import TYPE_CHECKING
 
+from bot.bounded import Bounded
 from bot.referee.live_game import LiveGame, OutOfOrder, read_game
 from rules.kernel.errors import Unknown
 
@@ -13,15 +13,16 @@ if TYPE_CHECKING:
     from rules.registry import Registry
 
 _HOT = 64
+"""The most games in memory."""
 
 
 class Games:
-    """Finds games, and keeps those in memory that were asked for last."""
+    """Finds games, and caches those used last."""
 
     def __init__(self, store: Store, registry: Registry) -> None:
         self._store = store
         self.registry = registry
-        self._hot: OrderedDict[str, LiveGame] = OrderedDict()
+        self._hot: Bounded[str, LiveGame] = Bounded(_HOT)
 
     async def get(self, game_id: str) -> LiveGame:
         """A game by its code.
@@ -32,16 +33,15 @@ class Games:
         """
         hot = self._hot.get(game_id)
         if hot is not None:
-            self._hot.move_to_end(game_id)
             return hot
-        return self._met(await self._store.read(lambda tx: self.load(tx, game_id)))
+        return self._newest(await self._store.read(lambda tx: self.load(tx, game_id)))
 
     def hot(self, game_id: str) -> LiveGame | None:
-        """A game if it is in memory; may be asked on any thread."""
-        return self._hot.get(game_id)
+        """The game if it is cached; safe to call on any thread."""
+        return self._hot.peek(game_id)
 
     async def in_channel(self, channel: str) -> LiveGame:
-        """The channel's game: the one under way, or the last one that was.
+        """The channel's game: the one in the lobby or in play, else the latest.
 
         Raises:
             Unknown: There has been none.
@@ -56,10 +56,10 @@ class Games:
         if live is None:
             commands = " or ".join(f"/{ruleset.command} new" for ruleset in self.registry)
             raise Unknown(f"There is no game in this channel. Open one with {commands}.")
-        return self._met(live)
+        return self._newest(live)
 
     async def find(self, code: str | None, channel: str) -> LiveGame:
-        """The game of a code as somebody typed it or, without one, the channel's.
+        """The game with the typed code; without a code, the channel's game.
 
         Raises:
             Unknown: There is none.
@@ -67,20 +67,20 @@ class Games:
         """
         if code is None:
             return await self.in_channel(channel)
-        # Codes are plain letters; what cannot be one need not trouble the store.
+        # Codes are ASCII: other characters can't be part of one.
         return await self.get(code.encode("ascii", "ignore").decode().strip().lower())
 
     async def playable(
         self, user_id: str | None = None, place: str | None = None, *, finished: bool = False
     ) -> list[LiveGame]:
-        """Games of a person, or of a server, newest first; without those out of order."""
+        """Games of a person or a server, newest first, except those out of order."""
         found = await self.kept(user_id, place, finished=finished)
         return [each for each in found if isinstance(each, LiveGame)]
 
     async def kept(
         self, user_id: str | None = None, place: str | None = None, *, finished: bool = False
     ) -> list[LiveGame | Game]:
-        """All games of a person, or of a server, newest first; those out of order as rows."""
+        """Games of a person or a server, newest first; those out of order as stored rows."""
 
         def find(tx: ReadTx) -> list[LiveGame | Game]:
             statuses: tuple[Status, ...] = ("lobby", "playing")
@@ -98,7 +98,7 @@ class Games:
         return await self._store.read(lambda tx: tx.journal(game_id))
 
     def load(self, tx: ReadTx, game_id: str) -> LiveGame:
-        """A game as the store has it.
+        """A game as it is stored.
 
         Raises:
             Unknown: There is none.
@@ -115,8 +115,11 @@ class Games:
         except OutOfOrder:
             return game
 
-    def _met(self, live: LiveGame) -> LiveGame:
-        """Keep a game that was read, unless what is in memory is as new: a write came between."""
+    def _newest(self, live: LiveGame) -> LiveGame:
+        """The newer of a game just read and the cached one, cached: a write may have come between.
+
+        A tie goes to the cached one.
+        """
         hot = self._hot.get(live.game.id)
         if hot is not None and hot.game.version >= live.game.version:
             return hot
@@ -124,12 +127,9 @@ class Games:
         return live
 
     def keep(self, live: LiveGame) -> None:
-        """Keep a game in memory, and let the coldest go."""
+        """Cache a game; the one unused for longest makes room."""
         self._hot[live.game.id] = live
-        self._hot.move_to_end(live.game.id)
-        while len(self._hot) > _HOT:
-            self._hot.popitem(last=False)
 
     def forget(self, game_id: str) -> None:
-        """Read a game anew the next time that it is asked for."""
+        """Drop a game from the cache, so that it is read again."""
         self._hot.pop(game_id, None)

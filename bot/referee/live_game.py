@@ -1,4 +1,4 @@
-"""A game as the referee holds it: the stored row, read once into the types of its system."""
+"""A live game: the stored row, parsed once into the types of its system."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ log = logging.getLogger(__name__)
 
 
 class OutOfOrder(Illegal):
-    """A stored game that can't be played at the moment, as its system is broken or gone."""
+    """A stored game that can't be played now, because its system is broken or missing."""
 
     def __init__(self, ruleset_id: str) -> None:
         super().__init__(
@@ -36,7 +36,7 @@ class OutOfOrder(Illegal):
 
 
 def title_of(ruleset_id: str) -> str:
-    """What to call a system of which no more than its id is known."""
+    """A readable title made from a system's id alone."""
     return ruleset_id.replace("_", " ").title()
 
 
@@ -46,7 +46,7 @@ class LiveGame:
 
     Attributes:
         game: The stored row.
-        ruleset: The system that is played.
+        ruleset: The system.
         options: Its variants in this game.
         members: Who holds which seat, in the order of joining.
         state: The state; ``None`` before the start.
@@ -73,20 +73,20 @@ class LiveGame:
 
     @property
     def contributions(self) -> tuple[str, ...] | None:
-        """What fixed the dice, in order, though some of those who gave it may have left.
+        """The players' contributions that fixed the dice, in order of joining.
 
-        ``None`` before the start, and where it is not known.
+        Some of these players may have left. ``None`` before the start, and where they are unknown.
         """
         kept = self.game.contributions
         return None if kept is None else tuple(json.loads(kept))
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """The sides, as this game calls them."""
+        """The seats, with their titles in this game."""
         return self.ruleset.seats_for(self.options)
 
     def title(self, seat: str) -> str:
-        """What this game calls a side."""
+        """The title of a seat in this game."""
         return next(each.title for each in self.seats if each.id == seat)
 
     def seats_of(self, user_id: str) -> tuple[str, ...]:
@@ -95,7 +95,7 @@ class LiveGame:
         return tuple(seat.id for seat in self.seats if seat.id in held)
 
     def must_hold(self, user_id: str) -> tuple[str, ...]:
-        """The seats that a user holds.
+        """The seats that a user holds, at least one.
 
         Raises:
             Illegal: They hold none.
@@ -122,11 +122,11 @@ class LiveGame:
         raise NotYourTurn(f"It is for the {titles} to act now.")
 
     def holders(self, seat: str) -> tuple[Member, ...]:
-        """Who holds a seat."""
+        """The members who hold a seat."""
         return tuple(member for member in self.members if member.seat == seat)
 
     def offers(self, seat: str) -> tuple[Offer, ...]:
-        """What a seat may do now; worked out once, for the message and for the press on it."""
+        """The legal actions of a seat; computed once, for the message and the press on it."""
         if self.state is None:
             return ()
         found = self._offers.get(seat)
@@ -139,16 +139,16 @@ class LiveGame:
         return self.state is not None and play.sees_more(self.ruleset, self.state, seat)
 
     def shows(self, game: Game, members: Sequence[Member]) -> bool:
-        """Whether this is what the store says of the game, where its messages are left aside."""
+        """Whether the stored game and members equal these; where its message is does not count."""
         return tuple(members) == self.members and replace(game, panel=self.game.panel) == self.game
 
     def with_members(self, members: tuple[Member, ...]) -> LiveGame:
-        """The same game with other players."""
+        """A copy of the game with other members."""
         return replace(self, members=members)
 
 
 def read_game(tx: ReadTx, registry: Registry, game: Game) -> LiveGame:
-    """Read a stored game.
+    """The live game of a stored row.
 
     Raises:
         OutOfOrder: Its system can't be used, or does not fit its options or its snapshot.
@@ -161,9 +161,9 @@ def read_game(tx: ReadTx, registry: Registry, game: Game) -> LiveGame:
         options = ruleset.options.model_validate_json(game.options)
         state = ruleset.state.model_validate_json(snapshot) if snapshot is not None else None
     except ValidationError as error:
-        # Without what was read: it may be a side's secret.
+        # The input is left out: it may be a side's secret.
         what = error.errors(include_url=False, include_input=False, include_context=False)[0]
-        log.error(  # noqa: TRY400 - the traceback would hold what was read
+        log.error(  # noqa: TRY400 - the traceback would show the input
             "game %s of %s can't be read: %s at %s", game.id, ruleset.id, what["msg"], what["loc"]
         )
         raise OutOfOrder(ruleset.id) from None
@@ -177,7 +177,7 @@ def read_game(tx: ReadTx, registry: Registry, game: Game) -> LiveGame:
 
 
 def stored_entry(entry: Entry, seq: int, actor: str | None, at: int) -> JournalEntry:
-    """A journal entry as the store keeps it."""
+    """The stored form of a journal entry."""
     return JournalEntry(
         seq=seq,
         seat=entry.seat,
@@ -190,11 +190,15 @@ def stored_entry(entry: Entry, seq: int, actor: str | None, at: int) -> JournalE
 
 
 UNREADABLE = (AttributeError, KeyError, TypeError, ValueError)
-"""What comes of reading an entry that was not written so; its text may be a side's secret."""
+"""The errors of reading an entry of another form; their messages may hold a side's secret."""
 
 
 def read_entry(stored: JournalEntry) -> Entry:
-    """A stored journal entry as the kernel knows it."""
+    """The kernel's form of a stored journal entry.
+
+    Raises:
+        UNREADABLE: The entry has another form.
+    """
     return Entry(
         stored.seat,
         json.loads(stored.action),

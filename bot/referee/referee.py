@@ -1,6 +1,6 @@
-"""The referee: every change of a game goes through here, once, in one transaction.
+"""The referee: makes every change of a game, each once and in one transaction.
 
-Knows no chat. Whoever asks passes a ``Request``; its id makes asking twice harmless.
+Knows nothing of chat. Each change takes a ``Request``, whose id makes a repetition harmless.
 """
 
 from __future__ import annotations
@@ -40,16 +40,16 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 PUBLISH = "table"
-"""The outbox kind that asks for a game's messages to be brought up to date."""
+"""The kind of outbox item that asks for a game's messages to be updated."""
 GRACE_MS = 5_000
-"""Whoever acted publishes at once; the outbox is for when that fails, this much later."""
+"""How long the outbox waits before it posts a change that was not posted at once."""
 _CODE_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
 _SEED_BYTES = 32
 
 
 @dataclass(frozen=True)
 class Request:
-    """Who asks, and an id that is the same when the same request comes twice."""
+    """Who asks, with an id that stays the same when the request is repeated."""
 
     id: str
     user_id: str
@@ -62,8 +62,8 @@ class Accepted:
 
     Attributes:
         live: The game after it.
-        entry: What the journal says of it; ``None`` for joining and leaving.
-        repeated: The request had been carried out before; nothing was done now.
+        entry: The journal's entry; ``None`` if nothing was written, as for joining and leaving.
+        repeated: Whether the request had been carried out before and nothing was done now.
     """
 
     live: LiveGame
@@ -75,8 +75,8 @@ class Referee:
     """Opens games, seats players, applies actions; refuses what the rules forbid.
 
     Attributes:
-        games: The stored games, the hot ones in memory.
-        clock: The time that is stored with what happens.
+        games: The stored games, hot ones cached.
+        clock: The source of stored timestamps.
     """
 
     def __init__(self, store: Store, registry: Registry, clock: Clock) -> None:
@@ -97,7 +97,7 @@ class Referee:
         """Open a game in a channel; nobody is seated yet.
 
         Raises:
-            Refusal: An option does not fit, or the channel has a game.
+            Refusal: An option is invalid, or the channel has a game.
         """
         ruleset = self.games.registry[ruleset_id]
         options = ruleset.read_options(fields)
@@ -133,7 +133,7 @@ class Referee:
         return accepted
 
     async def opened_by(self, request: Request) -> Game | None:
-        """The game that a request has opened already, if it comes again."""
+        """The game that a repeated request has opened already; ``None`` for a new request."""
 
         def find(tx: ReadTx) -> Game | None:
             seen = tx.seen(request.id)
@@ -145,8 +145,8 @@ class Referee:
         """Take a seat, alone or with others; one person may hold several.
 
         Raises:
-            Refusal: There is no such seat, the person has it, the game is over, or it is under
-                way and whoever holds the seat must ``admit`` newcomers.
+            Refusal: There is no such seat, the person has it, it is full, the game is over, or it
+                is under way and the seat's holders must ``admit`` newcomers.
         """
 
         def write(tx: Tx, live: LiveGame) -> LiveGame:
@@ -174,7 +174,7 @@ class Referee:
         return await self._change(request, game_id, write)
 
     async def leave(self, request: Request, game_id: str, seat: str | None) -> Accepted:
-        """Give up a seat, or all that one holds.
+        """Give up a seat, or all that the person holds.
 
         Raises:
             Refusal: The person does not hold it, or the game is over.
@@ -199,7 +199,7 @@ class Referee:
         return await self._change(request, game_id, write)
 
     async def start(self, request: Request, game_id: str) -> Accepted:
-        """Fix the dice with what the players contributed, and set the game up.
+        """Fix the dice by the players' contributions, and set the game up.
 
         Raises:
             Refusal: A seat is empty, the game has started, or the person is not part of it.
@@ -224,13 +224,13 @@ class Referee:
 
         Args:
             request: Who asks.
-            game_id: Which game.
-            action: What.
-            expected_version: The version that the player looked at; ``None`` for any.
-            seat: For which seat; ``None`` for the one that must act, if the person holds it.
+            game_id: The game.
+            action: The action.
+            expected_version: The version that the player saw; ``None`` for any.
+            seat: The seat that acts; ``None`` for one that must act, else any that they hold.
 
         Raises:
-            Refusal: Nothing has changed, no die was used.
+            Refusal: The action is not accepted; nothing has changed, no die was used.
         """
 
         def rules(live: LiveGame) -> tuple[LiveGame, Entry]:
@@ -240,10 +240,11 @@ class Referee:
         return await self._step(request, game_id, rules)
 
     async def call_off(self, request: Request, game_id: str, *, moderator: bool) -> Accepted:
-        """End a game without a winner; an unstarted one is simply closed.
+        """End a game without a winner; a lobby is closed.
 
         Raises:
-            Refusal: The person is neither a player, nor its opener, nor a moderator.
+            Refusal: The game is over, or the person may not end it: only players and moderators
+                may, and the opener of a lobby.
         """
         live = await self.games.get(game_id)
         if live.game.status == "lobby":
@@ -291,7 +292,7 @@ class Referee:
     async def _step(
         self, request: Request, game_id: str, rules: Callable[[LiveGame], tuple[LiveGame, Entry]]
     ) -> Accepted:
-        """Apply the rules to the hot state, then store what came of it in one transaction."""
+        """Apply the rules to the cached state, then store the result in one transaction."""
         async with self._locks.of(game_id):
             for last_try in (False, True):
                 live = await self.games.get(game_id)
@@ -306,7 +307,7 @@ class Referee:
                 except VersionConflict:
                     if last_try:
                         raise
-                # Another process wrote to the same file: look again, once.
+                # Another process wrote to the same file: read again, once.
                 self.games.forget(game_id)
         raise AssertionError("the loop above returns or raises")
 
@@ -337,7 +338,7 @@ class Referee:
         return Accepted(live, entry)
 
     def _note(self, tx: Tx, request: Request, game_id: str, version: int) -> None:
-        """What every change leaves behind: a post to be made, and the request as done."""
+        """Store what every change leaves: a post to be made, and the request as done."""
         tx.add_outbox(
             game_id, version=version, kind=PUBLISH, payload="{}", at=self.clock.now() + GRACE_MS
         )
@@ -349,7 +350,7 @@ class Referee:
         return await self._store.read(lambda tx: tx.seen(request.id)) is not None
 
     async def _is_current(self, live: LiveGame) -> bool:
-        """Whether the store still says of a game what is kept in memory."""
+        """Whether a cached game still equals the stored one."""
 
         def compare(tx: ReadTx) -> bool:
             game = tx.game(live.game.id)
@@ -360,7 +361,7 @@ class Referee:
     def _seated(
         self, tx: Tx, live: LiveGame, seat: str, person: Request, contribution: str
     ) -> LiveGame:
-        """Put a person on a seat; before the start, the request adds to the dice."""
+        """Put a person on a seat; before the start, their contribution counts for the dice."""
         check_room(live, seat, person.user_id)
         member = Member(
             game_id=live.game.id,

@@ -1,4 +1,4 @@
-"""One step of a game, computed on the live game: the rules applied, nothing stored yet."""
+"""Steps of a game: preconditions checked and rules applied, nothing stored."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from rules.kernel.journal import Entry
 
 MOST_ON_A_SIDE = 20
-"""People who share a seat."""
+"""The most people who may share a seat."""
 
 
 def started(live: LiveGame) -> tuple[LiveGame, Entry]:
-    """The game after the set-up: the dice are fixed with what the players contributed."""
+    """The game after its set-up, and the journal's entry; the contributions fix the dice."""
     contributions = tuple(member.contribution for member in live.members)
     salt = salt_of(contributions)
     game = replace(live.game, salt=salt, contributions=json.dumps(contributions), status="playing")
@@ -32,7 +32,7 @@ def started(live: LiveGame) -> tuple[LiveGame, Entry]:
 def acted(
     live: LiveGame, seat: str | None, action: Action, expected_version: int | None
 ) -> tuple[LiveGame, Entry]:
-    """The game after an action, and the journal's entry of it.
+    """The game after an action, and the journal's entry.
 
     Raises:
         Refusal: The rules forbid it, or the board is not the one that the player saw.
@@ -48,7 +48,11 @@ def acted(
 
 
 def seat_for(live: LiveGame, user_id: str, seat: str | None) -> str:
-    """The seat for which a person acts: the one asked for, else the one whose turn it is."""
+    """The seat for which a person acts: the one asked for, else one that must act, else any.
+
+    Raises:
+        Illegal: The person does not hold it, or holds none.
+    """
     if seat is not None:
         if seat not in live.seats_of(user_id):
             raise Illegal("You do not hold that side in this game.")
@@ -80,7 +84,7 @@ def check_joinable(live: LiveGame, seat: str, user_id: str) -> None:
 
 
 def check_room(live: LiveGame, seat: str, user_id: str) -> None:
-    """Refuse a seat that is shared by as many as a message can name and ping."""
+    """Refuse a seat that is full: a message can't name and ping more people."""
     if len(live.holders(seat)) >= MOST_ON_A_SIDE and seat not in live.seats_of(user_id):
         raise Illegal(
             f"There are {MOST_ON_A_SIDE} {live.title(seat)} already: no more can share that side."
@@ -88,7 +92,7 @@ def check_room(live: LiveGame, seat: str, user_id: str) -> None:
 
 
 def check_startable(live: LiveGame, user_id: str) -> None:
-    """Refuse to start a game that has started, lacks players, or is not the person's."""
+    """Refuse a game that has started or lacks players, and people who have no part in it."""
     if live.game.status != "lobby":
         raise Illegal("This game has started already.")
     if not live.seats_of(user_id) and user_id != live.game.created_by:

@@ -1,6 +1,6 @@
-"""Where games live: rows and JSON, no rules and no chat.
+"""The database: rows and JSON, no rules and no chat.
 
-One closure is one transaction; it runs on the store's thread and returns when it is on disk::
+One closure is one transaction; it runs on the store's thread and returns once it is on disk::
 
     store = await open_store(Path("umpire.db"))
 
@@ -19,11 +19,11 @@ One closure is one transaction; it runs on the store's thread and returns when i
     members = await store.read(lambda tx: tx.members(game_id))
     await store.close()
 
-See `Tx` and `ReadTx` for what a closure may ask, `records` for what it gets. Any exception of a
-closure undoes that closure alone and reaches its caller. Closures that are asked for at the same
-time share one commit.
+See `Tx` and `ReadTx` for what a closure may do, `records` for the rows. An exception in a closure
+undoes that closure alone and is raised to its caller. Closures submitted at the same time share one
+commit.
 
-Imports nothing of ours and is the only package that speaks to SQLite; the referee, the records, the
+Imports nothing of ours and is the only package that uses SQLite; the referee, the records, the
 look-ups, the gateway and the terminal import it.
 """
 

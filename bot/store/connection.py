@@ -23,7 +23,7 @@ class Returned(Generic[T]):
 
 @dataclass(frozen=True, slots=True)
 class Raised:
-    """What a closure raised: kept as a value, as a future takes not every exception."""
+    """What a closure raised, as a value: a future does not accept every exception."""
 
     error: BaseException
 
@@ -32,21 +32,21 @@ Outcome: TypeAlias = Returned[T] | Raised
 
 
 class ThreadConnection(aiosqlite.Connection):
-    """An aiosqlite connection that takes closures.
+    """An aiosqlite connection that runs closures.
 
-    aiosqlite offers one hop to its thread and back a *statement*, which doubles or triples the
-    time of a transaction. Its own methods queue any callable for that thread (`_tx`); this class
-    does the same with a closure. It hands out the future rather than awaiting it, as `_execute`
-    would, because a coroutine can be cancelled in the middle and a commit can't.
+    aiosqlite makes one round trip to its thread per *statement*, which doubles or triples the time
+    of a transaction. Its own methods queue any callable for that thread (`_tx`); this class does
+    the same with a closure. It returns the future rather than awaiting it, as `_execute` would,
+    because a coroutine can be cancelled midway and a commit can't.
     """
 
     async def open(self) -> None:
-        """Start the thread and connect; raises what the connector raises."""
+        """Start the thread and connect. Raises what the connector raises."""
         try:
             await self
         except BaseException:
-            # aiosqlite has told the thread to stop and would leave it to report that to a loop
-            # which, after a failure at the start, may be gone by then.
+            # aiosqlite has told the thread to stop but does not wait for it: the thread would
+            # report to a loop that may be closed by then.
             self._thread.join()
             raise
 
@@ -59,7 +59,7 @@ class ThreadConnection(aiosqlite.Connection):
     def post(self, work: Callable[[sqlite3.Connection], T], deliver: Callable[[T], object]) -> None:
         """Queue `work`, which must not raise; the loop calls `deliver` with what it returns.
 
-        One turn of the loop less than a future with a callback.
+        This takes one iteration of the loop less than a future with a callback.
         """
         loop = asyncio.get_running_loop()
         connection = self._opened()

@@ -1,14 +1,14 @@
-"""What can go wrong in the store, in one sentence each."""
+"""The store's errors; each message is one sentence."""
 
 import sqlite3
 from pathlib import Path
 
 
 class StoreError(Exception):
-    """Anything that the store refuses or fails to do."""
+    """The base of the store's errors."""
 
 
-class StoreUnusable(StoreError):  # noqa: N818 - reads as the sentence that it is
+class StoreUnusable(StoreError):  # noqa: N818 - the name says it without Error
     """The database can't be opened, read or written (damaged, read-only, locked, disk full)."""
 
 
@@ -16,20 +16,20 @@ class StoreTooNew(StoreUnusable):
     """The database was written by a later version of the program."""
 
 
-class StoreClosed(StoreError):  # noqa: N818 - reads as the sentence that it is
+class StoreClosed(StoreError):  # noqa: N818 - the name says it without Error
     """The store was used after `close()`."""
 
 
-class UnknownGame(StoreError):  # noqa: N818 - reads as the sentence that it is
-    """A row was to be written for a game that doesn't exist."""
+class UnknownGame(StoreError):  # noqa: N818 - the name says it without Error
+    """A row to be written belongs to a game that doesn't exist."""
 
 
-class VersionConflict(StoreError):  # noqa: N818 - reads as the sentence that it is
-    """The game is not at the version (or not in the lobby) that the caller believed.
+class VersionConflict(StoreError):  # noqa: N818 - the name says it without Error
+    """The game is not at the version that the caller expected, or not in the lobby.
 
     Attributes:
         game_id: The game.
-        version: The version that is stored.
+        version: The stored version.
     """
 
     def __init__(self, game_id: str, version: int) -> None:
@@ -38,16 +38,16 @@ class VersionConflict(StoreError):  # noqa: N818 - reads as the sentence that it
         self.version = version
 
 
-class ChannelTaken(StoreError):  # noqa: N818 - reads as the sentence that it is
+class ChannelTaken(StoreError):  # noqa: N818 - the name says it without Error
     """The channel already has a game in the lobby or in play."""
 
 
-class Duplicate(StoreError):  # noqa: N818 - reads as the sentence that it is
+class Duplicate(StoreError):  # noqa: N818 - the name says it without Error
     """A game, member or request with this key is already stored."""
 
 
-class InvalidRecord(StoreError):  # noqa: N818 - reads as the sentence that it is
-    """A value breaks a rule of the schema, for instance text that is not JSON."""
+class InvalidRecord(StoreError):  # noqa: N818 - the name says it without Error
+    """A value violates the schema, for instance text that is not JSON."""
 
 
 _SENTENCES = {
@@ -64,14 +64,14 @@ _SENTENCES = {
 
 
 def unusable(path: Path, error: sqlite3.Error) -> StoreUnusable:
-    """Put a failure of the database itself into a sentence for the operator."""
+    """The error that describes a failure of the database itself to the operator."""
     primary = getattr(error, "sqlite_errorcode", 0) & 0xFF
     sentence = _SENTENCES.get(primary, "The database {path} failed: {error}.")
     return StoreUnusable(sentence.format(path=path, error=error))
 
 
 def refused(error: sqlite3.IntegrityError) -> StoreError:
-    """Name the rule of the schema that a row broke."""
+    """The error that names the constraint of the schema that a row violates."""
     if error.sqlite_errorcode == sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY:
         return UnknownGame("There is no such game.")
     if str(error).endswith("game.channel"):

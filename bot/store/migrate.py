@@ -1,4 +1,4 @@
-"""Brings a database file to the schema of this program."""
+"""Migrates a database file to the schema of this program."""
 
 import hashlib
 import re
@@ -9,7 +9,7 @@ from pathlib import Path
 
 from bot.store.errors import StoreTooNew, StoreUnusable
 
-# Marks the file as ours in its header ("UMPR"), so that no other program's database is touched.
+# Marks the file as ours in its header ("UMPR"), so that another program's database stays untouched.
 APPLICATION_ID = 0x554D5052
 _NAME = re.compile(r"(\d{4})_\w+\.sql")
 
@@ -24,7 +24,7 @@ def migrations() -> list[str]:
 
 
 def migrate(connection: sqlite3.Connection, path: Path) -> None:
-    """Apply the steps that are missing, all or none of them.
+    """Apply the missing steps, all or none of them.
 
     Raises:
         StoreTooNew: The schema is later than the last known step.
@@ -32,8 +32,8 @@ def migrate(connection: sqlite3.Connection, path: Path) -> None:
     """
     steps = migrations()
     connection.create_function("sha256", 1, _sha256, deterministic=True)
-    # The write lock is taken at once: it proves that the file can be written, and another
-    # process that starts at the same moment waits and then finds the work done.
+    # IMMEDIATE takes the write lock: it proves that the file can be written, and another process
+    # that starts at the same moment waits and then finds the work done.
     connection.execute("BEGIN IMMEDIATE")
     try:
         version = _version(connection, path)
@@ -68,7 +68,7 @@ def _sha256(text: str | None) -> bytes | None:
 
 
 def _statements(script: str) -> Iterator[str]:
-    # Not executescript(): it commits the open transaction before it begins.
+    # Not executescript(): it commits the open transaction first.
     statement = ""
     for line in script.splitlines(keepends=True):
         statement += line

@@ -1,4 +1,4 @@
-"""What the rest of the program may ask of a store, whichever engine is behind it."""
+"""The interface of a store, independent of the engine behind it."""
 
 from collections.abc import Callable, Collection, Sequence
 from typing import Protocol, TypeVar
@@ -9,7 +9,7 @@ T = TypeVar("T")
 
 
 class ReadTx(Protocol):
-    """One consistent look at the stored games."""
+    """One consistent snapshot of the stored games."""
 
     def game(self, game_id: str) -> Game | None:
         """The game with this id."""
@@ -28,10 +28,10 @@ class ReadTx(Protocol):
         statuses: Collection[Status] = ("lobby", "playing", "over"),
         limit: int = 25,
     ) -> list[Game]:
-        """Games, newest first; of one member and of one place where given."""
+        """Games, newest first, filtered by member, place and status."""
 
     def members(self, game_id: str) -> list[Member]:
-        """Who plays, in the order of joining."""
+        """The members of a game, in the order of joining."""
 
     def journal(
         self, game_id: str, *, after: int = 0, limit: int | None = None
@@ -42,10 +42,10 @@ class ReadTx(Protocol):
         """The last `count` entries, oldest first."""
 
     def due_outbox(self, now: int, limit: int) -> list[OutboxItem]:
-        """What is due at `now`, in the order of writing."""
+        """The items due at `now`, in the order of writing."""
 
     def outbox_of(self, game_id: str) -> list[OutboxItem]:
-        """All that is still to be published of one game, in the order of writing."""
+        """The unpublished items of one game, in the order of writing."""
 
     def seen(self, request_id: str) -> Json | None:
         """The reply to a request that has been carried out; None if it hasn't."""
@@ -54,22 +54,22 @@ class ReadTx(Protocol):
         """A setting's value; None if it isn't set."""
 
     def settings(self, scope: str) -> dict[str, Json]:
-        """All settings of a scope, by key in order."""
+        """All settings of a scope, sorted by key."""
 
 
 class Tx(ReadTx, Protocol):
-    """One transaction: it happens as a whole, or not at all when the closure raises."""
+    """One transaction: it is stored as a whole, or not at all if the closure raises."""
 
     def insert_game(self, game: Game) -> None:
-        """Add a game as it is given.
+        """Add a game.
 
         Raises:
-            Duplicate: The id is in use: draw another.
+            Duplicate: The id is in use.
             ChannelTaken: The channel has a game in the lobby or in play.
         """
 
     def start_game(self, game_id: str, salt: bytes, contributions: Json) -> None:
-        """From the lobby into play, with the players' part of the dice and what it is made of.
+        """Move a game from the lobby into play, with its salt and the contributions to it.
 
         Raises:
             UnknownGame: There is none.
@@ -86,7 +86,7 @@ class Tx(ReadTx, Protocol):
         status: Status,
         result: Json | None = None,
     ) -> None:
-        """Add an accepted action and what it made of the game; the version becomes `entry.seq`.
+        """Add an accepted action and update the game; the version becomes `entry.seq`.
 
         Raises:
             UnknownGame: There is none.
@@ -97,7 +97,7 @@ class Tx(ReadTx, Protocol):
         """End (or reopen) a game outside its rules. Raises UnknownGame, ChannelTaken."""
 
     def set_panel(self, game_id: str, panel: Json | None) -> None:
-        """Note what is shown in the channel. Raises UnknownGame."""
+        """Store what is shown in the channel. Raises UnknownGame."""
 
     def add_member(self, member: Member) -> None:
         """Seat a user. Raises UnknownGame; Duplicate if they hold this seat already."""
@@ -106,22 +106,22 @@ class Tx(ReadTx, Protocol):
         """Unseat a user; False if they didn't hold the seat."""
 
     def add_outbox(self, game_id: str, *, version: int, kind: str, payload: Json, at: int) -> int:
-        """Have something published, due at once; returns its id. Raises UnknownGame."""
+        """Add an item to publish, due at `at`, and return its id. Raises UnknownGame."""
 
     def postpone_outbox(self, item_id: int, due_at: int, error: str) -> None:
-        """Count a failed try and set the next one."""
+        """Count a failed attempt, and schedule the next one."""
 
     def finish_outbox(self, item_id: int) -> None:
-        """It has been published."""
+        """Remove an item that has been published."""
 
     def finish_outbox_of(self, game_id: str, up_to_version: int) -> int:
-        """All of a game up to this version has been published or overtaken; returns how many."""
+        """Remove a game's items up to this version, and return how many."""
 
     def remember(self, request_id: str, game_id: str | None, reply: Json, at: int) -> None:
-        """Note a request as carried out. Raises UnknownGame; Duplicate if it was already."""
+        """Store a request as carried out. Raises UnknownGame; Duplicate if it was already."""
 
     def forget_requests(self, before: int) -> int:
-        """Drop the requests noted before this time; returns how many."""
+        """Remove the requests stored before this time, and return how many."""
 
     def set_setting(self, scope: str, key: str, value: Json) -> None:
         """Set or replace a setting."""
@@ -130,7 +130,7 @@ class Tx(ReadTx, Protocol):
         """Unset a setting; False if it wasn't set."""
 
     def drop_settings_before(self, scope: str, key: str) -> int:
-        """Unset those of a scope whose keys come before this one; returns how many."""
+        """Unset the settings of a scope whose keys sort before this one; returns how many."""
 
     def import_game(
         self, game: Game, members: Sequence[Member], journal: Sequence[JournalEntry]
@@ -139,24 +139,24 @@ class Tx(ReadTx, Protocol):
 
         Raises:
             Duplicate: The id is in use.
-            ChannelTaken: It is unfinished, and its channel has such a game.
+            ChannelTaken: It is unfinished, and its channel has an unfinished game.
             InvalidRecord: The journal isn't numbered 1 to `game.version`, or a member is of
                 another game.
         """
 
 
 class Store(Protocol):
-    """Where games live.
+    """The database of games.
 
-    A closure is short and does nothing but ask its transaction and compute: it runs on the
-    store's own thread, out of reach of the event loop. It keeps nothing of the transaction.
+    A closure must be short and do nothing but use its transaction and compute: it runs on the
+    store's own thread, not on the event loop. It must not keep the transaction.
     """
 
     async def write(self, work: Callable[[Tx], T]) -> T:
-        """Run `work` as one transaction; return its value once that is safe on disk.
+        """Run `work` as one transaction; return its value once it is on disk.
 
-        What `work` raises undoes its transaction alone and is raised here. If the caller is
-        cancelled, a closure that has begun is still finished, one that hasn't is dropped.
+        An exception in `work` undoes its transaction alone and is raised here. If the caller is
+        cancelled, a closure that has begun is still finished; one that hasn't is dropped.
 
         Raises:
             StoreUnusable: The database failed; nothing of `work` is stored.
@@ -164,7 +164,7 @@ class Store(Protocol):
         """
 
     async def read(self, work: Callable[[ReadTx], T]) -> T:
-        """Run `work` on one consistent state that includes every write that has returned."""
+        """Run `work` on one consistent snapshot that includes every write that has returned."""
 
     async def close(self) -> None:
-        """Finish what has been asked for, then let go of the database."""
+        """Finish all pending writes, then close the database."""

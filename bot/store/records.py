@@ -1,6 +1,6 @@
-"""What the store keeps, one frozen record a row.
+"""The rows of the store, one frozen record each.
 
-`Json` is JSON text: the caller writes and reads it, the store only checks that it is valid. Times
+`Json` is JSON text: the caller writes and parses it, the store only checks that it is valid. Times
 are epoch milliseconds of the caller's clock. Ids of users, channels and places are opaque text.
 """
 
@@ -13,13 +13,13 @@ Status: TypeAlias = Literal["lobby", "playing", "over"]
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """One game: its settings, its dice and where it stands.
+    """One game: its settings, its dice and its state.
 
     Attributes:
         id: Short code, unique, chosen by the caller.
-        ruleset: Which game is played.
+        ruleset: The id of its system.
         options: The chosen variants.
-        channel: Where it is played; a channel holds one game in the lobby or in play.
+        channel: Where it is played; a channel has at most one game in the lobby or in play.
         place: The server that the channel belongs to; None in a private conversation.
         created_by: The user who opened it.
         created_at: When.
@@ -28,11 +28,11 @@ class Game:
         status: `lobby`, `playing` or `over`.
         version: Accepted actions so far, which is the number of journal entries.
         salt: The players' part of the dice; None before the start.
-        contributions: What was contributed to the salt, in order; None before the start, and where
-            an earlier version of the program has not kept it.
+        contributions: The contributions to the salt, in order; None before the start, and where an
+            earlier version of the program did not store them.
         cursor: Dice used so far.
         result: How it ended; None until then.
-        panel: What is shown in the channel, as its owner describes it.
+        panel: What is shown in the channel, in the publisher's form.
         snapshot: The state after `version` actions; None before the start.
     """
 
@@ -43,7 +43,7 @@ class Game:
     place: str | None
     created_by: str
     created_at: int
-    seed: bytes = field(repr=False)  # secret until the game is over: keep it out of logs
+    seed: bytes = field(repr=False)  # secret until the game is over
     commitment: str
     status: Status = "lobby"
     version: int = 0
@@ -63,7 +63,7 @@ class Member:
         game_id: The game.
         seat: The seat's id in its ruleset.
         user_id: Who.
-        name: How to call them.
+        name: Their display name.
         joined_at: When.
         contribution: What this join adds to the dice.
     """
@@ -81,12 +81,12 @@ class JournalEntry:
     """One accepted action.
 
     Attributes:
-        seq: 1 for the set-up, then one more each; the game's version once it is accepted.
-        seat: Who acted; None when it was nobody's action.
-        actor: The user behind it; None likewise.
-        action: What was asked.
-        events: What came of it.
-        rolls: The dice that were thrown.
+        seq: The entry's number, 1 for the set-up; the game's version after it.
+        seat: The seat that acted; None if no seat did.
+        actor: The user who acted; None if no seat did.
+        action: The action; JSON `null` for the set-up.
+        events: The resulting events.
+        rolls: The dice thrown.
         at: When.
     """
 
@@ -104,15 +104,15 @@ class OutboxItem:
     """Something still to be published.
 
     Attributes:
-        id: Ascending, never used again.
+        id: Ascending, never reused.
         game_id: The game.
-        version: The game's version that it tells about.
-        kind: What it is, in the publisher's words.
-        payload: What to publish.
+        version: The version of the game to publish.
+        kind: What to publish, in the publisher's terms.
+        payload: Data for the publisher.
         created_at: When it was written.
-        due_at: When to try (again).
-        attempts: Failed tries.
-        last_error: Why the last one failed.
+        due_at: When to attempt it next.
+        attempts: The number of failed attempts.
+        last_error: Why the last attempt failed.
     """
 
     id: int

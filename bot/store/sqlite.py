@@ -1,4 +1,4 @@
-"""The store in a SQLite file: one connection that writes, one that reads, a thread each."""
+"""The store in a SQLite file: one connection writes, one reads, each on its own thread."""
 
 # ruff: noqa: D102 - each method is documented where the protocol declares it
 
@@ -19,11 +19,11 @@ from bot.store.writer import GroupWriter
 T = TypeVar("T")
 _BUSY_TIMEOUT_S = 5.0
 _OLDEST_SQLITE = (3, 37, 0)  # the first with STRICT tables
-_ROWS_A_FETCH = 64  # aiosqlite's default, for the statement interface that is not used here
+_ROWS_A_FETCH = 64  # aiosqlite's default for its statement interface, unused here
 
 
 async def open_store(path: Path) -> Store:
-    """Open the database at `path`, creating it and its folders, with the schema brought up to date.
+    """Open the database at `path`: create it and its folders if missing, and migrate the schema.
 
     Raises:
         StoreTooNew: A later version of the program wrote it.
@@ -60,7 +60,7 @@ class SqliteStore:
         if isinstance(outcome, Returned):
             return outcome.value
         error = outcome.error
-        # The other kinds of sqlite3.Error are a caller's mistakes, such as a value of a wrong type.
+        # Other kinds of sqlite3.Error are a caller's mistakes, such as a value of the wrong type.
         if isinstance(error, sqlite3.OperationalError) or type(error) is sqlite3.DatabaseError:
             raise unusable(self._path, error) from error
         raise error
@@ -73,7 +73,7 @@ class SqliteStore:
     async def _close(self) -> None:
         await self._writer.close()
         await self._reader.close()
-        # Last, as the last connection moves what is in the log into the database itself.
+        # Last: closing the last connection checkpoints the write-ahead log into the database.
         await self._writer_connection.close()
 
 

@@ -1,4 +1,4 @@
-"""Full-text search over short texts that never change: SQLite's FTS5, in memory, built at start."""
+"""Full-text search over short, constant texts: SQLite's FTS5, in memory, built at start."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 
 _WORD: Final = re.compile(r"\w+")
 _ZEROS: Final = re.compile(r"(?<=[a-z])0+(?=\d)")
-_LIKE: Final = 0.7
-"""How alike two words must be for one to be a misspelling of the other, from 0 to 1."""
-_LONGER: Final = 2
-_BEGINNINGS: Final = 50
-_FILLING: Final = frozenset(
+_SIMILARITY: Final = 0.7
+"""How similar two words must be for one to count as a misspelling of the other, from 0 to 1."""
+_LENGTH_GAP: Final = 2
+_MOST_PREFIXED: Final = 50
+_STOP_WORDS: Final = frozenset(
     _WORD.findall(
         "a about an and are as at be by can do does for from get go goes happens has have how i"
         " if in is it mean means my of on or rule that the there they this to was what when where"
@@ -31,7 +31,7 @@ _WORD_LENGTH: Final = 40
 
 
 class Document(NamedTuple):
-    """A text by its key, such as ``SC27``, with a title and a body."""
+    """A text with its key, such as ``SC27``, its title and its body."""
 
     key: str
     title: str
@@ -39,16 +39,18 @@ class Document(NamedTuple):
 
 
 class TextIndex:
-    """Finds texts by key, by words and their beginnings, and by words that are misspelt.
+    """Finds texts by key, by words or prefixes of words, and by misspelt words.
 
-    A search takes a fraction of a millisecond, of a misspelt word a few; one at a time.
+    A search takes a fraction of a millisecond, with misspelt words a few. Not thread-safe.
     """
 
     def __init__(self, documents: Iterable[Document]) -> None:
         self._documents = tuple(documents)
         self._connection = sqlite3.connect(":memory:", check_same_thread=False)
         weakref.finalize(self, self._connection.close)
-        self._titles = [_telling(_WORD.findall(each.title.lower())) for each in self._documents]
+        self._titles = [
+            _without_stop_words(_WORD.findall(each.title.lower())) for each in self._documents
+        ]
         texts = (f"{each.title} {each.body}".lower() for each in self._documents)
         self._vocabulary = sorted({word for text in texts for word in _WORD.findall(text)})
         self._connection.execute(
@@ -60,16 +62,16 @@ class TextIndex:
         )
 
     def search(self, asked: str, most: int) -> list[Document]:
-        """The texts that fit best, the best first."""
+        """The best matches, best first, at most ``most``."""
         words = [word[:_WORD_LENGTH] for word in _WORD.findall(asked.lower())][:_WORDS_ASKED]
         if not words:
             return []
-        begun = [[word, *self._beginning(word)] for word in _telling(words)]
+        prefixed = [[word, *self._with_prefix(word)] for word in _without_stop_words(words)]
         keyed = list(self._by_key(words))
-        fitting = self._by_words(begun, "AND") if begun else []
-        # Words that fit are meant as they stand; only if there are none, they may be misspelt.
+        fitting = self._by_words(prefixed, "AND") if prefixed else []
+        # Words count as misspelt only if nothing matches them as they are.
         if not keyed and not fitting:
-            fitting = self._by_likeness(words)
+            fitting = self._by_similarity(words)
         found = dict.fromkeys((*keyed, *self._by_title(words), *fitting))
         return [self._documents[number] for number in islice(found, most)]
 
@@ -82,38 +84,38 @@ class TextIndex:
                 yield number
 
     def _by_title(self, words: list[str]) -> Iterator[int]:
-        """Texts that are called what is asked for: they explain it, others use it."""
-        known = [word for word in _telling(words) if self._beginning(word)]
+        """Texts whose title is what is asked for: they explain it, others only mention it."""
+        known = [word for word in _without_stop_words(words) if self._with_prefix(word)]
         for number, title in enumerate(self._titles):
             if title == known:
                 yield number
 
     def _by_words(self, meanings: list[list[str]], joined: str) -> list[int]:
-        """Texts with a word of each meaning, or of any."""
+        """Texts with a word of each meaning (``AND``), or of any (``OR``)."""
         quoted = (" OR ".join(f'"{word}"' for word in words) for words in meanings)
         query = f" {joined} ".join(f"({words})" for words in quoted)
         sql = "SELECT rowid FROM texts WHERE texts MATCH ? ORDER BY bm25(texts, 8, 4, 1)"
         return [number for (number,) in self._connection.execute(sql, (query,))]
 
-    def _by_likeness(self, words: list[str]) -> list[int]:
-        meant = [known for word in _telling(words) if (known := self._meant(word))]
+    def _by_similarity(self, words: list[str]) -> list[int]:
+        meant = [known for word in _without_stop_words(words) if (known := self._meant(word))]
         return (self._by_words(meant, "AND") or self._by_words(meant, "OR")) if meant else []
 
     def _meant(self, word: str) -> list[str]:
-        beginning = self._beginning(word)
-        return [word] if word in beginning else beginning or self._like(word)
+        prefixed = self._with_prefix(word)
+        return [word] if word in prefixed else prefixed or self._most_similar(word)
 
-    def _beginning(self, word: str) -> list[str]:
-        """The known words that begin like that."""
+    def _with_prefix(self, word: str) -> list[str]:
+        """The known words with this prefix."""
         start = bisect_left(self._vocabulary, word)
-        known = islice(self._vocabulary, start, start + _BEGINNINGS)
+        known = islice(self._vocabulary, start, start + _MOST_PREFIXED)
         return list(takewhile(lambda each: each.startswith(word), known))
 
-    def _like(self, word: str) -> list[str]:
-        """The known word that is most like this one, if any is."""
-        near = [each for each in self._vocabulary if abs(len(each) - len(word)) <= _LONGER]
-        return get_close_matches(word, near, n=1, cutoff=_LIKE)
+    def _most_similar(self, word: str) -> list[str]:
+        """The known word most similar to this one, if one is similar enough."""
+        near = [each for each in self._vocabulary if abs(len(each) - len(word)) <= _LENGTH_GAP]
+        return get_close_matches(word, near, n=1, cutoff=_SIMILARITY)
 
 
-def _telling(words: list[str]) -> list[str]:
-    return [word for word in words if word not in _FILLING]
+def _without_stop_words(words: list[str]) -> list[str]:
+    return [word for word in words if word not in _STOP_WORDS]

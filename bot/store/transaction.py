@@ -1,4 +1,4 @@
-"""The protocol in SQLite's SQL: constant texts, bound values."""
+"""The protocol in SQLite's SQL: constant statements, bound values."""
 
 # ruff: noqa: D102 - each method is documented where the protocol declares it
 
@@ -27,7 +27,7 @@ _OUTBOX = (
 _WITH_STATUS = "status IN (SELECT value FROM json_each(:statuses)) ORDER BY n DESC LIMIT :limit"
 _OF_USER = "id IN (SELECT game_id FROM member WHERE user_id = :user_id) AND "
 _OF_PLACE = "place = :place AND "
-# By whether a user and whether a place is asked for: each has a plan of its own.
+# By whether a user and whether a place is given: each has its own query plan.
 _GAMES = {
     (False, False): _GAME + "WHERE " + _WITH_STATUS,
     (True, False): _GAME + "WHERE " + _OF_USER + _WITH_STATUS,
@@ -132,8 +132,8 @@ class SqliteTx(SqliteReadTx):
     """`Tx` on an open transaction; usable on the connection's thread only."""
 
     def _change(self, sql: str, *values: object) -> sqlite3.Cursor:
-        # A full disk can end the transaction under a closure that then goes on: what it wrote
-        # from there would be stored statement by statement.
+        # A full disk can end the transaction while its closure goes on: from there, each of its
+        # statements would be stored by itself.
         if not self._connection.in_transaction:
             raise StoreUnusable(TRANSACTION_LOST)
         try:

@@ -1,4 +1,4 @@
-"""Group commit: what is asked for while the disk is busy shares the next trip to it."""
+"""Group commit: closures submitted while the disk is busy share the next commit."""
 
 import asyncio
 import sqlite3
@@ -16,7 +16,7 @@ Work = Callable[[SqliteTx], Any]
 
 
 class GroupWriter:
-    """The only one that writes: a queue of closures in front of one connection."""
+    """The only writer: a queue of closures in front of one connection."""
 
     def __init__(self, connection: ThreadConnection) -> None:
         self._connection = connection
@@ -26,7 +26,7 @@ class GroupWriter:
         self._closed = False
 
     async def write(self, work: Callable[[SqliteTx], T]) -> Outcome[T]:
-        """Run `work` in its own transaction; what came of it, once that is on disk."""
+        """Run `work` in its own transaction, and return its outcome once it is on disk."""
         if self._closed:
             raise StoreClosed("The store is closed.")
         loop = asyncio.get_running_loop()
@@ -34,13 +34,13 @@ class GroupWriter:
         self._queue.append((work, done))
         if self._idle.is_set():
             self._idle.clear()
-            # Not at once: callers who wake in this same turn of the loop get into the group.
+            # Not at once: callers that wake in the same iteration of the loop join the group.
             loop.call_soon(self._flush)
         outcome: Outcome[T] = await done
         return outcome
 
     async def close(self) -> None:
-        """Take nothing more, and return when all that was taken is done."""
+        """Accept nothing more, and return when all that was accepted is done."""
         self._closed = True
         await self._idle.wait()
 
@@ -79,7 +79,7 @@ def commit_group(connection: sqlite3.Connection, works: Sequence[Work]) -> list[
                 outcome = _attempt(connection, work)
                 outcomes.append(outcome)
         connection.execute("COMMIT")
-    except BaseException as error:  # noqa: BLE001 - it is handed to every waiting caller
+    except BaseException as error:  # noqa: BLE001 - every waiting caller gets it
         with suppress(sqlite3.Error):  # some errors have rolled back already
             connection.execute("ROLLBACK")
         lost: Outcome[Any] = Raised(error)

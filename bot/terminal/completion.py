@@ -1,4 +1,4 @@
-"""Tab completion from what is legal now, where the terminal has a line editor."""
+"""Tab completion from what is legal now, if Python has readline."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def completions(ruleset: AnyRuleset, offers: Sequence[Offer], line: str) -> list[str]:
-    """What the last word of a line may become, in the order of the offers."""
+    """The completions of the last word of a line, in the order of the offers."""
     *before, last = line.split(" ")
     before = [word for word in before if word]
     if not before:
@@ -42,7 +42,7 @@ def completions(ruleset: AnyRuleset, offers: Sequence[Offer], line: str) -> list
 
 
 def install(current: Callable[[], tuple[AnyRuleset, Sequence[Offer]]]) -> None:
-    """Let the Tab key complete what is typed, if this Python has readline."""
+    """Let the Tab key complete the line, if Python has readline."""
     try:
         import readline  # noqa: PLC0415 - not every system has it
     except ImportError:

@@ -1,4 +1,4 @@
-"""A game at one keyboard: shows the table, reads a line, asks the referee, tells what happened."""
+"""A game at one keyboard: shows the board, reads a line, asks the referee, prints the story."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Hotseat:
     """One game being played at this terminal.
 
     Attributes:
-        live: The game as it now is.
+        live: The game as it is now.
     """
 
     def __init__(
@@ -70,11 +70,11 @@ class Hotseat:
         return next(iter(self.live.active), None)
 
     def legal(self) -> tuple[AnyRuleset, Sequence[Offer]]:
-        """What may be done now."""
+        """The system, and what the acting seat may do now."""
         return self.live.ruleset, self.live.offers(self.seat) if self.seat else ()
 
     def play(self) -> None:
-        """Play until the game is over, or until there is nothing more to read."""
+        """Play until the game is over, the player leaves, or the input ends."""
         self._settle()
         self._show()
         while self.seat is not None:
@@ -84,7 +84,7 @@ class Hotseat:
                 say()
                 break
             if not sys.stdin.isatty():
-                say(line)  # so that what was piped in stands in what comes out
+                say(line)  # echo piped input into the output
             try:
                 if not self._obey(line.strip()):
                     break
@@ -97,7 +97,7 @@ class Hotseat:
         return f"{title}> " if self._considered is None else f"{title}: do it? [y/N] "
 
     def _obey(self, line: str) -> bool:
-        """Do what was typed; false to leave."""
+        """Carry out what was typed; false to leave."""
         if self._considered is not None and line.lower() in ("", *_YES, *_NO):
             self._answer(self._considered, yes=line.lower() in _YES)
             return True
@@ -133,7 +133,7 @@ class Hotseat:
         return True
 
     def _consider(self, action: Action) -> None:
-        """Tell what an action would be, and ask whether it is to be done."""
+        """Describe an action with its chances, and ask whether to do it."""
         live, ruleset = self.live, self.live.ruleset
         preview = consider(ruleset, live.state, self.seat or "", action)
         if preview.refusal is not None:
@@ -177,7 +177,7 @@ class Hotseat:
             self._show()
 
     def _settle(self) -> None:
-        """Nothing is to be posted of a game in the terminal."""
+        """Empty the game's outbox: a game in the terminal is never posted."""
         game = self.live.game
         self._runner.run(self._store.write(lambda tx: tx.finish_outbox_of(game.id, game.version)))
 

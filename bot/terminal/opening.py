@@ -1,4 +1,4 @@
-"""Opens and takes up again the games that are played in the terminal."""
+"""Opens and resumes games in the terminal."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ _SEED_BYTES = 32
 
 
 def request() -> Request:
-    """A request of the one who sits at the terminal."""
+    """A new request of the player at the terminal."""
     return Request(f"{PLAYER}:{uuid4().hex}", PLAYER, _NAME)
 
 
 def read_seed(text: str) -> bytes:
-    """A practice seed: up to 64 hexadecimal digits.
+    """The practice seed written as up to 64 hexadecimal digits.
 
     Raises:
-        Stop: It is none.
+        Stop: It is not.
     """
     if not re.fullmatch(r"[0-9a-fA-F]{1,64}", text):
         raise Stop("The seed must be 1 to 64 hexadecimal digits, such as 2a.")
@@ -46,7 +46,7 @@ def read_seed(text: str) -> bytes:
 async def open_game(
     store: Store, referee: Referee, ruleset: AnyRuleset, options: Mapping[str, Any]
 ) -> LiveGame:
-    """Open a game as anywhere else: a secret seed, both sides joined, set up."""
+    """Open a game with a secret seed, join all sides and start it."""
     while True:
         channel = await store.read(_free_channel)
         try:
@@ -63,9 +63,9 @@ async def open_game(
 async def open_practice(
     store: Store, referee: Referee, ruleset: AnyRuleset, options: Mapping[str, Any], seed: bytes
 ) -> LiveGame:
-    """Open a game whose dice follow from a given seed alone, for practice and for tests.
+    """Open a game whose dice depend on the given seed alone, for practice and for tests.
 
-    It is written to the store as a lobby with its players; the referee draws no seed but its own.
+    It is imported into the store as a lobby, because the referee accepts no seed from outside.
     """
     chosen = ruleset.read_options(options)
     now = referee.clock.now()
@@ -95,10 +95,10 @@ async def open_practice(
 
 
 async def resume(referee: Referee, code: str | None) -> LiveGame:
-    """The game of that code, or the last one that is not over.
+    """The game with that code, or the latest that is not over.
 
     Raises:
-        Stop: There is none in the terminal.
+        Stop: There is none in the terminal, or it is out of order.
     """
     if code is None:
         games = await referee.games.playable(PLAYER)

@@ -1,4 +1,4 @@
-"""Reads a typed line as an action: ``move slayer-b 7-4``, ``fire slayer b at coffin a``."""
+"""Parses a typed line as an action: ``move slayer-b 7-4``, ``fire slayer b at coffin a``."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ if TYPE_CHECKING:
 LONGEST = 500
 _MOST_WORDS = 14
 _JOINTS = {"at", "to", "the", "on", "in", "into", "with", "from", "->", "→"}
-"""Words that only stand between values."""
+"""Words that only separate values."""
 _APOSTROPHE = re.compile(r"\w'\w")
 _TYPED_OUT = {Concede.tag, CallOff.tag}
 
 
 class _Reading(NamedTuple):
-    """One way to divide the words among the parameters, and how likely it is meant."""
+    """One way to divide the words among the parameters, and how plausible it is."""
 
     fields: dict[str, str]
     at_joints: int
@@ -37,15 +37,15 @@ class _Reading(NamedTuple):
 
 
 def verbs(ruleset: AnyRuleset) -> dict[str, Verb]:
-    """What may be typed in a game of that system, by name."""
+    """The verbs of a system by name, with conceding."""
     actions: tuple[type[Action], ...] = (*ruleset.actions, Concede)
     return {each.tag: verb(each) for each in actions}
 
 
 def resolve(name: str, names: Iterable[str]) -> str | None:
-    """The name that is meant by itself or by its beginning, if only one is.
+    """The one of the names that is typed in full, or abbreviated unambiguously.
 
-    What ends a game must be typed out.
+    A verb that ends the game must be typed in full.
     """
     wanted = name.lower().replace("-", "_")
     found = list(names)
@@ -56,10 +56,10 @@ def resolve(name: str, names: Iterable[str]) -> str | None:
 
 
 def split(line: str) -> list[str]:
-    """The words of a line; quotes keep words together, but for an apostrophe in ``o'conner``.
+    """The words of a line; quotes group words, but an apostrophe as in ``o'conner`` does not.
 
     Raises:
-        Malformed: A quote is not closed, or the line is endless.
+        Malformed: A quote is not closed, or the line is too long.
     """
     if len(line) > LONGEST:
         raise Malformed(f"That line is too long to be an action ({LONGEST} characters at most).")
@@ -74,10 +74,10 @@ def split(line: str) -> list[str]:
 
 
 def parse(ruleset: AnyRuleset, offers: Sequence[Offer], words: Sequence[str]) -> Action:
-    """The action that the words mean, the verb first; among several readings a legal one.
+    """The action that the words mean, the verb first; a legal one if several are possible.
 
     Raises:
-        Malformed: They mean none.
+        Malformed: They mean no action.
     """
     known = verbs(ruleset)
     name = resolve(words[0], known)
@@ -119,7 +119,7 @@ def _placeholder(param: Param) -> str:
 
 
 def _readings(form: Verb, words: Sequence[str]) -> Iterator[_Reading]:
-    """Every way to divide the words among the parameters that are not named, likely ones first."""
+    """Every way to divide the words among the unnamed parameters, the most plausible first."""
     named: dict[str, str] = {}
     loose: list[str] = []
     joints: set[int] = set()
@@ -161,7 +161,7 @@ def _divisions(
 def _recognised(
     offers: Sequence[Offer], name: str, fields: Mapping[str, str]
 ) -> tuple[dict[str, str], int]:
-    """The fields with what was typed as it is shown put as it is meant; how many are known."""
+    """The fields with candidates' labels replaced by their values; how many match a candidate."""
     found: dict[str, str] = {}
     hits = 0
     for field, typed in fields.items():

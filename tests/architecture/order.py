@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 ORDER: Final[Mapping[str, tuple[str, ...]]] = {
     "bot": (
         *("__main__", "run", "cli", "gateway", "terminal", "records", "pictures", "referee"),
-        *("lookups", "systems", "store", "console", "logs", "config", "escaping", "clock"),
-        "sandbox",
+        *("lookups", "systems", "store", "console", "logs", "config", "escaping", "bounded"),
+        *("clock", "sandbox"),
     ),
     "bot.gateway": (
         *("client", "commands", "game", "message", "interaction", "text", "connection"),

@@ -56,7 +56,7 @@ async def test_changes_at_once_are_all_kept(store: Store) -> None:
 
 
 @pytest.mark.parametrize("stored", ['{"style": "of a later version", "private": true}', "[]", "7"])
-async def test_wishes_that_cannot_be_read_are_none(store: Store, stored: str) -> None:
+async def test_preferences_that_cannot_be_read_are_the_defaults(store: Store, stored: str) -> None:
     await store.write(lambda tx: tx.set_setting("server:1", "preferences", stored))
     assert await PreferenceBook(store).of("1") == DEFAULT
     changed = await PreferenceBook(store).change("1", private=True)

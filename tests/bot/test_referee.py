@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-import bot.referee.games
 import bot.referee.referee
+from bot.bounded import Bounded
 from bot.clock import SystemClock
 from bot.referee import PUBLISH, Accepted, Referee, Request
 from bot.referee.live_game import read_entry
@@ -223,7 +223,7 @@ async def test_refusals_change_nothing(referee: Referee) -> None:
 async def test_a_cold_game_is_read_again_as_it_was(
     referee: Referee, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(bot.referee.games, "_HOT", 2)
+    monkeypatch.setattr(referee.games, "_hot", Bounded(2))
     tables = [await started(referee, str(number)) for number in range(5)]
     assert len(referee.games._hot) == 2
     for live in tables:

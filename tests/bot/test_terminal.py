@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.cli.play import Wish, play
+from bot.cli.play import PlayArguments, play
 from bot.console import Stop
 from bot.store import open_store
 from rules.registry import Registry, installed
@@ -240,7 +240,7 @@ def test_which_game_is_asked_for(
     ):
         monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
         with pytest.raises(Stop, match=words) if words else nullcontext():
-            assert play(Wish(seed="2a"), database, registry) == 0
+            assert play(PlayArguments(seed="2a"), database, registry) == 0
     told = capsys.readouterr().out
     assert f"{TOY.title}: {TOY.summary}" in told
     assert "Space Convoy, game practice1." in told

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture(autouse=True)
 def read_soon(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reply, "_READ", 0.1)
+    monkeypatch.setattr(reply, "_READING_TIME", 0.1)
 
 
 async def _goes(play: Play, exchange: Exchange, says: str) -> None:

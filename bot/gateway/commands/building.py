@@ -1,4 +1,4 @@
-"""Builds slash commands from parameters that are declared elsewhere."""
+"""Builds slash commands from declared parameters."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from rules.kernel.spec import Param
 
 Run = Callable[[discord.Interaction[Any], dict[str, Any]], Awaitable[None]]
-"""Gets the interaction and the options that were given."""
+"""Runs a command; gets the interaction and the given options."""
 Complete = Callable[
     [discord.Interaction[Any], str, str, Mapping[str, Any]], Awaitable["Iterable[Candidate]"]
 ]
-"""Gets the interaction, the option's name, what is typed, and the other options."""
+"""Completes an option; gets the interaction, its name, the typed text and the other options."""
 
 
 def command(
@@ -72,7 +72,7 @@ def _signature(params: Sequence[Param]) -> inspect.Signature:
         if param.required:
             found.append(inspect.Parameter(param.name, kind, annotation=annotation))
         else:
-            optional: Any = typing.Optional[annotation]  # noqa: UP045 - discord.py's ranges know no |
+            optional: Any = typing.Optional[annotation]  # noqa: UP045 - discord.py's ranges do not support |
             found.append(inspect.Parameter(param.name, kind, annotation=optional, default=None))
     return inspect.Signature(found)
 
@@ -89,9 +89,9 @@ def _completer(name: str, complete: Complete) -> Any:
 
 
 def matching(found: Iterable[Candidate], typed: str) -> list[Candidate]:
-    """Candidates that contain every word that was typed.
+    """The candidates that contain every typed word.
 
-    First those that begin with what was typed, then those with the words together.
+    Those that begin with the typed text come first, then those that contain it as a whole.
     """
     words = typed.lower().split()
     whole = " ".join(words)

@@ -1,4 +1,4 @@
-"""Candidates as Discord's autocompletion takes them."""
+"""Converts candidates into the choices of Discord's autocompletion."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _CHOICES: Final = 25
 
 
 def choices(found: Iterable[Candidate]) -> list[app_commands.Choice[str]]:
-    """The first that fit, their names on one clean line."""
+    """The first candidates that fit, their names on one line without invisible characters."""
     fitting = [each for each in found if 0 < len(each.value) <= CHOICE]
     named = [(single_line(each.text, CHOICE), each.value) for each in fitting]
     return [app_commands.Choice(name=name, value=value) for name, value in named if name][:_CHOICES]

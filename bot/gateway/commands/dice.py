@@ -1,4 +1,4 @@
-"""``/dice``: how anybody can check that the dice are fair."""
+"""``/dice``: lets anybody verify that the dice are fair."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class DiceCommands(app_commands.Group):
-    """Proof and verification of a game's dice."""
+    """The ``/dice`` commands."""
 
     def __init__(self, games: Games) -> None:
         super().__init__(name="dice", description="The fairness of this game's dice")
@@ -42,7 +42,7 @@ class DiceCommands(app_commands.Group):
 
         async def handle(reply: Reply) -> None:
             live = await self._games.find(game, reply.channel)
-            # Somebody may have acted since the game was found.
+            # Another action may have been accepted since the game was read.
             entries = (await self._games.entries(live.game.id))[: live.game.version]
             if not entries:
                 raise Illegal("No die has been thrown in this game yet.")
@@ -75,7 +75,7 @@ def _proof_text(live: LiveGame) -> str:
 
 
 def _joins(live: LiveGame) -> str:
-    """What fixed the dice or, before the start, what would fix them now."""
+    """The contributions that fixed the dice or, before the start, those made so far."""
     joins = live.contributions
     if live.game.salt is None:
         joins = tuple(member.contribution for member in live.members)

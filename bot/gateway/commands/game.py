@@ -1,4 +1,4 @@
-"""``/game``: the commands that are the same for every system."""
+"""``/game``: the commands that every system shares."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _CODE = "```\n{}\n```"
 
 
 class GameCommands(app_commands.Group):
-    """Everything around a game, whatever is played."""
+    """The ``/game`` commands."""
 
     def __init__(
         self, controller: GameController, games: Games, policy: AnswerPolicy, artist: Artist
@@ -46,7 +46,9 @@ class GameCommands(app_commands.Group):
     @app_commands.describe(side="The side to join")
     async def join(self, interaction: discord.Interaction[Any], side: str) -> None:
         """Join a side; several people may share one, and one person may hold all."""
-        await self._with_game(interaction, lambda r, t: self._controller.join(r, t, _seat(t, side)))
+        await self._with_game(
+            interaction, lambda reply, live: self._controller.join(reply, live, _seat(live, side))
+        )
 
     @app_commands.command()
     @app_commands.describe(side="Only this side, if you hold several")
@@ -54,7 +56,9 @@ class GameCommands(app_commands.Group):
         """Give your side up; somebody else may take it."""
         await self._with_game(
             interaction,
-            lambda r, t: self._controller.leave(r, t, None if side is None else _seat(t, side)),
+            lambda reply, live: self._controller.leave(
+                reply, live, None if side is None else _seat(live, side)
+            ),
         )
 
     @app_commands.command()
@@ -76,7 +80,7 @@ class GameCommands(app_commands.Group):
         async def show(reply: Reply, live: LiveGame) -> None:
             if live.state is None:
                 raise Illegal("The board is set up when the game starts.")
-            if share and live.game.status == "over":  # what goes on is played out where it is
+            if share and live.game.status == "over":  # a running game is public in its own channel
                 await self._policy.check_public(reply)
             parts: dict[str, Any] = {}
             content = f"{live.ruleset.title} `{live.game.id}`"
@@ -148,8 +152,8 @@ class GameCommands(app_commands.Group):
         """Concede the game to the other side."""
         await self._with_game(
             interaction,
-            lambda r, t: self._controller.ask_to_concede(
-                r, t, None if side is None else _seat(t, side)
+            lambda reply, live: self._controller.ask_to_concede(
+                reply, live, None if side is None else _seat(live, side)
             ),
         )
 
@@ -202,7 +206,7 @@ class GameCommands(app_commands.Group):
         work: Callable[[Reply, LiveGame], Awaitable[None]],
         code: str | None = None,
     ) -> None:
-        """Run ``work`` with the game of that code, or else the channel's."""
+        """Run ``work`` with the game with that code; without one, with the channel's."""
 
         async def handle(reply: Reply) -> None:
             await work(reply, await self._games.find(code, reply.channel))
@@ -215,7 +219,7 @@ def _text_file(name: str, text: str, alt: str) -> discord.File:
 
 
 def _seat(live: LiveGame, typed: str) -> str:
-    """The seat of that id or title; what is unknown is left for the referee to refuse."""
+    """The seat with that id or title; the referee refuses unknown ones."""
     wanted = typed.strip().lower()
     for seat in live.seats:
         if wanted in (seat.id, seat.title.lower()):

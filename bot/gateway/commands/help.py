@@ -1,4 +1,4 @@
-"""``/help``: what can be done here, and every rule in short."""
+"""``/help``: an overview, every command, and every rule in short."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def help_command(registry: Registry) -> app_commands.Command[Any, ..., None]:
-    """The help command, over every system that is installed."""
+    """The help command for all installed systems."""
     topics = {topic.value: text for topic, text in _topics(registry)}
     titles = [topic for topic, _ in _topics(registry)]
 

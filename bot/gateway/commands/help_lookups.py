@@ -1,4 +1,4 @@
-"""What ``/help`` says of dice, odds, tables, rules and all that works without a game."""
+"""The texts of ``/help`` on commands that are not a system's own."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 
 class Topic(NamedTuple):
-    """A command, one line on it, and all that is to be known."""
+    """A command with a one-line summary and its full help."""
 
     name: str
     summary: str

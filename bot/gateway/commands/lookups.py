@@ -1,4 +1,4 @@
-"""Puts together what works without a game: dice, and all that is looked up."""
+"""Assembles the commands for dice and look-ups, most of which need no game."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def add_lookups(
     policy: AnswerPolicy,
     clock: Clock,
 ) -> Mapping[str, Carried]:
-    """Add the commands; who acts on their buttons, by the key of the buttons' ids."""
+    """Add the commands; the handlers of their buttons and forms, by the key in the ids."""
     macros = Macros(store, policy.letters)
     rolls = Rolls(policy, macros, Overflow(store, clock))
     rules = Rules(games, policy)

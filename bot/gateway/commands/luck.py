@@ -1,4 +1,4 @@
-"""``/luck``: what each side could expect of its rolls in the channel's game, and what it got."""
+"""``/luck``: the expected and the actual results of each side's rolls in the channel's game."""
 
 from __future__ import annotations
 
@@ -27,24 +27,25 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 _AT_ONCE: Final = 25
-"""Entries that are read before others on the loop have their turn."""
+"""The number of entries to read before yielding to the event loop."""
 _LAST: Final = 5
 
 
 class Luck:
-    """Reads journals and compares."""
+    """Compares the rolls in journals with their odds."""
 
     def __init__(self, games: Games, policy: AnswerPolicy) -> None:
         self._games = games
         self._policy = policy
 
     async def show(self, reply: Reply, *, private: bool | None) -> None:
-        """Show it for the channel's game, with every roll and its odds in a file.
+        """Show the luck in the channel's game, with every roll and its odds in a file.
 
-        Until the game ends it tells no secrets: publicly none at all, privately the person's own.
+        Until the game ends, a public answer includes no secret rolls, a private one the person's
+        own.
 
         Raises:
-            Refusal: There is no game, or no roll in it whose odds are known.
+            Refusal: There is no game, no roll with odds in it, or its journal can't be read.
         """
         live = await self._games.in_channel(reply.channel)
         style = await self._policy.of(reply, private)
@@ -71,7 +72,7 @@ async def _read(record: LuckRecord, entries: list[JournalEntry]) -> LuckRecord:
             record.add(read_entry(entry))
         except UNREADABLE as error:
             what = type(error).__name__
-            log.error("the luck of a game can't be told: entry %d: %s", entry.seq, what)  # noqa: TRY400 - the traceback would hold what was read
+            log.error("the luck of a game can't be computed: entry %d: %s", entry.seq, what)  # noqa: TRY400 - the traceback would show the input
             raise Illegal(
                 f"Entry {entry.seq} of this game's journal can't be read, and all that came after "
                 "hangs on it. The game itself goes on."

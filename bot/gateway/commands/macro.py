@@ -1,4 +1,4 @@
-"""``/macro``: rolls that people and servers save, thrown by name."""
+"""``/macro``: saved rolls of people and servers."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _LAST: Final = 3
 
 
 class MacroCommands(app_commands.Group):
-    """Saved rolls."""
+    """The ``/macro`` commands."""
 
     def __init__(self, macros: Macros, rolls: Rolls, policy: AnswerPolicy) -> None:
         super().__init__(name="macro", description="Rolls that are saved by name")
@@ -129,7 +129,7 @@ class MacroCommands(app_commands.Group):
         await answer(interaction, handle)
 
     async def _scope(self, reply: Reply, *, server: bool) -> tuple[str, int]:
-        """Where a roll is kept, and how many may be.
+        """The scope in which to store a roll, and the most rolls that it may have.
 
         Raises:
             Illegal: The person may not manage the server's.
@@ -161,13 +161,13 @@ class MacroCommands(app_commands.Group):
 
 
 def _split(arguments: str) -> tuple[str, ...]:
-    """Arguments as they are typed: with commas between them, or semicolons; maybe one too many."""
+    """The typed arguments, separated by commas or semicolons; a trailing one is ignored."""
     found = arguments.replace(";", ",").rstrip(", ")
     return tuple(each.strip() for each in found.split(",")) if found else ()
 
 
 def _offered(text: str, typed: str, last: Sequence[str]) -> list[Candidate]:
-    """What is typed, with what comes of it; an example of all arguments; what was given lately."""
+    """The typed arguments with the resulting roll, an example of all arguments, recent ones."""
     given = _split(typed)
     wants = defaults(text)
     numbers = range(1, max(takes(text), len(given)) + 1)
@@ -189,7 +189,7 @@ def _filled(text: str, given: tuple[str, ...]) -> str:
 
 
 def _told(wants: Mapping[int, str | None]) -> str:
-    """What the arguments are, such as ``1 must be given, 2 is 0 if left out``."""
+    """A description of the arguments, such as ``{1} must be given, {2} is 0 if left out``."""
     told = [
         f"{{{number}}} must be given"
         if default is None

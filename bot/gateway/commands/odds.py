@@ -1,4 +1,4 @@
-"""``/odds``: exact, of any dice, and of what one is about to do in the channel's game."""
+"""``/odds``: the exact odds of any dice, and of actions in the channel's game."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class Odds:
         """Answer a question.
 
         Raises:
-            Refusal: It cannot be read, or would take too long.
+            Refusal: It is invalid, or would take too long.
         """
         if text.split(maxsplit=1)[:1] and text.split(maxsplit=1)[0].lower() in self._verbs:
             await self._show_action(reply, text)
@@ -73,7 +73,7 @@ class Odds:
         await style.say(reply, "\n".join(lines), file=file)
 
     async def _show_action(self, reply: Reply, text: str) -> None:
-        """The odds of an action, privately: it is not taken yet."""
+        """Show the odds of an action, privately because it is only considered."""
         live = await self._games.in_channel(reply.channel)
         seat = live.acting_seat(reply.user_id)
         offer = _find(live.offers(seat), text.lower().split())
@@ -83,7 +83,7 @@ class Odds:
         await reply.private(clip("\n".join((head, *chance_lines(offer.chances)))))
 
     async def suggestions(self, reply: Reply, typed: str) -> list[Candidate]:
-        """Actions of the person's turn, what is typed with what is wrong in it, and examples."""
+        """The matching actions of the person's turn and examples, else the typed text checked."""
         found = matching([*await self._actions(reply), *_EXAMPLES], typed)
         if typed.strip() and not found:
             found = [self._typed(typed)]
@@ -115,10 +115,10 @@ _EXAMPLES: Final = [Candidate(text, f"{text} · {why}") for text, why in EXAMPLE
 
 
 def _find(offers: Sequence[Offer], words: Sequence[str]) -> Offer:
-    """The one action that is spelled so, or whose words these are.
+    """The one offer that is spelled like this or contains these words.
 
     Raises:
-        Malformed: There is none, or it may be several.
+        Malformed: No offer, or more than one, matches.
     """
     found = [each for each in offers if spelled(each).lower().split() == words]
     if not found:
@@ -134,7 +134,7 @@ def _find(offers: Sequence[Offer], words: Sequence[str]) -> Offer:
 
 
 def spelled(offer: Offer) -> str:
-    """An action as it is typed here: its verb and its values."""
+    """An action as it is typed in ``/odds``: its verb and its values."""
     return " ".join((offer.action.tag, *map(str, offer.fields.values())))
 
 

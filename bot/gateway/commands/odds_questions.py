@@ -1,4 +1,4 @@
-"""Questions about odds: read, worked out, and put into words and bars."""
+"""Questions about odds: parsed, computed, and answered in words and bars."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ class Asked(NamedTuple):
     """A question and its answer.
 
     Attributes:
-        title: What was asked, as it was understood.
-        answer: The answer in a line.
-        more: Further lines: the average, how sure it is.
-        bars: How it comes about.
-        point: What stands before the decimals of a number.
+        title: The question as it was parsed.
+        answer: The answer in one line.
+        more: Further lines, such as the average or the precision.
+        bars: The distribution behind the answer.
+        point: The decimal separator.
     """
 
     title: str
@@ -38,7 +38,7 @@ class Asked(NamedTuple):
     point: str = "."
 
     def told_in(self, language: Catalogue) -> Asked:
-        """The same in another language; what was asked stays as it was understood."""
+        """The answer translated into another language; the title stays as it is."""
         more = tuple(language.said(line) for line in self.more)
         return self._replace(answer=language.said(self.answer), more=more, point=language.decimal)
 
@@ -49,16 +49,16 @@ class Asked(NamedTuple):
 
 
 def ask(text: str, letters: str = "", die: str = "d") -> Asked:
-    """Work out what was asked: how dice come out, or how likely something is.
+    """Answer a question: the distribution of a roll, or the probability of a comparison.
 
     Args:
         text: The question.
-        letters: What stands for a die in it beside `d`.
-        die: What stands for a die in the title.
+        letters: Letters that mean a die in it besides `d`.
+        die: The letter for a die in the title.
 
     Raises:
-        BadDice: It cannot be read.
-        TooMuchWork: It would take too long to work out exactly.
+        BadDice: It is invalid.
+        TooMuchWork: It would take too long to compute exactly.
     """
     node = parse_question(text, letters)
     while isinstance(node, Noted):

@@ -1,4 +1,4 @@
-"""``/roll``: dice in any channel, with no game at all, and a button to throw them again."""
+"""``/roll``: dice in any channel, without a game, and a button to roll them again."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from rules.dice.notation.tree import Script
 
 KEY: Final = "roll"
-"""What the ids of the buttons begin with."""
+"""The key in the ids of the buttons."""
 LABEL: Final = 80
 FOOTER: Final = "-# Dice: the operating system's randomness."
 AGAIN: Final = "Roll again"
@@ -60,7 +60,7 @@ EXAMPLES: Final = (
 
 
 class Rolls:
-    """Throws dice for people, and remembers for a while what each of them threw last."""
+    """Rolls dice for people, and remembers the last rolls of each for autocompletion."""
 
     def __init__(self, policy: AnswerPolicy, macros: Macros, overflow: Overflow) -> None:
         self._policy = policy
@@ -71,10 +71,11 @@ class Rolls:
     async def throw(
         self, reply: Reply, expression: str, *, label: str = "", private: bool | None = None
     ) -> None:
-        """Throw dice and show every one of them.
+        """Roll dice and show every one of them.
 
         Raises:
-            BadDice: The expression cannot be read, or asks for too much.
+            BadDice: The expression is invalid or too large.
+            Illegal: A public answer was asked for, and the server allows none here.
         """
         script = parse(expression, self._policy.letters)
         style = await self._policy.of(reply, private)
@@ -82,10 +83,10 @@ class Rolls:
         await self._show(reply, style, script, single_line(label, LABEL))
 
     async def again(self, reply: Reply, carried: str) -> None:
-        """Throw again what a pressed button carries.
+        """Repeat the roll that a pressed button carries.
 
         Raises:
-            Malformed: It was kept too long ago.
+            Malformed: It is too old: its text has been deleted.
         """
         if carried.startswith(_KEPT):
             found = await self._overflow.find(carried.removeprefix(_KEPT))
@@ -109,7 +110,7 @@ class Rolls:
         room = min(ROOM, CONTENT - len(head) - len(foot) - 2)
         shown = show(result, emoji=style.emoji, language=language, room=room)
         parts: dict[str, Any] = {}
-        with suppress(StoreUnusable):  # the dice are not to be held up by what the button needs
+        with suppress(StoreUnusable):  # dice are shown even if the button's text can't be stored
             parts["view"] = await self._again_view(label, spell(script), language.said(AGAIN))
         if shown.whole is not None:
             parts["file"] = discord.File(
@@ -125,7 +126,7 @@ class Rolls:
         return row(KeyedButton(KEY, carried, button))
 
     async def suggestions(self, reply: Reply, typed: str) -> list[Candidate]:
-        """What a person may want to throw: what is typed, their last and saved rolls, examples."""
+        """Rolls for autocompletion: the typed one, recent and saved ones, examples."""
         found = self._typed(typed) if typed.strip() else []
         die = (await self._policy.language(reply)).die
         recent = (notation(text, die) for text in self._recent.of(reply.user_id))
@@ -138,19 +139,19 @@ class Rolls:
         return list(reversed(fitting.values()))[:_CHOICES]
 
     def _typed(self, text: str) -> list[Candidate]:
-        """What is typed so far, with its bounds or with what is wrong in it."""
+        """The typed roll with its bounds, or with what is wrong in it."""
         try:
             script = parse(text, self._policy.letters)
         except BadDice as fault:
             if fault.mended:
                 return self._typed(fault.mended)
-            # A hint that can be chosen anyway: the answer then points at the fault.
+            # The hint can be chosen too: the answer then points at the error.
             return [Candidate(text, f"{text} · {fault.problem}")]
         return [Candidate(text, _bounded(text, script))]
 
 
 def _bounded(text: str, script: Script) -> str:
-    """A roll and how low and high it can come."""
+    """A roll with its lowest and highest total, unless it has several."""
     low, high = zip(*(bounds(each.body) for each in script.rolls), strict=True)
     if len(script.rolls) > 1 or script.rolls[0].times > 1:
         return text

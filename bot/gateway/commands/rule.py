@@ -1,4 +1,4 @@
-"""``/rule``: every rule in short, by id, by word, or by something like it."""
+"""``/rule``: every rule in short, found by id, by words, or by misspelt words."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ _MORE: Final = 4
 
 
 class Found(NamedTuple):
-    """A rule and the system that it is of."""
+    """A rule and its system."""
 
     ruleset: AnyRuleset
     rule: Rule
 
     @property
     def name(self) -> str:
-        """Such as ``SC27 · Range``."""
+        """The id and the title, such as ``SC27 · Range``."""
         return f"{self.rule.id} · {self.rule.title}"
 
 
@@ -49,10 +49,10 @@ class Rules:
         self._index = TextIndex(_document(each) for each in self._found.values())
 
     async def show(self, reply: Reply, query: str, *, private: bool | None = None) -> None:
-        """Show the rule that fits best, and what else might have been meant.
+        """Show the rule that matches best, with buttons for other matches.
 
         Raises:
-            Unknown: Nothing is like that.
+            Unknown: No rule matches.
         """
         found = self._search(query, _MORE + 1)
         if not found:
@@ -70,10 +70,10 @@ class Rules:
         await style.say(reply, await self._text(reply, best), **parts)
 
     async def pressed(self, reply: Reply, rule_id: str) -> None:
-        """Show a rule to whoever pressed its button.
+        """Show a rule to the person who pressed its button.
 
         Raises:
-            Unknown: There is none of that id any more.
+            Unknown: No rule has that id any more.
         """
         found = self._found.get(rule_id)
         if found is None:
@@ -81,7 +81,7 @@ class Rules:
         await reply.private(await self._text(reply, found))
 
     def suggestions(self, typed: str) -> list[Candidate]:
-        """Rules for what is typed so far."""
+        """The rules that match the typed text, for autocompletion."""
         found = self._search(typed, _CHOICES) if typed.strip() else list(self._found.values())
         return [
             Candidate(each.rule.id, f"{each.rule.id}: {each.rule.title} ({each.ruleset.title})")
@@ -102,7 +102,7 @@ class Rules:
         return clip("\n".join(lines))
 
     async def _here(self, reply: Reply, ruleset: AnyRuleset, option: str) -> str:
-        """An option's value in the channel's game, if it is of this system."""
+        """An option's value in the channel's game; empty if that is of another system."""
         try:
             live = await self._games.in_channel(reply.channel)
         except Refusal:

@@ -1,4 +1,4 @@
-"""``/settings``: how a server wants its look-ups answered, and who may change that."""
+"""``/settings``: a server's settings, and who may change them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _SHOWN: Final = 25
 
 
 class _Channel(app_commands.Transformer):
-    """A channel as Discord names it: nothing is in memory to look it up in."""
+    """A channel option without discord.py's look-up, as no channels are in memory."""
 
     @property
     def type(self) -> discord.AppCommandOptionType:
@@ -45,7 +45,7 @@ class _Channel(app_commands.Transformer):
 
 
 class SettingsCommands(app_commands.Group):
-    """The settings of a server."""
+    """The ``/settings`` commands."""
 
     def __init__(self, policy: AnswerPolicy) -> None:
         super().__init__(
@@ -92,7 +92,7 @@ class SettingsCommands(app_commands.Group):
         await answer(interaction, handle)
 
     def _language(self, typed: str) -> str:
-        """A language by its code or its name."""
+        """The locale of a language given by its code or its name."""
         known = self._policy.languages
         wanted = typed.strip().casefold()
         found = [
@@ -154,7 +154,7 @@ class SettingsCommands(app_commands.Group):
         *,
         listed: bool,
     ) -> None:
-        """Put an id on a list, or take it off."""
+        """Add an id to a list, or remove it, and show the settings."""
         await self._policy.tidied(reply)
         add, drop = ([str(value)], []) if listed else ([], [str(value)])
         after = await self._policy.preferences.enlist(place, name, add=add, drop=drop)
@@ -162,7 +162,7 @@ class SettingsCommands(app_commands.Group):
 
 
 def _named(language: str) -> str:
-    """A language with its name, such as ``de · German``."""
+    """A language's code and name, such as ``de · German``."""
     return f"{language} · {_name_of(language)}"
 
 
@@ -172,21 +172,21 @@ def _name_of(language: str) -> str:
 
 
 def _last(mentions: Iterable[str]) -> str:
-    """As many as there is room for, those that were listed last."""
+    """The latest mentions, as many as fit, and the number of others."""
     found = list(mentions)
     left = len(found) - _SHOWN
     return " ".join((*found[-_SHOWN:], *([f"and {left} more"] if left > 0 else [])))
 
 
-def _text(wishes: Preferences) -> str:
-    channels = _last(f"<#{each}>" for each in wishes.channels)
+def _text(preferences: Preferences) -> str:
+    channels = _last(f"<#{each}>" for each in preferences.channels)
     where = f"only in {channels} and their threads" if channels else "everywhere"
-    managers = _last(f"<@&{each}>" for each in wishes.managers)
+    managers = _last(f"<@&{each}>" for each in preferences.managers)
     return "\n".join(
         (
             "**This server's settings**",
-            f"- private unless asked otherwise: **{spoken(wishes.private)}**",
-            f"- dice: **{wishes.style}**, told in **{_name_of(wishes.language)}**",
+            f"- private unless asked otherwise: **{spoken(preferences.private)}**",
+            f"- dice: **{preferences.style}**, told in **{_name_of(preferences.language)}**",
             f"- games and public answers: {where}",
             f"- managed by: moderators {managers}".rstrip(),
         )

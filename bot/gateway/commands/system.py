@@ -1,4 +1,4 @@
-"""The slash commands of a system, made from what it declares: ``new``, and one for each action."""
+"""The slash commands of a system, built from its declarations: ``new``, and one per action."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def _new(
         async def handle(reply: Reply) -> None:
             reply.rulebook = ruleset.rulebook
             own_thread = given.pop("thread", False)
-            ruleset.read_options(given)  # refused before a thread is opened for it
+            ruleset.read_options(given)  # refuse before a thread is opened
             await policy.check_public(reply)
             if own_thread:
                 async with threads.opened(reply, ruleset.title) as thread:
@@ -73,7 +73,7 @@ def _new(
 
 
 def params_of(ruleset: AnyRuleset, verb: spec.Verb) -> tuple[spec.Param, ...]:
-    """The options of a verb's command: its fields, and whether it is shown before it is done."""
+    """The options of a verb's command: its fields and, if it is previewed, ``at_once``."""
     return (*verb.params, _AT_ONCE) if verb.action in ruleset.previewed else verb.params
 
 
@@ -86,7 +86,7 @@ def _verb(
     async def run(interaction: discord.Interaction[Any], given: dict[str, Any]) -> None:
         async def handle(reply: Reply) -> None:
             reply.rulebook = ruleset.rulebook
-            live = await _table_of(ruleset, games, reply.channel)
+            live = await _game_of(ruleset, games, reply.channel)
             at_once = given.pop(_AT_ONCE.name, False)
             action = ruleset.parse(verb.name, given)
             if previewed and not at_once:
@@ -100,7 +100,7 @@ def _verb(
         interaction: discord.Interaction[Any], name: str, _typed: str, filled: Mapping[str, Any]
     ) -> Iterable[Candidate]:
         try:
-            live = await _table_of(ruleset, games, str(interaction.channel_id))
+            live = await _game_of(ruleset, games, str(interaction.channel_id))
         except Refusal:
             return ()
         held = live.seats_of(str(interaction.user.id))
@@ -113,7 +113,7 @@ def _verb(
     return command(verb.name, verb.summary, params, run, complete, completed=completed)
 
 
-async def _table_of(ruleset: AnyRuleset, games: Games, channel: str) -> LiveGame:
+async def _game_of(ruleset: AnyRuleset, games: Games, channel: str) -> LiveGame:
     live = await games.in_channel(channel)
     if live.ruleset.id != ruleset.id:
         raise Illegal(

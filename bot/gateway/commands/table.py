@@ -1,4 +1,4 @@
-"""``/table``: every system's tables and the server's own, looked up or rolled."""
+"""``/table``: the tables of systems, servers and people, looked up or rolled on."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ _FORM: Final = Form(
 
 
 class Tables:
-    """Looks tables up, rolls on them, and keeps people's own."""
+    """Looks up tables, rolls on them, and stores those that people add."""
 
     def __init__(self, registry: Registry, own: OwnTables, policy: AnswerPolicy) -> None:
         self._own = own
@@ -80,10 +80,10 @@ class Tables:
         line: str = "",
         private: bool | None = None,
     ) -> None:
-        """Show a table, with the row lit that was rolled or asked for.
+        """Show a table with the rolled or wanted row highlighted.
 
         Raises:
-            Refusal: There is none of that name, or no such row in it.
+            Refusal: No table has that name, it has no such row, or it can't be rolled on.
         """
         style = await self._policy.of(reply, private)
         own = await self._own.all(scope_of(reply.place, reply.user_id))
@@ -98,7 +98,7 @@ class Tables:
             name, dice = table_name, "any"
         parts = {}
         carried = name if found is None else self._key(found[1])
-        if dice and len(f"{ROLL}:{carried}") <= 100:  # noqa: PLR2004 - what an id may hold
+        if dice and len(f"{ROLL}:{carried}") <= 100:  # noqa: PLR2004 - the most characters of an id
             parts["view"] = row(KeyedButton(ROLL, carried, "Roll again" if rolled else "Roll"))
         await style.say(reply, text, **parts)
 
@@ -107,15 +107,15 @@ class Tables:
         await self.show(reply, name, rolled=True, private=reply.on_private_message or None)
 
     async def add(self, reply: Reply, file: discord.Attachment | None, dice: str) -> None:
-        """Take a file, or open a form to type a table in.
+        """Add the table in a file, or open a form in which to type one.
 
         Args:
-            reply: To whom.
-            file: TOML, or CSV.
-            dice: What a CSV file, which has no room for it, is rolled on; else empty.
+            reply: The interaction.
+            file: TOML or CSV; ``None`` for the form.
+            dice: The dice of a CSV table, which its file can't state; else empty.
 
         Raises:
-            Refusal: The person may not, or the file is no table.
+            Refusal: The person may not add tables, or the file is no table.
         """
         await self._check(reply)
         if file is None and dice:
@@ -129,17 +129,17 @@ class Tables:
         await self._keep(reply, table)
 
     async def typed(self, reply: Reply, _carried: str) -> None:
-        """Keep the table that was typed into the form."""
+        """Store the table that was typed into the form."""
         await self._check(reply)
         given = _FORM.read(reply.interaction)
         table = read_form(given["name"], given.get("dice", ""), given["rows"], self._policy.letters)
         await self._keep(reply, table)
 
     async def export(self, reply: Reply, name: str) -> None:
-        """Give a table as a file that can be added elsewhere.
+        """Send a table as a file that can be added elsewhere.
 
         Raises:
-            Refusal: None of that name was added.
+            Refusal: No table of that name was added.
         """
         own = await self._own.all(scope_of(reply.place, reply.user_id))
         table = own[self._added(own, name)]
@@ -151,10 +151,10 @@ class Tables:
         )
 
     async def remove(self, reply: Reply, name: str) -> None:
-        """Forget a table.
+        """Remove a table.
 
         Raises:
-            Refusal: The person may not, or there is none of that name.
+            Refusal: The person may not remove tables, or none of that name was added.
         """
         await self._check(reply)
         scope = scope_of(reply.place, reply.user_id)
@@ -164,7 +164,7 @@ class Tables:
         await reply.private(f"Removed the table **{escaped(wanted, NAME)}**.")
 
     async def suggestions(self, reply: Reply, typed: str, *, own: bool) -> list[Candidate]:
-        """Tables for what is typed so far."""
+        """The tables that match the typed text, for autocompletion."""
         kept = await self._own.all(scope_of(reply.place, reply.user_id))
         found = [Candidate(name, name) for name in kept]
         if not own:
@@ -175,7 +175,7 @@ class Tables:
         return matching(found, typed)
 
     async def rows(self, reply: Reply, name: str, typed: str) -> list[Candidate]:
-        """Rows of a table for what is typed so far."""
+        """The rows of a table that match the typed text, for autocompletion."""
         own = await self._own.all(scope_of(reply.place, reply.user_id))
         found = self._found(own, name)
         if found is not None:
@@ -183,11 +183,11 @@ class Tables:
         wanted = single_line(name, NAME).lower()
         try:
             return matching(rows_of_own(own[wanted]), typed) if wanted in own else []
-        except Illegal:  # it can't be read, which the command says
+        except Illegal:  # the table can't be read; the command will say so
             return []
 
     def _found(self, own: Mapping[str, Table], name: str) -> tuple[str, Reference] | None:
-        """The system's table of that name, unless an own one is called so."""
+        """The system's table of that name, unless an own table has the name."""
         found = self._systems.get(name.strip().lower())
         if found is None and single_line(name, NAME).lower() not in own:
             found = self._system(name) or self._like(own, name)
@@ -202,7 +202,7 @@ class Tables:
         return titled[0] if len(titled) == 1 else None
 
     def _like(self, own: Iterable[str], name: str) -> tuple[str, Reference] | None:
-        """The one system's table whose title has all words of the name, if no own one has them."""
+        """The only system's table whose title has all the words, unless an own table matches."""
         like = [each for each in self._systems.values() if _like([each[1].title.lower()], name)]
         return like[0] if len(like) == 1 and not _like(own, name) else None
 
@@ -229,11 +229,11 @@ class Tables:
         )
 
     def _added(self, own: Mapping[str, Table], name: str) -> str:
-        """The name of a table that was added: only those can be removed or taken along.
+        """The name of a table that was added: only those can be removed or exported.
 
         Raises:
-            Malformed: It is a system's.
-            Unknown: Nothing of that name was added.
+            Malformed: The table is a system's.
+            Unknown: No table of that name was added.
         """
         wanted = single_line(name, NAME).lower()
         if wanted in own:
@@ -281,20 +281,20 @@ def _of_own(own: Mapping[str, Table], name: str, die: str, *, rolled: bool, line
         found = roll_table(name, own, draw)
         said = show_rolled(found)
         shown = show_own(table, found[0].row, die)
-        return said if len(said) + len(shown) > 1900 else f"{shown}\n{said}"  # noqa: PLR2004 - a message's room
+        return said if len(said) + len(shown) > 1900 else f"{shown}\n{said}"  # noqa: PLR2004 - the room in a message
     if line:
         return show_own(table, find_in_own(table, line), die)
     return show_own(table, None, die)
 
 
 def _like(names: Iterable[str], wanted: str) -> list[str]:
-    """Those of the names, in small letters, that hold all the words of what is wanted."""
+    """Those of the lower-case names that contain every wanted word."""
     words = wanted.lower().split()
     return [each for each in names if words and all(word in each for word in words)]
 
 
 class TableCommands(app_commands.Group):
-    """Tables of systems and of one's own."""
+    """The ``/table`` commands."""
 
     def __init__(self, tables: Tables) -> None:
         super().__init__(name="table", description="Tables of every game, and your own")

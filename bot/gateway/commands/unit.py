@@ -1,4 +1,4 @@
-"""``/unit``: any vessel, figure or weapon of any system, as a card."""
+"""``/unit``: a card for any vessel, figure or weapon of any system."""
 
 from __future__ import annotations
 
@@ -49,10 +49,10 @@ class Units:
     async def show(
         self, reply: Reply, query: str, form: Literal["picture", "text"], *, private: bool | None
     ) -> None:
-        """Show the unit that fits best.
+        """Show the unit that matches best.
 
         Raises:
-            Unknown: None is like that.
+            Unknown: No unit matches.
         """
         ruleset, unit = self._find(query)
         style = await self._policy.of(reply, private)
@@ -67,7 +67,7 @@ class Units:
         await style.say(reply, f"**{unit.name}** ({ruleset.title})", file=file, **parts)
 
     def suggestions(self, typed: str) -> list[Candidate]:
-        """Units for what is typed so far."""
+        """The units that match the typed text, for autocompletion."""
         found = (
             Candidate(key, f"{unit.name} ({ruleset.title})")
             for key, (ruleset, unit) in self._found.items()

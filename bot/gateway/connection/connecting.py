@@ -1,4 +1,4 @@
-"""Connects the client, and says in one sentence why that can't be done."""
+"""Connects the client to Discord; a failure is described in one sentence."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ _TURNED_DOWN = (
 )
 
 
-class CannotConnect(Exception):  # noqa: N818 - reads as the sentence that it is
-    """The bot can't join Discord, or may not stay there; the sentence says why."""
+class CannotConnect(Exception):  # noqa: N818 - the name says it without Error
+    """The bot can't join Discord, or may not stay; the message says why."""
 
 
 async def stay_connected(client: Client, token: str, *, patience: float = _PATIENCE) -> None:
-    """Log in and serve until the client is closed. Lost connections are taken up again.
+    """Log in and serve until the client is closed, reconnecting when the connection is lost.
 
     Args:
         client: The client, not started yet.
         token: The bot's token.
-        patience: Seconds in which the gateway must be reached for the first time.
+        patience: Seconds within which the gateway must be reached at first.
 
     Raises:
-        CannotConnect: At the first attempt, or when Discord sends the bot away for good.
+        CannotConnect: The first attempt failed, or Discord has closed the connection for good.
     """
     await _log_in(client, token)
     serving = asyncio.create_task(_serve(client), name="gateway")
@@ -71,8 +71,8 @@ async def _serve(client: Client) -> None:
         try:
             return await client.connect()
         except AttributeError:
-            # When its first attempt fails, discord.py waits, then stumbles over the connection
-            # that it would resume and that never was. Later ones it takes up again by itself.
+            # After its first attempt has failed, discord.py tries to resume a connection that does
+            # not exist yet. It reconnects later ones by itself.
             if client.ws is not None:
                 raise
 
@@ -90,7 +90,7 @@ async def _log_in(client: Client, token: str) -> None:
             f"Discord can't be reached at {where}: {str(error) or 'it does not answer'}."
         ) from None
     except (TypeError, KeyError, ValueError) as error:
-        # An answer that is not Discord's is first noticed where the library takes it apart.
+        # discord.py notices an answer that is not Discord's only when it parses it.
         raise CannotConnect(f"What answers at {where} is not Discord.") from error
 
 

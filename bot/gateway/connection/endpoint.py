@@ -1,4 +1,4 @@
-"""Which Discord the client talks to: the real one, or a local one."""
+"""Chooses which Discord the client talks to: the real one, or a local one."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from discord.http import Route
 
 
 def point_at(api_url: str, gateway_url: str | None) -> None:
-    """Let every client of this process talk to that Discord.
+    """Make every client of this process talk to the given Discord.
 
     Args:
-        api_url: Base of the REST interface, such as ``https://discord.com/api/v10``.
-        gateway_url: Where the gateway is; ``None`` for Discord's own.
+        api_url: Base URL of the REST API, such as ``https://discord.com/api/v10``.
+        gateway_url: URL of the gateway; ``None`` for Discord's own.
     """
     Route.BASE = api_url
     if gateway_url is not None:

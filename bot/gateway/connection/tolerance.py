@@ -1,4 +1,4 @@
-"""Reads what Discord sends with care: discord.py ends the connection over what it can't read."""
+"""Tolerates events that discord.py can't parse: by itself it ends the connection over one."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ _LACKING: Final = {
     "message_count": 0,
     "member_count": 0,
 }
-"""What discord.py asks of channels, and Discord does not promise of an interaction's."""
+"""Fields that discord.py expects of a channel and Discord may leave out in an interaction."""
 
 
 def tolerate_bad_events(client: Client) -> None:
-    """Let nothing that comes in end the connection, but for its first message.
+    """Keep every event that can't be parsed, except READY, from ending the connection.
 
     Args:
         client: The client, not connected yet.
     """
-    parsers: dict[str, Callable[[Any], None]] = client._connection.parsers  # noqa: SLF001 - there is no public way
+    parsers: dict[str, Callable[[Any], None]] = client._connection.parsers  # noqa: SLF001 - there is no public API
     for event, parse in parsers.items():
         if event != "READY":  # without it there is no connection
             parsers[event] = partial(_read, event, parse)
@@ -42,4 +42,4 @@ def _read(event: str, parse: Callable[[Any], None], data: Any) -> None:
     try:
         parse(data)
     except Exception:
-        log.exception("an event of Discord's, %s, can't be read", event)
+        log.exception("the event %s can't be parsed", event)

@@ -1,4 +1,4 @@
-"""Where presses and commands become requests to the referee, and their answers."""
+"""Turns presses and commands into requests to the referee, and answers them."""
 
 from __future__ import annotations
 
@@ -44,16 +44,16 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-_OF_ONE_BOARD = {"act", "pick", "do", "focus"}
-"""Presses that mean nothing once the board has moved on."""
+_STALE_WITH_BOARD = {"act", "pick", "do", "focus"}
+"""Presses that are stale once the board has changed."""
 _CHOICES = "Your choices:"
-_REST = 600
-"""Seconds for which nobody is asked the same by the same person again."""
+_ASK_AGAIN = 600
+"""Seconds before the same person may ask the same question again."""
 _STALE = "The board has moved on since that message; nothing was done. What you can do now:"
 
 
 class GameController:
-    """Carries out what people press and type, and tells them what came of it."""
+    """Carries out presses and commands, and answers with the outcome."""
 
     def __init__(
         self,
@@ -65,17 +65,17 @@ class GameController:
         self._referee = referee
         self._publisher = publisher
         self._artist = artist
-        self._asked = Cooldown(_REST, clock)
+        self._asked = Cooldown(_ASK_AGAIN, clock)
 
     async def pressed(self, reply: Reply, press: Press) -> None:
-        """Carry out what was pressed on a game's message.
+        """Carry out a press on a game's message.
 
         Raises:
             Refusal: It is not possible; nothing has changed.
         """
         live = await self._referee.games.get(press.game)
         reply.rulebook = live.ruleset.rulebook
-        if press.what in _OF_ONE_BOARD and press.version != live.game.version:
+        if press.what in _STALE_WITH_BOARD and press.version != live.game.version:
             view = _choices(live, live.acting_seat(reply.user_id))
             await reply.private(_STALE, view=view)
         else:
@@ -115,7 +115,7 @@ class GameController:
         seat: str | None = None,
         focus: str = "",
     ) -> None:
-        """Apply an action and show what came of it.
+        """Apply an action and show the outcome.
 
         Raises:
             Refusal: The referee does not accept it.
@@ -126,10 +126,10 @@ class GameController:
         await self._done(reply, accepted, partial(self._tell, reply, accepted), focus)
 
     async def consider(self, reply: Reply, live: LiveGame, action: Action) -> None:
-        """Show a person, privately, what an action would be, and let them confirm it.
+        """Show a private preview of an action, with a button to confirm it.
 
         Raises:
-            Refusal: It could not be taken.
+            Refusal: The person may not act now, or the action has no preview.
         """
         seat = live.acting_seat(reply.user_id)
         content, parts = await consideration(live, seat, action, self._artist)
@@ -151,21 +151,21 @@ class GameController:
             return
         accepted = await self._referee.join(reply.request, live.game.id, seat)
         words = f"You are one of the {live.title(seat)} now (game `{live.game.id}`)."
-        await self._done(reply, accepted, partial(reply.private, words, passing=True))
+        await self._done(reply, accepted, partial(reply.private, words, transient=True))
 
     async def leave(self, reply: Reply, live: LiveGame, seat: str | None) -> None:
         """Give up a seat, or all that the person holds."""
         accepted = await self._referee.leave(reply.request, live.game.id, seat)
         alone = [s.title for s in live.seats if not accepted.live.holders(s.id)]
         hint = f" Nobody plays the {' and the '.join(alone)} now." if alone else ""
-        say = partial(reply.private, f"You have left.{hint}", passing=not hint)
+        say = partial(reply.private, f"You have left.{hint}", transient=not hint)
         await self._done(reply, accepted, say)
 
     async def start(self, reply: Reply, live: LiveGame) -> None:
         """Start a game."""
         accepted = await self._referee.start(reply.request, live.game.id)
         words = f"{live.ruleset.title} `{live.game.id}` has started."
-        await self._done(reply, accepted, partial(reply.private, words, passing=True))
+        await self._done(reply, accepted, partial(reply.private, words, transient=True))
 
     async def open(
         self, reply: Reply, ruleset_id: str, fields: dict[str, Any], channel: str
@@ -176,10 +176,10 @@ class GameController:
         )
         where = "" if channel == reply.channel else f" in <#{channel}>"
         words = f"Game `{accepted.live.game.id}` is open{where}. Take sides with its buttons."
-        await self._done(reply, accepted, partial(reply.private, words, passing=not where))
+        await self._done(reply, accepted, partial(reply.private, words, transient=not where))
 
     async def ask_to_end(self, reply: Reply, live: LiveGame) -> None:
-        """Ask whoever must agree to end a game without a winner."""
+        """Ask those who must agree to end a game without a winner; a lobby ends at once."""
         game = live.game
         held = live.seats_of(reply.user_id)
         if game.status == "over":
@@ -203,7 +203,7 @@ class GameController:
         )
 
     async def ask_to_concede(self, reply: Reply, live: LiveGame, seat: str | None) -> None:
-        """Ask a player to confirm that they give up."""
+        """Ask a player to confirm that they concede."""
         held = live.seats_of(reply.user_id)
         if live.game.status != "playing":
             raise Illegal("There is no game under way here.")
@@ -238,7 +238,7 @@ class GameController:
 
     async def _press_choices(self, reply: Reply, press: Press, live: LiveGame) -> None:
         view = _choices(live, live.acting_seat(reply.user_id), press.value)
-        if reply.on_private_message:  # they take the place of the preview that was turned down
+        if reply.on_private_message:  # they replace the rejected preview
             await reply.update(content=_CHOICES, attachments=[], view=view)
         else:
             await reply.private(_CHOICES, view=view)
@@ -274,15 +274,15 @@ class GameController:
         """Ask some members in the channel, with a button to agree.
 
         Raises:
-            Illegal: The same was asked a short while ago: nobody is pinged again and again.
+            Illegal: The person asked the same a short while ago.
         """
         asked = (reply.user_id, agree.custom_id)
         if asked in self._asked:
             raise Illegal(
                 "You have asked that already, and the question stands. "
-                f"It can be asked again {_REST // 60} minutes after that."
+                f"It can be asked again {_ASK_AGAIN // 60} minutes after that."
             )
-        self._asked.note(asked)  # before it is asked: a second press may come meanwhile
+        self._asked.note(asked)  # before sending: a second press may arrive meanwhile
         allowed = pinging(member.user_id for member in members)
         try:
             await reply.public(words, view=view_of([[agree]]), allowed_mentions=allowed)
@@ -295,9 +295,9 @@ class GameController:
             reply.request, live.game.id, moderator=_moderates(reply, live)
         )
         if reply.message_id is not None:
-            say = partial(reply.update, content="The game has ended.", view=None, passing=True)
+            say = partial(reply.update, content="The game has ended.", view=None, transient=True)
         else:
-            say = partial(reply.private, "The game has ended.", passing=True)
+            say = partial(reply.private, "The game has ended.", transient=True)
         await self._done(reply, accepted, say)
 
     async def _done(
@@ -307,10 +307,10 @@ class GameController:
         say: Callable[[], Awaitable[None]],
         focus: str = "",
     ) -> None:
-        """Show a game that has changed; ``say`` answers the person whom that does not answer."""
+        """Show a game that has changed; ``say`` answers if the game's message does not."""
         game_id = accepted.live.game.id
         reply.changed = True
-        # The change is stored, whatever happens now; the outbox will show it.
+        # The change is stored: if it can't be shown now, the outbox will show it.
         try:
             answered = await self._publisher.publish(game_id, reply, focus)
         except (*FAILURES, StoreUnusable) as error:
@@ -331,25 +331,25 @@ class GameController:
             return
         text = bullets(panels.story_of(live, entry), CONTENT - 20) or "Done."
         if not reply.on_private_message:
-            await reply.private(text, passing=True)
+            await reply.private(text, transient=True)
             return
         seat = next((s for s in live.active if s in live.seats_of(reply.user_id)), None)
         view = None if seat is None else _choices(live, seat)
-        await reply.update(content=text, attachments=[], view=view, passing=view is None)
+        await reply.update(content=text, attachments=[], view=view, transient=view is None)
 
 
 def _choices(live: LiveGame, seat: str, focus: str = "") -> discord.ui.View:
-    """All that is offered to a seat, around a unit."""
+    """The components with a seat's offers, around a unit."""
     return turn_view(live.offers(seat), live.game.id, live.game.version, focus)
 
 
 def _moderates(reply: Reply, live: LiveGame) -> bool:
-    """Whether the person may decide for others, in the very channel in which the game is."""
+    """Whether the person is a moderator and interacts in the game's own channel."""
     return reply.moderator and reply.is_in(live.game.channel)
 
 
 def _others(live: LiveGame, held: tuple[str, ...]) -> list[Member]:
-    """Who plays for other seats than these."""
+    """The members on other seats than these."""
     return [member for member in live.members if member.seat not in held]
 
 

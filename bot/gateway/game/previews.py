@@ -1,4 +1,4 @@
-"""What an action would be, shown to the person who considers it, with a button to confirm."""
+"""Previews of actions, with a button to confirm them."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ if TYPE_CHECKING:
 async def consideration(
     live: LiveGame, seat: str, action: Action, artist: Artist
 ) -> tuple[str, dict[str, Any]]:
-    """The message that previews an action for a seat: its text, its other parts.
+    """The message that previews an action for a seat: its text and its other parts.
 
-    An impossible action is drawn too, with what is in its way, but not to be confirmed.
+    An illegal action is drawn too, with what prevents it, but can't be confirmed.
 
     Raises:
-        Refusal: There is nothing to be shown of it.
+        Refusal: It is not the seat's turn, or there is nothing to show.
     """
     game, ruleset = live.game, live.ruleset
     preview = consider(ruleset, live.state, seat, action)
@@ -52,10 +52,10 @@ async def consideration(
 
 
 def considered(live: LiveGame, value: str) -> Action:
-    """The action that the button of a preview carries.
+    """The action encoded in the button of a preview.
 
     Raises:
-        Malformed: It carries none; no preview of ours had it.
+        Malformed: There is none, or its kind has no preview.
     """
     try:
         action = live.ruleset.action_codec.from_compact(value)

@@ -1,4 +1,4 @@
-"""Opens a thread for a game: one for each command, however often Discord delivers it."""
+"""Opens a thread for a game: one per command, however often Discord delivers it."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ log = logging.getLogger(__name__)
 
 _SCOPE: Final = "thread"
 _DAY: Final = 86_400_000 << 22
-"""In ids, which begin with the time."""
+"""A day as a difference of Discord ids, whose high bits are the time."""
 _MINUTES: Final = 10_080
 _NEEDED: Final = ("create_public_threads", "send_messages_in_threads", "attach_files")
 
 
 class Threads:
-    """Remembers for a day for which commands a thread was to be opened."""
+    """Opens threads; remembers for a day which commands have begun to open one."""
 
     def __init__(self, store: Store, referee: Referee) -> None:
         self._store = store
@@ -39,12 +39,12 @@ class Threads:
 
     @asynccontextmanager
     async def opened(self, reply: Reply, title: str) -> AsyncIterator[str]:
-        """The id of the command's own thread, in which its game is to be opened.
+        """The id of the command's own thread, in which to open its game.
 
-        The thread goes again if the store does not take the game.
+        The thread is removed if the store can't take the game.
 
         Raises:
-            Illegal: Here no thread can be opened.
+            Illegal: No thread can be opened here.
         """
         channel, command = reply.interaction.channel, reply.interaction.id
         if not isinstance(channel, discord.TextChannel):
@@ -52,27 +52,27 @@ class Threads:
                 "A thread can only be opened in a text channel of a server; here, play without one."
             )
         _check_rights(reply)
-        # A command that comes again looks for a thread without a game: none may be on its way.
+        # A repeated command looks for a thread without a game: no other may be opening one.
         async with self._locks.of(reply.channel):
-            again = await self._begun(command)
+            again = await self._mark_begun(command)
             try:
                 await reply.acknowledge()
             except discord.HTTPException:
                 if not again:
                     raise
-                # Whoever acknowledged it may be gone; the game is to be had all the same.
+                # The process that acknowledged it may be gone; its game is opened all the same.
             thread = None
             if again:
-                thread = await self._used(reply) or await self._left_behind(reply, channel)
+                thread = await self._used(reply) or await self._unused(reply, channel)
             thread = thread or await _open(channel, title)
             try:
                 yield thread
             except StoreUnusable:
-                await self._take_away(reply, thread)
+                await self._remove_empty(reply, thread)
                 raise
 
-    async def _begun(self, command: int) -> bool:
-        """Whether the command was begun before; from now on it was."""
+    async def _mark_begun(self, command: int) -> bool:
+        """Whether the command was begun before; marks it as begun."""
 
         def note(tx: Tx) -> bool:
             if tx.setting(_SCOPE, str(command)) is not None:
@@ -84,12 +84,12 @@ class Threads:
         return await self._store.write(note)
 
     async def _used(self, reply: Reply) -> str | None:
-        """The thread in which the command's game has been opened."""
+        """The thread in which the command's game has been opened, if it has."""
         game = await self._referee.opened_by(reply.request)
         return None if game is None else game.channel
 
-    async def _left_behind(self, reply: Reply, channel: discord.TextChannel) -> str | None:
-        """The thread that was opened by a bot which did not live to use it."""
+    async def _unused(self, reply: Reply, channel: discord.TextChannel) -> str | None:
+        """A thread that an earlier process opened for this command but did not use."""
         client = reply.interaction.client
         listed = await client.http.get_active_threads(channel.guild.id)
         ours = [
@@ -105,7 +105,7 @@ class Threads:
         )
         return min(unused, key=int, default=None)
 
-    async def _take_away(self, reply: Reply, thread: str) -> None:
+    async def _remove_empty(self, reply: Reply, thread: str) -> None:
         """Delete or at least archive a thread, unless it has a game after all."""
         http = reply.interaction.client.http
         try:
@@ -113,14 +113,14 @@ class Threads:
                 return
             try:
                 await http.delete_channel(int(thread))
-            except discord.Forbidden:  # it takes more than opening one
+            except discord.Forbidden:  # deleting needs more permissions than opening
                 await http.edit_channel(int(thread), archived=True)
         except (*FAILURES, StoreUnusable) as error:
             log.warning("thread %s stays empty: %s", thread, error)
 
 
 def _check_rights(reply: Reply) -> None:
-    """Refuse a thread in which no game could be shown."""
+    """Refuse to open a thread in which no game could be shown."""
     if not reply.interaction.is_guild_integration():
         raise Illegal("I am no member of this server, so I can't open threads; play here.")
     held = reply.interaction.app_permissions

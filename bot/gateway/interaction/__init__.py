@@ -1,7 +1,7 @@
 """One interaction with Discord: a command, a press or a form, from its arrival to its last answer.
 
-`reply` answers it in time and puts refusals and faults into words; `components` are buttons and
-selects whose whole meaning is in their id, so that they survive a restart; `modals` are forms;
+`reply` answers it in time and reports refusals and errors; `components` are buttons and selects
+whose whole meaning is in their id, so that they survive a restart; `modals` are forms;
 `answer_policy` applies a server's settings to an answer; `cooldown` remembers for some seconds what
 was asked; `in_flight` counts the work in progress and drains it at shutdown.
 

@@ -1,4 +1,4 @@
-"""Who sees an answer, where, and how it looks: what was asked for within what the server wants."""
+"""Decides who sees an answer, where, and how it looks: the request within the server's settings."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-_LOOK_AGAIN: Final = 600.0
-"""Seconds after which it is asked anew whether the channels on a server's list still exist."""
+_CHECK_INTERVAL: Final = 600.0
+"""Seconds between checks that the channels on a server's list still exist."""
 
 
 class AnswerStyle(NamedTuple):
@@ -32,8 +32,8 @@ class AnswerStyle(NamedTuple):
 
     Attributes:
         hidden: Whether only the person sees it.
-        emoji: Whether dice are shown with signs and squares.
-        language: In what dice are told.
+        emoji: Whether dice are shown with emoji.
+        language: The language of dice and odds.
     """
 
     hidden: bool
@@ -41,7 +41,7 @@ class AnswerStyle(NamedTuple):
     language: Catalogue
 
     async def say(self, reply: Reply, content: str, **parts: Any) -> None:
-        """Give the answer, in a single response where nothing was said before."""
+        """Send the answer, privately or publicly."""
         if self.hidden:
             await reply.private(content, **parts)
         else:
@@ -49,13 +49,13 @@ class AnswerStyle(NamedTuple):
 
 
 class AnswerPolicy:
-    """Asks the server's wishes for every answer.
+    """Applies the server's settings to every answer.
 
     Attributes:
-        preferences: What servers wish.
-        languages: What can be spoken, by Discord's names.
-        letters: What stands for a die in any of them: all are read everywhere, so that a saved roll
-            or a button means the same wherever it is taken.
+        preferences: The settings of all servers.
+        languages: The known languages, by Discord's locales.
+        letters: The letters for a die of all languages. All are accepted everywhere, so that a
+            saved roll or a button means the same on every server.
     """
 
     def __init__(
@@ -65,35 +65,35 @@ class AnswerPolicy:
         self._clock = clock
         self.languages = {"en": ENGLISH, **{str(each): found for each, found in catalogues.items()}}
         self.letters = die_letters(self.languages.values())
-        self._looked: dict[str, float] = {}
+        self._checked: dict[str, float] = {}
 
     async def of(self, reply: Reply, private: bool | None) -> AnswerStyle:
-        """How to answer, given what the person chose; ``None`` leaves it to the server.
+        """The style of an answer; ``private`` is the person's choice, ``None`` the server's.
 
         Raises:
-            Illegal: It is to be public, and the server wants nothing public here.
+            Illegal: A public answer was asked for, and the server allows none here.
         """
-        wishes = await self.preferences.of(reply.place)
-        hidden = wishes.private if private is None else private
+        preferences = await self.preferences.of(reply.place)
+        hidden = preferences.private if private is None else private
         if not hidden and private is None:
-            hidden = bool(await self._elsewhere(reply))
+            hidden = bool(await self._restricted_to(reply))
         elif not hidden:
             await self.check_public(reply)
-        return AnswerStyle(hidden, wishes.style == "emoji", await self.language(reply))
+        return AnswerStyle(hidden, preferences.style == "emoji", await self.language(reply))
 
     async def language(self, reply: Reply) -> Catalogue:
-        """In what to tell dice: the server's language or, where there is none, the person's."""
+        """The language for dice: the server's or, in a private conversation, the person's."""
         if reply.place is None:
             return self.languages.get(str(reply.interaction.locale), ENGLISH)
         return self.languages.get((await self.preferences.of(reply.place)).language, ENGLISH)
 
     async def check_public(self, reply: Reply) -> None:
-        """Make sure that the server lets games be opened, and answers be public, here.
+        """Check that the server allows games and public answers here.
 
         Raises:
-            Illegal: It does so in other channels only.
+            Illegal: It allows them in other channels only.
         """
-        channels = await self._elsewhere(reply)
+        channels = await self._restricted_to(reply)
         if channels:
             raise Illegal(
                 "On this server, games and public answers belong elsewhere; "
@@ -101,42 +101,47 @@ class AnswerPolicy:
                 legal=tuple(f"<#{each}>" for each in channels),
             )
 
-    async def _elsewhere(self, reply: Reply) -> tuple[str, ...]:
-        """The channels to which the server keeps public answers; none if this is one of them."""
-        wishes = await self.preferences.of(reply.place)
-        if reply.place is None or not set(_places(reply)).isdisjoint(wishes.channels):
+    async def _restricted_to(self, reply: Reply) -> tuple[str, ...]:
+        """The channels to which public answers are restricted; empty if this is one of them."""
+        preferences = await self.preferences.of(reply.place)
+        if reply.place is None or not set(_places(reply)).isdisjoint(preferences.channels):
             return ()
         now = self._clock.monotonic()
-        if wishes.channels and now - self._looked.get(reply.place, -_LOOK_AGAIN) >= _LOOK_AGAIN:
-            self._looked = {k: v for k, v in self._looked.items() if now - v < _LOOK_AGAIN}
-            self._looked[reply.place] = now
-            wishes = await self.tidied(reply)
-        return wishes.channels
+        if (
+            preferences.channels
+            and now - self._checked.get(reply.place, -_CHECK_INTERVAL) >= _CHECK_INTERVAL
+        ):
+            self._checked = {k: v for k, v in self._checked.items() if now - v < _CHECK_INTERVAL}
+            self._checked[reply.place] = now
+            preferences = await self.tidied(reply)
+        return preferences.channels
 
     async def tidied(self, reply: Reply) -> Preferences:
-        """The server's wishes, without the channels and roles that have been deleted."""
-        wishes = await self.preferences.of(reply.place)
+        """The server's settings, after dropping channels and roles that have been deleted."""
+        preferences = await self.preferences.of(reply.place)
         guild, http = reply.interaction.guild_id, reply.interaction.client.http
         if guild is None or not reply.interaction.is_guild_integration():
-            return wishes  # not being a member of the server, we are not told
+            return preferences  # only a member of the server can list its channels and roles
         try:
-            if wishes.channels and (gone := await _deleted_channels(http, guild, wishes.channels)):
-                wishes = await self.preferences.enlist(str(guild), "channels", drop=gone)
-            if wishes.managers:
+            if preferences.channels and (
+                gone := await _deleted_channels(http, guild, preferences.channels)
+            ):
+                preferences = await self.preferences.enlist(str(guild), "channels", drop=gone)
+            if preferences.managers:
                 there = {str(each["id"]) for each in await http.get_roles(guild)}
-                if gone := set(wishes.managers) - there:
-                    wishes = await self.preferences.enlist(str(guild), "managers", drop=gone)
+                if gone := set(preferences.managers) - there:
+                    preferences = await self.preferences.enlist(str(guild), "managers", drop=gone)
         except (*FAILURES, StoreUnusable) as error:
             log.info("the lists of server %s stay as they are: %s", guild, error)
-        return wishes
+        return preferences
 
     async def check_manager(self, reply: Reply, what: str, instead: str = "") -> str:
-        """The server of which the person manages what is common to all.
+        """Check that the person may manage something of the server; the server's id.
 
         Args:
-            reply: To whom.
+            reply: The interaction.
             what: What is managed, such as ``Settings``.
-            instead: What else the person may do, a sentence.
+            instead: A sentence on what else the person may do.
 
         Raises:
             Illegal: They may not, or this is no server.
@@ -144,8 +149,8 @@ class AnswerPolicy:
         if reply.place is None:
             raise Illegal(f"{what} belong to a server: use this there.")
         if not reply.moderator:
-            wishes = await self.preferences.of(reply.place)
-            if not _roles(reply) & set(wishes.managers):
+            preferences = await self.preferences.of(reply.place)
+            if not _roles(reply) & set(preferences.managers):
                 raise Illegal(
                     f"{what} are managed by moderators, and by the roles named in /settings. "
                     f"{instead}".rstrip()
@@ -154,7 +159,7 @@ class AnswerPolicy:
 
 
 async def _deleted_channels(http: Any, guild: int, listed: tuple[str, ...]) -> set[str]:
-    """Those of some channels of a server that are gone, not only hidden from us."""
+    """Those of the listed channels that are deleted, not just hidden from the bot."""
     there = {str(each["id"]) for each in await http.get_all_guild_channels(guild)}
     gone = set()
     for each in set(listed) - there:
@@ -163,12 +168,12 @@ async def _deleted_channels(http: Any, guild: int, listed: tuple[str, ...]) -> s
         except discord.NotFound:
             gone.add(each)
         except discord.Forbidden:
-            log.debug("channel %s is there, but not for us", each)
+            log.debug("channel %s exists, but is hidden from the bot", each)
     return gone
 
 
 def _places(reply: Reply) -> tuple[str, ...]:
-    """The channel in which it was asked, and the one that its thread belongs to."""
+    """The interaction's channel and, for a thread, the channel that it belongs to."""
     channel = reply.interaction.channel
     if isinstance(channel, discord.Thread):
         return reply.channel, str(channel.parent_id)
@@ -176,10 +181,10 @@ def _places(reply: Reply) -> tuple[str, ...]:
 
 
 def _roles(reply: Reply) -> set[str]:
-    """Ids of the person's roles; everybody has the one that is called as the server is."""
+    """Ids of the person's roles; everybody has the role whose id is the server's."""
     user = reply.interaction.user
     if not isinstance(user, discord.Member):
         return set()
-    # Without the server's roles in memory discord.py tells only their ids, and only here.
+    # Without the server's roles in memory, discord.py has only their ids, and only here.
     own = user._roles  # noqa: SLF001 - Member.roles is empty without the guilds intent
     return {str(reply.place), *map(str, own)}

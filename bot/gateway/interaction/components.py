@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 RULE = "rule"
-"""The key of buttons that show a rule."""
+"""The key of buttons that show a rule; a button's key is the part of its id before the colon."""
 
 _TEMPLATE = re.compile(
     r"s?u:(?P<game>[a-z0-9]{1,16}):(?P<version>\d{1,9}):(?P<what>[a-z]{1,12})"
@@ -28,8 +28,8 @@ class Press(NamedTuple):
     Attributes:
         game: The game's code.
         version: The version of the board that the message shows.
-        what: What it is for.
-        value: The token of an action, a seat, … as ``what`` needs it.
+        what: What it does.
+        value: The argument of ``what``: the token of an action, a seat, …
     """
 
     game: str
@@ -39,16 +39,16 @@ class Press(NamedTuple):
 
     @property
     def custom_id(self) -> str:
-        """The form in which Discord keeps it."""
+        """The press as a component's id."""
         value = f":{self.value}" if self.value else ""
         return f"u:{self.game}:{self.version}:{self.what}{value}"
 
 
 class _Stateless:
-    """Answered by its id alone: discord.py keeps no handler for it in memory."""
+    """A component answered by its id alone: discord.py keeps no handler for it in memory."""
 
     def is_dispatchable(self) -> bool:
-        """Whether discord.py is to remember it: no, the client answers by the id."""
+        """Whether discord.py should store it: no, the client dispatches by its id."""
         return False
 
 
@@ -62,14 +62,14 @@ class PressButton(_Stateless, discord.ui.Button[Any]):
 
 
 class PressSelect(_Stateless, discord.ui.Select[Any]):
-    """A select of a game's message; what is picked becomes the press's value."""
+    """A select of a game's message; the selected option becomes the press's value."""
 
     def __init__(self, press: Press, placeholder: str, options: list[discord.SelectOption]) -> None:
         super().__init__(custom_id="s" + press.custom_id, placeholder=placeholder, options=options)
 
 
 class KeyedButton(_Stateless, discord.ui.Button[Any]):
-    """A button of no game: its key names who handles it, the rest of the id what is meant."""
+    """A button outside of games: its id is a key, which names the handler, and an argument."""
 
     def __init__(self, key: str, carried: str, label: str) -> None:
         super().__init__(
@@ -78,7 +78,7 @@ class KeyedButton(_Stateless, discord.ui.Button[Any]):
 
 
 def row(*buttons: KeyedButton) -> discord.ui.View:
-    """A stateless view of some buttons."""
+    """A stateless view with these buttons."""
     view = discord.ui.View(timeout=None)
     for each in buttons:
         view.add_item(each)
@@ -86,12 +86,12 @@ def row(*buttons: KeyedButton) -> discord.ui.View:
 
 
 def rule_button(rule_id: str, label: str = "") -> KeyedButton:
-    """A button that shows a rule to whoever presses it."""
+    """A button that shows a rule to the person who presses it."""
     return KeyedButton(RULE, rule_id, label or f"Rule {rule_id}")
 
 
 def press_of(custom_id: str) -> Press | None:
-    """What a button's or a select's id means; ``None`` if it is none of a game's."""
+    """The press that a component's id encodes; ``None`` if it belongs to no game's message."""
     match = _TEMPLATE.fullmatch(custom_id)
     if match is None:
         return None
@@ -99,10 +99,10 @@ def press_of(custom_id: str) -> Press | None:
 
 
 def press_in(data: Any) -> Press:
-    """The press that an interaction's data carry.
+    """The press in an interaction's data.
 
     Raises:
-        Malformed: It is none of ours, or one of an older version of the program.
+        Malformed: There is none, or an older version of the program made it.
     """
     press = press_of(data["custom_id"])
     if press is None:

@@ -1,4 +1,4 @@
-"""What was done a short while ago, and is not to be done again so soon."""
+"""Remembers what was done a short while ago and must not be repeated so soon."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class Cooldown:
-    """Remembers things for some seconds."""
+    """Remembers things for a fixed number of seconds."""
 
     def __init__(self, seconds: float, clock: Clock) -> None:
         self._seconds = seconds
@@ -20,17 +20,17 @@ class Cooldown:
         self._done: OrderedDict[Hashable, float] = OrderedDict()
 
     def __contains__(self, thing: Hashable) -> bool:
-        """Whether it was noted in those last seconds."""
+        """Whether it was noted within the last ``seconds``."""
         past = self._clock.monotonic() - self._seconds
         while self._done and next(iter(self._done.values())) < past:
             self._done.popitem(last=False)
         return thing in self._done
 
     def note(self, thing: Hashable) -> None:
-        """Remember it from now on."""
+        """Remember a thing from now on."""
         self._done[thing] = self._clock.monotonic()
         self._done.move_to_end(thing)
 
     def forget(self, thing: Hashable) -> None:
-        """Forget it: it was not done after all."""
+        """Forget a thing that was not done after all."""
         self._done.pop(thing, None)

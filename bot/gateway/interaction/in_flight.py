@@ -16,7 +16,7 @@ class InFlight:
     """The commands, presses and posts in progress.
 
     Attributes:
-        draining: Whether nothing new is to be begun.
+        draining: Whether new work must not start.
     """
 
     def __init__(self) -> None:
@@ -26,7 +26,7 @@ class InFlight:
 
     @contextmanager
     def track(self) -> Iterator[None]:
-        """Count what is done inside."""
+        """Count the work inside the context."""
         self._count += 1
         try:
             yield
@@ -35,7 +35,7 @@ class InFlight:
             self._finished.set()
 
     async def drain(self, patience: float) -> int:
-        """Begin nothing new and wait for the rest, ``patience`` seconds at most; what is left."""
+        """Wait ``patience`` seconds at most for all work to end; the number still unfinished."""
         self.draining = True
         with suppress(TimeoutError):
             async with asyncio.timeout(patience):

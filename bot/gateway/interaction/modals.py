@@ -1,4 +1,4 @@
-"""Forms that outlive restarts: who reads them is said by their id, not by what a process keeps."""
+"""Forms that survive restarts: their id names the handler, no process has to remember them."""
 
 from __future__ import annotations
 
@@ -10,12 +10,13 @@ import discord
 
 @dataclass(frozen=True)
 class Form:
-    """A form: its key, its title, and its fields.
+    """A form.
 
     Attributes:
-        key: What its id begins with.
+        key: The start of its id, which names its handler.
         title: Its title.
-        fields: Id, label, example, whether it has several lines, the most characters.
+        fields: For each field its id, label, example, whether it has several lines, the most
+            characters.
         optional: Ids of the fields that may stay empty.
     """
 
@@ -27,7 +28,7 @@ class Form:
     def modal(self) -> discord.ui.Modal:
         """The form, empty."""
         modal = discord.ui.Modal(title=self.title, custom_id=f"{self.key}:", timeout=None)
-        modal.stop()  # so that discord.py does not remember it: ``DeskClient`` answers by its id
+        modal.stop()  # so that discord.py does not store it: the client dispatches by its id
         for name, label, example, long, most in self.fields:
             style = discord.TextStyle.paragraph if long else discord.TextStyle.short
             field = discord.ui.TextInput[Any](
@@ -41,7 +42,7 @@ class Form:
         return modal
 
     def read(self, interaction: discord.Interaction[Any]) -> dict[str, str]:
-        """What was filled in, by field; fields left empty are missing."""
+        """The submitted texts by field id, without empty ones."""
         data: Any = interaction.data
         parts = [part.get("component", part) for part in data["components"]]
         parts += [inner for part in parts for inner in part.get("components", ())]

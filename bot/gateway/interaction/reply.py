@@ -1,4 +1,4 @@
-"""Answering an interaction: within three seconds, and whatever happens, with a word."""
+"""Answers an interaction: always, and within Discord's three seconds."""
 
 from __future__ import annotations
 
@@ -31,23 +31,23 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 _PATIENCE = 1.8  # seconds; Discord gives up after three
-_READ = 10.0  # seconds; what everybody sees as well may be gone then
+_READING_TIME = 10.0  # seconds to read an answer that the game's message repeats
 FAILURES = (discord.HTTPException, aiohttp.ClientError, OSError, asyncio.TimeoutError)
-"""What may come of talking to Discord."""
+"""The errors of a request to Discord."""
 
 Handler = Callable[["Reply"], Awaitable[None]]
-"""Answers one interaction; raises a refusal, which is then put into words."""
+"""Answers one interaction, or raises a refusal, which becomes the answer."""
 Carried = Callable[["Reply", str], Awaitable[None]]
-"""Answers a press or a form of no game; gets what its id carries behind the key."""
+"""Answers a press or a form outside of games; its argument is the id's part after the key."""
 
 
 class Reply:
-    """The answer to one interaction, in as many messages as it takes.
+    """The answer to one interaction, in one or more messages.
 
     Attributes:
-        interaction: What is answered.
-        changed: Whether the game has been changed; from then on no fault undoes it.
-        rulebook: The rules that a refusal cites, as soon as it is known which system is played.
+        interaction: The interaction.
+        changed: Whether a change of the game has been stored; no later error undoes it.
+        rulebook: The rules that a refusal cites; ``None`` until the system is known.
     """
 
     def __init__(self, interaction: discord.Interaction[Any]) -> None:
@@ -55,52 +55,52 @@ class Reply:
         self.changed = False
         self.rulebook: RuleBook | None = None
         self._turn = asyncio.Lock()
-        self._owed = False  # Discord shows "thinking…" until the first private answer
+        self._thinking = False  # Discord shows "thinking…" until the first private answer
         self._answered = False
-        self._passing = False
+        self._transient = False
 
     @property
     def request(self) -> Request:
-        """Who asks, for the referee; the id is the same if Discord delivers it twice."""
+        """The referee's request; its id is the same if Discord delivers the interaction twice."""
         user = self.interaction.user
         return Request(str(self.interaction.id), str(user.id), plain_name(user.display_name))
 
     @property
     def user_id(self) -> str:
-        """Who asks."""
+        """The id of the person who interacts."""
         return str(self.interaction.user.id)
 
     @property
     def channel(self) -> str:
-        """The channel, thread or conversation in which it was asked.
+        """The id of the interaction's channel, thread or private conversation.
 
         Raises:
-            Illegal: It is of a kind that discord.py does not know, and so does not name.
+            Illegal: discord.py does not know this kind of channel and gives no id.
         """
         if self.interaction.channel_id is None:
             raise Illegal("This is a new kind of channel, which I don't know: use another one.")
         return str(self.interaction.channel_id)
 
     def is_in(self, channel: str) -> bool:
-        """Whether it was asked in that channel; never, if ``channel`` can't be told."""
+        """Whether the interaction is in that channel; false if its own channel has no id."""
         return str(self.interaction.channel_id) == channel
 
     @property
     def place(self) -> str | None:
-        """The server in which it was asked; ``None`` in a private conversation."""
+        """The id of the interaction's server; ``None`` in a private conversation."""
         guild_id = self.interaction.guild_id
         return str(guild_id) if guild_id is not None else None
 
     @property
     def moderator(self) -> bool:
-        """Whether the person may manage the messages, the channels or the server here."""
+        """Whether the person may manage messages, channels or the server here."""
         held = self.interaction.permissions
         manages = held.manage_messages or held.manage_channels or held.manage_guild
         return self.place is not None and (manages or held.administrator)
 
     @property
     def in_reach(self) -> bool:
-        """Whether the bot can send to this channel by itself, not only as an answer."""
+        """Whether the bot can send to this channel on its own, not only as an answer."""
         if self.place is None:
             return self.interaction.context.dm_channel
         allowed = self.interaction.app_permissions
@@ -110,7 +110,7 @@ class Reply:
 
     @property
     def message_id(self) -> int | None:
-        """The message that the pressed component is on."""
+        """The id of the message that the pressed component is on."""
         message = self.interaction.message
         return message.id if message is not None else None
 
@@ -121,7 +121,7 @@ class Reply:
         return message is not None and message.flags.ephemeral
 
     async def acknowledge(self) -> None:
-        """Tell Discord that the answer takes longer, if nothing has been said yet."""
+        """Tell Discord that the answer takes longer, if nothing has been sent yet."""
         async with self._turn:
             response = self.interaction.response
             if response.is_done():
@@ -130,38 +130,38 @@ class Reply:
                 await response.defer()
             else:
                 await response.defer(ephemeral=True, thinking=True)
-                self._owed = True
+                self._thinking = True
 
-    async def private(self, content: str, *, passing: bool = False, **parts: Any) -> None:
-        """Say something that only this person sees.
+    async def private(self, content: str, *, transient: bool = False, **parts: Any) -> None:
+        """Send a message that only this person sees.
 
         Args:
-            content: What to say.
-            passing: Whether it may go away by itself, as the game's message says it too.
-            parts: Further parts of the message, as discord.py names them.
+            content: Its text.
+            transient: Whether to delete it later, because the game's message repeats it.
+            parts: Further parts of the message, by discord.py's names.
         """
         async with self._turn:
             response = self.interaction.response
-            self._passing = passing and (self._owed or not response.is_done())
+            self._transient = transient and (self._thinking or not response.is_done())
             if not response.is_done():
                 await response.send_message(content, ephemeral=True, **parts)
-            elif self._owed:
+            elif self._thinking:
                 if (file := parts.pop("file", None)) is not None:
                     parts["attachments"] = [file]
                 await self.interaction.edit_original_response(content=content, **parts)
-                self._owed = False
+                self._thinking = False
             else:
                 await self.interaction.followup.send(content, ephemeral=True, **parts)
             self._answered = True
 
     async def refuse(self, error: Refusal) -> None:
-        """Say what is not possible, with a button to the rule that says so."""
+        """Send a refusal, with a button that shows the rule it cites."""
         rule = error.rule if self.rulebook is not None else None
         parts: dict[str, Any] = {} if rule is None else {"view": row(rule_button(rule))}
         await self.private(refusal(error, self.rulebook), **parts)
 
     async def public(self, content: str, **parts: Any) -> int:
-        """Say something to the channel; the message's id."""
+        """Send a message to the channel; its id."""
         async with self._turn:
             response = self.interaction.response
             if not response.is_done():
@@ -170,18 +170,18 @@ class Reply:
                 if sent.message_id is None:
                     raise RuntimeError("Discord did not say which message it made")
                 return sent.message_id
-            if self._owed:
+            if self._thinking:
                 await self.interaction.delete_original_response()
-                self._owed = False
+                self._thinking = False
             message = await self.interaction.followup.send(content, wait=True, **parts)
             self._answered = True
             return message.id
 
     async def form(self, modal: discord.ui.Modal) -> None:
-        """Ask the person to fill in a form; only possible while nothing was said yet.
+        """Show the person a form; only possible as the first response.
 
         Raises:
-            Illegal: It took so long to come here that Discord has been told to wait.
+            Illegal: The interaction has been acknowledged or answered already.
         """
         async with self._turn:
             if self.interaction.response.is_done():
@@ -189,15 +189,15 @@ class Reply:
             await self.interaction.response.send_modal(modal)
             self._answered = True
 
-    async def update(self, *, passing: bool = False, **parts: Any) -> None:
+    async def update(self, *, transient: bool = False, **parts: Any) -> None:
         """Change the message that the pressed component is on.
 
         Args:
-            passing: Whether it may go away by itself then, if only this person sees it.
-            parts: What to change, as discord.py names it.
+            transient: Whether to delete it later, if only this person sees it.
+            parts: What to change, by discord.py's names.
         """
         async with self._turn:
-            self._passing = passing and self.on_private_message
+            self._transient = transient and self.on_private_message
             response = self.interaction.response
             if not response.is_done():
                 await response.edit_message(**parts)
@@ -206,53 +206,53 @@ class Reply:
             self._answered = True
 
     async def done(self) -> None:
-        """Make sure that Discord does not wait any longer."""
-        if self._owed or not self._answered:
+        """Make sure that the interaction is answered."""
+        if self._thinking or not self._answered:
             await self.private("Done.")
 
-    async def pass_away(self) -> None:
-        """Take away what was said in passing, once it can have been read.
+    async def delete_when_read(self) -> None:
+        """Delete the last answer if it was sent as ``transient``, after time enough to read it.
 
         Discord keeps private messages until each is dismissed by hand: they would pile up.
         """
-        if not self._passing:
+        if not self._transient:
             return
-        await asyncio.sleep(_READ)
+        await asyncio.sleep(_READING_TIME)
         if not self.interaction.client.is_closed():
             await self.interaction.delete_original_response()
 
 
 async def answer(interaction: discord.Interaction[Any], handler: Handler) -> None:
-    """Run a handler; acknowledge in time, and put refusals and faults into words."""
+    """Run a handler: acknowledge in time, and report refusals and errors to the person."""
     reply = Reply(interaction)
     client: ServingClient = interaction.client
     with client.in_flight.track():
         patience = asyncio.create_task(_acknowledge_later(reply))
         try:
-            await _handled(reply, _turned_away if client.in_flight.draining else handler)
+            await _run_handler(reply, _decline if client.in_flight.draining else handler)
         except FAILURES as error:
             log.warning("could not answer interaction %s: %s", interaction.id, error)
         finally:
             patience.cancel()
     try:
-        await reply.pass_away()
+        await reply.delete_when_read()
     except (*FAILURES, RuntimeError) as error:
-        # Dismissed by hand already, or it stays until it is; a bot that has left can't ask at all.
+        # It was dismissed by hand, or stays until it is; a stopped bot can't delete it at all.
         log.info("the answer to interaction %s stays: %s", interaction.id, error)
 
 
-async def _turned_away(reply: Reply) -> None:
+async def _decline(reply: Reply) -> None:
     await reply.private(CLOSING)
 
 
-async def _handled(reply: Reply, handler: Handler) -> None:
+async def _run_handler(reply: Reply, handler: Handler) -> None:
     try:
         await handler(reply)
     except Refusal as error:
         await reply.refuse(error)
     except FAILURES as error:
-        # If it was the answer that failed, this fails too: the person is gone, the token is too
-        # old, or the answer was a repeated one.
+        # If the answer itself failed, this fails too: the channel is gone, the token has expired,
+        # or the interaction was answered before.
         log.warning("interaction %s failed: %s", reply.interaction.id, error)
         await reply.private(UNSEEN if reply.changed else UNHEARD)
     except StoreUnusable as error:

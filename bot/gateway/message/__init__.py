@@ -1,8 +1,9 @@
-"""A game's messages in its channel: what they say, what can be pressed on them, and sending them.
+"""A game's messages in its channel: their text, their buttons and their delivery.
 
-`panel` writes a message, `layout` lays out its buttons and selects; `publisher` brings a game's
-messages up to date, at once for whoever acted; `outbox_worker` retries what failed; `recovery`
-finds a message that was sent and not noted before a crash.
+`panel` renders a message, `layout` lays out its buttons and selects; `publisher` brings a game's
+messages up to date, at once after an action; `outbox` schedules retries and `outbox_worker` makes
+them; `delivery` sends and edits; `recovery` finds a message that was sent but not recorded before a
+crash.
 
 Imports `interaction` and `text`, the referee, the store and the pictures; `game`, `commands` and
 the client import it.

@@ -1,4 +1,4 @@
-"""Sends and edits a game's message: as the answer to an interaction, or by the bot itself."""
+"""Sends and edits a game's message: as the answer to an interaction, or on the bot's own."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ if TYPE_CHECKING:
     from render.painting import Picture
 
 _EDIT_REFUSED = {10008, 30046, 50005}
-"""Unknown message, too many edits of an old one, somebody else's: a new message is made."""
+"""Unknown message, too many edits of an old one, somebody else's: a new message is needed."""
 _ARCHIVED = 50083
-"""A thread that sleeps: only a new message wakes it up by itself."""
+"""The thread is archived: a new message unarchives it, an edit does not."""
 
 
 class Delivery:
-    """Brings one state of a game to Discord.
+    """Sends one update of a game to Discord.
 
     Attributes:
         reply: The interaction that caused it, if there is one.
@@ -43,9 +43,9 @@ class Delivery:
         view: discord.ui.View,
         picture: Picture | None = None,
     ) -> tuple[int, bool]:
-        """Send a new message to the game's channel; its id, and whether it can be edited later.
+        """Send a new message to the game's channel; its id, and whether the bot can edit it itself.
 
-        The nonce makes Discord send it once, even if a crash makes us ask twice.
+        The nonce makes Discord send it only once, even if a crash repeats the request.
         """
         allowed = pinging(pings)
         reply = self.reply
@@ -61,7 +61,7 @@ class Delivery:
                     raise
             else:
                 if message.content != content.strip():
-                    # It had been sent before a crash, and the game has moved on since.
+                    # Discord returned a message sent before a crash; the game has moved on since.
                     await message.edit(content=content, view=view, attachments=_files(picture))
                 return message.id, True
         sent = await here.public(
@@ -77,10 +77,10 @@ class Delivery:
         view: discord.ui.View | None,
         picture: Picture | None = None,
     ) -> bool:
-        """Edit a game's message, through the press that is on it if there is one.
+        """Edit a game's message, as the answer if the interaction is a press on it.
 
         Returns:
-            Whether it could be done; if not, a new message is needed.
+            Whether that succeeded; if not, a new message is needed.
         """
         parts: dict[str, Any] = {"content": content, "view": view}
         reply = self.reply
@@ -90,23 +90,23 @@ class Delivery:
             except discord.HTTPException:
                 if not panel.reachable:
                     raise
-                # The press is too old to be answered, or was answered by a process that is gone.
+                # The press is too old to be answered, or an earlier process has answered it.
             else:
                 self.answered = True
                 return True
         if not panel.reachable:
-            return reply is None  # unreachable until somebody interacts: nothing to be done
+            return reply is None  # unreachable until somebody interacts: nothing to do
         try:
             await self._edit_alone(panel, picture, **parts)
         except discord.HTTPException as error:
             seen = reply is not None and isinstance(error, discord.Forbidden)
             if seen or error.code in _EDIT_REFUSED:
-                return False  # an answer can be seen, even where we may not come by ourselves
+                return False  # an answer is possible even where the bot may not send on its own
             raise
         return True
 
     async def _edit_alone(self, panel: Panel, picture: Picture | None, **parts: Any) -> None:
-        """Edit a game's message without an interaction; a thread that sleeps is woken up for it."""
+        """Edit a game's message without an interaction; an archived thread is unarchived first."""
         channel = self._client.get_partial_messageable(panel.channel)
         message = channel.get_partial_message(panel.message)
         try:
@@ -119,12 +119,12 @@ class Delivery:
 
 
 def _files(picture: Picture | None) -> list[discord.File]:
-    """The attachments that show a board; made anew for each request, which uses them up."""
+    """The attachments that show a board; new for each request, which consumes them."""
     if picture is None:
         return []
     return [discord.File(io.BytesIO(picture.png), "board.png", description=picture.alt)]
 
 
 def _attached(picture: Picture | None) -> dict[str, Any]:
-    """For an edit: the new picture instead of the old one, which otherwise stays."""
+    """The parts of an edit that replace the picture; without a new one, the old one stays."""
     return {} if picture is None else {"attachments": _files(picture)}

@@ -1,4 +1,4 @@
-"""Lays out a seat's offers for thumbs: a select of units, buttons for what the unit may do."""
+"""Lays out a seat's offers: a select of units, and buttons for what the chosen unit may do."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _LABEL = 80
 _OPTION = 100
 _PLACEHOLDER = 150
 _COMPASS = 6
-"""Up to six actions stand in rows of three: the six directions of a hex look like one."""
+"""The size of a group laid out in rows of three, such as the six directions of a hex."""
 
 Item: TypeAlias = "PressButton | PressSelect"
 
@@ -32,8 +32,8 @@ Item: TypeAlias = "PressButton | PressSelect"
 def turn_view(offers: Sequence[Offer], game: str, version: int, chosen: str) -> discord.ui.View:
     """The components for one seat's turn, around the unit ``chosen``.
 
-    What does not fit into five rows of buttons becomes selects; Discord has no room for more than
-    125 actions, and what is beyond that is reached by the slash command.
+    Verbs that do not fit into five rows of buttons become selects. Discord has room for at most 125
+    actions; the slash commands reach the rest.
     """
     sorted_offers = focus(offers, chosen)
     rows: list[list[Item]] = []
@@ -47,7 +47,7 @@ def turn_view(offers: Sequence[Offer], game: str, version: int, chosen: str) -> 
 
 
 def view_of(rows: Iterable[Iterable[Item]]) -> discord.ui.View:
-    """A view of these rows that no process needs to remember."""
+    """A stateless view with these rows."""
     view = discord.ui.View(timeout=None)
     for number, row in enumerate(rows):
         for item in row:
@@ -63,12 +63,12 @@ def button(
     *,
     disabled: bool = False,
 ) -> PressButton:
-    """A button that means ``press``."""
+    """A button with the id of ``press``."""
     return PressButton(press, clip(label, _LABEL), style, disabled=disabled)
 
 
 def _actions(offers: Sequence[Offer], game: str, version: int, room: int) -> list[list[Item]]:
-    """Rows for a unit's actions, verb by verb; the longest verbs become selects until all fit."""
+    """Rows for a unit's actions, verb by verb; the largest groups become selects until all fit."""
     groups: dict[str, list[Offer]] = {}
     for offer in offers:
         groups.setdefault(offer.action.tag, []).append(offer)
@@ -143,7 +143,7 @@ def _button(offer: Offer, game: str, version: int) -> PressButton:
 
 
 def _add_general(rows: list[list[Item]], general: Sequence[Item]) -> None:
-    """Put what needs no unit last: behind the last buttons, or else in a row of its own."""
+    """Add the actions that need no unit: after the last buttons, or else in rows of their own."""
     for item in general:
         last = rows[-1] if rows else []
         if last and len(last) < ROW and isinstance(last[0], PressButton):

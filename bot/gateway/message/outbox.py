@@ -1,4 +1,4 @@
-"""When what is left in the outbox is due: what failed is tried again, the later the more often."""
+"""Schedules retries of failed posts, with exponential back-off."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ if TYPE_CHECKING:
 EVER: Final = 1 << 62
 """A time at which everything is due."""
 MOST_LEFT: Final = 100_000
-"""Posts that a bot may leave to the one that comes after it."""
+"""The most posts that are read of those that an earlier process left."""
 A_DAY_MS: Final = 24 * 3_600_000
 _LONGEST_WAIT: Final = 300
 _GONE: Final = {10003, 50001, 50013, 160005}
-"""Unknown channel, no access, no permission, locked: trying again soon would not help."""
+"""Unknown channel, no access, no permission, locked: an early retry would not help."""
 
 
 async def retry_later(store: Store, clock: Clock, game_id: str, error: Exception) -> None:
-    """Postpone a game's posts: the more often they have failed, the longer."""
+    """Postpone a game's posts after an error; for a day if its channel is out of reach."""
 
     def write(tx: Tx) -> None:
         for item in tx.outbox_of(game_id):

@@ -1,4 +1,4 @@
-"""Posts what the outbox still holds: what failed before, and what a crash left. Tidies daily."""
+"""Posts what is due in the outbox, such as after a failure or a crash; cleans up once a day."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ _LONGEST_REST: Final = 60.0
 _BATCH: Final = 50
 
 
-async def work_off(publisher: Publisher, store: Store, in_flight: InFlight, clock: Clock) -> None:
+async def run_outbox(publisher: Publisher, store: Store, in_flight: InFlight, clock: Clock) -> None:
     """Post what is due, until the task is cancelled."""
-    # Whoever acted before the start publishes no more, and the clock may be another.
+    # First everything: nobody else will post what an earlier process left, whose clock may differ.
     by, most = EVER, MOST_LEFT
     tidied = 0
     rest = _POLL
@@ -35,14 +35,14 @@ async def work_off(publisher: Publisher, store: Store, in_flight: InFlight, cloc
             await _post(publisher, store, in_flight, by=by or clock.now(), most=most)
             by, most = 0, _BATCH
             if clock.now() - tidied >= A_DAY_MS:
-                # Discord repeats a request within minutes, if at all.
+                # Discord repeats an interaction within minutes, if at all.
                 await store.write(lambda tx: tx.forget_requests(clock.now() - A_DAY_MS))
                 tidied = clock.now()
         except StoreUnusable as error:
             rest = min(2 * rest, _LONGEST_REST)
             log.error("nothing can be posted, next try in %d s: %s", rest, error)  # noqa: TRY400 - the message holds the cause
         except Exception:
-            log.exception("looking for overdue posts failed")
+            log.exception("the outbox could not be processed")
         else:
             rest = _POLL
         await asyncio.sleep(rest)
@@ -59,9 +59,9 @@ async def _post(
             with in_flight.track():
                 await publisher.publish(game_id)
         except StoreUnusable:
-            raise  # no other game fares better
+            raise  # every other game would fail too
         except FAILURES as error:
-            log.warning("game %s could not be posted and will be later: %s", game_id, error)
+            log.warning("game %s could not be posted, will be retried: %s", game_id, error)
         except OutOfOrder as error:
             log.info("game %s waits to be posted: %s", game_id, error)
         except Exception:

@@ -1,4 +1,4 @@
-"""A game's message in its channel: what it says, what may be pressed on it, where it is."""
+"""A game's message in its channel: its text, its components, and where it is."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Panel:
     Attributes:
         channel: The channel's id.
         message: The message's id.
-        since: The journal entry from which it tells; 0 for the lobby.
+        since: The first journal entry of its story; 0 for the lobby.
         version: The version of the board that it shows.
         focus: The unit whose actions it offers.
         reachable: Whether it can be edited without an interaction.
@@ -53,12 +53,12 @@ class Panel:
     reachable: bool = True
 
     def to_json(self) -> Json:
-        """The form in which the store keeps it."""
+        """The stored form."""
         return json.dumps(asdict(self))
 
     @classmethod
     def from_json(cls, text: Json | None) -> Panel | None:
-        """Read what ``to_json`` wrote; another version of the bot may have written it otherwise."""
+        """Parse the stored form; ``None`` if there is none or it has another form."""
         if text is None:
             return None
         try:
@@ -69,30 +69,30 @@ class Panel:
 
 @lru_cache(maxsize=512)
 def _events(ruleset: AnyRuleset, stored: JournalEntry) -> tuple[Emitted, ...]:
-    """The events of an entry, which is told again with every action of its turn.
+    """The events of an entry, cached because every message of its turn describes it again.
 
-    None, if it can't be read: that costs no more than a line of the story.
+    Empty if the entry can't be read: only its lines of the story are lost.
     """
     try:
         return events_of(ruleset, read_entry(stored))
     except UNREADABLE as error:
         what = type(error).__name__
-        log.error("entry %d of a game of %s can't be read: %s", stored.seq, ruleset.id, what)  # noqa: TRY400 - the traceback would hold what was read
+        log.error("entry %d of a game of %s can't be read: %s", stored.seq, ruleset.id, what)  # noqa: TRY400 - the traceback would show the input
         return ()
 
 
 def tellings(live: LiveGame, entries: Iterable[JournalEntry]) -> list[Telling]:
-    """The story of some entries, as everybody may hear it."""
+    """The public story of some entries."""
     return [telling for stored in entries for telling in _told(live, _events(live.ruleset, stored))]
 
 
 def story(live: LiveGame, entries: Iterable[JournalEntry]) -> list[str]:
-    """The same as chat shows it, a line for each event."""
+    """The public story of some entries for chat, a line for each event."""
     return [line(telling) for telling in tellings(live, entries)]
 
 
 def story_of(live: LiveGame, entry: Entry) -> list[str]:
-    """The story of an entry that has just been made."""
+    """The public story of a new entry for chat, a line for each event."""
     return [line(telling) for telling in _told(live, events_of(live.ruleset, entry))]
 
 
@@ -111,9 +111,9 @@ def beat_of(live: LiveGame, stored: JournalEntry) -> Beat:
 
 
 def pinged(live: LiveGame, actor: str | None) -> tuple[str, ...]:
-    """Ids of those whom the news concerns: all when it is over, else those who must act now.
+    """Ids of the people to ping: everybody if the game is over, else those who must act now.
 
-    Nobody is pinged whose own action it was.
+    The person who acted is left out.
     """
     seats = [seat.id for seat in live.seats] if live.result else live.active
     found = (member.user_id for seat in seats for member in live.holders(seat))
@@ -121,18 +121,18 @@ def pinged(live: LiveGame, actor: str | None) -> tuple[str, ...]:
 
 
 def panel_text(live: LiveGame, entries: Sequence[JournalEntry], *, current: bool) -> str:
-    """What the message says: whose turn it is (if it is the current one), and the story."""
+    """The text of a message: whose turn it is (only in the current message), and the story."""
     lines = story(live, entries)
     head = headline(live) if current else _past_head(live)
-    # On a phone a longer story would hide whose turn it is and the board; a past one is told whole.
+    # On a phone, a longer story would push whose turn it is off the screen; past ones stay whole.
     most = _RECENT if current else None
     return clip(f"{head}\n{bullets(lines, CONTENT - len(head) - 2, most=most)}")
 
 
 def panel_view(live: LiveGame, focus: str) -> discord.ui.View:
-    """What may be pressed: the acting seat's offers, or a way to each seat's own.
+    """The components of the current message: the offers, or a button that shows one's own.
 
-    Offers to several seats, and those that may tell a seat's secrets, are not shown to all.
+    Offers are private if several seats must act, or if they could reveal a seat's secrets.
     """
     game = live.game
     if not live.active:
@@ -144,7 +144,7 @@ def panel_view(live: LiveGame, focus: str) -> discord.ui.View:
 
 
 def lobby_text(live: LiveGame) -> str:
-    """What is being opened, who has joined, and how the dice are bound."""
+    """The text of a lobby's message: the game, who has joined, and the commitment of the dice."""
     game, ruleset = live.game, live.ruleset
     sides = "\n".join(
         f"- **{seat.title}** ({seat.aim}): {mentions(live.holders(seat.id)) or '*free*'}"
@@ -162,7 +162,7 @@ def lobby_text(live: LiveGame) -> str:
 
 
 def lobby_view(live: LiveGame) -> discord.ui.View:
-    """A button for each side, and one to start."""
+    """The buttons of a lobby: one to join each side, and one to start."""
     game = live.game
     if game.status != "lobby":
         return view_of([])
@@ -184,7 +184,7 @@ def lobby_view(live: LiveGame) -> discord.ui.View:
 
 
 def changed_options(live: LiveGame) -> list[str]:
-    """The options of a game that are not the default."""
+    """The options of a game that differ from the default."""
     return [
         f"{name} {spoken(getattr(live.options, name))}"
         for name, info in type(live.options).model_fields.items()
@@ -193,7 +193,7 @@ def changed_options(live: LiveGame) -> list[str]:
 
 
 def headline(live: LiveGame) -> str:
-    """How the current message begins: whose turn it is, or how the game ended."""
+    """The first line of the current message: whose turn it is, or how the game ended."""
     game = live.game
     if live.result is not None:
         everybody = mentions(live.members)

@@ -1,4 +1,4 @@
-"""Brings a game's messages up to date: at once for whoever acted, later from the outbox."""
+"""Brings a game's messages up to date: at once after an action, or later from the outbox."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _NO_CHANNEL = 10003
 
 
 class _News(NamedTuple):
-    """What one look at the store says about a game and its messages."""
+    """A game and its messages, read from the store in one transaction."""
 
     live: LiveGame
     items: list[OutboxItem]
@@ -45,7 +45,7 @@ class _News(NamedTuple):
 
 
 class Publisher:
-    """Keeps one current message a game; a new one when others must act or the game is over."""
+    """Keeps one current message per game; posts a new one when the turn passes or the game ends."""
 
     def __init__(
         self,
@@ -61,23 +61,23 @@ class Publisher:
         self._games = games
         self._artist = artist
         self._locks = Locks()
-        self._unsure: set[str] = set()  # games of which a message may be there, not noted
+        self._maybe_posted: set[str] = set()  # games that may have a message which is not recorded
 
     async def begin(self) -> None:
-        """Note what is there to be posted: a bot before this one may have posted it already."""
+        """Note the games with unpublished posts: an earlier process may have sent them already."""
         left = await self._store.read(lambda tx: tx.due_outbox(EVER, MOST_LEFT))
-        self._unsure |= {item.game_id for item in left}
+        self._maybe_posted |= {item.game_id for item in left}
 
     async def publish(self, game_id: str, reply: Reply | None = None, focus: str = "") -> bool:
-        """Show a game as it now is. Doing it again changes nothing.
+        """Update a game's messages to its current state. Idempotent.
 
         Args:
-            game_id: Which game.
-            reply: The interaction that caused it; the game's message is its answer if it can be.
-            focus: The unit that its player is busy with.
+            game_id: The game.
+            reply: The interaction that changed the game; the message answers it where possible.
+            focus: The unit whose actions are offered.
 
         Returns:
-            Whether showing the game has answered the interaction.
+            Whether the message has answered the interaction.
         """
         delivery = Delivery(self._client, reply)
         async with self._locks.of(game_id):
@@ -93,20 +93,20 @@ class Publisher:
     async def _publish(self, game_id: str, delivery: Delivery, focus: str) -> None:
         live = self._games.hot(game_id)
         if delivery.reply is not None and live is not None and live.state is not None:
-            self._artist.begin(live)  # while the store is read and the words are found
+            self._artist.begin(live)  # in parallel with reading the store and rendering the text
         news = await self._store.read(partial(self._look, game_id=game_id))
         if not is_id(news.live.game.channel):  # played in the terminal, on the same file
             await self._store.write(lambda tx: _finish(tx, game_id, news.items, None))
             return
-        if game_id in self._unsure:
-            news = await self._with_lost(news)
-        self._unsure.add(game_id)
+        if game_id in self._maybe_posted:
+            news = await self._with_recovered(news)
+        self._maybe_posted.add(game_id)
         shown = await self._shown(news, delivery, focus)
         await self._store.write(lambda tx: _finish(tx, game_id, news.items, shown))
-        self._unsure.discard(game_id)
+        self._maybe_posted.discard(game_id)
 
     def _look(self, tx: ReadTx, game_id: str) -> _News:
-        """The game, its message and its journal of one moment, and what is to be told of them."""
+        """Read a game, its message, its journal since that message, and its outbox."""
         game = tx.game(game_id)
         if game is None:
             raise LookupError(f"no game {game_id}")
@@ -117,8 +117,8 @@ class Publisher:
         after = max(0, panel.since - 1) if panel else 0
         return _News(live, tx.outbox_of(game_id), panel, tx.journal(game_id, after=after))
 
-    async def _with_lost(self, news: _News) -> _News:
-        """The news, with the message that may have been posted last time and was not noted."""
+    async def _with_recovered(self, news: _News) -> _News:
+        """The news, with a message that was posted but not recorded, if there is one."""
         live, panel = news.live, news.panel
         if not news.items or (panel is not None and not panel.reachable):
             return news
@@ -127,7 +127,7 @@ class Publisher:
             self._client,
             live,
             known=panel.message if panel else 0,
-            told_at=min(item.created_at for item in news.items) - GRACE_MS,
+            happened_at=min(item.created_at for item in news.items) - GRACE_MS,
             shown=shown,
         )
         if lost is None:
@@ -148,7 +148,7 @@ class Publisher:
             lost = error.code == _NO_CHANNEL or only_by_answers
             if not lost or news.live.game.status != "over":
                 raise
-            log.info("game %s ended out of its channel: %s", news.live.game.id, error)
+            log.info("game %s ended, but its channel is out of reach: %s", news.live.game.id, error)
             return None
 
     async def _show(self, news: _News, delivery: Delivery, focus: str) -> Panel | None:
@@ -162,7 +162,7 @@ class Publisher:
         since = turns[-1] if turns else max(1, live.game.version)
         if panel is not None:
             await self._close(live, panel, [e for e in entries if e.seq <= since], delivery)
-        # The new message tells what led to it, and what the last one did not live to tell.
+        # Without an old message, the new one tells everything that has not been shown.
         first = min(since, shown + 1) if panel is None else since
         told = [entry for entry in entries if entry.seq >= first]
         return await self._post(live, told, since, delivery, focus=focus)
@@ -203,7 +203,7 @@ class Publisher:
     async def _close(
         self, live: LiveGame, panel: Panel, entries: list[JournalEntry], delivery: Delivery
     ) -> None:
-        """Leave the old message as a record: its story to the end, nothing to press."""
+        """Turn the old message into a record: its whole story, no components."""
         if panel.since == 0:
             text = panels.lobby_text(live)
         else:
@@ -212,7 +212,7 @@ class Publisher:
             await delivery.edit(panel, text, None)
         except discord.HTTPException as error:
             if isinstance(error, discord.DiscordServerError):
-                raise  # soon it can be done, and nothing else would take its buttons away
+                raise  # retry: nothing else would remove its buttons
             log.info("the last message of game %s stays as it was: %s", live.game.id, error)
 
     async def _post(
@@ -227,7 +227,7 @@ class Publisher:
     ) -> Panel:
         game = live.game
         actor = entries[-1].actor if entries else None
-        if actor is None and delivery.reply is not None:  # no player did it, such as the set-up
+        if actor is None and delivery.reply is not None:  # no player acted, as in the set-up
             actor = delivery.reply.user_id
         message, reachable = await delivery.send(
             game.channel,
@@ -241,7 +241,7 @@ class Publisher:
 
 
 def _turns(live: LiveGame, entries: list[JournalEntry]) -> list[int]:
-    """The entries that are news for others than who acted: a new message begins with each."""
+    """The numbers of the entries with which a new message begins."""
     due = [*((entry.seat,) for entry in entries[1:]), live.active]
     return [
         entry.seq for entry, seats in zip(entries, due, strict=True) if _is_turn(live, entry, seats)
@@ -249,14 +249,14 @@ def _turns(live: LiveGame, entries: list[JournalEntry]) -> list[int]:
 
 
 def _is_turn(live: LiveGame, entry: JournalEntry, due: Iterable[str | None]) -> bool:
-    """Whether others than the seat that acted must act after an entry, or nobody ever again."""
+    """Whether an entry starts a new message: the first, a handover to others, or the end."""
     beat = panels.beat_of(live, entry)
     others = any(seat != entry.seat for seat in due)
     return entry.seq == 1 or beat >= Beat.END or (beat >= Beat.HANDOVER and others)
 
 
 def _nonce(live: LiveGame, since: int, instead_of: Panel | None) -> str:
-    """The same whenever the same message is sent: one a turn, one for each that was removed."""
+    """The nonce of a message: one per turn, and one per message that it replaces."""
     return f"{live.game.id}-{since}" if instead_of is None else f"for-{instead_of.message}"
 
 

@@ -1,6 +1,6 @@
-"""Finds the message that was posted by a bot which did not live to note it.
+"""Finds a message that an earlier process posted but did not record before it ended.
 
-Discord keeps a nonce for some minutes only; after that, the channel itself is what can be asked.
+Discord remembers a nonce for a few minutes only; after that, the channel's history is searched.
 """
 
 from __future__ import annotations
@@ -21,38 +21,38 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-_LOOKED_AT = 200
-"""Messages; it was posted soon after what it tells of."""
+_MOST_SEARCHED = 200
+"""The most messages to search: a lost one was posted soon after what it describes."""
 _LEEWAY = timedelta(minutes=1)
-"""By so much the clocks of this machine and of Discord may differ."""
+"""How far the clocks of this machine and of Discord may differ."""
 
 
 class Lost(NamedTuple):
-    """A game's message that the store does not know of, and the version of the board on it."""
+    """The id of an unrecorded message, and the version of the board that it shows."""
 
     message: int
     version: int
 
 
 async def find_lost(
-    client: discord.Client, live: LiveGame, *, known: int, told_at: int, shown: int
+    client: discord.Client, live: LiveGame, *, known: int, happened_at: int, shown: int
 ) -> Lost | None:
-    """Look for a newer message of a game than the one that is known.
+    """The newest unrecorded message of a game; ``None`` if there is none.
 
     Args:
-        client: The bot; it must be allowed to read the channel's history, else nothing is found.
+        client: The bot; nothing is found unless it may read the channel's history.
         live: The game.
-        known: Id of the last message that is known; 0 if there is none.
-        told_at: When that happened which the lost message would tell, in epoch milliseconds.
-        shown: The version that the known message shows.
+        known: Id of the recorded message; 0 if there is none.
+        happened_at: When the events of the lost message happened, in epoch milliseconds.
+        shown: The version that the recorded message shows.
     """
     channel = client.get_partial_messageable(int(live.game.channel))
-    since = datetime.fromtimestamp(max(0, told_at) / 1000, UTC) - _LEEWAY
+    since = datetime.fromtimestamp(max(0, happened_at) / 1000, UTC) - _LEEWAY
     soon_after = discord.Object(max(known, discord.utils.time_snowflake(since)))
-    # Should the clock of this machine be far ahead, then it is among the last ones.
+    # If the clock of this machine is far ahead, the message is among the latest ones.
     looks = (
-        channel.history(limit=_LOOKED_AT, after=soon_after),
-        channel.history(limit=_LOOKED_AT, after=discord.Object(known), oldest_first=False),
+        channel.history(limit=_MOST_SEARCHED, after=soon_after),
+        channel.history(limit=_MOST_SEARCHED, after=discord.Object(known), oldest_first=False),
     )
     try:
         for look in looks:
@@ -78,7 +78,7 @@ async def _newest(
 
 
 def _version(message: discord.Message, live: LiveGame) -> int | None:
-    """The version of the board that a message shows, if it is one of the game."""
+    """The version of the board that a message shows; ``None`` if it is not the game's."""
     game = live.game
     for custom_id in _custom_ids(message):
         press = press_of(custom_id)

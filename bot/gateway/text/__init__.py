@@ -1,9 +1,9 @@
-"""How things read in a chat message: plain text in, Discord's Markdown out.
+"""The text of chat messages: values of the rules in, Discord's Markdown out.
 
-`messages` writes stories, refusals, people and mentions; `dice` rolls; `tables` look-up tables;
-`chances` probabilities; `languages` translates what Discord shows of commands and what is said of
-dice.
+`messages` renders stories, refusals and mentions; `dice` renders rolls; `tables` renders look-up
+tables; `chances` renders probabilities; `languages` translates the descriptions of commands and the
+words about dice.
 
 Sends nothing and knows no interaction. Imports `bot.escaping`, the store's rows and the rules;
-every other package of the gateway imports it.
+every other package of the gateway but `connection` imports it.
 """

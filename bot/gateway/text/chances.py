@@ -1,4 +1,4 @@
-"""Probabilities as chat shows them: in per cent, and as a fraction of throws."""
+"""Renders probabilities: in per cent, and as a fraction of throws."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _SMALL: Final = 10**9
 
 
 def percent(share: Fraction) -> str:
-    """A probability in per cent; what is not quite impossible or certain does not look so."""
+    """A probability in per cent, never rounded to 0 or 100 unless it is exactly that."""
     if share in (0, 1):
         return f"{int(share) * 100} %"
     rounded = round(share * 10_000)
@@ -26,17 +26,17 @@ def percent(share: Fraction) -> str:
 
 
 def told(share: Fraction, ways: int = 0, total: int = 0) -> str:
-    """A probability in per cent and as a fraction of throws, where that can be read."""
+    """A probability in per cent and, unless the numbers are huge, as a fraction of throws."""
     ways, total = (ways, total) if total else (share.numerator, share.denominator)
     exact = f" ({ways:,} of {total:,})" if total < _SMALL else ""
     return f"**{percent(share)}**{exact}"
 
 
 def chance_lines(chances: Iterable[Chance]) -> list[str]:
-    """The chances of an action, a line each."""
+    """The chances of an action, one line each."""
     return [f"- {each.label}: {told(each.share, each.ways, each.total)}" for each in chances]
 
 
 def plain(text: str) -> str:
-    """The words without what makes them bold."""
+    """The text without bold markers."""
     return text.replace("**", "")

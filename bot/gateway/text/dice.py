@@ -1,4 +1,4 @@
-"""Rolls as chat shows them: every die, what was dropped struck, naturals marked, totals clear."""
+"""Renders rolls: every die, dropped ones struck out, highest and lowest faces marked, totals."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from rules.dice.rolling.results import ScriptResult
 
 ROOM: Final = 1700
-"""Characters that the dice of one message may take."""
+"""The most characters for the dice of one message."""
 _SQUARES: Final = {
     "red": "🟥", "white": "⬜", "blue": "🟦", "green": "🟩", "black": "⬛", "yellow": "🟨",
     "orange": "🟧", "purple": "🟪", "brown": "🟫",
@@ -27,7 +27,7 @@ _COMMENT: Final = 200
 
 
 class Shown(NamedTuple):
-    """A roll for a message: its lines, and all of it in words where the lines leave dice out."""
+    """A rendered roll: its lines, and all of it in words if the lines leave dice out."""
 
     text: str
     whole: str | None = None
@@ -36,7 +36,7 @@ class Shown(NamedTuple):
 def show(
     result: ScriptResult, *, emoji: bool, language: Catalogue = ENGLISH, room: int = ROOM
 ) -> Shown:
-    """What came up, a line for every roll and set."""
+    """The rendered result, a line for every roll and set; only totals if the dice don't fit."""
     lines = describe(result)
     shown = [_line(line, emoji=emoji, language=language) for line in lines]
     if sum(map(len, shown)) + len(shown) <= room:
@@ -48,19 +48,19 @@ def show(
 
 
 def notation(text: str, die: str) -> str:
-    """A roll of ours, as it is written where this letter stands for a die."""
+    """A roll in English notation, rewritten with another letter for a die."""
     return text if die == ENGLISH.die else spell(parse(text), die)
 
 
 def comment(result: ScriptResult) -> str:
-    """What the person wrote behind the roll."""
+    """The person's comment on the roll, escaped."""
     return escaped(result.script.comment, _COMMENT)
 
 
 def _totals(
     result: ScriptResult, lines: tuple[Line, ...], room: int, language: Catalogue
 ) -> list[str]:
-    """Each roll without its dice; sets side by side."""
+    """Each roll with its totals only, sets side by side."""
     found = []
     at = 0
     for roll, sets in zip(result.script.rolls, result.rolls, strict=True):

@@ -1,7 +1,7 @@
-"""Languages: a file for each, such as ``data/languages/de.toml``, which is found by itself.
+"""Languages: one file each, such as ``data/languages/de.toml``, discovered automatically.
 
-What Discord shows of commands before they are sent follows each person's own language; in which
-language dice are told is a server's wish. What a file lacks is English.
+Discord shows the descriptions of commands in each person's own language; the language of dice is a
+setting of the server. Whatever a file lacks stays English.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ _TEXTS: Final = frozenset(
         _Place.choice_name,
     }
 )
-"""Names stay as they are: help and refusals speak of ``/game board``."""
+"""The texts that are translated. Names are not: help and refusals mention ``/game board``."""
 
 _IN_NUMBER: Final = re.compile(r"(?<=\d)[.,](?=\d)")
 
@@ -47,11 +47,11 @@ class Catalogue(BaseModel):
     """One language.
 
     Attributes:
-        texts: Descriptions of commands and options, and choices, by their English words.
-        phrases: What is said of dice and odds, by its English words.
-        die: The letter for a die, read everywhere and shown to those who read this language.
-        decimal: What stands before the decimals of a number.
-        thousands: What stands between its thousands.
+        texts: Descriptions of commands and options, and choices, by their English text.
+        phrases: Words about dice and odds, by their English text.
+        die: The letter for a die: accepted everywhere, shown in this language.
+        decimal: The decimal separator.
+        thousands: The thousands separator.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -71,11 +71,11 @@ class Catalogue(BaseModel):
         return self
 
     def said(self, english: str) -> str:
-        """Words of ours, never a person's, with every phrase and number in this language."""
+        """A text of the bot's, never a person's, with its phrases and numbers translated."""
         return self.figures(self._known.sub(lambda found: self.phrases[found[0]], english))
 
     def figures(self, text: str) -> str:
-        """Words of ours with every number as this language writes it."""
+        """A text of the bot's with its numbers formatted for this language."""
         signs = {".": self.decimal, ",": self.thousands}
         return _IN_NUMBER.sub(lambda found: signs[found[0]], text)
 
@@ -90,14 +90,14 @@ ENGLISH: Final = Catalogue()
 
 
 def die_letters(languages: Iterable[Catalogue]) -> str:
-    """The letters that stand for a die in some languages, as the notation takes them."""
+    """The letters that mean a die in these languages besides `d`, for the parser of notation."""
     return "".join(sorted({each.die.lower() for each in languages} - {ENGLISH.die}))
 
 
 def catalogues(folder: Traversable) -> dict[Locale, Catalogue]:
-    """The languages of a folder: each file is named as Discord calls its language.
+    """The languages of a folder, whose files are named by Discord's locales.
 
-    One that can't be used is told in the log, and done without.
+    A file that can't be used is logged and skipped.
     """
     found = {}
     for file in folder.iterdir():
@@ -108,15 +108,15 @@ def catalogues(folder: Traversable) -> dict[Locale, Catalogue]:
             texts = tomllib.loads(file.read_text("utf-8"))
             found[Locale(stem)] = Catalogue.model_validate(texts)
         except ValueError as error:
-            log.error("the language file %s can't be used: %s", file.name, error)  # noqa: TRY400 - where it was read says nothing more
+            log.error("the language file %s can't be used: %s", file.name, error)  # noqa: TRY400 - the message holds the cause
     return found
 
 
 class Translations(app_commands.Translator):
-    """Answers discord.py's questions while it tells Discord the commands.
+    """Translates texts for discord.py while it registers the commands.
 
     Attributes:
-        languages: What there is.
+        languages: The known languages.
     """
 
     def __init__(self, languages: Mapping[Locale, Catalogue]) -> None:
@@ -126,7 +126,7 @@ class Translations(app_commands.Translator):
     async def translate(
         self, string: locale_str, locale: Locale, context: TranslationContextTypes
     ) -> str | None:
-        """The text in that language, if there is a file for it that has the text."""
+        """The translated text, if that language has a file with it."""
         if context.location not in _TEXTS:
             return None
         self._asked.add(string.message)
@@ -134,7 +134,7 @@ class Translations(app_commands.Translator):
         return None if language is None else language.texts.get(string.message)
 
     def report(self) -> None:
-        """Say what the files lack, and what in them belongs to no command."""
+        """Log which texts the files lack, and which of theirs no command uses."""
         for locale, language in self.languages.items():
             lacking = sorted(self._asked - language.texts.keys()) if language.texts else []
             unused = sorted(language.texts.keys() - self._asked)

@@ -1,4 +1,4 @@
-"""How stories, refusals and people are written in chat."""
+"""Renders stories, refusals and people for chat."""
 
 from __future__ import annotations
 
@@ -32,17 +32,17 @@ if TYPE_CHECKING:
 CONTENT = 2000
 CHOICE = 100
 CRASHED = "Something went wrong on my side; nothing was changed. Please try again."
-"""What a person is told of a fault of ours."""
+"""The answer after an unexpected error."""
 UNWRITTEN = "I can't write anything down just now, so nothing was changed. Please try again later."
-"""What a person is told while the store takes nothing, such as on a full disk."""
+"""The answer while the store can't be written, for example on a full disk."""
 UNHEARD = "Discord does not let me do that just now; nothing was changed. Please try again later."
-"""What a person is told when Discord refuses what the answer needs."""
+"""The answer when Discord refuses a request that the handler needs."""
 CLOSING = "I am being restarted; nothing was done. Please try again in a minute."
-"""What a person is told who comes when the bot is about to leave."""
+"""The answer to a request that arrives while the bot is stopping."""
 UNKNOWN_BUTTON = "That button is not known any more. See /game board."
-"""What a person is told whose press means nothing."""
+"""The answer to a press that means nothing."""
 UNSEEN = "Done. The board could not be shown just now; it will be soon."
-"""What a person is told when all is well but for the showing."""
+"""The answer when a change is stored but could not be shown."""
 
 _DICE = {"red": "🟥", "white": "⬜", "blue": "🟦", "yellow": "🟨", "": "🎲"}
 _LEGAL_SHOWN = 12
@@ -57,7 +57,7 @@ _UNSEEN = re.compile(r"[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u20
 
 
 def line(telling: Telling) -> str:
-    """One line of a game's story, its dice shown die by die."""
+    """One line of a game's story, with every die."""
     parts = [f"**{telling.what}**"]
     for throw in telling.throws:
         note = f"{throw.note} " if throw.note else ""
@@ -70,10 +70,10 @@ def line(telling: Telling) -> str:
 
 
 def refusal(error: Refusal, rulebook: RuleBook | None) -> str:
-    """A refusal as its person reads it: what was wrong, which rule, what would be right."""
+    """A refusal for a person: what was wrong, what would be legal, and the rule."""
     if isinstance(error, BadDice):
         return _bad_dice(error)
-    if isinstance(error, BadTable):  # it quotes what people wrote
+    if isinstance(error, BadTable):  # it quotes user text
         error = Malformed(escaped(error.message, 500), legal=tuple(map(escaped, error.legal)))
     text = f"✋ **{_HEADS.get(type(error), 'Not possible')}.** {error.message}"
     if error.legal:
@@ -87,17 +87,17 @@ def refusal(error: Refusal, rulebook: RuleBook | None) -> str:
 
 
 def _bad_dice(error: BadDice) -> str:
-    """Dice that cannot be read, with carets below what is wrong."""
+    """The refusal of invalid dice notation, with carets below the error."""
     return f"✋ **I can't roll that.** {escaped(error.message, 500)}\n```\n{error.pointer}\n```"
 
 
 def clip(text: str, limit: int = CONTENT) -> str:
-    """The text, cut to a limit where it must be."""
+    """The text, cut to a limit if it is longer."""
     return text if len(text) <= limit else text[: limit - 1] + "…"
 
 
 def bullets(lines: Sequence[str], room: int, *, most: int | None = None) -> str:
-    """The last lines, oldest first: as many as fit into ``room`` characters, at most ``most``."""
+    """The last lines, oldest first: as many as fit into ``room`` characters, ``most`` at most."""
     kept: list[str] = []
     for each in islice(reversed(lines), most):
         item = f"- {each}"
@@ -112,12 +112,12 @@ def bullets(lines: Sequence[str], room: int, *, most: int | None = None) -> str:
 
 
 def is_id(text: str) -> bool:
-    """Whether this can be somebody or something in Discord; games of the terminal have others."""
+    """Whether this can be a Discord id; games in the terminal have other ids."""
     return text.isascii() and text.isdecimal() and int(text) < 1 << 63
 
 
 def mentions(members: Iterable[Member]) -> str:
-    """Members as mentions, each once; by their names who have no account."""
+    """Members as mentions, each once; those without an account by name."""
     return " ".join(dict.fromkeys(mention(member.user_id, member.name) for member in members))
 
 
@@ -127,16 +127,16 @@ def mention(user_id: str, name: str = "somebody") -> str:
 
 
 def pinging(user_ids: Iterable[str]) -> AllowedMentions:
-    """Lets a message ping these people, and nobody else whom it may name."""
+    """Allows a message to ping these people and nobody else."""
     users = [Object(int(user)) for user in dict.fromkeys(user_ids) if is_id(user)]
     return AllowedMentions(everyone=False, roles=False, users=users)
 
 
 def spoken(value: object) -> str:
-    """An option's value in words."""
+    """An option's value as text: ``yes`` and ``no`` for booleans."""
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
 def plain_name(name: str) -> str:
-    """A person's name without anything that would break a line, a layout or a log."""
+    """A person's name, escaped and without invisible characters."""
     return escape_markdown(_UNSEEN.sub("", name)).strip()[:64] or "somebody"

@@ -1,4 +1,4 @@
-"""Tables as chat shows them: a line a row, the row that came up lit."""
+"""Renders tables: one line per row, the rolled or wanted row highlighted."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _RESULT: Final = 300
 
 
 def show_reference(table: Reference, title: str, lit: int | None, die: str = "d") -> str:
-    """A system's table; ``die`` is the letter for a die."""
+    """A system's table with row ``lit`` highlighted; ``die`` is the letter for a die."""
     head = f"**{table.title}** ({title})"
     columns = f"-# {' · '.join(table.columns)}"
     if table.dice:
@@ -31,7 +31,7 @@ def show_reference(table: Reference, title: str, lit: int | None, die: str = "d"
 
 
 def show_own(table: Table, lit: int | None, die: str = "d") -> str:
-    """A table that people brought; ``die`` is the letter for a die."""
+    """An own table with row ``lit`` highlighted; ``die`` is the letter for a die."""
     head = f"**{escaped(table.name, 60)}**"
     if table.dice:
         head += f" · {escaped(notation(table.dice, die), 60)}"
@@ -40,7 +40,7 @@ def show_own(table: Table, lit: int | None, die: str = "d") -> str:
 
 
 def show_rolled(rolled: Sequence[Rolled]) -> str:
-    """What came up on a table and on those it led to, a line each."""
+    """The results rolled on a table and on those it led to, one line each."""
     lines = []
     for each in rolled:
         total = f" **{each.dice.totals[0]}**" if each.dice is not None else ""
@@ -51,13 +51,13 @@ def show_rolled(rolled: Sequence[Rolled]) -> str:
 
 
 def _own_row(row: Row, *, alike: bool) -> str:
-    where = row.span or ("" if alike else f"{row.weight}×")  # noqa: RUF001 - a multiplication sign is meant
+    where = row.span or ("" if alike else f"{row.weight}×")  # noqa: RUF001 - a multiplication sign is intended
     then = f" → {', '.join(escaped(name, 60) for name in row.then)}" if row.then else ""
     return f"{f'`{where}` ' if where else ''}{escaped(row.result, _RESULT)}{then}"
 
 
 def _rows(rows: Sequence[str], lit: int | None) -> str:
-    """As many rows as there is room for, those around the lit one first."""
+    """As many rows as fit: all of them, or else those around the highlighted one."""
     marked = [f"▶ **{row}**" if at == lit else row for at, row in enumerate(rows)]
     if sum(map(len, marked)) + len(marked) <= ROOM:
         return "\n".join(marked)
