@@ -34,14 +34,14 @@ class _Drawing(NamedTuple):
     picture: asyncio.Future[Picture]
 
 
-class Artist:
+class Pictures:
     """Turns games into pictures and text boards, as a seat or a spectator sees them."""
 
     def __init__(self, renderers: Renderers) -> None:
         self._renderers = renderers
         self._drawn: OrderedDict[tuple[str, str | None], _Drawing] = OrderedDict()
         # One thread: painting holds the interpreter, and two would only quarrel over it.
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix="artist")
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="painting")
 
     def scene(self, live: LiveGame, seat: str | None = None) -> Scene:
         """What is on the board of a started game."""

@@ -27,7 +27,7 @@ from bot.gateway.text import languages
 from bot.gateway.text.languages import Translations, catalogues
 from bot.gateway.text.messages import CRASHED
 from bot.lookups.preferences import PreferenceBook
-from bot.pictures import Artist
+from bot.pictures import Pictures
 from rules.kernel.errors import Malformed
 
 if TYPE_CHECKING:
@@ -60,11 +60,11 @@ class Umpire(ServingClient):
         self._registry = games.registry
         self._store = store
         self._clock = clock = referee.clock
-        self._artist = Artist(renderers)
-        self._publisher = Publisher(self, store, games, self._artist, clock)
+        self._pictures = Pictures(renderers)
+        self._publisher = Publisher(self, store, games, self._pictures, clock)
         self._languages = catalogues(languages.FOLDER)
         policy = AnswerPolicy(PreferenceBook(store), self._languages, clock)
-        controller = GameController(referee, self._publisher, self._artist, clock)
+        controller = GameController(referee, self._publisher, self._pictures, clock)
         self._controller = controller
         self.tree = _Tree(
             self,
@@ -77,14 +77,14 @@ class Umpire(ServingClient):
         for ruleset in games.registry:
             group = system_group(ruleset, controller, games, policy, threads)
             self.tree.add_command(group)
-        self.tree.add_command(GameCommands(controller, games, policy, self._artist))
+        self.tree.add_command(GameCommands(controller, games, policy, self._pictures))
         self.tree.add_command(DiceCommands(games))
         self.tree.add_command(help_command(games.registry))
         self._by_key = add_lookups(
             self.tree,
             store,
             games,
-            artist=self._artist,
+            pictures=self._pictures,
             policy=policy,
             clock=clock,
         )
@@ -98,7 +98,7 @@ class Umpire(ServingClient):
             await self.tree.set_translator(translations)
         await self.tree.sync()
         translations.report()
-        await self._artist.warm_up(self._registry)
+        await self._pictures.warm_up(self._registry)
         await self._publisher.begin()
         self._posting = asyncio.create_task(
             run_outbox(self._publisher, self._store, self.in_flight, self._clock), name="outbox"
@@ -135,7 +135,7 @@ class Umpire(ServingClient):
             self._posting.cancel()
             await asyncio.gather(self._posting, return_exceptions=True)
         await super().close()
-        self._artist.close()
+        self._pictures.close()
 
 
 class _Tree(app_commands.CommandTree[discord.Client]):

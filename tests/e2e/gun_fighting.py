@@ -37,7 +37,7 @@ async def check_panel(play: Play) -> Message:
     panel = await play.panel()
     table = await play.at_table()
     (file,) = panel.attachments
-    assert file.description == (await play.client._artist.picture(table)).alt
+    assert file.description == (await play.client._pictures.picture(table)).alt
     assert custom_ids(panel) == [] if not table.active else version_of(panel) == table.game.version
     assert [m.id for m in play.public() if custom_ids(m)] == ([panel.id] if table.active else [])
     return panel

@@ -190,13 +190,13 @@ async def test_board_as_picture_and_in_letters(play: Play) -> None:
     await play.command(play.ada, "game end")
     await play.settled()
     table = await play.begin()
-    artist = play.client._artist
+    pictures = play.client._pictures
     exchange = await play.cleo.command(play.table, "game board")
     await exchange.wait()
     (answer,) = exchange.answers
     assert answer.ephemeral
     (file,) = answer.attachments
-    picture = await artist.picture(table)
+    picture = await pictures.picture(table)
     assert file.data == picture.png
     assert file.description == picture.alt
     exchange = await play.cleo.command(play.table, "game board", format="text", share=True)
@@ -204,7 +204,7 @@ async def test_board_as_picture_and_in_letters(play: Play) -> None:
     (answer,) = exchange.answers
     assert not answer.ephemeral
     assert not answer.pinged
-    assert answer.content == f"```\n{text_board(artist.scene(table))}\n```".strip()
+    assert answer.content == f"```\n{text_board(pictures.scene(table))}\n```".strip()
 
 
 async def test_letters_that_no_message_has_room_for_come_as_a_file(
@@ -212,7 +212,7 @@ async def test_letters_that_no_message_has_room_for_come_as_a_file(
 ) -> None:
     await play.begin()
     long = "\n".join("A very crowded row of the board" for _ in range(100))
-    monkeypatch.setattr(play.client._artist, "text", lambda _table: long)
+    monkeypatch.setattr(play.client._pictures, "text", lambda _table: long)
     exchange = await play.ada.command(play.table, "game board", format="text")
     await exchange.wait()
     (answer,) = exchange.answers

@@ -142,7 +142,7 @@ async def test_two_people_fight_to_the_last_man(
         handovers += handed_over
         if step % 15 == 0:
             (file,) = (await check_panel(play)).attachments
-            assert file.data == draw(play.client._artist.scene(table)), "drawn anew, the same"
+            assert file.data == draw(play.client._pictures.scene(table)), "drawn anew, the same"
         if not table.active:
             break
     final = await check_panel(play)

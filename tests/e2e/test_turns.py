@@ -26,7 +26,7 @@ async def check_panel(play: Play, channel: Channel | None = None) -> Message:
     """The current message: its picture, words and buttons are those of the board as it is."""
     panel = await play.panel(channel)
     table = await play.at_table(channel)
-    picture = await play.client._artist.picture(table)
+    picture = await play.client._pictures.picture(table)
     (file,) = panel.attachments
     assert file.data == picture.png
     assert file.description == picture.alt

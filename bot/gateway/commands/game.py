@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from bot.gateway.game.controller import GameController
     from bot.gateway.interaction.answer_policy import AnswerPolicy
-    from bot.pictures import Artist
+    from bot.pictures import Pictures
     from bot.referee.games import Games
     from bot.store import Game
 
@@ -34,13 +34,13 @@ class GameCommands(app_commands.Group):
     """The ``/game`` commands."""
 
     def __init__(
-        self, controller: GameController, games: Games, policy: AnswerPolicy, artist: Artist
+        self, controller: GameController, games: Games, policy: AnswerPolicy, pictures: Pictures
     ) -> None:
         super().__init__(name="game", description="The game in this channel")
         self._controller = controller
         self._games = games
         self._policy = policy
-        self._artist = artist
+        self._pictures = pictures
 
     @app_commands.command()
     @app_commands.describe(side="The side to join")
@@ -85,13 +85,13 @@ class GameCommands(app_commands.Group):
             parts: dict[str, Any] = {}
             content = f"{live.ruleset.title} `{live.game.id}`"
             if as_text == "text":
-                text = self._artist.text(live)
+                text = self._pictures.text(live)
                 if len(text) <= CONTENT - len(_CODE):
                     content = _CODE.format(text)
                 else:
                     parts["file"] = _text_file("board.txt", text, "The board in letters.")
             else:
-                picture = await self._artist.picture(live)
+                picture = await self._pictures.picture(live)
                 parts["file"] = discord.File(
                     io.BytesIO(picture.png), "board.png", description=picture.alt
                 )
@@ -108,7 +108,7 @@ class GameCommands(app_commands.Group):
 
         async def show(reply: Reply, live: LiveGame) -> None:
             entries = await self._games.entries(live.game.id, tail=3)
-            text = _status_text(live, self._artist)
+            text = _status_text(live, self._pictures)
             await reply.private(clip(f"{text}\n{bullets(panels.story(live, entries), 1000)}"))
 
         await self._with_game(interaction, show)
@@ -227,7 +227,7 @@ def _seat(live: LiveGame, typed: str) -> str:
     return wanted
 
 
-def _status_text(live: LiveGame, artist: Artist) -> str:
+def _status_text(live: LiveGame, pictures: Pictures) -> str:
     game = live.game
     lines = [f"**{live.ruleset.title}** `{game.id}`, action {game.version}"]
     for seat in live.seats:
@@ -238,7 +238,7 @@ def _status_text(live: LiveGame, artist: Artist) -> str:
     elif live.state is None:
         lines.append("Not started yet.")
     if live.state is not None:
-        lines.append(" · ".join(artist.scene(live).tallies))
+        lines.append(" · ".join(pictures.scene(live).tallies))
         lines.append(f"-# {game.cursor} dice used: /dice proof")
     return "\n".join(lines)
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from bot.clock import Clock
     from bot.gateway.interaction.answer_policy import AnswerPolicy
     from bot.gateway.interaction.reply import Carried
-    from bot.pictures import Artist
+    from bot.pictures import Pictures
     from bot.referee.games import Games
     from bot.store import Store
 
@@ -36,7 +36,7 @@ def add_lookups(
     store: Store,
     games: Games,
     *,
-    artist: Artist,
+    pictures: Pictures,
     policy: AnswerPolicy,
     clock: Clock,
 ) -> Mapping[str, Carried]:
@@ -47,10 +47,10 @@ def add_lookups(
     tree.add_command(roll_command(rolls))
     tree.add_command(rule_command(rules))
     tree.add_command(luck_command(Luck(games, policy)))
-    tree.add_command(odds_command(Odds(games, artist, policy)))
+    tree.add_command(odds_command(Odds(games, pictures, policy)))
     tables = Tables(games.registry, OwnTables(store), policy)
     tree.add_command(TableCommands(tables))
-    tree.add_command(unit_command(Units(games.registry, artist, policy)))
+    tree.add_command(unit_command(Units(games.registry, pictures, policy)))
     tree.add_command(MacroCommands(macros, rolls, policy))
     tree.add_command(SettingsCommands(policy))
     return {

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.gateway.interaction.answer_policy import AnswerPolicy
-    from bot.pictures import Artist
+    from bot.pictures import Pictures
     from bot.referee.games import Games
     from rules.kernel.offers import Offer
 
@@ -45,9 +45,9 @@ EXAMPLES: Final = (
 class Odds:
     """Answers questions about dice, and about actions in games."""
 
-    def __init__(self, games: Games, artist: Artist, policy: AnswerPolicy) -> None:
+    def __init__(self, games: Games, pictures: Pictures, policy: AnswerPolicy) -> None:
         self._games = games
-        self._artist = artist
+        self._pictures = pictures
         self._policy = policy
         self._verbs = {action.tag for ruleset in games.registry for action in ruleset.actions}
 
@@ -68,7 +68,7 @@ class Odds:
             lines.append(f"```\n{charts.letters(asked.chart)}\n```")
             await style.say(reply, clip("\n".join(lines)))
             return
-        picture = await self._artist.drawn(partial(paint_bars, asked.chart))
+        picture = await self._pictures.drawn(partial(paint_bars, asked.chart))
         file = discord.File(io.BytesIO(picture.png), "odds.png", description=picture.alt)
         await style.say(reply, "\n".join(lines), file=file)
 

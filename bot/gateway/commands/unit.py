@@ -22,7 +22,7 @@ from rules.kernel.offers import Candidate
 if TYPE_CHECKING:
     from bot.gateway.interaction.answer_policy import AnswerPolicy
     from bot.gateway.interaction.reply import Reply
-    from bot.pictures import Artist
+    from bot.pictures import Pictures
     from rules.kernel.reference import Unit
     from rules.kernel.ruleset import AnyRuleset
     from rules.registry import Registry
@@ -33,8 +33,8 @@ _RULES = 5
 class Units:
     """All units of all systems."""
 
-    def __init__(self, registry: Registry, artist: Artist, policy: AnswerPolicy) -> None:
-        self._artist = artist
+    def __init__(self, registry: Registry, pictures: Pictures, policy: AnswerPolicy) -> None:
+        self._pictures = pictures
         self._policy = policy
         self._found = {
             f"{ruleset.command}/{unit.id}": (ruleset, unit)
@@ -62,7 +62,7 @@ class Units:
         if form == "text":
             await style.say(reply, card.plain_text(unit), **parts)
             return
-        picture = await self._artist.drawn(partial(paint_card, ruleset.id, ruleset.title, unit))
+        picture = await self._pictures.drawn(partial(paint_card, ruleset.id, ruleset.title, unit))
         file = discord.File(io.BytesIO(picture.png), "unit.png", description=picture.alt)
         await style.say(reply, f"**{unit.name}** ({ruleset.title})", file=file, **parts)
 

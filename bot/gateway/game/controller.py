@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from bot.clock import Clock
     from bot.gateway.interaction.reply import Reply
     from bot.gateway.message.publisher import Publisher
-    from bot.pictures import Artist
+    from bot.pictures import Pictures
     from bot.referee import Accepted, Referee
     from bot.referee.live_game import LiveGame
     from bot.store import Member
@@ -59,12 +59,12 @@ class GameController:
         self,
         referee: Referee,
         publisher: Publisher,
-        artist: Artist,
+        pictures: Pictures,
         clock: Clock,
     ) -> None:
         self._referee = referee
         self._publisher = publisher
-        self._artist = artist
+        self._pictures = pictures
         self._asked = Cooldown(_ASK_AGAIN, clock)
 
     async def pressed(self, reply: Reply, press: Press) -> None:
@@ -132,7 +132,7 @@ class GameController:
             Refusal: The person may not act now, or the action has no preview.
         """
         seat = live.acting_seat(reply.user_id)
-        content, parts = await consideration(live, seat, action, self._artist)
+        content, parts = await consideration(live, seat, action, self._pictures)
         await reply.private(content, **parts)
 
     async def join(self, reply: Reply, live: LiveGame, seat: str) -> None:

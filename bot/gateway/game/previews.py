@@ -16,13 +16,13 @@ from rules.kernel.errors import Malformed
 from rules.kernel.play import consider
 
 if TYPE_CHECKING:
-    from bot.pictures import Artist
+    from bot.pictures import Pictures
     from bot.referee.live_game import LiveGame
     from rules.kernel.action import Action
 
 
 async def consideration(
-    live: LiveGame, seat: str, action: Action, artist: Artist
+    live: LiveGame, seat: str, action: Action, pictures: Pictures
 ) -> tuple[str, dict[str, Any]]:
     """The message that previews an action for a seat: its text and its other parts.
 
@@ -33,7 +33,7 @@ async def consideration(
     """
     game, ruleset = live.game, live.ruleset
     preview = consider(ruleset, live.state, seat, action)
-    picture = await artist.preview(live, preview.view)
+    picture = await pictures.preview(live, preview.view)
     choices = Press(game.id, game.version, "choices", own_unit(preview.action))
     others = button(choices, "Choose something else")
     if preview.refusal is not None:

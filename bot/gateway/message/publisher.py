@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from bot.clock import Clock
     from bot.gateway.interaction.reply import Reply
-    from bot.pictures import Artist
+    from bot.pictures import Pictures
     from bot.referee.games import Games
     from bot.referee.live_game import LiveGame
     from bot.store import JournalEntry, OutboxItem, ReadTx, Store, Tx
@@ -52,14 +52,14 @@ class Publisher:
         client: discord.Client,
         store: Store,
         games: Games,
-        artist: Artist,
+        pictures: Pictures,
         clock: Clock,
     ) -> None:
         self._client = client
         self._clock = clock
         self._store = store
         self._games = games
-        self._artist = artist
+        self._pictures = pictures
         self._locks = Locks()
         self._maybe_posted: set[str] = set()  # games that may have a message which is not recorded
 
@@ -93,7 +93,7 @@ class Publisher:
     async def _publish(self, game_id: str, delivery: Delivery, focus: str) -> None:
         live = self._games.hot(game_id)
         if delivery.reply is not None and live is not None and live.state is not None:
-            self._artist.begin(live)  # in parallel with reading the store and rendering the text
+            self._pictures.begin(live)  # in parallel with reading the store and rendering the text
         news = await self._store.read(partial(self._look, game_id=game_id))
         if not is_id(news.live.game.channel):  # played in the terminal, on the same file
             await self._store.write(lambda tx: _finish(tx, game_id, news.items, None))
@@ -191,7 +191,7 @@ class Publisher:
         focus = focus or panel.focus
         text = panels.panel_text(live, entries, current=True)
         view = panels.panel_view(live, focus)
-        picture = await self._artist.picture(live) if panel.version != game.version else None
+        picture = await self._pictures.picture(live) if panel.version != game.version else None
         if not await delivery.edit(panel, text, view, picture):
             return await self._post(
                 live, entries, panel.since, delivery, focus=focus, instead_of=panel
@@ -235,7 +235,7 @@ class Publisher:
             pings=panels.pinged(live, actor),
             content=panels.panel_text(live, entries, current=True),
             view=panels.panel_view(live, focus),
-            picture=await self._artist.picture(live),
+            picture=await self._pictures.picture(live),
         )
         return Panel(int(game.channel), message, since, game.version, focus, reachable)
 
