@@ -53,5 +53,5 @@ async def test_an_action_in_the_middle_of_a_check_is_no_fault(
         await play.take(person, table.offers(table.active[0])[0])
         return await read(game_id)
 
-    monkeypatch.setattr(play.referee, "entries", entries)
+    monkeypatch.setattr(play.referee.games, "entries", entries)
     assert "✅" in await play.command(play.cleo, "dice verify")
