@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from render.model.scene import Scene
     from render.painting import Picture
     from render.registry import Renderers
-    from rules.kernel.ruleset import State, View
+    from rules.kernel.ruleset import View
+    from rules.kernel.state import State
     from rules.registry import Registry
 
 log = logging.getLogger(__name__)

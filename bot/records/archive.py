@@ -11,17 +11,19 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from bot.records.verification import verify
-from bot.referee.live_game import LiveGame
+from bot.referee.live_game import UNREADABLE, LiveGame
 from bot.referee.transitions import MOST_ON_A_SIDE
 from bot.store import Game, JournalEntry, Member
 from rules.kernel.dice import salt_of
 from rules.kernel.errors import Refusal
+from rules.kernel.journal import Entry, replay
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.records.verification import Verdict
     from bot.store import Json
+    from rules.kernel.ruleset import AnyRuleset, Options
     from rules.registry import Registry
 
 FORMAT = "umpire game"
@@ -222,8 +224,8 @@ def unpack(archive: Archive, registry: Registry) -> tuple[LiveGame, list[Journal
         raise BadArchive(f"The file lists more than {MOST_ON_A_SIDE} players on a side.")
     try:
         options = ruleset.read_options(archive.options)
-        state = None if archive.state is None else ruleset.state.model_validate(archive.state)
-    except (Refusal, ValidationError):
+        state = None if archive.state is None else _read_state(archive, ruleset, options)
+    except (Refusal, *UNREADABLE):
         raise BadArchive(
             "The file's options or board don't fit this version of the game."
         ) from None
@@ -262,6 +264,14 @@ def unpack(archive: Archive, registry: Registry) -> tuple[LiveGame, list[Journal
         for seq, entry in enumerate(archive.journal, start=1)
     ]
     return LiveGame(game, ruleset, options, members, state), journal
+
+
+def _read_state(archive: Archive, ruleset: AnyRuleset, options: Options) -> Any:
+    """The state of an archive; one without an agenda is older, and folded from the journal."""
+    if archive.state is None or "closed" not in archive.state or "agenda" in archive.state:
+        return ruleset.state.model_validate(archive.state)
+    entries = (Entry(each.seat, each.action, each.events, each.rolls) for each in archive.journal)
+    return replay(ruleset, options, entries)
 
 
 def check(archive: Archive, registry: Registry) -> tuple[LiveGame, list[JournalEntry], Verdict]:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from bot.referee.live_game import LiveGame
     from rules.kernel.event import Event
     from rules.kernel.journal import Entry
-    from rules.kernel.ruleset import State
+    from rules.kernel.state import State
 
 
 def lines(

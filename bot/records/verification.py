@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from bot.referee.live_game import read_entry
 from rules.kernel import journal, play
 from rules.kernel.dice import Roll, SeededDice, commitment, salt_of
+from rules.kernel.event import Next
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -17,7 +18,8 @@ if TYPE_CHECKING:
     from bot.referee.live_game import LiveGame
     from bot.store import JournalEntry
     from rules.kernel.journal import Entry
-    from rules.kernel.ruleset import AnyRuleset, Options, Result, State
+    from rules.kernel.ruleset import AnyRuleset, Options, Result
+    from rules.kernel.state import State
 
 _MOST_SIDES = 1_000_000
 
@@ -72,6 +74,7 @@ def verify(live: LiveGame, stored: Sequence[JournalEntry]) -> Verdict:
     if [each.seq for each in stored] != list(range(1, game.version + 1)):
         faults.append(f"The journal is not numbered 1 to {game.version}.")
     faults += _actions(live.ruleset, entries)
+    faults += _agenda(entries)
     dice = 0
     if not game.seed:
         unknown = "The seed of the dice is kept back, so no die can be checked."
@@ -100,8 +103,7 @@ def states(ruleset: AnyRuleset, options: Options, entries: Iterable[Entry]) -> I
     state: State = ruleset.initial(options)
     for number, entry in enumerate(entries, start=1):
         try:
-            for emitted in journal.events_of(ruleset, entry):
-                state = play.evolve(ruleset, state, emitted.event)
+            state = journal.fold(ruleset, state, entry)
         except Exception as error:
             raise UnfollowableError(f"The events of entry {number} can't be followed.") from error
         yield state
@@ -122,6 +124,16 @@ def _actions(ruleset: AnyRuleset, entries: Sequence[Entry]) -> Iterator[str]:
         if entry.seat not in seats:
             yield f"Entry {number} is of a side that this game does not have."
             return
+
+
+def _agenda(entries: Sequence[Entry]) -> Iterator[str]:
+    """A journal that has begun to tell the agenda tells it to its end."""
+    told = False
+    for number, entry in enumerate(entries, start=1):
+        if told and not journal.tells_agenda(entry):
+            yield f"Entry {number} does not tell what is due after it."
+            return
+        told = told or any(event.get("is") == Next.tag for event in entry.events)
 
 
 def _dice(

@@ -10,16 +10,18 @@ from typing import TYPE_CHECKING
 from pydantic import ValidationError
 
 from bot.store import JournalEntry
-from rules.kernel import play
+from rules.kernel import journal, play
 from rules.kernel.errors import Illegal, NotYourTurn
 from rules.kernel.journal import Entry
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bot.store import Game, Member, ReadTx
+    from bot.store import Game, Json, Member, ReadTx
+    from rules.kernel.agenda import Question
     from rules.kernel.offers import Offer
-    from rules.kernel.ruleset import AnyRuleset, Options, Result, Seat, State
+    from rules.kernel.ruleset import AnyRuleset, Options, Result, Seat
+    from rules.kernel.state import State
     from rules.registry import Registry
 
 log = logging.getLogger(__name__)
@@ -62,9 +64,14 @@ class LiveGame:
     )
 
     @property
+    def questions(self) -> tuple[Question, ...]:
+        """What seats are asked now; nothing before the start and after the end."""
+        return play.asked(self.ruleset, self.state) if self.state is not None else ()
+
+    @property
     def active(self) -> tuple[str, ...]:
         """Ids of the seats that must act now."""
-        return play.active(self.ruleset, self.state) if self.state is not None else ()
+        return tuple(each.seat for each in self.questions)
 
     @property
     def result(self) -> Result | None:
@@ -121,6 +128,26 @@ class LiveGame:
         titles = " and the ".join(self.title(seat) for seat in self.active)
         raise NotYourTurn(f"It is for the {titles} to act now.")
 
+    def answering_seat(self, number: int, user_id: str) -> str:
+        """The seat for which a user answers the question of that number.
+
+        Raises:
+            Refusal: The user does not hold it, or no seat is asked that question now.
+        """
+        seat = self.seat_asked(number)
+        if seat is not None and seat in self.seats_of(user_id):
+            return seat
+        return self.acting_seat(user_id)
+
+    def number_for(self, seat: str) -> int:
+        """The number of the question that a seat is asked now; 0 if it is asked none."""
+        number = self.state.number_for(seat) if self.state is not None and self.questions else None
+        return number or 0
+
+    def seat_asked(self, number: int) -> str | None:
+        """The seat that is asked the question of that number, while it is open."""
+        return next((each for each in self.active if self.number_for(each) == number), None)
+
     def holders(self, seat: str) -> tuple[Member, ...]:
         """The members who hold a seat."""
         return tuple(member for member in self.members if member.seat == seat)
@@ -159,7 +186,7 @@ def read_game(tx: ReadTx, registry: Registry, game: Game) -> LiveGame:
     snapshot = game.snapshot
     try:
         options = ruleset.options.model_validate_json(game.options)
-        state = ruleset.state.model_validate_json(snapshot) if snapshot is not None else None
+        state = None if snapshot is None else _read_state(tx, ruleset, options, game.id, snapshot)
     except ValidationError as error:
         # The input is left out: it may be a side's secret.
         what = error.errors(include_url=False, include_input=False, include_context=False)[0]
@@ -174,6 +201,26 @@ def read_game(tx: ReadTx, registry: Registry, game: Game) -> LiveGame:
         members=tuple(tx.members(game.id)),
         state=state,
     )
+
+
+def _read_state(
+    tx: ReadTx, ruleset: AnyRuleset, options: Options, game_id: str, snapshot: Json
+) -> State:
+    """The state of a snapshot; one without an agenda is older, and folded anew from the journal.
+
+    Raises:
+        ValidationError: It does not fit the system.
+    """
+    try:
+        state: State = ruleset.state.model_validate_json(snapshot)
+    except ValidationError as misfit:
+        if "agenda" in json.loads(snapshot):
+            raise
+        try:
+            state = journal.replay(ruleset, options, map(read_entry, tx.journal(game_id)))
+        except UNREADABLE:
+            raise misfit from None
+    return state
 
 
 def stored_entry(entry: Entry, seq: int, actor: str | None, at: int) -> JournalEntry:

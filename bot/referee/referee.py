@@ -218,6 +218,7 @@ class Referee:
         action: Action,
         *,
         expected_version: int | None = None,
+        expected_question: int | None = None,
         seat: str | None = None,
     ) -> Accepted:
         """Apply a player's action.
@@ -227,6 +228,7 @@ class Referee:
             game_id: The game.
             action: The action.
             expected_version: The version that the player saw; ``None`` for any.
+            expected_question: The question that the player answers; ``None`` for any.
             seat: The seat that acts; ``None`` for one that must act, else any that they hold.
 
         Raises:
@@ -235,7 +237,13 @@ class Referee:
 
         def rules(live: LiveGame) -> tuple[LiveGame, Entry]:
             check_open(live)
-            return acted(live, seat_for(live, request.user_id, seat), action, expected_version)
+            return acted(
+                live,
+                seat_for(live, request.user_id, seat),
+                action,
+                expected_version=expected_version,
+                expected_question=expected_question,
+            )
 
         return await self._step(request, game_id, rules)
 
@@ -253,7 +261,7 @@ class Referee:
         def rules(live: LiveGame) -> tuple[LiveGame, Entry]:
             if not moderator and not live.seats_of(request.user_id):
                 raise Illegal("Only the players or a moderator end a game.")
-            return acted(live, None, CallOff(), None)
+            return acted(live, None, CallOff())
 
         return await self._step(request, game_id, rules)
 

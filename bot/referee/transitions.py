@@ -30,7 +30,12 @@ def started(live: LiveGame) -> tuple[LiveGame, Entry]:
 
 
 def acted(
-    live: LiveGame, seat: str | None, action: Action, expected_version: int | None
+    live: LiveGame,
+    seat: str | None,
+    action: Action,
+    *,
+    expected_version: int | None = None,
+    expected_question: int | None = None,
 ) -> tuple[LiveGame, Entry]:
     """The game after an action, and the journal's entry.
 
@@ -41,6 +46,8 @@ def acted(
     if live.state is None or game.salt is None:
         raise Illegal("This game has not started yet: /game start, once every side is taken.")
     if expected_version is not None and expected_version != game.version:
+        raise Stale("The board has moved on since that message; nothing was done.")
+    if expected_question is not None and expected_question != live.number_for(seat or ""):
         raise Stale("The board has moved on since that message; nothing was done.")
     dice = SeededDice(game.seed, game.salt, game.cursor)
     step = play.act(live.ruleset, live.state, seat, action, dice)

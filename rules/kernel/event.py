@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import IntEnum
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from rules.kernel.record import Record
 
@@ -21,6 +21,22 @@ class Event(Record):
     """A fact of a game. Its fields suffice to evolve the state; it never needs a die."""
 
     beat: ClassVar[Beat] = Beat.QUIET
+
+
+class Next(Event):
+    """The agenda moved on: what lay on top is settled, other things are due.
+
+    Each system has a class of its own below this one, which can read what is due from JSON.
+
+    Attributes:
+        answered: The seat that has answered its question, if one has.
+        begun: Whether the task on top has been begun.
+        due: What comes next, first things first; each a task, or questions asked together.
+    """
+
+    answered: str | None = None
+    begun: bool = False
+    due: tuple[tuple[Any, ...], ...] = ()
 
 
 class Conceded(Event):

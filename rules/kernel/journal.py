@@ -8,6 +8,7 @@ from pydantic import ValidationError
 
 from rules.kernel.dice import Dice, Roll
 from rules.kernel.errors import Refusal
+from rules.kernel.event import CalledOff, Conceded, Next
 from rules.kernel.play import act, evolve, open_game
 from rules.kernel.resolution import Emitted
 
@@ -15,7 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from rules.kernel.play import Step
-    from rules.kernel.ruleset import AnyRuleset, Options, State
+    from rules.kernel.ruleset import AnyRuleset, Options
+    from rules.kernel.state import State
 
 
 class Entry(NamedTuple):
@@ -53,9 +55,27 @@ def replay(ruleset: AnyRuleset, options: Options, entries: Iterable[Entry]) -> S
     """The state that a journal leads to: the fold of its events. Needs no dice."""
     state: State = ruleset.initial(options)
     for entry in entries:
-        for emitted in events_of(ruleset, entry):
-            state = evolve(ruleset, state, emitted.event)
+        state = fold(ruleset, state, entry)
     return state
+
+
+def fold(ruleset: AnyRuleset, state: Any, entry: Entry) -> Any:
+    """The state after an entry: its events, and the agenda that an older journal does not tell."""
+    after = state
+    events = [emitted.event for emitted in events_of(ruleset, entry)]
+    for event in events:
+        after = evolve(ruleset, after, event)
+    if not tells_agenda(entry):
+        answered = entry.seat if state.agenda else None
+        due = tuple((each,) for each in ruleset.due_after(state, after, events))
+        after = after.moved_on(ruleset.next_event(answered=answered, due=due))
+    return after
+
+
+def tells_agenda(entry: Entry) -> bool:
+    """Whether an entry says what is due after it; before there was an agenda none did."""
+    told = {event.get("is") for event in entry.events}
+    return not told.isdisjoint({Next.tag, Conceded.tag, CalledOff.tag})
 
 
 def check_dice(entries: Iterable[Entry], dice: Dice) -> tuple[int, Difference | None]:
@@ -80,9 +100,11 @@ def rerun(
 ) -> Difference | None:
     """Referee a whole journal again, action by action; the first difference, if any.
 
-    What events have come to tell since they were recorded is none.
+    What events have come to tell since they were recorded is none, nor is an agenda that was not
+    recorded yet.
     """
     state: State | None = None
+    silent = True  # of an agenda, as journals begin that are older than it
     for number, entry in enumerate(entries, start=1):
         try:
             if state is None:
@@ -95,6 +117,10 @@ def rerun(
         except Refusal as refusal:
             return Difference(number, f"the action is refused: {refusal}")
         told = entry_of(step)
+        silent = silent and not tells_agenda(entry)
+        if silent:
+            kept = [event for event in told.events if event.get("is") != Next.tag]
+            told = told._replace(events=kept)
         if told._replace(events=entry.events) != entry or not _in(entry.events, told.events):
             return Difference(number, "the same action now leads to other events")
         state = step.state

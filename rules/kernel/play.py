@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rules.kernel.action import CallOff, Concede
 from rules.kernel.errors import Illegal, Malformed, NotYourTurn
-from rules.kernel.event import CalledOff, Conceded
+from rules.kernel.event import CalledOff, Conceded, Next
 from rules.kernel.frozen import changed
 from rules.kernel.offers import Offer
 from rules.kernel.resolution import Emitted, Resolution
@@ -15,9 +15,14 @@ from rules.kernel.ruleset import Result
 
 if TYPE_CHECKING:
     from rules.kernel.action import Action
+    from rules.kernel.agenda import Question
     from rules.kernel.dice import Dice, Roll
     from rules.kernel.event import Event
-    from rules.kernel.ruleset import AnyRuleset, Options, Preview, State
+    from rules.kernel.ruleset import AnyRuleset, Options, Preview
+    from rules.kernel.state import State
+
+MOST_TASKS = 10_000
+"""Tasks that may follow one decision; more would never end."""
 
 
 class Step(NamedTuple):
@@ -35,8 +40,9 @@ class Step(NamedTuple):
 
 def open_game(ruleset: AnyRuleset, options: Options, dice: Dice) -> Step:
     """Set a game up, to its first decision."""
-    r: Resolution[Any] = Resolution(ruleset.initial(options), dice, ruleset.evolve)
+    r = _resolution(ruleset, ruleset.initial(options), dice)
     ruleset.open(r)
+    _carry_on(ruleset, r)
     return Step(r.state, None, None, tuple(r.emitted), tuple(r.rolls))
 
 
@@ -55,9 +61,13 @@ def act(ruleset: AnyRuleset, state: State, seat: str | None, action: Action, dic
         raise Illegal("Only players act. Join a side first.")
     if isinstance(action, Concede):
         return _closing(state, seat, action, Conceded(seat=seat))
-    _check_turn(ruleset, state, seat)
-    r: Resolution[Any] = Resolution(state, dice, ruleset.evolve)
-    ruleset.decide(r, seat, action)
+    question = _asked(ruleset, state, seat)
+    if type(action) not in question.answers:
+        raise ruleset.misplaced(state, question, action)
+    r = _resolution(ruleset, state, dice)
+    r.answering(seat)
+    ruleset.decide(r, question, action)
+    _carry_on(ruleset, r)
     return Step(r.state, seat, action, tuple(r.emitted), tuple(r.rolls))
 
 
@@ -68,7 +78,7 @@ def consider(ruleset: AnyRuleset, state: Any, seat: str, action: Action) -> Prev
         Refusal: It is not for that seat to act, or there is nothing to be shown of the action.
     """
     _check_running(ruleset, state)
-    _check_turn(ruleset, state, seat)
+    _asked(ruleset, state, seat)
     if type(action) not in ruleset.previewed:
         raise Malformed("There is nothing to preview of that.")
     return ruleset.preview(ruleset.view(state, seat), action)
@@ -76,14 +86,23 @@ def consider(ruleset: AnyRuleset, state: Any, seat: str, action: Action) -> Prev
 
 def evolve(ruleset: AnyRuleset, state: Any, event: Event) -> Any:
     """The state after an event, of the system or of the kernel."""
+    if isinstance(event, Next):
+        return state.moved_on(event)
     if isinstance(event, Conceded | CalledOff):
         return changed(state, closed=event)
     return ruleset.evolve(state, event)
 
 
+def asked(ruleset: AnyRuleset, state: State) -> tuple[Question, ...]:
+    """The open questions; none when the game is over."""
+    return state.questions if result(ruleset, state) is None else ()
+
+
 def active(ruleset: AnyRuleset, state: State) -> tuple[str, ...]:
     """Ids of the seats that must act; empty when the game is over."""
-    return ruleset.active(state) if result(ruleset, state) is None else ()
+    if result(ruleset, state) is not None or not state.agenda:
+        return ()
+    return tuple([question.seat for question in state.agenda[-1].questions])
 
 
 def result(ruleset: AnyRuleset, state: State) -> Result | None:
@@ -125,10 +144,32 @@ def _check_running(ruleset: AnyRuleset, state: State) -> None:
         raise Illegal("This game is over. Start another one when you like.")
 
 
-def _check_turn(ruleset: AnyRuleset, state: State, seat: str) -> None:
-    """Of a game that is not over."""
-    waiting = ruleset.active(state)
-    if seat not in waiting:
+def _resolution(ruleset: AnyRuleset, state: Any, dice: Dice) -> Resolution[Any]:
+    return Resolution(state, dice, ruleset.evolve, ruleset.next_event)
+
+
+def _carry_on(ruleset: AnyRuleset, r: Resolution[Any]) -> None:
+    """Carry out tasks until somebody must decide, or nothing is left to do."""
+    r.settle()
+    begun = 0
+    while (task := r.state.task) is not None:
+        begun += 1
+        if begun > MOST_TASKS:
+            raise RuntimeError(f"{ruleset.id} has more than {MOST_TASKS} tasks in one step")
+        r.begin()
+        ruleset.run(r, task)
+        r.settle()
+
+
+def _asked(ruleset: AnyRuleset, state: Any, seat: str) -> Question:
+    """The open question of a seat, in a game that is not over.
+
+    Raises:
+        NotYourTurn: Other seats are asked.
+    """
+    question: Question | None = state.question_for(seat)
+    if question is None:
         titles = {each.id: each.title for each in ruleset.seats_of(state)}
-        names = " and ".join(titles[each] for each in waiting)
+        names = " and ".join(titles[each.seat] for each in state.questions)
         raise NotYourTurn(f"It is for the {names} to act now; you are the {titles[seat]}.")
+    return question

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Generic, TypeVar
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, PlainSerializer, PlainValidator
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -65,3 +65,26 @@ class Codec(Generic[R]):
         names = self.by_tag[tag].model_fields
         filled = zip(names, values, strict=True)
         return self.from_json({"is": tag, **{name: value for name, value in filled if value}})
+
+
+def tagged(codec: Codec[R]) -> Any:
+    """The type of a field that holds one of several records, and keeps its class in JSON.
+
+    A plain union would come back as whichever class fits first.
+    """
+
+    def read(value: object) -> R:
+        if isinstance(value, Record):
+            if codec.by_tag.get(value.tag) is not type(value):
+                raise ValueError(f"{value.tag} does not belong here")
+            return value
+        if not isinstance(value, dict):
+            raise ValueError("this is no record")  # noqa: TRY004 - pydantic reports ValueErrors
+        try:
+            return codec.from_json(value)
+        except KeyError as error:
+            raise ValueError(f"{error} does not belong here") from error
+
+    return Annotated[
+        Record, PlainValidator(read), PlainSerializer(Record.to_json, return_type=dict[str, Any])
+    ]

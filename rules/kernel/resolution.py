@@ -1,18 +1,21 @@
-"""The two verbs of rule code: roll dice, emit events."""
+"""The three verbs of rule code: roll dice, emit events, say what comes next."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from rules.kernel.dice import Dice, Roll
-from rules.kernel.frozen import value
+from rules.kernel.event import Next
+from rules.kernel.frozen import trusted, value
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from rules.kernel.agenda import Question, Task
     from rules.kernel.event import Event
+    from rules.kernel.state import State
 
-S = TypeVar("S")
+S = TypeVar("S", bound="State")
 
 
 @value
@@ -45,12 +48,21 @@ class Resolution(Generic[S]):
         rolls: The dice so far, in order.
     """
 
-    def __init__(self, state: S, dice: Dice, evolve: Callable[[S, Event], S]) -> None:
+    def __init__(
+        self,
+        state: S,
+        dice: Dice,
+        evolve: Callable[[S, Event], S],
+        next_event: Callable[..., Next] = Next,
+    ) -> None:
         self.state = state
         self.emitted: list[Emitted] = []
         self.rolls: list[Roll] = []
         self._dice = dice
         self._evolve = evolve
+        self._next_event = next_event
+        self._answered: str | None = None
+        self._begun = False
 
     def roll(self, count: int, sides: int, label: str, colour: str = "") -> tuple[int, ...]:
         """Throw dice, journalled under ``label``; the faces, die by die."""
@@ -69,3 +81,33 @@ class Resolution(Generic[S]):
         """Let something happen that only ``seat`` sees; all others see ``twin``, if any."""
         self.emitted.append(Emitted(event, seat, twin))
         self.state = self._evolve(self.state, event)
+
+    def next(self, *entries: Task | Question | tuple[Question, ...]) -> None:
+        """Put on the agenda what comes next, first things first.
+
+        Args:
+            entries: Tasks and questions; a tuple holds questions to different seats, which may be
+                answered in any order.
+        """
+        event = trusted(
+            self._next_event,
+            answered=self._answered,
+            begun=self._begun,
+            due=tuple([each if isinstance(each, tuple) else (each,) for each in entries]),
+        )
+        self._answered, self._begun = None, False
+        self.emitted.append(Emitted(event))
+        self.state = self.state.moved_on(event)
+
+    def answering(self, seat: str) -> None:
+        """Close the open question of a seat, together with what comes next."""
+        self._answered = seat
+
+    def begin(self) -> None:
+        """Take the task on top off the agenda, together with what comes next."""
+        self._begun = True
+
+    def settle(self) -> None:
+        """Close what was answered or begun, if nothing came next."""
+        if self._answered is not None or self._begun:
+            self.next()

@@ -7,12 +7,14 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict, ValidationError, create_model
 
 from rules.kernel.action import Action, CallOff, Concede
-from rules.kernel.errors import Malformed
-from rules.kernel.event import CalledOff, Conceded, Event
-from rules.kernel.record import Codec
+from rules.kernel.agenda import Question, Task
+from rules.kernel.errors import Illegal, Malformed
+from rules.kernel.event import CalledOff, Conceded, Event, Next
+from rules.kernel.record import Codec, tagged
+from rules.kernel.state import State
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -47,14 +49,6 @@ class Options(BaseModel):
     """A system's variants, each typed, described and with its default."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
-
-
-class State(BaseModel):
-    """The whole of a running game. Frozen: events make new states."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-    closed: Conceded | CalledOff | None = None
 
 
 class View(BaseModel):
@@ -130,19 +124,40 @@ class Ruleset(ABC, Generic[OptionsT, StateT, ViewT]):
 
     @abstractmethod
     def open(self, r: Resolution[StateT]) -> None:
-        """Set the game up, as far as no player must decide."""
+        """Set the game up: do what no player decides, and put on the agenda what comes next."""
 
     @abstractmethod
-    def active(self, state: StateT) -> tuple[str, ...]:
-        """Ids of the seats that must act; empty when the game is over."""
-
-    @abstractmethod
-    def decide(self, r: Resolution[StateT], seat: str, action: Action) -> None:
-        """Resolve the action of an active seat.
+    def decide(self, r: Resolution[StateT], question: Question, action: Action) -> None:
+        """Resolve an action that answers an open question, which is closed by it.
 
         Raises:
             Refusal: The action cannot be accepted.
         """
+
+    def run(self, r: Resolution[StateT], task: Task) -> None:  # noqa: ARG002 - systems use it
+        """Carry out a task that the agenda has come to."""
+        raise TypeError(f"{task.tag} is no task of {self.title}")
+
+    def due_after(
+        self,
+        before: StateT,  # noqa: ARG002 - systems use it
+        after: StateT,
+        events: Sequence[Event],  # noqa: ARG002 - systems use it
+    ) -> tuple[Question, ...]:
+        """What is due after an entry of a journal that was written before there was an agenda.
+
+        Args:
+            before: The state before the entry.
+            after: The state after it, without what is due.
+            events: Its events.
+        """
+        raise LookupError(f"{self.title} has no journals without an agenda ({after.asked})")
+
+    def misplaced(self, _state: StateT, question: Question, _action: Action) -> Refusal:
+        """Why an action does not answer the question that its seat is asked."""
+        legal = tuple(each.tag for each in question.answers)
+        words = f"First something else is to be decided: {' or '.join(legal)}."
+        return Illegal(words, rule=question.rule, legal=legal)
 
     @abstractmethod
     def evolve(self, state: StateT, event: Event) -> StateT:
@@ -210,7 +225,13 @@ class Ruleset(ABC, Generic[OptionsT, StateT, ViewT]):
     @cached_property
     def event_codec(self) -> Codec[Event]:
         """Reads events, the common ones included."""
-        return Codec[Event]((*self.events, Conceded, CalledOff))
+        return Codec[Event]((*self.events, self.next_event, Conceded, CalledOff))
+
+    @cached_property
+    def next_event(self) -> type[Next]:
+        """The event of this system's agenda: its own class, as only it can read the entries."""
+        entry: Any = tagged(Codec[Task | Question](self.state.entries))
+        return create_model("Next", __base__=Next, due=(tuple[tuple[entry, ...], ...], ()))
 
     def parse(self, verb: str, fields: Mapping[str, Any]) -> Action:
         """The action that a player typed.

@@ -8,6 +8,7 @@ import discord
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.gateway.interaction.components import Press
 from bot.gateway.message.layout import ROW, ROWS, turn_view
 from rules.kernel.action import Action, Role
 from rules.kernel.chances import Chance
@@ -74,7 +75,7 @@ def offers(units: int, walks: int, shots: int, waits: int, words: str) -> list[O
 
 
 async def test_what_needs_no_unit_stands_behind_what_does() -> None:
-    view = turn_view(offers(1, walks=2, shots=2, waits=1, words=""), "abcd", 1, "unit-0")
+    view = turn_view(offers(1, walks=2, shots=2, waits=1, words=""), Press("abcd", 1, ""), "unit-0")
     labels = [[part["label"] for part in row["components"]] for row in view.to_components()]
     assert labels == [["0", "1"], ["✹ 0  · 83 %", "✹ 1  · 83 %", "Wait 0"]]
 
@@ -88,7 +89,7 @@ async def test_what_needs_no_unit_stands_behind_what_does() -> None:
 )
 async def test_it_fits(units: int, walks: int, shots: int, waits: int, words: str) -> None:
     made = offers(units, walks, shots, waits, words)
-    view = turn_view(made, "abcd", 123, f"unit-{units // 2}")
+    view = turn_view(made, Press("abcd", 123, "", question=45), f"unit-{units // 2}")
     rows = view.to_components()
     assert len(rows) <= ROWS
     ids = [part["custom_id"] for row in rows for part in row["components"]]

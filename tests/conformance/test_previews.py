@@ -47,7 +47,7 @@ def test_what_is_offered_is_shown_as_possible(system_id: str) -> None:
         assert found.action == action
         assert 0 < len(found.words) <= 200
         # The button that confirms it carries it whole.
-        press = Press("abcdefghijkl", 999_999_999, "do", action.to_compact())
+        press = Press("abcdefghijkl", 999_999, "do", action.to_compact(), 999_999)
         assert len(press.custom_id) <= 100
         assert ruleset.action_codec.from_compact(press.value) == action
         assert ruleset.odds(found.view, found.action) == ruleset.odds(view, action)

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from rules.kernel.journal import Entry, check_dice, events_of, replay, rerun
-from rules.kernel.play import result
+from rules.kernel.play import evolve, result
 from tests.conformance.sample import game, positions, seeds, states_of
 from tests.fuzz.games import dice_of
 from tests.systems_under_test import IDS, system
@@ -68,11 +68,7 @@ def test_state_is_the_fold_of_its_events_at_every_step(system_id: str, seed: str
 def replay_from(system_id: str, state: Any, entry: Entry) -> Any:
     ruleset = system(system_id)
     for emitted in events_of(ruleset, entry):
-        closing = emitted.event.tag in {"conceded", "called_off"}
-        if closing:
-            state = state.model_copy(update={"closed": emitted.event})
-        else:
-            state = ruleset.evolve(state, emitted.event)
+        state = evolve(ruleset, state, emitted.event)
     return state
 
 

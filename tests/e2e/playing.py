@@ -24,13 +24,14 @@ if TYPE_CHECKING:
     from bot.store import ReadTx, Store, Tx
     from render.registry import Renderers
     from rules.kernel.offers import Offer
-    from rules.kernel.ruleset import Options, State
+    from rules.kernel.ruleset import Options
+    from rules.kernel.state import State
     from rules.registry import Registry
     from rules.systems.space_convoy.state import ConvoyState
     from tests.clock import MovableClock
 
 PATIENCE = 30.0
-_VERSION = re.compile(r"s?u:([a-z0-9]+):(\d+):")
+_VERSION = re.compile(r"s?u:([a-z0-9]+):(\d+)(?:\.\d+)?:")
 
 
 class LoadedDice(SeededDice):

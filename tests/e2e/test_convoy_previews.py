@@ -158,7 +158,7 @@ async def test_a_menu_of_targets_tells_the_chances_of_each(play: Play) -> None:
 async def test_what_a_made_up_button_carries_is_checked(play: Play) -> None:
     panel = await play.lay(DUEL)
     table = await play.at_table()
-    shot = Press(table.game.id, 1, "do", Fire(vessel="coffin-a", target="slayer-a").to_compact())
+    shot = Press(table.game.id, 1, "do", Fire(vessel="coffin-a", target="slayer-a").to_compact(), 1)
     cases = (
         (play.ben, shot, "It is for the Freeloaders"),
         (play.ada, shot, "SCT1"),

@@ -9,6 +9,7 @@ import pytest
 
 from render.png import draw
 from rules.systems.gun_fights.actions import Move, Place, Shoot
+from rules.systems.gun_fights.questions import DeployFigure
 from rules.systems.gun_fights.ruleset import RULESET
 from tests.e2e.gun_fighting import (
     AC,
@@ -220,7 +221,7 @@ async def test_free_deployment(play: Play) -> None:
     assert second.id != first.id
     assert second.pinged == {play.ben.id}, "it is for the police now"
     await play.throw(1)
-    while (table := await play.at_table()).state.phase == "deployment":  # type: ignore[union-attr] # a fight's
+    while isinstance((table := await play.at_table()).questions[0], DeployFigure):
         assert_within_limits(await play.panel())
         await by_thumb(play, play.ben, table.offers(BD)[0])
         await play.settled()

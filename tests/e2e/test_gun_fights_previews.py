@@ -233,7 +233,7 @@ async def test_a_preview_is_for_the_side_that_asked(play: Play) -> None:
     """Ids of buttons can be made up: what they mean is checked as if it were typed."""
     panel = await lay(play, SIEGE)
     table = await play.at_table()
-    shot = Press(table.game.id, 1, "do", Shoot(figure="hare", target="dan").to_compact())
+    shot = Press(table.game.id, 1, "do", Shoot(figure="hare", target="dan").to_compact(), 1)
     cases = (
         (play.ben, shot, "It is for the Kelly Gang"),
         (play.ada, shot, "GFT1"),

@@ -251,9 +251,10 @@ async def test_ids_that_mean_nothing_now_are_refused(play: Play) -> None:
     pass_token = next(b for b in other.buttons if b["label"] == "Pass")["custom_id"].split(":")[-1]
     for custom_id, values in (
         (Press("zzzz", 1, "act", pass_token).custom_id, ()),
-        (Press(game.id, 1, "act", "0123456789ab").custom_id, ()),
-        (Press(game.id, 1, "act").custom_id, ()),
-        (Press(game.id, 999_999_999, "act", pass_token).custom_id, ()),
+        (Press(game.id, 1, "act", "0123456789ab", 1).custom_id, ()),
+        (Press(game.id, 1, "act", "", 1).custom_id, ()),
+        (Press(game.id, 1, "act", pass_token).custom_id, ()),
+        (Press(game.id, 1, "act", pass_token, 999_999_999).custom_id, ()),
         (Press(game.id, 1, "fly", pass_token).custom_id, ()),
         (Press(game.id, 1, "join", "martians").custom_id, ()),
         (Press(game.id, 1, "start").custom_id, ()),
@@ -261,8 +262,8 @@ async def test_ids_that_mean_nothing_now_are_refused(play: Play) -> None:
         (Press(game.id, 1, "concede").custom_id, ()),
         (Press(game.id, 7, "concede", "freeloaders").custom_id, ()),
         (Press(game.id, 7, "end", "alone").custom_id, ()),
-        ("s" + Press(game.id, 1, "pick", "0").custom_id, ("0123456789ab",)),
-        ("s" + Press(game.id, 1, "pick", "0").custom_id, ("<@1> @everyone",)),
+        ("s" + Press(game.id, 1, "pick", "0", 1).custom_id, ("0123456789ab",)),
+        ("s" + Press(game.id, 1, "pick", "0", 1).custom_id, ("<@1> @everyone",)),
     ):
         exchange = await forge(play, play.ada, panel, custom_id, *values)
         said = await play.said(exchange)
@@ -270,7 +271,7 @@ async def test_ids_that_mean_nothing_now_are_refused(play: Play) -> None:
         assert all(answer.ephemeral for answer in exchange.answers), custom_id
     # A button of the game next door acts there, for those who play there: nobody else.
     exchange = await forge(
-        play, play.cleo, panel, Press(other_game.id, 1, "act", pass_token).custom_id
+        play, play.cleo, panel, Press(other_game.id, 1, "act", pass_token, 1).custom_id
     )
     assert "You hold no side" in await play.said(exchange)
     assert (await play.frozen(), await play.frozen(play.chat)) == before
@@ -302,6 +303,8 @@ async def test_the_longest_code_of_a_game_fits_into_a_button(play: Play) -> None
 async def test_focus_on_an_unknown_unit_falls_back(play: Play) -> None:
     panel = await play.lay(SKIRMISH)
     game = await play.game()
-    await forge(play, play.ada, panel, "s" + Press(game.id, 1, "focus").custom_id, "@everyone")
+    await forge(
+        play, play.ada, panel, "s" + Press(game.id, 1, "focus", "", 1).custom_id, "@everyone"
+    )
     assert version_of(panel) == 1
     assert (await play.game()).version == 1

@@ -77,6 +77,30 @@ async def test_a_race_from_the_first_command_to_the_finish(
     assert "Running doubles" in await play.command(play.cleo, "help", topic="T2")
 
 
+async def test_who_is_asked_together_answers_in_any_order(play: Play) -> None:
+    """One answer leaves the other's open choices fresh, and closes one's own for good."""
+    await play.begin(((play.ada, "red"), (play.ben, "blue")), system="race")
+    panel = await play.panel()
+    opened = []
+    for person in (play.ada, play.ben):
+        exchange = await person.press(panel, "My choices")
+        await exchange.wait()
+        opened.append(exchange.answers[0])
+    before = (await play.game()).version
+    for person, choices, number in ((play.ada, opened[0], "5"), (play.ben, opened[1], "2")):
+        (button,) = (each for each in choices.buttons if each["label"] == number)
+        await (await person.press(choices, button["custom_id"])).wait()
+        assert "have chosen" in choices.content
+    assert (await play.game()).version == before + 2
+    state = (await play.at_table()).state
+    assert state is not None
+    assert state.model_dump()["hidden"] == {"red": 5, "blue": 2}
+    # Red is asked something else now; the press that chose a number chooses nothing more.
+    again = await play.said(await play.ada.press(opened[0], "6", stale=0))
+    assert "moved on" in again
+    assert (await play.game()).version == before + 2
+
+
 async def test_offers_that_may_tell_a_secret_are_for_their_seat_alone(play: Play) -> None:
     await play.begin(((play.ada, "red"), (play.ben, "blue")), system="race")
     await play.command(play.ben, "race hide", number=2)

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from rules.kernel.action import Action
+    from rules.kernel.agenda import Question
     from rules.kernel.event import Event
     from rules.kernel.resolution import Resolution
 
@@ -36,7 +37,7 @@ class Forgetful(ToyRace):
 
     def _step(self, r: Resolution[RaceState], seat: str, action: Any) -> None:
         super()._step(r, seat, action)
-        r.state = r.state.model_copy(update={"turn": seat})
+        r.state = r.state.model_copy(update={"positions": {**r.state.positions, "red-b": 1}})
 
 
 class Endless(ToyRace):
@@ -57,8 +58,8 @@ class Crashing(ToyRace):
 class Fickle(ToyRace):
     """Refuses what it said was legal."""
 
-    def decide(self, r: Resolution[RaceState], seat: str, action: Action) -> None:
-        super().decide(r, seat, action)
+    def decide(self, r: Resolution[RaceState], question: Question, action: Action) -> None:
+        super().decide(r, question, action)
         if max(r.state.positions.values()) > 3:
             raise self.rulebook.illegal("T3")
 

@@ -11,10 +11,18 @@ import pytest
 from rules.kernel.dice import SeededDice
 from rules.kernel.journal import Entry, check_dice, entry_of, events_of, replay, rerun
 from rules.kernel.play import act, active, open_game
-from tests.toy.ruleset import RULESET, Chosen, ChosenUnseen, RaceOptions, RaceState, ToyRace
+from tests.toy.ruleset import (
+    RULESET,
+    Chosen,
+    ChosenUnseen,
+    MayPush,
+    RaceOptions,
+    RaceState,
+    Step,
+    ToyRace,
+)
 
 if TYPE_CHECKING:
-    from rules.kernel.action import Action
     from rules.kernel.resolution import Resolution
 
 OPTIONS = RaceOptions(target=30)
@@ -70,9 +78,10 @@ def test_secret_events_keep_audience_and_twin() -> None:
             "secret": {"is": "chosen", "seat": "red", "number": 5},
             "audience": "red",
             "twin": {"is": "chosen_unseen", "seat": "red"},
-        }
+        },
+        {"is": "next", "answered": "red", "begun": False, "due": []},
     ]
-    (emitted,) = events_of(RULESET, ENTRIES[1])
+    emitted, _ = events_of(RULESET, ENTRIES[1])
     assert emitted.seen_by("red") == Chosen(seat="red", number=5)
     assert emitted.seen_by("blue") == ChosenUnseen(seat="red")
     lonely = Entry(None, None, [{**ENTRIES[1].events[0], "twin": None}], [])
@@ -146,12 +155,12 @@ def test_what_events_tell_only_since_a_game_was_recorded_is_no_changed_rule() ->
 
 
 class Generous(ToyRace):
-    """The same race after a rule was changed: luck never fails anybody."""
+    """The same race after a rule was changed: nobody is pushed any more."""
 
-    def decide(self, r: Resolution[RaceState], seat: str, action: Action) -> None:
-        super().decide(r, seat, action)
-        if r.state.stumbled is not None and r.emitted[-1].event.tag == "stepped":
-            r.state = r.state.model_copy(update={"stumbled": None})
+    def _step(self, r: Resolution[RaceState], seat: str, action: Step) -> None:
+        super()._step(r, seat, action)
+        if r.state.questions and isinstance(r.state.questions[0], MayPush):
+            r.state = r.state.model_copy(update={"agenda": r.state.agenda[:-1]})
             r.emitted.pop()
 
 

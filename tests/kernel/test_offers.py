@@ -12,15 +12,29 @@ import pytest
 
 from rules.kernel.chances import Chance, foremost, in_short
 from rules.kernel.offers import Candidate, Focus, Label, Offer, candidates, focus
-from tests.toy.ruleset import RULESET, Gait, Hide, Push, RaceOptions, RaceState, Step
+from tests.systems.common import asking
+from tests.toy.ruleset import (
+    RULESET,
+    Gait,
+    Hide,
+    MayPush,
+    Push,
+    RaceOptions,
+    RaceState,
+    Step,
+    TakeStep,
+)
 
 if TYPE_CHECKING:
     from rules.kernel.action import Action
 
-STATE = RaceState(
-    options=RaceOptions(),
-    hidden={"red": 1, "blue": 2},
-    positions={"red-a": 4, "red-b": 0, "blue-a": 1, "blue-b": 1},
+STATE = asking(
+    RaceState(
+        options=RaceOptions(),
+        hidden={"red": 1, "blue": 2},
+        positions={"red-a": 4, "red-b": 0, "blue-a": 1, "blue-b": 1},
+    ),
+    TakeStep(seat="red"),
 )
 
 
@@ -163,7 +177,7 @@ def test_focus_falls_back_on_the_first(chosen: str) -> None:
 
 
 def test_focus_without_units() -> None:
-    stumbled = STATE.model_copy(update={"stumbled": "blue-a"})
+    stumbled = asking(STATE, MayPush(seat="red", runner="blue-a"))
     found = focus(offers_in(stumbled, "red"))
     assert (found.subjects, found.chosen, found.actions) == ((), "", ())
     assert [offer.action for offer in found.general] == [Push(push=True), Push(push=False)]

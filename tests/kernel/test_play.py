@@ -13,7 +13,7 @@ from rules.kernel.event import CalledOff, Conceded
 from rules.kernel.play import act, active, offers, open_game, result
 from rules.kernel.resolution import Resolution
 from rules.kernel.ruleset import Result
-from tests.toy.ruleset import RULESET, Gait, Hide, Push, RaceOptions, RaceState, Step
+from tests.toy.ruleset import RULESET, Gait, Hide, Push, RaceOptions, RaceState, Step, TakeStep
 
 if TYPE_CHECKING:
     from rules.kernel.action import Action
@@ -50,7 +50,7 @@ def test_a_step_tells_seat_action_events_and_dice() -> None:
     step = act(RULESET, racing(), "red", Step(runner="red-a", steps=4), ScriptedDice(5))
     assert step.seat == "red"
     assert step.action == Step(runner="red-a", steps=4)
-    assert [each.event.tag for each in step.emitted] == ["stepped"]
+    assert [each.event.tag for each in step.emitted] == ["stepped", "next"]
     assert [(roll.faces, roll.cursor) for roll in step.rolls] == [((5,), 0)]
     assert step.state.positions["red-a"] == 4
     assert active(RULESET, step.state) == ("blue",)
@@ -152,7 +152,7 @@ def test_an_event_of_another_game_is_an_error_of_ours() -> None:
         RULESET.evolve(racing(), CalledOff())
     r = Resolution[RaceState](racing(), ScriptedDice(), RULESET.evolve)
     with pytest.raises(TypeError):
-        RULESET.decide(r, "red", CallOff())
+        RULESET.decide(r, TakeStep(seat="red"), CallOff())
 
 
 def test_refusals_carry_rule_and_way_out() -> None:

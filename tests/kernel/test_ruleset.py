@@ -12,7 +12,9 @@ from pydantic import ValidationError
 import rules.systems
 from rules.kernel.action import CallOff, Concede
 from rules.kernel.data import load
+from rules.kernel.dice import ScriptedDice
 from rules.kernel.errors import Illegal, Malformed
+from rules.kernel.play import open_game
 from rules.kernel.rulebook import Rule, RuleBook
 from rules.kernel.telling import Telling, Throw
 from rules.registry import Registry, installed
@@ -183,6 +185,6 @@ def test_a_telling_in_words() -> None:
 
 
 def test_hide_is_what_the_toy_asks_for_first() -> None:
-    state = RULESET.initial(RaceOptions())
+    state = open_game(RULESET, RaceOptions(), ScriptedDice()).state
     assert RULESET.legal(RULESET.view(state, "red")) == tuple(Hide(number=n) for n in range(1, 7))
     assert RULESET.legal(RULESET.view(state, None)) == ()

@@ -129,7 +129,7 @@ def starting(record: Record, message: Message, person: Person) -> Deed:
 
 
 def conceding(record: Record, question: Message, person: Person, seat: str) -> Deed:
-    live, entry = acted(record.live, seat, Concede(), None)
+    live, entry = acted(record.live, seat, Concede())
     wanted = question.buttons[0]["custom_id"]
     return _press(
         "concede",
@@ -161,7 +161,7 @@ def choices(record: Record) -> Iterator[Choice]:
     """Everything that may be done now; the seed tells the dice."""
     seat = record.live.active[0]
     for offer in record.live.offers(seat):
-        live, entry = acted(record.live, seat, offer.action, None)
+        live, entry = acted(record.live, seat, offer.action)
         beats = {emitted.event.beat for emitted in events_of(live.ruleset, entry)}
         yield Choice(offer, live, entry, frozenset(beats))
 

@@ -23,7 +23,8 @@ from tests.systems_under_test import SYSTEMS
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from rules.kernel.ruleset import AnyRuleset, State, View
+    from rules.kernel.ruleset import AnyRuleset, View
+    from rules.kernel.state import State
 
 T = TypeVar("T")
 DRAWN = tuple(each for each in SYSTEMS if each.id in usable())

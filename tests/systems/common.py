@@ -6,10 +6,13 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import pytest
 
+from rules.kernel.agenda import Question, level
 from rules.kernel.dice import ScriptedDice
 from rules.kernel.errors import Refusal
 from rules.kernel.event import Event
-from rules.kernel.play import Step, act, offers, open_game
+from rules.kernel.frozen import changed
+from rules.kernel.play import Step, act, evolve, offers, open_game
+from rules.kernel.state import State
 
 if TYPE_CHECKING:
     from rules.kernel.action import Action
@@ -17,6 +20,12 @@ if TYPE_CHECKING:
     from rules.kernel.telling import Telling
 
 EventT = TypeVar("EventT", bound=Event)
+StateT = TypeVar("StateT", bound=State)
+
+
+def asking(state: StateT, *asked: Question) -> StateT:
+    """A state in which these questions are open, and nothing else is due."""
+    return changed(state, agenda=(level(asked, state.asked),), asked=state.asked + len(asked))
 
 
 class SystemTests:
@@ -40,7 +49,7 @@ class SystemTests:
         step = act(self._ruleset, state, seat, action, dice)
         dice.assert_used_up()
         for emitted in step.emitted:
-            state = self._ruleset.evolve(state, emitted.event)
+            state = evolve(self._ruleset, state, emitted.event)
         assert state == step.state
         return step
 

@@ -8,13 +8,24 @@ from rules.kernel.action import Action
 from rules.kernel.chances import Chance
 from rules.kernel.event import Beat, Event
 from rules.kernel.offers import Label
-from tests.toy.ruleset import BLUE, RED, Gait, RaceState, RaceView, Step, Stepped, ToyRace
+from tests.toy.ruleset import (
+    Gait,
+    RaceState,
+    RaceView,
+    Step,
+    Stepped,
+    TakeStep,
+    ToyRace,
+    other_side,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from rules.kernel.agenda import Question
     from rules.kernel.resolution import Resolution
     from rules.kernel.telling import Telling
+    from tests.toy.ruleset import RaceOptions
 
 
 class Peek(Action):
@@ -36,26 +47,45 @@ class PeekedUnseen(Event):
     seat: str
 
 
+class TakeTurn(TakeStep):
+    """A seat is to go on with one of its runners, or to peek."""
+
+    answers = (Step, Peek)
+
+
+class LuckyState(RaceState):
+    """As in the race, with turns that allow peeking."""
+
+    entries = (*RaceState.entries, TakeTurn)
+
+
 class LuckyRace(ToyRace):
     """``Step`` and ``Peek`` have odds; those of a step depend on the secret number."""
+
+    state = LuckyState
+    turn = TakeTurn
 
     actions = (*ToyRace.actions, Peek)  # type: ignore[assignment] # the race's has no type of its own
     events = (*ToyRace.events, Peeked, PeekedUnseen)  # type: ignore[assignment] # as above
 
-    def decide(self, r: Resolution[RaceState], seat: str, action: Action) -> None:
+    def initial(self, options: RaceOptions) -> RaceState:
+        """Everybody at the start."""
+        return LuckyState(options=options)
+
+    def decide(self, r: Resolution[RaceState], question: Question, action: Action) -> None:
         """As in the race, and peeking."""
-        if not isinstance(action, Peek) or seat not in r.state.hidden:
-            super().decide(r, seat, action)
+        if not isinstance(action, Peek):
+            super().decide(r, question, action)
             return
+        seat = question.seat
         (face,) = r.roll(1, 6, "peek")
-        number = r.state.hidden[_other(seat)] if face > 3 else None
+        number = r.state.hidden[other_side(seat)] if face > 3 else None
         r.emit_secret(Peeked(seat=seat, number=number), seat, PeekedUnseen(seat=seat))
+        r.next(self.turn(seat=other_side(seat)))
 
     def evolve(self, state: RaceState, event: Event) -> RaceState:
-        """As in the race; who has peeked has had their turn."""
-        if isinstance(event, Peeked):
-            return state.model_copy(update={"turn": _other(event.seat)})
-        return super().evolve(state, event)
+        """As in the race; a peek changes nothing but what is known."""
+        return state if isinstance(event, Peeked) else super().evolve(state, event)
 
     def label(self, view: RaceView, action: Action) -> Label:
         """As in the race, and peeking."""
@@ -86,10 +116,6 @@ class LuckyRace(ToyRace):
             elif isinstance(event, Peeked) and event.number is not None:
                 found.add("peeks")
         return frozenset(found)
-
-
-def _other(seat: str) -> str:
-    return BLUE if seat == RED else RED
 
 
 LUCKY = LuckyRace()

@@ -7,14 +7,18 @@ from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from pydantic import Field
 
+from rules.kernel import play
 from rules.kernel.action import Action, Role
+from rules.kernel.agenda import Question, Task
 from rules.kernel.event import Beat, Event
 from rules.kernel.offers import Candidate, Label
 from rules.kernel.rulebook import Rule, RuleBook
-from rules.kernel.ruleset import Options, Result, Ruleset, Seat, State, View
+from rules.kernel.ruleset import Options, Result, Ruleset, Seat, View
+from rules.kernel.state import State
 from rules.kernel.telling import Telling, Throw
 
 if TYPE_CHECKING:
+    from rules.kernel.errors import Refusal
     from rules.kernel.resolution import Resolution
 
 RED, BLUE = "red", "blue"
@@ -99,14 +103,36 @@ class Finished(Event):
     seat: str
 
 
+class ChooseNumber(Question):
+    """A seat is to choose its lucky number."""
+
+    answers = (Hide,)
+    rule = "T3"
+
+
+class TakeStep(Question):
+    """A seat is to go on with one of its runners."""
+
+    answers: ClassVar[tuple[type[Action], ...]] = (Step,)
+
+
+class MayPush(Question):
+    """A seat is to say whether the other side's runner is pushed."""
+
+    answers = (Push,)
+    rule = "T4"
+
+    runner: str
+
+
 class RaceState(State):
     """Positions are public; ``hidden`` holds each seat's lucky number."""
+
+    entries: ClassVar[tuple[type[Task | Question], ...]] = (ChooseNumber, TakeStep, MayPush)
 
     options: RaceOptions
     hidden: dict[str, int] = Field(default_factory=dict)
     positions: dict[str, int] = Field(default_factory=lambda: dict.fromkeys(RUNNERS, 0))
-    turn: str = RED
-    stumbled: str | None = None
     winner: str | None = None
 
 
@@ -136,6 +162,7 @@ class ToyRace(Ruleset[RaceOptions, RaceState, RaceView]):
     options = RaceOptions
     state = RaceState
     actions = (Step, Push, Hide)
+    turn: ClassVar[type[Question]] = TakeStep
     events = (Chosen, ChosenUnseen, Stepped, Pushed, Finished)
     rulebook = RuleBook(
         rule=(
@@ -174,37 +201,33 @@ class ToyRace(Ruleset[RaceOptions, RaceState, RaceView]):
         return RaceState(options=options)
 
     def open(self, r: Resolution[RaceState]) -> None:
-        """Nothing to set up: the lucky numbers are decisions."""
+        """Both sides choose their numbers, in any order; then the race begins."""
+        r.next((ChooseNumber(seat=RED), ChooseNumber(seat=BLUE)), self.turn(seat=RED))
 
-    def active(self, state: RaceState) -> tuple[str, ...]:
-        """Both sides while they choose, then one at a time."""
-        if state.winner:
-            return ()
-        return tuple(seat for seat in (RED, BLUE) if seat not in state.hidden) or (state.turn,)
-
-    def decide(self, r: Resolution[RaceState], seat: str, action: Action) -> None:
+    def decide(self, r: Resolution[RaceState], question: Question, action: Action) -> None:
         """All the rules there are."""
-        match action:
-            case Hide():
-                if seat in r.state.hidden:
-                    raise self.rulebook.illegal("T3")
+        seat = question.seat
+        match question, action:
+            case _, Hide():
                 r.emit_secret(
                     Chosen(seat=seat, number=action.number), seat, ChosenUnseen(seat=seat)
                 )
-            case _ if seat not in r.state.hidden:
-                raise self.rulebook.illegal("T3")
-            case Push():
-                if r.state.stumbled is None:
-                    raise self.rulebook.illegal("T4", case="nobody")
-                r.emit(Pushed(runner=r.state.stumbled, push=action.push))
-            case Step():
+            case MayPush(), Push():
+                r.emit(Pushed(runner=question.runner, push=action.push))
+            case _, Step():
                 self._step(r, seat, action)
             case _:
                 raise TypeError(action.tag)
 
+    def misplaced(self, _state: RaceState, question: Question, action: Action) -> Refusal:
+        """Numbers first, then pushing."""
+        if isinstance(question, MayPush) and isinstance(action, Step):
+            return self.rulebook.illegal("T4", runner=question.runner)
+        if isinstance(question, ChooseNumber) or isinstance(action, Hide):
+            return self.rulebook.illegal("T3")
+        return self.rulebook.illegal("T4", case="nobody")
+
     def _step(self, r: Resolution[RaceState], seat: str, action: Step) -> None:
-        if r.state.stumbled is not None:
-            raise self.rulebook.illegal("T4", runner=r.state.stumbled)
         if RUNNERS.get(action.runner) != seat:
             raise self.rulebook.illegal("T5", legal=_runners(seat))
         if action.gait is Gait.RUN and action.steps > MOST_RUN:
@@ -217,6 +240,11 @@ class ToyRace(Ruleset[RaceOptions, RaceState, RaceView]):
         )
         if r.state.positions[action.runner] >= r.state.options.target:
             r.emit(Finished(seat=seat))
+            return
+        other = other_side(seat)
+        push = stumbled and r.state.options.pushing
+        asked = (MayPush(seat=other, runner=action.runner),) if push else ()
+        r.next(*asked, self.turn(seat=other))
 
     def evolve(self, state: RaceState, event: Event) -> RaceState:
         """The state after an event."""
@@ -227,19 +255,10 @@ class ToyRace(Ruleset[RaceOptions, RaceState, RaceView]):
                 )
             case Stepped():
                 step = 0 if event.stumbled else event.by
-                waits = event.stumbled and state.options.pushing
-                return state.model_copy(
-                    update={
-                        "positions": _moved(state, event.runner, step),
-                        "turn": _other(RUNNERS[event.runner]),
-                        "stumbled": event.runner if waits else None,
-                    }
-                )
+                return state.model_copy(update={"positions": _moved(state, event.runner, step)})
             case Pushed():
                 step = -1 if event.push else 0
-                return state.model_copy(
-                    update={"positions": _moved(state, event.runner, step), "stumbled": None}
-                )
+                return state.model_copy(update={"positions": _moved(state, event.runner, step)})
             case Finished():
                 return state.model_copy(update={"winner": event.seat})
             case _:
@@ -251,10 +270,10 @@ class ToyRace(Ruleset[RaceOptions, RaceState, RaceView]):
             viewer=seat,
             target=state.options.target,
             positions=state.positions,
-            waiting=self.active(state),
+            waiting=play.active(self, state),
             chosen=tuple(sorted(state.hidden)),
             lucky=state.hidden.get(seat) if seat else None,
-            stumbled=state.stumbled,
+            stumbled=next((q.runner for q in state.questions if isinstance(q, MayPush)), None),
             winner=state.winner,
         )
 
@@ -331,7 +350,7 @@ class ToyRace(Ruleset[RaceOptions, RaceState, RaceView]):
                 return None
 
 
-def _other(seat: str) -> str:
+def other_side(seat: str) -> str:
     return BLUE if seat == RED else RED
 
 

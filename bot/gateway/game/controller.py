@@ -44,8 +44,8 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-_STALE_WITH_BOARD = {"act", "pick", "do", "focus"}
-"""Presses that are stale once the board has changed."""
+_ANSWERS = {"act", "pick", "do", "focus"}
+"""Presses that answer a question, and are stale once it is closed."""
 _CHOICES = "Your choices:"
 _ASK_AGAIN = 600
 """Seconds before the same person may ask the same question again."""
@@ -75,7 +75,7 @@ class GameController:
         """
         live = await self._referee.games.get(press.game)
         reply.rulebook = live.ruleset.rulebook
-        if press.what in _STALE_WITH_BOARD and press.version != live.game.version:
+        if press.what in _ANSWERS and live.seat_asked(press.question) is None:
             view = _choices(live, live.acting_seat(reply.user_id))
             await reply.private(_STALE, view=view)
         else:
@@ -112,6 +112,7 @@ class GameController:
         action: Action,
         *,
         version: int | None = None,
+        question: int | None = None,
         seat: str | None = None,
         focus: str = "",
     ) -> None:
@@ -121,7 +122,12 @@ class GameController:
             Refusal: The referee does not accept it.
         """
         accepted = await self._referee.act(
-            reply.request, live.game.id, action, expected_version=version, seat=seat
+            reply.request,
+            live.game.id,
+            action,
+            expected_version=version,
+            expected_question=question,
+            seat=seat,
         )
         await self._done(reply, accepted, partial(self._tell, reply, accepted), focus)
 
@@ -215,25 +221,25 @@ class GameController:
         await reply.private(f"Concede the game for the {title}?", view=view)
 
     async def _press_action(self, reply: Reply, press: Press, live: LiveGame) -> None:
-        seat = live.acting_seat(reply.user_id)
+        seat = live.answering_seat(press.question, reply.user_id)
         offer = _find(live.offers(seat), press.value)
         subject = offer.label.subject
         await self.act(
             reply,
             live,
             offer.action,
-            version=press.version,
+            question=press.question,
             seat=seat,
             focus=subject.value if subject else "",
         )
 
     async def _press_considered(self, reply: Reply, press: Press, live: LiveGame) -> None:
-        seat = live.acting_seat(reply.user_id)
+        seat = live.answering_seat(press.question, reply.user_id)
         action = considered(live, press.value)
-        await self.act(reply, live, action, version=press.version, seat=seat)
+        await self.act(reply, live, action, question=press.question, seat=seat)
 
     async def _press_focus(self, reply: Reply, press: Press, live: LiveGame) -> None:
-        seat = live.acting_seat(reply.user_id)
+        seat = live.answering_seat(press.question, reply.user_id)
         await reply.update(view=_choices(live, seat, press.value))
 
     async def _press_choices(self, reply: Reply, press: Press, live: LiveGame) -> None:
@@ -340,7 +346,7 @@ class GameController:
 
 def _choices(live: LiveGame, seat: str, focus: str = "") -> discord.ui.View:
     """The components with a seat's offers, around a unit."""
-    return turn_view(live.offers(seat), live.game.id, live.game.version, focus)
+    return turn_view(live.offers(seat), panels.answer_of(live, seat), focus)
 
 
 def _moderates(reply: Reply, live: LiveGame) -> bool:

@@ -9,6 +9,7 @@ import discord
 
 from bot.gateway.interaction.components import Press, rule_button
 from bot.gateway.message.layout import button, view_of
+from bot.gateway.message.panel import answer_of
 from bot.gateway.text.chances import chance_lines
 from bot.gateway.text.messages import UNKNOWN_BUTTON, refusal
 from rules.kernel.action import own_unit
@@ -39,7 +40,7 @@ async def consideration(
     if preview.refusal is not None:
         content, row = refusal(preview.refusal, ruleset.rulebook), [others]
     else:
-        press = Press(game.id, game.version, "do", preview.action.to_compact())
+        press = answer_of(live, seat, "do", preview.action.to_compact())
         confirm = button(press, "Do it", discord.ButtonStyle.success)
         chances = ruleset.odds(preview.view, preview.action)
         content = "\n".join((f"**{preview.words}**?", *chance_lines(chances)))

@@ -17,7 +17,8 @@ RULE = "rule"
 """The key of buttons that show a rule; a button's key is the part of its id before the colon."""
 
 _TEMPLATE = re.compile(
-    r"s?u:(?P<game>[a-z0-9]{1,16}):(?P<version>\d{1,9}):(?P<what>[a-z]{1,12})"
+    r"s?u:(?P<game>[a-z0-9]{1,16}):(?P<version>\d{1,9})(?:\.(?P<question>\d{1,9}))?"
+    r":(?P<what>[a-z]{1,12})"
     r"(?::(?P<value>[\w.,~-]{0,70}))?"
 )
 
@@ -30,18 +31,21 @@ class Press(NamedTuple):
         version: The version of the board that the message shows.
         what: What it does.
         value: The argument of ``what``: the token of an action, a seat, …
+        question: The number of the question that it answers; 0 if it answers none.
     """
 
     game: str
     version: int
     what: str
     value: str = ""
+    question: int = 0
 
     @property
     def custom_id(self) -> str:
         """The press as a component's id."""
         value = f":{self.value}" if self.value else ""
-        return f"u:{self.game}:{self.version}:{self.what}{value}"
+        question = f".{self.question}" if self.question else ""
+        return f"u:{self.game}:{self.version}{question}:{self.what}{value}"
 
 
 class _Stateless:
@@ -95,7 +99,8 @@ def press_of(custom_id: str) -> Press | None:
     match = _TEMPLATE.fullmatch(custom_id)
     if match is None:
         return None
-    return Press(match["game"], int(match["version"]), match["what"], match["value"] or "")
+    value, question = match["value"] or "", int(match["question"] or 0)
+    return Press(match["game"], int(match["version"]), match["what"], value, question)
 
 
 def press_in(data: Any) -> Press:

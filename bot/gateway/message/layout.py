@@ -29,19 +29,23 @@ _COMPASS = 6
 Item: TypeAlias = "PressButton | PressSelect"
 
 
-def turn_view(offers: Sequence[Offer], game: str, version: int, chosen: str) -> discord.ui.View:
+def turn_view(offers: Sequence[Offer], answer: Press, chosen: str) -> discord.ui.View:
     """The components for one seat's turn, around the unit ``chosen``.
 
-    Verbs that do not fit into five rows of buttons become selects. Discord has room for at most 125
-    actions; the slash commands reach the rest.
+    Args:
+        offers: What the seat may do.
+        answer: Names the game, the board and the question that every press answers.
+        chosen: The unit in focus.
     """
+    # Verbs that do not fit into five rows of buttons become selects. Discord has room for at most
+    # 125 actions; the slash commands reach the rest.
     sorted_offers = focus(offers, chosen)
     rows: list[list[Item]] = []
     if len(sorted_offers.subjects) > 1:
-        rows.append([_units(sorted_offers, game, version)])
-    general = [_button(offer, game, version) for offer in sorted_offers.general]
+        rows.append([_units(sorted_offers, answer)])
+    general = [_button(offer, answer) for offer in sorted_offers.general]
     room = ROWS - len(rows)
-    rows += _actions(sorted_offers.actions, game, version, room - bool(general))
+    rows += _actions(sorted_offers.actions, answer, room - bool(general))
     _add_general(rows, general)
     return view_of(rows)
 
@@ -67,7 +71,7 @@ def button(
     return PressButton(press, clip(label, _LABEL), style, disabled=disabled)
 
 
-def _actions(offers: Sequence[Offer], game: str, version: int, room: int) -> list[list[Item]]:
+def _actions(offers: Sequence[Offer], answer: Press, room: int) -> list[list[Item]]:
     """Rows for a unit's actions, verb by verb; the largest groups become selects until all fit."""
     groups: dict[str, list[Offer]] = {}
     for offer in offers:
@@ -77,20 +81,20 @@ def _actions(offers: Sequence[Offer], game: str, version: int, room: int) -> lis
         rows: list[list[Item]] = []
         for verb, group in groups.items():
             make = _selects if verb in as_selects else _buttons
-            rows += make(group, game, version)
+            rows += make(group, answer)
         if len(rows) <= room or len(as_selects) == len(groups):
             return rows[:room]
         left = [verb for verb in groups if verb not in as_selects]
         as_selects.add(max(left, key=lambda verb: len(groups[verb])))
 
 
-def _buttons(group: Sequence[Offer], game: str, version: int) -> list[list[Item]]:
+def _buttons(group: Sequence[Offer], answer: Press) -> list[list[Item]]:
     width = 3 if ROW < len(group) <= _COMPASS else ROW
-    items: list[Item] = [_button(offer, game, version) for offer in group]
+    items: list[Item] = [_button(offer, answer) for offer in group]
     return [items[start : start + width] for start in range(0, len(items), width)]
 
 
-def _selects(group: Sequence[Offer], game: str, version: int) -> list[list[Item]]:
+def _selects(group: Sequence[Offer], answer: Press) -> list[list[Item]]:
     rows: list[list[Item]] = []
     for start in range(0, len(group), OPTIONS):
         part = group[start : start + OPTIONS]
@@ -106,12 +110,12 @@ def _selects(group: Sequence[Offer], game: str, version: int) -> list[list[Item]
             for offer in part
         ]
         placeholder = clip(f"{verb}{span} …", _PLACEHOLDER)
-        press = Press(game, version, "pick", f"{part[0].action.tag}.{start // OPTIONS}")
+        press = answer._replace(what="pick", value=f"{part[0].action.tag}.{start // OPTIONS}")
         rows.append([PressSelect(press, placeholder, options)])
     return rows
 
 
-def _units(sorted_offers: Focus, game: str, version: int) -> Item:
+def _units(sorted_offers: Focus, answer: Press) -> Item:
     options = [
         discord.SelectOption(
             label=clip(unit.text, _OPTION),
@@ -120,7 +124,7 @@ def _units(sorted_offers: Focus, game: str, version: int) -> Item:
         )
         for unit in _window(sorted_offers.subjects, sorted_offers.chosen)
     ]
-    return PressSelect(Press(game, version, "focus"), "Choose a unit", options)
+    return PressSelect(answer._replace(what="focus"), "Choose a unit", options)
 
 
 def _window(units: Sequence[Candidate], chosen: str) -> Sequence[Candidate]:
@@ -130,7 +134,7 @@ def _window(units: Sequence[Candidate], chosen: str) -> Sequence[Candidate]:
     return units[start : start + OPTIONS]
 
 
-def _button(offer: Offer, game: str, version: int) -> PressButton:
+def _button(offer: Offer, answer: Press) -> PressButton:
     fields = type(offer.action).model_fields.values()
     style, label = discord.ButtonStyle.secondary, offer.label.short
     if any(Role.TARGET in info.metadata for info in fields):
@@ -139,7 +143,7 @@ def _button(offer: Offer, game: str, version: int) -> PressButton:
         label = f"{label} · {chance}" if chance else label
     elif offer.label.subject is not None:
         style = discord.ButtonStyle.primary
-    return button(Press(game, version, "act", offer.token), label, style)
+    return button(answer._replace(what="act", value=offer.token), label, style)
 
 
 def _add_general(rows: list[list[Item]], general: Sequence[Item]) -> None:

@@ -138,9 +138,15 @@ def panel_view(live: LiveGame, focus: str) -> discord.ui.View:
     if not live.active:
         return view_of([])
     if len(live.active) == 1 and not live.sees_more(live.active[0]):
-        return turn_view(live.offers(live.active[0]), game.id, game.version, focus)
+        seat = live.active[0]
+        return turn_view(live.offers(seat), answer_of(live, seat), focus)
     press = Press(game.id, game.version, "choices")
     return view_of([[button(press, "My choices", discord.ButtonStyle.primary)]])
+
+
+def answer_of(live: LiveGame, seat: str, what: str = "", value: str = "") -> Press:
+    """A press that answers the question of a seat."""
+    return Press(live.game.id, live.game.version, what, value, live.number_for(seat))
 
 
 def lobby_text(live: LiveGame) -> str:

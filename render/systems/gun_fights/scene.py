@@ -13,6 +13,7 @@ from render.systems.gun_fights.figures import legend, standing, trays
 from render.systems.gun_fights.ground import ground_of
 from render.systems.gun_fights.marks import marks_of, was_set_up
 from rules.systems.gun_fights.prose import tell
+from rules.systems.gun_fights.questions import DeployFigure, ThrowDie
 from rules.systems.gun_fights.stats import ARMS, SCENARIOS, SIDES
 
 if TYPE_CHECKING:
@@ -59,7 +60,7 @@ def scene(view: GunFightView) -> Scene:
 
 def _zones(view: GunFightView) -> tuple[Rect, ...]:
     """Where the side whose turn it is deploys."""
-    if view.phase != "deployment" or view.acting is None:
+    if not isinstance(view.question, DeployFigure) or view.acting is None:
         return ()
     zone = view.field.map.zones.get(view.acting)
     return (zone,) if zone is not None else ()
@@ -73,9 +74,9 @@ def _status(view: GunFightView) -> tuple[str, int | None]:
     if view.acting is None:
         return "The fight is over", None
     due = scenario.side_name(view.acting)
-    if view.phase == "deployment":
+    if isinstance(view.question, DeployFigure):
         due += " deploys"
-    elif view.phase == "activation":
+    elif isinstance(view.question, ThrowDie):
         due += ": throw the activation die"
     elif view.waiting:
         due += f": {_or([scenario.people[figure].name for figure in view.waiting])}"

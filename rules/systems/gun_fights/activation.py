@@ -15,36 +15,36 @@ from rules.systems.gun_fights.events import (
     RowRolled,
 )
 from rules.systems.gun_fights.options import ActivationRoll, Deployment
+from rules.systems.gun_fights.pieces import Status
+from rules.systems.gun_fights.questions import ActWithFigure, DeployFigure, ThrowDie
 from rules.systems.gun_fights.refusals import illegal
-from rules.systems.gun_fights.state import Phase
 from rules.systems.gun_fights.stats import COLUMN_SIDES, COLUMNS
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from rules.kernel.action import Action
+    from rules.kernel.agenda import Question
+    from rules.kernel.errors import Illegal
+    from rules.kernel.event import Event
     from rules.kernel.resolution import Resolution
     from rules.systems.gun_fights.state import GunFightState
 
 DIE = 6
-_VERBS = tuple(verb.tag for verb in (ac.Move, ac.Shoot, ac.ShootInto, ac.Place, ac.Pass))
+_VERBS = tuple(verb.tag for verb in ActWithFigure.answers)
 
 
-def check_phase(phase: Phase, action: Action) -> None:
-    """Make sure that it is time for an action of this kind.
-
-    Raises:
-        Illegal: It is time to deploy (GF21), to throw the die (GF2), or to act.
-    """
-    match phase, action:
-        case (Phase.DEPLOYMENT, ac.Deploy()) | (Phase.ACTIVATION, ac.Activate()):
-            return
-        case Phase.DEPLOYMENT, _:
-            raise illegal("GF21", case="first", legal=(ac.Deploy.tag,))
-        case Phase.ACTIVATION, _:
-            raise illegal("GF2", case="first", legal=(ac.Activate.tag,))
+def misplaced(question: Question, action: Action) -> Illegal:
+    """Why it is not the time for an action: to deploy (GF21), to throw the die (GF2), to act."""
+    match question, action:
+        case DeployFigure(), _:
+            return illegal("GF21", case="first", legal=(ac.Deploy.tag,))
+        case ThrowDie(), _:
+            return illegal("GF2", case="first", legal=(ac.Activate.tag,))
         case _, ac.Activate():
-            raise illegal("GF2", legal=_VERBS)
-        case _, ac.Deploy():
-            raise illegal("GF21", case="over", legal=_VERBS)
+            return illegal("GF2", legal=_VERBS)
+        case _:
+            return illegal("GF21", case="over", legal=_VERBS)
 
 
 def open_fight(r: Resolution[GunFightState]) -> None:
@@ -52,6 +52,7 @@ def open_fight(r: Resolution[GunFightState]) -> None:
     field = r.state.field
     if field.options.deployment is Deployment.FREE:
         r.emit(DeploymentOpened())
+        r.next(DeployFigure(seat=COLUMN_SIDES[0]))
         return
     for start in field.map.start:
         r.emit(Deployed(figure=start.figure, at=start.at))
@@ -65,6 +66,7 @@ def next_turn(r: Resolution[GunFightState]) -> None:
         r.emit(FightEnded(winner=None, words="The last turn is over: nobody wins."))
     elif state.field.options.activation_roll is ActivationRoll.BY_HAND:
         r.emit(DieDue(seat=COLUMN_SIDES[0]))
+        r.next(ThrowDie(seat=COLUMN_SIDES[0]))
     else:
         roll_row(r)
 
@@ -78,7 +80,11 @@ def roll_row(r: Resolution[GunFightState]) -> None:
 
 def go_on(r: Resolution[GunFightState]) -> None:
     """After an action: the rest of the cell, the next cell of the row, or the next turn."""
-    if r.state.ended is None and not r.state.waiting:
+    if r.state.ended is not None:
+        return
+    if r.state.waiting:
+        r.next(ActWithFigure(seat=COLUMN_SIDES[r.state.column]))
+    else:
         _activate_from(r, r.state.column + 1)
 
 
@@ -90,5 +96,22 @@ def _activate_from(r: Resolution[GunFightState], first: int) -> None:
         if figures:
             seat = COLUMN_SIDES[column]
             r.emit(trusted(CellActivated, column=column, seat=seat, figures=figures))
+            r.next(ActWithFigure(seat=seat))
             return
     next_turn(r)
+
+
+def due_after(after: GunFightState, events: Iterable[Event]) -> tuple[Question, ...]:
+    """What is due after an entry of a journal that was written before there was an agenda."""
+    if after.ended is not None:
+        return ()
+    if any(isinstance(event, DieDue) for event in events):
+        return (ThrowDie(seat=COLUMN_SIDES[0]),)
+    if after.row is not None:
+        return (ActWithFigure(seat=COLUMN_SIDES[after.column]),)
+    unplaced = [
+        side
+        for side in COLUMN_SIDES[:2]
+        if any(each.status is Status.UNPLACED for each in after.field.side(side))
+    ]
+    return (DeployFigure(seat=unplaced[0]),) if unplaced else ()

@@ -25,13 +25,14 @@ from rules.systems.gun_fights.actions import (
 )
 from rules.systems.gun_fights.ground import things_at_hand
 from rules.systems.gun_fights.pieces import Status
+from rules.systems.gun_fights.questions import ActWithFigure, DeployFigure, ThrowDie
 from rules.systems.gun_fights.shooting import Aim, into_range, judge
-from rules.systems.gun_fights.state import Phase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from rules.kernel.action import Action
+    from rules.kernel.agenda import Question
     from rules.space.plane import Point, Rect
     from rules.systems.gun_fights.field import Field
     from rules.systems.gun_fights.pieces import Figure
@@ -51,8 +52,8 @@ class Position(Protocol):
         """Options, map, figures."""
 
     @property
-    def phase(self) -> Phase:
-        """The part of the fight."""
+    def question(self) -> Question | None:
+        """What a side is asked."""
 
     @property
     def acting(self) -> str | None:
@@ -65,14 +66,14 @@ class Position(Protocol):
 
 def actions(position: Position) -> tuple[Action, ...]:
     """What the acting side may do."""
-    match position.phase:
-        case Phase.ACTION:
+    match position.question:
+        case ActWithFigure():
             field = position.field
             up = map(field.figure, position.waiting)
             return (*[action for figure in up for action in _actions(field, figure)], PASS)
-        case Phase.ACTIVATION:
+        case ThrowDie():
             return (Activate(),)
-        case Phase.DEPLOYMENT:
+        case DeployFigure():
             return tuple(_deployments(position))
         case _:
             return ()

@@ -8,7 +8,7 @@ from rules.kernel.errors import Illegal, Malformed
 from rules.kernel.ruleset import Preview
 from rules.systems.gun_fights import actions as ac
 from rules.systems.gun_fights import shooting, walking
-from rules.systems.gun_fights.activation import check_phase
+from rules.systems.gun_fights.activation import misplaced
 from rules.systems.gun_fights.alternatives import instead
 from rules.systems.gun_fights.fast.ways import plan
 from rules.systems.gun_fights.ground import WALK
@@ -31,7 +31,8 @@ def preview(view: GunFightView, action: Action) -> Preview[GunFightView]:
     """
     if not isinstance(action, ac.Move | ac.Shoot | ac.ShootInto):
         raise Malformed("There is nothing to preview of that.")
-    check_phase(view.phase, action)
+    if view.question is not None and type(action) not in view.question.answers:
+        raise misplaced(view.question, action)
     field = view.field
     figure = acting_figure(view, view.viewer, action.figure)
     if figure.at is None:

@@ -20,16 +20,18 @@ from rules.systems.gun_fights.options import GunFightOptions
 from rules.systems.gun_fights.pieces import Figure, Status
 from rules.systems.gun_fights.previews import preview
 from rules.systems.gun_fights.prose import tell
+from rules.systems.gun_fights.questions import DeployFigure
 from rules.systems.gun_fights.reference import TABLES, UNITS
 from rules.systems.gun_fights.refusals import RULEBOOK, acting_figure, any_figure, illegal
 from rules.systems.gun_fights.shooting import shoot, shoot_into
-from rules.systems.gun_fights.stats import SCENARIOS, SIDES
+from rules.systems.gun_fights.stats import COLUMN_SIDES, SCENARIOS
 from rules.systems.gun_fights.view import GunFightView, view_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from rules.kernel.action import Action
+    from rules.kernel.agenda import Question
     from rules.kernel.chances import Chance
     from rules.kernel.event import Event
     from rules.kernel.offers import Label
@@ -88,21 +90,26 @@ class GunFights(Ruleset[GunFightOptions, st.GunFightState, GunFightView]):
         """Set the figures up and throw the first die, or ask the sides to."""
         activation.open_fight(r)
 
-    def active(self, state: st.GunFightState) -> tuple[str, ...]:
-        """The side that must deploy, throw the die or act."""
-        return () if state.acting is None else (state.acting,)
-
-    def decide(self, r: Resolution[st.GunFightState], seat: str, action: Action) -> None:
+    def decide(self, r: Resolution[st.GunFightState], question: Question, action: Action) -> None:
         """Resolve an action of the acting side."""
-        activation.check_phase(r.state.phase, action)
         match action:
             case ac.Deploy():
-                _deploy(r, seat, action)
+                _deploy(r, question.seat, action)
             case ac.Activate():
                 activation.roll_row(r)
             case _:
-                _act(r, seat, action)
+                _act(r, question.seat, action)
                 activation.go_on(r)
+
+    def due_after(
+        self, _before: st.GunFightState, after: st.GunFightState, events: Sequence[Event]
+    ) -> tuple[Question, ...]:
+        """What older journals told by their events alone."""
+        return activation.due_after(after, events)
+
+    def misplaced(self, _state: st.GunFightState, question: Question, action: Action) -> Refusal:
+        """Why it is not the time for an action of this kind."""
+        return activation.misplaced(question, action)
 
     def evolve(self, state: st.GunFightState, event: Event) -> st.GunFightState:
         """The state after an event."""
@@ -160,7 +167,10 @@ def _deploy(r: Resolution[st.GunFightState], seat: str, action: ac.Deploy) -> No
         refusal.legal = alternatives.room_about(field, zone, at)
         raise refusal
     r.emit(Deployed(figure=figure.id, at=at))
-    if not any(_to_deploy(r.state.field, side) for side in SIDES):
+    left = [side for side in (seat, *COLUMN_SIDES[:2]) if _to_deploy(r.state.field, side)]
+    if left:
+        r.next(DeployFigure(seat=left[0]))
+    else:
         activation.next_turn(r)
 
 

@@ -2,32 +2,23 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
 from functools import singledispatch
 from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, ConfigDict
 
 from rules.kernel.frozen import changed, trusted
-from rules.kernel.ruleset import State
+from rules.kernel.state import State
 from rules.systems.gun_fights import events as ev
 from rules.systems.gun_fights.field import Field
 from rules.systems.gun_fights.pieces import Status
-from rules.systems.gun_fights.stats import COLUMN_SIDES, COLUMNS
+from rules.systems.gun_fights.questions import QUESTIONS
+from rules.systems.gun_fights.stats import COLUMNS
 
 if TYPE_CHECKING:
     from rules.kernel.event import Event
 
 LastAct = ev.Deployed | ev.Moved | ev.Shot | ev.ShotInto | ev.Placed
-
-
-class Phase(StrEnum):
-    """The parts of a fight."""
-
-    DEPLOYMENT = "deployment"
-    ACTIVATION = "activation"
-    ACTION = "action"
-    OVER = "over"
 
 
 class Last(BaseModel):
@@ -44,8 +35,6 @@ class GunFightState(State):
 
     Attributes:
         field: Options, map, figures.
-        phase: Which part it is.
-        deployer: Who puts the next figure on the table.
         turn: Activation rolls so far.
         row: The row of the table that is activated, 1 to 6.
         column: Its column that acts, 0 to 3.
@@ -54,9 +43,9 @@ class GunFightState(State):
         ended: The end, once it has come.
     """
 
+    entries = QUESTIONS
+
     field: Field
-    phase: Phase = Phase.DEPLOYMENT
-    deployer: str | None = None
     turn: int = 0
     row: int | None = None
     column: int = 0
@@ -66,14 +55,8 @@ class GunFightState(State):
 
     @property
     def acting(self) -> str | None:
-        """The side that must deploy, throw the die or act."""
-        phase = self.phase
-        if phase is Phase.ACTION:
-            return COLUMN_SIDES[self.column]
-        if phase is Phase.DEPLOYMENT:
-            return self.deployer
-        # Column A's side throws the die for both (GF2).
-        return COLUMN_SIDES[0] if phase is Phase.ACTIVATION else None
+        """The side that is asked."""
+        return self.question.seat if self.question is not None else None
 
     def with_(self, **changes: object) -> GunFightState:
         """This state with some fields changed; unvalidated, as only events do it."""
@@ -112,32 +95,23 @@ def evolve(event: Event, _state: GunFightState) -> GunFightState:
 
 @evolve.register
 def _(_event: ev.DeploymentOpened, state: GunFightState) -> GunFightState:
-    return state.with_(deployer=COLUMN_SIDES[0])
+    return state
 
 
 @evolve.register
 def _(event: ev.Deployed, state: GunFightState) -> GunFightState:
     field = state.with_figure(event.figure, status=Status.IN_PLAY, at=event.at)
-    deployer = None
-    if state.deployer is not None:
-        mine = [figure.status for figure in field.side(state.deployer)]
-        first, second = COLUMN_SIDES[:2]
-        deployer = state.deployer
-        if Status.UNPLACED not in mine:
-            deployer = second if deployer == first else None
-    return state.with_(field=field, deployer=deployer, last=_last(event))
+    return state.with_(field=field, last=_last(event))
 
 
 @evolve.register
 def _(_event: ev.DieDue, state: GunFightState) -> GunFightState:
-    return state.with_(phase=Phase.ACTIVATION, row=None, waiting=())
+    return state.with_(row=None, waiting=())
 
 
 @evolve.register
 def _(event: ev.RowRolled, state: GunFightState) -> GunFightState:
-    return state.with_(
-        phase=Phase.ACTION, turn=event.turn, row=event.row, column=0, waiting=(), deployer=None
-    )
+    return state.with_(turn=event.turn, row=event.row, column=0, waiting=())
 
 
 @evolve.register
@@ -205,4 +179,4 @@ def _(event: ev.Passed, state: GunFightState) -> GunFightState:
 
 @evolve.register
 def _(event: ev.FightEnded, state: GunFightState) -> GunFightState:
-    return state.with_(phase=Phase.OVER, waiting=(), ended=event)
+    return state.with_(waiting=(), ended=event)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from pydantic import BaseModel, ConfigDict
 
+from rules.kernel.agenda import Question
 from rules.kernel.frozen import trusted
 from rules.kernel.ruleset import Result, View
 from rules.space.plane import Point
 from rules.systems.gun_fights.field import Field
-from rules.systems.gun_fights.state import GunFightState, Last, Phase
+from rules.systems.gun_fights.state import GunFightState, Last
 
 
 class Considered(BaseModel):
@@ -39,13 +40,14 @@ class GunFightView(View):
     """A gun fight as it is seen; fields as in ``GunFightState``.
 
     Attributes:
+        question: What a side is asked; ``None`` when it is over.
         acting: The seat that must act; ``None`` when it is over.
         result: How it ended, if it did.
         preview: What the viewer considers doing.
     """
 
     field: Field
-    phase: Phase
+    question: Question | None
     acting: str | None
     turn: int
     row: int | None
@@ -62,7 +64,7 @@ def view_of(state: GunFightState, seat: str | None, result: Result | None) -> Gu
         GunFightView,
         viewer=seat,
         field=state.field,
-        phase=state.phase,
+        question=None if result else state.question,
         acting=None if result else state.acting,
         turn=state.turn,
         row=state.row,

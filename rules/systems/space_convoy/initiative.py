@@ -10,6 +10,7 @@ from rules.systems.space_convoy import victory
 from rules.systems.space_convoy.events import InitiativeRolled, InitiativeTaken, Passed, Reason
 from rules.systems.space_convoy.fast.listing import playable
 from rules.systems.space_convoy.options import FirstInitiative
+from rules.systems.space_convoy.questions import UseInitiative
 from rules.systems.space_convoy.stats import FREELOADERS, NAZTEES, other_side
 
 if TYPE_CHECKING:
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from rules.systems.space_convoy.state import ConvoyState
 
 
+_ASKED: Final = {seat: UseInitiative(seat=seat) for seat in (FREELOADERS, NAZTEES)}
 _COUNTED_DOWN: Final = 5
 """How many of the last initiatives are announced as such."""
 
@@ -46,13 +48,15 @@ def give_up(r: Resolution[ConvoyState]) -> None:
 def after_action(r: Resolution[ConvoyState]) -> None:
     """The holder keeps the initiative, as long as there is something to do with it (SC13, SC17)."""
     _skip_those_with_nothing_to_do(r)
+    if r.state.ended is None:
+        r.next(_ASKED[_holder(r.state)])
 
 
 def _take(r: Resolution[ConvoyState], seat: str, reason: Reason) -> None:
     if victory.end_if_time_is_up(r):
         return
     r.emit(_taken(seat, reason, _left(r.state)))
-    _skip_those_with_nothing_to_do(r)
+    after_action(r)
 
 
 # There are few, and every second action has one.

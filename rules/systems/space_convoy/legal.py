@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from rules.systems.space_convoy.actions import Fire
     from rules.systems.space_convoy.board import Board
     from rules.systems.space_convoy.pieces import Vessel
-    from rules.systems.space_convoy.state import Deployment, Placement
+    from rules.systems.space_convoy.questions import Deployment, PlaceObject
 
 PASS = Pass()
 
@@ -39,7 +39,7 @@ class Position(Protocol):
         """The seat with the initiative."""
 
     @property
-    def placing(self) -> Placement | None:
+    def placing(self) -> PlaceObject | None:
         """The object to be placed."""
 
     @property
@@ -63,8 +63,7 @@ def actions(position: Position) -> tuple[Action, ...]:
 
 def playable(position: Position) -> bool:
     """Whether the holder of the initiative can do anything but pass (SC17)."""
-    found = chain(position.deploying, _plays(position), returns(position))
-    return any(True for _ in found)
+    return any(True for _ in chain(_plays(position), returns(position)))
 
 
 def placement_cells(board: Board) -> tuple[Cell, ...]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules.systems.space_convoy.events import Deployed, Recycled
+from rules.systems.space_convoy import initiative
+from rules.systems.space_convoy.events import Deployed, Reason, Recycled
 from rules.systems.space_convoy.legal import deployment_cells, recyclable
 from rules.systems.space_convoy.pieces import COFFIN
 from rules.systems.space_convoy.refusals import (
@@ -57,3 +58,4 @@ def recycle(r: Resolution[ConvoyState], seat: str, action: Recycle) -> None:
         raise illegal("SCT9", legal=words, vessel=vessel.name, cell=action.cell.words)
     r.emit(Recycled(vessel=vessel.id))
     r.emit(Deployed(vessel=vessel.id, cell=action.cell))
+    initiative.lose(r, Reason.RECYCLED)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from rules.kernel.errors import Illegal, Unknown
 from rules.kernel.rulebook import load_rulebook
-from rules.systems.space_convoy.actions import OFF_TABLE, Fire, Move, Recycle
+from rules.systems.space_convoy.actions import OFF_TABLE, Deploy, Fire, Move, Place, Recycle
 from rules.systems.space_convoy.legal import actions, rested
 from rules.systems.space_convoy.pieces import IN_PLAY, Status
 from rules.systems.space_convoy.stats import OBJECTS
@@ -15,10 +15,12 @@ from rules.systems.space_convoy.stats import OBJECTS
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+    from rules.kernel.action import Action
     from rules.space.grid import Cell
     from rules.systems.space_convoy.board import Board
     from rules.systems.space_convoy.legal import Position
     from rules.systems.space_convoy.pieces import Vessel
+    from rules.systems.space_convoy.state import ConvoyState
 
 RULEBOOK = load_rulebook("space_convoy")
 _FEW = 12
@@ -139,3 +141,15 @@ def _lanes(lanes: list[int]) -> str:
             runs.append([lane, lane])
     words = (str(first) if first == last else f"{first} to {last}" for first, last in runs)
     return f"lane{'s' if len(lanes) > 1 else ''} {', '.join(words)}"
+
+
+def misplaced(state: ConvoyState, action: Action) -> Illegal:
+    """Why an action is out of order: something else is due first (SC6, SC42)."""
+    legal = instead(state)
+    match action:
+        case Place():
+            return illegal("SC6", legal=legal)
+        case Deploy():
+            return illegal("SC42", legal=legal, vessel=any_vessel(state, action.vessel).name)
+        case _:
+            return illegal("SC42", case="first", legal=legal)

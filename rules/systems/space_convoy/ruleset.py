@@ -16,9 +16,10 @@ from rules.systems.space_convoy import (
     setup,
     victory,
 )
+from rules.systems.space_convoy import questions as qu
 from rules.systems.space_convoy import state as st
 from rules.systems.space_convoy.board import Board
-from rules.systems.space_convoy.events import EVENTS, Reason
+from rules.systems.space_convoy.events import EVENTS
 from rules.systems.space_convoy.fast.listing import actions
 from rules.systems.space_convoy.fire import fire
 from rules.systems.space_convoy.labels import label
@@ -26,7 +27,7 @@ from rules.systems.space_convoy.options import ConvoyOptions
 from rules.systems.space_convoy.pieces import muster
 from rules.systems.space_convoy.prose import tell
 from rules.systems.space_convoy.reference import TABLES, UNITS
-from rules.systems.space_convoy.refusals import RULEBOOK, illegal, instead
+from rules.systems.space_convoy.refusals import RULEBOOK, misplaced
 from rules.systems.space_convoy.stats import FREELOADERS, NAZTEES
 from rules.systems.space_convoy.view import ConvoyView, view_of
 
@@ -34,7 +35,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from rules.kernel.action import Action
+    from rules.kernel.agenda import Question
     from rules.kernel.chances import Chance
+    from rules.kernel.errors import Refusal
     from rules.kernel.event import Event
     from rules.kernel.offers import Label
     from rules.kernel.resolution import Resolution
@@ -78,32 +81,33 @@ class SpaceConvoy(Ruleset[ConvoyOptions, st.ConvoyState, ConvoyView]):
         """Place the objects, or ask for the first."""
         setup.open_table(r)
 
-    def active(self, state: st.ConvoyState) -> tuple[str, ...]:
-        """The seat that must place, deploy or use its initiative."""
-        seat = st.acting(state)
-        return () if seat is None else (seat,)
-
-    def decide(self, r: Resolution[st.ConvoyState], seat: str, action: Action) -> None:
+    def decide(self, r: Resolution[st.ConvoyState], question: Question, action: Action) -> None:
         """Resolve an action of the acting seat (SC42)."""
-        match action:
-            case ac.Place():
-                setup.place(r, seat, action)
-            case ac.Deploy():
-                setup.deploy(r, action)
-                self._after_deployment(r)
-            case _ if r.state.placing or r.state.deploying:
-                raise illegal("SC42", case="first", legal=instead(r.state))
-            case ac.Move():
-                movement.move(r, seat, action)
-            case ac.Fire():
-                fire(r, seat, action)
-            case ac.Recycle():
-                recycling.recycle(r, seat, action)
-                self._after_deployment(r)
-            case ac.Pass():
+        match question, action:
+            case qu.PlaceObject(), ac.Place():
+                setup.place(r, question, action)
+            case qu.DeployVessels(), ac.Deploy():
+                setup.deploy(r, question, action)
+            case _, ac.Move():
+                movement.move(r, question.seat, action)
+            case _, ac.Fire():
+                fire(r, question.seat, action)
+            case _, ac.Recycle():
+                recycling.recycle(r, question.seat, action)
+            case _, ac.Pass():
                 initiative.give_up(r)
             case _:
                 raise TypeError(f"{action.tag} is no action of {self.title}")
+
+    def due_after(
+        self, before: st.ConvoyState, after: st.ConvoyState, events: Sequence[Event]
+    ) -> tuple[Question, ...]:
+        """What older journals told by their events alone."""
+        return qu.due_after(before, after, events)
+
+    def misplaced(self, state: st.ConvoyState, _question: Question, action: Action) -> Refusal:
+        """What is due goes first: objects, then vessels, then the initiative (SC42)."""
+        return misplaced(state, action)
 
     def evolve(self, state: st.ConvoyState, event: Event) -> st.ConvoyState:
         """The state after an event."""
@@ -111,8 +115,7 @@ class SpaceConvoy(Ruleset[ConvoyOptions, st.ConvoyState, ConvoyView]):
 
     def view(self, state: st.ConvoyState, seat: str | None) -> ConvoyView:
         """All of it: nothing is hidden."""
-        result = play.result(self, state)
-        return view_of(state, seat, None if result else st.acting(state), result)
+        return view_of(state, seat, play.result(self, state))
 
     def legal(self, view: ConvoyView) -> tuple[Action, ...]:
         """Every legal action of the view's seat."""
@@ -141,12 +144,6 @@ class SpaceConvoy(Ruleset[ConvoyOptions, st.ConvoyState, ConvoyView]):
     def came_true(self, events: Sequence[Event]) -> frozenset[str]:
         """Which of them came true."""
         return odds.came_true(events)
-
-    def _after_deployment(self, r: Resolution[st.ConvoyState]) -> None:
-        if r.state.initiative is None:
-            setup.after_deployment(r)
-        elif not r.state.deploying:
-            initiative.lose(r, Reason.RECYCLED)
 
 
 RULESET = SpaceConvoy()

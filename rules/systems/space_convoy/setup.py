@@ -12,10 +12,12 @@ from rules.systems.space_convoy.events import (
     DeploymentOpened,
     ObjectPlaced,
     PlacementDue,
+    Reason,
 )
 from rules.systems.space_convoy.legal import deployment_cells, placement_cells
 from rules.systems.space_convoy.options import CoffinDeploy, Placement
 from rules.systems.space_convoy.pieces import COFFIN, Status
+from rules.systems.space_convoy.questions import Deployment, DeployVessels, PlaceObject
 from rules.systems.space_convoy.refusals import (
     any_vessel,
     cells_in_words,
@@ -46,12 +48,9 @@ def open_table(r: Resolution[ConvoyState]) -> None:
     _open_deployment(r)
 
 
-def place(r: Resolution[ConvoyState], seat: str, action: Place) -> None:
+def place(r: Resolution[ConvoyState], question: PlaceObject, action: Place) -> None:
     """A side places the object that is due (SC6, SC49)."""
     board = r.state.board
-    due = r.state.placing
-    if due is None:
-        raise illegal("SC6", legal=instead(r.state))
     cells = placement_cells(board)
     if action.cell not in board.grid:
         raise off_grid(board, action.cell, cells_in_words(cells))
@@ -62,18 +61,18 @@ def place(r: Resolution[ConvoyState], seat: str, action: Place) -> None:
             cell=action.cell.words,
             last=board.grid.rows - 1,
         )
-    r.emit(ObjectPlaced(kind=due.kind, cell=action.cell, seat=seat))
+    r.emit(ObjectPlaced(kind=question.kind, cell=action.cell, seat=question.seat))
     if len(r.state.board.objects) < len(_ORDER):
         _ask_for_object(r)
     else:
         _open_deployment(r)
 
 
-def deploy(r: Resolution[ConvoyState], action: Deploy) -> None:
+def deploy(r: Resolution[ConvoyState], question: DeployVessels, action: Deploy) -> None:
     """Put a vessel that is due into an empty cell of its rows (SCT9, SCT10, SC40, SC41)."""
     board = r.state.board
     vessel = any_vessel(r.state, action.vessel)
-    due = next((each for each in r.state.deploying if each.vessel == vessel.id), None)
+    due = next((each for each in question.due if each.vessel == vessel.id), None)
     if due is None:
         raise illegal("SC42", legal=instead(r.state), vessel=vessel.name)
     cells = deployment_cells(board, due.rows)
@@ -90,12 +89,17 @@ def deploy(r: Resolution[ConvoyState], action: Deploy) -> None:
             rows=rows_in_words(due.rows),
         )
     r.emit(Deployed(vessel=vessel.id, cell=action.cell))
+    left = tuple(each for each in question.due if each is not due)
+    if left:
+        r.next(DeployVessels(seat=question.seat, due=left))
+    elif r.state.initiative is None:
+        _go_on(r)
+    else:
+        initiative.lose(r, Reason.RECYCLED)
 
 
-def after_deployment(r: Resolution[ConvoyState]) -> None:
+def _go_on(r: Resolution[ConvoyState]) -> None:
     """Go on with the set-up: the next Coffin's die, or the first initiative."""
-    if r.state.deploying:
-        return
     coffin = next((v for v in r.state.board.vessels if v.status is Status.UNPLACED), None)
     if coffin is None:
         initiative.first(r)
@@ -108,6 +112,8 @@ def roll_coffin(r: Resolution[ConvoyState], coffin: Vessel) -> None:
     (face,) = r.roll(1, 6, f"deployment: {coffin.name}")
     rows = _coffin_rows(r.state.board, face)
     r.emit(DeploymentDue(vessel=coffin.id, face=face, rows=rows))
+    due = Deployment(vessel=coffin.id, face=face, rows=rows)
+    r.next(DeployVessels(seat=NAZTEES, due=(due,)))
 
 
 def _place_by_dice(r: Resolution[ConvoyState], kind: str) -> None:
@@ -130,14 +136,17 @@ def _ask_for_object(r: Resolution[ConvoyState]) -> None:
     placed = len(r.state.board.objects)
     seat = FREELOADERS if placed % 2 == 0 else NAZTEES
     r.emit(PlacementDue(seat=seat, kind=_ORDER[placed]))
+    r.next(PlaceObject(seat=seat, kind=_ORDER[placed]))
 
 
 def _open_deployment(r: Resolution[ConvoyState]) -> None:
     """Both Crushers are due at once, in either order (SCT9, SC40)."""
     r.emit(DeploymentOpened())
-    for vessel in r.state.board.vessels:
-        if vessel.side == NAZTEES and vessel.kind_id != COFFIN:
-            r.emit(DeploymentDue(vessel=vessel.id, face=None, rows=(1,)))
+    crushers = [v.id for v in r.state.board.fleet(NAZTEES) if v.kind_id != COFFIN]
+    for vessel in crushers:
+        r.emit(DeploymentDue(vessel=vessel, face=None, rows=(1,)))
+    due = tuple(Deployment(vessel=vessel, face=None, rows=(1,)) for vessel in crushers)
+    r.next(DeployVessels(seat=NAZTEES, due=due))
 
 
 def _coffin_rows(board: Board, face: int) -> tuple[int, ...]:

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from enum import StrEnum
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from rules.kernel.frozen import changed, value
-from rules.kernel.ruleset import State
+from rules.kernel.state import State
 from rules.systems.space_convoy import events as ev
 from rules.systems.space_convoy.actions import OFF_TABLE
 from rules.systems.space_convoy.board import Board
 from rules.systems.space_convoy.pieces import BRIGGHAVEN, IN_PLAY, SpaceObject, Status, Vessel
-from rules.systems.space_convoy.stats import NAZTEES
+from rules.systems.space_convoy.questions import (
+    QUESTIONS,
+    Deployment,
+    DeployVessels,
+    PlaceObject,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -20,32 +24,6 @@ if TYPE_CHECKING:
     from rules.kernel.event import Event
 
 LastAct = ev.ObjectPlaced | ev.Deployed | ev.MoveRolled | ev.Attacked
-
-
-class Phase(StrEnum):
-    """The parts of a game, in order."""
-
-    OBJECTS = "objects"
-    DEPLOYMENT = "deployment"
-    PLAY = "play"
-    OVER = "over"
-
-
-@value
-class Placement:
-    """A decision: a side is to place an object."""
-
-    seat: str
-    kind: str
-
-
-@value
-class Deployment:
-    """A decision: a vessel is to be put into one of these rows."""
-
-    vessel: str
-    face: int | None
-    rows: tuple[int, ...]
 
 
 @value
@@ -61,9 +39,6 @@ class ConvoyState(State):
 
     Attributes:
         board: Options, objects, vessels.
-        phase: Which part of the game it is.
-        placing: The object to be placed, if that is due.
-        deploying: Vessels to be put on the table; any of them may be the next.
         initiative: The seat that has it; ``None`` before play.
         initiatives: How many there have been.
         acted: Whether the holder has done anything in this initiative.
@@ -72,16 +47,25 @@ class ConvoyState(State):
         ended: The end, once it has come.
     """
 
+    entries = QUESTIONS
+
     board: Board
-    phase: Phase = Phase.OBJECTS
-    placing: Placement | None = None
-    deploying: tuple[Deployment, ...] = ()
     initiative: str | None = None
     initiatives: int = 0
     acted: bool = False
     idle: int = 0
     last: Last | None = None
     ended: ev.VictoryRolled | None = None
+
+    @property
+    def placing(self) -> PlaceObject | None:
+        """The object to be placed, if that is due."""
+        return self.question if isinstance(self.question, PlaceObject) else None
+
+    @property
+    def deploying(self) -> tuple[Deployment, ...]:
+        """Vessels to be put on the table; any of them may be the next."""
+        return self.question.due if isinstance(self.question, DeployVessels) else ()
 
     def brigghavens(self, status: Status) -> int:
         """How many Brigghavens have a status."""
@@ -119,25 +103,24 @@ def _on(kind: type[EventT]) -> Callable[[Change[EventT]], Change[EventT]]:
 
 
 @_on(ev.PlacementDue)
-def _(event: ev.PlacementDue, state: ConvoyState) -> ConvoyState:
-    return changed(state, placing=Placement(seat=event.seat, kind=event.kind))
+def _(_event: ev.PlacementDue, state: ConvoyState) -> ConvoyState:
+    return state
 
 
 @_on(ev.ObjectPlaced)
 def _(event: ev.ObjectPlaced, state: ConvoyState) -> ConvoyState:
     thing = SpaceObject(kind_id=event.kind, cell=event.cell)
-    return changed(state, board=state.board.with_object(thing), placing=None, last=Last(event))
+    return changed(state, board=state.board.with_object(thing), last=Last(event))
 
 
 @_on(ev.DeploymentOpened)
 def _(_event: ev.DeploymentOpened, state: ConvoyState) -> ConvoyState:
-    return changed(state, phase=Phase.DEPLOYMENT)
+    return state
 
 
 @_on(ev.DeploymentDue)
-def _(event: ev.DeploymentDue, state: ConvoyState) -> ConvoyState:
-    due = Deployment(vessel=event.vessel, face=event.face, rows=event.rows)
-    return changed(state, deploying=(*state.deploying, due))
+def _(_event: ev.DeploymentDue, state: ConvoyState) -> ConvoyState:
+    return state
 
 
 @_on(ev.Deployed)
@@ -146,7 +129,6 @@ def _(event: ev.Deployed, state: ConvoyState) -> ConvoyState:
     return changed(
         state,
         board=state.with_vessel(vessel, status=Status.ABOARD, cell=event.cell),
-        deploying=tuple(due for due in state.deploying if due.vessel != event.vessel),
         last=Last(event),
     )
 
@@ -162,7 +144,6 @@ def _(event: ev.InitiativeTaken, state: ConvoyState) -> ConvoyState:
     return changed(
         state,
         board=state.board.with_vessels(vessels),
-        phase=Phase.PLAY,
         initiative=event.seat,
         initiatives=state.initiatives + 1,
         acted=False,
@@ -226,13 +207,4 @@ def _(event: ev.PlayEnded, state: ConvoyState) -> ConvoyState:
 
 @_on(ev.VictoryRolled)
 def _(event: ev.VictoryRolled, state: ConvoyState) -> ConvoyState:
-    return changed(state, phase=Phase.OVER, ended=event)
-
-
-def acting(state: ConvoyState) -> str | None:
-    """The seat that must place, deploy or use its initiative; ``None`` when the game is over."""
-    if state.ended is not None:
-        return None
-    if state.placing is not None:
-        return state.placing.seat
-    return NAZTEES if state.deploying else state.initiative
+    return changed(state, ended=event)

@@ -69,7 +69,7 @@ def _brigghavens_in_play(state: ConvoyState) -> bool:
 def _naztees_gone(state: ConvoyState) -> bool:
     """Whether no Naztee vessel is left or can come back, which ends play (SC44)."""
     options = state.board.options
-    if options.play_out or options.recycle or state.deploying:
+    if options.play_out or options.recycle:
         return False
     for vessel in reversed(state.board.vessels):  # the Naztees are the last
         if vessel.cell is not None and vessel.side == NAZTEES:

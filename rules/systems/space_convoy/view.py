@@ -9,7 +9,8 @@ from rules.kernel.ruleset import Result, View
 from rules.space.grid import Cell
 from rules.systems.space_convoy.board import Board
 from rules.systems.space_convoy.pieces import BRIGGHAVEN, Status
-from rules.systems.space_convoy.state import ConvoyState, Deployment, Last, Phase, Placement
+from rules.systems.space_convoy.questions import Deployment, DeployVessels, PlaceObject
+from rules.systems.space_convoy.state import ConvoyState, Last
 
 
 class Considered(BaseModel):
@@ -46,12 +47,11 @@ class ConvoyView(View):
     """
 
     board: Board
-    phase: Phase
     acting: str | None
     initiative: str | None
     initiatives: int
     idle: int
-    placing: Placement | None
+    placing: PlaceObject | None
     deploying: tuple[Deployment, ...]
     last: Last | None
     result: Result | None
@@ -66,21 +66,19 @@ class ConvoyView(View):
         )
 
 
-def view_of(
-    state: ConvoyState, seat: str | None, acting: str | None, result: Result | None
-) -> ConvoyView:
+def view_of(state: ConvoyState, seat: str | None, result: Result | None) -> ConvoyView:
     """The view of a state; unvalidated, as its parts are (X7)."""
+    question = state.question
     return trusted(
         ConvoyView,
         viewer=seat,
         board=state.board,
-        phase=state.phase,
-        acting=acting,
+        acting=None if result or question is None else question.seat,
         initiative=state.initiative,
         initiatives=state.initiatives,
         idle=state.idle,
-        placing=state.placing,
-        deploying=state.deploying,
+        placing=question if type(question) is PlaceObject else None,
+        deploying=question.due if type(question) is DeployVessels else (),
         last=state.last,
         result=result,
         preview=None,

@@ -23,6 +23,7 @@ from rules.space.plane import Point, Rect, near_rect, within
 from rules.systems.gun_fights import events as ev
 from rules.systems.gun_fights.ground import WALK, in_the_way
 from rules.systems.gun_fights.pieces import Status
+from rules.systems.gun_fights.questions import DeployFigure
 from rules.systems.gun_fights.ruleset import RULESET
 from rules.systems.gun_fights.stats import SCENARIOS
 from rules.systems.gun_fights.view import Considered, GunFightView
@@ -192,7 +193,7 @@ def test_who_may_act_is_named_as_far_as_there_is_room(fights: Fights) -> None:
 
 def test_who_deploys_sees_where(fights: Fights) -> None:
     for view, scene in (moment for fight in fights for moment in fight):
-        deploying = view.phase == "deployment" and view.acting is not None
+        deploying = isinstance(view.question, DeployFigure)
         assert bool(scene.highlight) is deploying
         if deploying:
             assert scene.status.endswith(" deploys")

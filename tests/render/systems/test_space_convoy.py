@@ -17,14 +17,14 @@ from render.text.board import text_board
 from rules.kernel import play
 from rules.kernel.action import Action
 from rules.kernel.dice import SeededDice
-from rules.kernel.frozen import changed
 from rules.space.grid import Cell
 from rules.systems.space_convoy import events as ev
 from rules.systems.space_convoy.pieces import Status
+from rules.systems.space_convoy.questions import Deployment, DeployVessels
 from rules.systems.space_convoy.ruleset import RULESET
-from rules.systems.space_convoy.state import Deployment
 from rules.systems.space_convoy.view import ConvoyView
 from tests.render.grid.test_png import decoded
+from tests.systems.common import asking
 from tests.systems.space_convoy.positions import fire, move, position
 
 MOST_BYTES = 100_000
@@ -232,9 +232,9 @@ def test_free_cells_for_the_deployment_are_pointed_out(games: Games) -> None:
 
 
 def test_rows_that_are_full_are_not_said_to_be_free() -> None:
-    state = changed(
-        position("naztees", coffin_a="unplaced"),
-        deploying=(Deployment(vessel="coffin-a", face=4, rows=(1, 3, 4)),),
+    due = Deployment(vessel="coffin-a", face=4, rows=(1, 3, 4))
+    state = asking(
+        position("naztees", coffin_a="unplaced"), DeployVessels(seat="naztees", due=(due,))
     )
     scene = scene_for("space_convoy")(RULESET.view(state, "naztees"))
     assert scene.status == "Naztees deploy Coffin A, row 1, 3 or 4"

@@ -15,10 +15,11 @@ from rules.systems.gun_fights.field import Field
 from rules.systems.gun_fights.maps import Building, Map
 from rules.systems.gun_fights.options import GunFightOptions
 from rules.systems.gun_fights.pieces import Figure, Status
+from rules.systems.gun_fights.questions import ActWithFigure
 from rules.systems.gun_fights.ruleset import RULESET
-from rules.systems.gun_fights.state import GunFightState, Phase
-from rules.systems.gun_fights.stats import COLUMNS, SCENARIOS
-from tests.systems.common import SystemTests
+from rules.systems.gun_fights.state import GunFightState
+from rules.systems.gun_fights.stats import COLUMN_SIDES, COLUMNS, SCENARIOS
+from tests.systems.common import SystemTests, asking
 
 _TESTS = SystemTests(RULESET)
 set_up, tellings, told, rules = _TESTS.set_up, _TESTS.tellings, _TESTS.told, _TESTS.rules
@@ -43,14 +44,10 @@ def position(row: int, column: str, /, **figures: object) -> GunFightState:
     )
     field = Field(options=start.field.options, figures=placed)
     number = COLUMNS.index(column)
-    return start.with_(
-        field=field,
-        phase=Phase.ACTION,
-        turn=1,
-        row=row,
-        column=number,
-        waiting=field.active(row, number),
+    state = start.with_(
+        field=field, turn=1, row=row, column=number, waiting=field.active(row, number)
     )
+    return asking(state, ActWithFigure(seat=COLUMN_SIDES[number]))
 
 
 def hare(at: str, **others: str) -> GunFightState:

@@ -14,8 +14,8 @@ from rules.systems.gun_fights.events import (
     RowRolled,
     Struck,
 )
+from rules.systems.gun_fights.questions import ThrowDie
 from rules.systems.gun_fights.ruleset import RULESET
-from rules.systems.gun_fights.state import Phase
 from rules.systems.gun_fights.stats import COLUMN_SIDES, SCENARIOS
 from tests.systems.gun_fights.positions import (
     CORRAL,
@@ -141,7 +141,7 @@ def test_one_of_several_may_pass() -> None:
 def test_the_die_is_thrown_by_hand_as_an_option() -> None:
     step = set_up(activation_roll="by-hand")
     assert the(step, DieDue).seat == "ac"
-    assert step.state.phase is Phase.ACTIVATION
+    assert isinstance(step.state.question, ThrowDie)
     with pytest.raises(NotYourTurn):
         act(RULESET, step.state, "bd", Activate(), ScriptedDice())
     assert refused(step.state, PASS, "GF2").legal == ("activate",)

@@ -17,6 +17,7 @@ from rules.systems.gun_fights.options import (
     ScenarioId,
     StrayArmour,
 )
+from rules.systems.gun_fights.questions import ActWithFigure
 from rules.systems.gun_fights.ruleset import RULESET
 from rules.systems.gun_fights.state import GunFightState
 from rules.systems.gun_fights.stats import SCENARIOS
@@ -139,7 +140,7 @@ class Book:
         assert self.lifted == {each.id for each in figures if each.status == "lifted"}
         ranks = {self.people[man].rank for man in self.lifted}
         assert not any(OFFICERS[rank] in self.out for rank in ranks if rank)
-        if state.phase == "action":
+        if isinstance(state.question, ActWithFigure):
             due = self.due(self.column)
             assert list(state.waiting) == [who for who in due if who not in self.acted]
 

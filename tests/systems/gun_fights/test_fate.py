@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.kernel.play import result
+from rules.kernel.play import active, result
 from rules.space.plane import Point, square, within
 from rules.systems.gun_fights import fate
 from rules.systems.gun_fights.actions import Place
@@ -224,7 +224,7 @@ def test_the_fight_ends_when_one_side_has_nobody_left(loser: str) -> None:
     assert found is not None
     assert found.winner == ended.winner
     assert "have nobody left" in found.words
-    assert RULESET.active(step.state) == ()
+    assert active(RULESET, step.state) == ()
 
 
 @pytest.mark.rule("GF22")

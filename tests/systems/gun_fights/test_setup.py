@@ -2,6 +2,7 @@
 
 from functools import partial
 from itertools import combinations
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -14,9 +15,10 @@ from rules.systems.gun_fights.events import CellActivated, Deployed, DeploymentO
 from rules.systems.gun_fights.ground import roomy
 from rules.systems.gun_fights.maps import Map, load_map
 from rules.systems.gun_fights.pieces import Status
+from rules.systems.gun_fights.questions import ActWithFigure, DeployFigure
 from rules.systems.gun_fights.ruleset import RULESET
-from rules.systems.gun_fights.state import GunFightState, Phase
 from rules.systems.gun_fights.stats import SCENARIOS
+from tests.systems.common import asking
 from tests.systems.gun_fights.positions import (
     CORRAL,
     NED,
@@ -31,6 +33,9 @@ from tests.systems.gun_fights.positions import (
     set_up,
     the,
 )
+
+if TYPE_CHECKING:
+    from rules.systems.gun_fights.state import GunFightState
 
 MAPS = {NED: load_map("glenrowan"), CORRAL: load_map("corral")}
 each_scenario = pytest.mark.parametrize("scenario", [NED, CORRAL])
@@ -47,7 +52,7 @@ def test_the_map_puts_everybody_in_a_free_place(scenario: str) -> None:
     for figure, at in state.field.standing:
         assert state.field.free(at, figure.id), figure.id
         assert figure.hits == 0
-    assert state.phase is Phase.ACTION
+    assert isinstance(state.question, ActWithFigure)
 
 
 @pytest.mark.rule("GF21")
@@ -114,7 +119,7 @@ def test_the_sides_deploy_one_after_the_other_as_an_option() -> None:
     the(step, DeploymentOpened)
     state = step.state
     assert state.acting == "ac"
-    assert state.phase is Phase.DEPLOYMENT
+    assert isinstance(state.question, DeployFigure)
     with pytest.raises(NotYourTurn):
         act(RULESET, state, "bd", deploy("ike", "14,15"), ScriptedDice())
     assert "Doc" in refused(state, deploy("ike", "14,22"), "GFT1").legal
@@ -132,7 +137,7 @@ def test_the_sides_deploy_one_after_the_other_as_an_option() -> None:
         state = step.state
     assert the(step, RowRolled).row == 2
     assert the(step, CellActivated).figures == ("wyatt",)
-    assert state.deployer is None
+    assert isinstance(state.question, ActWithFigure)
     refused(state, deploy("wyatt", "14,22"), "GF21")
 
 
@@ -184,7 +189,7 @@ def test_a_zone_holds_its_border_and_nothing_else(to: str, rule: str | None) -> 
 def test_a_zone_at_the_edge_of_the_table_is_no_way_off_it() -> None:
     """The police at Glenrowan: what is refused there is the edge, nothing solid."""
     start: GunFightState = set_up(scenario=NED, deployment="free").state
-    state = start.with_(deployer="bd")
+    state = asking(start, DeployFigure(seat="bd"))
     refusal = refused(state, deploy("hare", "0.49,30"), "GF27")
     assert "off the table" in refusal.message
     assert refusal.legal == ("0.5,30",)
@@ -198,7 +203,7 @@ def test_there_is_always_a_place_to_deploy(scenario: str, side: str) -> None:
     """However the others stand: each spoils one place of the pattern at most."""
     ground: Map = MAPS[scenario]
     state: GunFightState = set_up(scenario=scenario, deployment="free").state
-    state = state.with_(deployer=side)
+    state = asking(state, DeployFigure(seat=side))
     found = [
         action
         for action in RULESET.legal(RULESET.view(state, side))

@@ -17,10 +17,11 @@ from rules.systems.space_convoy.board import Board
 from rules.systems.space_convoy.events import InitiativeTaken
 from rules.systems.space_convoy.options import ConvoyOptions
 from rules.systems.space_convoy.pieces import SpaceObject, Status, Vessel
+from rules.systems.space_convoy.questions import UseInitiative
 from rules.systems.space_convoy.ruleset import RULESET
-from rules.systems.space_convoy.state import ConvoyState, Phase
+from rules.systems.space_convoy.state import ConvoyState
 from rules.systems.space_convoy.stats import FREELOADERS, NAZTEES, OBJECTS, Damage
-from tests.systems.common import SystemTests
+from tests.systems.common import SystemTests, asking
 
 _TESTS = SystemTests(RULESET)
 set_up, play, refused, labels = _TESTS.set_up, _TESTS.play, _TESTS.refused, _TESTS.labels
@@ -48,7 +49,8 @@ def position(to_act: str = FREELOADERS, /, **pieces: str | Mapping[str, object])
     )
     assert not given, f"no such pieces: {given}"
     board = Board(options=start.board.options, objects=objects, vessels=vessels)
-    return changed(start, board=board, phase=Phase.PLAY, initiative=to_act, initiatives=1)
+    state = changed(start, board=board, initiative=to_act, initiatives=1)
+    return asking(state, UseInitiative(seat=to_act))
 
 
 def move(vessel: str, to: str) -> Move:

@@ -11,7 +11,7 @@ from rules.systems.space_convoy.events import (
     Reason,
     VictoryRolled,
 )
-from rules.systems.space_convoy.state import ConvoyState, Phase
+from rules.systems.space_convoy.state import ConvoyState
 from rules.systems.space_convoy.stats import FREELOADERS, NAZTEES
 from tests.systems.space_convoy.positions import (
     PASS,
@@ -151,7 +151,7 @@ def test_two_passes_in_turn_end_the_game_with_the_victory_roll() -> None:
     step = play(state, NAZTEES, PASS, 4)
     assert the(step, PlayEnded).reason == "both passed"
     assert (the(step, VictoryRolled).needed, the(step, VictoryRolled).winner) == (4, FREELOADERS)
-    assert step.state.phase is Phase.OVER
+    assert step.state.ended
 
 
 @pytest.mark.rule("SC48")
@@ -246,9 +246,9 @@ def test_the_game_ends_when_the_last_initiative_is_over(off: int) -> None:
     state = position(slayer_a="9-5", lite_crusher="1-1", brigghaven_a=brigghaven, options=options)
     state = changed(state, initiatives=9)
     tenth = play(state, FREELOADERS, move("slayer-a", "8-5"), 1).state
-    assert tenth.phase is Phase.PLAY
+    assert tenth.ended is None
     still = play(tenth, NAZTEES, move("lite-crusher", "2-1"), 2).state
-    assert still.phase is Phase.PLAY
+    assert still.ended is None
     step = play(still, NAZTEES, move("lite-crusher", "3-1"), 1, *[6] * off)
     assert the(step, PlayEnded).reason == "turn limit"
     assert the(step, VictoryRolled).winner == (FREELOADERS if off else NAZTEES)

@@ -1,7 +1,7 @@
 import pytest
 
 from rules.kernel.dice import ScriptedDice
-from rules.kernel.play import act
+from rules.kernel.play import act, active
 from rules.systems.space_convoy import legal
 from rules.systems.space_convoy.actions import Recycle
 from rules.systems.space_convoy.events import (
@@ -64,7 +64,7 @@ def test_a_coffin_rolls_for_its_row_is_deployed_and_then_the_initiative_passes()
     step = play(state, NAZTEES, recycle("coffin-a"), 4)
     assert the(step, DeploymentDue).rows == (4,)
     assert kept(step)
-    assert RULESET.active(step.state) == (NAZTEES,)
+    assert active(RULESET, step.state) == (NAZTEES,)
     refused(step.state, NAZTEES, move("lite-crusher", "2-1"), "SC42")
     refused(step.state, NAZTEES, deploy("coffin-a", "3-1"), "SCT10")
     step = play(step.state, NAZTEES, deploy("coffin-a", "4-7"))

@@ -2,13 +2,13 @@ import pytest
 
 from rules.kernel.dice import ScriptedDice
 from rules.kernel.errors import NotYourTurn
-from rules.kernel.play import Step, act, offers
+from rules.kernel.play import Step, act, active, offers
 from rules.systems.space_convoy import legal
 from rules.systems.space_convoy.actions import Deploy, Pass, Place
 from rules.systems.space_convoy.events import DeploymentDue, InitiativeTaken, ObjectPlaced
 from rules.systems.space_convoy.pieces import Status
 from rules.systems.space_convoy.ruleset import RULESET
-from rules.systems.space_convoy.state import ConvoyState, Phase
+from rules.systems.space_convoy.state import ConvoyState
 from rules.systems.space_convoy.stats import FREELOADERS, NAZTEES
 from tests.systems.space_convoy.positions import (
     all_of,
@@ -57,7 +57,7 @@ def test_dice_place_the_objects_before_anything_is_deployed() -> None:
     ]
     assert step.rolls[0].sides == 10
     assert step.rolls[1].sides == 10
-    assert step.state.phase is Phase.DEPLOYMENT
+    assert step.state.deploying
 
 
 @pytest.mark.rule("SC6", "X6")
@@ -82,7 +82,7 @@ def test_option_lets_the_sides_place_the_objects_in_turn() -> None:
     state: ConvoyState = set_up(object_placement="alternate").state
     order = []
     for number, cell in enumerate(["2-1", "2-2", "11-3", "4-4", "5-5", "6-6", "7-7"]):
-        (seat,) = RULESET.active(state)
+        (seat,) = active(RULESET, state)
         assert seat == (FREELOADERS, NAZTEES)[number % 2]
         step = play(state, seat, place(cell))
         placed = the(step, ObjectPlaced)
@@ -90,7 +90,7 @@ def test_option_lets_the_sides_place_the_objects_in_turn() -> None:
         order.append(placed.kind)
         state = step.state
     assert order == ["nebula", "planet", "planet", "comet", "comet", "comet", "comet"]
-    assert state.phase is Phase.DEPLOYMENT
+    assert state.deploying
 
 
 @pytest.mark.rule("SC49", "SC6", "SCT3")
@@ -237,7 +237,7 @@ def test_after_the_last_coffin_play_begins_with_nothing_hidden() -> None:
     step = play(step.state, NAZTEES, deploy("coffin-d", "5-8"), 4, 2)
     assert the(step, InitiativeTaken).seat == FREELOADERS
     state: ConvoyState = step.state
-    assert state.phase is Phase.PLAY
+    assert state.ended is None
     assert {v.status for v in state.board.vessels if v.side == FREELOADERS} == {Status.WAITING}
     views = [RULESET.view(state, seat) for seat in (FREELOADERS, NAZTEES, None)]
     assert views[0].board == views[1].board == views[2].board == state.board

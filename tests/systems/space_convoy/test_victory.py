@@ -2,11 +2,10 @@ import pytest
 
 from rules.kernel.dice import ScriptedDice
 from rules.kernel.errors import Illegal
-from rules.kernel.play import Step, act, result
+from rules.kernel.play import Step, act, active, result
 from rules.systems.space_convoy.events import PlayEnded, VictoryRolled
 from rules.systems.space_convoy.pieces import Status
 from rules.systems.space_convoy.ruleset import RULESET
-from rules.systems.space_convoy.state import Phase
 from rules.systems.space_convoy.stats import FREELOADERS, NAZTEES
 from tests.systems.space_convoy.positions import (
     PASS,
@@ -86,8 +85,8 @@ def test_play_goes_on_while_a_brigghaven_waits_or_is_on_the_table(other: str) ->
 @pytest.mark.rule("SC43")
 def test_a_game_that_is_over_takes_no_more_actions() -> None:
     step = last_leaves(4)
-    assert step.state.phase is Phase.OVER
-    assert RULESET.active(step.state) == ()
+    assert step.state.ended
+    assert active(RULESET, step.state) == ()
     with pytest.raises(Illegal, match="over"):
         act(RULESET, step.state, FREELOADERS, PASS, ScriptedDice())
 

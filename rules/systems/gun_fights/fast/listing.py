@@ -12,8 +12,8 @@ from rules.systems.gun_fights.actions import Move, Place, Shoot, ShootInto
 from rules.systems.gun_fights.fast.squares import crowded, square_of
 from rules.systems.gun_fights.fast.ways import passable, ways
 from rules.systems.gun_fights.maps import load_map
+from rules.systems.gun_fights.questions import ActWithFigure
 from rules.systems.gun_fights.shooting import into_range, measure
-from rules.systems.gun_fights.state import Phase
 from rules.systems.gun_fights.stats import ARMS, SCENARIOS
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ class Standpoint(NamedTuple):
 
 def actions(position: Position) -> tuple[Action, ...]:
     """What the acting side may do."""
-    if position.phase is not Phase.ACTION:
+    if not isinstance(position.question, ActWithFigure):
         return legal.actions(position)
     field = position.field
     found: list[Action] = []

@@ -32,7 +32,7 @@ def actions(position: Position) -> tuple[Action, ...]:
 
 def playable(position: Position) -> bool:
     """Whether the holder of the initiative can do anything but pass."""
-    return bool(position.deploying or len(_plays(position)) > 1 or returns(position))
+    return bool(len(_plays(position)) > 1 or returns(position))
 
 
 def _plays(position: Position) -> tuple[Action, ...]:

@@ -1,0 +1,98 @@
+"""The agenda: which questions wait for an answer and what the rules do next, as part of the state.
+
+It is a stack. On top lie either questions that may be answered in any order, each by its seat, or
+one task, which the rules carry out at once. Whatever is asked in the middle of something else is
+put on top of the rest, which goes on afterwards.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from rules.kernel.action import Action
+from rules.kernel.frozen import value
+from rules.kernel.record import Codec, Record
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+
+class Task(Record):
+    """Something that the rules do next, without asking anybody."""
+
+
+class Question(Record):
+    """Something that a seat must decide before the game goes on.
+
+    Attributes:
+        answers: The actions that answer it; every other one is refused.
+        rule: Id of the rule that asks it, which such a refusal cites; ``None`` if no rule does.
+        seat: The seat that is asked.
+    """
+
+    answers: ClassVar[tuple[type[Action], ...]] = ()
+    rule: ClassVar[str | None] = None
+
+    seat: str
+
+
+@value
+class Due:
+    """One level of the stack: questions that may be answered in any order, or a task.
+
+    Attributes:
+        questions: Questions to different seats; none if it is a task.
+        numbers: The number of each question, given once in a game: an answer names it.
+        task: What the rules do next, unless somebody is asked.
+    """
+
+    questions: tuple[Question, ...]
+    numbers: tuple[int, ...] = ()
+    task: Task | None = None
+
+    def without(self, seat: str) -> Due:
+        """The level when a seat has answered."""
+        left = [at for at, each in enumerate(self.questions) if each.seat != seat]
+        return Due(
+            tuple([self.questions[at] for at in left]), tuple([self.numbers[at] for at in left])
+        )
+
+
+def level(entries: tuple[Any, ...], asked: int) -> Due:
+    """A level of the stack: a single task, or questions whose numbers follow ``asked``."""
+    if isinstance(entries[0], Task):
+        return Due((), (), entries[0])
+    return Due(entries, tuple(range(asked + 1, asked + 1 + len(entries))))
+
+
+def to_json(agenda: Iterable[Due]) -> list[dict[str, Any]]:
+    """The agenda as plain JSON data."""
+    return [
+        {"task": due.task.to_json()}
+        if due.task is not None
+        else {
+            "questions": [each.to_json() for each in due.questions],
+            "numbers": list(due.numbers),
+        }
+        for due in agenda
+    ]
+
+
+def from_json(data: Iterable[Any], entries: Iterable[type[Task | Question]]) -> tuple[Due, ...]:
+    """The agenda that ``to_json`` wrote.
+
+    Raises:
+        ValueError: It is no agenda of these entries.
+    """
+    codec = Codec[Task | Question](entries)
+    try:
+        return tuple(each if isinstance(each, Due) else _due(codec, each) for each in data)
+    except (IndexError, KeyError, TypeError) as error:
+        raise ValueError("this is no agenda of this system") from error
+
+
+def _due(codec: Codec[Task | Question], data: Any) -> Due:
+    if "task" in data:
+        return level((codec.from_json(data["task"]),), 0)
+    questions: Any = tuple(map(codec.from_json, data["questions"]))
+    return Due(questions, tuple(map(int, data["numbers"])))

@@ -1,0 +1,88 @@
+"""The whole of a running game, and what is open in it."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, Self
+
+from pydantic import BaseModel, ConfigDict, field_serializer, field_validator
+
+from rules.kernel import agenda
+from rules.kernel.agenda import Due, Question, Task, level
+from rules.kernel.event import CalledOff, Conceded, Next
+from rules.kernel.frozen import changed
+
+
+class State(BaseModel):
+    """The whole of a running game. Frozen: events make new states.
+
+    Attributes:
+        entries: The tasks and questions that the agenda of this system may hold.
+        closed: The end by concession or agreement, if it came so.
+        agenda: What is to be decided and done; the last level is the next one.
+        asked: How many questions there have been: the last number that was given.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    entries: ClassVar[tuple[type[Task | Question], ...]] = ()
+
+    closed: Conceded | CalledOff | None = None
+    agenda: tuple[Due, ...] = ()
+    asked: int = 0
+
+    @property
+    def questions(self) -> tuple[Question, ...]:
+        """The open questions, in the order in which they were asked."""
+        return self.agenda[-1].questions if self.agenda else ()
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """The numbers of the open questions."""
+        return self.agenda[-1].numbers if self.agenda else ()
+
+    @property
+    def question(self) -> Question | None:
+        """The open question, in a game that asks one seat at a time."""
+        asked = self.questions
+        return asked[0] if asked else None
+
+    @property
+    def task(self) -> Task | None:
+        """The task that comes next, if nobody must decide before."""
+        return self.agenda[-1].task if self.agenda else None
+
+    def question_for(self, seat: str) -> Question | None:
+        """The open question of a seat, if it is asked one."""
+        for each in self.questions:
+            if each.seat == seat:
+                return each
+        return None
+
+    def number_for(self, seat: str) -> int | None:
+        """The number of a seat's open question, if it is asked one."""
+        for number, each in zip(self.numbers, self.questions, strict=True):
+            if each.seat == seat:
+                return number
+        return None
+
+    def moved_on(self, event: Next) -> Self:
+        """The state after its agenda has moved on."""
+        stack, asked = self.agenda, self.asked
+        if event.begun or (event.answered is not None and len(stack[-1].questions) == 1):
+            stack = stack[:-1]
+        elif event.answered is not None:
+            stack = (*stack[:-1], stack[-1].without(event.answered))
+        for entries in event.due[::-1]:  # what comes first is put on top
+            due = level(entries, asked)
+            asked += len(due.questions)
+            stack += (due,)
+        return changed(self, agenda=stack, asked=asked)
+
+    @field_validator("agenda", mode="plain")
+    @classmethod
+    def _read_agenda(cls, given: Any) -> tuple[Due, ...]:
+        return agenda.from_json(given, cls.entries)
+
+    @field_serializer("agenda")
+    def _write_agenda(self, given: tuple[Due, ...]) -> list[dict[str, Any]]:
+        return agenda.to_json(given)

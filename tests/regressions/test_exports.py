@@ -1,0 +1,67 @@
+"""Exports of earlier versions: read, checked die by die, and played on by every later one."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bot.clock import SystemClock
+from bot.records.archive import Archive, check, read_archive
+from bot.records.verification import verify
+from bot.referee import Referee, Request
+from bot.store import open_store
+from rules.registry import installed
+
+EXPORTS = sorted((Path(__file__).parent / "exports").glob("*.json"))
+
+
+def exported(path: Path) -> Archive:
+    return read_archive(path.read_bytes())
+
+
+each_export = pytest.mark.parametrize("path", EXPORTS, ids=lambda path: path.stem)
+
+
+def test_every_system_that_has_been_released_has_some() -> None:
+    assert len(EXPORTS) >= 4
+
+
+@each_export
+def test_an_export_verifies(path: Path) -> None:
+    live, journal, verdict = check(exported(path), installed())
+    assert verdict.faults == ()
+    assert verdict.notes == ()
+    assert verdict.dice > 0
+    assert len(journal) == live.game.version
+
+
+@each_export
+async def test_a_stored_game_is_read_and_goes_on(path: Path, tmp_path: Path) -> None:
+    """As an older version stored it: with its snapshot, which today's state may not fit."""
+    archive = exported(path)
+    live, journal, _ = check(archive, installed())
+    store = await open_store(tmp_path / "games.db")
+    try:
+        old = replace(live.game, snapshot=json.dumps(archive.state))
+        await store.write(lambda tx: tx.import_game(old, live.members, journal))
+        referee = Referee(store, installed(), SystemClock())
+        found = await referee.games.get(live.game.id)
+        assert found.state == live.state
+        assert found.result == live.result
+        for number in range(6):
+            if not found.active:
+                break
+            seat = found.active[0]
+            person = found.holders(seat)[0].user_id
+            request = Request(f"on-{number}", person, "somebody")
+            action = found.offers(seat)[-1].action
+            found = (await referee.act(request, live.game.id, action, seat=seat)).live
+        entries = await referee.games.entries(live.game.id)
+        assert len(entries) >= len(journal)
+        verdict = verify(found, entries)
+        assert (verdict.faults, verdict.notes) == ((), ())
+    finally:
+        await store.close()
