@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from render.model.scene import MoveMark, PlaceMark, PlanMark, ShotMark
 from render.plane.reach import outline
 from render.systems.gun_fights.figures import piece
+from rules.kernel.d6 import at_least
 from rules.space.plane import (
     Line,
     Point,
@@ -29,7 +30,6 @@ if TYPE_CHECKING:
     from rules.systems.gun_fights.maps import Map
     from rules.systems.gun_fights.view import Considered, GunFightView
 
-_DIE = 6
 _SHORT = 64
 """Letters that fit beside a line."""
 
@@ -72,13 +72,8 @@ def was_set_up(view: GunFightView) -> bool:
 
 def _outcome(act: ev.Shot, struck: ev.Struck | None) -> str:
     if struck is None:
-        return f"MISS: {act.face}, needs {_needed(act)}"
-    return f"{_struck(struck)}: {act.face}, needs {_needed(act)}"
-
-
-def _needed(act: ev.Shot) -> str:
-    """``4+``; what is needed on the best die is just that."""
-    return f"{act.needed}+" if act.needed < _DIE else str(act.needed)
+        return f"MISS: {act.face}, needs {at_least(act.needed)}"
+    return f"{_struck(struck)}: {act.face}, needs {at_least(act.needed)}"
 
 
 def _struck(struck: ev.Struck) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rules.kernel.d6 import DIE
 from rules.kernel.frozen import trusted
 from rules.systems.gun_fights import actions as ac
 from rules.systems.gun_fights.events import (
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
     from rules.kernel.resolution import Resolution
     from rules.systems.gun_fights.state import GunFightState
 
-DIE = 6
 _VERBS = tuple(verb.tag for verb in (ac.Move, ac.Shoot, ac.ShootInto, ac.Place, ac.Pass))
 
 

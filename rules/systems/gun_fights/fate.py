@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Literal
 
+from rules.kernel.d6 import DIE
 from rules.space.plane import FULL_CIRCLE, INCH, Point, square, towards
 from rules.systems.gun_fights.events import FightEnded, Placed, Stranded, Struck
 from rules.systems.gun_fights.ground import BASE, roomy, table
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
     from rules.systems.gun_fights.pieces import Figure
     from rules.systems.gun_fights.state import GunFightState
 
-DIE = 6
 REDEPLOY = 6 * INCH
 """A man redeploys at most that far from his officer (GF11)."""
 _GRAIN = INCH // 2

@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import singledispatch
 from typing import TYPE_CHECKING
 
+from rules.kernel.d6 import at_least
 from rules.kernel.offers import Candidate, Label
-from rules.space.plane import bearing, distance, inches
+from rules.space.plane import arrow, distance, inches, wind
 from rules.systems.gun_fights import actions as ac
 from rules.systems.gun_fights import fate
 from rules.systems.gun_fights.fast.ways import plan
@@ -22,10 +23,6 @@ if TYPE_CHECKING:
     from rules.space.plane import Point
     from rules.systems.gun_fights.field import Field
     from rules.systems.gun_fights.pieces import Figure
-
-_ARROWS = "↑↗→↘↓↙←↖"
-_WINDS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
-_DIE = 6
 
 
 @singledispatch
@@ -62,17 +59,17 @@ def _(action: ac.Move, view: GunFightView) -> Label:
     walk = plan(field, figure, at, action)
     how = f"{inches(round_inch(distance(at, walk.to)))}″ {wind(at, walk.to)}"
     if walk.way == "door":
-        where, arrow = f"through {the(walk.past)}", "🚪"
+        where, sign = f"through {the(walk.past)}", "🚪"
     elif walk.way == "fence":
-        where, arrow = f"over {the(walk.past)}", "⤴"
+        where, sign = f"over {the(walk.past)}", "⤴"
     elif action.to is not None and (spot := find(field.map.spots, action.to)) is not None:
-        where, arrow = f"{spot.name}, {how}", _arrow(at, walk.to)
+        where, sign = f"{spot.name}, {how}", arrow(at, walk.to)
     else:
-        where, arrow = how, _arrow(at, walk.to)
+        where, sign = how, arrow(at, walk.to)
     subject = _subject(field, figure)
     return Label(
         text=f"{field.person(figure).name}: {where}",
-        short=f"{arrow} {where}",
+        short=f"{sign} {where}",
         subject=subject,
         values={
             "figure": subject.text,
@@ -88,7 +85,7 @@ def _(action: ac.Shoot, view: GunFightView) -> Label:
     field = view.field
     figure, target = any_figure(field, action.figure), any_figure(field, action.target)
     aimed = aim(field, figure, _standing(figure), target)
-    needs = least(aimed.needed)
+    needs = at_least(aimed.needed)
     away = inches(round_inch(distance(_standing(figure), aimed.at)))
     kind = f"{aimed.target_class.upper()}, {aimed.cover or CLASS_NAMES[aimed.target_class]}"
     name = field.person(target).name
@@ -166,27 +163,9 @@ def _names(field: Field, figures: list[Figure]) -> str:
     return ", ".join(field.person(each).name for each in figures)
 
 
-def least(face: int) -> str:
-    """What a die must show at least: ``4+``, ``6``."""
-    return str(face) if face == _DIE else f"{face}+"
-
-
-def wind(a: Point, b: Point) -> str:
-    """The compass point from one point to another: ``NE``."""
-    return _WINDS[_eighth(a, b)]
-
-
 def round_inch(length: int) -> int:
     """A length to the nearest half inch, for words; one that is less as it is."""
     return (length + 25) // 50 * 50 or length
-
-
-def _eighth(a: Point, b: Point) -> int:
-    return (bearing(a, b) * 2 + 45) // 90 % 8
-
-
-def _arrow(a: Point, b: Point) -> str:
-    return _ARROWS[_eighth(a, b)]
 
 
 def _subject(field: Field, figure: Figure) -> Candidate:

@@ -6,11 +6,11 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 from rules.kernel.chances import Chance
+from rules.kernel.d6 import DIE, at_least, share
 from rules.systems.gun_fights.actions import Shoot, ShootInto
 from rules.systems.gun_fights.events import Shot, ShotInto
-from rules.systems.gun_fights.labels import least
 from rules.systems.gun_fights.options import StrayArmour
-from rules.systems.gun_fights.shooting import BEYOND, DIE, INSIDE, Aim, exposed, judge
+from rules.systems.gun_fights.shooting import BEYOND, INSIDE, Aim, exposed, judge
 from rules.systems.gun_fights.stats import CLASS_NAMES
 
 if TYPE_CHECKING:
@@ -55,10 +55,10 @@ def _aimed(field: Field, figure: Figure, at: Point, target: Figure) -> tuple[Cha
     found = judge(field, figure, at, target)
     if not isinstance(found, Aim):
         return ()
-    share = Fraction(DIE + 1 - found.needed, DIE)
+    hits = share(found.needed)
     return (
-        Chance.of(f"hits ({least(found.needed)}, {CLASS_NAMES[found.target_class]})", share, HIT),
-        Chance.of("misses", 1 - share),
+        Chance.of(f"hits ({at_least(found.needed)}, {CLASS_NAMES[found.target_class]})", hits, HIT),
+        Chance.of("misses", 1 - hits),
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from rules.kernel.d6 import DIE
 from rules.kernel.errors import Unknown
 from rules.kernel.frozen import trusted
 from rules.space.plane import Line, within
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
     from rules.systems.gun_fights.state import GunFightState
     from rules.systems.gun_fights.stats import Arm, Person, TargetClass
 
-DIE = 6
 RIFLE = "rifle"
 INSIDE, BEYOND = DIE, 1
 """The dice that find somebody in a building, and on its far side (GFT12)."""

@@ -5,10 +5,11 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from rules.kernel.d6 import DIE
 from rules.kernel.frozen import value
 from rules.systems.space_convoy.options import ConvoyOptions, Gravity, WhiteDice
 from rules.systems.space_convoy.pieces import SpaceObject, Status, Vessel
-from rules.systems.space_convoy.stats import DIE, OBJECTS
+from rules.systems.space_convoy.stats import OBJECTS
 
 if TYPE_CHECKING:
     from rules.space.grid import BrickGrid, Cell

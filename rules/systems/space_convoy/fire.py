@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Literal
 
+from rules.kernel.d6 import DIE
 from rules.kernel.frozen import trusted
 from rules.systems.space_convoy import initiative, victory
 from rules.systems.space_convoy.events import Attacked, Reason, Struck
@@ -17,7 +18,7 @@ from rules.systems.space_convoy.refusals import (
     own_vessel,
     targets_in_words,
 )
-from rules.systems.space_convoy.stats import DIE, HITS, OBJECTS, WEAKENED_BLUE
+from rules.systems.space_convoy.stats import HITS, OBJECTS, WEAKENED_BLUE
 
 if TYPE_CHECKING:
     from rules.kernel.errors import Illegal

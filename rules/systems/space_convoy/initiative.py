@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
+from rules.kernel.d6 import DIE
 from rules.kernel.frozen import changed
 from rules.systems.space_convoy import victory
 from rules.systems.space_convoy.events import InitiativeRolled, InitiativeTaken, Passed, Reason
@@ -88,8 +89,8 @@ def _spent(state: ConvoyState) -> bool:
 def _roll_off(r: Resolution[ConvoyState]) -> str:
     """Roll for each side until one is higher (SC11, X1)."""
     while True:
-        (freeloaders,) = r.roll(1, 6, "first initiative: Freeloaders")
-        (naztees,) = r.roll(1, 6, "first initiative: Naztees")
+        (freeloaders,) = r.roll(1, DIE, "first initiative: Freeloaders")
+        (naztees,) = r.roll(1, DIE, "first initiative: Naztees")
         r.emit(InitiativeRolled(freeloaders=freeloaders, naztees=naztees))
         if freeloaders != naztees:
             return FREELOADERS if freeloaders > naztees else NAZTEES

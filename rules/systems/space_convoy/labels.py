@@ -5,15 +5,17 @@ from __future__ import annotations
 from functools import singledispatch
 from typing import TYPE_CHECKING
 
+from rules.kernel.d6 import DIE, at_least
 from rules.kernel.frozen import changed
 from rules.kernel.offers import Candidate, Label
+from rules.space.plane import Point, arrow
 from rules.systems.space_convoy import actions as ac
 from rules.systems.space_convoy.fire import defence_bonus, defence_dice
 from rules.systems.space_convoy.legal import playable
 from rules.systems.space_convoy.options import WhiteDice
 from rules.systems.space_convoy.pieces import Status
 from rules.systems.space_convoy.refusals import rolled_rows, rows_in_words
-from rules.systems.space_convoy.stats import DIE, OBJECTS, other_side
+from rules.systems.space_convoy.stats import OBJECTS, other_side
 from rules.systems.space_convoy.view import ConvoyView
 
 if TYPE_CHECKING:
@@ -21,18 +23,6 @@ if TYPE_CHECKING:
     from rules.space.grid import Cell
     from rules.systems.space_convoy.board import Board
     from rules.systems.space_convoy.pieces import Vessel
-
-# West is up on the map, lane 1 on the left: by whether a step goes west, and to which lane.
-_ARROWS = {
-    (-1, -1): "↖",
-    (-1, 0): "↑",
-    (-1, 1): "↗",
-    (0, -1): "←",
-    (0, 1): "→",
-    (1, -1): "↙",
-    (1, 0): "↓",
-    (1, 1): "↘",
-}
 
 
 @singledispatch
@@ -136,9 +126,7 @@ def _end_by_passing(view: ConvoyView) -> str:
 def needed_to_move(board: Board, vessel: Vessel) -> str:
     """What a vessel's natural move die must show: ``4+``, or ``6``."""
     needed = board.die_needed(vessel)
-    if needed is None:
-        return "more than 6"
-    return str(needed) if needed == DIE else f"{needed}+"
+    return "more than 6" if needed is None else at_least(needed)
 
 
 def needed_to_hit(board: Board, vessel: Vessel, target: Vessel) -> str:
@@ -171,6 +159,4 @@ def _subject(vessel: Vessel) -> Candidate:
 def _arrow(board: Board, vessel: Vessel, to: Cell) -> str:
     if to == ac.OFF_TABLE or vessel.cell is None:
         return "⇑"
-    here, there = board.grid.centre(vessel.cell), board.grid.centre(to)
-    across, along = there[0] - here[0], there[1] - here[1]
-    return _ARROWS[(along > 0) - (along < 0), (across > 0) - (across < 0)]
+    return arrow(Point(*board.grid.centre(vessel.cell)), Point(*board.grid.centre(to)))

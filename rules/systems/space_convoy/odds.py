@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 from rules.dice.notation.tree import Dice
 from rules.dice.odds.distribution import Distribution, best_of, distribution
 from rules.kernel.chances import Chance
+from rules.kernel.d6 import DIE, at_least, share
 from rules.kernel.frozen import changed
 from rules.systems.space_convoy.actions import OFF_TABLE, Fire, Move
 from rules.systems.space_convoy.events import Attacked, MoveRolled, Struck
@@ -16,7 +17,7 @@ from rules.systems.space_convoy.fire import defence_bonus, defence_dice
 from rules.systems.space_convoy.legal import playable
 from rules.systems.space_convoy.options import WhiteDice
 from rules.systems.space_convoy.pieces import BRIGGHAVEN, IN_PLAY, Status
-from rules.systems.space_convoy.stats import DIE, HITS, NAZTEES
+from rules.systems.space_convoy.stats import HITS, NAZTEES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -109,15 +110,14 @@ def _decides(board: Board, vessel: Vessel) -> bool:
 def _moving(needed: int | None, number: int, pull: int, sequel: Sequel) -> tuple[Chance, ...]:
     if needed is None:
         return ()
-    share = Fraction(DIE + 1 - needed, DIE)
-    least = str(needed) if needed == DIE else f"{needed}+"
+    moves, least = share(needed), at_least(needed)
     if number + pull > DIE:
         least = "a natural 6, whatever gravity takes"
     elif pull:
         least += f" on the die, gravity {pull} included"
     return (
-        Chance.of(f"moves{sequel.success} ({least})", share, MOVED),
-        Chance.of(f"fails{sequel.failure}", 1 - share),
+        Chance.of(f"moves{sequel.success} ({least})", moves, MOVED),
+        Chance.of(f"fails{sequel.failure}", 1 - moves),
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rules.kernel.d6 import DIE
 from rules.space.grid import Cell
 from rules.systems.space_convoy import initiative
 from rules.systems.space_convoy.events import (
@@ -105,7 +106,7 @@ def after_deployment(r: Resolution[ConvoyState]) -> None:
 
 def roll_coffin(r: Resolution[ConvoyState], coffin: Vessel) -> None:
     """Roll a Coffin's row (SCT10, SC41); its owner then picks the cell."""
-    (face,) = r.roll(1, 6, f"deployment: {coffin.name}")
+    (face,) = r.roll(1, DIE, f"deployment: {coffin.name}")
     rows = _coffin_rows(r.state.board, face)
     r.emit(DeploymentDue(vessel=coffin.id, face=face, rows=rows))
 

@@ -26,8 +26,6 @@ class Damage(StrEnum):
     DISARMED = "disarmed"
 
 
-DIE = 6
-"""Faces of every die of the game."""
 SLOWED_MOVE = 5
 """The move number of a slowed vessel (SC33)."""
 WEAKENED_BLUE = 1
