@@ -6,6 +6,7 @@ from functools import singledispatch
 from typing import TYPE_CHECKING
 
 from rules.kernel.d6 import at_least
+from rules.kernel.naming import find
 from rules.kernel.offers import Candidate, Label
 from rules.space.plane import arrow, distance, inches, wind
 from rules.systems.gun_fights import actions as ac
@@ -13,7 +14,7 @@ from rules.systems.gun_fights import fate
 from rules.systems.gun_fights.fast.ways import plan
 from rules.systems.gun_fights.maps import the
 from rules.systems.gun_fights.pieces import Status
-from rules.systems.gun_fights.refusals import any_figure, find
+from rules.systems.gun_fights.refusals import any_figure
 from rules.systems.gun_fights.shooting import BEYOND, INSIDE, aim, exposed, target_building
 from rules.systems.gun_fights.stats import CLASS_NAMES
 from rules.systems.gun_fights.view import GunFightView

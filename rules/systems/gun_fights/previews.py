@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rules.kernel.errors import Illegal, Malformed
+from rules.kernel.naming import find
 from rules.kernel.ruleset import Preview
 from rules.systems.gun_fights import actions as ac
 from rules.systems.gun_fights import shooting, walking
@@ -13,7 +14,7 @@ from rules.systems.gun_fights.alternatives import instead
 from rules.systems.gun_fights.fast.ways import plan
 from rules.systems.gun_fights.ground import WALK
 from rules.systems.gun_fights.labels import label
-from rules.systems.gun_fights.refusals import acting_figure, any_figure, find, illegal
+from rules.systems.gun_fights.refusals import acting_figure, any_figure, illegal
 from rules.systems.gun_fights.view import Considered, GunFightView
 
 if TYPE_CHECKING:

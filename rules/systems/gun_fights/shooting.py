@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, NamedTuple
 from rules.kernel.d6 import DIE
 from rules.kernel.errors import Unknown
 from rules.kernel.frozen import trusted
+from rules.kernel.naming import find
 from rules.space.plane import Line, within
 from rules.systems.gun_fights import fate
 from rules.systems.gun_fights.events import Shot, ShotInto
 from rules.systems.gun_fights.maps import the
 from rules.systems.gun_fights.options import StrayArmour
 from rules.systems.gun_fights.pieces import Status
-from rules.systems.gun_fights.refusals import any_figure, find, illegal
+from rules.systems.gun_fights.refusals import any_figure, illegal
 from rules.systems.gun_fights.sight import look, target_class
 from rules.systems.gun_fights.stats import ARMS
 
