@@ -34,7 +34,6 @@ if TYPE_CHECKING:
     from rules.kernel.event import Event
     from rules.kernel.offers import Label
     from rules.kernel.resolution import Resolution
-    from rules.kernel.telling import Telling
 
 
 class GunFights(Ruleset[GunFightOptions, st.GunFightState, GunFightView]):
@@ -64,6 +63,8 @@ class GunFights(Ruleset[GunFightOptions, st.GunFightState, GunFightView]):
     tables = TABLES
     units = UNITS
     enumerable = False
+    evolve = staticmethod(st.CHANGES.evolve)
+    tell = staticmethod(tell)
     previewed = frozenset({ac.Move, ac.Shoot, ac.ShootInto})
 
     def seats_for(self, options: GunFightOptions) -> tuple[Seat, ...]:
@@ -104,10 +105,6 @@ class GunFights(Ruleset[GunFightOptions, st.GunFightState, GunFightView]):
                 _act(r, seat, action)
                 activation.go_on(r)
 
-    def evolve(self, state: st.GunFightState, event: Event) -> st.GunFightState:
-        """The state after an event."""
-        return st.evolve(event, state)
-
     def view(self, state: st.GunFightState, seat: str | None) -> GunFightView:
         """All of it: nothing is hidden."""
         return view_of(state, seat, play.result(self, state))
@@ -127,10 +124,6 @@ class GunFights(Ruleset[GunFightOptions, st.GunFightState, GunFightView]):
     def result(self, state: st.GunFightState) -> Result | None:
         """How the fight ended."""
         return Result(state.ended.winner, state.ended.words) if state.ended else None
-
-    def tell(self, event: Event) -> Telling | None:
-        """The event in prose."""
-        return tell(event)
 
     def odds(self, view: GunFightView, action: Action) -> tuple[Chance, ...]:
         """The chances of a shot."""

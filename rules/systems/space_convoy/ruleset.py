@@ -39,7 +39,6 @@ if TYPE_CHECKING:
     from rules.kernel.offers import Label
     from rules.kernel.resolution import Resolution
     from rules.kernel.ruleset import Preview, Result
-    from rules.kernel.telling import Telling
 
 
 class SpaceConvoy(Ruleset[ConvoyOptions, st.ConvoyState, ConvoyView]):
@@ -67,6 +66,8 @@ class SpaceConvoy(Ruleset[ConvoyOptions, st.ConvoyState, ConvoyView]):
     rulebook = RULEBOOK
     tables = TABLES
     units = UNITS
+    evolve = staticmethod(st.CHANGES.evolve)
+    tell = staticmethod(tell)
     previewed = frozenset((ac.Move, ac.Fire))
 
     def initial(self, options: ConvoyOptions) -> st.ConvoyState:
@@ -105,10 +106,6 @@ class SpaceConvoy(Ruleset[ConvoyOptions, st.ConvoyState, ConvoyView]):
             case _:
                 raise TypeError(f"{action.tag} is no action of {self.title}")
 
-    def evolve(self, state: st.ConvoyState, event: Event) -> st.ConvoyState:
-        """The state after an event."""
-        return st.evolve(event, state)
-
     def view(self, state: st.ConvoyState, seat: str | None) -> ConvoyView:
         """All of it: nothing is hidden."""
         result = play.result(self, state)
@@ -125,10 +122,6 @@ class SpaceConvoy(Ruleset[ConvoyOptions, st.ConvoyState, ConvoyView]):
     def result(self, state: st.ConvoyState) -> Result | None:
         """What the victory roll gave."""
         return victory.result_of(state.ended) if state.ended is not None else None
-
-    def tell(self, event: Event) -> Telling | None:
-        """The event in prose."""
-        return tell(event)
 
     def preview(self, view: ConvoyView, action: Action) -> Preview[ConvoyView]:
         """What a move or a shot would be."""
