@@ -15,7 +15,6 @@ from rules.systems.gun_fights.events import (
     FightEnded,
     RowRolled,
 )
-from rules.systems.gun_fights.options import ActivationRoll, Deployment
 from rules.systems.gun_fights.refusals import illegal
 from rules.systems.gun_fights.state import Phase
 from rules.systems.gun_fights.stats import COLUMN_SIDES, COLUMNS
@@ -50,7 +49,7 @@ def check_phase(phase: Phase, action: Action) -> None:
 def open_fight(r: Resolution[GunFightState]) -> None:
     """Set the figures up as the map says, or ask the sides to (GF21)."""
     field = r.state.field
-    if field.options.deployment is Deployment.FREE:
+    if field.options.deployment == "free":
         r.emit(DeploymentOpened())
         return
     for start in field.map.start:
@@ -63,7 +62,7 @@ def next_turn(r: Resolution[GunFightState]) -> None:
     state = r.state
     if state.turn >= state.field.options.turn_limit:
         r.emit(FightEnded(winner=None, words="The last turn is over: nobody wins."))
-    elif state.field.options.activation_roll is ActivationRoll.BY_HAND:
+    elif state.field.options.activation_roll == "by-hand":
         r.emit(DieDue(seat=COLUMN_SIDES[0]))
     else:
         roll_row(r)

@@ -9,7 +9,6 @@ from rules.kernel.chances import Chance
 from rules.kernel.d6 import DIE, at_least, share
 from rules.systems.gun_fights.actions import Shoot, ShootInto
 from rules.systems.gun_fights.events import Shot, ShotInto
-from rules.systems.gun_fights.options import StrayArmour
 from rules.systems.gun_fights.shooting import BEYOND, INSIDE, Aim, exposed, judge
 from rules.systems.gun_fights.stats import CLASS_NAMES
 
@@ -85,7 +84,7 @@ def _struck(field: Field, found: tuple[Figure, ...], side: str | None = None) ->
     """
     if not found:
         return Fraction(0)
-    ignored = field.options.stray_armour is StrayArmour.IGNORED
+    ignored = field.options.stray_armour == "ignored"
     shares = [
         Fraction(1) if ignored or not field.person(each).armoured else Fraction(1, DIE)
         for each in found

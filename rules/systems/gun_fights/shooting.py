@@ -12,7 +12,6 @@ from rules.space.plane import Line, within
 from rules.systems.gun_fights import fate
 from rules.systems.gun_fights.events import Shot, ShotInto
 from rules.systems.gun_fights.maps import the
-from rules.systems.gun_fights.options import StrayArmour
 from rules.systems.gun_fights.pieces import Status
 from rules.systems.gun_fights.refusals import any_figure, illegal
 from rules.systems.gun_fights.sight import look, target_class
@@ -194,7 +193,7 @@ def exposed(
 def _armour_die(r: Resolution[GunFightState], found: Figure | None) -> int | None:
     """With the option, armour needs another 6 (GF15, GF37); else it is ignored."""
     field = r.state.field
-    if found is None or field.options.stray_armour is StrayArmour.IGNORED:
+    if found is None or field.options.stray_armour == "ignored":
         return None
     if not field.person(found).armoured:
         return None

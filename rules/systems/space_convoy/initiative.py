@@ -10,7 +10,6 @@ from rules.kernel.frozen import changed
 from rules.systems.space_convoy import victory
 from rules.systems.space_convoy.events import InitiativeRolled, InitiativeTaken, Passed, Reason
 from rules.systems.space_convoy.fast.listing import playable
-from rules.systems.space_convoy.options import FirstInitiative
 from rules.systems.space_convoy.stats import FREELOADERS, NAZTEES, other_side
 
 if TYPE_CHECKING:
@@ -25,9 +24,7 @@ _COUNTED_DOWN: Final = 5
 def first(r: Resolution[ConvoyState]) -> None:
     """Give the first initiative: by roll-off, ties again (SC11, X1), or as the option says."""
     choice = r.state.board.options.first_initiative
-    seat = FREELOADERS if choice is FirstInitiative.FREELOADERS else NAZTEES
-    if choice is FirstInitiative.ROLL:
-        seat = _roll_off(r)
+    seat = _roll_off(r) if choice == "roll" else choice
     _take(r, seat, Reason.START)
 
 

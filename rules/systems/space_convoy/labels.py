@@ -12,7 +12,6 @@ from rules.space.plane import Point, arrow
 from rules.systems.space_convoy import actions as ac
 from rules.systems.space_convoy.fire import defence_bonus, defence_dice
 from rules.systems.space_convoy.legal import playable
-from rules.systems.space_convoy.options import WhiteDice
 from rules.systems.space_convoy.pieces import Status
 from rules.systems.space_convoy.refusals import rolled_rows, rows_in_words
 from rules.systems.space_convoy.stats import OBJECTS, other_side
@@ -146,7 +145,7 @@ def needed_to_hit(board: Board, vessel: Vessel, target: Vessel) -> str:
     least = dice if target.kind.defence == "sum" else 1
     if least + bonus >= DIE:
         return f"range {distance}, out of harm's way: no red die beats {blue}"
-    white = "white sum" if board.options.white_dice is WhiteDice.SUM else "white"
+    white = "white sum" if board.options.white_dice == "sum" else "white"
     return f"range {distance} needs {white} {distance}+, red must beat {blue}"
 
 

@@ -15,7 +15,6 @@ from rules.systems.space_convoy.actions import OFF_TABLE, Fire, Move
 from rules.systems.space_convoy.events import Attacked, MoveRolled, Struck
 from rules.systems.space_convoy.fire import defence_bonus, defence_dice
 from rules.systems.space_convoy.legal import playable
-from rules.systems.space_convoy.options import WhiteDice
 from rules.systems.space_convoy.pieces import BRIGGHAVEN, IN_PLAY, Status
 from rules.systems.space_convoy.stats import HITS, NAZTEES
 
@@ -131,7 +130,7 @@ def _firing(board: Board, vessel: Vessel, target: Vessel, sequel: Sequel) -> tup
         vessel.kind.white,
         defence_dice(target, vessel),
         "sum" if target.kind.defence == "sum" else "best",
-        "sum" if board.options.white_dice is WhiteDice.SUM else "best",
+        "sum" if board.options.white_dice == "sum" else "best",
         defence_bonus(board, target, distance),
         distance,
         target.kind_id,

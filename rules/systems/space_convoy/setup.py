@@ -15,7 +15,6 @@ from rules.systems.space_convoy.events import (
     PlacementDue,
 )
 from rules.systems.space_convoy.legal import deployment_cells, placement_cells
-from rules.systems.space_convoy.options import CoffinDeploy, Placement
 from rules.systems.space_convoy.pieces import COFFIN, Status
 from rules.systems.space_convoy.refusals import (
     any_vessel,
@@ -39,7 +38,7 @@ _ORDER = tuple(kind.id for kind in OBJECTS.values() for _ in range(kind.count))
 
 def open_table(r: Resolution[ConvoyState]) -> None:
     """Place the objects (SCT4, SC42), or ask for the first (SC6)."""
-    if r.state.board.options.object_placement is Placement.ALTERNATE:
+    if r.state.board.options.object_placement == "alternate":
         _ask_for_object(r)
         return
     for kind in _ORDER:
@@ -144,7 +143,7 @@ def _open_deployment(r: Resolution[ConvoyState]) -> None:
 def _coffin_rows(board: Board, face: int) -> tuple[int, ...]:
     """The rows that a deployment die allows and that have an empty cell (SC41, SC51)."""
     west = [row for row in range(face, 0, -1) if deployment_cells(board, (row,))]
-    if board.options.coffin_deploy is CoffinDeploy.UP_TO and west:
+    if board.options.coffin_deploy == "up-to" and west:
         return tuple(sorted(west))
     east = (row for row in range(face + 1, board.grid.rows + 1) if deployment_cells(board, (row,)))
     return (west[0] if west else next(east),)
