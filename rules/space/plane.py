@@ -49,6 +49,11 @@ def inches(length: int) -> str:
     return f"{whole}.{rest:02d}".rstrip("0") if rest else str(whole)
 
 
+def round_inch(length: int) -> int:
+    """A length to the nearest half inch, for words; one that is less as it is."""
+    return (length + 25) // 50 * 50 or length
+
+
 def parse_inches(text: str) -> int:
     """Read ``7``, ``7.5`` or ``7.25``.
 

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 
 from rules.kernel.d6 import at_least
 from rules.kernel.telling import Telling, Throw
-from rules.space.plane import distance, inches, wind
+from rules.space.plane import distance, inches, round_inch, wind
 from rules.systems.gun_fights import events as ev
-from rules.systems.gun_fights.labels import round_inch
 from rules.systems.gun_fights.maps import load_map, the
 from rules.systems.gun_fights.shooting import INSIDE
 from rules.systems.gun_fights.stats import CLASS_NAMES, COLUMNS, SCENARIOS

@@ -7,18 +7,17 @@ from typing import TYPE_CHECKING, ClassVar
 from rules.kernel import play
 from rules.kernel.errors import Refusal
 from rules.kernel.frozen import trusted
-from rules.kernel.ruleset import Preview, Result, Ruleset, Seat
+from rules.kernel.ruleset import Result, Ruleset, Seat
 from rules.systems.gun_fights import actions as ac
-from rules.systems.gun_fights import activation, alternatives, fate, odds, walking
+from rules.systems.gun_fights import activation, alternatives, fate, walking
 from rules.systems.gun_fights import state as st
 from rules.systems.gun_fights.events import EVENTS, Deployed, Moved, Passed
-from rules.systems.gun_fights.fast.listing import actions
+from rules.systems.gun_fights.fast import listing
 from rules.systems.gun_fights.fast.ways import plan
 from rules.systems.gun_fights.field import Field
-from rules.systems.gun_fights.labels import label
+from rules.systems.gun_fights.forecasts import forecast
 from rules.systems.gun_fights.options import GunFightOptions
 from rules.systems.gun_fights.pieces import Figure, Status
-from rules.systems.gun_fights.previews import preview
 from rules.systems.gun_fights.prose import tell
 from rules.systems.gun_fights.reference import TABLES, UNITS
 from rules.systems.gun_fights.refusals import RULEBOOK, acting_figure, any_figure, illegal
@@ -27,12 +26,7 @@ from rules.systems.gun_fights.stats import SCENARIOS, SIDES
 from rules.systems.gun_fights.view import GunFightView, view_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from rules.kernel.action import Action
-    from rules.kernel.chances import Chance
-    from rules.kernel.event import Event
-    from rules.kernel.offers import Label
     from rules.kernel.resolution import Resolution
 
 
@@ -64,6 +58,8 @@ class GunFights(Ruleset[GunFightOptions, st.GunFightState, GunFightView]):
     units = UNITS
     enumerable = False
     evolve = staticmethod(st.CHANGES.evolve)
+    forecast = staticmethod(forecast)
+    legal = staticmethod(listing.actions)
     tell = staticmethod(tell)
     previewed = frozenset({ac.Move, ac.Shoot, ac.ShootInto})
 
@@ -109,29 +105,9 @@ class GunFights(Ruleset[GunFightOptions, st.GunFightState, GunFightView]):
         """All of it: nothing is hidden."""
         return view_of(state, seat, play.result(self, state))
 
-    def legal(self, view: GunFightView) -> tuple[Action, ...]:
-        """Shots, and the moves that can be said in a word, of the view's seat."""
-        return actions(view) if view.viewer is not None and view.viewer == view.acting else ()
-
-    def label(self, view: GunFightView, action: Action) -> Label:
-        """The words for a legal action."""
-        return label(action, view)
-
-    def preview(self, view: GunFightView, action: Action) -> Preview[GunFightView]:
-        """What an action would be that is being considered."""
-        return preview(view, action)
-
     def result(self, state: st.GunFightState) -> Result | None:
         """How the fight ended."""
         return Result(state.ended.winner, state.ended.words) if state.ended else None
-
-    def odds(self, view: GunFightView, action: Action) -> tuple[Chance, ...]:
-        """The chances of a shot."""
-        return odds.odds(view, action)
-
-    def came_true(self, events: Sequence[Event]) -> frozenset[str]:
-        """Whether it hit."""
-        return odds.came_true(events)
 
 
 def _deploy(r: Resolution[st.GunFightState], seat: str, action: ac.Deploy) -> None:

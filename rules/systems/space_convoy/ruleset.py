@@ -10,8 +10,6 @@ from rules.systems.space_convoy import actions as ac
 from rules.systems.space_convoy import (
     initiative,
     movement,
-    odds,
-    previews,
     recycling,
     setup,
     victory,
@@ -19,9 +17,9 @@ from rules.systems.space_convoy import (
 from rules.systems.space_convoy import state as st
 from rules.systems.space_convoy.board import Board
 from rules.systems.space_convoy.events import EVENTS, Reason
-from rules.systems.space_convoy.fast.listing import actions
+from rules.systems.space_convoy.fast import listing
 from rules.systems.space_convoy.fire import fire
-from rules.systems.space_convoy.labels import label
+from rules.systems.space_convoy.forecasts import forecast
 from rules.systems.space_convoy.options import ConvoyOptions
 from rules.systems.space_convoy.pieces import muster
 from rules.systems.space_convoy.prose import tell
@@ -31,14 +29,9 @@ from rules.systems.space_convoy.stats import FREELOADERS, NAZTEES
 from rules.systems.space_convoy.view import ConvoyView, view_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from rules.kernel.action import Action
-    from rules.kernel.chances import Chance
-    from rules.kernel.event import Event
-    from rules.kernel.offers import Label
     from rules.kernel.resolution import Resolution
-    from rules.kernel.ruleset import Preview, Result
+    from rules.kernel.ruleset import Result
 
 
 class SpaceConvoy(Ruleset[ConvoyOptions, st.ConvoyState, ConvoyView]):
@@ -67,6 +60,8 @@ class SpaceConvoy(Ruleset[ConvoyOptions, st.ConvoyState, ConvoyView]):
     tables = TABLES
     units = UNITS
     evolve = staticmethod(st.CHANGES.evolve)
+    forecast = staticmethod(forecast)
+    legal = staticmethod(listing.actions)
     tell = staticmethod(tell)
     previewed = frozenset((ac.Move, ac.Fire))
 
@@ -111,29 +106,9 @@ class SpaceConvoy(Ruleset[ConvoyOptions, st.ConvoyState, ConvoyView]):
         result = play.result(self, state)
         return view_of(state, seat, None if result else st.acting(state), result)
 
-    def legal(self, view: ConvoyView) -> tuple[Action, ...]:
-        """Every legal action of the view's seat."""
-        return actions(view) if view.viewer is not None and view.viewer == view.acting else ()
-
-    def label(self, view: ConvoyView, action: Action) -> Label:
-        """The words for a legal action."""
-        return label(action, view)
-
     def result(self, state: st.ConvoyState) -> Result | None:
         """What the victory roll gave."""
         return victory.result_of(state.ended) if state.ended is not None else None
-
-    def preview(self, view: ConvoyView, action: Action) -> Preview[ConvoyView]:
-        """What a move or a shot would be."""
-        return previews.preview(view, action)
-
-    def odds(self, view: ConvoyView, action: Action) -> tuple[Chance, ...]:
-        """The chances of a move or a shot."""
-        return odds.odds(view, action)
-
-    def came_true(self, events: Sequence[Event]) -> frozenset[str]:
-        """Which of them came true."""
-        return odds.came_true(events)
 
     def _after_deployment(self, r: Resolution[st.ConvoyState]) -> None:
         if r.state.initiative is None:
