@@ -10,7 +10,7 @@ from bot.escaping import escaped, single_line
 from rules.dice.notation import limits
 from rules.dice.notation.grammar import parse
 from rules.kernel.errors import Illegal, Malformed, Unknown
-from rules.kernel.offers import Candidate
+from rules.kernel.forecast import Candidate
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from rules.kernel.errors import Malformed
-from rules.kernel.offers import Candidate
+from rules.kernel.forecast import Candidate
 from rules.tables.lookup import BadTable
 
 if TYPE_CHECKING:

@@ -140,7 +140,7 @@ class Hotseat:
             raise preview.refusal
         self._considered = preview.action
         say(f"  {preview.words}?")
-        for each in ruleset.odds(preview.view, preview.action):
+        for each in preview.forecast.chances:
             say(f"  {each.label}: {each.percent} ({each.ways:,} of {each.total:,})")
 
     def _answer(self, considered: Action, *, yes: bool) -> None:

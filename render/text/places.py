@@ -6,12 +6,11 @@ from typing import TYPE_CHECKING
 
 from render.model.ground import Ground
 from rules.space.grid import Cell
-from rules.space.plane import INCH, Point, bearing, distance, inches, square
+from rules.space.plane import INCH, Point, distance, inches, square, wind
 
 if TYPE_CHECKING:
     from render.model.scene import Board, Piece, Scene, Spot
 
-_WINDS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 _BY = 3 * INCH // 2
 """A figure nearer than this to a landmark is by it."""
 
@@ -36,10 +35,10 @@ def place(board: Board, spot: Spot, *, brief: bool = False) -> str:
 def way(start: Point, end: Point, *, brief: bool = False, step: int = INCH) -> str:
     """How far, to the nearest ``step``, and in which direction: ``9 inches NE``."""
     length = inches((distance(start, end) + step // 2) // step * step)
-    wind = _WINDS[(bearing(start, end) * len(_WINDS) + 180) // 360 % len(_WINDS)]
+    where = wind(start, end)
     if brief:
-        return f"{length} {wind}"
-    return f"{length} {'inch' if length == '1' else 'inches'} {wind}"
+        return f"{length} {where}"
+    return f"{length} {'inch' if length == '1' else 'inches'} {where}"
 
 
 def nearest_enemy(scene: Scene, piece: Piece, *, brief: bool = False) -> str:

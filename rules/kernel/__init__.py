@@ -1,11 +1,14 @@
 """What every game has, whatever its rules: seats, options, actions, dice, events, a journal.
 
 A system is a ``Ruleset`` (`ruleset`): it decides an action into events, folds events into a state,
-shows a state to a seat as a view, and lists what that seat may do. `play` plays it; `journal`
-writes steps down, replays them and checks their dice; `offers` describes what may be done,
-`errors` why something may not be; `telling` is the prose of events, `luck` counts what was to be
-expected of the rolls. `dice` has the fair dice of a game, which anyone can check afterwards; the
-notation of ``/roll`` is in ``rules.dice``.
+shows a state to a seat as a view, lists what that seat may do, and forecasts what an action would
+be. `play` plays it; `journal` writes steps down, replays them and checks their dice; `offers` are
+what may be done, each with its `forecast`; `errors` say why something may not be; `telling` is the
+prose of events, `luck` counts what was to be expected of the rolls. `dice` has the fair dice of a
+game, which anyone can check afterwards; the notation of ``/roll`` is in ``rules.dice``.
+
+For systems to build on: `changes` (what events do to a state), `naming` (things by what players
+call them), `d6`, `data`, `rulebook`, `reference`.
 
 Open a game, act, print the story; ``ruleset`` is one of ``rules.registry.installed()``::
 

@@ -36,12 +36,13 @@ class Action(Record):
 
 def own_unit(action: Action) -> str:
     """The player's own unit that an action is for; empty if it names none."""
-    name = _unit_field(type(action))
+    name = unit_field(type(action))
     return str(getattr(action, name) or "") if name else ""
 
 
 @cache
-def _unit_field(action: type[Action]) -> str:
+def unit_field(action: type[Action]) -> str:
+    """The field that names the player's own unit; empty if there is none."""
     fields = action.model_fields.items()
     return next((name for name, info in fields if Role.OWN_UNIT in info.metadata), "")
 

@@ -88,11 +88,13 @@ class LuckRecord:
             self.left_out += 1
             return
         view = self.ruleset.view(self._state, viewer)
-        counted = [each for each in self.ruleset.odds(view, action) if each.id]
-        if counted:
-            met = self.ruleset.came_true(events)
-            what = self.ruleset.label(view, action).text
-            self.trials += [Trial(self._read, seat, what, each, each.id in met) for each in counted]
+        found = self.ruleset.forecast(view, action)
+        met = found.met(events)
+        self.trials += [
+            Trial(self._read, seat, found.text, each, each.id in met)
+            for each in found.chances
+            if each.id
+        ]
 
     def sums(self, seat: str) -> dict[str, Sum]:
         """What a seat's chances came to, by their ids."""

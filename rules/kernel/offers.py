@@ -5,44 +5,18 @@ from __future__ import annotations
 import hashlib
 from dataclasses import dataclass, field
 from functools import cached_property
-from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from rules.kernel.action import own_unit
 from rules.kernel.chances import foremost
+from rules.kernel.forecast import Candidate
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
     from rules.kernel.action import Action
     from rules.kernel.chances import Chance
-
-
-class Candidate(NamedTuple):
-    """A value that a field may take, and how it is shown."""
-
-    value: str
-    text: str
-
-
-class Label(NamedTuple):
-    """The words for a legal action.
-
-    Attributes:
-        text: The whole action: ``Slayer B → row 7 lane 4, needs 4+``.
-        short: For a button, the unit being known: ``↖ 7-3 · 4+``.
-        subject: The unit that acts, if one does.
-        values: By field, how its value is shown while it is being chosen.
-    """
-
-    text: str
-    short: str
-    subject: Candidate | None = None
-    values: Mapping[str, str] = MappingProxyType({})
-
-
-def _without_dice(_action: Action) -> tuple[Chance, ...]:
-    return ()
+    from rules.kernel.forecast import Forecast, Label
 
 
 @dataclass(frozen=True)
@@ -51,20 +25,26 @@ class Offer:
 
     Attributes:
         action: The action.
-        describe: Finds the words for it.
-        odds: Works out what it may lead to.
+        foresee: Finds what it would be.
     """
 
     action: Action
-    describe: Callable[[Action], Label] = field(repr=False, compare=False)
-    odds: Callable[[Action], tuple[Chance, ...]] = field(
-        default=_without_dice, repr=False, compare=False
-    )
+    foresee: Callable[[Action], Forecast] = field(repr=False, compare=False)
+
+    @cached_property
+    def forecast(self) -> Forecast:
+        """What it would be."""
+        return self.foresee(self.action)
 
     @cached_property
     def label(self) -> Label:
         """The words for it."""
-        return self.describe(self.action)
+        return self.forecast.label
+
+    @property
+    def chances(self) -> tuple[Chance, ...]:
+        """What it may lead to."""
+        return self.forecast.chances
 
     @cached_property
     def unit(self) -> str:
@@ -73,11 +53,6 @@ class Offer:
         if not unit and self.label.subject is not None:
             return self.label.subject.value
         return unit
-
-    @cached_property
-    def chances(self) -> tuple[Chance, ...]:
-        """What it may lead to."""
-        return self.odds(self.action)
 
     @cached_property
     def fields(self) -> dict[str, Any]:

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from rules.kernel.agenda import Question
     from rules.kernel.dice import Dice, Roll
     from rules.kernel.event import Event
-    from rules.kernel.ruleset import AnyRuleset, Options, Preview
+    from rules.kernel.forecast import Preview
+    from rules.kernel.ruleset import AnyRuleset, Options
     from rules.kernel.state import State
 
 MOST_TASKS = 10_000
@@ -81,7 +82,8 @@ def consider(ruleset: AnyRuleset, state: Any, seat: str, action: Action) -> Prev
     _asked(ruleset, state, seat)
     if type(action) not in ruleset.previewed:
         raise Malformed("There is nothing to preview of that.")
-    return ruleset.preview(ruleset.view(state, seat), action)
+    view = ruleset.view(state, seat)
+    return ruleset.forecast(view, action).preview(view)
 
 
 def evolve(ruleset: AnyRuleset, state: Any, event: Event) -> Any:
@@ -120,12 +122,12 @@ def result(ruleset: AnyRuleset, state: State) -> Result | None:
 
 
 def offers(ruleset: AnyRuleset, state: State, seat: str) -> tuple[Offer, ...]:
-    """Every action that the seat may take now, described."""
+    """Every action that the seat may take now, each with what it would be; none out of turn."""
     if seat not in active(ruleset, state):
         return ()
     view = ruleset.view(state, seat)
-    describe, odds = partial(ruleset.label, view), partial(ruleset.odds, view)
-    return tuple(Offer(action, describe, odds) for action in ruleset.legal(view))
+    foresee = partial(ruleset.forecast, view)
+    return tuple(Offer(action, foresee) for action in ruleset.legal(view))
 
 
 def sees_more(ruleset: AnyRuleset, state: State, seat: str) -> bool:

@@ -19,9 +19,8 @@ from rules.kernel.state import State
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from rules.kernel.chances import Chance
     from rules.kernel.errors import Refusal
-    from rules.kernel.offers import Label
+    from rules.kernel.forecast import Forecast
     from rules.kernel.reference import Reference, Unit
     from rules.kernel.resolution import Resolution
     from rules.kernel.rulebook import RuleBook
@@ -52,7 +51,10 @@ class Options(BaseModel):
 
 
 class View(BaseModel):
-    """What one seat (``None``: a spectator) may know of a game."""
+    """What one seat (``None``: a spectator) may know of a game.
+
+    That of a system with ``previewed`` actions has a field ``preview``: what is considered.
+    """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -62,24 +64,6 @@ class View(BaseModel):
 OptionsT = TypeVar("OptionsT", bound=Options)
 StateT = TypeVar("StateT", bound=State)
 ViewT = TypeVar("ViewT", bound=View)
-
-
-@dataclass(frozen=True, slots=True)
-class Preview(Generic[ViewT]):
-    """An action that is being considered.
-
-    Attributes:
-        view: The view with the action drawn into it.
-        action: The action with the system's own ids, however its names were typed; of one that is
-            impossible, that of the unit at least.
-        words: What it is and what it needs.
-        refusal: Why it is impossible, if it is.
-    """
-
-    view: ViewT
-    action: Action
-    words: str
-    refusal: Refusal | None = None
 
 
 class Ruleset(ABC, Generic[OptionsT, StateT, ViewT]):
@@ -98,7 +82,7 @@ class Ruleset(ABC, Generic[OptionsT, StateT, ViewT]):
         rulebook: Its rules in short.
         enumerable: Whether ``legal`` lists every action that ``decide`` accepts; on an open table
             it lists those that can be said in a word.
-        previewed: The actions that ``preview`` draws.
+        previewed: The actions that are drawn while they are considered.
         tables: Its tables, to be looked up and rolled.
         units: Cards of its units and weapons.
     """
@@ -160,7 +144,7 @@ class Ruleset(ABC, Generic[OptionsT, StateT, ViewT]):
         return Illegal(words, rule=question.rule, legal=legal)
 
     @abstractmethod
-    def evolve(self, state: StateT, event: Event) -> StateT:
+    def evolve(self, state: StateT, event: Event, /) -> StateT:
         """The state after an event."""
 
     @abstractmethod
@@ -168,42 +152,27 @@ class Ruleset(ABC, Generic[OptionsT, StateT, ViewT]):
         """What that seat, or a spectator, may know."""
 
     @abstractmethod
-    def legal(self, view: ViewT) -> tuple[Action, ...]:
-        """Every action that the view's seat may take now."""
+    def legal(self, view: ViewT, /) -> tuple[Action, ...]:
+        """Every action that the view's seat may take now; asked only when it must act."""
 
     @abstractmethod
-    def label(self, view: ViewT, action: Action) -> Label:
-        """The words for a legal action."""
+    def forecast(self, view: ViewT, action: Action, /) -> Forecast:
+        """What an action would be: words, chances, a drawing.
+
+        The action is for whoever must act: the view's seat, or, for a spectator's view, another
+        one, and then by what a spectator knows. Of one that is impossible and ``previewed``, why.
+
+        Raises:
+            Refusal: There is nothing to be shown of it, not even why it is impossible.
+        """
 
     @abstractmethod
     def result(self, state: StateT) -> Result | None:
         """How the game ended by its rules, if it did."""
 
     @abstractmethod
-    def tell(self, event: Event) -> Telling | None:
+    def tell(self, event: Event, /) -> Telling | None:
         """The event in prose; ``None`` if it needs no words of its own."""
-
-    def preview(self, view: ViewT, action: Action) -> Preview[ViewT]:
-        """What one of the ``previewed`` actions would be; ``play.consider`` asks this.
-
-        It is for the view's seat to act, in a game that is not over.
-
-        Raises:
-            Refusal: There is nothing to be shown of it, not even why it is impossible.
-        """
-        return Preview(view, action, self.label(view, action).text)
-
-    def odds(self, view: ViewT, action: Action) -> tuple[Chance, ...]:  # noqa: ARG002 - systems use it
-        """How likely it is what a legal action may lead to, exactly.
-
-        The action is the view's seat's; or, for a spectator's view, that of whoever must act, and
-        then by what a spectator knows.
-        """
-        return ()
-
-    def came_true(self, events: Sequence[Event]) -> frozenset[str]:  # noqa: ARG002 - systems use it
-        """Ids of those chances that came true, by the events that an action led to."""
-        return frozenset()
 
     def seats_for(self, options: OptionsT) -> tuple[Seat, ...]:  # noqa: ARG002 - systems use it
         """The sides as a game with these options calls them; their ids are always the same."""

@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 INCH = 100
 FULL_CIRCLE = 360
+WINDS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
+"""The compass points, clockwise."""
+_ARROWS = "↑↗→↘↓↙←↖"
 _FINE = 10**9
 _TYPED = re.compile(
     r"(\d{1,3}(?:\.\d{1,2})?)\s*\"?\s*[,; /]\s*(\d{1,3}(?:\.\d{1,2})?)\s*\"?", re.ASCII
@@ -44,6 +47,11 @@ def inches(length: int) -> str:
     """A length in inches, without needless zeros: 1250 is ``12.5``."""
     whole, rest = divmod(length, INCH)
     return f"{whole}.{rest:02d}".rstrip("0") if rest else str(whole)
+
+
+def round_inch(length: int) -> int:
+    """A length to the nearest half inch, for words; one that is less as it is."""
+    return (length + 25) // 50 * 50 or length
 
 
 def parse_inches(text: str) -> int:
@@ -327,6 +335,21 @@ def bearing(a: Point, b: Point) -> int:
     low = bisect(range(1, 90), 0, key=lambda d: north * _sine(d) - east * _sine(d + 90))
     found = max(low, low + 1, key=lambda d: east * _sine(d) + north * _sine(d + 90))
     return (found + 90 * turns) % FULL_CIRCLE
+
+
+def wind(a: Point, b: Point) -> str:
+    """The compass point from one point to another: ``NE``."""
+    return WINDS[_eighth(a, b)]
+
+
+def arrow(a: Point, b: Point) -> str:
+    """The arrow from one point to another on a map with north at the top: ``↗``."""
+    return _ARROWS[_eighth(a, b)]
+
+
+def _eighth(a: Point, b: Point) -> int:
+    """The compass point that is nearest to a bearing, counted from north."""
+    return (bearing(a, b) * 2 + 45) // 90 % len(WINDS)
 
 
 def _rounded(fine: int) -> int:

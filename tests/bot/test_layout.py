@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import discord
 from hypothesis import given
@@ -12,10 +12,8 @@ from bot.gateway.interaction.components import Press
 from bot.gateway.message.layout import ROW, ROWS, turn_view
 from rules.kernel.action import Action, Role
 from rules.kernel.chances import Chance
-from rules.kernel.offers import Candidate, Label, Offer
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
+from rules.kernel.forecast import Candidate, Forecast
+from rules.kernel.offers import Offer
 
 
 class Walk(Action):
@@ -38,15 +36,14 @@ class Wait(Action):
     minutes: int
 
 
-def odds(action: Action) -> tuple[Chance, ...]:
+def odds() -> tuple[Chance, ...]:
     """Shots hit, or break something with a very long name."""
-    if not isinstance(action, Shoot):
-        return ()
     return (Chance("misses", 1, 6), Chance("hits", 5, 6, "hits"), Chance("x" * 100, 1, 6, "x"))
 
 
-def said(label: Label) -> Callable[[Action], Label]:
-    return lambda _action: label
+def offered(action: Action, text: str, short: str, subject: Candidate | None = None) -> Offer:
+    chances = odds if isinstance(action, Shoot) else tuple
+    return Offer(action, lambda each: Forecast(each, text, short, subject, odds=chances))
 
 
 def offers(units: int, walks: int, shots: int, waits: int, words: str) -> list[Offer]:
@@ -54,23 +51,20 @@ def offers(units: int, walks: int, shots: int, waits: int, words: str) -> list[O
     for unit in range(units):
         subject = Candidate(f"unit-{unit}", f"Unit {unit} {words}")
         found += [
-            Offer(
-                Walk(unit=subject.value, to=to),
-                said(Label(f"{to} {words}", f"{to}{words}", subject)),
-            )
+            offered(Walk(unit=subject.value, to=to), f"{to} {words}", f"{to}{words}", subject)
             for to in range(walks)
         ]
         found += [
-            Offer(
+            offered(
                 Shoot(unit=subject.value, target=f"t{target}"),
-                said(Label(f"at {target} {words}", f"✹ {target} {words}", subject)),
-                odds,
+                f"at {target} {words}",
+                f"✹ {target} {words}",
+                subject,
             )
             for target in range(shots)
         ]
     return found + [
-        Offer(Wait(minutes=each), said(Label(f"Wait {each}", f"Wait {each}")))
-        for each in range(waits)
+        offered(Wait(minutes=each), f"Wait {each}", f"Wait {each}") for each in range(waits)
     ]
 
 

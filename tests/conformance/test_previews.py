@@ -50,7 +50,7 @@ def test_what_is_offered_is_shown_as_possible(system_id: str) -> None:
         press = Press("abcdefghijkl", 999_999, "do", action.to_compact(), 999_999)
         assert len(press.custom_id) <= 100
         assert ruleset.action_codec.from_compact(press.value) == action
-        assert ruleset.odds(found.view, found.action) == ruleset.odds(view, action)
+        assert found.forecast.chances == ruleset.forecast(view, action).chances
 
 
 @each_system

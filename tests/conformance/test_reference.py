@@ -59,7 +59,8 @@ def test_odds_agree_with_what_then_happens(system_id: str) -> None:
     for number, (state, seat) in enumerate(positions(system_id)):
         view = ruleset.view(state, seat)
         for action in ruleset.legal(view)[:8]:
-            chances = ruleset.odds(view, action)
+            forecast = ruleset.forecast(view, action)
+            chances = forecast.chances
             for each in chances:
                 assert 0 <= each.ways <= each.total
                 assert each.label
@@ -70,7 +71,7 @@ def test_odds_agree_with_what_then_happens(system_id: str) -> None:
                 step = play.act(ruleset, state, seat, action, dice)
             except Refusal:
                 continue
-            met = ruleset.came_true([emitted.event for emitted in step.emitted])
+            met = forecast.met([emitted.event for emitted in step.emitted])
             assert met <= set(counted)
             assert all(counted[each] > 0 for each in met)
             assert all(each in met for each, share in counted.items() if share == 1)

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from functools import partial
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from rules.kernel.dice import SeededDice
 from rules.kernel.journal import events_of
-from rules.kernel.offers import Offer
-from rules.kernel.play import act, open_game
+from rules.kernel.play import act, offers, open_game
 from tests.conformance.sample import emitted_in, games, positions
 from tests.systems_under_test import IDS, system
 from tests.toy.ruleset import RULESET, Hide, RaceOptions, RaceState, RaceView, ToyRace
@@ -18,7 +17,7 @@ from tests.toy.ruleset import RULESET, Hide, RaceOptions, RaceState, RaceView, T
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from rules.kernel.offers import Label
+    from rules.kernel.forecast import Forecast
     from rules.kernel.ruleset import AnyRuleset
 
 each_system = pytest.mark.parametrize("system_id", IDS)
@@ -27,9 +26,8 @@ each_system = pytest.mark.parametrize("system_id", IDS)
 def everything_seen(ruleset: AnyRuleset, state: Any, seat: str | None) -> tuple[Any, ...]:
     """The view of a seat, and the offers with their words and chances."""
     view = ruleset.view(state, seat)
-    describe, odds = partial(ruleset.label, view), partial(ruleset.odds, view)
-    offers = [Offer(action, describe, odds) for action in ruleset.legal(view)]
-    return view.model_dump_json(), [(offer.token, offer.label, offer.chances) for offer in offers]
+    found = offers(ruleset, state, seat) if seat is not None else ()
+    return view.model_dump_json(), [(offer.token, offer.label, offer.chances) for offer in found]
 
 
 def leaks(ruleset: AnyRuleset, states: list[Any]) -> list[str]:
@@ -107,8 +105,8 @@ class Chatty(ToyRace):
         self.rumour = str(state.hidden)
         return shown
 
-    def label(self, view: RaceView, action: Any) -> Label:
-        return super().label(view, action)._replace(short=self.rumour)
+    def forecast(self, view: RaceView, action: Any) -> Forecast:
+        return replace(super().forecast(view, action), short=self.rumour)
 
 
 @pytest.mark.parametrize("broken", [Indiscreet, Chatty])

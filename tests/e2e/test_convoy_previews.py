@@ -45,9 +45,8 @@ async def test_a_shot_is_shown_with_every_chance_then_taken_once(play: Play) -> 
     head, *chances = answer.content.splitlines()
     assert head.startswith("**Blitzship fires at Harsh Crusher, range 2 needs white 2+, red must")
     assert head.endswith("best of 2 blue**?")
-    odds = RULESET.odds(
-        RULESET.view(DUEL, "freeloaders"), Fire(vessel="blitzship", target="harsh-crusher")
-    )
+    shot = Fire(vessel="blitzship", target="harsh-crusher")
+    odds = RULESET.forecast(RULESET.view(DUEL, "freeloaders"), shot).chances
     assert len(chances) == len(odds)
     for line, chance in zip(chances, odds, strict=True):
         assert line.startswith(f"- {chance.label}: **")
@@ -145,7 +144,7 @@ async def test_a_menu_of_targets_tells_the_chances_of_each(play: Play) -> None:
     assert len(menu["options"]) == 8
     for option in menu["options"]:
         action = offers[option["value"]].action
-        assert option["description"] == in_short(RULESET.odds(view, action))
+        assert option["description"] == in_short(RULESET.forecast(view, action).chances)
         assert " % hits and keeps the initiative, " in option["description"]
         assert option["description"].endswith(" % destroys the target")
     found = await play.ben.complete(

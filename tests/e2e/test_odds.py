@@ -151,7 +151,7 @@ async def test_the_very_action_one_is_about_to_take(play: Play) -> None:
     said = await play.said(exchange)
     assert exchange.answers[0].ephemeral
     view = RULESET.view(DUEL, "freeloaders")
-    odds = RULESET.odds(view, Fire(vessel="slayer-a", target="coffin-a"))
+    odds = RULESET.forecast(view, Fire(vessel="slayer-a", target="coffin-a")).chances
     assert len(odds) > 8
     for each in odds:
         assert f"- {each.label}: **" in said
@@ -211,6 +211,6 @@ async def test_a_preview_of_a_shot_shows_its_chances(play: Play) -> None:
             table = await play.at_table()
     said = await play.command(play.ada, "gunfight shoot", **shot.fields)
     view = table.ruleset.view(table.state, table.active[0])
-    first, *_ = table.ruleset.odds(view, shot.action)
+    first, *_ = table.ruleset.forecast(view, shot.action).chances
     assert f"- {first.label}: **" in said
     assert f"({first.ways} of {first.total})" in said

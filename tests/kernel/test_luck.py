@@ -95,6 +95,7 @@ def test_a_spectator_is_told_the_odds_of_what_is_not_secret(system_id: str) -> N
         for seat in active(ruleset, state):
             own, others = ruleset.view(state, seat), ruleset.view(state, None)
             for action in ruleset.legal(own)[::5]:
-                told = ruleset.odds(others, action), ruleset.label(others, action).text
+                told = ruleset.forecast(others, action)
                 if "hidden" not in ruleset.state.model_fields:
-                    assert told == (ruleset.odds(own, action), ruleset.label(own, action).text)
+                    seen = ruleset.forecast(own, action)
+                    assert (told.chances, told.text) == (seen.chances, seen.text)

@@ -5,13 +5,15 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from rules.kernel.chances import Chance, foremost, in_short
-from rules.kernel.offers import Candidate, Focus, Label, Offer, candidates, focus
+from rules.kernel.forecast import Candidate, Forecast
+from rules.kernel.offers import Focus, Offer, candidates, focus
 from tests.systems.common import asking
 from tests.toy.ruleset import (
     RULESET,
@@ -38,13 +40,13 @@ STATE = asking(
 )
 
 
-def wordless(_action: Action) -> Label:
-    return Label("", "")
+def wordless(action: Action) -> Forecast:
+    return Forecast(action, "")
 
 
 def offers_in(state: RaceState, seat: str) -> tuple[Offer, ...]:
     view = RULESET.view(state, seat)
-    return tuple(Offer(action, partial(RULESET.label, view)) for action in RULESET.legal(view))
+    return tuple(Offer(action, partial(RULESET.forecast, view)) for action in RULESET.legal(view))
 
 
 OFFERS = offers_in(STATE, "red")
@@ -116,13 +118,16 @@ def test_an_optional_field_left_open_is_no_candidate() -> None:
 
 
 def test_the_last_field_of_an_action_is_shown_with_its_chance() -> None:
-    asked: list[Action] = []
+    asked: list[str] = []
 
-    def odds(action: Action) -> tuple[Chance, ...]:
-        asked.append(action)
+    def odds() -> tuple[Chance, ...]:
+        asked.append("how likely?")
         return (Chance("trips", 1, 6), Chance("arrives", 5, 6, "arrivals"))
 
-    found = tuple(Offer(each.action, each.describe, odds) for each in OFFERS)
+    def foresee(action: Action) -> Forecast:
+        return replace(RULESET.forecast(RULESET.view(STATE, "red"), action), odds=odds)
+
+    found = tuple(Offer(each.action, foresee) for each in OFFERS)
     words = dict(candidates(found, "step", "runner", {"gait": "run"}))
     assert words == {"red-a": "red-a at 4", "red-b": "red-b at 0"}
     assert asked == [], "more is to be chosen, so none is worked out"

@@ -97,4 +97,4 @@ class SystemTests:
         return found
 
     def _legal(self, state: Any, seat: str) -> tuple[Action, ...]:
-        return self._ruleset.legal(self._ruleset.view(state, seat))
+        return tuple(offer.action for offer in offers(self._ruleset, state, seat))

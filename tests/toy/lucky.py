@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
 from rules.kernel.action import Action
 from rules.kernel.chances import Chance
 from rules.kernel.event import Beat, Event
-from rules.kernel.offers import Label
+from rules.kernel.forecast import Forecast
 from tests.toy.ruleset import (
     Gait,
     RaceState,
@@ -20,8 +21,6 @@ from tests.toy.ruleset import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from rules.kernel.agenda import Question
     from rules.kernel.resolution import Resolution
     from rules.kernel.telling import Telling
@@ -87,35 +86,30 @@ class LuckyRace(ToyRace):
         """As in the race; a peek changes nothing but what is known."""
         return state if isinstance(event, Peeked) else super().evolve(state, event)
 
-    def label(self, view: RaceView, action: Action) -> Label:
-        """As in the race, and peeking."""
-        return Label("peek", "Peek") if isinstance(action, Peek) else super().label(view, action)
+    def forecast(self, view: RaceView, action: Action) -> Forecast:
+        """As in the race; with the odds of a peek, and of a step by the number that one knows."""
+        if isinstance(action, Peek):
+            sees = (Chance("sees it", 3, 6, "peeks"),)
+            return Forecast(action, "peek", "Peek", odds=lambda: sees, outcomes={"peeks": _peeked})
+        found = super().forecast(view, action)
+        if not isinstance(action, Step):
+            return found
+        by = action.steps * (2 if action.gait is Gait.RUN else 1)
+        faces = {face for face in range(1, 7) if face >= by or face == view.lucky}
+        goes = (Chance("goes on", len(faces), 6, "goes"),)
+        return replace(found, odds=lambda: goes, outcomes={"goes": _went})
 
     def tell(self, event: Event) -> Telling | None:
         """As in the race; of a peek nothing is told."""
         return None if isinstance(event, Peeked | PeekedUnseen) else super().tell(event)
 
-    def odds(self, view: RaceView, action: Action) -> tuple[Chance, ...]:
-        """Of a step by the number that the viewer knows, if any; of a peek."""
-        match action:
-            case Peek():
-                return (Chance("sees it", 3, 6, "peeks"),)
-            case Step():
-                by = action.steps * (2 if action.gait is Gait.RUN else 1)
-                faces = {face for face in range(1, 7) if face >= by or face == view.lucky}
-                return (Chance("goes on", len(faces), 6, "goes"),)
-            case _:
-                return ()
 
-    def came_true(self, events: Sequence[Event]) -> frozenset[str]:
-        """What did."""
-        found = set()
-        for event in events:
-            if isinstance(event, Stepped) and not event.stumbled:
-                found.add("goes")
-            elif isinstance(event, Peeked) and event.number is not None:
-                found.add("peeks")
-        return frozenset(found)
+def _peeked(event: Event) -> bool:
+    return isinstance(event, Peeked) and event.number is not None
+
+
+def _went(event: Event) -> bool:
+    return isinstance(event, Stepped) and not event.stumbled
 
 
 LUCKY = LuckyRace()

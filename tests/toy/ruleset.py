@@ -11,7 +11,7 @@ from rules.kernel import play
 from rules.kernel.action import Action, Role
 from rules.kernel.agenda import Question, Task
 from rules.kernel.event import Beat, Event
-from rules.kernel.offers import Candidate, Label
+from rules.kernel.forecast import Candidate, Forecast
 from rules.kernel.rulebook import Rule, RuleBook
 from rules.kernel.ruleset import Options, Result, Ruleset, Seat, View
 from rules.kernel.state import State
@@ -279,8 +279,6 @@ class ToyRace(Ruleset[RaceOptions, RaceState, RaceView]):
 
     def legal(self, view: RaceView) -> tuple[Action, ...]:
         """Every legal action of the view's seat."""
-        if view.viewer is None or view.viewer not in view.waiting:
-            return ()
         if view.viewer not in view.chosen:
             return tuple(Hide(number=number) for number in range(1, 7))
         if view.stumbled is not None:
@@ -293,25 +291,30 @@ class ToyRace(Ruleset[RaceOptions, RaceState, RaceView]):
             for shout in (False, True)
         )
 
-    def label(self, view: RaceView, action: Action) -> Label:
+    def forecast(self, view: RaceView, action: Action) -> Forecast:
         """The words for a legal action."""
         match action:
             case Hide():
                 words = f"{action.number} in secret"
-                return Label(words, str(action.number), values={"number": words})
+                return Forecast(action, words, str(action.number), values={"number": words})
             case Push():
                 words = "push" if action.push else "let be"
-                return Label(f"{words} {view.stumbled}", words.capitalize(), values={"push": words})
+                return Forecast(
+                    action,
+                    text=f"{words} {view.stumbled}",
+                    short=words.capitalize(),
+                    values={"push": words},
+                )
             case Step():
                 way = "run" if action.gait is Gait.RUN else "walk"
                 loud = ", shouting" if action.shout else ""
-                subject = f"{action.runner} at {view.positions[action.runner]}"
-                return Label(
-                    f"{action.runner}: {way} {action.steps}{loud}",
-                    f"{way} {action.steps}{' !' if action.shout else ''}",
-                    Candidate(action.runner, subject),
-                    {
-                        "runner": subject,
+                at = view.positions[action.runner]
+                return Forecast(
+                    action,
+                    text=f"{action.runner}: {way} {action.steps}{loud}",
+                    short=f"{way} {action.steps}{' !' if action.shout else ''}",
+                    subject=Candidate(action.runner, f"{action.runner} at {at}"),
+                    values={
                         "steps": f"{action.steps}",
                         "gait": way,
                         "shout": "shouting" if action.shout else "in silence",
@@ -354,7 +357,7 @@ def other_side(seat: str) -> str:
     return BLUE if seat == RED else RED
 
 
-def _runners(seat: str) -> tuple[str, ...]:
+def _runners(seat: str | None) -> tuple[str, ...]:
     return tuple(runner for runner, side in RUNNERS.items() if side == seat)
 
 

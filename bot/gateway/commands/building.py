@@ -16,7 +16,7 @@ from bot.gateway.text.messages import CHOICE, clip
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from rules.kernel.offers import Candidate
+    from rules.kernel.forecast import Candidate
     from rules.kernel.spec import Param
 
 Run = Callable[[discord.Interaction[Any], dict[str, Any]], Awaitable[None]]

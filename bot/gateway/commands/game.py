@@ -15,7 +15,7 @@ from bot.gateway.message import panel as panels
 from bot.gateway.text.messages import CONTENT, bullets, clip, is_id, mentions, spoken
 from bot.referee.live_game import LiveGame, title_of
 from rules.kernel.errors import Illegal, Refusal
-from rules.kernel.offers import Candidate
+from rules.kernel.forecast import Candidate
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable

@@ -15,7 +15,7 @@ from bot.gateway.interaction.reply import Reply, answer
 from bot.gateway.text.messages import clip
 from rules.kernel import spec
 from rules.kernel.errors import Unknown
-from rules.kernel.offers import Candidate
+from rules.kernel.forecast import Candidate
 
 if TYPE_CHECKING:
     from rules.kernel.ruleset import AnyRuleset

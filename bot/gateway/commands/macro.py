@@ -15,7 +15,7 @@ from bot.gateway.text.messages import clip
 from bot.lookups.macros import COMMON, NAME, PERSONAL, common, defaults, fill, personal, takes
 from bot.lookups.recent import Recent
 from rules.kernel.errors import Malformed, Unknown
-from rules.kernel.offers import Candidate
+from rules.kernel.forecast import Candidate
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

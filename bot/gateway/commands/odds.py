@@ -21,7 +21,7 @@ from render.painting import paint_bars
 from rules.dice.notation.faults import BadDice
 from rules.dice.notation.grammar import parse_question
 from rules.kernel.errors import Illegal, Malformed, Refusal
-from rules.kernel.offers import Candidate
+from rules.kernel.forecast import Candidate
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -25,7 +25,7 @@ from rules.dice.notation.grammar import parse
 from rules.dice.notation.printing import spell
 from rules.dice.rolling.roller import roll
 from rules.kernel.errors import Malformed
-from rules.kernel.offers import Candidate
+from rules.kernel.forecast import Candidate
 
 if TYPE_CHECKING:
     from bot.gateway.interaction.answer_policy import AnswerPolicy, AnswerStyle

@@ -14,7 +14,7 @@ from bot.gateway.text.messages import clip, spoken
 from bot.store.text_index import Document, TextIndex
 from rules.kernel import spec
 from rules.kernel.errors import Refusal, Unknown
-from rules.kernel.offers import Candidate
+from rules.kernel.forecast import Candidate
 
 if TYPE_CHECKING:
     from bot.gateway.interaction.answer_policy import AnswerPolicy

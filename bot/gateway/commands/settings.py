@@ -12,7 +12,7 @@ from bot.gateway.commands.choices import choices
 from bot.gateway.interaction.reply import Reply, answer
 from bot.gateway.text.messages import spoken
 from rules.kernel.errors import Illegal, Unknown
-from rules.kernel.offers import Candidate
+from rules.kernel.forecast import Candidate
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from bot.gateway.interaction.answer_policy import AnswerPolicy
     from bot.referee.games import Games
     from bot.referee.live_game import LiveGame
-    from rules.kernel.offers import Candidate
+    from rules.kernel.forecast import Candidate
     from rules.kernel.ruleset import AnyRuleset
 
 _THREAD = spec.Param(

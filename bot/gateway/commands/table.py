@@ -24,7 +24,7 @@ from bot.lookups.table_rows import find_in_own, find_in_system, rows_of_own, row
 from rules.dice.notation.grammar import parse
 from rules.dice.rolling.roller import roll
 from rules.kernel.errors import Illegal, Malformed, Unknown
-from rules.kernel.offers import Candidate
+from rules.kernel.forecast import Candidate
 from rules.tables.files import CHARACTERS, table_to_toml
 from rules.tables.lookup import roll_table
 

@@ -17,7 +17,7 @@ from bot.store.text_index import Document, TextIndex
 from render.cards import card
 from render.painting import paint_card
 from rules.kernel.errors import Unknown
-from rules.kernel.offers import Candidate
+from rules.kernel.forecast import Candidate
 
 if TYPE_CHECKING:
     from bot.gateway.interaction.answer_policy import AnswerPolicy

@@ -42,8 +42,8 @@ async def consideration(
     else:
         press = answer_of(live, seat, "do", preview.action.to_compact())
         confirm = button(press, "Do it", discord.ButtonStyle.success)
-        chances = ruleset.odds(preview.view, preview.action)
-        content = "\n".join((f"**{preview.words}**?", *chance_lines(chances)))
+        lines = chance_lines(preview.forecast.chances)
+        content = "\n".join((f"**{preview.words}**?", *lines))
         row = [confirm, others]
     file = discord.File(io.BytesIO(picture.png), "preview.png", description=picture.alt)
     view = view_of([row])

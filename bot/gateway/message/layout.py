@@ -15,7 +15,8 @@ from rules.kernel.offers import focus
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from rules.kernel.offers import Candidate, Focus, Offer
+    from rules.kernel.forecast import Candidate
+    from rules.kernel.offers import Focus, Offer
 
 ROWS = 5
 ROW = 5

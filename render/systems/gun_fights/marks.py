@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from render.model.scene import MoveMark, PlaceMark, PlanMark, ShotMark
 from render.plane.reach import outline
 from render.systems.gun_fights.figures import piece
+from rules.kernel.d6 import at_least
 from rules.space.plane import (
     Line,
     Point,
@@ -25,11 +26,11 @@ from rules.systems.gun_fights.stats import SIDES
 
 if TYPE_CHECKING:
     from render.model.scene import Mark
+    from rules.kernel.forecast import Considered
     from rules.systems.gun_fights.field import Field
     from rules.systems.gun_fights.maps import Map
-    from rules.systems.gun_fights.view import Considered, GunFightView
+    from rules.systems.gun_fights.view import GunFightView
 
-_DIE = 6
 _SHORT = 64
 """Letters that fit beside a line."""
 
@@ -72,13 +73,8 @@ def was_set_up(view: GunFightView) -> bool:
 
 def _outcome(act: ev.Shot, struck: ev.Struck | None) -> str:
     if struck is None:
-        return f"MISS: {act.face}, needs {_needed(act)}"
-    return f"{_struck(struck)}: {act.face}, needs {_needed(act)}"
-
-
-def _needed(act: ev.Shot) -> str:
-    """``4+``; what is needed on the best die is just that."""
-    return f"{act.needed}+" if act.needed < _DIE else str(act.needed)
+        return f"MISS: {act.face}, needs {at_least(act.needed)}"
+    return f"{_struck(struck)}: {act.face}, needs {at_least(act.needed)}"
 
 
 def _struck(struck: ev.Struck) -> str:
@@ -101,10 +97,10 @@ def _stray(field: Field, act: ev.ShotInto, struck: ev.Struck | None) -> ShotMark
     )
 
 
-def _plan(field: Field, preview: Considered) -> PlanMark:
+def _plan(field: Field, preview: Considered[Point]) -> PlanMark:
     line = Line(preview.start, preview.end)
     return PlanMark(
-        piece=piece(field, field.figure(preview.figure)),
+        piece=piece(field, field.figure(preview.unit)),
         start=preview.start,
         end=preview.end,
         reach=preview.reach if preview.shot else 0,
@@ -115,7 +111,7 @@ def _plan(field: Field, preview: Considered) -> PlanMark:
     )
 
 
-def _in_short(preview: Considered) -> str:
+def _in_short(preview: Considered[Point]) -> str:
     """What goes beside the line, where there is little room; the caption has all of it."""
     words = (preview.words.partition(": ")[2] or preview.words).rstrip(".").partition("; ")[0]
     parts = words.split(", ")
@@ -138,7 +134,7 @@ def _standing_room(ground: Map, at: Point, reach: int) -> tuple[Point, ...]:
     return Rect(west + aside, north + aside, east - aside, south - aside).corners
 
 
-def _stop(field: Field, line: Line, preview: Considered) -> Point:
+def _stop(field: Field, line: Line, preview: Considered[Point]) -> Point:
     """Where a line ends for what is considered: out of reach, where it meets something, the edge.
 
     For a shot that is out of reach, what is in between does not matter.
@@ -171,9 +167,9 @@ def _stop(field: Field, line: Line, preview: Considered) -> Point:
     return nearest(_along(line, high), edge)
 
 
-def _own_side(field: Field, preview: Considered) -> bool:
+def _own_side(field: Field, preview: Considered[Point]) -> bool:
     """Whether somebody of the shooter's side is aimed at: then nothing else is in the way."""
-    side = field.person(field.figure(preview.figure)).side
+    side = field.person(field.figure(preview.unit)).side
     return any(each.at == preview.end for each in field.side(side))
 
 

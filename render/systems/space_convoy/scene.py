@@ -33,11 +33,12 @@ if TYPE_CHECKING:
     from render.drawing.canvas import Stamp
     from render.drawing.theme import Theme
     from render.model.scene import Mark
+    from rules.kernel.forecast import Considered
     from rules.kernel.reference import Unit
     from rules.space.grid import BrickGrid, Cell
     from rules.systems.space_convoy.board import Board
     from rules.systems.space_convoy.pieces import Vessel
-    from rules.systems.space_convoy.view import Considered, ConvoyView
+    from rules.systems.space_convoy.view import ConvoyView
 
 _SEATS = (FREELOADERS, NAZTEES)
 _SIDES = (
@@ -206,9 +207,9 @@ def _marks(view: ConvoyView) -> tuple[Mark, ...]:
             return (PlaceMark(act.cell),)
 
 
-def _plan(board: Board, preview: Considered) -> PlanMark:
+def _plan(board: Board, preview: Considered[Cell | None]) -> PlanMark:
     return PlanMark(
-        piece=_piece(board.vessel(preview.vessel)),
+        piece=_piece(board.vessel(preview.unit)),
         start=preview.start,
         end=preview.end,
         shot=preview.shot,
@@ -217,7 +218,7 @@ def _plan(board: Board, preview: Considered) -> PlanMark:
     )
 
 
-def _stop(board: Board, preview: Considered) -> Cell | None:
+def _stop(board: Board, preview: Considered[Cell | None]) -> Cell | None:
     """Where what is impossible ends: at the reach of the guns, at what blocks them, or at the end.
 
     A vessel that may not leave the table stops before the edge.
@@ -225,7 +226,7 @@ def _stop(board: Board, preview: Considered) -> Cell | None:
     start, end = preview.start, preview.end
     if not preview.shot or start is None or end is None:
         return end or start
-    vessel = board.vessel(preview.vessel)
+    vessel = board.vessel(preview.unit)
     if Damage.DISARMED in vessel.damage:
         return end
     grid, reach = board.grid, board.reach(vessel)

@@ -8,10 +8,9 @@ from typing import Annotated, Any
 from pydantic import AfterValidator, Field, model_validator
 
 from rules.kernel.action import Action, Role
-from rules.space.plane import inches, parse_inches, parse_point
+from rules.space.plane import FULL_CIRCLE, WINDS, inches, parse_inches, parse_point
 
-COMPASS = {"n": 0, "ne": 45, "e": 90, "se": 135, "s": 180, "sw": 225, "w": 270, "nw": 315}
-_CIRCLE = 360
+COMPASS = {each.lower(): 45 * eighth for eighth, each in enumerate(WINDS)}
 _UNWRITTEN = str.maketrans("", "", "#'\N{RIGHT SINGLE QUOTATION MARK}")
 
 
@@ -20,7 +19,7 @@ def read_bearing(text: str) -> int | None:
     typed = text.strip().lower().rstrip("°")
     if typed in COMPASS:
         return COMPASS[typed]
-    if typed.isascii() and typed.isdigit() and int(typed) < _CIRCLE:
+    if typed.isascii() and typed.isdigit() and int(typed) < FULL_CIRCLE:
         return int(typed)
     return None
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rules.kernel.d6 import DIE
 from rules.kernel.frozen import trusted
 from rules.systems.gun_fights import actions as ac
 from rules.systems.gun_fights.events import (
@@ -14,7 +15,6 @@ from rules.systems.gun_fights.events import (
     FightEnded,
     RowRolled,
 )
-from rules.systems.gun_fights.options import ActivationRoll, Deployment
 from rules.systems.gun_fights.pieces import Status
 from rules.systems.gun_fights.questions import ActWithFigure, DeployFigure, ThrowDie
 from rules.systems.gun_fights.refusals import illegal
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from rules.kernel.resolution import Resolution
     from rules.systems.gun_fights.state import GunFightState
 
-DIE = 6
 _VERBS = tuple(verb.tag for verb in ActWithFigure.answers)
 
 
@@ -50,7 +49,7 @@ def misplaced(question: Question, action: Action) -> Illegal:
 def open_fight(r: Resolution[GunFightState]) -> None:
     """Set the figures up as the map says, or ask the sides to (GF21)."""
     field = r.state.field
-    if field.options.deployment is Deployment.FREE:
+    if field.options.deployment == "free":
         r.emit(DeploymentOpened())
         r.next(DeployFigure(seat=COLUMN_SIDES[0]))
         return
@@ -64,7 +63,7 @@ def next_turn(r: Resolution[GunFightState]) -> None:
     state = r.state
     if state.turn >= state.field.options.turn_limit:
         r.emit(FightEnded(winner=None, words="The last turn is over: nobody wins."))
-    elif state.field.options.activation_roll is ActivationRoll.BY_HAND:
+    elif state.field.options.activation_roll == "by-hand":
         r.emit(DieDue(seat=COLUMN_SIDES[0]))
         r.next(ThrowDie(seat=COLUMN_SIDES[0]))
     else:

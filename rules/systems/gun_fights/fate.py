@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Literal
 
+from rules.kernel.d6 import DIE
 from rules.space.plane import FULL_CIRCLE, INCH, Point, square, towards
 from rules.systems.gun_fights.events import FightEnded, Placed, Stranded, Struck
 from rules.systems.gun_fights.ground import BASE, roomy, table
-from rules.systems.gun_fights.options import MenRemoved
 from rules.systems.gun_fights.pieces import Status
 from rules.systems.gun_fights.refusals import illegal
 from rules.systems.gun_fights.stats import SIDES
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from rules.systems.gun_fights.pieces import Figure
     from rules.systems.gun_fights.state import GunFightState
 
-DIE = 6
 REDEPLOY = 6 * INCH
 """A man redeploys at most that far from his officer (GF11)."""
 _GRAIN = INCH // 2
@@ -176,7 +175,7 @@ def _drive_off(r: Resolution[GunFightState], figure: Figure, face: int) -> None:
     officer = field.scenario.officer(field.person(figure))
     led = officer is not None and field.figure(officer).fights
     extra: int | None = None
-    if led and field.options.constables_removed is MenRemoved.EXTRA:
+    if led and field.options.constables_removed == "extra-roll":
         (extra,) = r.roll(1, DIE, f"removal: {field.person(figure).name}")
     falls = not led or (face if extra is None else extra) == DIE
     outcome: Literal["lifted", "removed"] = "removed" if falls else "lifted"

@@ -2,64 +2,31 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
+from typing import Literal
 
 from pydantic import Field
 
 from rules.kernel.ruleset import Options
 
 
-class ScenarioId(StrEnum):
-    """Which fight is fought."""
-
-    NED = "end-of-ned"
-    CORRAL = "ok-corral"
-
-
-class ActivationRoll(StrEnum):
-    """Who throws the shared activation die (GF2)."""
-
-    AUTOMATIC = "automatic"
-    BY_HAND = "by-hand"
-
-
-class Deployment(StrEnum):
-    """Where the figures start (GF21)."""
-
-    MAP = "map"
-    FREE = "free"
-
-
-class MenRemoved(StrEnum):
-    """Which die removes a constable or tracker (GF9)."""
-
-    TO_HIT = "to-hit-die"
-    EXTRA = "extra-roll"
-
-
-class StrayArmour(StrEnum):
-    """Whether armour counts against random fire into a building (GF15)."""
-
-    IGNORED = "ignored"
-    COUNTS = "counts"
-
-
 class GunFightOptions(Options):
     """The variants of a gun fight."""
 
-    scenario: ScenarioId = Field(default=ScenarioId.NED, description="Which fight is fought (GFT1)")
-    activation_roll: ActivationRoll = Field(
-        default=ActivationRoll.AUTOMATIC, description="Who throws the activation die (GF2)"
+    scenario: Literal["end-of-ned", "ok-corral"] = Field(
+        default="end-of-ned", description="Which fight is fought (GFT1)"
     )
-    deployment: Deployment = Field(
-        default=Deployment.MAP, description="Start as the map says, or deploy freely (GF21)"
+    activation_roll: Literal["automatic", "by-hand"] = Field(
+        default="automatic", description="Who throws the activation die (GF2)"
     )
-    constables_removed: MenRemoved = Field(
-        default=MenRemoved.TO_HIT,
+    deployment: Literal["map", "free"] = Field(
+        default="map", description="Start as the map says, or deploy freely (GF21)"
+    )
+    constables_removed: Literal["to-hit-die", "extra-roll"] = Field(
+        default="to-hit-die",
         description="What removes constables and trackers: a 6 to hit, or on an extra die (GF9)",
     )
-    stray_armour: StrayArmour = Field(
-        default=StrayArmour.IGNORED,
+    stray_armour: Literal["ignored", "counts"] = Field(
+        default="ignored",
         description="Armour against random fire into a building (GF15)",
     )
     turn_limit: int = Field(

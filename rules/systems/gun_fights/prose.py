@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import singledispatch
 from typing import TYPE_CHECKING
 
+from rules.kernel.d6 import at_least
 from rules.kernel.telling import Telling, Throw
-from rules.space.plane import distance, inches
+from rules.space.plane import distance, inches, round_inch, wind
 from rules.systems.gun_fights import events as ev
-from rules.systems.gun_fights.labels import least, round_inch, wind
 from rules.systems.gun_fights.maps import load_map, the
 from rules.systems.gun_fights.shooting import INSIDE
 from rules.systems.gun_fights.stats import CLASS_NAMES, COLUMNS, SCENARIOS
@@ -81,11 +81,11 @@ def _(event: ev.Moved) -> Telling:
 def _(event: ev.Shot) -> Telling:
     length = inches(round_inch(distance(event.origin, event.at)))
     kind = event.cover or CLASS_NAMES[event.target_class]
-    hit = event.face >= event.needed
+    outcome = "hit" if event.face >= event.needed else "missed"
     return Telling(
         f"{NAMES[event.figure]} shoots at {NAMES[event.target]} ({kind}) over {length}″",
         (Throw("", (event.face,)),),
-        f"{'hit' if hit else 'missed'}, {event.target_class.upper()} needs {least(event.needed)}",
+        f"{outcome}, {event.target_class.upper()} needs {at_least(event.needed)}",
         ("GFT8", "GF14"),
     )
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from rules.kernel.d6 import DIE, at_least
 from rules.kernel.reference import Reference, Row, Unit
-from rules.systems.gun_fights.activation import DIE
 from rules.systems.gun_fights.stats import (
     ARMS,
     CLASS_NAMES,
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def _needs(needed: int) -> str:
-    return f"{needed}+" if 0 < needed < DIE else str(needed) if needed else "cannot hit"
+    return at_least(needed) if needed else "cannot hit"
 
 
 def _facts(arm: Arm) -> tuple[tuple[str, str], ...]:

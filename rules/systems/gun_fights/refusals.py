@@ -2,53 +2,21 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from operator import attrgetter
+from typing import TYPE_CHECKING
 
-from rules.kernel.errors import Illegal, Unknown
+from rules.kernel.errors import Unknown
+from rules.kernel.naming import find
 from rules.kernel.rulebook import load_rulebook
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from rules.systems.gun_fights.field import Field
     from rules.systems.gun_fights.pieces import Figure
     from rules.systems.gun_fights.state import GunFightState
     from rules.systems.gun_fights.view import GunFightView
 
 RULEBOOK = load_rulebook("gun_fights")
-
-
-class _Named(Protocol):
-    @property
-    def name(self) -> str:
-        """What players call it."""
-
-
-NamedT = TypeVar("NamedT", bound=_Named)
-
-
-def find(things: Mapping[str, NamedT], text: str) -> NamedT | None:
-    """The thing of that id or name, however it is typed: ``O'Conner`` or ``o conner``."""
-    thing = things.get(text)
-    if thing is not None:
-        return thing
-    typed = _bare(text)
-    matches = (each for key, each in things.items() if typed in (_bare(key), _bare(each.name)))
-    return next(matches, None)
-
-
-@lru_cache(maxsize=1 << 10)
-def _bare(text: str) -> str:
-    """What of a name does not depend on who types it."""
-    return "".join(letter for letter in text.casefold() if letter.isalnum())
-
-
-def illegal(
-    rule: str, /, *, case: str = "", legal: tuple[str, ...] = (), **facts: object
-) -> Illegal:
-    """The refusal that a rule of this game gives."""
-    return RULEBOOK.illegal(rule, case=case, legal=legal, **facts)
+illegal = RULEBOOK.illegal
 
 
 def any_figure(field: Field, text: str, legal: tuple[str, ...] = ()) -> Figure:
@@ -58,11 +26,7 @@ def any_figure(field: Field, text: str, legal: tuple[str, ...] = ()) -> Figure:
         Unknown: There is none.
     """
     people = field.scenario.people
-    person = (
-        find(people, text)
-        or find({each.full_name: each for each in people.values()}, text)
-        or find({each.code: each for each in people.values()}, text)
-    )
+    person = find(people, text, attrgetter("full_name"), attrgetter("code"))
     if person is not None:
         return field.figure(person.id)
     raise Unknown(

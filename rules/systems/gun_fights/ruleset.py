@@ -7,18 +7,17 @@ from typing import TYPE_CHECKING, ClassVar
 from rules.kernel import play
 from rules.kernel.errors import Refusal
 from rules.kernel.frozen import trusted
-from rules.kernel.ruleset import Preview, Result, Ruleset, Seat
+from rules.kernel.ruleset import Result, Ruleset, Seat
 from rules.systems.gun_fights import actions as ac
-from rules.systems.gun_fights import activation, alternatives, fate, odds, walking
+from rules.systems.gun_fights import activation, alternatives, fate, walking
 from rules.systems.gun_fights import state as st
 from rules.systems.gun_fights.events import EVENTS, Deployed, Moved, Passed
-from rules.systems.gun_fights.fast.listing import actions
+from rules.systems.gun_fights.fast import listing
 from rules.systems.gun_fights.fast.ways import plan
 from rules.systems.gun_fights.field import Field
-from rules.systems.gun_fights.labels import label
+from rules.systems.gun_fights.forecasts import forecast
 from rules.systems.gun_fights.options import GunFightOptions
 from rules.systems.gun_fights.pieces import Figure, Status
-from rules.systems.gun_fights.previews import preview
 from rules.systems.gun_fights.prose import tell
 from rules.systems.gun_fights.questions import DeployFigure
 from rules.systems.gun_fights.reference import TABLES, UNITS
@@ -32,11 +31,8 @@ if TYPE_CHECKING:
 
     from rules.kernel.action import Action
     from rules.kernel.agenda import Question
-    from rules.kernel.chances import Chance
     from rules.kernel.event import Event
-    from rules.kernel.offers import Label
     from rules.kernel.resolution import Resolution
-    from rules.kernel.telling import Telling
 
 
 class GunFights(Ruleset[GunFightOptions, st.GunFightState, GunFightView]):
@@ -66,6 +62,10 @@ class GunFights(Ruleset[GunFightOptions, st.GunFightState, GunFightView]):
     tables = TABLES
     units = UNITS
     enumerable = False
+    evolve = staticmethod(st.CHANGES.evolve)
+    forecast = staticmethod(forecast)
+    legal = staticmethod(listing.actions)
+    tell = staticmethod(tell)
     previewed = frozenset({ac.Move, ac.Shoot, ac.ShootInto})
 
     def seats_for(self, options: GunFightOptions) -> tuple[Seat, ...]:
@@ -111,41 +111,13 @@ class GunFights(Ruleset[GunFightOptions, st.GunFightState, GunFightView]):
         """Why it is not the time for an action of this kind."""
         return activation.misplaced(question, action)
 
-    def evolve(self, state: st.GunFightState, event: Event) -> st.GunFightState:
-        """The state after an event."""
-        return st.evolve(event, state)
-
     def view(self, state: st.GunFightState, seat: str | None) -> GunFightView:
         """All of it: nothing is hidden."""
         return view_of(state, seat, play.result(self, state))
 
-    def legal(self, view: GunFightView) -> tuple[Action, ...]:
-        """Shots, and the moves that can be said in a word, of the view's seat."""
-        return actions(view) if view.viewer is not None and view.viewer == view.acting else ()
-
-    def label(self, view: GunFightView, action: Action) -> Label:
-        """The words for a legal action."""
-        return label(action, view)
-
-    def preview(self, view: GunFightView, action: Action) -> Preview[GunFightView]:
-        """What an action would be that is being considered."""
-        return preview(view, action)
-
     def result(self, state: st.GunFightState) -> Result | None:
         """How the fight ended."""
         return Result(state.ended.winner, state.ended.words) if state.ended else None
-
-    def tell(self, event: Event) -> Telling | None:
-        """The event in prose."""
-        return tell(event)
-
-    def odds(self, view: GunFightView, action: Action) -> tuple[Chance, ...]:
-        """The chances of a shot."""
-        return odds.odds(view, action)
-
-    def came_true(self, events: Sequence[Event]) -> frozenset[str]:
-        """Whether it hit."""
-        return odds.came_true(events)
 
 
 def _deploy(r: Resolution[st.GunFightState], seat: str, action: ac.Deploy) -> None:

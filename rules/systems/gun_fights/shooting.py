@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from rules.kernel.d6 import DIE
 from rules.kernel.errors import Unknown
 from rules.kernel.frozen import trusted
+from rules.kernel.naming import find
 from rules.space.plane import Line, within
 from rules.systems.gun_fights import fate
 from rules.systems.gun_fights.events import Shot, ShotInto
 from rules.systems.gun_fights.maps import the
-from rules.systems.gun_fights.options import StrayArmour
 from rules.systems.gun_fights.pieces import Status
-from rules.systems.gun_fights.refusals import any_figure, find, illegal
+from rules.systems.gun_fights.refusals import any_figure, illegal
 from rules.systems.gun_fights.sight import look, target_class
 from rules.systems.gun_fights.stats import ARMS
 
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
     from rules.systems.gun_fights.state import GunFightState
     from rules.systems.gun_fights.stats import Arm, Person, TargetClass
 
-DIE = 6
 RIFLE = "rifle"
 INSIDE, BEYOND = DIE, 1
 """The dice that find somebody in a building, and on its far side (GFT12)."""
@@ -193,7 +193,7 @@ def exposed(
 def _armour_die(r: Resolution[GunFightState], found: Figure | None) -> int | None:
     """With the option, armour needs another 6 (GF15, GF37); else it is ignored."""
     field = r.state.field
-    if found is None or field.options.stray_armour is StrayArmour.IGNORED:
+    if found is None or field.options.stray_armour == "ignored":
         return None
     if not field.person(found).armoured:
         return None

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from functools import singledispatch
-from typing import TYPE_CHECKING
-
 from pydantic import BaseModel, ConfigDict
 
+from rules.kernel.changes import Changes
 from rules.kernel.frozen import changed, trusted
 from rules.kernel.state import State
 from rules.systems.gun_fights import events as ev
@@ -14,9 +12,6 @@ from rules.systems.gun_fights.field import Field
 from rules.systems.gun_fights.pieces import Status
 from rules.systems.gun_fights.questions import QUESTIONS
 from rules.systems.gun_fights.stats import COLUMNS
-
-if TYPE_CHECKING:
-    from rules.kernel.event import Event
 
 LastAct = ev.Deployed | ev.Moved | ev.Shot | ev.ShotInto | ev.Placed
 
@@ -87,39 +82,37 @@ def _last(act: LastAct) -> Last:
     return trusted(Last, act=act, struck=None)
 
 
-@singledispatch
-def evolve(event: Event, _state: GunFightState) -> GunFightState:
-    """The state after ``event``."""
-    raise TypeError(f"{event.tag} is no event of this game")
+CHANGES = Changes[GunFightState]()
+"""What each event changes."""
 
 
-@evolve.register
+@CHANGES.on(ev.DeploymentOpened)
 def _(_event: ev.DeploymentOpened, state: GunFightState) -> GunFightState:
     return state
 
 
-@evolve.register
+@CHANGES.on(ev.Deployed)
 def _(event: ev.Deployed, state: GunFightState) -> GunFightState:
     field = state.with_figure(event.figure, status=Status.IN_PLAY, at=event.at)
     return state.with_(field=field, last=_last(event))
 
 
-@evolve.register
+@CHANGES.on(ev.DieDue)
 def _(_event: ev.DieDue, state: GunFightState) -> GunFightState:
     return state.with_(row=None, waiting=())
 
 
-@evolve.register
+@CHANGES.on(ev.RowRolled)
 def _(event: ev.RowRolled, state: GunFightState) -> GunFightState:
     return state.with_(turn=event.turn, row=event.row, column=0, waiting=())
 
 
-@evolve.register
+@CHANGES.on(ev.CellActivated)
 def _(event: ev.CellActivated, state: GunFightState) -> GunFightState:
     return state.with_(column=event.column, waiting=event.figures)
 
 
-@evolve.register
+@CHANGES.on(ev.Moved)
 def _(event: ev.Moved, state: GunFightState) -> GunFightState:
     return state.with_(
         field=state.with_figure(event.figure, at=event.to),
@@ -128,17 +121,17 @@ def _(event: ev.Moved, state: GunFightState) -> GunFightState:
     )
 
 
-@evolve.register
+@CHANGES.on(ev.Shot)
 def _(event: ev.Shot, state: GunFightState) -> GunFightState:
     return state.with_(waiting=state.without(event.figure), last=_last(event))
 
 
-@evolve.register
+@CHANGES.on(ev.ShotInto)
 def _(event: ev.ShotInto, state: GunFightState) -> GunFightState:
     return state.with_(waiting=state.without(event.figure), last=_last(event))
 
 
-@evolve.register
+@CHANGES.on(ev.Struck)
 def _(event: ev.Struck, state: GunFightState) -> GunFightState:
     figure = state.field.figure(event.figure)
     changes: dict[str, object] = {}
@@ -155,7 +148,7 @@ def _(event: ev.Struck, state: GunFightState) -> GunFightState:
     return state.with_(field=field, waiting=waiting, last=last)
 
 
-@evolve.register
+@CHANGES.on(ev.Stranded)
 def _(event: ev.Stranded, state: GunFightState) -> GunFightState:
     return state.with_(
         field=state.with_figure(event.figure, status=Status.REMOVED),
@@ -163,7 +156,7 @@ def _(event: ev.Stranded, state: GunFightState) -> GunFightState:
     )
 
 
-@evolve.register
+@CHANGES.on(ev.Placed)
 def _(event: ev.Placed, state: GunFightState) -> GunFightState:
     return state.with_(
         field=state.with_figure(event.figure, status=Status.IN_PLAY, at=event.at),
@@ -172,11 +165,11 @@ def _(event: ev.Placed, state: GunFightState) -> GunFightState:
     )
 
 
-@evolve.register
+@CHANGES.on(ev.Passed)
 def _(event: ev.Passed, state: GunFightState) -> GunFightState:
     return state.with_(waiting=state.without(*event.figures))
 
 
-@evolve.register
+@CHANGES.on(ev.FightEnded)
 def _(event: ev.FightEnded, state: GunFightState) -> GunFightState:
     return state.with_(waiting=(), ended=event)

@@ -7,7 +7,7 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from rules.kernel.data import load
+from rules.kernel.data import load_list
 from rules.space.plane import INCH
 
 SIDES = ("ac", "bd")
@@ -124,15 +124,7 @@ class Scenario(_Data):
         return self.ac if side == "ac" else self.bd
 
 
-class _Arms(_Data):
-    arm: tuple[Arm, ...]
-
-
-class _Scenarios(_Data):
-    scenario: tuple[Scenario, ...]
-
-
-ARMS = {arm.id: arm for arm in load(_Arms, "gun_fights/arms.toml").arm}
+ARMS = {each.id: each for each in load_list(Arm, "gun_fights/arms.toml", "arm")}
 """The firearms by id (GFT8)."""
-SCENARIOS = {each.id: each for each in load(_Scenarios, "gun_fights/scenarios.toml").scenario}
+SCENARIOS = {each.id: each for each in load_list(Scenario, "gun_fights/scenarios.toml", "scenario")}
 """The fights by id (GFT21, GF20)."""

@@ -2,38 +2,13 @@
 
 from __future__ import annotations
 
-from pydantic import BaseModel, ConfigDict
-
 from rules.kernel.agenda import Question
+from rules.kernel.forecast import Considered
 from rules.kernel.frozen import trusted
 from rules.kernel.ruleset import Result, View
 from rules.space.plane import Point
 from rules.systems.gun_fights.field import Field
 from rules.systems.gun_fights.state import GunFightState, Last
-
-
-class Considered(BaseModel):
-    """An action that is being considered, for the picture.
-
-    Attributes:
-        figure: Who would act.
-        start: Where from.
-        end: Where to: the end of the move, or the target.
-        reach: How far the figure can go or shoot, in hundredths of an inch.
-        clear: Whether nothing is in the way.
-        shot: Whether it is a shot; else a move.
-        words: What it is, and what it needs.
-    """
-
-    model_config = ConfigDict(frozen=True)
-
-    figure: str
-    start: Point
-    end: Point
-    reach: int
-    clear: bool
-    shot: bool
-    words: str
 
 
 class GunFightView(View):
@@ -55,7 +30,7 @@ class GunFightView(View):
     waiting: tuple[str, ...]
     last: Last | None
     result: Result | None
-    preview: Considered | None = None
+    preview: Considered[Point] | None = None
 
 
 def view_of(state: GunFightState, seat: str | None, result: Result | None) -> GunFightView:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from rules.kernel.errors import Illegal, Malformed, Unknown
+from rules.kernel.naming import find
 from rules.space.plane import (
     INCH,
     Point,
@@ -25,7 +26,7 @@ from rules.systems.gun_fights.ground import (
     table,
 )
 from rules.systems.gun_fights.maps import Fence, Opening, the
-from rules.systems.gun_fights.refusals import find, illegal
+from rules.systems.gun_fights.refusals import illegal
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

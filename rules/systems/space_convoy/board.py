@@ -5,10 +5,13 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from rules.kernel.d6 import DIE
 from rules.kernel.frozen import value
-from rules.systems.space_convoy.options import ConvoyOptions, Gravity, WhiteDice
+from rules.systems.space_convoy.options import (
+    ConvoyOptions,  # noqa: TC001 - read when states are read from JSON
+)
 from rules.systems.space_convoy.pieces import SpaceObject, Status, Vessel
-from rules.systems.space_convoy.stats import DIE, OBJECTS
+from rules.systems.space_convoy.stats import OBJECTS
 
 if TYPE_CHECKING:
     from rules.space.grid import BrickGrid, Cell
@@ -107,7 +110,7 @@ class Board:
     def reach(self, vessel: Vessel) -> int:
         """The farthest target that a vessel's white dice can reach, in areas (SC25, SC27, SC54)."""
         dice = vessel.kind.white
-        return DIE * dice if self.options.white_dice is WhiteDice.SUM else DIE * min(dice, 1)
+        return DIE * dice if self.options.white_dice == "sum" else DIE * min(dice, 1)
 
     def distance(self, a: Vessel, b: Vessel) -> int:
         """Areas from one vessel on the table to another, the other's counted (SCT17, SC4)."""
@@ -138,6 +141,6 @@ class Board:
     def _together(self, pulls: list[int]) -> int:
         """What several objects take together (SC8, SC55)."""
         gravity = self.options.gravity
-        if gravity is Gravity.STRONGEST:
+        if gravity == "strongest":
             return max(pulls)
-        return min(sum(pulls), PULL_CAP) if gravity is Gravity.CAPPED else sum(pulls)
+        return min(sum(pulls), PULL_CAP) if gravity == "capped-3" else sum(pulls)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Literal
 
+from rules.kernel.d6 import DIE
 from rules.kernel.frozen import trusted
 from rules.systems.space_convoy import initiative, victory
 from rules.systems.space_convoy.events import Attacked, Reason, Struck
 from rules.systems.space_convoy.legal import in_reach, may_attack
-from rules.systems.space_convoy.options import SlayerBonus, WhiteDice
 from rules.systems.space_convoy.pieces import COFFIN, Status
 from rules.systems.space_convoy.refusals import (
     any_vessel,
@@ -17,7 +17,7 @@ from rules.systems.space_convoy.refusals import (
     own_vessel,
     targets_in_words,
 )
-from rules.systems.space_convoy.stats import DIE, HITS, OBJECTS, WEAKENED_BLUE
+from rules.systems.space_convoy.stats import HITS, OBJECTS, WEAKENED_BLUE
 
 if TYPE_CHECKING:
     from rules.kernel.errors import Illegal
@@ -66,7 +66,7 @@ def defence_bonus(board: Board, vessel: Vessel, distance: int) -> int:
     """What a Slayer adds for the distance of the firer (SCT12, SC22, SC23)."""
     if vessel.kind.defence != "range":
         return 0
-    between = board.options.slayer_bonus_from is SlayerBonus.BETWEEN
+    between = board.options.slayer_bonus_from == "between"
     return distance - 1 if between else distance
 
 
@@ -86,7 +86,7 @@ def _throw(r: Resolution[ConvoyState], vessel: Vessel, target: Vessel) -> Attack
     attack = max(red)
     defence = sum(blue) if target.kind.defence == "sum" else max(blue)
     defence += defence_bonus(board, target, distance)
-    reach = sum(white) if board.options.white_dice is WhiteDice.SUM else max(white)
+    reach = sum(white) if board.options.white_dice == "sum" else max(white)
     outcome: Literal["hit", "defeated", "short"] = "hit"
     if attack <= defence:
         outcome = "defeated"

@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
+from rules.kernel.d6 import DIE
 from rules.kernel.frozen import changed
 from rules.systems.space_convoy import victory
 from rules.systems.space_convoy.events import InitiativeRolled, InitiativeTaken, Passed, Reason
 from rules.systems.space_convoy.fast.listing import playable
-from rules.systems.space_convoy.options import FirstInitiative
 from rules.systems.space_convoy.questions import UseInitiative
 from rules.systems.space_convoy.stats import FREELOADERS, NAZTEES, other_side
 
@@ -26,9 +26,7 @@ _COUNTED_DOWN: Final = 5
 def first(r: Resolution[ConvoyState]) -> None:
     """Give the first initiative: by roll-off, ties again (SC11, X1), or as the option says."""
     choice = r.state.board.options.first_initiative
-    seat = FREELOADERS if choice is FirstInitiative.FREELOADERS else NAZTEES
-    if choice is FirstInitiative.ROLL:
-        seat = _roll_off(r)
+    seat = _roll_off(r) if choice == "roll" else choice
     _take(r, seat, Reason.START)
 
 
@@ -92,8 +90,8 @@ def _spent(state: ConvoyState) -> bool:
 def _roll_off(r: Resolution[ConvoyState]) -> str:
     """Roll for each side until one is higher (SC11, X1)."""
     while True:
-        (freeloaders,) = r.roll(1, 6, "first initiative: Freeloaders")
-        (naztees,) = r.roll(1, 6, "first initiative: Naztees")
+        (freeloaders,) = r.roll(1, DIE, "first initiative: Freeloaders")
+        (naztees,) = r.roll(1, DIE, "first initiative: Naztees")
         r.emit(InitiativeRolled(freeloaders=freeloaders, naztees=naztees))
         if freeloaders != naztees:
             return FREELOADERS if freeloaders > naztees else NAZTEES

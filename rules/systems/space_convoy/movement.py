@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rules.kernel.d6 import DIE
 from rules.kernel.frozen import trusted
 from rules.systems.space_convoy import initiative, victory
 from rules.systems.space_convoy.actions import OFF_TABLE
@@ -18,7 +19,6 @@ from rules.systems.space_convoy.refusals import (
     own_vessel,
     shots_in_words,
 )
-from rules.systems.space_convoy.stats import DIE
 
 if TYPE_CHECKING:
     from rules.kernel.errors import Illegal

@@ -1,28 +1,26 @@
-"""What a move or a shot may lead to, counted exactly, and what of it came true."""
+"""What a move or a shot may lead to, counted exactly, and what shows that it came true."""
 
 from __future__ import annotations
 
 from fractions import Fraction
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
 from rules.dice.notation.tree import Dice
 from rules.dice.odds.distribution import Distribution, best_of, distribution
 from rules.kernel.chances import Chance
+from rules.kernel.d6 import DIE, at_least, share
 from rules.kernel.frozen import changed
-from rules.systems.space_convoy.actions import OFF_TABLE, Fire, Move
+from rules.systems.space_convoy.actions import OFF_TABLE
 from rules.systems.space_convoy.events import Attacked, MoveRolled, Struck
 from rules.systems.space_convoy.fire import defence_bonus, defence_dice
 from rules.systems.space_convoy.legal import playable
-from rules.systems.space_convoy.options import WhiteDice
 from rules.systems.space_convoy.pieces import BRIGGHAVEN, IN_PLAY, Status
-from rules.systems.space_convoy.stats import DIE, HITS, NAZTEES
+from rules.systems.space_convoy.stats import HITS, NAZTEES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Mapping
 
-    from rules.kernel.action import Action
-    from rules.kernel.event import Event
     from rules.space.grid import Cell
     from rules.systems.space_convoy.board import Board
     from rules.systems.space_convoy.pieces import Vessel
@@ -36,6 +34,12 @@ _Read = Literal["best", "sum"]
 _KEPT: Final = " and keeps the initiative"
 _PASSES: Final = ", and the initiative passes"
 _OVER: Final = ", and the game ends"
+OUTCOMES: Final[Mapping[str, Callable[[Any], bool]]] = {
+    MOVED: lambda event: isinstance(event, MoveRolled) and event.succeeded,
+    HIT: lambda event: isinstance(event, Attacked) and event.outcome == "hit",
+    DESTROYED: lambda event: isinstance(event, Struck) and event.destroyed,
+}
+"""By what is counted: which event shows that it came true."""
 
 
 class Sequel(NamedTuple):
@@ -52,40 +56,37 @@ class Sequel(NamedTuple):
     loss: str = ""
 
 
-def odds(view: ConvoyView, action: Action) -> tuple[Chance, ...]:
-    """The chances of a legal move or shot; nothing for what needs no dice."""
+def moving(view: ConvoyView, vessel: Vessel, to: Cell) -> tuple[Chance, ...]:
+    """The chances of a legal move."""
     board = view.board
-    known = {vessel.id for vessel in board.vessels}
-    last = view.initiatives >= board.options.turn_limit
-    match action:
-        case Move() if action.vessel in known:
-            vessel = board.vessel(action.vessel)
-            decided = action.to == OFF_TABLE and _decides(board, vessel)
-            kept = _OVER if decided else _kept(view, vessel, action.to)
-            sequel = Sequel(kept, _OVER if last else _PASSES)
-            pull = board.pull(vessel)
-            return _moving(board.die_needed(vessel), vessel.move_number, pull, sequel)
-        case Fire() if action.vessel in known and action.target in known:
-            vessel, target = board.vessel(action.vessel), board.vessel(action.target)
-            decided = _decides(board, target)
-            kept = "" if decided else _kept(view, vessel, vessel.cell)
-            sequel = Sequel(kept, _OVER if last else _PASSES, _OVER if decided else "")
-            return _firing(board, vessel, target, sequel)
-        case _:
-            return ()
+    kept = _OVER if to == OFF_TABLE and _decides(board, vessel) else _kept(view, vessel, to)
+    sequel = Sequel(kept, _lost(view))
+    return _moving(board.die_needed(vessel), vessel.move_number, board.pull(vessel), sequel)
 
 
-def came_true(events: Iterable[Event]) -> frozenset[str]:
-    """Ids of the chances that came true in the events of an action."""
-    found: set[str] = set()
-    for event in events:
-        if isinstance(event, MoveRolled) and event.succeeded:
-            found.add(MOVED)
-        elif isinstance(event, Attacked) and event.outcome == "hit":
-            found.add(HIT)
-        elif isinstance(event, Struck) and event.destroyed:
-            found.add(DESTROYED)
-    return frozenset(found)
+def firing(view: ConvoyView, vessel: Vessel, target: Vessel) -> tuple[Chance, ...]:
+    """The chances of a legal shot."""
+    board = view.board
+    decided = _decides(board, target)
+    kept = "" if decided else _kept(view, vessel, vessel.cell)
+    distance = board.distance(vessel, target)
+    return _shot(
+        vessel.kind.red,
+        vessel.kind.white,
+        defence_dice(target, vessel),
+        "sum" if target.kind.defence == "sum" else "best",
+        board.options.white_dice,
+        defence_bonus(board, target, distance),
+        distance,
+        target.kind_id,
+        target.damage,
+        Sequel(kept, _lost(view), _OVER if decided else ""),
+    )
+
+
+def _lost(view: ConvoyView) -> str:
+    """What comes after a failure."""
+    return _OVER if view.initiatives >= view.board.options.turn_limit else _PASSES
 
 
 def _kept(view: ConvoyView, vessel: Vessel, to: Cell | None) -> str:
@@ -109,34 +110,14 @@ def _decides(board: Board, vessel: Vessel) -> bool:
 def _moving(needed: int | None, number: int, pull: int, sequel: Sequel) -> tuple[Chance, ...]:
     if needed is None:
         return ()
-    share = Fraction(DIE + 1 - needed, DIE)
-    least = str(needed) if needed == DIE else f"{needed}+"
+    moves, least = share(needed), at_least(needed)
     if number + pull > DIE:
         least = "a natural 6, whatever gravity takes"
     elif pull:
         least += f" on the die, gravity {pull} included"
     return (
-        Chance.of(f"moves{sequel.success} ({least})", share, MOVED),
-        Chance.of(f"fails{sequel.failure}", 1 - share),
-    )
-
-
-def _firing(board: Board, vessel: Vessel, target: Vessel, sequel: Sequel) -> tuple[Chance, ...]:
-    aboard = vessel.status is target.status is Status.ABOARD
-    if not aboard or not vessel.armed or vessel.side == target.side:
-        return ()
-    distance = board.distance(vessel, target)
-    return _shot(
-        vessel.kind.red,
-        vessel.kind.white,
-        defence_dice(target, vessel),
-        "sum" if target.kind.defence == "sum" else "best",
-        "sum" if board.options.white_dice is WhiteDice.SUM else "best",
-        defence_bonus(board, target, distance),
-        distance,
-        target.kind_id,
-        target.damage,
-        sequel,
+        Chance.of(f"moves{sequel.success} ({least})", moves, MOVED),
+        Chance.of(f"fails{sequel.failure}", 1 - moves),
     )
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
 from functools import cached_property
+from typing import Literal
 
 from pydantic import Field
 
@@ -11,77 +11,28 @@ from rules.kernel.ruleset import Options
 from rules.space.grid import Axis, BrickGrid, brick_grid
 
 
-class Table(StrEnum):
-    """Rows x lanes (SC2)."""
-
-    LONG_CELLS = "12x10"
-    SHORT_CELLS = "20x6"
-
-
-class Placement(StrEnum):
-    """Who places the objects (SC6)."""
-
-    RANDOM = "random"
-    ALTERNATE = "alternate"
-
-
-class Gravity(StrEnum):
-    """How the pulls of several adjacent objects add up (SC8)."""
-
-    SUM = "sum"
-    STRONGEST = "strongest"
-    CAPPED = "capped-3"
-
-
-class FirstInitiative(StrEnum):
-    """Who has the first initiative (SC11)."""
-
-    ROLL = "roll"
-    FREELOADERS = "freeloaders"
-    NAZTEES = "naztees"
-
-
-class SlayerBonus(StrEnum):
-    """From where the areas of a Slayer's bonus are counted (SC22)."""
-
-    RANGE = "range"
-    BETWEEN = "between"
-
-
-class WhiteDice(StrEnum):
-    """How several white dice give the range (SC25)."""
-
-    BEST = "best"
-    SUM = "sum"
-
-
-class CoffinDeploy(StrEnum):
-    """What a Coffin's deployment die means (SC41)."""
-
-    EXACT = "exact"
-    UP_TO = "up-to"
-
-
 class ConvoyOptions(Options):
     """The variants of a game of Space Convoy."""
 
     coffins: int = Field(default=4, ge=1, le=6, description="Coffins of the Naztees (SC1)")
-    grid: Table = Field(default=Table.LONG_CELLS, description="Rows x lanes of the table (SC2)")
+    grid: Literal["12x10", "20x6"] = Field(
+        default="12x10", description="Rows x lanes of the table (SC2)"
+    )
     offset_axis: Axis = Field(
         default=Axis.LANES, description="Which courses are shifted by half a cell (SC3)"
     )
-    object_placement: Placement = Field(
-        default=Placement.RANDOM,
+    object_placement: Literal["random", "alternate"] = Field(
+        default="random",
         description="Objects placed by dice, or by the players in turn (SC6)",
     )
-    gravity: Gravity = Field(
-        default=Gravity.SUM, description="Pulls of several adjacent objects (SC8)"
+    gravity: Literal["sum", "strongest", "capped-3"] = Field(
+        default="sum", description="Pulls of several adjacent objects (SC8)"
     )
     natural_6_moves: bool = Field(
         default=False, description="A natural 6 always moves, whatever the pull (SC10)"
     )
-    first_initiative: FirstInitiative = Field(
-        default=FirstInitiative.ROLL, description="Who starts (SC11)"
+    first_initiative: Literal["roll", "freeloaders", "naztees"] = Field(
+        default="roll", description="Who starts (SC11)"
     )
     max_actions_per_vessel: int = Field(
         default=0,
@@ -89,18 +40,18 @@ class ConvoyOptions(Options):
         le=20,
         description="Actions of one vessel per initiative; 0: no limit (SC14)",
     )
-    slayer_bonus_from: SlayerBonus = Field(
-        default=SlayerBonus.RANGE,
+    slayer_bonus_from: Literal["range", "between"] = Field(
+        default="range",
         description="Slayer's +1 per area: the range (adjacent +1), or areas between (SC22)",
     )
-    white_dice: WhiteDice = Field(
-        default=WhiteDice.BEST, description="Range of a shot: best white die, or their sum (SC25)"
+    white_dice: Literal["best", "sum"] = Field(
+        default="best", description="Range of a shot: best white die, or their sum (SC25)"
     )
     objects_block_fire: bool = Field(
         default=False, description="Objects between firer and target block the shot (SC29)"
     )
-    coffin_deploy: CoffinDeploy = Field(
-        default=CoffinDeploy.EXACT,
+    coffin_deploy: Literal["exact", "up-to"] = Field(
+        default="exact",
         description="A Coffin's row is its die exactly, or any up to it (SC41)",
     )
     recycle: bool = Field(

@@ -2,19 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from rules.kernel.agenda import Question
 from rules.kernel.frozen import value
 from rules.systems.space_convoy.actions import Deploy, Fire, Move, Pass, Place, Recycle
-from rules.systems.space_convoy.events import Deployed, DeploymentDue, PlacementDue
-from rules.systems.space_convoy.stats import NAZTEES
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from rules.kernel.event import Event
-    from rules.systems.space_convoy.state import ConvoyState
 
 
 @value
@@ -55,25 +45,6 @@ class UseInitiative(Question):
 
     answers = (Move, Fire, Recycle, Pass)
     rule = "SC42"
-
-
-def due_after(
-    before: ConvoyState, after: ConvoyState, events: Iterable[Event]
-) -> tuple[Question, ...]:
-    """What is due after an entry of a journal that was written before there was an agenda."""
-    if after.ended is not None:
-        return ()
-    due = []
-    for event in events:
-        if isinstance(event, PlacementDue):
-            return (PlaceObject(seat=event.seat, kind=event.kind),)
-        if isinstance(event, DeploymentDue):
-            due.append(Deployment(vessel=event.vessel, face=event.face, rows=event.rows))
-    placed = {event.vessel for event in events if isinstance(event, Deployed)}
-    due = due or [each for each in before.deploying if each.vessel not in placed]
-    if due:
-        return (DeployVessels(seat=NAZTEES, due=tuple(due)),)
-    return (UseInitiative(seat=after.initiative),) if after.initiative is not None else ()
 
 
 QUESTIONS = (PlaceObject, DeployVessels, UseInitiative)

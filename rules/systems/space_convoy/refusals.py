@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from itertools import groupby
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
-from rules.kernel.errors import Illegal, Unknown
+from rules.kernel.errors import Unknown
+from rules.kernel.naming import find
 from rules.kernel.rulebook import load_rulebook
 from rules.systems.space_convoy.actions import OFF_TABLE, Deploy, Fire, Move, Place, Recycle
 from rules.systems.space_convoy.legal import actions, rested
@@ -16,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from rules.kernel.action import Action
+    from rules.kernel.errors import Illegal
     from rules.space.grid import Cell
     from rules.systems.space_convoy.board import Board
     from rules.systems.space_convoy.legal import Position
@@ -23,14 +26,8 @@ if TYPE_CHECKING:
     from rules.systems.space_convoy.state import ConvoyState
 
 RULEBOOK = load_rulebook("space_convoy")
+illegal = RULEBOOK.illegal
 _FEW = 12
-
-
-def illegal(
-    rule: str, /, *, case: str = "", legal: tuple[str, ...] = (), **facts: object
-) -> Illegal:
-    """The refusal that a rule of this game gives."""
-    return RULEBOOK.illegal(rule, case=case, legal=legal, **facts)
 
 
 def cells_in_words(cells: Iterable[Cell]) -> tuple[str, ...]:
@@ -98,7 +95,7 @@ def off_grid(board: Board, cell: Cell, legal: tuple[str, ...]) -> Illegal:
 def any_vessel(
     position: Position, text: str, legal: Callable[[Position], tuple[str, ...]] = instead
 ) -> Vessel:
-    """The vessel of that id or two-letter code; ``legal`` says what to name instead.
+    """The vessel of that id, name or two-letter code; ``legal`` says what to name instead.
 
     Raises:
         Unknown: There is none.
@@ -107,9 +104,10 @@ def any_vessel(
     for vessel in board.vessels:
         if vessel.id == text:
             return vessel
-    for vessel in board.vessels:
-        if vessel.code.lower() == text:
-            return vessel
+    vessels = {vessel.id: vessel for vessel in board.vessels}
+    found = find(vessels, text, attrgetter("code"))
+    if found is not None:
+        return found
     raise Unknown("There is no vessel of that name in this game.", legal=legal(position))
 
 

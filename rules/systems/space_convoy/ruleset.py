@@ -10,8 +10,6 @@ from rules.systems.space_convoy import actions as ac
 from rules.systems.space_convoy import (
     initiative,
     movement,
-    odds,
-    previews,
     recycling,
     setup,
     victory,
@@ -20,9 +18,10 @@ from rules.systems.space_convoy import questions as qu
 from rules.systems.space_convoy import state as st
 from rules.systems.space_convoy.board import Board
 from rules.systems.space_convoy.events import EVENTS
-from rules.systems.space_convoy.fast.listing import actions
+from rules.systems.space_convoy.fast import listing
 from rules.systems.space_convoy.fire import fire
-from rules.systems.space_convoy.labels import label
+from rules.systems.space_convoy.forecasts import forecast
+from rules.systems.space_convoy.older_journals import due_after
 from rules.systems.space_convoy.options import ConvoyOptions
 from rules.systems.space_convoy.pieces import muster
 from rules.systems.space_convoy.prose import tell
@@ -36,13 +35,10 @@ if TYPE_CHECKING:
 
     from rules.kernel.action import Action
     from rules.kernel.agenda import Question
-    from rules.kernel.chances import Chance
     from rules.kernel.errors import Refusal
     from rules.kernel.event import Event
-    from rules.kernel.offers import Label
     from rules.kernel.resolution import Resolution
-    from rules.kernel.ruleset import Preview, Result
-    from rules.kernel.telling import Telling
+    from rules.kernel.ruleset import Result
 
 
 class SpaceConvoy(Ruleset[ConvoyOptions, st.ConvoyState, ConvoyView]):
@@ -70,6 +66,10 @@ class SpaceConvoy(Ruleset[ConvoyOptions, st.ConvoyState, ConvoyView]):
     rulebook = RULEBOOK
     tables = TABLES
     units = UNITS
+    evolve = staticmethod(st.CHANGES.evolve)
+    forecast = staticmethod(forecast)
+    legal = staticmethod(listing.actions)
+    tell = staticmethod(tell)
     previewed = frozenset((ac.Move, ac.Fire))
 
     def initial(self, options: ConvoyOptions) -> st.ConvoyState:
@@ -103,47 +103,19 @@ class SpaceConvoy(Ruleset[ConvoyOptions, st.ConvoyState, ConvoyView]):
         self, before: st.ConvoyState, after: st.ConvoyState, events: Sequence[Event]
     ) -> tuple[Question, ...]:
         """What older journals told by their events alone."""
-        return qu.due_after(before, after, events)
+        return due_after(before, after, events)
 
     def misplaced(self, state: st.ConvoyState, _question: Question, action: Action) -> Refusal:
         """What is due goes first: objects, then vessels, then the initiative (SC42)."""
         return misplaced(state, action)
 
-    def evolve(self, state: st.ConvoyState, event: Event) -> st.ConvoyState:
-        """The state after an event."""
-        return st.evolve(event, state)
-
     def view(self, state: st.ConvoyState, seat: str | None) -> ConvoyView:
         """All of it: nothing is hidden."""
         return view_of(state, seat, play.result(self, state))
 
-    def legal(self, view: ConvoyView) -> tuple[Action, ...]:
-        """Every legal action of the view's seat."""
-        return actions(view) if view.viewer is not None and view.viewer == view.acting else ()
-
-    def label(self, view: ConvoyView, action: Action) -> Label:
-        """The words for a legal action."""
-        return label(action, view)
-
     def result(self, state: st.ConvoyState) -> Result | None:
         """What the victory roll gave."""
         return victory.result_of(state.ended) if state.ended is not None else None
-
-    def tell(self, event: Event) -> Telling | None:
-        """The event in prose."""
-        return tell(event)
-
-    def preview(self, view: ConvoyView, action: Action) -> Preview[ConvoyView]:
-        """What a move or a shot would be."""
-        return previews.preview(view, action)
-
-    def odds(self, view: ConvoyView, action: Action) -> tuple[Chance, ...]:
-        """The chances of a move or a shot."""
-        return odds.odds(view, action)
-
-    def came_true(self, events: Sequence[Event]) -> frozenset[str]:
-        """Which of them came true."""
-        return odds.came_true(events)
 
 
 RULESET = SpaceConvoy()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rules.kernel.d6 import DIE
 from rules.space.grid import Cell
 from rules.systems.space_convoy import initiative
 from rules.systems.space_convoy.events import (
@@ -15,7 +16,6 @@ from rules.systems.space_convoy.events import (
     Reason,
 )
 from rules.systems.space_convoy.legal import deployment_cells, placement_cells
-from rules.systems.space_convoy.options import CoffinDeploy, Placement
 from rules.systems.space_convoy.pieces import COFFIN, Status
 from rules.systems.space_convoy.questions import Deployment, DeployVessels, PlaceObject
 from rules.systems.space_convoy.refusals import (
@@ -40,7 +40,7 @@ _ORDER = tuple(kind.id for kind in OBJECTS.values() for _ in range(kind.count))
 
 def open_table(r: Resolution[ConvoyState]) -> None:
     """Place the objects (SCT4, SC42), or ask for the first (SC6)."""
-    if r.state.board.options.object_placement is Placement.ALTERNATE:
+    if r.state.board.options.object_placement == "alternate":
         _ask_for_object(r)
         return
     for kind in _ORDER:
@@ -109,7 +109,7 @@ def _go_on(r: Resolution[ConvoyState]) -> None:
 
 def roll_coffin(r: Resolution[ConvoyState], coffin: Vessel) -> None:
     """Roll a Coffin's row (SCT10, SC41); its owner then picks the cell."""
-    (face,) = r.roll(1, 6, f"deployment: {coffin.name}")
+    (face,) = r.roll(1, DIE, f"deployment: {coffin.name}")
     rows = _coffin_rows(r.state.board, face)
     r.emit(DeploymentDue(vessel=coffin.id, face=face, rows=rows))
     due = Deployment(vessel=coffin.id, face=face, rows=rows)
@@ -152,7 +152,7 @@ def _open_deployment(r: Resolution[ConvoyState]) -> None:
 def _coffin_rows(board: Board, face: int) -> tuple[int, ...]:
     """The rows that a deployment die allows and that have an empty cell (SC41, SC51)."""
     west = [row for row in range(face, 0, -1) if deployment_cells(board, (row,))]
-    if board.options.coffin_deploy is CoffinDeploy.UP_TO and west:
+    if board.options.coffin_deploy == "up-to" and west:
         return tuple(sorted(west))
     east = (row for row in range(face + 1, board.grid.rows + 1) if deployment_cells(board, (row,)))
     return (west[0] if west else next(east),)

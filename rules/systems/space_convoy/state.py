@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
+from typing import Any
 
+from rules.kernel.changes import Changes
 from rules.kernel.frozen import changed, value
 from rules.kernel.state import State
 from rules.systems.space_convoy import events as ev
@@ -17,11 +18,6 @@ from rules.systems.space_convoy.questions import (
     DeployVessels,
     PlaceObject,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from rules.kernel.event import Event
 
 LastAct = ev.ObjectPlaced | ev.Deployed | ev.MoveRolled | ev.Attacked
 
@@ -79,51 +75,32 @@ class ConvoyState(State):
         return self.board.replace(replace(vessel, **changes))
 
 
-EventT = TypeVar("EventT", bound="Event")
-Change: TypeAlias = "Callable[[EventT, ConvoyState], ConvoyState]"
-_changes: dict[type[Event], Change[Any]] = {}
+CHANGES = Changes[ConvoyState]()
+"""What each event changes."""
 
 
-def evolve(event: Event, state: ConvoyState) -> ConvoyState:
-    """The state after ``event``."""
-    change = _changes.get(type(event))
-    if change is None:
-        raise TypeError(f"{event.tag} is no event of this game")
-    return change(event, state)
-
-
-def _on(kind: type[EventT]) -> Callable[[Change[EventT]], Change[EventT]]:
-    """What an event of exactly that class changes; found faster than by ``singledispatch``."""
-
-    def register(change: Change[EventT]) -> Change[EventT]:
-        _changes[kind] = change
-        return change
-
-    return register
-
-
-@_on(ev.PlacementDue)
+@CHANGES.on(ev.PlacementDue)
 def _(_event: ev.PlacementDue, state: ConvoyState) -> ConvoyState:
     return state
 
 
-@_on(ev.ObjectPlaced)
+@CHANGES.on(ev.ObjectPlaced)
 def _(event: ev.ObjectPlaced, state: ConvoyState) -> ConvoyState:
     thing = SpaceObject(kind_id=event.kind, cell=event.cell)
     return changed(state, board=state.board.with_object(thing), last=Last(event))
 
 
-@_on(ev.DeploymentOpened)
+@CHANGES.on(ev.DeploymentOpened)
 def _(_event: ev.DeploymentOpened, state: ConvoyState) -> ConvoyState:
     return state
 
 
-@_on(ev.DeploymentDue)
+@CHANGES.on(ev.DeploymentDue)
 def _(_event: ev.DeploymentDue, state: ConvoyState) -> ConvoyState:
     return state
 
 
-@_on(ev.Deployed)
+@CHANGES.on(ev.Deployed)
 def _(event: ev.Deployed, state: ConvoyState) -> ConvoyState:
     vessel = state.board.vessel(event.vessel)
     return changed(
@@ -133,12 +110,12 @@ def _(event: ev.Deployed, state: ConvoyState) -> ConvoyState:
     )
 
 
-@_on(ev.InitiativeRolled)
+@CHANGES.on(ev.InitiativeRolled)
 def _(_event: ev.InitiativeRolled, state: ConvoyState) -> ConvoyState:
     return state
 
 
-@_on(ev.InitiativeTaken)
+@CHANGES.on(ev.InitiativeTaken)
 def _(event: ev.InitiativeTaken, state: ConvoyState) -> ConvoyState:
     vessels = tuple([each.rested() if each.actions else each for each in state.board.vessels])
     return changed(
@@ -150,7 +127,7 @@ def _(event: ev.InitiativeTaken, state: ConvoyState) -> ConvoyState:
     )
 
 
-@_on(ev.MoveRolled)
+@CHANGES.on(ev.MoveRolled)
 def _(event: ev.MoveRolled, state: ConvoyState) -> ConvoyState:
     vessel = state.board.vessel(event.vessel)
     status, cell = vessel.status, vessel.cell
@@ -161,14 +138,14 @@ def _(event: ev.MoveRolled, state: ConvoyState) -> ConvoyState:
     return changed(state, board=board, acted=True, idle=0, last=Last(event))
 
 
-@_on(ev.Attacked)
+@CHANGES.on(ev.Attacked)
 def _(event: ev.Attacked, state: ConvoyState) -> ConvoyState:
     vessel = state.board.vessel(event.vessel)
     board = state.board.replace(vessel.after_action(vessel.status, vessel.cell))
     return changed(state, board=board, acted=True, idle=0, last=Last(event))
 
 
-@_on(ev.Struck)
+@CHANGES.on(ev.Struck)
 def _(event: ev.Struck, state: ConvoyState) -> ConvoyState:
     vessel = state.board.vessel(event.target)
     board = state.board
@@ -180,20 +157,20 @@ def _(event: ev.Struck, state: ConvoyState) -> ConvoyState:
     return changed(state, board=board, last=last)
 
 
-@_on(ev.Passed)
+@CHANGES.on(ev.Passed)
 def _(_event: ev.Passed, state: ConvoyState) -> ConvoyState:
     # Having acted, a side that passes or runs out of actions was not idle (SC48, SC57).
     return changed(state, idle=0 if state.acted else state.idle + 1)
 
 
-@_on(ev.Recycled)
+@CHANGES.on(ev.Recycled)
 def _(event: ev.Recycled, state: ConvoyState) -> ConvoyState:
     vessel = state.board.vessel(event.vessel)
     board = state.with_vessel(vessel, status=Status.UNPLACED)
     return changed(state, board=board, acted=True, idle=0)
 
 
-@_on(ev.PlayEnded)
+@CHANGES.on(ev.PlayEnded)
 def _(event: ev.PlayEnded, state: ConvoyState) -> ConvoyState:
     if event.reason != "naztees destroyed":
         return state
@@ -205,6 +182,6 @@ def _(event: ev.PlayEnded, state: ConvoyState) -> ConvoyState:
     return changed(state, board=board)
 
 
-@_on(ev.VictoryRolled)
+@CHANGES.on(ev.VictoryRolled)
 def _(event: ev.VictoryRolled, state: ConvoyState) -> ConvoyState:
     return changed(state, ended=event)

@@ -7,7 +7,8 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from rules.kernel.data import load
+from rules.kernel.d6 import DIE
+from rules.kernel.data import load_list
 
 FREELOADERS = "freeloaders"
 NAZTEES = "naztees"
@@ -26,8 +27,6 @@ class Damage(StrEnum):
     DISARMED = "disarmed"
 
 
-DIE = 6
-"""Faces of every die of the game."""
 SLOWED_MOVE = 5
 """The move number of a slowed vessel (SC33)."""
 WEAKENED_BLUE = 1
@@ -71,27 +70,11 @@ class ObjectKind(_Data):
     pull: int = Field(ge=1)
 
 
-class _VesselTable(_Data):
-    kind: tuple[VesselKind, ...]
-
-
-class _HitTable(_Data):
-    row: tuple[HitRow, ...] = Field(min_length=6, max_length=6)
-
-
-class _ObjectTable(_Data):
-    kind: tuple[ObjectKind, ...]
-
-
-class _VictoryTable(_Data):
-    needed: tuple[int, ...] = Field(min_length=5, max_length=5)
-
-
-VESSELS = {kind.id: kind for kind in load(_VesselTable, "space_convoy/vessels.toml").kind}
+VESSELS = {each.id: each for each in load_list(VesselKind, "space_convoy/vessels.toml", "kind")}
 """The kinds of vessels by id (SCT7, SCT8, SCT11, SC46)."""
-HITS = {row.face: row for row in load(_HitTable, "space_convoy/hit_table.toml").row}
+HITS = {each.face: each for each in load_list(HitRow, "space_convoy/hit_table.toml", "row", DIE)}
 """The hit table by the yellow die (SCT18, SC32)."""
-OBJECTS = {kind.id: kind for kind in load(_ObjectTable, "space_convoy/objects.toml").kind}
+OBJECTS = {each.id: each for each in load_list(ObjectKind, "space_convoy/objects.toml", "kind")}
 """The kinds of objects by id (SCT4, SC46)."""
-VICTORY_NEEDED = load(_VictoryTable, "space_convoy/victory.toml").needed
+VICTORY_NEEDED = load_list(int, "space_convoy/victory.toml", "needed", 5)
 """By the number of Brigghavens off: what one d6 must show for the Freeloaders to win (SCT2)."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rules.kernel.d6 import DIE
 from rules.kernel.ruleset import Result
 from rules.systems.space_convoy.events import PlayEnded, VictoryRolled
 from rules.systems.space_convoy.pieces import BRIGGHAVEN, IN_PLAY, Status
@@ -83,7 +84,7 @@ def _roll(r: Resolution[ConvoyState]) -> None:
     needed = VICTORY_NEEDED[off]
     face: int | None = None
     if 1 < needed < _NEVER:
-        (face,) = r.roll(1, 6, "victory roll")
+        (face,) = r.roll(1, DIE, "victory roll")
     won = needed == 1 or (face is not None and face >= needed)
     winner = FREELOADERS if won else NAZTEES
     r.emit(VictoryRolled(off=off, needed=needed, face=face, winner=winner))

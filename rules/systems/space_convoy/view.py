@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
+from rules.kernel.forecast import Considered
 from rules.kernel.frozen import trusted
 from rules.kernel.ruleset import Result, View
 from rules.space.grid import Cell
@@ -11,30 +12,6 @@ from rules.systems.space_convoy.board import Board
 from rules.systems.space_convoy.pieces import BRIGGHAVEN, Status
 from rules.systems.space_convoy.questions import Deployment, DeployVessels, PlaceObject
 from rules.systems.space_convoy.state import ConvoyState, Last
-
-
-class Considered(BaseModel):
-    """An action that is being considered, for the picture.
-
-    Attributes:
-        vessel: Which vessel would act.
-        start: Its cell; ``None`` off the table.
-        end: Where it would go, or its target; ``None`` off the table.
-        clear: Whether it is possible.
-        shot: Whether it is a shot; else a move.
-        words: What it is and what it needs, or why it is impossible.
-        short: What fits beside its line.
-    """
-
-    model_config = ConfigDict(frozen=True)
-
-    vessel: str
-    start: Cell | None
-    end: Cell | None
-    clear: bool
-    shot: bool
-    words: str
-    short: str
 
 
 class ConvoyView(View):
@@ -56,7 +33,7 @@ class ConvoyView(View):
     last: Last | None
     result: Result | None
     # It is drawn, but is no part of the game.
-    preview: Considered | None = Field(default=None, exclude=True)
+    preview: Considered[Cell | None] | None = Field(default=None, exclude=True)
 
     def brigghavens(self, *statuses: Status) -> int:
         """How many Brigghavens have one of these statuses."""

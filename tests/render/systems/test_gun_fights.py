@@ -19,6 +19,7 @@ from render.text.alt import alt_text
 from render.text.board import text_board
 from rules.kernel import play
 from rules.kernel.dice import SeededDice
+from rules.kernel.forecast import Considered
 from rules.space.plane import Point, Rect, near_rect, within
 from rules.systems.gun_fights import events as ev
 from rules.systems.gun_fights.ground import WALK, in_the_way
@@ -26,7 +27,7 @@ from rules.systems.gun_fights.pieces import Status
 from rules.systems.gun_fights.questions import DeployFigure
 from rules.systems.gun_fights.ruleset import RULESET
 from rules.systems.gun_fights.stats import SCENARIOS
-from rules.systems.gun_fights.view import Considered, GunFightView
+from rules.systems.gun_fights.view import GunFightView
 
 MOST_BYTES = 100_000
 MOST_ACTIONS = 260
@@ -220,11 +221,10 @@ def test_the_map_is_the_ground(scenario: str) -> None:
     assert len(words) == len(set(words)) == len(ground.rooms)
 
 
-def considered(view: GunFightView, **changes: object) -> PlanMark:
+def considered(view: GunFightView, **changes: Any) -> PlanMark:
     start, end = Point(1900, 3000), Point(2000, 1500)
-    plan = Considered(
-        figure="hare", start=start, end=end, reach=2400, clear=False, shot=True, words="A wall"
-    ).model_copy(update=changes)
+    plan = Considered("hare", start, end, clear=False, shot=True, words="A wall", reach=2400)
+    plan = replace(plan, **changes)
     (mark,) = make(view.model_copy(update={"preview": plan})).marks
     assert isinstance(mark, PlanMark)
     return mark
@@ -288,7 +288,7 @@ def test_a_move_inside_a_room_shows_the_room_and_stops_at_its_wall(end: Point) -
     assert room is not None
     for to, clear in ((end, False), (dan.at.moved(-50, 50), True)):
         walk = considered(
-            view, figure="dan", start=dan.at, end=to, shot=False, reach=WALK, clear=clear
+            view, unit="dan", start=dan.at, end=to, shot=False, reach=WALK, clear=clear
         )
         west, north, east, south = room.rect
         inner = Rect(west + 50, north + 50, east - 50, south - 50)
@@ -332,7 +332,7 @@ def test_what_leads_off_the_table_is_drawn_up_to_its_edge() -> None:
     south = considered(view, start=start, end=Point(300, 5000), shot=False, reach=1200)
     assert south.stop == Point(300, 3600)
     plan = Considered(
-        figure="hare", start=start, end=Point(-300, 3100), reach=1200, clear=False, shot=False,
+        unit="hare", start=start, end=Point(-300, 3100), reach=1200, clear=False, shot=False,
         words="That is off the table.",
     )  # fmt: skip
     scene = make(view.model_copy(update={"preview": plan}))
@@ -343,7 +343,7 @@ def test_what_leads_off_the_table_is_drawn_up_to_its_edge() -> None:
 def test_what_is_considered_is_in_the_caption_and_on_the_picture() -> None:
     view = next(moments({}, 1))
     plan = Considered(
-        figure="hare", start=Point(1900, 3000), end=Point(1300, 2950), reach=1200, clear=True,
+        unit="hare", start=Point(1900, 3000), end=Point(1300, 2950), reach=1200, clear=True,
         shot=False, words="Hare: 6″ W along the fence.",
     )  # fmt: skip
     scene = make(view.model_copy(update={"preview": plan}))

@@ -161,7 +161,8 @@ def test_what_is_considered_stops_where_it_must(action: Action, stop: Cell | Non
         slayer_b="10-1", coffin_b="10-3", lite_crusher="1-4", planet="6-8", comet="5-8 10-2 9-2",
         options={"objects_block_fire": True},
     )  # fmt: skip
-    preview = RULESET.preview(RULESET.view(state, "freeloaders"), action)
+    view = RULESET.view(state, "freeloaders")
+    preview = RULESET.forecast(view, action).preview(view)
     scene = scene_for("space_convoy")(preview.view)
     (mark,) = scene.marks
     assert isinstance(mark, PlanMark)
@@ -188,7 +189,7 @@ def test_what_is_considered_stops_where_it_must(action: Action, stop: Cell | Non
 def test_a_plan_leads_over_the_right_edge(action: Action, edges: tuple[str, ...]) -> None:
     state = position(slayer_a="8-4", lite_crusher="1-5", brigghaven_a="1-9")
     view = RULESET.view(state, "freeloaders")
-    scene = scene_for("space_convoy")(RULESET.preview(view, action).view)
+    scene = scene_for("space_convoy")(RULESET.forecast(view, action).preview(view).view)
     (mark,) = scene.marks
     assert isinstance(mark, PlanMark)
     lines = replace(scene, marks=(replace(mark, word=""),))
@@ -202,7 +203,8 @@ def test_a_plan_leads_over_the_right_edge(action: Action, edges: tuple[str, ...]
 def test_a_vessel_without_guns_shoots_nowhere_at_all() -> None:
     state = position(slayer_a="8-4 disarmed", lite_crusher="1-4", brigghaven_a="2-9")
     view = RULESET.view(state, "freeloaders")
-    scene = scene_for("space_convoy")(RULESET.preview(view, fire("slayer-a", "lite-crusher")).view)
+    forecast = RULESET.forecast(view, fire("slayer-a", "lite-crusher"))
+    scene = scene_for("space_convoy")(forecast.preview(view).view)
     (mark,) = scene.marks
     assert isinstance(mark, PlanMark)
     assert mark.stop == Cell(1, 4), "it is not the distance that is told"

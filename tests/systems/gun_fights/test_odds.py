@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from rules.kernel.errors import Unknown
 from rules.kernel.play import act
-from rules.systems.gun_fights.odds import HIT
+from rules.systems.gun_fights.forecasts import HIT
 from rules.systems.gun_fights.ruleset import RULESET
 from tests.systems.gun_fights.positions import PASS, position, shoot, shoot_into
 
@@ -40,6 +41,7 @@ class _Throw:
 def hits(state: GunFightState, action: Action) -> Fraction:
     """How often the action hits over all throws that the rules ask for."""
     found = Fraction()
+    forecast = RULESET.forecast(RULESET.view(state, state.acting), action)
     waiting: list[tuple[tuple[int, ...], Fraction]] = [((), Fraction(1))]
     while waiting:
         faces, share = waiting.pop()
@@ -49,13 +51,13 @@ def hits(state: GunFightState, action: Action) -> Fraction:
             each = share / more.sides
             waiting += [((*faces, face), each) for face in range(1, more.sides + 1)]
             continue
-        if HIT in RULESET.came_true([emitted.event for emitted in step.emitted]):
+        if HIT in forecast.met([emitted.event for emitted in step.emitted]):
             found += share
     return found
 
 
 def chances(state: GunFightState, action: Action) -> dict[str, Fraction]:
-    odds = RULESET.odds(RULESET.view(state, state.acting), action)
+    odds = RULESET.forecast(RULESET.view(state, state.acting), action).chances
     return {each.id or each.label: each.share for each in odds}
 
 
@@ -70,7 +72,7 @@ def test_an_aimed_shot() -> None:
     labels = {
         chance.label
         for action in shots
-        for chance in RULESET.odds(RULESET.view(state, state.acting), action)
+        for chance in RULESET.forecast(RULESET.view(state, state.acting), action).chances
     }
     assert labels == {
         "misses",
@@ -110,4 +112,5 @@ def test_what_needs_no_dice_or_cannot_be_has_no_odds() -> None:
     state = position(2, "B", hare="19,29", tracker_1="34,34", joe="13,15")
     assert chances(state, PASS) == {}
     assert chances(state, shoot("hare", "tracker-1")) == {}
-    assert chances(state, shoot("nobody", "joe")) == {}
+    with pytest.raises(Unknown):
+        chances(state, shoot("nobody", "joe"))

@@ -225,27 +225,27 @@ def test_moves_are_told() -> None:
 def test_previews_draw_what_can_and_what_cannot_be_done() -> None:
     state = position(2, "B", hare="14,28", dan="13,15", joe="16,25", ned="33,3")
     view = RULESET.view(state, "bd")
-    possible = RULESET.preview(view, shoot("hare", "(joe) ~ byrne!"))
+    possible = RULESET.forecast(view, shoot("hare", "(joe) ~ byrne!")).preview(view)
     assert possible.refusal is None
     assert possible.action == shoot("hare", "joe")
     assert possible.words == "Hare shoots at Joe: 3.5″, AT, armoured, in the open, needs 5+"
     considered = possible.view.preview
     assert considered is not None
     assert (considered.reach, considered.clear, considered.shot) == (2400, True, True)
-    blocked = RULESET.preview(view, shoot("hare", "dan"))
+    blocked = RULESET.forecast(view, shoot("hare", "dan")).preview(view)
     assert blocked.refusal is not None
     assert blocked.refusal.rule == "GFT11"
     assert blocked.refusal.legal == ("Joe",)
     assert blocked.view.preview is not None
     assert not blocked.view.preview.clear
     with pytest.raises(Malformed):
-        RULESET.preview(view, shoot("hare", "nobody"))
+        RULESET.forecast(view, shoot("hare", "nobody"))
 
 
 @pytest.mark.rule("GF10", "GF32")
 def test_a_preview_tells_who_was_driven_off_what_he_must_do() -> None:
     state = position(1, "D", hare="10,30", constable_1="lifted", ned="30,5")
     with pytest.raises(Refusal) as caught:
-        RULESET.preview(RULESET.view(state, "bd"), move("constable-1", "12,20"))
+        RULESET.forecast(RULESET.view(state, "bd"), move("constable-1", "12,20"))
     assert caught.value.rule == "GF10"
     assert caught.value.legal == refused(state, move("constable-1", "12,20"), "GF10").legal

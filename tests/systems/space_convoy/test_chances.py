@@ -16,6 +16,7 @@ from tests.systems.space_convoy.positions import position
 
 if TYPE_CHECKING:
     from rules.kernel.action import Action
+    from rules.kernel.chances import Chance
     from rules.systems.space_convoy.board import Board
     from rules.systems.space_convoy.state import ConvoyState
 
@@ -49,6 +50,7 @@ class _Throw:
 
 def counted(state: ConvoyState, seat: str, action: Action) -> dict[str, Fraction]:
     """How often each id comes true over all throws that the rules themselves ask for."""
+    forecast = RULESET.forecast(RULESET.view(state, seat), action)
     found: dict[str, Fraction] = {}
     open_throws: list[tuple[int, ...]] = [()]
     while open_throws:
@@ -60,9 +62,14 @@ def counted(state: ConvoyState, seat: str, action: Action) -> dict[str, Fraction
             open_throws += [(*faces, face) for face in range(1, 7)]
             continue
         share = Fraction(1, 6 ** len(faces))
-        for name in RULESET.came_true([each.event for each in step.emitted]):
+        for name in forecast.met([each.event for each in step.emitted]):
             found[name] = found.get(name, Fraction()) + share
     return found
+
+
+def chances(state: ConvoyState, seat: str, action: Action) -> tuple[Chance, ...]:
+    """What an action may lead to."""
+    return RULESET.forecast(RULESET.view(state, seat), action).chances
 
 
 @pytest.mark.parametrize("options", [{}, {"white_dice": "sum"}, {"slayer_bonus_from": "between"}])
@@ -80,7 +87,7 @@ def test_odds_are_what_the_rules_do_over_every_throw(
     seat: str, action: Action, options: dict[str, Any]
 ) -> None:
     state = position(seat, options=options, **TABLE) if options else position(seat, **TABLE)
-    odds = RULESET.odds(RULESET.view(state, seat), action)
+    odds = chances(state, seat, action)
     expected = counted(state, seat, action)
     assert {each.id: each.share for each in odds if each.id and each.ways} == expected
     assert expected
@@ -88,8 +95,7 @@ def test_odds_are_what_the_rules_do_over_every_throw(
 
 def test_rows_of_the_hit_table_share_the_hits() -> None:
     state = position("freeloaders", **TABLE)
-    view = RULESET.view(state, "freeloaders")
-    odds = RULESET.odds(view, Fire(vessel="slayer-a", target="coffin-a"))
+    odds = chances(state, "freeloaders", Fire(vessel="slayer-a", target="coffin-a"))
     by_id = {each.id: each for each in odds}
     rows = [each for each in odds if each.label.startswith("hit table")]
     assert len(rows) == 6
@@ -102,8 +108,7 @@ def test_gravity_counts() -> None:
     free = position("freeloaders", slayer_a="8-4")
     pulled = position("freeloaders", slayer_a="8-4", planet="9-4")
     (one, *_), (other, *_) = (
-        RULESET.odds(RULESET.view(each, "freeloaders"), Move(vessel="slayer-a", to="8-5"))
-        for each in (free, pulled)
+        chances(each, "freeloaders", Move(vessel="slayer-a", to="8-5")) for each in (free, pulled)
     )
     assert one.id == other.id == MOVED
     assert one.share > other.share
@@ -112,12 +117,12 @@ def test_gravity_counts() -> None:
 
 def test_what_needs_no_dice_has_no_odds() -> None:
     state = position("freeloaders", **TABLE)
-    assert RULESET.odds(RULESET.view(state, "freeloaders"), Pass()) == ()
+    assert chances(state, "freeloaders", Pass()) == ()
 
 
 def said(state: ConvoyState, seat: str, action: Action) -> list[str]:
     """What an action may lead to, in words."""
-    return [each.label for each in RULESET.odds(RULESET.view(state, seat), action)]
+    return [each.label for each in chances(state, seat, action)]
 
 
 STEP = Move(vessel="slayer-a", to="8-5")

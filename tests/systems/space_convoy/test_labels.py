@@ -3,7 +3,7 @@ from collections.abc import Mapping
 import pytest
 
 from rules.kernel.action import Action
-from rules.kernel.offers import Label
+from rules.kernel.forecast import Label
 from rules.kernel.play import offers
 from rules.systems.space_convoy.ruleset import RULESET
 from rules.systems.space_convoy.state import ConvoyState

@@ -13,10 +13,10 @@ from rules.systems.space_convoy.ruleset import RULESET
 from tests.systems.space_convoy.positions import fire, move, position, refused, set_up
 
 if TYPE_CHECKING:
-    from rules.kernel.ruleset import Preview
+    from rules.kernel.forecast import Considered, Preview
     from rules.systems.space_convoy.actions import Fire, Move
     from rules.systems.space_convoy.state import ConvoyState
-    from rules.systems.space_convoy.view import Considered, ConvoyView
+    from rules.systems.space_convoy.view import ConvoyView
 
 TABLE = position(
     slayer_a="8-4",
@@ -32,8 +32,11 @@ TABLE = position(
 )
 
 
-def considered(state: ConvoyState, action: Move | Fire) -> tuple[Preview[ConvoyView], Considered]:
-    preview = RULESET.preview(RULESET.view(state, "freeloaders"), action)
+def considered(
+    state: ConvoyState, action: Move | Fire
+) -> tuple[Preview[ConvoyView], Considered[Cell | None]]:
+    view = RULESET.view(state, "freeloaders")
+    preview = RULESET.forecast(view, action).preview(view)
     assert preview.view.preview is not None
     assert preview.view.preview.words == preview.words
     assert preview.view.preview.clear is (preview.refusal is None)
@@ -84,15 +87,14 @@ def test_a_shot() -> None:
     preview, plan = considered(TABLE, fire("BZ", "Harsh Crusher"))
     assert preview.action == fire("blitzship", "harsh-crusher")
     assert plan.shot
-    assert (plan.vessel, plan.start, plan.end) == ("blitzship", Cell(6, 5), Cell(4, 4))
+    assert (plan.unit, plan.start, plan.end) == ("blitzship", Cell(6, 5), Cell(4, 4))
     assert plan.words == (
         "Blitzship fires at Harsh Crusher, range 2 needs white 2+, red must beat the best of 2 blue"
     )
-    hit, *_ = RULESET.odds(preview.view, preview.action)
+    hit, *_ = preview.forecast.chances
     assert plan.short == f"range 2 · hits {hit.percent}"
-    assert RULESET.odds(preview.view, preview.action) == RULESET.odds(
-        RULESET.view(TABLE, "freeloaders"), fire("blitzship", "harsh-crusher")
-    )
+    by_id = RULESET.forecast(RULESET.view(TABLE, "freeloaders"), fire("blitzship", "harsh-crusher"))
+    assert preview.forecast.chances == by_id.chances
 
 
 @pytest.mark.rule("X8")
@@ -138,21 +140,22 @@ def test_what_is_impossible_is_shown_with_its_rule(
 )
 def test_what_cannot_even_be_shown_is_refused(action: Move | Fire, rule: str | None) -> None:
     with pytest.raises(Refusal) as caught:
-        RULESET.preview(RULESET.view(TABLE, "freeloaders"), action)
+        RULESET.forecast(RULESET.view(TABLE, "freeloaders"), action)
     tried = refused(TABLE, "freeloaders", action, rule)
     assert (caught.value.rule, caught.value.message) == (rule, tried.message)
 
 
 def test_nothing_else_is_previewed() -> None:
+    view = RULESET.view(TABLE, "freeloaders")
     with pytest.raises(Malformed, match="nothing to preview"):
-        RULESET.preview(RULESET.view(TABLE, "freeloaders"), Pass())
+        RULESET.forecast(view, Pass()).preview(view)
 
 
 @pytest.mark.rule("SC42")
 def test_nothing_is_considered_before_what_is_due_is_placed() -> None:
     placing = set_up(object_placement="alternate").state
     with pytest.raises(Illegal) as caught:
-        RULESET.preview(RULESET.view(placing, "freeloaders"), move("slayer-a", "12-1"))
+        RULESET.forecast(RULESET.view(placing, "freeloaders"), move("slayer-a", "12-1"))
     tried = refused(placing, "freeloaders", move("slayer-a", "12-1"), "SC42")
     assert (caught.value.message, caught.value.legal) == (tried.message, tried.legal)
 
@@ -162,6 +165,6 @@ def test_looking_changes_nothing() -> None:
     before = view.model_dump_json()
     for action in RULESET.legal(view):
         if type(action) in RULESET.previewed:
-            preview = RULESET.preview(view, action)
+            preview = RULESET.forecast(view, action).preview(view)
             assert preview.view.model_dump_json() == before
     assert view.preview is None

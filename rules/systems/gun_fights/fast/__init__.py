@@ -6,6 +6,6 @@ once where the ground lets a figure go from a point, with what `ahead` knows of 
 has the answers of ``legal.actions``, and ``ways.plan`` those of ``walking.plan``.
 
 No rule is written here that is not written plainly in the modules above: the conformance suite
-compares each list with that of ``legal``. The rule set, the labels, the previews and the words
-of refusals import this.
+compares each list with that of ``legal``. The rule set, the forecasts and the words of refusals
+import this.
 """

@@ -1,0 +1,156 @@
+"""What an action would be, before it is taken: its words, its chances, how it is drawn."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
+
+from pydantic import BaseModel
+
+from rules.kernel.action import unit_field
+from rules.kernel.errors import Malformed
+from rules.kernel.frozen import changed
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
+    from rules.kernel.action import Action
+    from rules.kernel.chances import Chance
+    from rules.kernel.errors import Refusal
+    from rules.kernel.event import Event
+
+PlaceT = TypeVar("PlaceT")
+ViewT = TypeVar("ViewT", bound=BaseModel)
+
+
+class Candidate(NamedTuple):
+    """A value that a field may take, and how it is shown."""
+
+    value: str
+    text: str
+
+
+class Label(NamedTuple):
+    """The words for a legal action.
+
+    Attributes:
+        text: The whole action: ``Slayer B → row 7 lane 4, needs 4+``.
+        short: For a button, the unit being known: ``↖ 7-3 · 4+``.
+        subject: The unit that acts, if one does.
+        values: By field, how its value is shown while it is being chosen.
+    """
+
+    text: str
+    short: str
+    subject: Candidate | None = None
+    values: Mapping[str, str] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class Considered(Generic[PlaceT]):
+    """An action that is being considered, as it is drawn into a view.
+
+    Attributes:
+        unit: Which unit would act.
+        start: Where it is.
+        end: Where it would go, or its target.
+        clear: Whether it is possible.
+        shot: Whether it is an attack; else a move.
+        words: What it is and what it needs, or why it is impossible.
+        short: What fits beside its line, if that is not a part of the words.
+        reach: How far the unit could go or shoot, where that is drawn.
+    """
+
+    unit: str
+    start: PlaceT
+    end: PlaceT
+    clear: bool
+    shot: bool
+    words: str
+    short: str = ""
+    reach: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Preview(Generic[ViewT]):
+    """An action that is being considered, ready to be shown.
+
+    Attributes:
+        view: The view with the action drawn into it.
+        words: What it is and what it needs, or why it is impossible.
+        forecast: All else that there is to know.
+    """
+
+    view: ViewT
+    words: str
+    forecast: Forecast
+
+    @property
+    def action(self) -> Action:
+        """The action with the system's own ids."""
+        return self.forecast.action
+
+    @property
+    def refusal(self) -> Refusal | None:
+        """Why it is impossible, if it is."""
+        return self.forecast.refusal
+
+
+@dataclass(frozen=True)
+class Forecast:
+    """What an action would be. What takes long is worked out when it is asked for.
+
+    Attributes:
+        action: The action with the system's own ids, however its names were typed; of one that is
+            impossible, that of the unit at least.
+        text: The whole action in words; why it is impossible, if it is.
+        short: For a button, the unit being known.
+        subject: The unit that acts, if one does.
+        values: By field, how its value is shown while it is being chosen; that of the unit is how
+            the subject is shown.
+        refusal: Why it is impossible, if it is.
+        odds: Works out how likely it is what the action may lead to, exactly.
+        outcomes: By the id of a chance that is counted: which event shows that it came true.
+        draw: Works out how the action is drawn; only for those that are previewed.
+    """
+
+    action: Action
+    text: str
+    short: str = ""
+    subject: Candidate | None = None
+    values: Mapping[str, str] = field(default_factory=dict)
+    refusal: Refusal | None = None
+    odds: Callable[[], tuple[Chance, ...]] = tuple
+    outcomes: Mapping[str, Callable[[Event], bool]] = field(default_factory=dict)
+    draw: Callable[[Forecast], Considered[Any]] | None = None
+
+    @property
+    def label(self) -> Label:
+        """The words for it."""
+        unit, values = unit_field(type(self.action)), self.values
+        if unit and self.subject is not None:
+            values = {unit: self.subject.text, **values}
+        return Label(self.text, self.short, self.subject, values)
+
+    @cached_property
+    def chances(self) -> tuple[Chance, ...]:
+        """What it may lead to; nothing where no dice are thrown."""
+        return self.odds()
+
+    def met(self, events: Iterable[Event]) -> frozenset[str]:
+        """Ids of those chances that came true, by the events that the action led to."""
+        found = tuple(events)
+        return frozenset(name for name, shown in self.outcomes.items() if any(map(shown, found)))
+
+    def preview(self, view: ViewT) -> Preview[ViewT]:
+        """The action drawn into the view that it was forecast for.
+
+        Raises:
+            Malformed: It is none of those that are drawn.
+        """
+        if self.draw is None:
+            raise Malformed("There is nothing to preview of that.")
+        drawn = self.draw(self)
+        return Preview(changed(view, preview=drawn), drawn.words, self)

@@ -1,0 +1,283 @@
+"""What an action would be: its words, its chances, and how it is drawn while it is considered."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
+
+from rules.kernel.chances import Chance
+from rules.kernel.d6 import DIE, at_least, share
+from rules.kernel.errors import Illegal, Malformed
+from rules.kernel.forecast import Candidate, Considered, Forecast
+from rules.kernel.naming import find
+from rules.space.plane import arrow, distance, inches, round_inch, wind
+from rules.systems.gun_fights import actions as ac
+from rules.systems.gun_fights import fate, walking
+from rules.systems.gun_fights.activation import misplaced
+from rules.systems.gun_fights.alternatives import instead
+from rules.systems.gun_fights.events import Shot, ShotInto
+from rules.systems.gun_fights.fast.ways import plan
+from rules.systems.gun_fights.ground import WALK
+from rules.systems.gun_fights.maps import the
+from rules.systems.gun_fights.pieces import Status
+from rules.systems.gun_fights.refusals import acting_figure, any_figure, illegal
+from rules.systems.gun_fights.shooting import BEYOND, INSIDE, aim, exposed, target_building
+from rules.systems.gun_fights.stats import CLASS_NAMES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from rules.kernel.action import Action
+    from rules.space.plane import Point
+    from rules.systems.gun_fights.field import Field
+    from rules.systems.gun_fights.pieces import Figure
+    from rules.systems.gun_fights.view import GunFightView
+
+HIT: Final = "hits"
+_THROW: Final = "Throw the activation die"
+
+
+def forecast(view: GunFightView, action: Action) -> Forecast:
+    """What an action would be; of a move or a shot, why it is impossible (X8).
+
+    Raises:
+        Refusal: It is not that figure's turn, or it names nothing that is on the table.
+    """
+    field = view.field
+    match action:
+        case ac.Move() | ac.Shoot() | ac.ShootInto():
+            return _using(view, action)
+        case ac.Deploy():
+            return _deploying(field, any_figure(field, action.figure), action)
+        case ac.Place():
+            return _redeploying(field, any_figure(field, action.figure), action)
+        case ac.Pass(figure=str() as figure):
+            return _passing(field, [any_figure(field, figure)], action)
+        case ac.Pass():
+            return _passing(field, list(map(field.figure, view.waiting)), action)
+        case ac.Activate():
+            return Forecast(action, _THROW, _THROW)
+        case _:
+            raise TypeError(f"{action.tag} is no action of this game")
+
+
+def _using(view: GunFightView, action: ac.Move | ac.Shoot | ac.ShootInto) -> Forecast:
+    """What a figure would do with its activation, to be drawn."""
+    if view.question is not None and type(action) not in view.question.answers:
+        raise misplaced(view.question, action)
+    field = view.field
+    figure = acting_figure(view, view.acting, action.figure)
+    if figure.at is None:
+        legal = instead(view, figure, type(action))
+        raise illegal("GF10", case="lifted", legal=legal, figure=field.person(figure).name)
+    try:
+        found, end = _possible(field, figure, figure.at, action)
+    except Illegal as impossible:
+        impossible.legal = impossible.legal or instead(view, figure, type(action))
+        end = _meant(field, figure.at, action)
+        named = action.model_copy(update={"figure": figure.id})
+        found = Forecast(named, impossible.message, refusal=impossible)
+    except Malformed as unread:
+        unread.legal = unread.legal or instead(view, figure, type(action))
+        raise
+    return replace(found, draw=partial(_drawn, field, figure, figure.at, end))
+
+
+def _drawn(
+    field: Field, figure: Figure, at: Point, end: Point, found: Forecast
+) -> Considered[Point]:
+    shot = not isinstance(found.action, ac.Move)
+    reach = field.arm(figure).reach if shot else WALK
+    clear = found.refusal is None
+    return Considered(figure.id, at, end, clear, shot, found.text, reach=reach)
+
+
+def _possible(
+    field: Field, figure: Figure, at: Point, action: ac.Move | ac.Shoot | ac.ShootInto
+) -> tuple[Forecast, Point]:
+    """What a figure does, and where that leads."""
+    match action:
+        case ac.Move():
+            return _moving(field, figure, at, action)
+        case ac.Shoot():
+            return _shooting(field, figure, at, action)
+        case ac.ShootInto():
+            return _shooting_into(field, figure, at, action)
+
+
+def _meant(field: Field, at: Point, action: ac.Move | ac.Shoot | ac.ShootInto) -> Point:
+    """Where an action that is impossible was meant to lead."""
+    match action:
+        case ac.Move():
+            return walking.meant(field, at, action)
+        case ac.Shoot():
+            return any_figure(field, action.target).at or at
+        case ac.ShootInto():
+            building = find(field.map.buildings, action.building)
+            return building.middle if building else at
+
+
+def _moving(field: Field, figure: Figure, at: Point, action: ac.Move) -> tuple[Forecast, Point]:
+    walk = plan(field, figure, at, action)
+    length = inches(round_inch(distance(at, walk.to)))
+    how, sign = f"{length}″ {wind(at, walk.to)}", arrow(at, walk.to)
+    if walk.way == "door":
+        where, sign = f"through {the(walk.past)}", "🚪"
+    elif walk.way == "fence":
+        where, sign = f"over {the(walk.past)}", "⤴"
+    elif action.to is not None and (spot := find(field.map.spots, action.to)) is not None:
+        where = f"{spot.name}, {how}"
+    else:
+        where = how
+    named = {"figure": figure.id, "to": walking.written(field, action)}
+    found = Forecast(
+        action.model_copy(update=named),
+        text=f"{field.person(figure).name}: {where}",
+        short=f"{sign} {where}",
+        subject=_subject(field, figure),
+        values={"to": where, "direction": how, "distance": length},
+    )
+    return found, walk.to
+
+
+def _shooting(field: Field, figure: Figure, at: Point, action: ac.Shoot) -> tuple[Forecast, Point]:
+    aimed = aim(field, figure, at, any_figure(field, action.target))
+    standing = CLASS_NAMES[aimed.target_class]
+    needs, hits = at_least(aimed.needed), share(aimed.needed)
+    away = inches(round_inch(distance(at, aimed.at)))
+    name = field.person(aimed.target).name
+    what = f"{away}″, {aimed.target_class.upper()}, {aimed.cover or standing}, needs {needs}"
+    found = Forecast(
+        action.model_copy(update={"figure": figure.id, "target": aimed.target.id}),
+        text=f"{field.person(figure).name} shoots at {name}: {what}",
+        short=f"✹ {name} · {needs}",
+        subject=_subject(field, figure),
+        values={"target": f"{name}, {what}"},
+        odds=lambda: (
+            Chance.of(f"hits ({needs}, {standing})", hits, HIT),
+            Chance.of("misses", 1 - hits),
+        ),
+        outcomes={HIT: _hit},
+    )
+    return found, aimed.at
+
+
+def _shooting_into(
+    field: Field, figure: Figure, at: Point, action: ac.ShootInto
+) -> tuple[Forecast, Point]:
+    building = target_building(field, figure, at, action)
+    inside, beyond = (exposed(field, figure, at, building, face) for face in (INSIDE, BEYOND))
+    words = (
+        f"{the(building.name)}: on {INSIDE} {_one_of(field, figure, inside, 'in it')},"
+        f" on {BEYOND} {_one_of(field, figure, beyond, 'beyond')}"
+    )
+    found = Forecast(
+        action.model_copy(update={"figure": figure.id, "building": building.id}),
+        text=f"{field.person(figure).name} shoots into {words}",
+        short=f"✹ into {the(building.name)}",
+        subject=_subject(field, figure),
+        values={"building": words},
+        odds=partial(_stray, field, field.person(figure).side, inside, beyond),
+        outcomes={HIT: _hit},
+    )
+    return found, building.middle
+
+
+def _deploying(field: Field, figure: Figure, action: ac.Deploy) -> Forecast:
+    spot = find(field.map.spots, action.to)
+    where = spot.name if spot else f"at {action.to}"
+    return Forecast(
+        action,
+        text=f"{field.person(figure).name} {where}",
+        short=where.removeprefix("at "),
+        subject=_subject(field, figure),
+        values={"to": where},
+    )
+
+
+def _redeploying(field: Field, figure: Figure, action: ac.Place) -> Forecast:
+    person = field.person(figure)
+    officer = field.scenario.people[field.scenario.officer(person) or ""].name
+    return Forecast(
+        action,
+        text=f"{person.name} redeploys near {officer}, at {fate.redeployment(field, figure)}",
+        short=f"Redeploy near {officer}",
+        subject=_subject(field, figure),
+    )
+
+
+def _passing(field: Field, figures: list[Figure], action: ac.Pass) -> Forecast:
+    idle = [each for each in figures if not fate.must_redeploy(field, each)]
+    back = [each for each in figures if fate.must_redeploy(field, each)]
+    words = [_names(field, idle)] if idle else []
+    words += [f"redeploy {_names(field, back)}"] if back else []
+    return Forecast(action, f"Pass: {'; '.join(words)}", "Pass")
+
+
+def _hit(event: Any) -> bool:
+    """Whether an event is a shot that hit."""
+    if isinstance(event, Shot):
+        return event.face >= event.needed
+    return isinstance(event, ShotInto) and event.hit
+
+
+def _stray(
+    field: Field, side: str, inside: tuple[Figure, ...], beyond: tuple[Figure, ...]
+) -> tuple[Chance, ...]:
+    """The chances of a shot into a building, counted exactly."""
+    struck = [_struck(field, found) for found in (inside, beyond)]
+    own = sum((_struck(field, found, side) for found in (inside, beyond)), Fraction(0))
+    return (
+        Chance.of("hits somebody", sum(struck, Fraction(0)), HIT),
+        Chance.of(f"hits somebody inside ({INSIDE})", struck[0]),
+        Chance.of(f"hits somebody beyond ({BEYOND})", struck[1]),
+        *((Chance.of("hits one of one's own", own),) if own else ()),
+    )
+
+
+def _struck(field: Field, found: tuple[Figure, ...], side: str | None = None) -> Fraction:
+    """How likely a die comes up that finds one of these, and that he is hit (GF15, GF37).
+
+    Each is as likely as another to be found. With a side, only its figures are counted.
+    """
+    if not found:
+        return Fraction(0)
+    ignored = field.options.stray_armour == "ignored"
+    shares = [
+        Fraction(1) if ignored or not field.person(each).armoured else Fraction(1, DIE)
+        for each in found
+        if side in (None, field.person(each).side)
+    ]
+    return sum(shares, Fraction(0)) / len(found) / DIE
+
+
+def _one_of(field: Field, firer: Figure, found: tuple[Figure, ...], where: str) -> str:
+    """How one of several is told, whoever it is, and how many of them are on the firer's side."""
+    number, side = len(found), field.person(firer).side
+    own = sum(field.person(each).side == side for each in found)
+    words = (
+        f"one of {number} {where}" if number > 1 else f"{'the one' if found else 'nobody'} {where}"
+    )
+    if not own:
+        return words
+    return f"{words} (own)" if own == number else f"{words} ({own} own)"
+
+
+def _names(field: Field, figures: Iterable[Figure]) -> str:
+    return ", ".join(field.person(each).name for each in figures)
+
+
+def _subject(field: Field, figure: Figure) -> Candidate:
+    person = field.person(figure)
+    spaces = len(field.scenario.spaces[figure.id])
+    parts = [f"{person.name} · {field.arm(figure).name.lower()}"]
+    if figure.at is not None:
+        room = field.map.room_at(figure.at)
+        parts.append(f"in {the(room.name)}" if room else f"at {figure.at}")
+    elif figure.status is Status.LIFTED:
+        parts.append("to be redeployed")
+    if spaces:
+        parts.append(f"{spaces - figure.hits} of {spaces} names left")
+    return Candidate(figure.id, ", ".join(parts))

@@ -1,0 +1,45 @@
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import pytest
+
+from rules.kernel.naming import find
+
+
+class Person(NamedTuple):
+    name: str
+    code: str
+
+
+PEOPLE = {
+    "oconner": Person("O'Conner", "OC"),
+    "ned-kelly": Person("Ned", "NK"),
+    "oc": Person("Old Charley", "Ch"),
+}
+
+
+def code(person: Person) -> str:
+    return person.code
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("oconner", "oconner"),
+        ("O'CONNER", "oconner"),
+        (" o conner ", "oconner"),
+        ("Ned Kelly", "ned-kelly"),
+        ("ned", "ned-kelly"),
+        ("(nk)", "ned-kelly"),
+        ("oc", "oc"),
+        ("OC", "oc"),
+    ],
+)
+def test_however_it_is_typed(text: str, found: str) -> None:
+    assert find(PEOPLE, text, code) == PEOPLE[found]
+
+
+@pytest.mark.parametrize("text", ["", "?", "nobody", "ch-"])
+def test_nothing_is_guessed(text: str) -> None:
+    assert find(PEOPLE, text) is None
