@@ -9,14 +9,15 @@ from typing import TYPE_CHECKING, TypeGuard
 from PIL import Image, ImageDraw
 
 from render.drawing import theme
+from render.drawing.art import Guise
 from render.drawing.canvas import Box, Canvas, Stamp, fit, rounded, stamp_of
-from render.drawing.themes.space import SPACE
-from render.grid import sprites
 from rules.space.grid import Cell
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from render.drawing.art import Art
+    from render.drawing.theme import Theme
     from render.model.scene import Feature, Shade
     from rules.space.grid import BrickGrid
 
@@ -107,13 +108,13 @@ def _rim(width: int, height: int, thick: int) -> Image.Image:
 
 
 @lru_cache(maxsize=64)
-def _face(width: int, height: int, level: int) -> tuple[Stamp, Stamp]:
+def _face(look: Theme, width: int, height: int, level: int) -> tuple[Stamp, Stamp]:
     """An empty cell's face and border, tinted by the level of the influence on it."""
     if level:
-        well = SPACE.ramps["well"]
+        well = look.ramps["well"]
         face, rim = well.upto(14 + 17 * level), well.upto(45 + 18 * level)
     else:
-        face, rim = theme.Ramp((0, 0)), SPACE.ramps["ink"].upto(24)
+        face, rim = theme.Ramp((0, 0)), look.ramps["ink"].upto(24)
     return stamp_of(rounded(width, height), face), stamp_of(_rim(width, height, 2), rim)
 
 
@@ -124,23 +125,28 @@ def paint_cells(
     levels = {shade.cell: max(0, min(3, shade.level)) for shade in shades}
     for cell in cells:
         left, top, right, bottom = layout.box(cell)
-        for stamp in _face(right - left, bottom - top, levels.get(cell, 0)):
+        size = (right - left, bottom - top)
+        for stamp in _face(canvas.theme, *size, levels.get(cell, 0)):
             canvas.put(stamp, left, top)
 
 
-def paint_features(canvas: Canvas, layout: GridLayout, features: tuple[Feature, ...]) -> None:
+def paint_features(
+    canvas: Canvas, layout: GridLayout, features: tuple[Feature, ...], art: Art
+) -> None:
     """Draw the terrain with its labels."""
+    ramps = canvas.theme.ramps
     for feature in features:
         if feature.cell not in layout.grid:
             continue
         x, y = layout.centre(feature.cell)
-        reach = min(layout.width, layout.height) * (134 if feature.kind == "nebula" else 114) // 100
-        canvas.put(sprites.terrain(feature.kind, (reach, reach)), x, y)
+        sprite = art.terrain.of(feature.kind)
+        reach = min(layout.width, layout.height) * sprite.room // 100
+        canvas.put(sprite.stamp(Guise(canvas.theme, (reach, reach))), x, y)
         label = fit(feature.label, theme.LABEL, layout.half_width + 10)
         right = x + layout.half_width - 7
         canvas.text(
-            right, y + layout.half_height - 8, label, theme.LABEL, SPACE.ramps["ink"], align="r",
-            halo=SPACE.ramps["space"].upto(30),
+            right, y + layout.half_height - 8, label, theme.LABEL, ramps["ink"], align="r",
+            halo=ramps["halo"],
         )  # fmt: skip
 
 
@@ -158,7 +164,7 @@ def paint_highlight(canvas: Canvas, layout: GridLayout, cell: Cell, ramp: theme.
 
 def paint_names(canvas: Canvas, layout: GridLayout) -> None:
     """Write its name into every cell."""
-    dim = SPACE.ramps["ink"].upto(52).coarse(5)
+    dim = canvas.theme.ramps["ink"].upto(52).coarse(5)
     for cell in layout.grid.cells:
         x, y = layout.centre(cell)
         canvas.text(x, y + 11, str(cell), theme.CELL, dim, align="m")

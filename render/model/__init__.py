@@ -3,8 +3,8 @@
 A system's ``scene(view)`` fills a ``Scene`` in; the picture, the alt text and the text board are
 three readings of it. Values only: nothing is drawn and no game is named here.
 
-Every package of ``render`` may import this one. It imports nothing of ``render``, and of
-``rules`` only ``rules.space``.
+Every package of ``render`` but ``drawing`` may import this one. It imports ``drawing`` for the
+theme and the art that a scene brings along, and of ``rules`` only ``rules.space``.
 
 Names that others use: ``Scene``, ``Piece``, ``Side``, ``Feature``, ``Tray``, ``Badge`` and the
 marks of ``scene``; ``Ground``, ``Area`` and ``Landmark`` of ``ground``; ``Chart``, ``Column``,

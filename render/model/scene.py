@@ -9,11 +9,14 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, TypeAlias
 
+from render.drawing.plain import PLAIN, PLAIN_ART
 from render.model.ground import Ground
 from rules.space.grid import BrickGrid, Cell
 from rules.space.plane import Point, Rect
 
 if TYPE_CHECKING:
+    from render.drawing.art import Art
+    from render.drawing.theme import Theme
     from render.model.chart import Chart
 
 Board: TypeAlias = BrickGrid | Ground
@@ -162,6 +165,7 @@ Mark: TypeAlias = MoveMark | ShotMark | PlaceMark | PlanMark
 class Scene:
     """One moment of a game, as everybody at the table may see it.
 
+    ``theme`` gives the colours, ``art`` what the names in the scene look like.
     ``edges`` name the top and the bottom edge of the table; ``status_side`` is the index of the
     side whom ``status`` is about, if any; ``highlight`` are cells or areas to point out;
     ``legend`` explains signs of the picture.
@@ -183,3 +187,5 @@ class Scene:
     highlight: tuple[Cell | Rect, ...] = ()
     legend: tuple[Badge, ...] = ()
     chart: Chart | None = None
+    theme: Theme = PLAIN
+    art: Art = PLAIN_ART

@@ -10,7 +10,6 @@ from render.model.scene import Heading
 
 if TYPE_CHECKING:
     from render.drawing.canvas import Canvas
-    from render.drawing.theme import Theme
     from render.model.scene import Scene
 
 WIDTH, HEIGHT = 900, 1600
@@ -19,8 +18,9 @@ _TITLE_Y = 50
 _BOX = (_EDGE, 66, WIDTH - _EDGE, 122)
 
 
-def paint_header(canvas: Canvas, scene: Scene, theme: Theme) -> None:
+def paint_header(canvas: Canvas, scene: Scene) -> None:
     """Set the title, the tallies, and who is to act."""
+    theme = canvas.theme
     ink = theme.ramps["ink"]
     right = WIDTH - _EDGE
     tallies = fit("   ".join(scene.tallies), TALLY, 560)

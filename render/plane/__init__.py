@@ -1,12 +1,11 @@
 """A game on an open ground as a picture: the table, its figures, the marks of the last action.
 
-``page.paint(board, scene)`` draws it all, still things first. ``layer`` and ``names`` are what
-stands still, ``marks`` what changes; ``figures`` and ``scenery`` are its art, in the colours of
-dust. ``reach`` works out the border of where a figure could come to stand.
+``page.paint(board, scene)`` draws it all, still things first. ``layer``, ``scenery`` and ``names``
+are what stands still, ``figures`` and ``marks`` what changes. Colours and sprites come with the
+scene. ``reach`` works out the border of where a figure could come to stand.
 
-``png`` imports this package, and ``systems`` its figures (for their cards) and ``reach``. It
-imports ``page``, ``drawing`` and ``model``, never another geometry.
+``png`` imports this package, and ``systems`` the size of its bases and ``reach``. It imports
+``page``, ``drawing`` and ``model``, never another geometry.
 
-Names that others use: ``paint`` of ``page``; ``portrait`` of ``figures``; ``outline`` of
-``reach``.
+Names that others use: ``paint`` of ``page``; ``RADIUS`` of ``figures``; ``outline`` of ``reach``.
 """

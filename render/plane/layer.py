@@ -10,13 +10,14 @@ from PIL import ImageDraw
 
 from render.drawing.canvas import text_width
 from render.drawing.theme import CELL, LABEL, Ramp
-from render.drawing.themes.dust import DUST
 from render.plane import scenery
 from rules.space.plane import INCH
 
 if TYPE_CHECKING:
+    from render.drawing.art import Art
     from render.drawing.canvas import Box, Canvas
     from render.drawing.strokes import Spot
+    from render.drawing.theme import Theme
     from render.model.ground import Ground
     from rules.space.plane import Line, Point, Rect
 
@@ -72,23 +73,24 @@ class PlaneLayout:
         return min(a[0], b[0]), min(a[1], b[1]), max(a[0], b[0]), max(a[1], b[1])
 
 
-def paint_ground(canvas: Canvas, layout: PlaneLayout) -> None:
+def paint_ground(canvas: Canvas, layout: PlaneLayout, art: Art) -> None:
     """Draw the table, its buildings, fences and cover, and the measure along its edges."""
-    ground, ink = layout.ground, DUST.ramps["ink"]
+    ground, ink = layout.ground, canvas.theme.ramps["ink"]
     pen = ImageDraw.Draw(canvas.image)
     left, top, right, bottom = layout.bounds
     pen.rectangle((left - 4, top - 4, right + 3, bottom + 3), fill=ink.full)
     pen.rectangle((left, top, right - 1, bottom - 1), fill=0)
     taken = [layout.box(area.rect) for area in (*ground.rooms, *ground.decor, *ground.things)]
-    scenery.scatter(canvas, layout.bounds, taken)
+    art.scatter(canvas, layout.bounds, taken)
     for area in ground.decor:
-        scenery.paint_decor(canvas, area.kind, layout.box(area.rect), layout.length(INCH))
+        paint = art.lands.get(area.kind, art.land)
+        paint(canvas, layout.box(area.rect), layout.length(INCH))
     _measure(canvas, pen, layout)
-    _buildings(pen, layout)
+    _buildings(canvas, pen, layout)
     for fence in ground.fences:
         scenery.paint_fence(canvas, layout.line(fence), layout.length(INCH))
     for thing in ground.things:
-        scenery.paint_thing(canvas, thing.kind, layout.box(thing.rect))
+        scenery.paint_thing(canvas, art, thing.kind, layout.box(thing.rect))
 
 
 @lru_cache(maxsize=16)
@@ -100,7 +102,7 @@ def walls(layout: PlaneLayout) -> tuple[Box, ...]:
 
 def _measure(canvas: Canvas, pen: ImageDraw.ImageDraw, layout: PlaneLayout) -> None:
     """Inches from the north-west corner along both edges, and faint lines across."""
-    ground, ink = layout.ground, DUST.ramps["ink"]
+    ground, ink = layout.ground, canvas.theme.ramps["ink"]
     left, top, right, bottom = layout.bounds
     faint, strong = ink.steps[5], ink.full
     for inch in range(0, max(ground.width, ground.depth) + 1, STEP):
@@ -123,11 +125,11 @@ def _measure(canvas: Canvas, pen: ImageDraw.ImageDraw, layout: PlaneLayout) -> N
                 canvas.text(left - 13, at, word, CELL, ink, align="r")
 
 
-def _buildings(pen: ImageDraw.ImageDraw, layout: PlaneLayout) -> None:
-    ground, ink = layout.ground, DUST.ramps["ink"]
-    wood, floor = DUST.ramps["wood"], DUST.ramps["floor"]
+def _buildings(canvas: Canvas, pen: ImageDraw.ImageDraw, layout: PlaneLayout) -> None:
+    ground, ink = layout.ground, canvas.theme.ramps["ink"]
+    wood, floor = canvas.theme.ramps["wood"], canvas.theme.ramps["floor"]
     rooms = [layout.box(room.rect) for room in ground.rooms]
-    shade = DUST.ramps["road"]
+    shade = canvas.theme.ramps["shade"]
     for left, top, right, bottom in rooms:
         pen.rectangle((left + 8, top + 8, right + 12, bottom + 12), fill=shade.full)
     for left, top, right, bottom in rooms:
@@ -139,9 +141,9 @@ def _buildings(pen: ImageDraw.ImageDraw, layout: PlaneLayout) -> None:
     for line in ground.walls:
         _bar(pen, layout.line(line), _WALL - 2, wood.full)
     for line in ground.windows:
-        _window(pen, layout.line(line))
+        _window(canvas.theme, pen, layout.line(line))
     for line in ground.doors:
-        _door(pen, layout.line(line))
+        _door(canvas.theme, pen, layout.line(line))
 
 
 def _bar(pen: ImageDraw.ImageDraw, box: Box, half: int, fill: int) -> None:
@@ -149,10 +151,10 @@ def _bar(pen: ImageDraw.ImageDraw, box: Box, half: int, fill: int) -> None:
     pen.rectangle((left - half, top - half, right + half - 1, bottom + half - 1), fill=fill)
 
 
-def _window(pen: ImageDraw.ImageDraw, box: Box) -> None:
+def _window(theme: Theme, pen: ImageDraw.ImageDraw, box: Box) -> None:
     """A pane between two thin frames."""
     left, top, right, bottom = box
-    glass, ink = DUST.ramps["glass"].full, DUST.ramps["ink"].full
+    glass, ink = theme.ramps["glass"].full, theme.ramps["ink"].full
     _flat(pen, box, _WALL, ink)
     _flat(pen, box, _WALL - 2, glass)
     for x, y in ((left, top), (right, bottom)):
@@ -169,12 +171,12 @@ def _flat(pen: ImageDraw.ImageDraw, box: Box, half: int, fill: int) -> None:
     )
 
 
-def _door(pen: ImageDraw.ImageDraw, box: Box) -> None:
+def _door(theme: Theme, pen: ImageDraw.ImageDraw, box: Box) -> None:
     """A gap with its threshold, and the leaf standing open."""
     left, top, right, bottom = box
-    ink, leaf = DUST.ramps["ink"].full, DUST.ramps["wood"].steps[9]
-    _flat(pen, box, _WALL, DUST.ramps["floor"].full)
-    _flat(pen, box, 1, DUST.ramps["earth"].full)
+    ink, leaf = theme.ramps["ink"].full, theme.ramps["wood"].steps[9]
+    _flat(pen, box, _WALL, theme.ramps["floor"].full)
+    _flat(pen, box, 1, theme.ramps["earth"].full)
     # The leaf opens at a slant, so that it is no wall.
     if top == bottom:
         reach = right - left
@@ -205,7 +207,7 @@ def paint_zone(canvas: Canvas, layout: PlaneLayout, rect: Rect, ramp: Ramp) -> N
 def paint_scale(canvas: Canvas, layout: PlaneLayout, at: Spot) -> int:
     """Draw six inches as a bar, and where north is. Returns where it ends."""
     x, y = at
-    ink, paper = DUST.ramps["ink"], DUST.ramps["paper"]
+    ink, paper = canvas.theme.ramps["ink"], canvas.theme.ramps["paper"]
     pen = ImageDraw.Draw(canvas.image)
     wide = layout.length(STEP)
     pen.rectangle((x, y - 5, x + wide, y + 5), fill=ink.full)

@@ -27,7 +27,7 @@ ORDER: Final[Mapping[str, tuple[str, ...]]] = {
     ),
     "render": (
         *("painting", "registry", "systems", "png", "plane", "grid", "text", "cards", "page"),
-        *("drawing", "model"),
+        *("model", "drawing"),
     ),
     "rules": ("registry", "systems", "tables", "dice", "space", "kernel"),
     "rules.dice": ("odds", "rolling", "notation"),

@@ -21,11 +21,11 @@ from PIL import Image, ImageDraw
 
 from render import registry as renderers
 from render.drawing import packing, theme
-from render.drawing.themes.space import SPACE
-from render.grid.sprites import HULLS
 from render.model.scene import MoveMark, Scene
 from render.page.header import HEIGHT, WIDTH
 from render.png import draw, paint
+from render.systems.space_convoy.hulls import HULLS
+from render.systems.space_convoy.theme import SPACE
 from rules.kernel.dice import SeededDice
 from rules.kernel.play import act, active, open_game
 from rules.registry import installed

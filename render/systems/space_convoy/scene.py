@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from render.cards import card
-from render.drawing.themes.space import SPACE
-from render.grid.sprites import ship
+from render.drawing.art import Guise
 from render.model.scene import (
     Badge,
     Feature,
@@ -22,6 +21,9 @@ from render.model.scene import (
     Side,
     Tray,
 )
+from render.systems.space_convoy.art import ART
+from render.systems.space_convoy.hulls import SHIPS
+from render.systems.space_convoy.theme import SPACE
 from rules.systems.space_convoy import events as ev
 from rules.systems.space_convoy.actions import OFF_TABLE
 from rules.systems.space_convoy.pieces import Status
@@ -54,7 +56,7 @@ _STRONGEST_SHADE = 3
 
 def emblem(unit: Unit) -> tuple[Theme, Stamp]:
     """A vessel for its card."""
-    return SPACE, ship(unit.id, unit.side, Heading.UP, card.EMBLEM, ghost=False)
+    return SPACE, SHIPS.of(unit.id).stamp(Guise(SPACE, card.EMBLEM, unit.side))
 
 
 def scene(view: ConvoyView) -> Scene:
@@ -86,6 +88,8 @@ def scene(view: ConvoyView) -> Scene:
         marks=_marks(view),
         caption=_caption(view),
         highlight=_highlight(view),
+        theme=SPACE,
+        art=ART,
     )
 
 

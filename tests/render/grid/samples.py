@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from render.grid.sprites import HULLS
 from render.model.scene import (
     Badge,
     Feature,
@@ -20,6 +19,9 @@ from render.model.scene import (
     Side,
     Tray,
 )
+from render.systems.space_convoy.art import ART
+from render.systems.space_convoy.hulls import HULLS
+from render.systems.space_convoy.theme import SPACE
 from rules.space.grid import Axis, BrickGrid, Cell, brick_grid
 
 SIDES = (Side("Freeloaders", Heading.UP), Side("Naztees", Heading.DOWN))
@@ -69,6 +71,8 @@ def crowded(grid: BrickGrid) -> Scene:
     )
     near = {cell: 0 for feature in features for cell in grid.neighbours(feature.cell)}
     return Scene(
+        theme=SPACE,
+        art=ART,
         title="Space Convoy",
         board=grid,
         sides=SIDES,
@@ -90,6 +94,8 @@ def crowded(grid: BrickGrid) -> Scene:
 def small(grid: BrickGrid = GRIDS[0]) -> Scene:
     """A little of everything."""
     return Scene(
+        theme=SPACE,
+        art=ART,
         title="Space Convoy",
         board=grid,
         sides=SIDES,
@@ -149,6 +155,8 @@ def scenes(draw: st.DrawFn, words: st.SearchStrategy[str]) -> Scene:
         PlanMark(some_piece(None), ends[0], Cell(99, 99), stop=Cell(99, 99)),
     )
     return Scene(
+        theme=SPACE,
+        art=ART,
         title=draw(words),
         board=grid,
         sides=SIDES,

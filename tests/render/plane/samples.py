@@ -19,6 +19,8 @@ from render.model.scene import (
     Side,
     Tray,
 )
+from render.systems.gun_fights.art import ART
+from render.systems.gun_fights.theme import DUST
 from rules.space.plane import Line, Point, Rect
 
 SIDES = (Side("Red Hand"), Side("Blue Coats"))
@@ -72,6 +74,8 @@ def fight(ground: Ground = GROUND) -> Scene:
     """A little of everything."""
     ann = replace(figure("An", Point(900, 1500), arm="pistol"), badges=(ARMOUR,), emphasised=True)
     return Scene(
+        theme=DUST,
+        art=ART,
         title="The Fight",
         board=ground,
         sides=SIDES,
@@ -158,6 +162,8 @@ def fights(draw: st.DrawFn, words: st.SearchStrategy[str]) -> Scene:
                  draw(st.lists(points, max_size=4).map(tuple))),
     )  # fmt: skip
     return Scene(
+        theme=DUST,
+        art=ART,
         title=draw(words),
         board=replace(
             ground,
