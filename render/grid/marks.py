@@ -19,8 +19,8 @@ from render.drawing.strokes import (
     rays,
     towards,
 )
-from render.grid.layer import GridLayout, paint_outline
 from render.grid.pieces import anchor, code_of, heading, paint_ghost
+from render.grid.table import GridLayout, paint_outline
 from render.model.scene import Heading, MoveMark, PlanMark, Scene, ShotMark
 
 if TYPE_CHECKING:

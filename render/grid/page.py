@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING
 from render.drawing import theme
 from render.drawing.art import Guise
 from render.drawing.canvas import Canvas, fit, text_width
-from render.grid import layer
-from render.grid.layer import GridLayout
+from render.grid import table
 from render.grid.marks import paint_over, paint_under
 from render.grid.pieces import paint_pieces, paint_small
+from render.grid.table import GridLayout
 from render.model.scene import Feature, Place, Scene, Shade, Tray
 from render.page.caption import Room, paint_caption
 from render.page.header import HEIGHT, WIDTH, paint_header
@@ -45,10 +45,10 @@ def paint(board: BrickGrid, scene: Scene) -> Canvas:
     canvas = _still(board, scene.features, scene.shades, scene.theme, scene.art).copy()
     # A piece hides the name of its cell.
     taken = [piece.at for piece in scene.pieces if layout.shows(piece.at)]
-    layer.paint_cells(canvas, layout, taken, scene.shades)
+    table.paint_cells(canvas, layout, taken, scene.shades)
     for cell in scene.highlight:
         if layout.shows(cell):
-            layer.paint_highlight(
+            table.paint_highlight(
                 canvas, layout, cell, scene.theme.skin(scene.status_side or 0).ramp
             )
     paint_header(canvas, scene)
@@ -83,10 +83,10 @@ def _still(
     """What stays the same for a whole game: the backdrop, the table, its terrain."""
     canvas = Canvas(_backdrop(look, art).copy(), look)
     layout = _layout(board)
-    layer.paint_cells(canvas, layout, board.cells, shades)
-    layer.paint_names(canvas, layout)
-    layer.paint_cells(canvas, layout, [f.cell for f in features if f.cell in board], shades)
-    layer.paint_features(canvas, layout, features, art)
+    table.paint_cells(canvas, layout, board.cells, shades)
+    table.paint_names(canvas, layout)
+    table.paint_cells(canvas, layout, [f.cell for f in features if f.cell in board], shades)
+    table.paint_features(canvas, layout, features, art)
     return canvas
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from render.drawing import theme
 from render.drawing.art import Guise
 from render.drawing.canvas import Canvas, fit
-from render.grid.layer import GridLayout, paint_outline
+from render.grid.table import GridLayout, paint_outline
 from render.model.scene import Heading, Piece, Scene
 
 if TYPE_CHECKING:

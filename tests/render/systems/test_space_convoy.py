@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from PIL import ImageChops
 
-from render.grid.layer import GridLayout
+from render.grid.table import GridLayout
 from render.model.scene import MoveMark, Place, PlaceMark, PlanMark, Scene, ShotMark
 from render.png import draw
 from render.registry import scene_for
