@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from render.drawing.theme import Ramp
     from render.model.ground import Ground
     from render.model.scene import Mark, Scene
-    from render.plane.layer import PlaneLayout
+    from render.plane.table import PlaneLayout
 
 Moved: TypeAlias = "Mapping[Point, Spot]"
 """Where figures are drawn that had to make room for others."""

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from render.drawing.canvas import Box, Canvas
-    from render.plane.layer import PlaneLayout
+    from render.plane.table import PlaneLayout
 
 _HIGH = 30
 _ASIDE = 12

@@ -18,9 +18,9 @@ from render.drawing.theme import CELL, LABEL, TRAY
 from render.page.caption import Room, paint_caption
 from render.page.chart import paint_chart
 from render.page.header import HEIGHT, WIDTH, paint_header
-from render.plane import figures, layer, names
+from render.plane import figures, names, table
 from render.plane import marks as plane_marks
-from render.plane.layer import PlaneLayout
+from render.plane.table import PlaneLayout
 from rules.space.plane import Rect
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ def paint(board: Ground, scene: Scene) -> Canvas:
     canvas = _still(board, scene.theme, scene.art).copy()
     for area in scene.highlight:
         if isinstance(area, Rect):
-            layer.paint_zone(canvas, layout, area, canvas.theme.skin(scene.status_side or 0).ramp)
+            table.paint_zone(canvas, layout, area, canvas.theme.skin(scene.status_side or 0).ramp)
     paint_header(canvas, scene)
     _legend(canvas, layout, scene)
     standing, moved = _standing(layout, scene)
@@ -79,7 +79,7 @@ def _layout(board: Ground) -> PlaneLayout:
 def _still(board: Ground, theme: Theme, art: Art) -> Canvas:
     """What stays the same for a whole game: the backdrop, the table, all that stands on it."""
     canvas = Canvas(art.backdrop(theme, (WIDTH, HEIGHT)), theme)
-    layer.paint_ground(canvas, _layout(board), art)
+    table.paint_ground(canvas, _layout(board), art)
     return canvas
 
 
@@ -108,7 +108,7 @@ def _standing(layout: PlaneLayout, scene: Scene) -> tuple[list[_Standing], dict[
     labels = tuple(
         (spot, _size(scene, piece)) for (piece, _), spot in zip(shown, spots, strict=True)
     )
-    soft = layer.walls(layout) + names.usual(layout)
+    soft = table.walls(layout) + names.usual(layout)
     boxes = place(labels, reach + 3, tuple(busy), soft, layout.bounds)
     pieces = (piece for piece, _ in shown)
     return list(map(_Standing, pieces, true, spots, boxes)), moved
@@ -166,7 +166,7 @@ def _label(canvas: Canvas, art: Art, piece: Piece, box: Box) -> None:
 def _legend(canvas: Canvas, layout: PlaneLayout, scene: Scene) -> None:
     """The scale, north, and what the signs on the table mean."""
     ink = canvas.theme.ramps["ink"]
-    taken = layer.paint_scale(canvas, layout, (_TABLE[0], _SCALE_Y))
+    taken = table.paint_scale(canvas, layout, (_TABLE[0], _SCALE_Y))
     x = _TABLE[2]
     for sign in reversed(scene.legend):
         words = fit(sign.short, CELL, 160)

@@ -17,7 +17,7 @@ from render.drawing.theme import CELL
 from render.model.chart import Tone
 from render.page.chart import TONES
 from render.plane import figures
-from render.plane.layer import PlaneLayout
+from render.plane.table import PlaneLayout
 from render.png import paint
 from render.systems.gun_fights.art import ART
 from render.systems.gun_fights.theme import DUST
