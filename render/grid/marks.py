@@ -137,7 +137,7 @@ def _plan(canvas: Canvas, layout: GridLayout, scene: Scene, mark: PlanMark) -> N
         arrow(canvas, tail, tip, ramp)
     if layout.shows(mark.end):
         if mark.shot:
-            paint_outline(canvas, layout, mark.end, red if mark.stop else ramp)
+            paint_outline(canvas, layout, mark.end, ramp if mark.stop is None else red)
         elif mark.stop is None:
             paint_ghost(canvas, layout, scene, mark.piece, mark.end)
 

@@ -1,4 +1,4 @@
-"""What there is to draw: a scene, the ground it lies on, a chart beside it.
+"""What there is to draw: a scene, a chart beside it. A geometry brings its own boards.
 
 A system's ``scene(view)`` fills a ``Scene`` in; the picture, the alt text and the text board are
 three readings of it. Values only: nothing is drawn and no game is named here.
@@ -7,6 +7,5 @@ Every package of ``render`` but ``drawing`` may import this one. It imports ``dr
 theme and the art that a scene brings along, and of ``rules`` only ``rules.space``.
 
 Names that others use: ``Scene``, ``Piece``, ``Side``, ``Feature``, ``Tray``, ``Badge`` and the
-marks of ``scene``; ``Ground``, ``Area`` and ``Landmark`` of ``ground``; ``Chart``, ``Column``,
-``Row``, ``Entry`` and ``Tone`` of ``chart``.
+marks of ``scene``; ``Chart``, ``Column``, ``Row``, ``Entry`` and ``Tone`` of ``chart``.
 """

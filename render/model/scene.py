@@ -5,23 +5,23 @@ No game is named here: a system's ``scene(view)`` fills it in.
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, TypeAlias
 
 from render.drawing.plain import PLAIN, PLAIN_ART
-from render.model.ground import Ground
-from rules.space.grid import BrickGrid, Cell
-from rules.space.plane import Point, Rect
 
 if TYPE_CHECKING:
     from render.drawing.art import Art
     from render.drawing.theme import Theme
     from render.model.chart import Chart
+    from rules.space.grid import Cell
+    from rules.space.plane import Point
 
-Board: TypeAlias = BrickGrid | Ground
-"""The tables that can be drawn; hexes join this union with their layer."""
-Spot: TypeAlias = Cell | Point
+Board: TypeAlias = Hashable
+"""A table: its type tells which geometry draws it; see ``render.layers``."""
+Spot: TypeAlias = Hashable
 """A place on a table: a cell of a grid, a point of an open ground."""
 
 
@@ -184,7 +184,7 @@ class Scene:
     trays: tuple[Tray, ...] = ()
     marks: tuple[Mark, ...] = ()
     caption: str = ""
-    highlight: tuple[Cell | Rect, ...] = ()
+    highlight: tuple[Hashable, ...] = ()
     legend: tuple[Badge, ...] = ()
     chart: Chart | None = None
     theme: Theme = PLAIN

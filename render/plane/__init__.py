@@ -1,11 +1,15 @@
-"""A game on an open ground as a picture: the table, its figures, the marks of the last action.
+"""A game on an open ground, drawn and in words.
 
+``layer`` is what ``render.layers`` finds and the picture and the texts ask for; ``ground`` is the
+board that a system fills in.
 ``page.paint(board, scene)`` draws it all, still things first. ``table``, ``scenery`` and ``names``
 are what stands still, ``figures`` and ``marks`` what changes. Colours and sprites come with the
-scene. ``reach`` works out the border of where a figure could come to stand.
+scene. ``places`` says where a point is, ``letters`` is the ground in characters, ``reach`` the
+border of where a figure could come to stand.
 
-``png`` imports this package, and ``systems`` the size of its bases and ``reach``. It imports
-``page``, ``drawing`` and ``model``, never another geometry.
+Only ``systems`` import this package; it imports ``text.lines``, ``page``, ``drawing`` and
+``model``, never another geometry.
 
-Names that others use: ``paint`` of ``page``; ``RADIUS`` of ``figures``; ``outline`` of ``reach``.
+Names that others use: ``Ground``, ``Area`` and ``Landmark`` of ``ground``; ``RADIUS`` of
+``figures``; ``outline`` of ``reach``.
 """

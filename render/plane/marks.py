@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from render.drawing.canvas import Box
     from render.drawing.strokes import Spot
     from render.drawing.theme import Ramp
-    from render.model.ground import Ground
     from render.model.scene import Mark, Scene
+    from render.plane.ground import Ground
     from render.plane.table import PlaneLayout
 
 Moved: TypeAlias = "Mapping[Point, Spot]"

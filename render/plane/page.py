@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from render.drawing.canvas import Box, Stamp
     from render.drawing.strokes import Spot
     from render.drawing.theme import Theme
-    from render.model.ground import Ground
     from render.model.scene import Piece, Scene, Tray
+    from render.plane.ground import Ground
     from rules.space.plane import Point
 
 _EDGE = 20

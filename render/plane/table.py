@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from render.drawing.canvas import Box, Canvas
     from render.drawing.strokes import Spot
     from render.drawing.theme import Theme
-    from render.model.ground import Ground
+    from render.plane.ground import Ground
     from rules.space.plane import Line, Point, Rect
 
 STEP = 6 * INCH

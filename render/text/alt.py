@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import unicodedata
 from typing import TYPE_CHECKING
 
+from render.layers import layer_of
 from render.model.chart import Tone
-from render.model.ground import Ground
 from render.model.scene import PlanMark
-from render.text.places import nearest_enemy, place, way
-from rules.space.grid import Cell
-from rules.space.plane import INCH, Point
+from render.text.lines import one_line, shorten
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -20,7 +17,6 @@ if TYPE_CHECKING:
 
 LIMIT = 1024
 """Characters of an attachment's description."""
-_UNITS = ("Places are row-lane.", "Places are inches east, south; with the nearest enemy.")
 
 
 def alt_text(scene: Scene) -> str:
@@ -37,41 +33,19 @@ def _told(scene: Scene, *, brief: bool) -> str:
     return " ".join(_sentence(part) for part in _parts(scene, brief=brief) if part)
 
 
-def one_line(text: str) -> str:
-    """The text without line breaks, control and format characters."""
-    if text.isprintable():  # nearly every text: there is nothing of all that in it
-        return " ".join(text.split())
-    kept = (
-        " " if char.isspace() or unicodedata.category(char) == "Cc" else char
-        for char in text
-        if unicodedata.category(char) not in {"Cf", "Cs"}
-    )
-    return " ".join("".join(kept).split())
-
-
-def shorten(text: str, limit: int) -> str:
-    """The text up to the last whole item within the limit, with an ellipsis if any is lost."""
-    if len(text) <= limit:
-        return text
-    head = text[: limit - 2]
-    stop = max(head.rfind("; "), head.rfind(". "), head.rfind(": "))
-    if stop < limit // 2:
-        stop = max(head.rfind(" "), limit // 2)
-    return head[:stop].rstrip(" ;:.,") + " …"
-
-
 def listed(scene: Scene, piece: Piece, *, brief: bool) -> str:
-    """A piece with its place, its damage, and how far the enemy is on an open ground."""
+    """A piece with its place, its damage, and what is nearby."""
+    layer = layer_of(scene.board)
     marks = [one_line(badge.kind if brief else badge.words) for badge in piece.badges]
     if piece.note:
         marks.insert(0, one_line(piece.note))
     words = [one_line(piece.name)]
     if piece.at is not None:
-        words.append(one_line(place(scene.board, piece.at, brief=brief)))
+        words.append(one_line(layer.place(scene.board, piece.at, brief=brief)))
     text = " ".join(words)
     if marks:
         text += f" ({', '.join(marks)})"
-    enemy = one_line(nearest_enemy(scene, piece, brief=brief))
+    enemy = one_line(layer.nearby(scene, piece, brief=brief))
     return f"{text}, {enemy}" if enemy else text
 
 
@@ -85,7 +59,7 @@ def _parts(scene: Scene, *, brief: bool) -> Iterable[str]:
     if scene.chart is not None and scene.chart.row is not None:
         yield f"{one_line(scene.chart.name)}, {_row(scene.chart)}"
     if brief:
-        yield _UNITS[isinstance(scene.board, Ground)]
+        yield layer_of(scene.board).units
     for index, side in enumerate(scene.sides):
         own = (piece for piece in scene.pieces if piece.side == index)
         yield _list(side.name, [listed(scene, piece, brief=brief) for piece in own])
@@ -102,23 +76,19 @@ def _list(name: str, items: list[str]) -> str:
 
 def _feature(scene: Scene, feature: Feature, *, brief: bool) -> str:
     note = feature.label if brief else feature.note
-    words = (feature.name, place(scene.board, feature.cell, brief=brief), note)
+    where = layer_of(scene.board).place(scene.board, feature.cell, brief=brief)
+    words = (feature.name, where, note)
     return one_line(" ".join(filter(None, words)))
 
 
 def _plan(scene: Scene, mark: PlanMark) -> str:
     """What is being considered, and what is in the way."""
     verb = "shoots" if mark.shot else "moves"
-    if isinstance(mark.start, Point) and isinstance(mark.end, Point):
-        where = way(mark.start, mark.end, step=INCH // 2)
-    elif mark.end is None:
-        where = "off the table"
-    else:
-        where = f"{'at' if mark.shot else 'to'} {place(scene.board, mark.end)}"
+    layer = layer_of(scene.board)
+    where = "off the table" if mark.end is None else layer.going(scene.board, mark)
     words = f"{mark.piece.name} {verb} {where}"
     if mark.stop is not None and mark.stop != mark.end:
-        stop = mark.stop.words if isinstance(mark.stop, Cell) else mark.stop
-        words += f", stopped at {stop}"
+        words += f", stopped at {layer.exact(mark.stop)}"
     said = not mark.word or mark.word in scene.caption
     return one_line(words if said else f"{words}: {mark.word}")
 

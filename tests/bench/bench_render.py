@@ -29,6 +29,7 @@ from render.systems.space_convoy.theme import SPACE
 from rules.kernel.dice import SeededDice
 from rules.kernel.play import act, active, open_game
 from rules.registry import installed
+from rules.space.grid import Cell
 from rules.space.plane import Point
 from tests.render.grid.samples import GRIDS, crowded
 from tests.render.plane.samples import crowd
@@ -100,7 +101,7 @@ def plain_pillow(scene: Scene) -> bytes:
         pen.ellipse((x + 10, y + 10, x + 74, y + 74), fill="purple")
         pen.text((x + 60, y + 60), feature.label, font=small)
     for piece in scene.pieces:
-        if piece.at is None:
+        if not isinstance(piece.at, Cell):
             continue
         x, y = corner(*piece.at)
         half = HULLS[piece.shape].outline

@@ -69,7 +69,7 @@ def test_codes_stand_out_from_their_hulls(side: int) -> None:
 @pytest.mark.parametrize("board", [GRIDS[0], GRIDS[1]])
 def test_the_code_is_visible_on_its_hull(shape: str, side: int, board: object) -> None:
     """Most of the letters' pixels differ strongly from what would be there without them."""
-    scene = replace(small(), marks=(), trays=(), features=(), board=board)  # type: ignore[arg-type]  # a grid
+    scene = replace(small(), marks=(), trays=(), features=(), board=board)
     here = Piece("x", "X", "SB", shape, side, Cell(7, 4))
     named = paint(replace(scene, pieces=(here,))).image
     full = SPACE.skin(side).letters.full

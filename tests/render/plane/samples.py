@@ -7,7 +7,6 @@ from dataclasses import replace
 from hypothesis import strategies as st
 
 from render.model.chart import Chart, Column, Entry, Row, Tone
-from render.model.ground import Area, Ground, Landmark
 from render.model.scene import (
     Badge,
     MoveMark,
@@ -19,6 +18,7 @@ from render.model.scene import (
     Side,
     Tray,
 )
+from render.plane.ground import Area, Ground, Landmark
 from render.systems.gun_fights.art import ART
 from render.systems.gun_fights.theme import DUST
 from rules.space.plane import Line, Point, Rect

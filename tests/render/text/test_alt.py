@@ -5,8 +5,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from render.model.scene import Piece, PlanMark, Scene, Tray
-from render.text.alt import LIMIT, alt_text, one_line
+from render.text.alt import LIMIT, alt_text
 from render.text.board import text_board
+from render.text.lines import one_line
 from rules.space.grid import Cell
 from tests.render.grid.samples import BADGES, GRIDS, crowded, scenes, small
 

@@ -5,7 +5,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from render.model.scene import Feature, Scene
-from render.text.board import COLUMNS, text_board
+from render.text.board import text_board
+from render.text.lines import COLUMNS
 from rules.space.grid import Axis, Cell, brick_grid
 from tests.render.grid.samples import GRIDS, crowded, scenes, small
 

@@ -1,33 +1,30 @@
-"""Where something is, in words: a cell by its name, a point by what is near it."""
+"""Where a point is, in words: by what is near it."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from render.model.ground import Ground
-from rules.space.grid import Cell
 from rules.space.plane import INCH, Point, bearing, distance, inches, square
 
 if TYPE_CHECKING:
-    from render.model.scene import Board, Piece, Scene, Spot
+    from render.model.scene import Piece, Scene
+    from render.plane.ground import Ground
 
 _WINDS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 _BY = 3 * INCH // 2
 """A figure nearer than this to a landmark is by it."""
 
 
-def place(board: Board, spot: Spot, *, brief: bool = False) -> str:
-    """A place in words: ``row 7 lane 4``, ``9 inches NE of the back door``, ``in the bar``."""
-    if isinstance(spot, Cell):
-        return str(spot) if brief else spot.words
-    room = board.room_at(spot) if isinstance(board, Ground) else None
+def place(ground: Ground, spot: Point, *, brief: bool = False) -> str:
+    """A place in words: ``9 inches NE of the back door``, ``in the bar``."""
+    room = ground.room_at(spot)
     if room is not None:
         return f"in {room.words or f'the {room.name}'}"
-    if brief or not isinstance(board, Ground):
+    if brief:
         return str(spot)
-    if not board.landmarks:
+    if not ground.landmarks:
         return f"at {spot}"
-    mark = min(board.landmarks, key=lambda each: square(each.at, spot))
+    mark = min(ground.landmarks, key=lambda each: square(each.at, spot))
     if distance(mark.at, spot) < _BY:
         return f"by {mark.name}"
     return f"{way(mark.at, spot)} of {mark.name}"

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from render.plane.places import place
+from render.text.lines import code_of, entry_of, wrapped
 from rules.space.plane import INCH, Line, Point
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from render.model.ground import Ground
+    from render.model.scene import Scene
+    from render.plane.ground import Ground
 
 COLUMNS = 36
 _MARGIN = 3
@@ -46,6 +49,22 @@ def text_map(ground: Ground, figures: Iterable[tuple[str, Point]]) -> list[str]:
         for number, row in enumerate(rows)
     ]
     return ["".join(head).rstrip(), *body]
+
+
+def text_key(ground: Ground, scene: Scene) -> list[str]:
+    """Who is where, by bearing and distance, side by side."""
+    lines: list[str] = []
+    for index, side in enumerate(scene.sides):
+        lines += wrapped(f"{side.name}:", 1)
+        for piece in scene.pieces:
+            if piece.side == index and isinstance(piece.at, Point):
+                where = place(ground, piece.at)
+                lines += wrapped(f"{entry_of(piece)} {piece.at}, {where}", 3, " ")
+    for tray in scene.trays:
+        if tray.pieces:
+            names = ", ".join(code_of(piece) for piece in tray.pieces)
+            lines += wrapped(f"{tray.name}: {names}", 4, " ")
+    return lines
 
 
 def _signs(ground: Ground, step: int) -> Iterator[tuple[Point, str]]:

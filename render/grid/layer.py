@@ -1,0 +1,51 @@
+"""The brick grid, as the picture and the texts ask for it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from render.grid import letters, page
+from rules.space.grid import BrickGrid, Cell
+
+if TYPE_CHECKING:
+    from render.drawing.canvas import Canvas
+    from render.layers import Layer
+    from render.model.scene import Piece, PlanMark, Scene, Spot
+
+
+class GridLayer:
+    """Draws grids, and calls cells by their row and lane."""
+
+    board: Final = BrickGrid
+    units: Final = "Places are row-lane."
+
+    def paint(self, board: BrickGrid, scene: Scene) -> Canvas:
+        """The scene as a picture that is not encoded yet."""
+        return page.paint(board, scene)
+
+    def place(self, _board: BrickGrid, spot: Spot, *, brief: bool = False) -> str:
+        """``row 7 lane 4``; in short ``7-4``."""
+        return str(spot) if brief else self.exact(spot)
+
+    def exact(self, spot: Spot) -> str:
+        """``row 7 lane 4``."""
+        return spot.words if isinstance(spot, Cell) else str(spot)
+
+    def going(self, board: BrickGrid, mark: PlanMark) -> str:
+        """Which cell it leads to, or aims at."""
+        return f"{'at' if mark.shot else 'to'} {self.place(board, mark.end)}"
+
+    def nearby(self, _scene: Scene, _piece: Piece, *, brief: bool) -> str:  # noqa: ARG002 - of the protocol
+        """Nothing: what is near follows from the names of the cells."""
+        return ""
+
+    def text_map(self, board: BrickGrid, scene: Scene) -> list[str]:
+        """The grid in rows of letters."""
+        return letters.text_map(board, scene)
+
+    def text_key(self, _board: BrickGrid, scene: Scene) -> list[str]:
+        """Whose the letters are."""
+        return letters.text_key(scene)
+
+
+LAYER: Final[Layer[BrickGrid]] = GridLayer()

@@ -1,0 +1,56 @@
+"""The open ground, as the picture and the texts ask for it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from render.plane import letters, page, places
+from render.plane.ground import Ground
+from render.text.lines import code_of
+from rules.space.plane import INCH, Point
+
+if TYPE_CHECKING:
+    from render.drawing.canvas import Canvas
+    from render.layers import Layer
+    from render.model.scene import Piece, PlanMark, Scene, Spot
+
+
+class PlaneLayer:
+    """Draws grounds, and speaks of points by what is near them."""
+
+    board: Final = Ground
+    units: Final = "Places are inches east, south; with the nearest enemy."
+
+    def paint(self, board: Ground, scene: Scene) -> Canvas:
+        """The scene as a picture that is not encoded yet."""
+        return page.paint(board, scene)
+
+    def place(self, board: Ground, spot: Spot, *, brief: bool = False) -> str:
+        """``9 inches NE of the back door``, ``in the bar``; in short ``15,18``."""
+        return places.place(board, spot, brief=brief) if isinstance(spot, Point) else str(spot)
+
+    def exact(self, spot: Spot) -> str:
+        """Inches east and south."""
+        return str(spot)
+
+    def going(self, board: Ground, mark: PlanMark) -> str:
+        """How far and in which direction; to where, if it does not start on the table."""
+        if isinstance(mark.start, Point) and isinstance(mark.end, Point):
+            return places.way(mark.start, mark.end, step=INCH // 2)
+        return f"{'at' if mark.shot else 'to'} {self.place(board, mark.end)}"
+
+    def nearby(self, scene: Scene, piece: Piece, *, brief: bool) -> str:
+        """The nearest enemy."""
+        return places.nearest_enemy(scene, piece, brief=brief)
+
+    def text_map(self, board: Ground, scene: Scene) -> list[str]:
+        """The ground, and what its characters mean."""
+        figures = ((code_of(p), p.at) for p in scene.pieces if isinstance(p.at, Point))
+        return [*letters.text_map(board, figures), letters.KEY]
+
+    def text_key(self, board: Ground, scene: Scene) -> list[str]:
+        """Who is where."""
+        return letters.text_key(board, scene)
+
+
+LAYER: Final[Layer[Ground]] = PlaneLayer()
