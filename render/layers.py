@@ -47,6 +47,9 @@ class Layer(Protocol[BoardT_contra]):
     def nearby(self, scene: Scene, piece: Piece, /, *, brief: bool) -> str:
         """What else matters of where a piece is, such as the nearest enemy; may be empty."""
 
+    def terrain(self, board: BoardT_contra, /, *, brief: bool) -> list[str]:
+        """The terrain piece by piece, where it must be told for itself."""
+
     def text_map(self, board: BoardT_contra, scene: Scene, /) -> list[str]:
         """The table in rows of characters."""
 

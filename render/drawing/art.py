@@ -22,6 +22,14 @@ if TYPE_CHECKING:
 Size: TypeAlias = tuple[int, int]
 
 
+_STEP = 15
+
+
+def stepped(facing: int) -> int:
+    """The nearest of the 24 ways that sprites are turned, in degrees."""
+    return (facing + _STEP // 2) // _STEP * _STEP % 360
+
+
 @dataclass(frozen=True, slots=True)
 class Guise:
     """How a sprite is shown.
@@ -30,7 +38,7 @@ class Guise:
         theme: The palette that it is drawn in.
         size: The width and height of its stamp, in pixels.
         side: The index of the side that it belongs to.
-        facing: Degrees clockwise from the top of the picture.
+        facing: Degrees clockwise from the top of the picture; ``stepped``, so that few are kept.
         ghost: Only its outline: it is not there any more, or not yet.
         badged: It has a lasting mark.
     """

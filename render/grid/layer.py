@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from render.grid import letters, page
-from rules.space.grid import BrickGrid, Cell
+from render.grid.board import GridBoard
+from rules.space.grid import Cell
 
 if TYPE_CHECKING:
     from render.drawing.canvas import Canvas
@@ -16,14 +17,14 @@ if TYPE_CHECKING:
 class GridLayer:
     """Draws grids, and calls cells by their row and lane."""
 
-    board: Final = BrickGrid
+    board: Final = GridBoard
     units: Final = "Places are row-lane."
 
-    def paint(self, board: BrickGrid, scene: Scene) -> Canvas:
+    def paint(self, board: GridBoard, scene: Scene) -> Canvas:
         """The scene as a picture that is not encoded yet."""
         return page.paint(board, scene)
 
-    def place(self, _board: BrickGrid, spot: Spot, *, brief: bool = False) -> str:
+    def place(self, _board: GridBoard, spot: Spot, *, brief: bool = False) -> str:
         """``row 7 lane 4``; in short ``7-4``."""
         return str(spot) if brief else self.exact(spot)
 
@@ -31,7 +32,7 @@ class GridLayer:
         """``row 7 lane 4``."""
         return spot.words if isinstance(spot, Cell) else str(spot)
 
-    def going(self, board: BrickGrid, mark: PlanMark) -> str:
+    def going(self, board: GridBoard, mark: PlanMark) -> str:
         """Which cell it leads to, or aims at."""
         return f"{'at' if mark.shot else 'to'} {self.place(board, mark.end)}"
 
@@ -39,13 +40,29 @@ class GridLayer:
         """Nothing: what is near follows from the names of the cells."""
         return ""
 
-    def text_map(self, board: BrickGrid, scene: Scene) -> list[str]:
+    def terrain(self, board: GridBoard, *, brief: bool) -> list[str]:
+        """``Nebula row 5 lane 2 pull -3``."""
+        return [
+            " ".join(
+                filter(
+                    None,
+                    (
+                        each.name,
+                        self.place(board, each.cell, brief=brief),
+                        each.label if brief else each.note,
+                    ),
+                )
+            )
+            for each in board.features
+        ]
+
+    def text_map(self, board: GridBoard, scene: Scene) -> list[str]:
         """The grid in rows of letters."""
         return letters.text_map(board, scene)
 
-    def text_key(self, _board: BrickGrid, scene: Scene) -> list[str]:
+    def text_key(self, board: GridBoard, scene: Scene) -> list[str]:
         """Whose the letters are."""
-        return letters.text_key(scene)
+        return letters.text_key(board, scene)
 
 
-LAYER: Final[Layer[BrickGrid]] = GridLayer()
+LAYER: Final[Layer[GridBoard]] = GridLayer()

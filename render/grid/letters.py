@@ -8,19 +8,19 @@ from render.text.lines import code_of, entry_of, plain, wrapped
 from rules.space.grid import Axis, Cell
 
 if TYPE_CHECKING:
+    from render.grid.board import GridBoard
     from render.model.scene import Scene
-    from rules.space.grid import BrickGrid
 
 _WIDE = 3
 _MARGIN = 3
 _EMPTY = "·"
 
 
-def text_map(grid: BrickGrid, scene: Scene) -> list[str]:
+def text_map(board: GridBoard, scene: Scene) -> list[str]:
     """The grid in rows of letters; even lanes on lines of their own, even rows indented."""
-    marks = _feature_codes(scene)
+    grid, marks = board.grid, _feature_codes(board)
     on: dict[Cell, str] = {
-        feature.cell: marks[feature.name, feature.label] for feature in scene.features
+        feature.cell: marks[feature.name, feature.label] for feature in board.features
     }
     on |= {piece.at: code_of(piece) for piece in scene.pieces if isinstance(piece.at, Cell)}
     numbers = "".join(f"{lane:>{_WIDE}}" for lane in range(1, grid.lanes + 1))
@@ -41,9 +41,9 @@ def text_map(grid: BrickGrid, scene: Scene) -> list[str]:
     return lines
 
 
-def text_key(scene: Scene) -> list[str]:
+def text_key(board: GridBoard, scene: Scene) -> list[str]:
     """Whose the letters are, and what terrain is what."""
-    marks = _feature_codes(scene)
+    marks = _feature_codes(board)
     lines: list[str] = []
     for index, side in enumerate(scene.sides):
         pieces = [entry_of(piece) for piece in scene.pieces if piece.side == index]
@@ -52,17 +52,17 @@ def text_key(scene: Scene) -> list[str]:
         if tray.pieces:
             names = ", ".join(entry_of(piece) for piece in tray.pieces)
             lines += wrapped(f"{tray.name}: {names}", 8, " ")
-    notes = {(f.name, f.label): f.note for f in scene.features}
+    notes = {(f.name, f.label): f.note for f in board.features}
     sorts = [f"{code} {sort[0]} {notes[sort]}".strip() for sort, code in marks.items()]
     if sorts:
         lines += wrapped(", ".join(sorts), 6, " ")
     return lines
 
 
-def _feature_codes(scene: Scene) -> dict[tuple[str, str], str]:
+def _feature_codes(board: GridBoard) -> dict[tuple[str, str], str]:
     """Two characters for each sort of terrain: a lower-case letter and the digit of its label."""
     codes: dict[tuple[str, str], str] = {}
-    for feature in scene.features:
+    for feature in board.features:
         sort = (feature.name, feature.label)
         if sort in codes:
             continue

@@ -19,14 +19,17 @@ from render.drawing.strokes import (
     rays,
     towards,
 )
-from render.grid.pieces import anchor, code_of, heading, paint_ghost
+from render.grid.board import GridBoard
+from render.grid.pieces import anchor, code_of, paint_ghost
 from render.grid.table import GridLayout, paint_outline
-from render.model.scene import Heading, MoveMark, PlanMark, Scene, ShotMark
+from render.model.scene import MoveMark, PlanMark, Scene, ShotMark
 
 if TYPE_CHECKING:
     from render.drawing.theme import Ramp
     from rules.space.grid import Cell
 
+_RIGHT, _LEFT = 90, 270
+"""Where a piece faces that travels neither up nor down."""
 _BEYOND = 24
 """How far beyond the table an arrow from or to it begins or ends."""
 
@@ -83,7 +86,7 @@ def _ends(layout: GridLayout, scene: Scene, mark: MoveMark | PlanMark) -> tuple[
     x, y = anchor(layout, on_table)
     _, top, _, bottom = layout.bounds
     if (mark.end if last is None else mark.start) is None:
-        up = (heading(scene, mark.piece) is Heading.UP) is (last is None)
+        up = _travels_up(scene, mark) is (last is None)
     else:
         up = y - top < bottom - y
     outside = (x, top - _BEYOND if up else bottom + _BEYOND)
@@ -91,6 +94,11 @@ def _ends(layout: GridLayout, scene: Scene, mark: MoveMark | PlanMark) -> tuple[
     if last is not None:
         return start, anchor(layout, last)
     return start, start if isinstance(mark, PlanMark) and mark.shot else outside
+
+
+def _travels_up(scene: Scene, mark: MoveMark | PlanMark) -> bool:
+    facing = scene.facing(mark.piece)
+    return facing <= _RIGHT or facing >= _LEFT
 
 
 def _move(canvas: Canvas, layout: GridLayout, scene: Scene, mark: MoveMark) -> None:
@@ -248,7 +256,8 @@ def _clear_plate(plates: list[Box], busy: list[Box]) -> Box:
 def _busy(layout: GridLayout, scene: Scene, line: tuple[Spot, Spot]) -> list[Box]:
     """The cells of pieces, terrain and the last action, and its line: no plate should hide them."""
     spots: list[object] = [piece.at for piece in scene.pieces]
-    spots += [feature.cell for feature in scene.features]
+    if isinstance(scene.board, GridBoard):
+        spots += [feature.cell for feature in scene.board.features]
     for mark in scene.marks:
         if isinstance(mark, MoveMark | PlanMark | ShotMark):
             spots += [mark.start, mark.end]

@@ -5,29 +5,22 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from render.drawing import theme
-from render.drawing.art import Guise
+from render.drawing.art import Guise, stepped
 from render.drawing.canvas import Canvas, fit
+from render.drawing.strokes import turned
 from render.grid.table import GridLayout, paint_outline
-from render.model.scene import Heading, Piece, Scene
 
 if TYPE_CHECKING:
     from render.drawing.art import Size
     from render.drawing.canvas import Stamp
-    from render.model.scene import Badge
+    from render.model.scene import Badge, Piece, Scene
     from rules.space.grid import Cell
 
 _BADGE = 28
 _SMALL = (58, 62)
 """A piece in a tray."""
-_FACING = {Heading.UP: 0, Heading.DOWN: 180}
 _BESIDE = 15
 """Cells wider than this many tenths of their height carry the code beside the hull."""
-
-
-def heading(scene: Scene, piece: Piece) -> Heading:
-    """Which way a piece points."""
-    own = scene.sides[piece.side].heading if piece.side < len(scene.sides) else None
-    return own or Heading.UP
 
 
 def code_of(piece: Piece) -> str:
@@ -52,7 +45,9 @@ def paint_ghost(canvas: Canvas, layout: GridLayout, scene: Scene, piece: Piece, 
 
 
 def _stamp(scene: Scene, piece: Piece, size: Size, *, ghost: bool = False) -> Stamp:
-    facing = _FACING[heading(scene, piece)]
+    facing = stepped(scene.facing(piece))
+    if facing % 180:
+        size = (min(size), min(size))
     guise = Guise(scene.theme, size, piece.side, facing, ghost, badged=bool(piece.badges))
     return scene.art.pieces.of(piece.shape).stamp(guise)
 
@@ -82,10 +77,12 @@ def _paint(canvas: Canvas, layout: GridLayout, scene: Scene, piece: Piece, cell:
     canvas.put(_stamp(scene, piece, size), x + hull_x, y)
     look = canvas.theme.skin(piece.side)
     if inside:
-        below = scene.art.pieces.of(piece.shape).code_y
-        lift = below * (-1 if heading(scene, piece) is Heading.DOWN else 1)
-        down = y + lift * size[1] // 200 + 15
-        canvas.text(x, down, code_of(piece), theme.CODE, look.letters, align="m", halo=look.halo)
+        code_y = scene.art.pieces.of(piece.shape).code_y
+        ((aside, lift),) = turned(((0, code_y),), stepped(scene.facing(piece)))
+        along, down = x + aside * size[0] // 200, y + lift * size[1] // 200 + 15
+        canvas.text(
+            along, down, code_of(piece), theme.CODE, look.letters, align="m", halo=look.halo
+        )
         far, high = layout.width // 2 - 14, layout.height // 2 - 14
         corners = ((far, -high), (-far, -high), (far, high))
         for badge, (right, low) in zip(piece.badges, corners, strict=False):

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from render.drawing.art import Art
     from render.drawing.theme import Theme
-    from render.model.scene import Feature, Shade
+    from render.grid.board import Feature, Shade
     from rules.space.grid import BrickGrid
 
 _GAP = 2

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import TYPE_CHECKING, TypeAlias
 
 from render.drawing.plain import PLAIN, PLAIN_ART
@@ -16,7 +15,6 @@ if TYPE_CHECKING:
     from render.drawing.art import Art
     from render.drawing.theme import Theme
     from render.model.chart import Chart
-    from rules.space.grid import Cell
     from rules.space.plane import Point
 
 Board: TypeAlias = Hashable
@@ -25,30 +23,16 @@ Spot: TypeAlias = Hashable
 """A place on a table: a cell of a grid, a point of an open ground."""
 
 
-class Heading(StrEnum):
-    """Which way a side's pieces point on the picture."""
-
-    UP = "up"
-    DOWN = "down"
-
-
-class Place(StrEnum):
-    """Where a tray lies: beyond the top edge, beyond the bottom edge, or apart."""
-
-    TOP = "top"
-    BOTTOM = "bottom"
-    APART = "apart"
-
-
 @dataclass(frozen=True, slots=True)
 class Side:
     """One of the players' forces. Its index in ``Scene.sides`` gives its colours.
 
-    ``heading`` is ``None`` where pieces point nowhere.
+    ``facing`` is where it travels, in degrees clockwise from the top of the picture, and where its
+    pieces point that do not say otherwise; ``None`` where they point nowhere.
     """
 
     name: str
-    heading: Heading | None = None
+    facing: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +49,8 @@ class Piece:
     """A unit, on the table or in a tray (then ``at`` is None).
 
     ``code`` is one or two letters; ``label`` is written beside it where there is room; ``note`` is
-    a few words more about it, for the texts.
+    a few words more about it, for the texts. ``facing`` is where it points, in degrees clockwise
+    from the top of the picture: any geometry can say so, a hex its six and a plane all of them.
     """
 
     id: str
@@ -78,34 +63,15 @@ class Piece:
     emphasised: bool = False
     note: str = ""
     label: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Feature:
-    """Terrain of a grid. ``label`` is printed beside it (``-3``), ``note`` says it in words."""
-
-    kind: str
-    name: str
-    cell: Cell
-    label: str = ""
-    note: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Shade:
-    """A cell under some influence; ``level`` 1 (faint) to 3 (strong)."""
-
-    cell: Cell
-    level: int
+    facing: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Tray:
-    """Pieces off the table, under one heading. ``faded``: they are out of the game."""
+    """Pieces off the table, under one name. ``faded``: they are out of the game."""
 
     name: str
     pieces: tuple[Piece, ...]
-    place: Place = Place.APART
     faded: bool = False
 
 
@@ -166,9 +132,8 @@ class Scene:
     """One moment of a game, as everybody at the table may see it.
 
     ``theme`` gives the colours, ``art`` what the names in the scene look like.
-    ``edges`` name the top and the bottom edge of the table; ``status_side`` is the index of the
-    side whom ``status`` is about, if any; ``highlight`` are cells or areas to point out;
-    ``legend`` explains signs of the picture.
+    ``status_side`` is the index of the side whom ``status`` is about, if any; ``highlight`` are
+    cells or areas to point out; ``legend`` explains signs of the picture.
     """
 
     title: str
@@ -177,9 +142,6 @@ class Scene:
     status: str
     status_side: int | None = None
     tallies: tuple[str, ...] = ()
-    edges: tuple[str, str] = ("", "")
-    features: tuple[Feature, ...] = ()
-    shades: tuple[Shade, ...] = ()
     pieces: tuple[Piece, ...] = ()
     trays: tuple[Tray, ...] = ()
     marks: tuple[Mark, ...] = ()
@@ -189,3 +151,10 @@ class Scene:
     chart: Chart | None = None
     theme: Theme = PLAIN
     art: Art = PLAIN_ART
+
+    def facing(self, piece: Piece) -> int:
+        """Where a piece points, in degrees from 0 to 359; to the top, if nobody says so."""
+        if piece.facing is not None:
+            return piece.facing % 360
+        side = self.sides[piece.side] if piece.side < len(self.sides) else None
+        return (side.facing or 0) % 360 if side else 0

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from render.drawing.canvas import fit, polygon
+from render.drawing.strokes import turned
 from render.drawing.theme import STATUS, TALLY, TITLE, Ramp
-from render.model.scene import Heading
 
 if TYPE_CHECKING:
     from render.drawing.canvas import Canvas
@@ -35,11 +35,10 @@ def paint_header(canvas: Canvas, scene: Scene) -> None:
         face, rim, letters = look.face, look.ramp, look.letters
     canvas.plate(_BOX, face, rim)
     side = scene.status_side
-    heading = scene.sides[side].heading if side is not None and side < len(scene.sides) else None
-    if heading is not None:
+    facing = scene.sides[side].facing if side is not None and side < len(scene.sides) else None
+    if facing is not None:
         # Triangles that point where the side travels.
-        lift = 1 if heading is Heading.UP else -1
-        pointer = polygon(((0, -13 * lift), (14, 11 * lift), (-14, 11 * lift)), letters)
+        pointer = polygon(turned(((0, -13), (14, 11), (-14, 11)), facing), letters)
         for x in (left + 34, end - 34):
             canvas.put(pointer, x, (top + bottom) // 2)
     status = fit(scene.status, STATUS, end - left - 120)

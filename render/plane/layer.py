@@ -43,6 +43,10 @@ class PlaneLayer:
         """The nearest enemy."""
         return places.nearest_enemy(scene, piece, brief=brief)
 
+    def terrain(self, _board: Ground, *, brief: bool) -> list[str]:  # noqa: ARG002 - of the protocol
+        """Nothing: places are told by what is near them."""
+        return []
+
     def text_map(self, board: Ground, scene: Scene) -> list[str]:
         """The ground, and what its characters mean."""
         figures = ((code_of(p), p.at) for p in scene.pieces if isinstance(p.at, Point))

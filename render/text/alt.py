@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from render.model.chart import Chart
-    from render.model.scene import Feature, Piece, Scene
+    from render.model.scene import Piece, Scene
 
 LIMIT = 1024
 """Characters of an attachment's description."""
@@ -65,20 +65,14 @@ def _parts(scene: Scene, *, brief: bool) -> Iterable[str]:
         yield _list(side.name, [listed(scene, piece, brief=brief) for piece in own])
     for tray in scene.trays:
         yield _list(tray.name, [listed(scene, piece, brief=brief) for piece in tray.pieces])
-    yield _list("Terrain", [_feature(scene, feature, brief=brief) for feature in scene.features])
+    terrain = layer_of(scene.board).terrain(scene.board, brief=brief)
+    yield _list("Terrain", [one_line(each) for each in terrain])
     if scene.chart is not None:
         yield _list("Struck off", _struck(scene.chart))
 
 
 def _list(name: str, items: list[str]) -> str:
     return f"{one_line(name)}: {'; '.join(items)}" if items else ""
-
-
-def _feature(scene: Scene, feature: Feature, *, brief: bool) -> str:
-    note = feature.label if brief else feature.note
-    where = layer_of(scene.board).place(scene.board, feature.cell, brief=brief)
-    words = (feature.name, where, note)
-    return one_line(" ".join(filter(None, words)))
 
 
 def _plan(scene: Scene, mark: PlanMark) -> str:

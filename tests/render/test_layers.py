@@ -8,6 +8,7 @@ import pytest
 
 import render
 from render import layers
+from render.grid.board import GridBoard
 from render.layers import layer_of
 from render.model.scene import Piece, PlanMark, Scene, Side
 from render.plane.ground import Ground
@@ -43,6 +44,9 @@ class DotsLayer:
     def nearby(self, scene, piece, *, brief):
         return "alone"
 
+    def terrain(self, board, *, brief):
+        return ["a hole"]
+
     def text_map(self, board, scene):
         return [board]
 
@@ -73,13 +77,14 @@ def test_another_geometry_is_a_folder_and_nothing_else() -> None:
     scene = Scene("Dots", "....", (Side("Reds"),), "To act", pieces=(one,), marks=(plan,))
     assert draw(scene).startswith(b"\x89PNG")
     assert alt_text(scene) == (
-        "Dots: To act. Considered: One moves to dot 4, stopped at dot 5. Reds: One dot 3, alone."
+        "Dots: To act. Considered: One moves to dot 4, stopped at dot 5. Reds: One dot 3, alone. "
+        "Terrain: a hole."
     )
     assert text_board(scene) == "To act\n....\nOne"
 
 
 def test_each_board_has_its_layer() -> None:
-    grid, plane = layer_of(brick_grid(4, 4, Axis.ROWS)), layer_of(Ground(100, 100))
+    grid, plane = layer_of(GridBoard(brick_grid(4, 4, Axis.ROWS))), layer_of(Ground(100, 100))
     assert grid is not plane
     with pytest.raises(KeyError):
         layer_of("a board of no geometry")

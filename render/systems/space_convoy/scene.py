@@ -6,17 +6,14 @@ from typing import TYPE_CHECKING
 
 from render.cards import card
 from render.drawing.art import Guise
+from render.grid.board import Edge, Feature, GridBoard, Shade
 from render.model.scene import (
     Badge,
-    Feature,
-    Heading,
     MoveMark,
     Piece,
-    Place,
     PlaceMark,
     PlanMark,
     Scene,
-    Shade,
     ShotMark,
     Side,
     Tray,
@@ -42,9 +39,10 @@ if TYPE_CHECKING:
     from rules.systems.space_convoy.view import Considered, ConvoyView
 
 _SEATS = (FREELOADERS, NAZTEES)
+_UP, _DOWN = 0, 180
 _SIDES = (
-    Side(SIDES[FREELOADERS], Heading.UP),
-    Side(SIDES[NAZTEES], Heading.DOWN),
+    Side(SIDES[FREELOADERS], _UP),
+    Side(SIDES[NAZTEES], _DOWN),
 )
 _BADGES = {
     Damage.SLOWED: Badge("slowed", "slowed, moves on 5+", "slowed"),
@@ -52,6 +50,7 @@ _BADGES = {
     Damage.DISARMED: Badge("disarmed", "no guns", "no guns"),
 }
 _STRONGEST_SHADE = 3
+_OFF, _WAITING = "Off the table", "Waiting"
 
 
 def emblem(unit: Unit) -> tuple[Theme, Stamp]:
@@ -66,7 +65,17 @@ def scene(view: ConvoyView) -> Scene:
     status, side = _status(view)
     return Scene(
         title="Space Convoy",
-        board=board.grid,
+        board=GridBoard(
+            board.grid,
+            features=_features(view),
+            shades=tuple(
+                Shade(cell, min(pulls[cell], _STRONGEST_SHADE))
+                for cell in board.grid.cells
+                if pulls.get(cell)
+            ),
+            top=Edge("WEST: exit", (_OFF,)),
+            bottom=Edge("EAST: entry", (_WAITING,)),
+        ),
         sides=_SIDES,
         status=status,
         status_side=side,
@@ -75,13 +84,6 @@ def scene(view: ConvoyView) -> Scene:
                 f"Brigghavens off {view.brigghavens(Status.OFF)}"
                 f" · left {view.brigghavens(Status.WAITING, Status.ABOARD)}"
             ),
-        ),
-        edges=("WEST: exit", "EAST: entry"),
-        features=_features(view),
-        shades=tuple(
-            Shade(cell, min(pulls[cell], _STRONGEST_SHADE))
-            for cell in board.grid.cells
-            if pulls.get(cell)
         ),
         pieces=tuple(_piece(vessel) for vessel in board.vessels if vessel.cell is not None),
         trays=_trays(view),
@@ -161,8 +163,8 @@ def _trays(view: ConvoyView) -> tuple[Tray, ...]:
         )
 
     trays = (
-        Tray("Off the table", among(Status.OFF), Place.TOP),
-        Tray("Waiting", among(Status.WAITING), Place.BOTTOM),
+        Tray(_OFF, among(Status.OFF)),
+        Tray(_WAITING, among(Status.WAITING)),
         Tray("To deploy", among(Status.UNPLACED)),
         Tray("Destroyed", among(Status.DESTROYED), faded=True),
     )

@@ -16,8 +16,8 @@ from render.png import paint
 from render.systems.space_convoy.art import ART
 from render.systems.space_convoy.hulls import HULLS
 from render.systems.space_convoy.theme import SPACE
-from rules.space.grid import Cell
-from tests.render.grid.samples import BADGES, GRIDS, KINDS, small
+from rules.space.grid import BrickGrid, Cell
+from tests.render.grid.samples import BADGES, GRIDS, KINDS, bare, small
 
 LEAST_HEIGHT = 22
 BOX = (80, 86)
@@ -67,9 +67,9 @@ def test_codes_stand_out_from_their_hulls(side: int) -> None:
 @pytest.mark.parametrize("shape", [*HULLS, "of another game"])
 @pytest.mark.parametrize("side", [0, 1])
 @pytest.mark.parametrize("board", [GRIDS[0], GRIDS[1]])
-def test_the_code_is_visible_on_its_hull(shape: str, side: int, board: object) -> None:
+def test_the_code_is_visible_on_its_hull(shape: str, side: int, board: BrickGrid) -> None:
     """Most of the letters' pixels differ strongly from what would be there without them."""
-    scene = replace(small(), marks=(), trays=(), features=(), board=board)
+    scene = replace(bare(small(board)), marks=(), trays=())
     here = Piece("x", "X", "SB", shape, side, Cell(7, 4))
     named = paint(replace(scene, pieces=(here,))).image
     full = SPACE.skin(side).letters.full
