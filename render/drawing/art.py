@@ -39,6 +39,7 @@ class Guise:
         size: The width and height of its stamp, in pixels.
         side: The index of the side that it belongs to.
         facing: Degrees clockwise from the top of the picture; ``stepped``, so that few are kept.
+            What is turned stays whole inside of the circle of 100 around the middle of a square.
         ghost: Only its outline: it is not there any more, or not yet.
         badged: It has a lasting mark.
     """

@@ -51,6 +51,8 @@ class Piece:
     ``code`` is one or two letters; ``label`` is written beside it where there is room; ``note`` is
     a few words more about it, for the texts. ``facing`` is where it points, in degrees clockwise
     from the top of the picture: any geometry can say so, a hex its six and a plane all of them.
+    ``outline`` is what it takes up on an open ground, such as a template or a formation; it is
+    drawn to scale, and a ``shape`` on it only if there is one.
     """
 
     id: str
@@ -64,6 +66,7 @@ class Piece:
     note: str = ""
     label: str = ""
     facing: int | None = None
+    outline: tuple[Point, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,10 +2,11 @@
 
 ``layer`` is what ``render.layers`` finds and the picture and the texts ask for; ``ground`` is the
 board that a system fills in.
+
 ``page.paint(board, scene)`` draws it all, still things first. ``table``, ``scenery`` and ``names``
-are what stands still, ``figures`` and ``marks`` what changes. Colours and sprites come with the
-scene. ``places`` says where a point is, ``letters`` is the ground in characters, ``reach`` the
-border of where a figure could come to stand.
+are what stands still, ``figures``, ``outlines`` and ``marks`` what changes. Colours and sprites
+come with the scene. ``places`` says where a point is, ``letters`` is the ground in characters,
+``reach`` the border of where a figure could come to stand.
 
 Only ``systems`` import this package; it imports ``text.lines``, ``page``, ``drawing`` and
 ``model``, never another geometry.

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PIL import Image, ImageDraw
 
-from render.drawing.art import Guise
+from render.drawing.art import Guise, stepped
 from render.drawing.canvas import Canvas, fit, rounded, stamp_of
 from render.drawing.theme import LABEL
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from render.drawing.canvas import Stamp
     from render.drawing.strokes import Spot
     from render.drawing.theme import Theme
-    from render.model.scene import Piece
+    from render.model.scene import Piece, Scene
 
 RADIUS = 23
 """Of a base, half its width."""
@@ -34,25 +34,38 @@ def code_of(piece: Piece) -> str:
     return fit(piece.code[:2], LABEL, 42)
 
 
-def paint_base(canvas: Canvas, art: Art, piece: Piece, at: Spot) -> None:
+def paint_base(canvas: Canvas, scene: Scene, piece: Piece, at: Spot) -> None:
     """Draw a figure's base with its code and its badges."""
     x, y = at
-    theme, side = canvas.theme, piece.side
+    theme, art, side = canvas.theme, scene.art, piece.side
     if piece.emphasised:
         canvas.put(art.glow.stamp(Guise(theme, _GLOW, side)), x, y)
-    guise = Guise(theme, _SIZE, side, badged=bool(piece.badges))
-    canvas.put(art.pieces.of(piece.shape).stamp(guise), x, y)
+    paint_sprite(canvas, scene, piece, at)
     canvas.text(x, y + 11, code_of(piece), LABEL, theme.skin(side).letters, align="m")
     for number, each in enumerate(piece.badges[:3]):
         across, down = 20 - 40 * (number % 2), 40 * (number // 2) - 20
         canvas.put(sign(theme, art, each.kind), x + across, y + down)
 
 
-def paint_ghost(canvas: Canvas, art: Art, piece: Piece, at: Spot) -> None:
+def paint_sprite(
+    canvas: Canvas, scene: Scene, piece: Piece, at: Spot, *, ghost: bool = False
+) -> None:
+    """Draw what a figure looks like, turned to where it faces."""
+    guise = Guise(
+        theme=canvas.theme,
+        size=_SIZE,
+        side=piece.side,
+        facing=stepped(scene.facing(piece)),
+        ghost=ghost,
+        badged=bool(piece.badges) and not ghost,
+    )
+    canvas.put(scene.art.pieces.of(piece.shape).stamp(guise), *at)
+
+
+def paint_ghost(canvas: Canvas, scene: Scene, piece: Piece, at: Spot) -> None:
     """Draw the outline of a figure that is not there any more, or not yet."""
     x, y = at
-    guise = Guise(canvas.theme, _SIZE, piece.side, ghost=True)
-    canvas.put(art.pieces.of(piece.shape).stamp(guise), x, y)
+    paint_sprite(canvas, scene, piece, at, ghost=True)
     dim = canvas.theme.skin(piece.side).ramp.upto(80)
     canvas.text(x, y + 11, code_of(piece), LABEL, dim, align="m")
 

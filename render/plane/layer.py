@@ -40,8 +40,9 @@ class PlaneLayer:
         return f"{'at' if mark.shot else 'to'} {self.place(board, mark.end)}"
 
     def nearby(self, scene: Scene, piece: Piece, *, brief: bool) -> str:
-        """The nearest enemy."""
-        return places.nearest_enemy(scene, piece, brief=brief)
+        """Where it points, and the nearest enemy."""
+        words = (places.facing(piece), places.nearest_enemy(scene, piece, brief=brief))
+        return ", ".join(filter(None, words))
 
     def terrain(self, _board: Ground, *, brief: bool) -> list[str]:  # noqa: ARG002 - of the protocol
         """Nothing: places are told by what is near them."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from render.plane.places import place
+from render.plane.places import facing, place
 from render.text.lines import code_of, entry_of, wrapped
 from rules.space.plane import INCH, Line, Point
 
@@ -58,8 +58,8 @@ def text_key(ground: Ground, scene: Scene) -> list[str]:
         lines += wrapped(f"{side.name}:", 1)
         for piece in scene.pieces:
             if piece.side == index and isinstance(piece.at, Point):
-                where = place(ground, piece.at)
-                lines += wrapped(f"{entry_of(piece)} {piece.at}, {where}", 3, " ")
+                words = (f"{entry_of(piece)} {piece.at}", place(ground, piece.at), facing(piece))
+                lines += wrapped(", ".join(filter(None, words)), 3, " ")
     for tray in scene.trays:
         if tray.pieces:
             names = ", ".join(code_of(piece) for piece in tray.pieces)

@@ -11,17 +11,16 @@ from render.drawing.placement import place_word
 from render.drawing.strokes import around, arrow, beam, cross, dashes, rays, towards
 from render.drawing.theme import LABEL
 from render.model.scene import MoveMark, PlaceMark, PlanMark, ShotMark
-from render.plane import figures
+from render.plane import figures, outlines
 from rules.space.plane import Point, Rect, nearest
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from render.drawing.art import Art
     from render.drawing.canvas import Box
     from render.drawing.strokes import Spot
     from render.drawing.theme import Ramp
-    from render.model.scene import Mark, Scene
+    from render.model.scene import Mark, Piece, Scene
     from render.plane.ground import Ground
     from render.plane.table import PlaneLayout
 
@@ -48,11 +47,11 @@ def paint_under(canvas: Canvas, layout: PlaneLayout, scene: Scene, moved: Moved)
         if isinstance(mark, PlanMark):
             ends = _ends(layout, mark, moved)
             if ends is not None:
-                _plan(canvas, layout, scene.art, mark, ends)
+                _plan(canvas, layout, scene, mark, ends)
         elif isinstance(mark, MoveMark):
             ends = _ends(layout, mark, moved)
             if ends is not None and mark.done:
-                figures.paint_ghost(canvas, scene.art, mark.piece, ends[0])
+                _ghost(canvas, layout, scene, mark.piece, ends[0])
             if ends is not None:
                 _arrow(
                     canvas,
@@ -191,7 +190,7 @@ def _shot(canvas: Canvas, mark: ShotMark, start: Spot, end: Spot) -> None:
 
 
 def _plan(
-    canvas: Canvas, layout: PlaneLayout, art: Art, mark: PlanMark, ends: tuple[Spot, Spot]
+    canvas: Canvas, layout: PlaneLayout, scene: Scene, mark: PlanMark, ends: tuple[Spot, Spot]
 ) -> None:
     """How far it could go as a dotted line, and the way up to what stops it."""
     (start, end), side = ends, mark.piece.side
@@ -211,9 +210,16 @@ def _plan(
         beam(canvas, start, stop, 11, paper)
         beam(canvas, start, stop, 6, look)
     if not mark.shot and layout.ground.shows(mark.end):
-        figures.paint_ghost(canvas, art, mark.piece, end)
+        _ghost(canvas, layout, scene, mark.piece, end)
     if stop != end:
         beam(canvas, stop, end, 4, _red(canvas), dashed=True)
+
+
+def _ghost(canvas: Canvas, layout: PlaneLayout, scene: Scene, piece: Piece, at: Spot) -> None:
+    if piece.outline:
+        outlines.paint_empty(canvas, layout, piece, at)
+    else:
+        figures.paint_ghost(canvas, scene, piece, at)
 
 
 def _border(canvas: Canvas, corners: list[Spot], side: int) -> None:

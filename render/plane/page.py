@@ -18,7 +18,7 @@ from render.drawing.theme import CELL, LABEL, TRAY
 from render.page.caption import Room, paint_caption
 from render.page.chart import paint_chart
 from render.page.header import HEIGHT, WIDTH, paint_header
-from render.plane import figures, names, table
+from render.plane import figures, names, outlines, table
 from render.plane import marks as plane_marks
 from render.plane.table import PlaneLayout
 from rules.space.plane import Rect
@@ -56,10 +56,10 @@ def paint(board: Ground, scene: Scene) -> Canvas:
     paint_header(canvas, scene)
     _legend(canvas, layout, scene)
     standing, moved = _standing(layout, scene)
-    busy = _boxes(standing)
+    busy = _boxes(layout, standing)
     names.paint_names(canvas, layout, (*busy, *plane_marks.lines(layout, scene, moved)))
     plane_marks.paint_under(canvas, layout, scene, moved)
-    _figures(canvas, scene.art, standing)
+    _figures(canvas, layout, scene, standing)
     busy += [layout.box(thing.rect) for thing in board.things]
     plane_marks.paint_over(canvas, layout, scene, moved, busy)
     paint_caption(canvas, scene.caption, canvas.theme.ramps["ink"], _CAPTION)
@@ -100,13 +100,20 @@ def _standing(layout: PlaneLayout, scene: Scene) -> tuple[list[_Standing], dict[
     reach = figures.RADIUS
     inner = (left + reach, top + reach, right - reach, bottom - reach)
     true = tuple(layout.at(at) for _, at in shown)
-    spots = spread(true, 2 * reach + 4, inner)
+    loose = tuple(spot for (p, _), spot in zip(shown, true, strict=True) if not p.outline)
+    roomy = iter(spread(loose, 2 * reach + 4, inner))
+    # What has an outline is drawn to scale and stays where it is.
+    spots = tuple(
+        spot if piece.outline else next(roomy) for (piece, _), spot in zip(shown, true, strict=True)
+    )
     moved = {at: spot for (_, at), spot in zip(shown, spots, strict=True)}
-    busy = [around((spot,), reach + 3) for spot in spots]
+    busy = [_taken(layout, piece, spot) for (piece, _), spot in zip(shown, spots, strict=True)]
+    # Below a base, or below an outline.
+    beside = [(spot[0], box[3] - reach - 3) for spot, box in zip(spots, busy, strict=True)]
     busy += plane_marks.lines(layout, scene, moved)
     busy += [layout.box(thing.rect) for thing in layout.ground.things]
     labels = tuple(
-        (spot, _size(scene, piece)) for (piece, _), spot in zip(shown, spots, strict=True)
+        (spot, _size(scene, piece)) for (piece, _), spot in zip(shown, beside, strict=True)
     )
     soft = table.walls(layout) + names.usual(layout)
     boxes = place(labels, reach + 3, tuple(busy), soft, layout.bounds)
@@ -114,26 +121,37 @@ def _standing(layout: PlaneLayout, scene: Scene) -> tuple[list[_Standing], dict[
     return list(map(_Standing, pieces, true, spots, boxes)), moved
 
 
-def _boxes(standing: list[_Standing]) -> list[Box]:
+def _taken(layout: PlaneLayout, piece: Piece, spot: Spot) -> Box:
+    """What a figure takes up."""
+    if piece.outline:
+        return outlines.taken(layout, piece, spot)
+    return around((spot,), figures.RADIUS + 3)
+
+
+def _boxes(layout: PlaneLayout, standing: list[_Standing]) -> list[Box]:
     """What figures and their labels take up."""
-    boxes = [around((each.spot,), figures.RADIUS + 3) for each in standing]
+    boxes = [_taken(layout, each.piece, each.spot) for each in standing]
     return boxes + [each.label for each in standing if each.label is not None]
 
 
-def _figures(canvas: Canvas, art: Art, standing: list[_Standing]) -> None:
+def _figures(canvas: Canvas, layout: PlaneLayout, scene: Scene, standing: list[_Standing]) -> None:
     """Draw the figures on the table with their labels."""
     ink = canvas.theme.ramps["ink"]
+    for each in standing:
+        if each.piece.outline:
+            outlines.paint_outline(canvas, layout, scene, each.piece, each.spot)
     for each in standing:
         if math.dist(each.at, each.spot) > _ASIDE:
             beam(canvas, each.spot, each.at, 4, ink)
             canvas.put(figures.bead(canvas.theme, each.piece.side), *each.at)
-        if each.label is not None:
+        if each.label is not None and not each.piece.outline:
             _leader(canvas, each.piece, each.spot, each.label)
     for each in standing:
-        figures.paint_base(canvas, art, each.piece, each.spot)
+        if not each.piece.outline:
+            figures.paint_base(canvas, scene, each.piece, each.spot)
     for each in standing:
         if each.label is not None:
-            _label(canvas, art, each.piece, each.label)
+            _label(canvas, scene.art, each.piece, each.label)
 
 
 def _leader(canvas: Canvas, piece: Piece, spot: Spot, box: Box) -> None:
@@ -211,11 +229,11 @@ def _trays(canvas: Canvas, scene: Scene) -> None:
         left = _EDGE
         for tray, name in zip(row, names, strict=True):
             left += canvas.text(left, y + 11, name, TRAY, canvas.theme.ramps["ink"]) + 22
-            left = _tray(canvas, scene.art, tray, left=left, y=y, pitch=pitch) + 20
+            left = _tray(canvas, scene, tray, left=left, y=y, pitch=pitch) + 20
 
 
-def _tray(canvas: Canvas, art: Art, tray: Tray, *, left: int, y: int, pitch: int) -> int:
+def _tray(canvas: Canvas, scene: Scene, tray: Tray, *, left: int, y: int, pitch: int) -> int:
     draw = figures.paint_ghost if tray.faded else figures.paint_base
     for number, piece in enumerate(tray.pieces):
-        draw(canvas, art, piece, (left + pitch * number + figures.RADIUS, y))
+        draw(canvas, scene, piece, (left + pitch * number + figures.RADIUS, y))
     return left + pitch * len(tray.pieces)

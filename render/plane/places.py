@@ -33,10 +33,19 @@ def place(ground: Ground, spot: Point, *, brief: bool = False) -> str:
 def way(start: Point, end: Point, *, brief: bool = False, step: int = INCH) -> str:
     """How far, to the nearest ``step``, and in which direction: ``9 inches NE``."""
     length = inches((distance(start, end) + step // 2) // step * step)
-    wind = _WINDS[(bearing(start, end) * len(_WINDS) + 180) // 360 % len(_WINDS)]
+    wind = _wind(bearing(start, end))
     if brief:
         return f"{length} {wind}"
     return f"{length} {'inch' if length == '1' else 'inches'} {wind}"
+
+
+def facing(piece: Piece) -> str:
+    """Where a piece points: ``facing NE``; nothing, if it points nowhere."""
+    return f"facing {_wind(piece.facing)}" if piece.facing is not None else ""
+
+
+def _wind(degrees: int) -> str:
+    return _WINDS[(degrees * len(_WINDS) + 180) // 360 % len(_WINDS)]
 
 
 def nearest_enemy(scene: Scene, piece: Piece, *, brief: bool = False) -> str:

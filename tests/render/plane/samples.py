@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from hypothesis import strategies as st
 
+from render.drawing.art import Guise, Sprite, Sprites
+from render.drawing.plain import PLAIN_ART, faces, piece_pen, rim
+from render.drawing.strokes import turned
 from render.model.chart import Chart, Column, Entry, Row, Tone
 from render.model.scene import (
     Badge,
@@ -22,6 +26,9 @@ from render.plane.ground import Area, Ground, Landmark
 from render.systems.gun_fights.art import ART
 from render.systems.gun_fights.theme import DUST
 from rules.space.plane import Line, Point, Rect
+
+if TYPE_CHECKING:
+    from render.drawing.canvas import Stamp
 
 SIDES = (Side("Red Hand"), Side("Blue Coats"))
 ARMOUR = Badge("armour", "armoured", "armour")
@@ -91,6 +98,60 @@ def fight(ground: Ground = GROUND) -> Scene:
         caption="Ann moves 6″ E.",
         legend=(Badge("pistol", "pistol, 6 inches", "6″"), ARMOUR),
         chart=chart(),
+    )
+
+
+_DART = [(0, -96), (26, -20), (64, 72), (0, 44)]
+
+
+def _dart(guise: Guise) -> Stamp:
+    """A ship that points up where it faces up."""
+    pen, look = piece_pen(guise), guise.theme.skin(guise.side)
+    faces(pen, look, _DART)
+    rim(pen, look, _DART)
+    return pen.stamp(18)
+
+
+SHIPS = replace(PLAIN_ART, pieces=Sprites(Sprite(_dart)))
+
+
+def footprint(at: Point, wide: int, deep: int, facing: int) -> tuple[Point, ...]:
+    """A rectangle around a point, its front turned to where it faces."""
+    corners = ((-wide, -deep), (wide, -deep), (wide, deep), (-wide, deep))
+    return tuple(at.moved(*each) for each in turned(corners, facing))
+
+
+def stand(code: str, at: Point, facing: int, *, side: int = 0, shape: str = "") -> Piece:
+    """Something that takes up a rectangle of six inches by three, half of each on either side."""
+    return replace(
+        figure(code, at, arm=shape, side=side),
+        facing=facing,
+        outline=footprint(at, 300, 150, facing),
+    )
+
+
+def skirmish() -> Scene:
+    """Ships that face all ways, two formations and a template, of no system's look."""
+    ships = tuple(
+        replace(figure(f"S{n}", Point(500 + 440 * n, 600), arm="ship", side=n % 2), facing=45 * n)
+        for n in range(8)
+    )
+    columns = (
+        stand("1A", Point(900, 1500), 0),
+        replace(stand("2B", Point(2000, 1500), 30, side=1), emphasised=True),
+    )
+    template = stand("TF", Point(3000, 1500), 300, shape="ship")
+    moved = stand("3C", Point(1200, 2100), 90, side=1)
+    return Scene(
+        title="Skirmish",
+        art=SHIPS,
+        board=WIDE,
+        sides=SIDES,
+        status="Red Hand: 2B",
+        status_side=0,
+        pieces=(*ships, *columns, template, moved),
+        marks=(MoveMark(moved, Point(500, 2100), Point(1200, 2100), done=True, word="6 inches"),),
+        caption="3C advances.",
     )
 
 
