@@ -10,15 +10,24 @@ from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from pkgutil import iter_modules
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
 import render
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from render.drawing.canvas import Canvas
     from render.model.scene import Board, Piece, PlanMark, Scene, Spot
 
 BoardT_contra = TypeVar("BoardT_contra", bound="Board", contravariant=True)
+
+
+class Told(NamedTuple):
+    """Lines that belong together, and how many pieces they tell of."""
+
+    lines: Sequence[str]
+    pieces: int = 0
 
 
 class Layer(Protocol[BoardT_contra]):
@@ -38,6 +47,9 @@ class Layer(Protocol[BoardT_contra]):
     def place(self, board: BoardT_contra, spot: Spot, /, *, brief: bool = False) -> str:
         """A place in words, as somebody at the table would say it."""
 
+    def middle(self, board: BoardT_contra, spots: Sequence[Spot], /) -> int:
+        """The index of the one of some spots that is nearest to the middle of them all."""
+
     def exact(self, spot: Spot, /) -> str:
         """A place as it is typed or written in full, whatever is near it."""
 
@@ -53,7 +65,7 @@ class Layer(Protocol[BoardT_contra]):
     def text_map(self, board: BoardT_contra, scene: Scene, /) -> list[str]:
         """The table in rows of characters."""
 
-    def text_key(self, board: BoardT_contra, scene: Scene, /) -> list[str]:
+    def text_key(self, board: BoardT_contra, scene: Scene, /) -> list[Told]:
         """What the characters mean, and who is where."""
 
 

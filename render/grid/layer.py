@@ -9,8 +9,10 @@ from render.grid.board import GridBoard
 from rules.space.grid import Cell
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from render.drawing.canvas import Canvas
-    from render.layers import Layer
+    from render.layers import Layer, Told
     from render.model.scene import Piece, PlanMark, Scene, Spot
 
 
@@ -27,6 +29,14 @@ class GridLayer:
     def place(self, _board: GridBoard, spot: Spot, *, brief: bool = False) -> str:
         """``row 7 lane 4``; in short ``7-4``."""
         return str(spot) if brief else self.exact(spot)
+
+    def middle(self, board: GridBoard, spots: Sequence[Spot]) -> int:
+        """The cell from which it is least far to all others."""
+        cells = [spot for spot in spots if isinstance(spot, Cell) and spot in board.grid]
+        if len(cells) < len(spots):
+            return 0
+        far = [sum(board.grid.distance(cell, each) for each in cells) for cell in cells]
+        return far.index(min(far))
 
     def exact(self, spot: Spot) -> str:
         """``row 7 lane 4``."""
@@ -60,7 +70,7 @@ class GridLayer:
         """The grid in rows of letters."""
         return letters.text_map(board, scene)
 
-    def text_key(self, board: GridBoard, scene: Scene) -> list[str]:
+    def text_key(self, board: GridBoard, scene: Scene) -> list[Told]:
         """Whose the letters are."""
         return letters.text_key(board, scene)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from render.layers import Told
 from render.text.lines import code_of, entry_of, plain, wrapped
 from rules.space.grid import Axis, Cell
 
@@ -41,22 +42,23 @@ def text_map(board: GridBoard, scene: Scene) -> list[str]:
     return lines
 
 
-def text_key(board: GridBoard, scene: Scene) -> list[str]:
+def text_key(board: GridBoard, scene: Scene) -> list[Told]:
     """Whose the letters are, and what terrain is what."""
     marks = _feature_codes(board)
-    lines: list[str] = []
+    found: list[Told] = []
     for index, side in enumerate(scene.sides):
         pieces = [entry_of(piece) for piece in scene.pieces if piece.side == index]
-        lines += wrapped(f"{side.name}: {', '.join(pieces) or 'none on the table'}", 12, " ")
+        words = f"{side.name}: {', '.join(pieces) or 'none on the table'}"
+        found.append(Told(wrapped(words, 12, " "), len(pieces)))
     for tray in scene.trays:
         if tray.pieces:
             names = ", ".join(entry_of(piece) for piece in tray.pieces)
-            lines += wrapped(f"{tray.name}: {names}", 8, " ")
+            found.append(Told(wrapped(f"{tray.name}: {names}", 8, " "), len(tray.pieces)))
     notes = {(f.name, f.label): f.note for f in board.features}
     sorts = [f"{code} {sort[0]} {notes[sort]}".strip() for sort, code in marks.items()]
     if sorts:
-        lines += wrapped(", ".join(sorts), 6, " ")
-    return lines
+        found.append(Told(wrapped(", ".join(sorts), 6, " ")))
+    return found
 
 
 def _feature_codes(board: GridBoard) -> dict[tuple[str, str], str]:

@@ -6,6 +6,6 @@ three readings of it. Values only: nothing is drawn and no game is named here.
 Every package of ``render`` but ``drawing`` may import this one. It imports ``drawing`` for the
 theme and the art that a scene brings along, and of ``rules`` only ``rules.space``.
 
-Names that others use: ``Scene``, ``Piece``, ``Side``, ``Tray``, ``Badge`` and the
+Names that others use: ``Scene``, ``Piece``, ``Group``, ``Side``, ``Tray``, ``Badge`` and the
 marks of ``scene``; ``Chart``, ``Column``, ``Row``, ``Entry`` and ``Tone`` of ``chart``.
 """

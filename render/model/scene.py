@@ -70,6 +70,19 @@ class Piece:
 
 
 @dataclass(frozen=True, slots=True)
+class Group:
+    """Pieces of one side that are labelled and told as one: ``2nd Legionaries, 5 of 6``.
+
+    ``pieces`` are the ids of all that belong to it, on the table or off; ``code`` is short for it.
+    """
+
+    name: str
+    code: str
+    side: int
+    pieces: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Tray:
     """Pieces off the table, under one name. ``faded``: they are out of the game."""
 
@@ -146,6 +159,7 @@ class Scene:
     status_side: int | None = None
     tallies: tuple[str, ...] = ()
     pieces: tuple[Piece, ...] = ()
+    groups: tuple[Group, ...] = ()
     trays: tuple[Tray, ...] = ()
     marks: tuple[Mark, ...] = ()
     caption: str = ""
@@ -154,6 +168,27 @@ class Scene:
     chart: Chart | None = None
     theme: Theme = PLAIN
     art: Art = PLAIN_ART
+
+    def members(self, group: Group) -> tuple[Piece, ...]:
+        """The pieces of a group that are on the table."""
+        return tuple(
+            each for each in self.pieces if each.id in group.pieces and each.at is not None
+        )
+
+    def strength(self, group: Group) -> str:
+        """A group's name, and how many of it are left if not all are: ``Scouts, 5 of 6``."""
+        left, whole = len(self.members(group)), len(group.pieces)
+        return f"{group.name}, {left} of {whole}" if left < whole else group.name
+
+    def alone(self) -> tuple[Piece, ...]:
+        """The pieces on the table that are in no group."""
+        grouped = {each for group in self.groups for each in group.pieces}
+        return tuple(each for each in self.pieces if each.id not in grouped)
+
+    def called(self, piece: Piece) -> str:
+        """What others call a piece: by its group's name, if it is in one."""
+        groups = (group.name for group in self.groups if piece.id in group.pieces)
+        return next(groups, piece.name)
 
     def facing(self, piece: Piece) -> int:
         """Where a piece points, in degrees from 0 to 359; to the top, if nobody says so."""

@@ -10,8 +10,10 @@ from render.text.lines import code_of
 from rules.space.plane import INCH, Point
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from render.drawing.canvas import Canvas
-    from render.layers import Layer
+    from render.layers import Layer, Told
     from render.model.scene import Piece, PlanMark, Scene, Spot
 
 
@@ -28,6 +30,11 @@ class PlaneLayer:
     def place(self, board: Ground, spot: Spot, *, brief: bool = False) -> str:
         """``9 inches NE of the back door``, ``in the bar``; in short ``15,18``."""
         return places.place(board, spot, brief=brief) if isinstance(spot, Point) else str(spot)
+
+    def middle(self, _board: Ground, spots: Sequence[Spot]) -> int:
+        """The point that is nearest to the middle of all."""
+        points = [spot for spot in spots if isinstance(spot, Point)]
+        return places.middle(points) if len(points) == len(spots) else 0
 
     def exact(self, spot: Spot) -> str:
         """Inches east and south."""
@@ -53,7 +60,7 @@ class PlaneLayer:
         figures = ((code_of(p), p.at) for p in scene.pieces if isinstance(p.at, Point))
         return [*letters.text_map(board, figures), letters.KEY]
 
-    def text_key(self, board: Ground, scene: Scene) -> list[str]:
+    def text_key(self, board: Ground, scene: Scene) -> list[Told]:
         """Who is where."""
         return letters.text_key(board, scene)
 

@@ -7,7 +7,7 @@ the last action in words, the chart, the trays.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -20,6 +20,7 @@ from render.page.chart import paint_chart
 from render.page.header import HEIGHT, WIDTH, paint_header
 from render.plane import figures, names, outlines, table
 from render.plane import marks as plane_marks
+from render.plane.places import middle
 from render.plane.table import PlaneLayout
 from rules.space.plane import Rect
 
@@ -95,7 +96,9 @@ class _Standing:
 
 def _standing(layout: PlaneLayout, scene: Scene) -> tuple[list[_Standing], dict[Point, Spot]]:
     """The figures in their places, and how points moved to make room."""
-    shown = [(p, p.at) for p in scene.pieces if layout.ground.shows(p.at)]
+    grouped = _labels(layout, scene)
+    named = (replace(p, label=grouped.get(p.id, p.label)) for p in scene.pieces)
+    shown = [(p, p.at) for p in named if layout.ground.shows(p.at)]
     left, top, right, bottom = layout.bounds
     reach = figures.RADIUS
     inner = (left + reach, top + reach, right - reach, bottom - reach)
@@ -112,13 +115,26 @@ def _standing(layout: PlaneLayout, scene: Scene) -> tuple[list[_Standing], dict[
     beside = [(spot[0], box[3] - reach - 3) for spot, box in zip(spots, busy, strict=True)]
     busy += plane_marks.lines(layout, scene, moved)
     busy += [layout.box(thing.rect) for thing in layout.ground.things]
-    labels = tuple(
-        (spot, _size(scene, piece)) for (piece, _), spot in zip(shown, beside, strict=True)
-    )
+    told = [grouped.get(piece.id) != "" for piece, _ in shown]
+    each = zip(shown, beside, told, strict=True)
+    labels = tuple((spot, _size(scene, piece)) for (piece, _), spot, tells in each if tells)
     soft = table.walls(layout) + names.usual(layout)
-    boxes = place(labels, reach + 3, tuple(busy), soft, layout.bounds)
+    found = iter(place(labels, reach + 3, tuple(busy), soft, layout.bounds))
+    boxes = (next(found) if tells else None for tells in told)
     pieces = (piece for piece, _ in shown)
     return list(map(_Standing, pieces, true, spots, boxes)), moved
+
+
+def _labels(layout: PlaneLayout, scene: Scene) -> dict[str, str]:
+    """The labels of those in a group: its name for the one in its middle, for others none."""
+    labels: dict[str, str] = {}
+    for group in scene.groups:
+        labels |= dict.fromkeys(group.pieces, "")
+        shown = [(p, p.at) for p in scene.members(group) if layout.ground.shows(p.at)]
+        if shown:
+            piece, _ = shown[middle([at for _, at in shown])]
+            labels[piece.id] = group.name
+    return labels
 
 
 def _taken(layout: PlaneLayout, piece: Piece, spot: Spot) -> Box:

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from rules.space.plane import INCH, Point, bearing, distance, inches, square
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from render.model.scene import Piece, Scene
     from render.plane.ground import Ground
 
@@ -39,6 +41,15 @@ def way(start: Point, end: Point, *, brief: bool = False, step: int = INCH) -> s
     return f"{length} {'inch' if length == '1' else 'inches'} {wind}"
 
 
+def middle(points: Sequence[Point]) -> int:
+    """The index of the point that is nearest to the middle of all."""
+    count = len(points)
+    # Of all lengths times their number, so that the middle is exact.
+    east, south = sum(point.x for point in points), sum(point.y for point in points)
+    far = [(count * x - east) ** 2 + (count * y - south) ** 2 for x, y in points]
+    return far.index(min(far))
+
+
 def facing(piece: Piece) -> str:
     """Where a piece points: ``facing NE``; nothing, if it points nowhere."""
     return f"facing {_wind(piece.facing)}" if piece.facing is not None else ""
@@ -54,7 +65,7 @@ def nearest_enemy(scene: Scene, piece: Piece, *, brief: bool = False) -> str:
     if not isinstance(here, Point):
         return ""
     others = [
-        (square(here, each.at), each.name, each.at)
+        (square(here, each.at), scene.called(each), each.at)
         for each in scene.pieces
         if each.side != piece.side and isinstance(each.at, Point)
     ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING
 
 import pytest
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 DOTS = """
 from PIL import Image
 from render.drawing.canvas import Canvas
+from render.layers import Told
 
 class DotsLayer:
     board = str
@@ -34,6 +36,9 @@ class DotsLayer:
 
     def place(self, board, spot, *, brief=False):
         return f"dot {spot}"
+
+    def middle(self, board, spots):
+        return 0
 
     def exact(self, spot):
         return f"dot {spot}"
@@ -51,7 +56,7 @@ class DotsLayer:
         return [board]
 
     def text_key(self, board, scene):
-        return [piece.name for piece in scene.pieces]
+        return [Told([piece.name], 1) for piece in scene.pieces]
 
 LAYER = DotsLayer()
 """
@@ -68,6 +73,8 @@ def dots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     layers._layers.cache_clear()
     yield
     layers._layers.cache_clear()
+    for name in ("render.dots", "render.dots.layer"):
+        sys.modules.pop(name, None)
 
 
 @pytest.mark.usefixtures("dots")

@@ -13,6 +13,7 @@ from render.drawing.strokes import turned
 from render.model.chart import Chart, Column, Entry, Row, Tone
 from render.model.scene import (
     Badge,
+    Group,
     MoveMark,
     Piece,
     PlaceMark,
@@ -152,6 +153,44 @@ def skirmish() -> Scene:
         pieces=(*ships, *columns, template, moved),
         marks=(MoveMark(moved, Point(500, 2100), Point(1200, 2100), done=True, word="6 inches"),),
         caption="3C advances.",
+    )
+
+
+NAMES = ("2nd Legionaries", "1st Mounted Infantry", "Rocket Battery", "Scouts", "Sappers")
+BARN = Ground(
+    width=7200,
+    depth=4800,
+    landmarks=(Landmark("the barn", Point(3600, 2400)), Landmark("the well", Point(900, 900))),
+)
+
+
+def battle() -> Scene:
+    """Forty-five figures on two sides in nine groups, of which one has lost a figure."""
+    pieces, groups = [], []
+    for number in range(9):
+        side, rank = number % 2, number // 2
+        own = [
+            replace(
+                figure(f"{number}{file}", Point(900 + 1300 * rank + 260 * file, 1200), side=side),
+                at=Point(700 + 1300 * rank + 240 * file, 3900 - 2700 * side + 150 * (file % 2)),
+                badges=(Badge("shaken", "shaken", "shaken"),) if file == number else (),
+            )
+            for file in range(5)
+        ]
+        pieces += own
+        groups.append(Group(NAMES[rank], NAMES[rank][:2], side, tuple(each.id for each in own)))
+    lost = groups[0]
+    groups[0] = replace(lost, pieces=(*lost.pieces, "id-gone"))
+    return Scene(
+        title="The Battle of the Barn",
+        board=BARN,
+        sides=SIDES,
+        status="Red Hand: 2nd Legionaries",
+        status_side=0,
+        pieces=tuple(pieces),
+        groups=tuple(groups),
+        trays=(Tray("Fallen", (replace(figure("Go", None), id="id-gone"),), faded=True),),
+        caption="The Rocket Battery fires at the Scouts over 30 inches: miss.",
     )
 
 
