@@ -58,13 +58,16 @@ class Sprite:
 
     Attributes:
         paint: Draws it, centred on its anchor.
-        room: Its own measure: percent of a cell, pixels around its box, or pixels of its width, as
-            the mapping that it is in says.
+        percent: Terrain of a grid: its size, of a cell's.
+        margin: Terrain of an open ground: pixels that it reaches beyond its box.
+        width: An icon: its width in pixels.
         code_y: How far below its middle a code is written, in hundredths of half its height.
     """
 
     paint: Callable[[Guise], Stamp]
-    room: int = 100
+    percent: int = 100
+    margin: int = 0
+    width: int = 0
     code_y: int = 0
 
     def stamp(self, guise: Guise) -> Stamp:
@@ -120,9 +123,8 @@ class Art:
     Attributes:
         pieces: By ``Piece.shape``.
         signs: Lasting marks of a piece, by ``Badge.kind``.
-        terrain: Of a grid by ``Feature.kind``, its room in percent of a cell; of an open ground by
-            the kind of a thing, its room in pixels that it reaches beyond its box.
-        icons: What is drawn beside a piece's label, by ``Piece.shape``; its room is its width.
+        terrain: Of a grid by ``Feature.kind``, of an open ground by the kind of a thing.
+        icons: What is drawn beside a piece's label, by ``Piece.shape``.
         glow: What is drawn around a piece on an open ground that stands out.
         emblem: What is drawn beside the name of a side.
         lands: Stretches of an open ground, by their kind.

@@ -51,7 +51,7 @@ def _roles(ramps: Mapping[str, Ramp]) -> Mapping[str, Ramp]:
     ink, well = ramps["ink"], ramps["well"]
     return {
         "paper": Ramp((0, 0)),
-        "gold": ramps["amber"],
+        "gold": ramps["amber"].upto(45),
         "halo": ramps["space"].upto(30),
         "wood": ink,
         "floor": well.upto(30),
@@ -172,7 +172,7 @@ def _glow(guise: Guise) -> Stamp:
 
 
 PIECE: Final = Sprite(_kite)
-TERRAIN: Final = Sprite(_ball, room=114)
+TERRAIN: Final = Sprite(_ball, percent=114)
 SIGN: Final = Sprite(_exclamation)
 PLAIN_ART: Final = Art(
     pieces=Sprites(PIECE),

@@ -140,7 +140,7 @@ def paint_features(
             continue
         x, y = layout.centre(feature.cell)
         sprite = art.terrain.of(feature.kind)
-        reach = min(layout.width, layout.height) * sprite.room // 100
+        reach = min(layout.width, layout.height) * sprite.percent // 100
         canvas.put(sprite.stamp(Guise(canvas.theme, (reach, reach))), x, y)
         label = fit(feature.label, theme.LABEL, layout.half_width + 10)
         right = x + layout.half_width - 7

@@ -73,7 +73,7 @@ def paint_ghost(canvas: Canvas, scene: Scene, piece: Piece, at: Spot) -> None:
 def icon(theme: Theme, art: Art, shape: str, side: int) -> Stamp | None:
     """What is drawn beside a label; ``None`` where the shape has nothing of the kind."""
     sprite = art.icons.get(shape)
-    return sprite.stamp(Guise(theme, (sprite.room, _HIGH), side)) if sprite else None
+    return sprite.stamp(Guise(theme, (sprite.width, _HIGH), side)) if sprite else None
 
 
 def sign(theme: Theme, art: Art, kind: str) -> Stamp:

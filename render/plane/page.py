@@ -97,8 +97,11 @@ class _Standing:
 def _standing(layout: PlaneLayout, scene: Scene) -> tuple[list[_Standing], dict[Point, Spot]]:
     """The figures in their places, and how points moved to make room."""
     grouped = _labels(layout, scene)
-    named = (replace(p, label=grouped.get(p.id, p.label)) for p in scene.pieces)
-    shown = [(p, p.at) for p in named if layout.ground.shows(p.at)]
+    shown = [
+        (replace(p, label=grouped[p.id]) if p.id in grouped else p, p.at)
+        for p in scene.pieces
+        if layout.ground.shows(p.at)
+    ]
     left, top, right, bottom = layout.bounds
     reach = figures.RADIUS
     inner = (left + reach, top + reach, right - reach, bottom - reach)

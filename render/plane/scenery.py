@@ -45,6 +45,6 @@ def paint_thing(canvas: Canvas, art: Art, kind: str, box: Box) -> None:
     """Draw a thing in its box, and as far beyond it as it reaches."""
     left, top, right, bottom = box
     sprite = art.terrain.of(kind)
-    grown = sprite.room
+    grown = sprite.margin
     size = (max(6, right - left + 2 * grown), max(6, bottom - top + 2 * grown))
     canvas.put(sprite.stamp(Guise(canvas.theme, size)), (left + right) // 2, (top + bottom) // 2)

@@ -53,4 +53,4 @@ def _paint(arm: Arm, guise: Guise) -> Stamp:
     return pen.stamp(8)
 
 
-ICONS: Final = {kind: Sprite(partial(_paint, arm), room=arm.wide) for kind, arm in ARMS.items()}
+ICONS: Final = {kind: Sprite(partial(_paint, arm), width=arm.wide) for kind, arm in ARMS.items()}

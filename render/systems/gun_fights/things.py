@@ -95,8 +95,8 @@ def _upright(points: list[Point]) -> list[Point]:
     return [(y, x) for x, y in points]
 
 
-def _thing(draw: Callable[[Pen], None], room: int = 2) -> Sprite:
-    return Sprite(partial(_paint, draw), room)
+def _thing(draw: Callable[[Pen], None], margin: int = 2) -> Sprite:
+    return Sprite(partial(_paint, draw), margin=margin)
 
 
 def _paint(draw: Callable[[Pen], None], guise: Guise) -> Stamp:
@@ -108,7 +108,7 @@ def _paint(draw: Callable[[Pen], None], guise: Guise) -> Stamp:
 THINGS: Final = Sprites(
     _thing(_boulder),
     {
-        "tree": _thing(_tree, room=12),
+        "tree": _thing(_tree, margin=12),
         "wagon": _thing(_wagon),
         "barrel": _thing(_barrel),
         "logs": _thing(_logs),

@@ -125,16 +125,16 @@ def _comet(guise: Guise) -> Stamp:
     return pen.stamp(24)
 
 
-_ROOM = 114
+_PERCENT = 114
 OBJECTS: Final = Sprites(
     TERRAIN,
     {
-        "nebula": Sprite(_nebula, room=134),
+        "nebula": Sprite(_nebula, percent=134),
         "planet": Sprite(
-            partial(_planet, (246, 184, 140), (120, 56, 44), (246, 214, 176)), room=_ROOM
+            partial(_planet, (246, 184, 140), (120, 56, 44), (246, 214, 176)), percent=_PERCENT
         ),
-        "planet-2": Sprite(partial(_planet, (190, 226, 196), (34, 92, 86), None), room=_ROOM),
-        "comet": Sprite(_comet, room=_ROOM),
+        "planet-2": Sprite(partial(_planet, (190, 226, 196), (34, 92, 86), None), percent=_PERCENT),
+        "comet": Sprite(_comet, percent=_PERCENT),
     },
 )
 """The second planet looks different from the first; any other kind is drawn plain."""
