@@ -3,10 +3,11 @@
 ``painting`` is the way in: a view, a card or a chart goes in, a PNG and its alt text come out, all
 of it picklable. Each module and package imports only those that come after it::
 
-    painting  registry  systems  png  plane  grid  text  cards  page  drawing  model
+    painting  registry  systems  png  plane  grid  text  layers  cards  page  model  drawing
 
-``plane`` and ``grid`` are one package a geometry and do not know each other. Nothing outside
-``systems`` names a game.
+``plane`` and ``grid`` are one package a geometry; they do not know each other, and ``layers`` finds
+the one that a board is of. Colours and sprites are the system's, which hands them over with the
+scene: nothing outside ``systems`` names a game, nor a unit, weapon or piece of terrain of one.
 
 ``bot`` and the tests may import this package; it sees views, never state, dice or the store, and
 imports of ``rules`` only ``space``, ``kernel`` without what lies behind a view, and in ``systems``

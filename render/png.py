@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from render.grid import page as grid
-from render.model.ground import Ground
-from render.plane import page as plane
+from render.layers import layer_of
 
 if TYPE_CHECKING:
     from render.drawing.canvas import Canvas
@@ -20,6 +18,4 @@ def draw(scene: Scene) -> bytes:
 
 def paint(scene: Scene) -> Canvas:
     """The scene as a picture that is not encoded yet."""
-    if isinstance(scene.board, Ground):
-        return plane.paint(scene.board, scene)
-    return grid.paint(scene.board, scene)
+    return layer_of(scene.board).paint(scene.board, scene)

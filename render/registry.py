@@ -10,8 +10,8 @@ from typing import Any, TypeAlias
 
 import render.systems
 from render.drawing.canvas import Stamp
+from render.drawing.plain import PLAIN
 from render.drawing.theme import Theme
-from render.drawing.themes.space import SPACE
 from render.model.scene import Scene
 from rules.kernel.reference import Unit
 
@@ -22,7 +22,7 @@ MakeEmblem: TypeAlias = Callable[[Unit], tuple[Theme, Stamp | None]]
 
 
 def _no_emblem(_unit: Unit) -> tuple[Theme, Stamp | None]:
-    return SPACE, None
+    return PLAIN, None
 
 
 class Renderers:

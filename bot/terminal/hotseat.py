@@ -30,7 +30,7 @@ _TAIL = 12
 _YES, _NO = ("y", "yes"), ("n", "no")
 _HELP = """\
 !VERB …      does it at once, though you would be told its chances first
-?            lists what you may do now; ? slayer b lists what concerns that
+?            lists what you may do now; ? UNIT lists what concerns that
 3            does number 3 of that list
 help VERB    says how a verb is typed
 board        shows the table again

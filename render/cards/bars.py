@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Final
 from PIL import Image
 
 from render.drawing.canvas import Canvas, fit, text_width
+from render.drawing.plain import PLAIN
 from render.drawing.theme import CELL, TALLY, TITLE
-from render.drawing.themes.space import SPACE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -61,8 +61,8 @@ class Bars:
 @lru_cache(maxsize=64)
 def draw(chart: Bars) -> bytes:
     """The chart as an indexed PNG of 900 x 600 pixels."""
-    canvas = Canvas(Image.new("L", (WIDTH, HEIGHT), 0), SPACE.palette)
-    ink, dim, lit = SPACE.ramps["ink"], SPACE.skin(1).ramp, SPACE.skin(0).ramp
+    canvas = Canvas(Image.new("L", (WIDTH, HEIGHT), 0), PLAIN)
+    ink, dim, lit = PLAIN.ramps["ink"], PLAIN.skin(1).ramp, PLAIN.skin(0).ramp
     wide = WIDTH - 2 * _EDGE
     canvas.text(_EDGE, 54, fit(chart.title, TITLE, wide), TITLE, ink)
     canvas.text(_EDGE, 104, fit(chart.answer, TALLY, wide), TALLY, lit)

@@ -39,7 +39,7 @@ def draw(unit: Unit, title: str, theme: Theme, emblem: Stamp | None = None) -> b
     rules = " ".join(unit.rules)
     below = _LINE * (len(words) + bool(rules))
     high = _HEAD + max(_LINE * len(unit.facts), EMBLEM[1] + 20) + below + _EDGE
-    canvas = Canvas(Image.new("L", (WIDTH, high), 0), theme.palette)
+    canvas = Canvas(Image.new("L", (WIDTH, high), 0), theme)
     canvas.plate((_EDGE // 2, _EDGE // 2, WIDTH - _EDGE // 2, 118), look.face, look.ramp)
     canvas.text(_EDGE + 12, 84, fit(unit.name, TITLE, wide // 2), TITLE, look.letters)
     where = fit(title, TALLY, wide // 2 - 24)

@@ -1,13 +1,14 @@
-"""What every picture is drawn with: canvas, pen, strokes, packing, placement, themes.
+"""What every picture is drawn with: canvas, pen, strokes, packing, placement, themes, sprites.
 
 An indexed picture is a ``Canvas``: all is drawn as coverage and looked up in a ramp of the
-theme's palette, then packed band by band. Nothing here knows a geometry, a scene or a game.
+theme's palette, then packed band by band. A system's ``Art`` has its sprites by name, each drawn
+once for every ``Guise``. Nothing here knows a geometry, a scene or a game.
 
-``grid``, ``plane``, ``page``, ``cards`` and ``systems`` may import this package; it imports
-nothing else of ``render``.
+Every package of ``render`` may import this one; it imports nothing else of ``render``.
 
 Names that others use: ``Canvas``, ``Stamp``, ``Box``, ``fit``, ``wrap`` and ``text_width`` of
 ``canvas``; ``Pen`` of ``pen``; the lines of ``strokes``; ``place`` and ``spread`` of
-``placement``; ``Theme``, ``Ramp``, ``Skin`` and the text styles of ``theme``; ``SPACE`` and
-``DUST`` of ``themes``.
+``placement``; ``Theme``, ``Ramp``, ``Skin`` and the text styles of ``theme``; ``Art``, ``Sprites``,
+``Sprite`` and ``Guise`` of ``art``; ``PLAIN`` and ``PLAIN_ART`` of ``plain``, for what belongs to
+no system.
 """

@@ -19,6 +19,8 @@ from render.drawing.theme import Ramp, Style
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from render.drawing.theme import Theme
+
 _FINE = 4
 """Strokes are drawn this many times larger, then averaged."""
 _SHADES = 7
@@ -162,15 +164,15 @@ def polygon(points: tuple[tuple[int, int], ...], ramp: Ramp) -> Stamp:
 
 
 class Canvas:
-    """A picture in progress."""
+    """A picture in progress, in the colours of a theme."""
 
-    def __init__(self, image: Image.Image, palette: bytes) -> None:
+    def __init__(self, image: Image.Image, theme: Theme) -> None:
         self.image = image
-        self.palette = palette
+        self.theme = theme
 
     def copy(self) -> Canvas:
         """A picture to draw on, leaving this one as it is."""
-        return Canvas(self.image.copy(), self.palette)
+        return Canvas(self.image.copy(), self.theme)
 
     def put(self, stamp: Stamp, x: int, y: int) -> None:
         """Show a stamp with its anchor at that point."""
@@ -230,4 +232,4 @@ class Canvas:
 
     def png(self) -> bytes:
         """The picture as an indexed PNG."""
-        return packing.png(self.image, self.palette)
+        return packing.png(self.image, self.theme.palette)

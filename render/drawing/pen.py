@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -21,23 +22,38 @@ Outline = Sequence[Point]
 
 
 class Pen:
-    """Draws in the -100..100 box onto an RGBA image four times the sprite's size."""
+    """Draws in the -100..100 box onto an RGBA image four times the sprite's size.
 
-    def __init__(self, theme: Theme, width: int, height: int, *, turned: bool = False) -> None:
+    Args:
+        theme: The palette.
+        width: Of the sprite, in pixels.
+        height: Of the sprite, in pixels.
+        facing: Degrees clockwise that all is turned by.
+        mirrored: Whether all is mirrored from left to right before it is turned.
+    """
+
+    def __init__(
+        self, theme: Theme, width: int, height: int, *, facing: int = 0, mirrored: bool = False
+    ) -> None:
         self.theme = theme
         self.width, self.height = width, height
-        self.turn = -1 if turned else 1
+        self.facing, self.mirrored = facing, mirrored
+        # Rounded, so that a quarter turn is just that.
+        self._sine = round(math.sin(math.radians(facing)), 12)
+        self._cosine = round(math.cos(math.radians(facing)), 12)
         self.image = Image.new("RGBA", (width * FINE, height * FINE), (*theme.base, 0))
         self.draw = ImageDraw.Draw(self.image)
 
     def layer(self) -> Pen:
         """An empty pen of the same size, to be put over this one."""
-        return Pen(self.theme, self.width, self.height, turned=self.turn < 0)
+        return Pen(self.theme, self.width, self.height, facing=self.facing, mirrored=self.mirrored)
 
     def at(self, points: Outline) -> list[tuple[float, float]]:
         """Where points of the box lie on the large image."""
         wide, high = self.image.size
-        return [(wide * (100 + x) / 200, high * (100 + self.turn * y) / 200) for x, y in points]
+        sine, cosine, hand = self._sine, self._cosine, -1 if self.mirrored else 1
+        turned = ((hand * x * cosine - y * sine, hand * x * sine + y * cosine) for x, y in points)
+        return [(wide * (100 + x) / 200, high * (100 + y) / 200) for x, y in turned]
 
     def area(self, points: Outline, colour: Rgb) -> None:
         """Fill a polygon."""

@@ -30,6 +30,14 @@ def towards(start: Spot, end: Spot, step: int) -> Spot:
     return round(start[0] + dx * step / far), round(start[1] + dy * step / far)
 
 
+def turned(points: Iterable[Spot], degrees: int) -> tuple[Spot, ...]:
+    """The spots turned clockwise around the origin."""
+    # Rounded, so that a quarter turn is just that.
+    sine = round(math.sin(math.radians(degrees)), 12)
+    cosine = round(math.cos(math.radians(degrees)), 12)
+    return tuple((round(x * cosine - y * sine), round(x * sine + y * cosine)) for x, y in points)
+
+
 def around(points: Iterable[Spot], margin: int) -> Box:
     """The box around spots, with a margin."""
     xs, ys = zip(*points, strict=True)

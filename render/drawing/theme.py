@@ -76,7 +76,14 @@ class Skin:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Theme:
-    """One palette. Every ramp starts at ``base``: edges blended towards it are smooth anywhere."""
+    """One palette. Every ramp starts at ``base``: edges blended towards it are smooth anywhere.
+
+    A system names its ramps as it likes. Those that every page asks for are ``ink`` (lines and
+    letters), ``paper`` (what words are set on), ``red`` (what went wrong) and ``gold`` (what is
+    pointed out); a grid asks for ``well`` (a cell under some influence) and ``halo`` (around
+    letters) too, an open ground for ``wood``, ``floor``, ``glass``, ``earth`` and ``shade`` where
+    it has buildings, fences or stretches of ground.
+    """
 
     base: Rgb
     colours: tuple[Rgb, ...]
@@ -90,8 +97,16 @@ class Theme:
         base: Rgb,
         stops: Mapping[str, Stops],
         dress: Callable[[Mapping[str, Ramp]], tuple[Skin, ...]],
+        also: Callable[[Mapping[str, Ramp]], Mapping[str, Ramp]] = dict,
     ) -> Theme:
-        """The theme with these ramps; ``dress`` makes the sides' looks of them."""
+        """The theme with these ramps.
+
+        Args:
+            base: The ground's colour.
+            stops: The ramps' colours, by their names.
+            dress: Makes the sides' looks of the ramps.
+            also: Makes more names for colours that there are already.
+        """
         colours: list[Rgb] = [base]
         ramps: dict[str, Ramp] = {}
         for name, path in stops.items():
@@ -102,7 +117,7 @@ class Theme:
                     colours.append(_mix(here, there, part, count))
             ramps[name] = Ramp(tuple(steps))
         palette = bytes(part for colour in colours for part in colour)
-        return cls(base, tuple(colours), ramps, dress(ramps), palette)
+        return cls(base, tuple(colours), {**ramps, **also(ramps)}, dress(ramps), palette)
 
     def skin(self, side: int) -> Skin:
         """The look of the side with that index."""

@@ -1,11 +1,13 @@
-"""A game on a grid of bricks as a picture: the table, its pieces, the marks of the last action.
+"""A game on a grid of bricks, drawn and in words.
 
-``page.paint(board, scene)`` draws it all, still things first. ``layer`` says where cells lie and
-paints what stands still, ``pieces`` and ``marks`` what changes; ``sprites`` and ``sky`` are its
-art, in the colours of space.
+``layer`` is what ``render.layers`` finds and the picture and the texts ask for; ``board`` is what a
+system fills in.
+``page.paint(board, scene)`` draws it all, still things first. ``table`` says where cells lie and
+paints what stands still, ``pieces`` and ``marks`` what changes. Colours and sprites come with the
+scene. ``letters`` is the grid in characters.
 
-``png`` imports this package, and ``systems`` its sprites for their cards. It imports ``page``,
-``drawing`` and ``model``, never another geometry.
+Only ``systems`` import this package; it imports ``text.lines``, ``page``, ``drawing`` and
+``model``, never another geometry.
 
-Names that others use: ``paint`` of ``page``; ``ship`` and ``HULLS`` of ``sprites``.
+Names that others use: ``GridBoard``, ``Feature``, ``Shade`` and ``Edge`` of ``board``.
 """

@@ -1,164 +1,78 @@
-"""The brick grid: where its cells lie on the picture, and everything on it that stands still."""
+"""The brick grid, as the picture and the texts ask for it."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import lru_cache
-from typing import TYPE_CHECKING, TypeGuard
+from typing import TYPE_CHECKING, Final
 
-from PIL import Image, ImageDraw
-
-from render.drawing import theme
-from render.drawing.canvas import Box, Canvas, Stamp, fit, rounded, stamp_of
-from render.drawing.themes.space import SPACE
-from render.grid import sprites
+from render.grid import letters, page
+from render.grid.board import GridBoard
 from rules.space.grid import Cell
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Sequence
 
-    from render.model.scene import Feature, Shade
-    from rules.space.grid import BrickGrid
-
-_GAP = 2
-"""Half the space between two neighbouring cells."""
+    from render.drawing.canvas import Canvas
+    from render.layers import Layer, Told
+    from render.model.scene import Piece, PlanMark, Scene, Spot
 
 
-@lru_cache(maxsize=64)
-def _extent(grid: BrickGrid) -> tuple[int, int]:
-    """The table's size in half cells, the overhang of shifted courses included."""
-    far = [grid.centre(cell) for cell in grid.cells]
-    return max(across for across, _ in far) + 1, max(along for _, along in far) + 1
+class GridLayer:
+    """Draws grids, and calls cells by their row and lane."""
+
+    board: Final = GridBoard
+    units: Final = "Places are row-lane."
+
+    def paint(self, board: GridBoard, scene: Scene) -> Canvas:
+        """The scene as a picture that is not encoded yet."""
+        return page.paint(board, scene)
+
+    def place(self, _board: GridBoard, spot: Spot, *, brief: bool = False) -> str:
+        """``row 7 lane 4``; in short ``7-4``."""
+        return str(spot) if brief else self.exact(spot)
+
+    def middle(self, board: GridBoard, spots: Sequence[Spot]) -> int:
+        """The cell from which it is least far to all others."""
+        cells = [spot for spot in spots if isinstance(spot, Cell) and spot in board.grid]
+        if len(cells) < len(spots):
+            return 0
+        far = [sum(board.grid.distance(cell, each) for each in cells) for cell in cells]
+        return far.index(min(far))
+
+    def exact(self, spot: Spot) -> str:
+        """``row 7 lane 4``."""
+        return spot.words if isinstance(spot, Cell) else str(spot)
+
+    def going(self, board: GridBoard, mark: PlanMark) -> str:
+        """Which cell it leads to, or aims at."""
+        return f"{'at' if mark.shot else 'to'} {self.place(board, mark.end)}"
+
+    def nearby(self, _scene: Scene, _piece: Piece, *, brief: bool) -> str:  # noqa: ARG002 - of the protocol
+        """Nothing: what is near follows from the names of the cells."""
+        return ""
+
+    def terrain(self, board: GridBoard, *, brief: bool) -> list[str]:
+        """``Nebula row 5 lane 2 pull -3``."""
+        return [
+            " ".join(
+                filter(
+                    None,
+                    (
+                        each.name,
+                        self.place(board, each.cell, brief=brief),
+                        each.label if brief else each.note,
+                    ),
+                )
+            )
+            for each in board.features
+        ]
+
+    def text_map(self, board: GridBoard, scene: Scene) -> list[str]:
+        """The grid in rows of letters."""
+        return letters.text_map(board, scene)
+
+    def text_key(self, board: GridBoard, scene: Scene) -> list[Told]:
+        """Whose the letters are."""
+        return letters.text_key(board, scene)
 
 
-@dataclass(frozen=True, slots=True)
-class GridLayout:
-    """A grid fitted into a box of the picture, row 1 on top. All units are pixels."""
-
-    grid: BrickGrid
-    left: int
-    top: int
-    half_width: int
-    half_height: int
-
-    @classmethod
-    def fit(cls, grid: BrickGrid, box: Box) -> GridLayout:
-        """The largest layout in the box, centred."""
-        left, top, right, bottom = box
-        across, along = _extent(grid)
-        half_width, half_height = (right - left) // across, (bottom - top) // along
-        return cls(
-            grid,
-            left + (right - left - half_width * across) // 2,
-            top + (bottom - top - half_height * along) // 2,
-            half_width,
-            half_height,
-        )
-
-    @property
-    def width(self) -> int:
-        """A cell's width."""
-        return 2 * self.half_width
-
-    @property
-    def height(self) -> int:
-        """A cell's height."""
-        return 2 * self.half_height
-
-    def shows(self, spot: object) -> TypeGuard[Cell]:
-        """Whether a spot is one of its cells."""
-        return isinstance(spot, Cell) and spot in self.grid
-
-    def centre(self, cell: Cell) -> tuple[int, int]:
-        """The middle of a cell."""
-        across, along = self.grid.centre(cell)
-        return self.left + across * self.half_width, self.top + along * self.half_height
-
-    def box(self, cell: Cell, inset: int = _GAP) -> Box:
-        """A cell without its border."""
-        x, y = self.centre(cell)
-        return (
-            x - self.half_width + inset,
-            y - self.half_height + inset,
-            x + self.half_width - inset,
-            y + self.half_height - inset,
-        )
-
-    @property
-    def bounds(self) -> Box:
-        """The box around all cells."""
-        across, along = _extent(self.grid)
-        return (
-            self.left,
-            self.top,
-            self.left + across * self.half_width,
-            self.top + along * self.half_height,
-        )
-
-
-@lru_cache(maxsize=64)
-def _rim(width: int, height: int, thick: int) -> Image.Image:
-    """A cell's rounded border, as coverage."""
-    large = Image.new("L", (width * 4, height * 4))
-    ImageDraw.Draw(large).rounded_rectangle(
-        (0, 0, width * 4 - 1, height * 4 - 1), 40, outline=255, width=thick * 4
-    )
-    return large.reduce(4)
-
-
-@lru_cache(maxsize=64)
-def _face(width: int, height: int, level: int) -> tuple[Stamp, Stamp]:
-    """An empty cell's face and border, tinted by the level of the influence on it."""
-    if level:
-        well = SPACE.ramps["well"]
-        face, rim = well.upto(14 + 17 * level), well.upto(45 + 18 * level)
-    else:
-        face, rim = theme.Ramp((0, 0)), SPACE.ramps["ink"].upto(24)
-    return stamp_of(rounded(width, height), face), stamp_of(_rim(width, height, 2), rim)
-
-
-def paint_cells(
-    canvas: Canvas, layout: GridLayout, cells: Iterable[Cell], shades: tuple[Shade, ...]
-) -> None:
-    """Draw cells as empty ones: face and border, those under an influence tinted."""
-    levels = {shade.cell: max(0, min(3, shade.level)) for shade in shades}
-    for cell in cells:
-        left, top, right, bottom = layout.box(cell)
-        for stamp in _face(right - left, bottom - top, levels.get(cell, 0)):
-            canvas.put(stamp, left, top)
-
-
-def paint_features(canvas: Canvas, layout: GridLayout, features: tuple[Feature, ...]) -> None:
-    """Draw the terrain with its labels."""
-    for feature in features:
-        if feature.cell not in layout.grid:
-            continue
-        x, y = layout.centre(feature.cell)
-        reach = min(layout.width, layout.height) * (134 if feature.kind == "nebula" else 114) // 100
-        canvas.put(sprites.terrain(feature.kind, (reach, reach)), x, y)
-        label = fit(feature.label, theme.LABEL, layout.half_width + 10)
-        right = x + layout.half_width - 7
-        canvas.text(
-            right, y + layout.half_height - 8, label, theme.LABEL, SPACE.ramps["ink"], align="r",
-            halo=SPACE.ramps["space"].upto(30),
-        )  # fmt: skip
-
-
-def paint_outline(canvas: Canvas, layout: GridLayout, cell: Cell, ramp: theme.Ramp) -> None:
-    """Draw a strong border around one cell."""
-    left, top, right, bottom = layout.box(cell, 0)
-    canvas.cover(_rim(right - left, bottom - top, 5), ramp, left, top)
-
-
-def paint_highlight(canvas: Canvas, layout: GridLayout, cell: Cell, ramp: theme.Ramp) -> None:
-    """Point out a cell with a border inside its own."""
-    left, top, right, bottom = layout.box(cell)
-    canvas.cover(_rim(right - left, bottom - top, 4), ramp, left, top)
-
-
-def paint_names(canvas: Canvas, layout: GridLayout) -> None:
-    """Write its name into every cell."""
-    dim = SPACE.ramps["ink"].upto(52).coarse(5)
-    for cell in layout.grid.cells:
-        x, y = layout.centre(cell)
-        canvas.text(x, y + 11, str(cell), theme.CELL, dim, align="m")
+LAYER: Final[Layer[GridBoard]] = GridLayer()

@@ -19,15 +19,17 @@ from render.drawing.strokes import (
     rays,
     towards,
 )
-from render.drawing.theme import Ramp
-from render.drawing.themes.space import SPACE
-from render.grid.layer import GridLayout, paint_outline
-from render.grid.pieces import anchor, code_of, heading, paint_ghost
-from render.model.scene import Heading, MoveMark, PlanMark, Scene, ShotMark
+from render.grid.board import GridBoard
+from render.grid.pieces import anchor, code_of, paint_ghost
+from render.grid.table import GridLayout, paint_outline
+from render.model.scene import MoveMark, PlanMark, Scene, ShotMark
 
 if TYPE_CHECKING:
+    from render.drawing.theme import Ramp
     from rules.space.grid import Cell
 
+_RIGHT, _LEFT = 90, 270
+"""Where a piece faces that travels neither up nor down."""
 _BEYOND = 24
 """How far beyond the table an arrow from or to it begins or ends."""
 
@@ -43,7 +45,7 @@ def paint_under(canvas: Canvas, layout: GridLayout, scene: Scene) -> None:
             if layout.shows(mark.start) and layout.shows(mark.end):
                 _shot(canvas, layout, mark, mark.start, mark.end)
         elif layout.shows(mark.at):
-            paint_outline(canvas, layout, mark.at, SPACE.ramps["ink"])
+            paint_outline(canvas, layout, mark.at, canvas.theme.ramps["ink"])
 
 
 def paint_over(canvas: Canvas, layout: GridLayout, scene: Scene) -> None:
@@ -52,7 +54,9 @@ def paint_over(canvas: Canvas, layout: GridLayout, scene: Scene) -> None:
         if isinstance(mark, MoveMark):
             ends = _ends(layout, scene, mark)
             if ends:
-                ramp = SPACE.ramps["ink"] if mark.done else SPACE.ramps["red"].upto(62)
+                ramp = (
+                    canvas.theme.ramps["ink"] if mark.done else canvas.theme.ramps["red"].upto(62)
+                )
                 if not mark.done:
                     cross(canvas, between(*ends), min(12, round(math.dist(*ends)) // 6), ramp)
                 _word(canvas, layout, scene, at=ends[1], origin=ends[0], word=mark.word, ramp=ramp)
@@ -60,8 +64,8 @@ def paint_over(canvas: Canvas, layout: GridLayout, scene: Scene) -> None:
             start, end = anchor(layout, mark.start), anchor(layout, mark.end)
             if not mark.hit:
                 near = towards(end, start, min(layout.width, layout.height) * 48 // 100)
-                cross(canvas, near, 15, SPACE.ramps["ink"])
-            ramp = SPACE.ramps["red"].upto(62) if mark.hit else SPACE.ramps["ink"]
+                cross(canvas, near, 15, canvas.theme.ramps["ink"])
+            ramp = canvas.theme.ramps["red"].upto(62) if mark.hit else canvas.theme.ramps["ink"]
             _word(canvas, layout, scene, at=end, origin=start, word=mark.word, ramp=ramp)
         elif isinstance(mark, PlanMark):
             ends = _ends(layout, scene, mark)
@@ -82,7 +86,7 @@ def _ends(layout: GridLayout, scene: Scene, mark: MoveMark | PlanMark) -> tuple[
     x, y = anchor(layout, on_table)
     _, top, _, bottom = layout.bounds
     if (mark.end if last is None else mark.start) is None:
-        up = (heading(scene, mark.piece) is Heading.UP) is (last is None)
+        up = _travels_up(scene, mark) is (last is None)
     else:
         up = y - top < bottom - y
     outside = (x, top - _BEYOND if up else bottom + _BEYOND)
@@ -92,13 +96,18 @@ def _ends(layout: GridLayout, scene: Scene, mark: MoveMark | PlanMark) -> tuple[
     return start, start if isinstance(mark, PlanMark) and mark.shot else outside
 
 
+def _travels_up(scene: Scene, mark: MoveMark | PlanMark) -> bool:
+    facing = scene.facing(mark.piece)
+    return facing <= _RIGHT or facing >= _LEFT
+
+
 def _move(canvas: Canvas, layout: GridLayout, scene: Scene, mark: MoveMark) -> None:
     ends = _ends(layout, scene, mark)
     if ends is None:
         return
     start, end = ends
     room = min(layout.width, layout.height)
-    ramp = SPACE.skin(mark.piece.side).ramp
+    ramp = canvas.theme.skin(mark.piece.side).ramp
     if mark.done:
         if layout.shows(mark.start):
             paint_ghost(canvas, layout, scene, mark.piece, mark.start)
@@ -107,7 +116,11 @@ def _move(canvas: Canvas, layout: GridLayout, scene: Scene, mark: MoveMark) -> N
     else:
         tail = towards(start, end, room * 30 // 100) if mark.start else start
         arrow(
-            canvas, tail, towards(end, start, -room // 8), SPACE.ramps["red"].upto(62), dashed=True
+            canvas,
+            tail,
+            towards(end, start, -room // 8),
+            canvas.theme.ramps["red"].upto(62),
+            dashed=True,
         )
 
 
@@ -118,7 +131,7 @@ def _plan(canvas: Canvas, layout: GridLayout, scene: Scene, mark: PlanMark) -> N
         return
     start, end = ends
     room = min(layout.width, layout.height)
-    ramp, red = SPACE.skin(mark.piece.side).ramp, SPACE.ramps["red"].upto(62)
+    ramp, red = canvas.theme.skin(mark.piece.side).ramp, canvas.theme.ramps["red"].upto(62)
     if mark.stop is not None:
         stop = _stop(layout, mark, end)
         if stop not in ends:
@@ -132,7 +145,7 @@ def _plan(canvas: Canvas, layout: GridLayout, scene: Scene, mark: PlanMark) -> N
         arrow(canvas, tail, tip, ramp)
     if layout.shows(mark.end):
         if mark.shot:
-            paint_outline(canvas, layout, mark.end, red if mark.stop else ramp)
+            paint_outline(canvas, layout, mark.end, ramp if mark.stop is None else red)
         elif mark.stop is None:
             paint_ghost(canvas, layout, scene, mark.piece, mark.end)
 
@@ -142,9 +155,9 @@ def _verdict(
 ) -> None:
     """What a plan needs, or a cross where it stops: beside the pieces at its ends, not on them."""
     start, end = ends
-    at, ramp = end, SPACE.ramps["ink"]
+    at, ramp = end, canvas.theme.ramps["ink"]
     if mark.stop is not None:
-        at, ramp = _stop(layout, mark, end), SPACE.ramps["red"].upto(62)
+        at, ramp = _stop(layout, mark, end), canvas.theme.ramps["red"].upto(62)
         half = min(layout.width, layout.height) // 2
         besides = {end: towards(end, start, half), start: towards(start, end, half)}
         cross(canvas, besides.get(at, at), 15, ramp)
@@ -163,17 +176,17 @@ def _shot(canvas: Canvas, layout: GridLayout, mark: ShotMark, first: Cell, last:
     start = _edge(layout, first, end)
     room = min(layout.width, layout.height)
     if mark.hit:
-        beam(canvas, start, end, 15, SPACE.ramps["red"].upto(40))
-        beam(canvas, start, end, 6, SPACE.ramps["red"])
-        canvas.put(polygon(rays(room * 72 // 100), SPACE.ramps["red"].upto(62)), *end)
-        canvas.put(polygon(rays(room * 54 // 100), SPACE.ramps["red"].upto(90)), *end)
+        beam(canvas, start, end, 15, canvas.theme.ramps["red"].upto(40))
+        beam(canvas, start, end, 6, canvas.theme.ramps["red"])
+        canvas.put(polygon(rays(room * 72 // 100), canvas.theme.ramps["red"].upto(62)), *end)
+        canvas.put(polygon(rays(room * 54 // 100), canvas.theme.ramps["red"].upto(90)), *end)
         if mark.wreck:
             x, y = end
             code = code_of(mark.wreck)
-            dark = SPACE.ramps["red"].upto(90).reverse()
+            dark = canvas.theme.ramps["red"].upto(90).reverse()
             canvas.text(x, y + 15, code, theme.CODE, dark, align="m")
     else:
-        ramp = SPACE.skin(mark.side).ramp
+        ramp = canvas.theme.skin(mark.side).ramp
         beam(canvas, start, towards(end, start, room * 48 // 100), 5, ramp, dashed=True)
 
 
@@ -204,7 +217,7 @@ def _word(
     box = _clear_plate(
         _plates(at, origin, layout, (width, height)), _busy(layout, scene, (origin, at))
     )
-    canvas.plate(box, Ramp((0, 0)), ramp)
+    canvas.plate(box, canvas.theme.ramps["paper"], ramp)
     canvas.text((box[0] + box[2]) // 2, box[3] - 9, text, theme.LABEL, ramp, align="m")
 
 
@@ -243,7 +256,8 @@ def _clear_plate(plates: list[Box], busy: list[Box]) -> Box:
 def _busy(layout: GridLayout, scene: Scene, line: tuple[Spot, Spot]) -> list[Box]:
     """The cells of pieces, terrain and the last action, and its line: no plate should hide them."""
     spots: list[object] = [piece.at for piece in scene.pieces]
-    spots += [feature.cell for feature in scene.features]
+    if isinstance(scene.board, GridBoard):
+        spots += [feature.cell for feature in scene.board.features]
     for mark in scene.marks:
         if isinstance(mark, MoveMark | PlanMark | ShotMark):
             spots += [mark.start, mark.end]

@@ -10,18 +10,21 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from render.drawing import theme
+from render.drawing.art import Guise
 from render.drawing.canvas import Canvas, fit, text_width
-from render.drawing.themes.space import SPACE
-from render.grid import layer, sprites
-from render.grid.layer import GridLayout
+from render.grid import table
 from render.grid.marks import paint_over, paint_under
 from render.grid.pieces import paint_pieces, paint_small
-from render.grid.sky import sky
-from render.model.scene import Feature, Place, Scene, Shade, Tray
+from render.grid.table import GridLayout
 from render.page.caption import Room, paint_caption
 from render.page.header import HEIGHT, WIDTH, paint_header
 
 if TYPE_CHECKING:
+    from PIL import Image
+
+    from render.drawing.art import Art
+    from render.grid.board import Feature, GridBoard, Shade
+    from render.model.scene import Scene, Tray
     from rules.space.grid import BrickGrid
 
 _EDGE = 20
@@ -37,51 +40,62 @@ _TRAY_LEFT = 240
 _PITCH = 68
 
 
-def paint(board: BrickGrid, scene: Scene) -> Canvas:
+def paint(board: GridBoard, scene: Scene) -> Canvas:
     """The scene as a picture that is not encoded yet."""
-    layout = _layout(board)
-    canvas = _still(board, scene.features, scene.shades).copy()
+    layout = _layout(board.grid)
+    canvas = _still(board.grid, board.features, board.shades, scene.theme, scene.art).copy()
     # A piece hides the name of its cell.
     taken = [piece.at for piece in scene.pieces if layout.shows(piece.at)]
-    layer.paint_cells(canvas, layout, taken, scene.shades)
+    table.paint_cells(canvas, layout, taken, board.shades)
     for cell in scene.highlight:
         if layout.shows(cell):
-            layer.paint_highlight(canvas, layout, cell, SPACE.skin(scene.status_side or 0).ramp)
-    paint_header(canvas, scene, SPACE)
-    _strips(canvas, scene)
-    _key(canvas, scene)
+            table.paint_highlight(
+                canvas, layout, cell, scene.theme.skin(scene.status_side or 0).ramp
+            )
+    paint_header(canvas, scene)
+    _strips(canvas, board, scene)
+    _key(canvas, board, scene)
     paint_under(canvas, layout, scene)
     paint_pieces(canvas, layout, scene)
     paint_over(canvas, layout, scene)
-    _footer(canvas, scene)
+    _footer(canvas, board, scene)
     return canvas
 
 
 @lru_cache(maxsize=16)
-def _layout(board: BrickGrid) -> GridLayout:
-    return GridLayout.fit(board, _TABLE)
+def _layout(grid: BrickGrid) -> GridLayout:
+    return GridLayout.fit(grid, _TABLE)
+
+
+@lru_cache(maxsize=4)
+def _backdrop(look: theme.Theme, art: Art) -> Image.Image:
+    """Not to be drawn on: copy it."""
+    return art.backdrop(look, (WIDTH, HEIGHT))
 
 
 @lru_cache(maxsize=24)
-def _still(board: BrickGrid, features: tuple[Feature, ...], shades: tuple[Shade, ...]) -> Canvas:
-    """What stays the same for a whole game: space, the table, its terrain."""
-    canvas = Canvas(sky(WIDTH, HEIGHT).copy(), SPACE.palette)
-    layout = _layout(board)
-    layer.paint_cells(canvas, layout, board.cells, shades)
-    layer.paint_names(canvas, layout)
-    layer.paint_cells(canvas, layout, [f.cell for f in features if f.cell in board], shades)
-    layer.paint_features(canvas, layout, features)
+def _still(
+    grid: BrickGrid,
+    features: tuple[Feature, ...],
+    shades: tuple[Shade, ...],
+    look: theme.Theme,
+    art: Art,
+) -> Canvas:
+    """What stays the same for a whole game: the backdrop, the table, its terrain."""
+    canvas = Canvas(_backdrop(look, art).copy(), look)
+    layout = _layout(grid)
+    table.paint_cells(canvas, layout, grid.cells, shades)
+    table.paint_names(canvas, layout)
+    table.paint_cells(canvas, layout, [f.cell for f in features if f.cell in grid], shades)
+    table.paint_features(canvas, layout, features, art)
     return canvas
 
 
-def _strips(canvas: Canvas, scene: Scene) -> None:
-    for place, edge, top in (
-        (Place.TOP, scene.edges[0], _TOP_STRIP),
-        (Place.BOTTOM, scene.edges[1], _BOTTOM_STRIP),
-    ):
-        trays = [tray for tray in scene.trays if tray.place is place]
-        ink = SPACE.ramps["ink"]
-        canvas.text(_EDGE, top + 29, fit(edge, theme.EDGE, 210), theme.EDGE, ink.upto(85))
+def _strips(canvas: Canvas, board: GridBoard, scene: Scene) -> None:
+    for edge, top in ((board.top, _TOP_STRIP), (board.bottom, _BOTTOM_STRIP)):
+        trays = [tray for tray in scene.trays if tray.name in edge.trays]
+        ink = scene.theme.ramps["ink"]
+        canvas.text(_EDGE, top + 29, fit(edge.name, theme.EDGE, 210), theme.EDGE, ink.upto(85))
         left, more = _TRAY_LEFT, sum(len(tray.pieces) for tray in trays)
         if trays:
             name = fit(" · ".join(tray.name for tray in trays), theme.TRAY, _TRAY_LEFT - _EDGE - 8)
@@ -91,10 +105,10 @@ def _strips(canvas: Canvas, scene: Scene) -> None:
             left = _tray_pieces(canvas, scene, tray, left=left, y=top + _STRIP // 2, pitch=pitch)
 
 
-def _key(canvas: Canvas, scene: Scene) -> None:
+def _key(canvas: Canvas, board: GridBoard, scene: Scene) -> None:
     """Explain the damage marks that are on the table, at the right of the top strip."""
     badges = {badge.kind: badge for piece in scene.pieces for badge in piece.badges}
-    off = sum(len(tray.pieces) for tray in scene.trays if tray.place is Place.TOP)
+    off = sum(len(tray.pieces) for tray in scene.trays if tray.name in board.top.trays)
     taken = _TRAY_LEFT + off * _PITCH
     x = WIDTH - _EDGE
     for kind in sorted(badges, reverse=True):
@@ -102,8 +116,9 @@ def _key(canvas: Canvas, scene: Scene) -> None:
         if x - text_width(short, theme.TRAY) - _KEY - 16 < taken:
             break
         y = _TOP_STRIP + 50
-        x -= canvas.text(x, y + 12, short, theme.TRAY, SPACE.ramps["ink"].upto(62), align="r")
-        canvas.put(sprites.badge(kind, _KEY), x - 8 - _KEY // 2, y)
+        x -= canvas.text(x, y + 12, short, theme.TRAY, scene.theme.ramps["ink"].upto(62), align="r")
+        sign = scene.art.signs.of(kind).stamp(Guise(scene.theme, (_KEY, _KEY)))
+        canvas.put(sign, x - 8 - _KEY // 2, y)
         x -= _KEY + 28
 
 
@@ -115,9 +130,10 @@ def _tray_pieces(canvas: Canvas, scene: Scene, tray: Tray, *, left: int, y: int,
     return left + pitch * len(tray.pieces)
 
 
-def _footer(canvas: Canvas, scene: Scene) -> None:
-    ink = SPACE.ramps["ink"]
-    apart = [tray for tray in scene.trays if tray.place is Place.APART and tray.pieces]
+def _footer(canvas: Canvas, board: GridBoard, scene: Scene) -> None:
+    ink = scene.theme.ramps["ink"]
+    beyond = board.top.trays + board.bottom.trays
+    apart = [tray for tray in scene.trays if tray.name not in beyond and tray.pieces]
     paint_caption(canvas, scene.caption, ink, _CAPTION if apart else _LONG_CAPTION)
     names = [fit(tray.name, theme.TRAY, 200) for tray in apart]
     room = WIDTH - 2 * _EDGE - sum(text_width(name, theme.TRAY) + 28 for name in names)

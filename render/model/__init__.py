@@ -1,12 +1,11 @@
-"""What there is to draw: a scene, the ground it lies on, a chart beside it.
+"""What there is to draw: a scene, a chart beside it. A geometry brings its own boards.
 
 A system's ``scene(view)`` fills a ``Scene`` in; the picture, the alt text and the text board are
 three readings of it. Values only: nothing is drawn and no game is named here.
 
-Every package of ``render`` may import this one. It imports nothing of ``render``, and of
-``rules`` only ``rules.space``.
+Every package of ``render`` but ``drawing`` may import this one. It imports ``drawing`` for the
+theme and the art that a scene brings along, and of ``rules`` only ``rules.space``.
 
-Names that others use: ``Scene``, ``Piece``, ``Side``, ``Feature``, ``Tray``, ``Badge`` and the
-marks of ``scene``; ``Ground``, ``Area`` and ``Landmark`` of ``ground``; ``Chart``, ``Column``,
-``Row``, ``Entry`` and ``Tone`` of ``chart``.
+Names that others use: ``Scene``, ``Piece``, ``Group``, ``Side``, ``Tray``, ``Badge`` and the
+marks of ``scene``; ``Chart``, ``Column``, ``Row``, ``Entry`` and ``Tone`` of ``chart``.
 """

@@ -5,47 +5,34 @@ No game is named here: a system's ``scene(view)`` fills it in.
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import TYPE_CHECKING, TypeAlias
 
-from render.model.ground import Ground
-from rules.space.grid import BrickGrid, Cell
-from rules.space.plane import Point, Rect
+from render.drawing.plain import PLAIN, PLAIN_ART
 
 if TYPE_CHECKING:
+    from render.drawing.art import Art
+    from render.drawing.theme import Theme
     from render.model.chart import Chart
+    from rules.space.plane import Point
 
-Board: TypeAlias = BrickGrid | Ground
-"""The tables that can be drawn; hexes join this union with their layer."""
-Spot: TypeAlias = Cell | Point
+Board: TypeAlias = Hashable
+"""A table: its type tells which geometry draws it; see ``render.layers``."""
+Spot: TypeAlias = Hashable
 """A place on a table: a cell of a grid, a point of an open ground."""
-
-
-class Heading(StrEnum):
-    """Which way a side's pieces point on the picture."""
-
-    UP = "up"
-    DOWN = "down"
-
-
-class Place(StrEnum):
-    """Where a tray lies: beyond the top edge, beyond the bottom edge, or apart."""
-
-    TOP = "top"
-    BOTTOM = "bottom"
-    APART = "apart"
 
 
 @dataclass(frozen=True, slots=True)
 class Side:
     """One of the players' forces. Its index in ``Scene.sides`` gives its colours.
 
-    ``heading`` is ``None`` where pieces point nowhere.
+    ``facing`` is where it travels, in degrees clockwise from the top of the picture, and where its
+    pieces point that do not say otherwise; ``None`` where they point nowhere.
     """
 
     name: str
-    heading: Heading | None = None
+    facing: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +49,10 @@ class Piece:
     """A unit, on the table or in a tray (then ``at`` is None).
 
     ``code`` is one or two letters; ``label`` is written beside it where there is room; ``note`` is
-    a few words more about it, for the texts.
+    a few words more about it, for the texts. ``facing`` is where it points, in degrees clockwise
+    from the top of the picture: any geometry can say so, a hex its six and a plane all of them.
+    ``outline`` is what it takes up on an open ground, such as a template or a formation; it is
+    drawn to scale, and a ``shape`` on it only if there is one.
     """
 
     id: str
@@ -75,34 +65,29 @@ class Piece:
     emphasised: bool = False
     note: str = ""
     label: str = ""
+    facing: int | None = None
+    outline: tuple[Point, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Feature:
-    """Terrain of a grid. ``label`` is printed beside it (``-3``), ``note`` says it in words."""
+class Group:
+    """Pieces of one side that are labelled and told as one: ``2nd Legionaries, 5 of 6``.
 
-    kind: str
+    ``pieces`` are the ids of all that belong to it, on the table or off; ``code`` is short for it.
+    """
+
     name: str
-    cell: Cell
-    label: str = ""
-    note: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Shade:
-    """A cell under some influence; ``level`` 1 (faint) to 3 (strong)."""
-
-    cell: Cell
-    level: int
+    code: str
+    side: int
+    pieces: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Tray:
-    """Pieces off the table, under one heading. ``faded``: they are out of the game."""
+    """Pieces off the table, under one name. ``faded``: they are out of the game."""
 
     name: str
     pieces: tuple[Piece, ...]
-    place: Place = Place.APART
     faded: bool = False
 
 
@@ -162,9 +147,9 @@ Mark: TypeAlias = MoveMark | ShotMark | PlaceMark | PlanMark
 class Scene:
     """One moment of a game, as everybody at the table may see it.
 
-    ``edges`` name the top and the bottom edge of the table; ``status_side`` is the index of the
-    side whom ``status`` is about, if any; ``highlight`` are cells or areas to point out;
-    ``legend`` explains signs of the picture.
+    ``theme`` gives the colours, ``art`` what the names in the scene look like.
+    ``status_side`` is the index of the side whom ``status`` is about, if any; ``highlight`` are
+    cells or areas to point out; ``legend`` explains signs of the picture.
     """
 
     title: str
@@ -173,13 +158,41 @@ class Scene:
     status: str
     status_side: int | None = None
     tallies: tuple[str, ...] = ()
-    edges: tuple[str, str] = ("", "")
-    features: tuple[Feature, ...] = ()
-    shades: tuple[Shade, ...] = ()
     pieces: tuple[Piece, ...] = ()
+    groups: tuple[Group, ...] = ()
     trays: tuple[Tray, ...] = ()
     marks: tuple[Mark, ...] = ()
     caption: str = ""
-    highlight: tuple[Cell | Rect, ...] = ()
+    highlight: tuple[Hashable, ...] = ()
     legend: tuple[Badge, ...] = ()
     chart: Chart | None = None
+    theme: Theme = PLAIN
+    art: Art = PLAIN_ART
+
+    def members(self, group: Group) -> tuple[Piece, ...]:
+        """The pieces of a group that are on the table."""
+        return tuple(
+            each for each in self.pieces if each.id in group.pieces and each.at is not None
+        )
+
+    def strength(self, group: Group) -> str:
+        """A group's name, and how many of it are left if not all are: ``Scouts, 5 of 6``."""
+        left, whole = len(self.members(group)), len(group.pieces)
+        return f"{group.name}, {left} of {whole}" if left < whole else group.name
+
+    def alone(self) -> tuple[Piece, ...]:
+        """The pieces on the table that are in no group."""
+        grouped = {each for group in self.groups for each in group.pieces}
+        return tuple(each for each in self.pieces if each.id not in grouped)
+
+    def called(self, piece: Piece) -> str:
+        """What others call a piece: by its group's name, if it is in one."""
+        groups = (group.name for group in self.groups if piece.id in group.pieces)
+        return next(groups, piece.name)
+
+    def facing(self, piece: Piece) -> int:
+        """Where a piece points, in degrees from 0 to 359; to the top, if nobody says so."""
+        if piece.facing is not None:
+            return piece.facing % 360
+        side = self.sides[piece.side] if piece.side < len(self.sides) else None
+        return (side.facing or 0) % 360 if side else 0

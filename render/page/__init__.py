@@ -1,6 +1,6 @@
 """What every page has, whatever its table looks like: header, caption, chart.
 
-A geometry's ``page`` calls these with its theme and paints its own table between them.
+A geometry's ``page`` calls these and paints its own table between them.
 
 Only the geometries (``grid``, ``plane``) import this package; it imports ``drawing`` and
 ``model``.

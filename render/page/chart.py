@@ -9,7 +9,6 @@ from PIL import ImageDraw
 
 from render.drawing.canvas import Canvas, fit, text_width
 from render.drawing.theme import CELL, LABEL
-from render.drawing.themes.dust import DUST
 from render.model.chart import Tone
 
 if TYPE_CHECKING:
@@ -34,12 +33,12 @@ def paint_chart(canvas: Canvas, chart: Chart, box: Box) -> None:
     edges = [left + _LABEL]
     for width in widths:
         edges.append(edges[-1] + width)
-    ink, paper, gold = (DUST.ramps[name] for name in ("ink", "paper", "gold"))
+    ink, paper, gold = (canvas.theme.ramps[name] for name in ("ink", "paper", "gold"))
     pen.rectangle(
         (left, top + high, edges[-1], top + high * (len(chart.rows) + 1)), fill=paper.full
     )
     for number, column in enumerate(chart.columns):
-        look = DUST.skin(column.side) if column.side is not None else None
+        look = canvas.theme.skin(column.side) if column.side is not None else None
         face = look.ramp.full if look else ink.full
         pen.rectangle((edges[number], top, edges[number + 1] - 3, top + high - 3), fill=face)
         letters = (look.ramp if look else ink).reverse()
@@ -58,7 +57,7 @@ def paint_chart(canvas: Canvas, chart: Chart, box: Box) -> None:
             here = (edges[place], y, edges[place + 1], y + high)
             if lit and place == chart.column:
                 side = chart.columns[place].side
-                rim = DUST.skin(side).ramp.full if side is not None else ink.full
+                rim = canvas.theme.skin(side).ramp.full if side is not None else ink.full
                 pen.rectangle((here[0] - 3, y - 1, here[2] - 1, here[3] + 1), fill=gold.full)
                 pen.rectangle((here[0] - 3, y - 1, here[2] - 1, here[3] + 1), None, rim, 4)
             _cell(canvas, pen, cell, here)
@@ -72,11 +71,13 @@ def _cell(canvas: Canvas, pen: ImageDraw.ImageDraw, cell: tuple[Entry, ...], box
     left, top, right, bottom = box
     x, y = left + _PAD, (top + bottom) // 2 + 11
     for entry in cell:
-        ramp = DUST.ramps["ink"].upto(TONES[entry.tone])
+        ramp = canvas.theme.ramps["ink"].upto(TONES[entry.tone])
         word = fit(entry.words, _style(entry), max(0, right - x - 6))
         wide = canvas.text(x, y, word, _style(entry), ramp)
         if entry.tone is Tone.STRUCK and wide:
-            pen.rectangle((x - 4, y - 12, x + wide + 4, y - 9), fill=DUST.ramps["red"].steps[16])
+            pen.rectangle(
+                (x - 4, y - 12, x + wide + 4, y - 9), fill=canvas.theme.ramps["red"].steps[16]
+            )
         x += wide + _GAP
 
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from render.drawing.canvas import fit, polygon
+from render.drawing.strokes import turned
 from render.drawing.theme import STATUS, TALLY, TITLE, Ramp
-from render.model.scene import Heading
 
 if TYPE_CHECKING:
     from render.drawing.canvas import Canvas
-    from render.drawing.theme import Theme
     from render.model.scene import Scene
 
 WIDTH, HEIGHT = 900, 1600
@@ -19,8 +18,9 @@ _TITLE_Y = 50
 _BOX = (_EDGE, 66, WIDTH - _EDGE, 122)
 
 
-def paint_header(canvas: Canvas, scene: Scene, theme: Theme) -> None:
+def paint_header(canvas: Canvas, scene: Scene) -> None:
     """Set the title, the tallies, and who is to act."""
+    theme = canvas.theme
     ink = theme.ramps["ink"]
     right = WIDTH - _EDGE
     tallies = fit("   ".join(scene.tallies), TALLY, 560)
@@ -35,11 +35,10 @@ def paint_header(canvas: Canvas, scene: Scene, theme: Theme) -> None:
         face, rim, letters = look.face, look.ramp, look.letters
     canvas.plate(_BOX, face, rim)
     side = scene.status_side
-    heading = scene.sides[side].heading if side is not None and side < len(scene.sides) else None
-    if heading is not None:
+    facing = scene.sides[side].facing if side is not None and side < len(scene.sides) else None
+    if facing is not None:
         # Triangles that point where the side travels.
-        lift = 1 if heading is Heading.UP else -1
-        pointer = polygon(((0, -13 * lift), (14, 11 * lift), (-14, 11 * lift)), letters)
+        pointer = polygon(turned(((0, -13), (14, 11), (-14, 11)), facing), letters)
         for x in (left + 34, end - 34):
             canvas.put(pointer, x, (top + bottom) // 2)
     status = fit(scene.status, STATUS, end - left - 120)

@@ -1,12 +1,16 @@
-"""A game on an open ground as a picture: the table, its figures, the marks of the last action.
+"""A game on an open ground, drawn and in words.
 
-``page.paint(board, scene)`` draws it all, still things first. ``layer`` and ``names`` are what
-stands still, ``marks`` what changes; ``figures`` and ``scenery`` are its art, in the colours of
-dust. ``reach`` works out the border of where a figure could come to stand.
+``layer`` is what ``render.layers`` finds and the picture and the texts ask for; ``ground`` is the
+board that a system fills in.
 
-``png`` imports this package, and ``systems`` its figures (for their cards) and ``reach``. It
-imports ``page``, ``drawing`` and ``model``, never another geometry.
+``page.paint(board, scene)`` draws it all, still things first. ``table``, ``scenery`` and ``names``
+are what stands still, ``figures``, ``outlines`` and ``marks`` what changes. Colours and sprites
+come with the scene. ``places`` says where a point is, ``letters`` is the ground in characters,
+``reach`` the border of where a figure could come to stand.
 
-Names that others use: ``paint`` of ``page``; ``portrait`` of ``figures``; ``outline`` of
-``reach``.
+Only ``systems`` import this package; it imports ``text.lines``, ``page``, ``drawing`` and
+``model``, never another geometry.
+
+Names that others use: ``Ground``, ``Area`` and ``Landmark`` of ``ground``; ``RADIUS`` of
+``figures``; ``outline`` of ``reach``.
 """

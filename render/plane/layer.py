@@ -1,218 +1,68 @@
-"""The open ground: where its points lie on the picture, and all on it that stands still."""
+"""The open ground, as the picture and the texts ask for it."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from PIL import ImageDraw
-
-from render.drawing.canvas import text_width
-from render.drawing.theme import CELL, LABEL, Ramp
-from render.drawing.themes.dust import DUST
-from render.plane import scenery
-from rules.space.plane import INCH
+from render.plane import letters, page, places
+from render.plane.ground import Ground
+from render.text.lines import code_of
+from rules.space.plane import INCH, Point
 
 if TYPE_CHECKING:
-    from render.drawing.canvas import Box, Canvas
-    from render.drawing.strokes import Spot
-    from render.model.ground import Ground
-    from rules.space.plane import Line, Point, Rect
+    from collections.abc import Sequence
 
-STEP = 6 * INCH
-"""Between two lines of the measure along the edges."""
-_WALL = 4
-"""Half the width of a wall."""
+    from render.drawing.canvas import Canvas
+    from render.layers import Layer, Told
+    from render.model.scene import Piece, PlanMark, Scene, Spot
 
 
-@dataclass(frozen=True, slots=True)
-class PlaneLayout:
-    """A ground fitted into a box of the picture, north up. All units are pixels."""
+class PlaneLayer:
+    """Draws grounds, and speaks of points by what is near them."""
 
-    ground: Ground
-    left: int
-    top: int
-    right: int
-    bottom: int
+    board: Final = Ground
+    units: Final = "Places are inches east, south; with the nearest enemy."
 
-    @classmethod
-    def fit(cls, ground: Ground, box: Box) -> PlaneLayout:
-        """The largest layout in the box, centred."""
-        left, top, right, bottom = box
-        wide, deep = right - left, bottom - top
-        if wide * ground.depth > deep * ground.width:
-            wide = max(1, deep * ground.width // ground.depth)
-        else:
-            deep = max(1, wide * ground.depth // ground.width)
-        left, top = (left + right - wide) // 2, (top + bottom - deep) // 2
-        return cls(ground, left, top, left + wide, top + deep)
+    def paint(self, board: Ground, scene: Scene) -> Canvas:
+        """The scene as a picture that is not encoded yet."""
+        return page.paint(board, scene)
 
-    @property
-    def bounds(self) -> Box:
-        """The box of the whole table."""
-        return self.left, self.top, self.right, self.bottom
+    def place(self, board: Ground, spot: Spot, *, brief: bool = False) -> str:
+        """``9 inches NE of the back door``, ``in the bar``; in short ``15,18``."""
+        return places.place(board, spot, brief=brief) if isinstance(spot, Point) else str(spot)
 
-    def length(self, length: int) -> int:
-        """Pixels of a length."""
-        return (length * (self.right - self.left) + self.ground.width // 2) // self.ground.width
+    def middle(self, _board: Ground, spots: Sequence[Spot]) -> int:
+        """The point that is nearest to the middle of all."""
+        points = [spot for spot in spots if isinstance(spot, Point)]
+        return places.middle(points) if len(points) == len(spots) else 0
 
-    def at(self, point: Point) -> Spot:
-        """Where a point lies."""
-        return self.left + self.length(point.x), self.top + self.length(point.y)
+    def exact(self, spot: Spot) -> str:
+        """Inches east and south."""
+        return str(spot)
 
-    def box(self, rect: Rect) -> Box:
-        """Where a rectangle lies."""
-        a, _, c, _ = rect.corners
-        return *self.at(a), *self.at(c)
+    def going(self, board: Ground, mark: PlanMark) -> str:
+        """How far and in which direction; to where, if it does not start on the table."""
+        if isinstance(mark.start, Point) and isinstance(mark.end, Point):
+            return places.way(mark.start, mark.end, step=INCH // 2)
+        return f"{'at' if mark.shot else 'to'} {self.place(board, mark.end)}"
 
-    def line(self, line: Line) -> Box:
-        """The box that a line along an axis spans, without width."""
-        a, b = sorted((self.at(line.a), self.at(line.b)))
-        return min(a[0], b[0]), min(a[1], b[1]), max(a[0], b[0]), max(a[1], b[1])
+    def nearby(self, scene: Scene, piece: Piece, *, brief: bool) -> str:
+        """Where it points, and the nearest enemy."""
+        words = (places.facing(piece), places.nearest_enemy(scene, piece, brief=brief))
+        return ", ".join(filter(None, words))
 
+    def terrain(self, _board: Ground, *, brief: bool) -> list[str]:  # noqa: ARG002 - of the protocol
+        """Nothing: places are told by what is near them."""
+        return []
 
-def paint_ground(canvas: Canvas, layout: PlaneLayout) -> None:
-    """Draw the table, its buildings, fences and cover, and the measure along its edges."""
-    ground, ink = layout.ground, DUST.ramps["ink"]
-    pen = ImageDraw.Draw(canvas.image)
-    left, top, right, bottom = layout.bounds
-    pen.rectangle((left - 4, top - 4, right + 3, bottom + 3), fill=ink.full)
-    pen.rectangle((left, top, right - 1, bottom - 1), fill=0)
-    taken = [layout.box(area.rect) for area in (*ground.rooms, *ground.decor, *ground.things)]
-    scenery.scatter(canvas, layout.bounds, taken)
-    for area in ground.decor:
-        scenery.paint_decor(canvas, area.kind, layout.box(area.rect), layout.length(INCH))
-    _measure(canvas, pen, layout)
-    _buildings(pen, layout)
-    for fence in ground.fences:
-        scenery.paint_fence(canvas, layout.line(fence), layout.length(INCH))
-    for thing in ground.things:
-        scenery.paint_thing(canvas, thing.kind, layout.box(thing.rect))
+    def text_map(self, board: Ground, scene: Scene) -> list[str]:
+        """The ground, and what its characters mean."""
+        figures = ((code_of(p), p.at) for p in scene.pieces if isinstance(p.at, Point))
+        return [*letters.text_map(board, figures), letters.KEY]
+
+    def text_key(self, board: Ground, scene: Scene) -> list[Told]:
+        """Who is where."""
+        return letters.text_key(board, scene)
 
 
-@lru_cache(maxsize=16)
-def walls(layout: PlaneLayout) -> tuple[Box, ...]:
-    """The boxes of walls."""
-    boxes = (layout.line(line) for line in layout.ground.walls)
-    return tuple((a - _WALL, b - _WALL, c + _WALL, d + _WALL) for a, b, c, d in boxes)
-
-
-def _measure(canvas: Canvas, pen: ImageDraw.ImageDraw, layout: PlaneLayout) -> None:
-    """Inches from the north-west corner along both edges, and faint lines across."""
-    ground, ink = layout.ground, DUST.ramps["ink"]
-    left, top, right, bottom = layout.bounds
-    faint, strong = ink.steps[5], ink.full
-    for inch in range(0, max(ground.width, ground.depth) + 1, STEP):
-        word, along = str(inch // INCH), layout.length(inch)
-        if inch <= ground.width:
-            x = left + along
-            for y in range(top + 6, bottom, 14) if left < x < right else ():
-                pen.line((x, y, x, min(y + 3, bottom - 1)), fill=faint)
-            pen.line((x, top - 10, x, top - 4), fill=strong, width=3)
-            half = text_width(word, CELL) // 2
-            at = min(max(x, left + half - 4), right - half + 4)
-            canvas.text(at, top - 13, word, CELL, ink, align="m")
-        if inch <= ground.depth:
-            y = top + along
-            for x in range(left + 6, right, 14) if top < y < bottom else ():
-                pen.line((x, y, min(x + 3, right - 1), y), fill=faint)
-            pen.line((left - 10, y, left - 4, y), fill=strong, width=3)
-            at = min(max(y + 11, top + 20), bottom + 2)
-            if inch:
-                canvas.text(left - 13, at, word, CELL, ink, align="r")
-
-
-def _buildings(pen: ImageDraw.ImageDraw, layout: PlaneLayout) -> None:
-    ground, ink = layout.ground, DUST.ramps["ink"]
-    wood, floor = DUST.ramps["wood"], DUST.ramps["floor"]
-    rooms = [layout.box(room.rect) for room in ground.rooms]
-    shade = DUST.ramps["road"]
-    for left, top, right, bottom in rooms:
-        pen.rectangle((left + 8, top + 8, right + 12, bottom + 12), fill=shade.full)
-    for left, top, right, bottom in rooms:
-        pen.rectangle((left, top, right, bottom), fill=floor.full)
-        for y in range(top + 16, bottom - 4, 16):
-            pen.line((left + 4, y, right - 4, y), fill=floor.steps[2])
-    for line in ground.walls:
-        _bar(pen, layout.line(line), _WALL, ink.full)
-    for line in ground.walls:
-        _bar(pen, layout.line(line), _WALL - 2, wood.full)
-    for line in ground.windows:
-        _window(pen, layout.line(line))
-    for line in ground.doors:
-        _door(pen, layout.line(line))
-
-
-def _bar(pen: ImageDraw.ImageDraw, box: Box, half: int, fill: int) -> None:
-    left, top, right, bottom = box
-    pen.rectangle((left - half, top - half, right + half - 1, bottom + half - 1), fill=fill)
-
-
-def _window(pen: ImageDraw.ImageDraw, box: Box) -> None:
-    """A pane between two thin frames."""
-    left, top, right, bottom = box
-    glass, ink = DUST.ramps["glass"].full, DUST.ramps["ink"].full
-    _flat(pen, box, _WALL, ink)
-    _flat(pen, box, _WALL - 2, glass)
-    for x, y in ((left, top), (right, bottom)):
-        pen.rectangle((x - 2, y - 2, x + 1, y + 1), fill=ink)
-
-
-def _flat(pen: ImageDraw.ImageDraw, box: Box, half: int, fill: int) -> None:
-    """A bar that ends where its line ends."""
-    left, top, right, bottom = box
-    across, along = (half, 0) if left == right else (0, half)
-    pen.rectangle(
-        (left - across, top - along, right + max(0, across - 1), bottom + max(0, along - 1)),
-        fill=fill,
-    )
-
-
-def _door(pen: ImageDraw.ImageDraw, box: Box) -> None:
-    """A gap with its threshold, and the leaf standing open."""
-    left, top, right, bottom = box
-    ink, leaf = DUST.ramps["ink"].full, DUST.ramps["wood"].steps[9]
-    _flat(pen, box, _WALL, DUST.ramps["floor"].full)
-    _flat(pen, box, 1, DUST.ramps["earth"].full)
-    # The leaf opens at a slant, so that it is no wall.
-    if top == bottom:
-        reach = right - left
-        ends = (left, top, left + reach * 5 // 8, top - reach * 6 // 8)
-    else:
-        reach = bottom - top
-        ends = (left, top, left + reach * 6 // 8, top + reach * 5 // 8)
-    pen.line(ends, fill=ink, width=6)
-    pen.line(ends, fill=leaf, width=3)
-    for x, y in ((left, top), (right, bottom)):
-        pen.rectangle((x - _WALL, y - _WALL, x + _WALL - 1, y + _WALL - 1), fill=ink)
-
-
-def paint_zone(canvas: Canvas, layout: PlaneLayout, rect: Rect, ramp: Ramp) -> None:
-    """Point out an area with a dashed border."""
-    pen = ImageDraw.Draw(canvas.image)
-    left, top, right, bottom = layout.box(rect)
-    left, top = max(left - 7, layout.left + 2), max(top - 7, layout.top + 2)
-    right, bottom = min(right + 7, layout.right - 4), min(bottom + 7, layout.bottom - 4)
-    for x in range(left, right, 26):
-        for y in (top, bottom):
-            pen.line((x, y, min(x + 16, right), y), fill=ramp.full, width=4)
-    for y in range(top, bottom, 26):
-        for x in (left, right):
-            pen.line((x, y, x, min(y + 16, bottom)), fill=ramp.full, width=4)
-
-
-def paint_scale(canvas: Canvas, layout: PlaneLayout, at: Spot) -> int:
-    """Draw six inches as a bar, and where north is. Returns where it ends."""
-    x, y = at
-    ink, paper = DUST.ramps["ink"], DUST.ramps["paper"]
-    pen = ImageDraw.Draw(canvas.image)
-    wide = layout.length(STEP)
-    pen.rectangle((x, y - 5, x + wide, y + 5), fill=ink.full)
-    for part in range(0, 6, 2):
-        left = x + layout.length(part * INCH) + 2
-        pen.rectangle((left, y - 3, x + layout.length((part + 1) * INCH), y + 3), fill=paper.full)
-    x += wide + 10
-    x += canvas.text(x, y + 11, "6 inches", CELL, ink) + 26
-    pen.polygon(((x, y + 14), (x + 11, y - 16), (x + 22, y + 14), (x + 11, y + 7)), fill=ink.full)
-    return x + 30 + canvas.text(x + 30, y + 11, "N", LABEL, ink)
+LAYER: Final[Layer[Ground]] = PlaneLayer()

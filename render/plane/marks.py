@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING, TypeAlias
 from render.drawing.canvas import Canvas, polygon, printable, text_width, wrap
 from render.drawing.placement import place_word
 from render.drawing.strokes import around, arrow, beam, cross, dashes, rays, towards
-from render.drawing.theme import LABEL, Ramp
-from render.drawing.themes.dust import DUST
+from render.drawing.theme import LABEL
 from render.model.scene import MoveMark, PlaceMark, PlanMark, ShotMark
-from render.plane import figures
+from render.plane import figures, outlines
 from rules.space.plane import Point, Rect, nearest
 
 if TYPE_CHECKING:
@@ -20,14 +19,14 @@ if TYPE_CHECKING:
 
     from render.drawing.canvas import Box
     from render.drawing.strokes import Spot
-    from render.model.ground import Ground
-    from render.model.scene import Mark, Scene
-    from render.plane.layer import PlaneLayout
+    from render.drawing.theme import Ramp
+    from render.model.scene import Mark, Piece, Scene
+    from render.plane.ground import Ground
+    from render.plane.table import PlaneLayout
 
 Moved: TypeAlias = "Mapping[Point, Spot]"
 """Where figures are drawn that had to make room for others."""
 
-_RED = DUST.ramps["red"].upto(62)
 _DOTS = 10.5
 """Pixels from dot to dot of a border."""
 _PLATE = 460
@@ -37,6 +36,10 @@ _CLEAR = figures.RADIUS + 4
 """Arrows and lines of fire end so far from the middle of a base."""
 
 
+def _red(canvas: Canvas) -> Ramp:
+    return canvas.theme.ramps["red"].upto(62)
+
+
 def paint_under(canvas: Canvas, layout: PlaneLayout, scene: Scene, moved: Moved) -> None:
     """Draw what lies below the figures: ghosts, arrows, lines of fire, bursts, the reach."""
     ground = layout.ground
@@ -44,27 +47,31 @@ def paint_under(canvas: Canvas, layout: PlaneLayout, scene: Scene, moved: Moved)
         if isinstance(mark, PlanMark):
             ends = _ends(layout, mark, moved)
             if ends is not None:
-                _plan(canvas, layout, mark, *ends)
+                _plan(canvas, layout, scene, mark, ends)
         elif isinstance(mark, MoveMark):
             ends = _ends(layout, mark, moved)
             if ends is not None and mark.done:
-                figures.paint_ghost(canvas, mark.piece, ends[0])
+                _ghost(canvas, layout, scene, mark.piece, ends[0])
             if ends is not None:
-                _arrow(canvas, *ends, DUST.skin(mark.piece.side).ramp if mark.done else _RED)
+                _arrow(
+                    canvas,
+                    *ends,
+                    canvas.theme.skin(mark.piece.side).ramp if mark.done else _red(canvas),
+                )
         elif isinstance(mark, ShotMark):
             ends = _ends(layout, mark, moved)
             if ends is not None:
                 _shot(canvas, mark, *ends)
         elif ground.shows(mark.at):
             spot = moved.get(mark.at) or layout.at(mark.at)
-            canvas.put(polygon(rays(48), DUST.ramps["gold"]), *spot)
+            canvas.put(polygon(rays(48), canvas.theme.ramps["gold"]), *spot)
 
 
 def paint_over(
     canvas: Canvas, layout: PlaneLayout, scene: Scene, moved: Moved, busy: list[Box]
 ) -> None:
     """Draw what lies above the figures: crosses, the sight, and the words."""
-    ink = DUST.ramps["ink"]
+    ink = canvas.theme.ramps["ink"]
     for mark in scene.marks:
         if isinstance(mark, PlaceMark):
             continue
@@ -74,16 +81,16 @@ def paint_over(
         start, end = ends
         ramp, at = ink, end
         if isinstance(mark, ShotMark):
-            ramp = _RED if mark.hit else ink
+            ramp = _red(canvas) if mark.hit else ink
             if not mark.hit:
                 cross(canvas, towards(end, start, min(_CLEAR + 14, _half(start, end))), 13, ink)
         elif isinstance(mark, MoveMark):
             if not mark.done:
-                cross(canvas, towards(end, start, _half(start, end)), 12, _RED)
+                cross(canvas, towards(end, start, _half(start, end)), 12, _red(canvas))
         elif mark.stop is not None and layout.ground.shows(mark.stop):
-            ramp, at = _RED, layout.at(mark.stop)
+            ramp, at = _red(canvas), layout.at(mark.stop)
             beside = towards(end, start, min(_CLEAR + 14, _half(start, end)))
-            cross(canvas, beside if mark.shot and mark.stop == mark.end else at, 13, _RED)
+            cross(canvas, beside if mark.shot and mark.stop == mark.end else at, 13, _red(canvas))
         if mark.word:
             lines = _in_lines(mark.word)
             size = (max(text_width(line, LABEL) for line in lines) + 28, 12 + _LINE * len(lines))
@@ -95,7 +102,7 @@ def paint_over(
 
 def _say(canvas: Canvas, lines: tuple[str, ...], box: Box, ramp: Ramp) -> None:
     """Put words on a plate."""
-    canvas.plate(box, DUST.ramps["paper"], ramp)
+    canvas.plate(box, canvas.theme.ramps["paper"], ramp)
     middle = (box[0] + box[2]) // 2
     for number, line in enumerate(reversed(lines)):
         canvas.text(middle, box[3] - 10 - _LINE * number, line, LABEL, ramp, align="m")
@@ -162,48 +169,57 @@ def _arrow(canvas: Canvas, start: Spot, end: Spot, ramp: Ramp) -> None:
     clear = min(_CLEAR, _half(start, end) // 2)
     tail, tip = towards(start, end, clear), towards(end, start, clear)
     if tail != tip:
-        beam(canvas, tail, towards(tip, tail, 16), 15, DUST.ramps["paper"])
+        beam(canvas, tail, towards(tip, tail, 16), 15, canvas.theme.ramps["paper"])
         arrow(canvas, tail, tip, ramp)
 
 
 def _shot(canvas: Canvas, mark: ShotMark, start: Spot, end: Spot) -> None:
-    paper = DUST.ramps["paper"]
+    paper = canvas.theme.ramps["paper"]
     if mark.hit:
         beam(canvas, start, end, 15, paper)
-        beam(canvas, start, end, 8, _RED)
-        canvas.put(polygon(rays(58), _RED), *end)
-        canvas.put(polygon(rays(46), DUST.ramps["red"].upto(85)), *end)
+        beam(canvas, start, end, 8, _red(canvas))
+        canvas.put(polygon(rays(58), _red(canvas)), *end)
+        canvas.put(polygon(rays(46), canvas.theme.ramps["red"].upto(85)), *end)
         if mark.wreck is not None:
             code = figures.code_of(mark.wreck)
-            canvas.text(end[0], end[1] + 11, code, LABEL, DUST.ramps["ink"], align="m")
+            canvas.text(end[0], end[1] + 11, code, LABEL, canvas.theme.ramps["ink"], align="m")
         return
     near = towards(end, start, min(_CLEAR + 4, _half(start, end)))
     beam(canvas, start, near, 11, paper)
-    beam(canvas, start, near, 5, DUST.skin(mark.side).ramp, dashed=True)
+    beam(canvas, start, near, 5, canvas.theme.skin(mark.side).ramp, dashed=True)
 
 
-def _plan(canvas: Canvas, layout: PlaneLayout, mark: PlanMark, start: Spot, end: Spot) -> None:
+def _plan(
+    canvas: Canvas, layout: PlaneLayout, scene: Scene, mark: PlanMark, ends: tuple[Spot, Spot]
+) -> None:
     """How far it could go as a dotted line, and the way up to what stops it."""
-    side = mark.piece.side % 2
+    (start, end), side = ends, mark.piece.side
     if mark.outline:
         _border(canvas, [layout.at(point) for point in mark.outline], side)
     elif mark.reach > 0:
         _circle(canvas, layout, start, layout.length(mark.reach), side)
-    look, paper = DUST.skin(side).ramp, DUST.ramps["paper"]
+    look, paper = canvas.theme.skin(side).ramp, canvas.theme.ramps["paper"]
     stop = layout.at(mark.stop) if layout.ground.shows(mark.stop) else end
     if mark.shot:
         beam(canvas, start, stop, 11, paper)
         beam(canvas, start, stop, 5, look)
-        canvas.put(figures.sight(), *end)
+        canvas.put(figures.sight(canvas.theme), *end)
     elif stop == end:
         _arrow(canvas, start, end, look)
     else:
         beam(canvas, start, stop, 11, paper)
         beam(canvas, start, stop, 6, look)
     if not mark.shot and layout.ground.shows(mark.end):
-        figures.paint_ghost(canvas, mark.piece, end)
+        _ghost(canvas, layout, scene, mark.piece, end)
     if stop != end:
-        beam(canvas, stop, end, 4, _RED, dashed=True)
+        beam(canvas, stop, end, 4, _red(canvas), dashed=True)
+
+
+def _ghost(canvas: Canvas, layout: PlaneLayout, scene: Scene, piece: Piece, at: Spot) -> None:
+    if piece.outline:
+        outlines.paint_empty(canvas, layout, piece, at)
+    else:
+        figures.paint_ghost(canvas, scene, piece, at)
 
 
 def _border(canvas: Canvas, corners: list[Spot], side: int) -> None:
@@ -212,7 +228,7 @@ def _border(canvas: Canvas, corners: list[Spot], side: int) -> None:
     for start, end in pairwise((*corners, corners[0])):
         length = math.dist(start, end)
         while left < length:
-            canvas.put(figures.bead(side), *towards(start, end, round(left)))
+            canvas.put(figures.bead(canvas.theme, side), *towards(start, end, round(left)))
             left += _DOTS
         left -= length
 
@@ -225,4 +241,4 @@ def _circle(canvas: Canvas, layout: PlaneLayout, at: Spot, radius: int, side: in
         x = at[0] + round(math.cos(angle) * radius)
         y = at[1] + round(math.sin(angle) * radius)
         if left + 4 < x < right - 4 and top + 4 < y < bottom - 4:
-            canvas.put(figures.bead(side), x, y)
+            canvas.put(figures.bead(canvas.theme, side), x, y)

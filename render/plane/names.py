@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING, NamedTuple
 from render.drawing.canvas import fit, text_width
 from render.drawing.strokes import overlap
 from render.drawing.theme import CELL, Ramp
-from render.drawing.themes.dust import DUST
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from render.drawing.canvas import Box, Canvas
-    from render.plane.layer import PlaneLayout
+    from render.plane.table import PlaneLayout
 
 _HIGH = 30
 _ASIDE = 12
@@ -37,7 +36,7 @@ class _Name(NamedTuple):
 
 def paint_names(canvas: Canvas, layout: PlaneLayout, busy: Sequence[Box]) -> None:
     """Write every name where it hides least behind what is busy, and better not at a door."""
-    ink, halo = DUST.ramps["ink"], Ramp((0, 0))
+    ink, halo = canvas.theme.ramps["ink"], Ramp((0, 0))
     at_doors = _doors(layout)
     for name in _names(layout):
         left, _, _, bottom = _freest(name.boxes, busy, at_doors)

@@ -7,30 +7,30 @@ the last action in words, the chart, the trays.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
-
-from PIL import Image
 
 from render.drawing.canvas import Canvas, fit, text_width
 from render.drawing.placement import place, spread
 from render.drawing.strokes import around, beam
 from render.drawing.theme import CELL, LABEL, TRAY
-from render.drawing.themes.dust import DUST
 from render.page.caption import Room, paint_caption
 from render.page.chart import paint_chart
 from render.page.header import HEIGHT, WIDTH, paint_header
-from render.plane import figures, layer, names
+from render.plane import figures, names, outlines, table
 from render.plane import marks as plane_marks
-from render.plane.layer import PlaneLayout
+from render.plane.places import middle
+from render.plane.table import PlaneLayout
 from rules.space.plane import Rect
 
 if TYPE_CHECKING:
-    from render.drawing.canvas import Box
+    from render.drawing.art import Art
+    from render.drawing.canvas import Box, Stamp
     from render.drawing.strokes import Spot
-    from render.model.ground import Ground
+    from render.drawing.theme import Theme
     from render.model.scene import Piece, Scene, Tray
+    from render.plane.ground import Ground
     from rules.space.plane import Point
 
 _EDGE = 20
@@ -50,20 +50,20 @@ _ASIDE = 6
 def paint(board: Ground, scene: Scene) -> Canvas:
     """The scene as a picture that is not encoded yet."""
     layout = _layout(board)
-    canvas = _still(board).copy()
+    canvas = _still(board, scene.theme, scene.art).copy()
     for area in scene.highlight:
         if isinstance(area, Rect):
-            layer.paint_zone(canvas, layout, area, DUST.skin(scene.status_side or 0).ramp)
-    paint_header(canvas, scene, DUST)
+            table.paint_zone(canvas, layout, area, canvas.theme.skin(scene.status_side or 0).ramp)
+    paint_header(canvas, scene)
     _legend(canvas, layout, scene)
     standing, moved = _standing(layout, scene)
-    busy = _boxes(standing)
+    busy = _boxes(layout, standing)
     names.paint_names(canvas, layout, (*busy, *plane_marks.lines(layout, scene, moved)))
     plane_marks.paint_under(canvas, layout, scene, moved)
-    _figures(canvas, standing)
+    _figures(canvas, layout, scene, standing)
     busy += [layout.box(thing.rect) for thing in board.things]
     plane_marks.paint_over(canvas, layout, scene, moved, busy)
-    paint_caption(canvas, scene.caption, DUST.ramps["ink"], _CAPTION)
+    paint_caption(canvas, scene.caption, canvas.theme.ramps["ink"], _CAPTION)
     if scene.chart is not None:
         paint_chart(canvas, scene.chart, _CHART)
     _sides(canvas, scene)
@@ -77,10 +77,10 @@ def _layout(board: Ground) -> PlaneLayout:
 
 
 @lru_cache(maxsize=12)
-def _still(board: Ground) -> Canvas:
-    """What stays the same for a whole game: the paper, the table, all that stands on it."""
-    canvas = Canvas(Image.new("L", (WIDTH, HEIGHT), DUST.ramps["paper"].steps[5]), DUST.palette)
-    layer.paint_ground(canvas, _layout(board))
+def _still(board: Ground, theme: Theme, art: Art) -> Canvas:
+    """What stays the same for a whole game: the backdrop, the table, all that stands on it."""
+    canvas = Canvas(art.backdrop(theme, (WIDTH, HEIGHT)), theme)
+    table.paint_ground(canvas, _layout(board), art)
     return canvas
 
 
@@ -96,43 +96,81 @@ class _Standing:
 
 def _standing(layout: PlaneLayout, scene: Scene) -> tuple[list[_Standing], dict[Point, Spot]]:
     """The figures in their places, and how points moved to make room."""
-    shown = [(p, p.at) for p in scene.pieces if layout.ground.shows(p.at)]
+    grouped = _labels(layout, scene)
+    shown = [
+        (replace(p, label=grouped[p.id]) if p.id in grouped else p, p.at)
+        for p in scene.pieces
+        if layout.ground.shows(p.at)
+    ]
     left, top, right, bottom = layout.bounds
     reach = figures.RADIUS
     inner = (left + reach, top + reach, right - reach, bottom - reach)
     true = tuple(layout.at(at) for _, at in shown)
-    spots = spread(true, 2 * reach + 4, inner)
+    loose = tuple(spot for (p, _), spot in zip(shown, true, strict=True) if not p.outline)
+    roomy = iter(spread(loose, 2 * reach + 4, inner))
+    # What has an outline is drawn to scale and stays where it is.
+    spots = tuple(
+        spot if piece.outline else next(roomy) for (piece, _), spot in zip(shown, true, strict=True)
+    )
     moved = {at: spot for (_, at), spot in zip(shown, spots, strict=True)}
-    busy = [around((spot,), reach + 3) for spot in spots]
+    busy = [_taken(layout, piece, spot) for (piece, _), spot in zip(shown, spots, strict=True)]
+    # Below a base, or below an outline.
+    beside = [(spot[0], box[3] - reach - 3) for spot, box in zip(spots, busy, strict=True)]
     busy += plane_marks.lines(layout, scene, moved)
     busy += [layout.box(thing.rect) for thing in layout.ground.things]
-    labels = tuple((spot, _size(piece)) for (piece, _), spot in zip(shown, spots, strict=True))
-    soft = layer.walls(layout) + names.usual(layout)
-    boxes = place(labels, reach + 3, tuple(busy), soft, layout.bounds)
+    told = [grouped.get(piece.id) != "" for piece, _ in shown]
+    each = zip(shown, beside, told, strict=True)
+    labels = tuple((spot, _size(scene, piece)) for (piece, _), spot, tells in each if tells)
+    soft = table.walls(layout) + names.usual(layout)
+    found = iter(place(labels, reach + 3, tuple(busy), soft, layout.bounds))
+    boxes = (next(found) if tells else None for tells in told)
     pieces = (piece for piece, _ in shown)
     return list(map(_Standing, pieces, true, spots, boxes)), moved
 
 
-def _boxes(standing: list[_Standing]) -> list[Box]:
+def _labels(layout: PlaneLayout, scene: Scene) -> dict[str, str]:
+    """The labels of those in a group: its name for the one in its middle, for others none."""
+    labels: dict[str, str] = {}
+    for group in scene.groups:
+        labels |= dict.fromkeys(group.pieces, "")
+        shown = [(p, p.at) for p in scene.members(group) if layout.ground.shows(p.at)]
+        if shown:
+            piece, _ = shown[middle([at for _, at in shown])]
+            labels[piece.id] = group.name
+    return labels
+
+
+def _taken(layout: PlaneLayout, piece: Piece, spot: Spot) -> Box:
+    """What a figure takes up."""
+    if piece.outline:
+        return outlines.taken(layout, piece, spot)
+    return around((spot,), figures.RADIUS + 3)
+
+
+def _boxes(layout: PlaneLayout, standing: list[_Standing]) -> list[Box]:
     """What figures and their labels take up."""
-    boxes = [around((each.spot,), figures.RADIUS + 3) for each in standing]
+    boxes = [_taken(layout, each.piece, each.spot) for each in standing]
     return boxes + [each.label for each in standing if each.label is not None]
 
 
-def _figures(canvas: Canvas, standing: list[_Standing]) -> None:
+def _figures(canvas: Canvas, layout: PlaneLayout, scene: Scene, standing: list[_Standing]) -> None:
     """Draw the figures on the table with their labels."""
-    ink = DUST.ramps["ink"]
+    ink = canvas.theme.ramps["ink"]
+    for each in standing:
+        if each.piece.outline:
+            outlines.paint_outline(canvas, layout, scene, each.piece, each.spot)
     for each in standing:
         if math.dist(each.at, each.spot) > _ASIDE:
             beam(canvas, each.spot, each.at, 4, ink)
-            canvas.put(figures.bead(each.piece.side % 2), *each.at)
-        if each.label is not None:
+            canvas.put(figures.bead(canvas.theme, each.piece.side), *each.at)
+        if each.label is not None and not each.piece.outline:
             _leader(canvas, each.piece, each.spot, each.label)
     for each in standing:
-        figures.paint_base(canvas, each.piece, each.spot)
+        if not each.piece.outline:
+            figures.paint_base(canvas, scene, each.piece, each.spot)
     for each in standing:
         if each.label is not None:
-            _label(canvas, each.piece, each.label)
+            _label(canvas, scene.art, each.piece, each.label)
 
 
 def _leader(canvas: Canvas, piece: Piece, spot: Spot, box: Box) -> None:
@@ -140,36 +178,36 @@ def _leader(canvas: Canvas, piece: Piece, spot: Spot, box: Box) -> None:
     left, top, right, bottom = box
     near = (min(max(spot[0], left), right), min(max(spot[1], top), bottom))
     if math.dist(near, spot) > figures.RADIUS + 14:
-        beam(canvas, spot, near, 3, DUST.skin(piece.side).ramp)
+        beam(canvas, spot, near, 3, canvas.theme.skin(piece.side).ramp)
 
 
-def _size(piece: Piece) -> tuple[int, int]:
-    """How much room a figure's label needs: its weapon and its name."""
-    sign = figures.arm(piece.shape, piece.side % 2)
+def _size(scene: Scene, piece: Piece) -> tuple[int, int]:
+    """How much room a figure's label needs: its icon and its name."""
+    sign = figures.icon(scene.theme, scene.art, piece.shape, piece.side)
     wide = sign.indices.width if sign else 0
     name = text_width(fit(piece.label, LABEL, 150), LABEL)
     return max(8, wide + name + (5 if wide and name else 0)), _LETTERS
 
 
-def _label(canvas: Canvas, piece: Piece, box: Box) -> None:
+def _label(canvas: Canvas, art: Art, piece: Piece, box: Box) -> None:
     left, top, _, bottom = box
     middle = (top + bottom) // 2
-    sign = figures.arm(piece.shape, piece.side % 2)
+    sign = figures.icon(canvas.theme, art, piece.shape, piece.side)
     if sign is not None:
         canvas.put(sign, left - sign.left, middle)
         left += sign.indices.width + 5
-    name, halo = fit(piece.label, LABEL, 150), DUST.ramps["paper"]
-    canvas.text(left, middle + 11, name, LABEL, DUST.skin(piece.side).ramp, halo=halo)
+    name, halo = fit(piece.label, LABEL, 150), canvas.theme.ramps["paper"]
+    canvas.text(left, middle + 11, name, LABEL, canvas.theme.skin(piece.side).ramp, halo=halo)
 
 
 def _legend(canvas: Canvas, layout: PlaneLayout, scene: Scene) -> None:
     """The scale, north, and what the signs on the table mean."""
-    ink = DUST.ramps["ink"]
-    taken = layer.paint_scale(canvas, layout, (_TABLE[0], _SCALE_Y))
+    ink = canvas.theme.ramps["ink"]
+    taken = table.paint_scale(canvas, layout, (_TABLE[0], _SCALE_Y))
     x = _TABLE[2]
     for sign in reversed(scene.legend):
         words = fit(sign.short, CELL, 160)
-        stamp = figures.arm(sign.kind, 1) or figures.badge(sign.kind)
+        stamp = _sign(scene, sign.kind)
         wide = stamp.indices.width
         if x - text_width(words, CELL) - wide - 8 < taken + 16:
             break
@@ -178,13 +216,24 @@ def _legend(canvas: Canvas, layout: PlaneLayout, scene: Scene) -> None:
         x -= wide // 2 + 18
 
 
+def _sign(scene: Scene, kind: str) -> Stamp:
+    """An icon, in the colours of the last side, or a lasting mark."""
+    theme, art = scene.theme, scene.art
+    last = len(theme.skins) - 1
+    return figures.icon(theme, art, kind, last) or figures.sign(theme, art, kind)
+
+
 def _sides(canvas: Canvas, scene: Scene) -> None:
     """Which shape and colour is whose."""
     x = _EDGE
     for number, side in enumerate(scene.sides):
-        canvas.put(figures.sign(number % 2), x + 15, _SIDES_Y)
+        canvas.put(figures.emblem(canvas.theme, scene.art, number), x + 15, _SIDES_Y)
         name = fit(side.name, LABEL, (WIDTH - 2 * _EDGE) // max(1, len(scene.sides)) - 60)
-        x += 38 + canvas.text(x + 38, _SIDES_Y + 12, name, LABEL, DUST.skin(number).ramp) + 40
+        x += (
+            38
+            + canvas.text(x + 38, _SIDES_Y + 12, name, LABEL, canvas.theme.skin(number).ramp)
+            + 40
+        )
 
 
 def _trays(canvas: Canvas, scene: Scene) -> None:
@@ -198,12 +247,12 @@ def _trays(canvas: Canvas, scene: Scene) -> None:
         pitch = max(0, min(_PITCH, room // max(1, sum(len(tray.pieces) for tray in row))))
         left = _EDGE
         for tray, name in zip(row, names, strict=True):
-            left += canvas.text(left, y + 11, name, TRAY, DUST.ramps["ink"]) + 22
-            left = _tray(canvas, tray, left, y, pitch) + 20
+            left += canvas.text(left, y + 11, name, TRAY, canvas.theme.ramps["ink"]) + 22
+            left = _tray(canvas, scene, tray, left=left, y=y, pitch=pitch) + 20
 
 
-def _tray(canvas: Canvas, tray: Tray, left: int, y: int, pitch: int) -> int:
+def _tray(canvas: Canvas, scene: Scene, tray: Tray, *, left: int, y: int, pitch: int) -> int:
     draw = figures.paint_ghost if tray.faded else figures.paint_base
     for number, piece in enumerate(tray.pieces):
-        draw(canvas, piece, (left + pitch * number + figures.RADIUS, y))
+        draw(canvas, scene, piece, (left + pitch * number + figures.RADIUS, y))
     return left + pitch * len(tray.pieces)

@@ -2,9 +2,12 @@
 
 They say what the picture shows, what matters most first, and draw nothing.
 
-``painting`` and those who show a board without a picture may import this package; it imports
-``model`` and nothing else of ``render``.
+What depends on the geometry, such as where something is and the table in characters, they ask its
+layer for.
 
-Names that others use: ``alt_text`` of ``alt``; ``text_board`` of ``board``. ``map`` is the open
-ground in characters, ``places`` says where something is.
+``painting``, the geometries and those who show a board without a picture may import this package;
+it imports ``layers`` and ``model``.
+
+Names that others use: ``alt_text`` of ``alt``; ``text_board`` of ``board``; ``wrapped``, ``plain``,
+``code_of`` and ``entry_of`` of ``lines``.
 """

@@ -2,123 +2,161 @@
 
 from __future__ import annotations
 
-import unicodedata
-from typing import TYPE_CHECKING
+from collections import Counter
+from enum import Enum, auto
+from itertools import starmap
+from typing import TYPE_CHECKING, NamedTuple
 
+from render.layers import layer_of
 from render.model.chart import Tone
-from render.model.ground import Ground
 from render.model.scene import PlanMark
-from render.text.places import nearest_enemy, place, way
-from rules.space.grid import Cell
-from rules.space.plane import INCH, Point
+from render.text.lines import one_line, shorten
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from render.model.chart import Chart
-    from render.model.scene import Feature, Piece, Scene
+    from render.model.scene import Group, Piece, Scene, Tray
 
 LIMIT = 1024
 """Characters of an attachment's description."""
-_UNITS = ("Places are row-lane.", "Places are inches east, south; with the nearest enemy.")
+_MOST_OF_HEAD = LIMIT // 2
+"""Characters of what is told before the sides, where not all can be told."""
 
 
 def alt_text(scene: Scene) -> str:
     """The scene as sentences, at most ``LIMIT`` characters.
 
-    Where the full wording is too long, cells and damage are named in short, then the text ends
-    after the last item that fits.
+    Where the full wording is too long, places and damage are named in short, then what is nearby
+    is left out. What is still too long is cut after whole items: the sides share what room there
+    is, so that none is told at the cost of another.
     """
-    text = _told(scene, brief=False)
-    return shorten(text if len(text) <= LIMIT else _told(scene, brief=True), LIMIT)
+    for wording in Wording:
+        text = _whole(_parts(scene, wording))
+        if len(text) <= LIMIT:
+            return text
+    return _shared(_parts(scene, Wording.TERSE))
 
 
-def _told(scene: Scene, *, brief: bool) -> str:
-    return " ".join(_sentence(part) for part in _parts(scene, brief=brief) if part)
+class Wording(Enum):
+    """How much is said of each piece."""
+
+    FULL = auto()
+    BRIEF = auto()
+    TERSE = auto()
 
 
-def one_line(text: str) -> str:
-    """The text without line breaks, control and format characters."""
-    if text.isprintable():  # nearly every text: there is nothing of all that in it
-        return " ".join(text.split())
-    kept = (
-        " " if char.isspace() or unicodedata.category(char) == "Cc" else char
-        for char in text
-        if unicodedata.category(char) not in {"Cf", "Cs"}
-    )
-    return " ".join("".join(kept).split())
+class _Parts(NamedTuple):
+    """What is told: first, of each side by its name, and then."""
+
+    head: list[str]
+    sides: list[tuple[str, list[str]]]
+    rest: list[str]
 
 
-def shorten(text: str, limit: int) -> str:
-    """The text up to the last whole item within the limit, with an ellipsis if any is lost."""
-    if len(text) <= limit:
-        return text
-    head = text[: limit - 2]
-    stop = max(head.rfind("; "), head.rfind(". "), head.rfind(": "))
-    if stop < limit // 2:
-        stop = max(head.rfind(" "), limit // 2)
-    return head[:stop].rstrip(" ;:.,") + " …"
+def _whole(parts: _Parts) -> str:
+    return _joined((*parts.head, *starmap(_list, parts.sides), *parts.rest))
 
 
-def listed(scene: Scene, piece: Piece, *, brief: bool) -> str:
-    """A piece with its place, its damage, and how far the enemy is on an open ground."""
+def _shared(parts: _Parts) -> str:
+    """The text within its limit, each side with a fair share of it before all that comes after."""
+    head = shorten(_joined(parts.head), _MOST_OF_HEAD)
+    lists = [_sentence(_list(*side)) for side in parts.sides if side[1]]
+    room = LIMIT - len(head) - len(lists)
+    rest = parts.rest if sum(map(len, lists)) <= room else []
+    # The one that needs least chooses first, and leaves what it does not need.
+    for left, index in enumerate(sorted(range(len(lists)), key=lambda each: len(lists[each]))):
+        lists[index] = shorten(lists[index], room // (len(lists) - left))
+        room -= len(lists[index])
+    return shorten(" ".join(filter(None, (head, *lists, _joined(rest)))), LIMIT)
+
+
+def _joined(parts: Iterable[str]) -> str:
+    return " ".join(_sentence(part) for part in parts if part)
+
+
+def listed(scene: Scene, piece: Piece, wording: Wording) -> str:
+    """A piece with its place, its damage, and what is nearby."""
+    layer, brief = layer_of(scene.board), wording is not Wording.FULL
     marks = [one_line(badge.kind if brief else badge.words) for badge in piece.badges]
     if piece.note:
         marks.insert(0, one_line(piece.note))
     words = [one_line(piece.name)]
     if piece.at is not None:
-        words.append(one_line(place(scene.board, piece.at, brief=brief)))
+        words.append(one_line(layer.place(scene.board, piece.at, brief=brief)))
     text = " ".join(words)
     if marks:
         text += f" ({', '.join(marks)})"
-    enemy = one_line(nearest_enemy(scene, piece, brief=brief))
-    return f"{text}, {enemy}" if enemy else text
+    return ", ".join(filter(None, (text, _nearby(scene, piece, wording))))
 
 
-def _parts(scene: Scene, *, brief: bool) -> Iterable[str]:
-    yield f"{one_line(scene.title)}: {one_line(scene.status)}"
-    yield one_line(scene.caption)
-    for mark in scene.marks:
-        if isinstance(mark, PlanMark):
-            yield f"Considered: {_plan(scene, mark)}"
-    yield "; ".join(map(one_line, scene.tallies))
+def _together(scene: Scene, group: Group, wording: Wording) -> str:
+    """A group as one: how many of it are left, where its middle is, and its damage."""
+    layer, members = layer_of(scene.board), scene.members(group)
+    words = [one_line(scene.strength(group))]
+    if members:
+        middle = members[layer.middle(scene.board, [each.at for each in members])]
+        brief = wording is not Wording.FULL
+        words.append(one_line(layer.place(scene.board, middle.at, brief=brief)))
+        hurt = Counter(badge.kind for each in members for badge in each.badges)
+        words += [f"{count} {one_line(kind)}" for kind, count in hurt.items()]
+        words.append(_nearby(scene, middle, wording))
+    return ", ".join(filter(None, words))
+
+
+def _nearby(scene: Scene, piece: Piece, wording: Wording) -> str:
+    if wording is Wording.TERSE:
+        return ""
+    brief = wording is not Wording.FULL
+    return one_line(layer_of(scene.board).nearby(scene, piece, brief=brief))
+
+
+def _parts(scene: Scene, wording: Wording) -> _Parts:
+    layer, brief = layer_of(scene.board), wording is not Wording.FULL
+    head = [f"{one_line(scene.title)}: {one_line(scene.status)}", one_line(scene.caption)]
+    head += [
+        f"Considered: {_plan(scene, mark)}" for mark in scene.marks if isinstance(mark, PlanMark)
+    ]
+    head.append("; ".join(map(one_line, scene.tallies)))
     if scene.chart is not None and scene.chart.row is not None:
-        yield f"{one_line(scene.chart.name)}, {_row(scene.chart)}"
+        head.append(f"{one_line(scene.chart.name)}, {_row(scene.chart)}")
     if brief:
-        yield _UNITS[isinstance(scene.board, Ground)]
+        head.append(layer.units)
+    sides = []
     for index, side in enumerate(scene.sides):
-        own = (piece for piece in scene.pieces if piece.side == index)
-        yield _list(side.name, [listed(scene, piece, brief=brief) for piece in own])
-    for tray in scene.trays:
-        yield _list(tray.name, [listed(scene, piece, brief=brief) for piece in tray.pieces])
-    yield _list("Terrain", [_feature(scene, feature, brief=brief) for feature in scene.features])
+        told = [_together(scene, each, wording) for each in scene.groups if each.side == index]
+        told += [listed(scene, each, wording) for each in scene.alone() if each.side == index]
+        sides.append((side.name, told))
+    rest = [_list(tray.name, _off(scene, tray, wording)) for tray in scene.trays]
+    terrain = layer.terrain(scene.board, brief=brief)
+    rest.append(_list("Terrain", [one_line(each) for each in terrain]))
     if scene.chart is not None:
-        yield _list("Struck off", _struck(scene.chart))
+        rest.append(_list("Struck off", _struck(scene.chart)))
+    return _Parts(head, sides, rest)
+
+
+def _off(scene: Scene, tray: Tray, wording: Wording) -> list[str]:
+    """What lies in a tray: of a group only how many."""
+    told = []
+    for group in scene.groups:
+        count = sum(each.id in group.pieces for each in tray.pieces)
+        told += [f"{count} of {one_line(group.name)}"] if count else []
+    grouped = {each for group in scene.groups for each in group.pieces}
+    return told + [listed(scene, each, wording) for each in tray.pieces if each.id not in grouped]
 
 
 def _list(name: str, items: list[str]) -> str:
     return f"{one_line(name)}: {'; '.join(items)}" if items else ""
 
 
-def _feature(scene: Scene, feature: Feature, *, brief: bool) -> str:
-    note = feature.label if brief else feature.note
-    words = (feature.name, place(scene.board, feature.cell, brief=brief), note)
-    return one_line(" ".join(filter(None, words)))
-
-
 def _plan(scene: Scene, mark: PlanMark) -> str:
     """What is being considered, and what is in the way."""
     verb = "shoots" if mark.shot else "moves"
-    if isinstance(mark.start, Point) and isinstance(mark.end, Point):
-        where = way(mark.start, mark.end, step=INCH // 2)
-    elif mark.end is None:
-        where = "off the table"
-    else:
-        where = f"{'at' if mark.shot else 'to'} {place(scene.board, mark.end)}"
+    layer = layer_of(scene.board)
+    where = "off the table" if mark.end is None else layer.going(scene.board, mark)
     words = f"{mark.piece.name} {verb} {where}"
     if mark.stop is not None and mark.stop != mark.end:
-        stop = mark.stop.words if isinstance(mark.stop, Cell) else mark.stop
-        words += f", stopped at {stop}"
+        words += f", stopped at {layer.exact(mark.stop)}"
     said = not mark.word or mark.word in scene.caption
     return one_line(words if said else f"{words}: {mark.word}")
 

@@ -339,17 +339,22 @@ def bearing(a: Point, b: Point) -> int:
 
 def wind(a: Point, b: Point) -> str:
     """The compass point from one point to another: ``NE``."""
-    return WINDS[_eighth(a, b)]
+    return wind_of(bearing(a, b))
+
+
+def wind_of(degrees: int) -> str:
+    """The compass point of a bearing in whole degrees, north being 0: 45 is ``NE``."""
+    return WINDS[_eighth(degrees)]
 
 
 def arrow(a: Point, b: Point) -> str:
     """The arrow from one point to another on a map with north at the top: ``↗``."""
-    return _ARROWS[_eighth(a, b)]
+    return _ARROWS[_eighth(bearing(a, b))]
 
 
-def _eighth(a: Point, b: Point) -> int:
-    """The compass point that is nearest to a bearing, counted from north."""
-    return (bearing(a, b) * 2 + 45) // 90 % len(WINDS)
+def _eighth(degrees: int) -> int:
+    """The compass point that is nearest to a bearing, from 0 for north to 7 for north-west."""
+    return (degrees * 2 + 45) // 90 % len(WINDS)
 
 
 def _rounded(fine: int) -> int:

@@ -9,7 +9,8 @@ from __future__ import annotations
 import ast
 import re
 import sys
-from collections.abc import Callable, Iterator  # noqa: TC003 - read at run time by NamedTuple
+import tomllib
+from collections.abc import Callable, Iterable, Iterator  # noqa: TC003 - of a NamedTuple
 from pathlib import Path
 from typing import NamedTuple
 
@@ -175,15 +176,43 @@ def too_long(root: Path, packages: tuple[str, ...]) -> list[str]:
     return [f"{path}: {length}" for path, length in lengths.items() if length > MOST_LINES]
 
 
-def named_systems(root: Path, package: str, words: tuple[str, ...]) -> list[str]:
-    """Where code of a package says one of these words, in a name or a text but its docs."""
-    pattern = re.compile(rf"(?<![a-z])({'|'.join(map(re.escape, words))})(?![a-z])", re.IGNORECASE)
+def named_systems(root: Path, package: str, words: Iterable[str], but: str = "") -> list[str]:
+    """Where code of a package says one of these words, in a name or a text but its docs.
+
+    Args:
+        root: The folder of the project.
+        package: The package that is read.
+        words: Words in any case; what a dash joins may be joined by a space or a stroke too.
+        but: A package in it that is left out.
+    """
+    either = "|".join(re.escape(word).replace(r"\-", "[-_ ]") for word in words)
+    pattern = re.compile(rf"(?<![a-z])({either})(?![a-z])", re.IGNORECASE)
     return [
         f"{path.relative_to(root)}:{line}: {word}"
         for path in sources(root, (package,))
+        if not (but and path.is_relative_to(root / but))
         for line, word in _words(ast.parse(path.read_text("utf-8")))
         if pattern.search(word)
     ]
+
+
+def declared(folder: Path) -> set[str]:
+    """The ids and kinds of all that a system's data declares but its rules."""
+    return {
+        word
+        for path in sorted(folder.rglob("*.toml"))
+        if path.stem != "rules"
+        for word in _ids(tomllib.loads(path.read_text("utf-8")))
+    }
+
+
+def _ids(data: object) -> Iterator[str]:
+    if isinstance(data, dict):
+        yield from (data[key] for key in ("id", "kind") if isinstance(data.get(key), str))
+        data = list(data.values())
+    if isinstance(data, list):
+        for each in data:
+            yield from _ids(each)
 
 
 def _imports(tree: ast.AST, name: str, *, is_package: bool) -> Iterator[str]:
@@ -215,3 +244,7 @@ def _words(tree: ast.AST) -> Iterator[tuple[int, str]]:
             yield node.lineno, node.id
         elif isinstance(node, ast.Attribute):
             yield node.lineno, node.attr
+        elif isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+            yield node.lineno, node.name
+        elif isinstance(node, ast.arg | ast.keyword) and node.arg:
+            yield node.lineno, node.arg

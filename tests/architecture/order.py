@@ -26,8 +26,8 @@ ORDER: Final[Mapping[str, tuple[str, ...]]] = {
         *("client", "commands", "game", "message", "interaction", "text", "connection"),
     ),
     "render": (
-        *("painting", "registry", "systems", "png", "plane", "grid", "text", "cards", "page"),
-        *("drawing", "model"),
+        *("painting", "registry", "systems", "png", "plane", "grid", "text", "layers", "cards"),
+        *("page", "model", "drawing"),
     ),
     "rules": ("registry", "systems", "tables", "dice", "space", "kernel"),
     "rules.dice": ("odds", "rolling", "notation"),

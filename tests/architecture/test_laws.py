@@ -13,6 +13,7 @@ from tests.architecture.laws import (
     ROOT,
     broken,
     clock_reads,
+    declared,
     modules,
     named_systems,
     too_long,
@@ -37,6 +38,64 @@ def test_every_package_was_read() -> None:
 def test_bot_speaks_of_no_system() -> None:
     words = tuple(word for each in SYSTEMS for word in (each.id, each.command, each.title))
     assert named_systems(ROOT, "bot", words) == []
+
+
+IDS = {word for each in SYSTEMS for word in declared(ROOT / "data" / each.id)} | {
+    unit.id for each in SYSTEMS for unit in each.units
+}
+"""Units, weapons, terrain: whatever a system's cards and data have a name for."""
+OTHERWISE = {
+    "bar": "of a chart",
+    "boards": "what games are played on",
+    "dan": "a person of the local Discord",
+    "doc": "of a function",
+    "drain": "let the work in progress come to its end",
+    "path": "of a file, or from colour to colour",
+    "tree": "of commands",
+    "will": "what is going to be",
+}
+"""Ids that are plain words too, and what they mean in shared code."""
+SHARED = (("render", "render/systems"), ("bot", ""))
+
+
+@pytest.mark.parametrize(("package", "but"), SHARED)
+def test_shared_code_names_nothing_that_a_system_declares(package: str, but: str) -> None:
+    assert named_systems(ROOT, package, IDS - OTHERWISE.keys(), but) == []
+
+
+def test_what_systems_declare_was_found() -> None:
+    for each in SYSTEMS:
+        assert {unit.id for unit in each.units} & declared(ROOT / "data" / each.id)
+    assert {"nebula", "rifle", "wagon", "ned", "railway"} < IDS
+
+
+@pytest.mark.parametrize("word", OTHERWISE)
+def test_no_exception_is_made_in_vain(word: str) -> None:
+    assert word in IDS
+    assert any(named_systems(ROOT, package, (word,), but) for package, but in SHARED)
+
+
+@pytest.mark.parametrize(
+    "what",
+    [
+        'HULLS = {"ice-comet": 1}',
+        'if kind == "ice comet":\n    pass',
+        "def ice_comet(): ...",
+        "def draw(ice_comet): ...",
+        "draw(ice_comet=1)",
+        "class Ice_Comet: ...",
+        "x.ice_comet",
+    ],
+)
+def test_a_unit_named_in_shared_code_is_found(what: str, tmp_path: Path) -> None:
+    plant(tmp_path, "data/alpha/objects.toml", '[[object]]\nid = "ice-comet"\nkind = "rock"')
+    plant(tmp_path, "data/alpha/rules.toml", '[[rule]]\nid = "A1"')
+    words = declared(tmp_path / "data/alpha")
+    assert words == {"ice-comet", "rock"}
+    for where in ("render/grid/x.py", "render/systems/alpha/x.py"):
+        plant(tmp_path, where, what)
+    assert len(named_systems(tmp_path, "render", words, "render/systems")) == 1
+    assert len(named_systems(tmp_path, "render", words)) == 2
 
 
 def test_modules_are_short() -> None:

@@ -21,16 +21,17 @@ from PIL import Image, ImageDraw
 
 from render import registry as renderers
 from render.drawing import packing, theme
-from render.drawing.themes.space import SPACE
-from render.grid.sprites import HULLS
 from render.model.scene import MoveMark, Scene
 from render.page.header import HEIGHT, WIDTH
 from render.png import draw, paint
+from render.systems.space_convoy.hulls import HULLS
+from render.systems.space_convoy.theme import SPACE
 from rules.kernel.dice import SeededDice
 from rules.kernel.play import act, active, open_game
 from rules.registry import installed
+from rules.space.grid import Cell
 from rules.space.plane import Point
-from tests.render.grid.samples import GRIDS, crowded
+from tests.render.grid.samples import GRIDS, board_of, crowded
 from tests.render.plane.samples import crowd
 
 ROUNDS = 60
@@ -95,12 +96,12 @@ def plain_pillow(scene: Scene) -> bytes:
         x, y = corner(*cell)
         pen.rounded_rectangle((x, y, x + CELL_WIDTH - 4, y + CELL_HEIGHT - 4), 10, outline="gray")
         pen.text((x + 42, y + 43), str(cell), font=small, fill="gray", anchor="mm")
-    for feature in scene.features:
+    for feature in board_of(scene).features:
         x, y = corner(*feature.cell)
         pen.ellipse((x + 10, y + 10, x + 74, y + 74), fill="purple")
         pen.text((x + 60, y + 60), feature.label, font=small)
     for piece in scene.pieces:
-        if piece.at is None:
+        if not isinstance(piece.at, Cell):
             continue
         x, y = corner(*piece.at)
         half = HULLS[piece.shape].outline

@@ -83,7 +83,7 @@ def _encoded(canvas: Canvas) -> bytes:
     """A painted picture as an indexed PNG, by Pillow, in as many bytes as the bot's own."""
     # A copy: Pillow keeps what it is doing on the picture, and several ask at once.
     image = canvas.image.copy()
-    image.putpalette(canvas.palette)
+    image.putpalette(canvas.theme.palette)
     out = BytesIO()
     image.save(out, "PNG", compress_level=_PACKING)
     return out.getvalue()

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from render.model.scene import Heading, Piece, Place, Scene, Side, Tray
+from render.grid.board import Edge, GridBoard
+from render.model.scene import Piece, Scene, Side, Tray
 from rules.space.grid import Axis, Cell, brick_grid
 from tests.toy.ruleset import BLUE, RED, RUNNERS
 
@@ -12,6 +13,8 @@ if TYPE_CHECKING:
     from tests.toy.ruleset import RaceView
 
 SEATS = (RED, BLUE)
+DOWN = 180
+START = "Start"
 
 
 def scene(view: RaceView) -> Scene:
@@ -25,12 +28,14 @@ def scene(view: RaceView) -> Scene:
         (placed if cell else waiting).append(piece)
     return Scene(
         title="Toy Race",
-        board=brick_grid(view.target, len(RUNNERS), Axis.LANES),
-        sides=(Side("Reds", Heading.DOWN), Side("Blues", Heading.DOWN)),
+        board=GridBoard(
+            brick_grid(view.target, len(RUNNERS), Axis.LANES), top=Edge(trays=(START,))
+        ),
+        sides=(Side("Reds", DOWN), Side("Blues", DOWN)),
         status=f"To act: {', '.join(view.waiting)}" if view.waiting else "Finished",
         status_side=SEATS.index(view.waiting[0]) if len(view.waiting) == 1 else None,
         pieces=tuple(placed),
-        trays=(Tray("Start", tuple(waiting), Place.TOP),),
+        trays=(Tray(START, tuple(waiting)),),
     )
 
 

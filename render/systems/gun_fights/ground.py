@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from render.model.ground import Area, Ground, Landmark
+from render.plane.ground import Area, Ground, Landmark
 from rules.space.plane import Line, Point
 from rules.systems.gun_fights.maps import load_map, the
 

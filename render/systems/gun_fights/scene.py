@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from render.cards import card
-from render.drawing.themes.dust import DUST
 from render.model.scene import Scene, Side
-from render.plane.figures import portrait
 from render.systems.gun_fights.activation import chart_of
+from render.systems.gun_fights.art import ART
+from render.systems.gun_fights.bases import portrait
 from render.systems.gun_fights.figures import legend, standing, trays
 from render.systems.gun_fights.ground import ground_of
 from render.systems.gun_fights.marks import marks_of, was_set_up
+from render.systems.gun_fights.theme import DUST
 from rules.systems.gun_fights.prose import tell
 from rules.systems.gun_fights.questions import DeployFigure, ThrowDie
 from rules.systems.gun_fights.stats import ARMS, SCENARIOS, SIDES
@@ -55,6 +56,8 @@ def scene(view: GunFightView) -> Scene:
         highlight=_zones(view),
         legend=legend(view.field),
         chart=chart_of(view),
+        theme=DUST,
+        art=ART,
     )
 
 

@@ -5,23 +5,22 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from render.cards import card
-from render.drawing.themes.space import SPACE
-from render.grid.sprites import ship
+from render.drawing.art import Guise
+from render.grid.board import Edge, Feature, GridBoard, Shade
 from render.model.scene import (
     Badge,
-    Feature,
-    Heading,
     MoveMark,
     Piece,
-    Place,
     PlaceMark,
     PlanMark,
     Scene,
-    Shade,
     ShotMark,
     Side,
     Tray,
 )
+from render.systems.space_convoy.art import ART
+from render.systems.space_convoy.hulls import SHIPS
+from render.systems.space_convoy.theme import SPACE
 from rules.systems.space_convoy import events as ev
 from rules.systems.space_convoy.actions import OFF_TABLE
 from rules.systems.space_convoy.pieces import Status
@@ -41,9 +40,10 @@ if TYPE_CHECKING:
     from rules.systems.space_convoy.view import ConvoyView
 
 _SEATS = (FREELOADERS, NAZTEES)
+_UP, _DOWN = 0, 180
 _SIDES = (
-    Side(SIDES[FREELOADERS], Heading.UP),
-    Side(SIDES[NAZTEES], Heading.DOWN),
+    Side(SIDES[FREELOADERS], _UP),
+    Side(SIDES[NAZTEES], _DOWN),
 )
 _BADGES = {
     Damage.SLOWED: Badge("slowed", "slowed, moves on 5+", "slowed"),
@@ -51,11 +51,12 @@ _BADGES = {
     Damage.DISARMED: Badge("disarmed", "no guns", "no guns"),
 }
 _STRONGEST_SHADE = 3
+_OFF, _WAITING = "Off the table", "Waiting"
 
 
 def emblem(unit: Unit) -> tuple[Theme, Stamp]:
     """A vessel for its card."""
-    return SPACE, ship(unit.id, unit.side, Heading.UP, card.EMBLEM, ghost=False)
+    return SPACE, SHIPS.of(unit.id).stamp(Guise(SPACE, card.EMBLEM, unit.side))
 
 
 def scene(view: ConvoyView) -> Scene:
@@ -65,7 +66,17 @@ def scene(view: ConvoyView) -> Scene:
     status, side = _status(view)
     return Scene(
         title="Space Convoy",
-        board=board.grid,
+        board=GridBoard(
+            board.grid,
+            features=_features(view),
+            shades=tuple(
+                Shade(cell, min(pulls[cell], _STRONGEST_SHADE))
+                for cell in board.grid.cells
+                if pulls.get(cell)
+            ),
+            top=Edge("WEST: exit", (_OFF,)),
+            bottom=Edge("EAST: entry", (_WAITING,)),
+        ),
         sides=_SIDES,
         status=status,
         status_side=side,
@@ -75,18 +86,13 @@ def scene(view: ConvoyView) -> Scene:
                 f" · left {view.brigghavens(Status.WAITING, Status.ABOARD)}"
             ),
         ),
-        edges=("WEST: exit", "EAST: entry"),
-        features=_features(view),
-        shades=tuple(
-            Shade(cell, min(pulls[cell], _STRONGEST_SHADE))
-            for cell in board.grid.cells
-            if pulls.get(cell)
-        ),
         pieces=tuple(_piece(vessel) for vessel in board.vessels if vessel.cell is not None),
         trays=_trays(view),
         marks=_marks(view),
         caption=_caption(view),
         highlight=_highlight(view),
+        theme=SPACE,
+        art=ART,
     )
 
 
@@ -158,8 +164,8 @@ def _trays(view: ConvoyView) -> tuple[Tray, ...]:
         )
 
     trays = (
-        Tray("Off the table", among(Status.OFF), Place.TOP),
-        Tray("Waiting", among(Status.WAITING), Place.BOTTOM),
+        Tray(_OFF, among(Status.OFF)),
+        Tray(_WAITING, among(Status.WAITING)),
         Tray("To deploy", among(Status.UNPLACED)),
         Tray("Destroyed", among(Status.DESTROYED), faded=True),
     )

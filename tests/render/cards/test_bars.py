@@ -9,8 +9,8 @@ from PIL import Image
 
 from render.cards import card
 from render.cards.bars import MOST, WHOLE, Bar, Bars, alt_text, draw, grouped, letters
-from render.drawing.themes.dust import DUST
-from render.drawing.themes.space import SPACE
+from render.systems.gun_fights.theme import DUST
+from render.systems.space_convoy.theme import SPACE
 from rules.kernel.reference import Unit
 
 

@@ -2,27 +2,29 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from hypothesis import strategies as st
 
-from render.grid.sprites import HULLS
+from render.grid.board import Edge, Feature, GridBoard, Shade
 from render.model.scene import (
     Badge,
-    Feature,
-    Heading,
     MoveMark,
     Piece,
-    Place,
     PlaceMark,
     PlanMark,
     Scene,
-    Shade,
     ShotMark,
     Side,
     Tray,
 )
+from render.systems.space_convoy.art import ART
+from render.systems.space_convoy.hulls import HULLS
+from render.systems.space_convoy.theme import SPACE
 from rules.space.grid import Axis, BrickGrid, Cell, brick_grid
 
-SIDES = (Side("Freeloaders", Heading.UP), Side("Naztees", Heading.DOWN))
+SIDES = (Side("Freeloaders", 0), Side("Naztees", 180))
+EDGES = {"top": Edge("WEST: exit", ("Off the table",)), "bottom": Edge("EAST: entry", ("Waiting",))}
 BADGES = (
     Badge("slowed", "slowed, moves on 5+", "5+"),
     Badge("weakened", "defence 1", "defence 1"),
@@ -68,16 +70,16 @@ def crowded(grid: BrickGrid) -> Scene:
         for number, kind in enumerate(kinds)
     )
     near = {cell: 0 for feature in features for cell in grid.neighbours(feature.cell)}
+    shades = tuple(Shade(cell, 1 + number % 3) for number, cell in enumerate(near))
     return Scene(
+        theme=SPACE,
+        art=ART,
         title="Space Convoy",
-        board=grid,
+        board=GridBoard(grid, features, shades, **EDGES),
         sides=SIDES,
         status="Initiative: Naztees",
         status_side=1,
         tallies=("Brigghavens off 0 · left 4",),
-        edges=("WEST: exit", "EAST: entry"),
-        features=features,
-        shades=tuple(Shade(cell, 1 + number % 3) for number, cell in enumerate(near)),
         pieces=pieces,
         marks=(ShotMark(1, free[9], free[4], hit=True, word="HIT: no guns"),),
         caption=(
@@ -90,24 +92,38 @@ def crowded(grid: BrickGrid) -> Scene:
 def small(grid: BrickGrid = GRIDS[0]) -> Scene:
     """A little of everything."""
     return Scene(
+        theme=SPACE,
+        art=ART,
         title="Space Convoy",
-        board=grid,
+        board=GridBoard(
+            grid,
+            features=(Feature("nebula", "Nebula", Cell(5, 2), "-3", "pull -3"),),
+            shades=(Shade(Cell(5, 1), 3),),
+            **EDGES,
+        ),
         sides=SIDES,
         status="Initiative: Freeloaders",
         status_side=0,
         tallies=("Brigghavens off 1 · left 3",),
-        edges=("WEST: exit", "EAST: entry"),
-        features=(Feature("nebula", "Nebula", Cell(5, 2), "-3", "pull -3"),),
-        shades=(Shade(Cell(5, 1), 3),),
         pieces=(piece("SA", Cell(7, 4)), piece("CA", Cell(4, 4), shape="coffin", side=1)),
         trays=(
-            Tray("Off the table", (piece("BA", None, shape="brigghaven"),), Place.TOP),
-            Tray("Waiting", (piece("BZ", None, shape="blitzship"),), Place.BOTTOM),
+            Tray("Off the table", (piece("BA", None, shape="brigghaven"),)),
+            Tray("Waiting", (piece("BZ", None, shape="blitzship"),)),
             Tray("Destroyed", (piece("CB", None, shape="coffin", side=1),), faded=True),
         ),
         marks=(MoveMark(piece("SA", Cell(7, 4)), Cell(8, 4), Cell(7, 4), done=True),),
         caption="Slayer A moves to row 7 lane 4.",
     )
+
+
+def board_of(scene: Scene) -> GridBoard:
+    assert isinstance(scene.board, GridBoard)
+    return scene.board
+
+
+def bare(scene: Scene) -> Scene:
+    """The scene without terrain."""
+    return replace(scene, board=replace(board_of(scene), features=()))
 
 
 @st.composite
@@ -148,24 +164,27 @@ def scenes(draw: st.DrawFn, words: st.SearchStrategy[str]) -> Scene:
         PlanMark(some_piece(None), ends[0], None, stop=draw(st.none() | st.just(ends[0]))),
         PlanMark(some_piece(None), ends[0], Cell(99, 99), stop=Cell(99, 99)),
     )
+    trays = tuple(draw(st.lists(words, max_size=off_table)))
     return Scene(
+        theme=SPACE,
+        art=ART,
         title=draw(words),
-        board=grid,
+        board=GridBoard(
+            grid,
+            features=tuple(
+                Feature(draw(st.sampled_from(KINDS)), draw(words), cell, "-1", draw(words))
+                for cell in cells[on_table : on_table + objects]
+            ),
+            shades=tuple(Shade(cell, draw(st.integers(0, 5))) for cell in cells[-3:]),
+            top=Edge(draw(words), trays[:1]),
+            bottom=Edge(draw(words), trays[1:2]),
+        ),
         sides=SIDES,
         status=draw(words),
         status_side=draw(st.none() | side),
         tallies=tuple(draw(st.lists(words, max_size=3))),
-        edges=(draw(words), draw(words)),
-        features=tuple(
-            Feature(draw(st.sampled_from(KINDS)), draw(words), cell, "-1", draw(words))
-            for cell in cells[on_table : on_table + objects]
-        ),
-        shades=tuple(Shade(cell, draw(st.integers(0, 5))) for cell in cells[-3:]),
         pieces=pieces,
-        trays=tuple(
-            Tray(draw(words), (some_piece(None),), place, faded=draw(st.booleans()))
-            for place in draw(st.lists(st.sampled_from(list(Place)), max_size=off_table))
-        ),
+        trays=tuple(Tray(name, (some_piece(None),), faded=draw(st.booleans())) for name in trays),
         marks=tuple(draw(st.lists(st.sampled_from(marks), max_size=2))),
         caption=draw(words),
         highlight=tuple(cells[-2:]) if draw(st.booleans()) else (),

@@ -7,18 +7,25 @@ import pytest
 from PIL import ImageChops
 
 from render.drawing import theme
-from render.drawing.canvas import fit, printable, text_width, wrap
+from render.drawing.art import Guise, Sprite
+from render.drawing.canvas import Stamp, fit, printable, text_width, wrap
 from render.drawing.theme import Ramp, Style
-from render.drawing.themes.space import SPACE
 from render.grid.pieces import code_of
-from render.grid.sprites import HULLS, badge, ship, terrain
-from render.model.scene import Heading, Piece
+from render.model.scene import Piece
 from render.png import paint
-from rules.space.grid import Cell
-from tests.render.grid.samples import BADGES, GRIDS, KINDS, small
+from render.systems.space_convoy.art import ART
+from render.systems.space_convoy.hulls import HULLS
+from render.systems.space_convoy.theme import SPACE
+from rules.space.grid import BrickGrid, Cell
+from tests.render.grid.samples import BADGES, GRIDS, KINDS, bare, small
 
 LEAST_HEIGHT = 22
 BOX = (80, 86)
+UP, DOWN = 0, 180
+
+
+def ship(shape: str, side: int = 0, facing: int = UP) -> Stamp:
+    return ART.pieces.of(shape).stamp(Guise(SPACE, BOX, side, facing))
 
 
 def luminance(index: int) -> float:
@@ -60,9 +67,9 @@ def test_codes_stand_out_from_their_hulls(side: int) -> None:
 @pytest.mark.parametrize("shape", [*HULLS, "of another game"])
 @pytest.mark.parametrize("side", [0, 1])
 @pytest.mark.parametrize("board", [GRIDS[0], GRIDS[1]])
-def test_the_code_is_visible_on_its_hull(shape: str, side: int, board: object) -> None:
+def test_the_code_is_visible_on_its_hull(shape: str, side: int, board: BrickGrid) -> None:
     """Most of the letters' pixels differ strongly from what would be there without them."""
-    scene = replace(small(), marks=(), trays=(), features=(), board=board)  # type: ignore[arg-type]  # a grid
+    scene = replace(bare(small(board)), marks=(), trays=())
     here = Piece("x", "X", "SB", shape, side, Cell(7, 4))
     named = paint(replace(scene, pieces=(here,))).image
     full = SPACE.skin(side).letters.full
@@ -83,14 +90,14 @@ def test_names_of_cells_can_be_read_on_every_ground() -> None:
 
 def test_shapes_are_told_apart_without_colour() -> None:
     for one, other in combinations([*HULLS, "of another game"], 2):
-        masks = [ship(s, 0, Heading.UP, BOX, ghost=False).mask for s in (one, other)]
+        masks = [ship(shape).mask for shape in (one, other)]
         differing = ImageChops.difference(*masks).histogram()[255]
         assert differing > BOX[0] * BOX[1] // 20, (one, other)
 
 
 def test_sides_are_told_apart_without_colour() -> None:
     for shape in HULLS:
-        light, dark = (ship(shape, side, Heading.UP, BOX, ghost=False) for side in (0, 1))
+        light, dark = (ship(shape, side) for side in (0, 1))
         means = []
         for stamp in (light, dark):
             inside = [
@@ -104,16 +111,25 @@ def test_sides_are_told_apart_without_colour() -> None:
 
 def test_a_heading_turns_the_hull() -> None:
     for shape in HULLS:
-        up = ship(shape, 0, Heading.UP, BOX, ghost=False)
-        down = ship(shape, 0, Heading.DOWN, BOX, ghost=False)
-        assert up.mask.tobytes() != down.mask.tobytes()
+        up, down = (ship(shape, facing=facing).mask.tobytes() for facing in (UP, DOWN))
+        assert up != down
 
 
 def test_badges_and_terrain_are_told_apart() -> None:
-    signs = {badge(kind, 28).indices.tobytes() for kind in (*(b.kind for b in BADGES), "other")}
+    kinds = (*(b.kind for b in BADGES), "other")
+    signs = {drawn(ART.signs.of(kind), 28) for kind in kinds}
     assert len(signs) == len(BADGES) + 1
-    grounds = {terrain(kind, (90, 90)).indices.tobytes() for kind in KINDS}
+    grounds = {drawn(ART.terrain.of(kind), 90) for kind in KINDS}
     assert len(grounds) == len(KINDS)
+
+
+def drawn(sprite: Sprite, size: int) -> bytes:
+    return sprite.stamp(Guise(SPACE, (size, size))).indices.tobytes()
+
+
+def test_a_sprite_is_drawn_once_for_each_guise() -> None:
+    assert ship("of another game") is ship("of another game")
+    assert ship("of another game") is not ship("of another game", facing=DOWN)
 
 
 @pytest.mark.parametrize(

@@ -10,21 +10,30 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
+from render.grid.board import Feature, Shade
 from render.model.scene import (
     Badge,
-    Feature,
-    Heading,
     MoveMark,
     PlaceMark,
     PlanMark,
     Scene,
-    Shade,
     ShotMark,
     Side,
 )
 from render.png import draw
 from rules.space.grid import BrickGrid, Cell
-from tests.render.grid.samples import BADGES, GRIDS, KINDS, SHAPES, crowded, piece, scenes, small
+from tests.render.grid.samples import (
+    BADGES,
+    GRIDS,
+    KINDS,
+    SHAPES,
+    bare,
+    board_of,
+    crowded,
+    piece,
+    scenes,
+    small,
+)
 
 MOST_BYTES = 100_000
 
@@ -74,7 +83,7 @@ def test_bytes_are_the_same_in_every_process() -> None:
 def test_threads_draw_the_same_bytes() -> None:
     # Tables and texts that no other test has put into the caches yet.
     jobs = [
-        replace(make(grid), title=f"Thread {number}", features=(), caption=f"Caption {number}")
+        replace(bare(make(grid)), title=f"Thread {number}", caption=f"Caption {number}")
         for number in range(3)
         for grid in GRIDS
         for make in (small, crowded)
@@ -84,7 +93,7 @@ def test_threads_draw_the_same_bytes() -> None:
     assert together == [draw(job) for job in jobs]
 
 
-BASE = small()
+BASE, BOARD = small(), board_of(small())
 SLAYER, COFFIN = BASE.pieces
 MOVE = BASE.marks[0]
 HERE, THERE = Cell(8, 4), Cell(6, 6)
@@ -101,7 +110,12 @@ def with_tray(index: int, **changes: object) -> Scene:
 
 
 def with_feature(**changes: object) -> Scene:
-    return replace(BASE, features=(replace(BASE.features[0], **changes),))  # type: ignore[arg-type]  # fields vary
+    (feature,) = BOARD.features
+    return with_board(features=(replace(feature, **changes),))  # type: ignore[arg-type]  # fields vary
+
+
+def with_board(**changes: object) -> Scene:
+    return replace(BASE, board=replace(BOARD, **changes))  # type: ignore[arg-type]  # fields vary
 
 
 TOLD = (
@@ -113,21 +127,23 @@ VARIANTS = {
     "status": replace(BASE, status="Initiative: nobody"),
     "status of the other side": replace(BASE, status_side=1),
     "status of no side": replace(BASE, status_side=None),
-    "heading": replace(BASE, sides=(Side("Freeloaders", Heading.DOWN), BASE.sides[1])),
+    "heading": replace(BASE, sides=(Side("Freeloaders", 180), BASE.sides[1])),
     "long caption": replace(BASE, caption=f"{TOLD} it moves on a modified 5+ only."),
     "another long caption": replace(BASE, caption=f"{TOLD} it moves on a modified 5+ still."),
     "tally": replace(BASE, tallies=("Brigghavens off 2 · left 2",)),
-    "upper edge": replace(BASE, edges=("WEST", BASE.edges[1])),
-    "lower edge": replace(BASE, edges=(BASE.edges[0], "EAST")),
+    "upper edge": with_board(top=replace(BOARD.top, name="WEST")),
+    "upper edge without a tray": with_board(top=replace(BOARD.top, trays=())),
+    "lower edge": with_board(bottom=replace(BOARD.bottom, name="EAST")),
     "caption": replace(BASE, caption="Slayer A moves to row 7 lane 5."),
-    "shade": replace(BASE, shades=(Shade(Cell(5, 1), 2),)),
-    "no shade": replace(BASE, shades=()),
+    "shade": with_board(shades=(Shade(Cell(5, 1), 2),)),
+    "no shade": with_board(shades=()),
     "highlight": replace(BASE, highlight=(Cell(9, 1),)),
     "piece code": with_piece(code="SX"),
     "piece side": with_piece(side=1),
     "piece cell": with_piece(at=Cell(7, 5)),
     "piece off the table": with_piece(at=None),
     "piece emphasised": with_piece(emphasised=True),
+    **{f"piece facing {each}": with_piece(facing=each) for each in (45, 90, 180, 315)},
     "all badges": with_piece(badges=BADGES),
     **{f"piece shape {shape}": with_piece(shape=shape) for shape in SHAPES if shape != "slayer"},
     **{f"badge {badge.kind}": with_piece(badges=(badge,)) for badge in BADGES},
@@ -135,7 +151,9 @@ VARIANTS = {
     **{f"terrain {kind}": with_feature(kind=kind) for kind in KINDS if kind != "nebula"},
     "terrain label": with_feature(label="-2"),
     "terrain cell": with_feature(cell=Cell(5, 3)),
-    "tray name": with_tray(0, name="Gone"),
+    "tray name": replace(
+        with_tray(0, name="Gone"), board=replace(BOARD, top=replace(BOARD.top, trays=("Gone",)))
+    ),
     "tray at the bottom": with_tray(1, pieces=(piece("BY", None),)),
     "tray not faded": with_tray(2, faded=False),
     "tray empty": with_tray(2, pieces=()),
@@ -188,15 +206,15 @@ def test_a_long_word_beside_any_cell_stays_on_the_picture() -> None:
     grid = GRIDS[0]
     for cell in (Cell(1, 1), Cell(1, grid.lanes), Cell(grid.rows, 1), Cell(grid.rows, grid.lanes)):
         marks = (ShotMark(0, Cell(6, 5), cell, hit=False, word="W" * 300),)
-        image = decoded(draw(replace(BASE, marks=marks, features=(), pieces=())))
-        bare = decoded(draw(replace(BASE, marks=(), features=(), pieces=())))
+        image = decoded(draw(replace(bare(BASE), marks=marks, pieces=())))
+        empty = decoded(draw(replace(bare(BASE), marks=(), pieces=())))
         columns = [
             x for x in (0, 4, 895, 899) for y in range(1600)
-            if image.getpixel((x, y)) != bare.getpixel((x, y))
+            if image.getpixel((x, y)) != empty.getpixel((x, y))
         ]  # fmt: skip
         assert not columns
 
 
 def test_the_terrain_of_two_features_on_one_picture() -> None:
     features = tuple(Feature(k, k, Cell(2 + n, 2), "-1") for n, k in enumerate(KINDS))
-    assert draw(replace(BASE, features=features)) != draw(replace(BASE, features=features[:-1]))
+    assert draw(with_board(features=features)) != draw(with_board(features=features[:-1]))

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from hypothesis import strategies as st
 
+from render.drawing.art import Guise, Sprite, Sprites
+from render.drawing.plain import PLAIN_ART, faces, piece_pen, rim
+from render.drawing.strokes import turned
 from render.model.chart import Chart, Column, Entry, Row, Tone
-from render.model.ground import Area, Ground, Landmark
 from render.model.scene import (
     Badge,
+    Group,
     MoveMark,
     Piece,
     PlaceMark,
@@ -19,7 +23,13 @@ from render.model.scene import (
     Side,
     Tray,
 )
+from render.plane.ground import Area, Ground, Landmark
+from render.systems.gun_fights.art import ART
+from render.systems.gun_fights.theme import DUST
 from rules.space.plane import Line, Point, Rect
+
+if TYPE_CHECKING:
+    from render.drawing.canvas import Stamp
 
 SIDES = (Side("Red Hand"), Side("Blue Coats"))
 ARMOUR = Badge("armour", "armoured", "armour")
@@ -72,6 +82,8 @@ def fight(ground: Ground = GROUND) -> Scene:
     """A little of everything."""
     ann = replace(figure("An", Point(900, 1500), arm="pistol"), badges=(ARMOUR,), emphasised=True)
     return Scene(
+        theme=DUST,
+        art=ART,
         title="The Fight",
         board=ground,
         sides=SIDES,
@@ -87,6 +99,98 @@ def fight(ground: Ground = GROUND) -> Scene:
         caption="Ann moves 6″ E.",
         legend=(Badge("pistol", "pistol, 6 inches", "6″"), ARMOUR),
         chart=chart(),
+    )
+
+
+_DART = [(0, -96), (26, -20), (64, 72), (0, 44)]
+
+
+def _dart(guise: Guise) -> Stamp:
+    """A ship that points up where it faces up."""
+    pen, look = piece_pen(guise), guise.theme.skin(guise.side)
+    faces(pen, look, _DART)
+    rim(pen, look, _DART)
+    return pen.stamp(18)
+
+
+SHIPS = replace(PLAIN_ART, pieces=Sprites(Sprite(_dart)))
+
+
+def footprint(at: Point, wide: int, deep: int, facing: int) -> tuple[Point, ...]:
+    """A rectangle around a point, its front turned to where it faces."""
+    corners = ((-wide, -deep), (wide, -deep), (wide, deep), (-wide, deep))
+    return tuple(at.moved(*each) for each in turned(corners, facing))
+
+
+def stand(code: str, at: Point, facing: int, *, side: int = 0, shape: str = "") -> Piece:
+    """Something that takes up a rectangle of six inches by three, half of each on either side."""
+    return replace(
+        figure(code, at, arm=shape, side=side),
+        facing=facing,
+        outline=footprint(at, 300, 150, facing),
+    )
+
+
+def skirmish() -> Scene:
+    """Ships that face all ways, two formations and a template, of no system's look."""
+    ships = tuple(
+        replace(figure(f"S{n}", Point(500 + 440 * n, 600), arm="ship", side=n % 2), facing=45 * n)
+        for n in range(8)
+    )
+    columns = (
+        stand("1A", Point(900, 1500), 0),
+        replace(stand("2B", Point(2000, 1500), 30, side=1), emphasised=True),
+    )
+    template = stand("TF", Point(3000, 1500), 300, shape="ship")
+    moved = stand("3C", Point(1200, 2100), 90, side=1)
+    return Scene(
+        title="Skirmish",
+        art=SHIPS,
+        board=WIDE,
+        sides=SIDES,
+        status="Red Hand: 2B",
+        status_side=0,
+        pieces=(*ships, *columns, template, moved),
+        marks=(MoveMark(moved, Point(500, 2100), Point(1200, 2100), done=True, word="6 inches"),),
+        caption="3C advances.",
+    )
+
+
+NAMES = ("2nd Legionaries", "1st Mounted Infantry", "Rocket Battery", "Scouts", "Sappers")
+BARN = Ground(
+    width=7200,
+    depth=4800,
+    landmarks=(Landmark("the barn", Point(3600, 2400)), Landmark("the well", Point(900, 900))),
+)
+
+
+def battle() -> Scene:
+    """Forty-five figures on two sides in nine groups, of which one has lost a figure."""
+    pieces, groups = [], []
+    for number in range(9):
+        side, rank = number % 2, number // 2
+        own = [
+            replace(
+                figure(f"{number}{file}", Point(900 + 1300 * rank + 260 * file, 1200), side=side),
+                at=Point(700 + 1300 * rank + 240 * file, 3900 - 2700 * side + 150 * (file % 2)),
+                badges=(Badge("shaken", "shaken", "shaken"),) if file == number else (),
+            )
+            for file in range(5)
+        ]
+        pieces += own
+        groups.append(Group(NAMES[rank], NAMES[rank][:2], side, tuple(each.id for each in own)))
+    lost = groups[0]
+    groups[0] = replace(lost, pieces=(*lost.pieces, "id-gone"))
+    return Scene(
+        title="The Battle of the Barn",
+        board=BARN,
+        sides=SIDES,
+        status="Red Hand: 2nd Legionaries",
+        status_side=0,
+        pieces=tuple(pieces),
+        groups=tuple(groups),
+        trays=(Tray("Fallen", (replace(figure("Go", None), id="id-gone"),), faded=True),),
+        caption="The Rocket Battery fires at the Scouts over 30 inches: miss.",
     )
 
 
@@ -158,6 +262,8 @@ def fights(draw: st.DrawFn, words: st.SearchStrategy[str]) -> Scene:
                  draw(st.lists(points, max_size=4).map(tuple))),
     )  # fmt: skip
     return Scene(
+        theme=DUST,
+        art=ART,
         title=draw(words),
         board=replace(
             ground,

@@ -9,16 +9,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import ImageChops
 
+from render.drawing.art import Guise
 from render.drawing.canvas import text_width
 from render.drawing.placement import place, place_word, spread
 from render.drawing.strokes import around, overlap
 from render.drawing.theme import CELL
-from render.drawing.themes.dust import DUST
 from render.model.chart import Tone
 from render.page.chart import TONES
 from render.plane import figures
-from render.plane.layer import PlaneLayout
+from render.plane.table import PlaneLayout
 from render.png import paint
+from render.systems.gun_fights.art import ART
+from render.systems.gun_fights.theme import DUST
 from rules.space.plane import Point
 from tests.render.plane.samples import ARMOUR, ARMS, GROUND, GROUNDS, chart, fight, figure
 
@@ -60,7 +62,9 @@ def test_the_tones_of_a_chart_can_be_read_where_they_stand() -> None:
 
 
 def test_sides_are_told_apart_without_colour() -> None:
-    round_one, square = (figures.base(side, armoured=False) for side in (0, 1))
+    round_one, square = (
+        ART.pieces.of(ARMS[0]).stamp(Guise(DUST, (62, 62), side)) for side in (0, 1)
+    )
     differing = ImageChops.difference(round_one.mask, square.mask).histogram()[255]
     assert differing > 60
     means = []
@@ -72,7 +76,7 @@ def test_sides_are_told_apart_without_colour() -> None:
 
 
 def test_arms_are_told_apart_by_shape() -> None:
-    stamps = [figures.arm(kind, 0) for kind in ARMS]
+    stamps = [figures.icon(DUST, ART, kind, 0) for kind in ARMS]
     assert stamps[-1] is None
     drawn = [stamp.mask for stamp in stamps if stamp is not None]
     for one, other in combinations(drawn, 2):

@@ -8,9 +8,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from render.model.chart import Entry, Row, Tone
-from render.model.ground import Area, Ground, Landmark
 from render.model.scene import MoveMark, PlaceMark, PlanMark, Scene, ShotMark, Side
-from render.plane.layer import PlaneLayout
+from render.plane.ground import Area, Ground, Landmark
+from render.plane.table import PlaneLayout
 from render.png import draw
 from rules.space.plane import Point, Rect
 from tests.render.grid.test_png import decoded

@@ -10,8 +10,8 @@ import pytest
 from render.drawing.canvas import fit
 from render.drawing.theme import STATUS
 from render.model.chart import Tone
-from render.model.ground import Ground
 from render.model.scene import MoveMark, PlaceMark, PlanMark, Scene, ShotMark
+from render.plane.ground import Ground
 from render.plane.reach import outline
 from render.png import draw
 from render.systems.gun_fights.scene import scene as make

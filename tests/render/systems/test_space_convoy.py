@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from PIL import ImageChops
 
-from render.grid.layer import GridLayout
-from render.model.scene import MoveMark, Place, PlaceMark, PlanMark, Scene, ShotMark
+from render.grid.table import GridLayout
+from render.model.scene import MoveMark, PlaceMark, PlanMark, Scene, ShotMark
 from render.png import draw
 from render.registry import scene_for
 from render.text.alt import alt_text
@@ -23,6 +23,7 @@ from rules.systems.space_convoy.pieces import Status
 from rules.systems.space_convoy.questions import Deployment, DeployVessels
 from rules.systems.space_convoy.ruleset import RULESET
 from rules.systems.space_convoy.view import ConvoyView
+from tests.render.grid.samples import board_of
 from tests.render.grid.test_png import decoded
 from tests.systems.common import asking
 from tests.systems.space_convoy.positions import fire, move, position
@@ -95,8 +96,10 @@ def test_each_vessel_and_object_is_in_its_place(games: Games) -> None:
                 assert trays.pop(vessel.id) == places[vessel.status]
         assert not on_table
         assert not trays
-        assert [f.cell for f in scene.features] == [thing.cell for thing in view.board.objects]
-        pulled = {shade.cell: shade.level for shade in scene.shades}
+        assert [f.cell for f in board_of(scene).features] == [
+            thing.cell for thing in view.board.objects
+        ]
+        pulled = {shade.cell: shade.level for shade in board_of(scene).shades}
         for cell in view.board.grid.cells:
             assert pulled.get(cell, 0) == min(view.board.pulls.get(cell, 0), 3)
 
@@ -257,6 +260,8 @@ def test_every_moment_is_drawn_told_and_printed_within_limits(games: Games) -> N
 
 
 def test_off_the_table_lies_beyond_the_west_edge_on_top(games: Games) -> None:
-    places = {tray.name: tray.place for game in games for _, s in game for tray in s.trays}
-    assert places["Off the table"] is Place.TOP
-    assert places["Waiting"] is Place.BOTTOM
+    names = {tray.name for game in games for _, s in game for tray in s.trays}
+    boards = {board_of(scene) for game in games for _, scene in game}
+    assert {board.top.trays for board in boards} == {("Off the table",)}
+    assert {board.bottom.trays for board in boards} == {("Waiting",)}
+    assert {"Off the table", "Waiting"} < names

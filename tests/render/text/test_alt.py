@@ -5,10 +5,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from render.model.scene import Piece, PlanMark, Scene, Tray
-from render.text.alt import LIMIT, alt_text, one_line
+from render.text.alt import LIMIT, alt_text
 from render.text.board import text_board
+from render.text.lines import one_line
 from rules.space.grid import Cell
-from tests.render.grid.samples import BADGES, GRIDS, crowded, scenes, small
+from tests.render.grid.samples import BADGES, GRIDS, board_of, crowded, scenes, small
 
 NAMES = st.text(alphabet="abcdefghijklmnopqrstuvwxyz", min_size=1, max_size=9)
 HEALTH = [HealthCheck.too_slow, HealthCheck.data_too_large]
@@ -65,7 +66,7 @@ def test_a_crowded_table_is_told_in_short_and_whole() -> None:
         assert len(text) <= LIMIT
         for piece in scene.pieces:
             assert f"{piece.name} {piece.at}" in text
-        for feature in scene.features:
+        for feature in board_of(scene).features:
             assert f"{feature.name} {feature.cell}" in text
         assert "…" not in text
 
@@ -104,7 +105,7 @@ def test_it_mentions_everything(scene: Scene) -> None:
         assert piece.at is not None
         assert isinstance(piece.at, Cell)
         assert str(piece.at) in text or piece.at.words in text
-    for feature in scene.features:
+    for feature in board_of(scene).features:
         assert feature.name in text
     for tally in scene.tallies:
         assert tally in text

@@ -4,10 +4,12 @@ from dataclasses import replace
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from render.model.scene import Feature, Scene
-from render.text.board import COLUMNS, text_board
+from render.grid.board import Feature
+from render.model.scene import Scene
+from render.text.board import text_board
+from render.text.lines import COLUMNS
 from rules.space.grid import Axis, Cell, brick_grid
-from tests.render.grid.samples import GRIDS, crowded, scenes, small
+from tests.render.grid.samples import GRIDS, board_of, crowded, scenes, small
 
 LIMIT = 1900
 NAMES = st.text(alphabet="abcdefghijklmnopqrstuvwxyz", min_size=1, max_size=9)
@@ -43,12 +45,13 @@ BY_ROWS = """\
 
 def tiny(axis: Axis) -> Scene:
     slayer, coffin = small().pieces
+    scene = small(brick_grid(4, 4, axis))
+    nebula = Feature("nebula", "Nebula", Cell(3, 2), "-3", "pull -3")
     return replace(
-        small(brick_grid(4, 4, axis)),
+        scene,
+        board=replace(board_of(scene), features=(nebula,), shades=()),
         pieces=(replace(slayer, at=Cell(4, 1)), replace(coffin, at=Cell(2, 4))),
-        features=(Feature("nebula", "Nebula", Cell(3, 2), "-3", "pull -3"),),
         marks=(),
-        shades=(),
     )
 
 
@@ -75,7 +78,7 @@ def test_a_crowded_table_fits_a_message_on_a_phone() -> None:
 def test_different_terrain_gets_different_letters() -> None:
     names = ("Planet", "Pulsar", "Plasma", "Pit")
     features = tuple(Feature("x", n, Cell(1, i + 1), "-2", n) for i, n in enumerate(names))
-    text = text_board(replace(small(), features=features))
+    text = text_board(replace(small(), board=replace(board_of(small()), features=features)))
     codes = text.splitlines()[3].split()[1:] + text.splitlines()[4].split()
     shown = [code for code in codes if code != "·"]
     assert len(shown) == len(set(shown)) == len(names)
@@ -101,5 +104,5 @@ def test_it_mentions_everything(scene: Scene) -> None:
     for piece in (*scene.pieces, *(p for tray in scene.trays for p in tray.pieces)):
         assert piece.name in flat
         assert all(badge.kind in flat for badge in piece.badges)
-    for feature in scene.features:
+    for feature in board_of(scene).features:
         assert feature.name in flat

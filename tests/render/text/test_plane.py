@@ -5,11 +5,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from render.model.scene import PlanMark, Scene
+from render.plane.letters import text_map
+from render.plane.places import nearest_enemy, place, way
 from render.text.alt import LIMIT, alt_text
-from render.text.board import COLUMNS, text_board
 from render.text.board import LIMIT as LETTERS
-from render.text.map import text_map
-from render.text.places import nearest_enemy, place, way
+from render.text.board import text_board
+from render.text.lines import COLUMNS
 from rules.space.plane import Point
 from tests.render.plane.samples import GROUND, WIDE, crowd, fight, fights, figure
 

@@ -2,30 +2,33 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from PIL import Image, ImageDraw
 
 from render.drawing.scatter import numbers
-from render.drawing.themes.space import SPACE
+
+if TYPE_CHECKING:
+    from render.drawing.art import Size
+    from render.drawing.theme import Theme
 
 _STARS = 320
 _BRIGHT = 56000
 
 
-@lru_cache(maxsize=2)
-def sky(width: int, height: int) -> Image.Image:
-    """A faint glow and stars, as palette indices. Not to be drawn on: copy it.
+def sky(theme: Theme, size: Size) -> Image.Image:
+    """A faint glow and stars, as palette indices.
 
     Each row of pixels has one colour: such rows cost next to nothing in the file.
     """
-    space = SPACE.ramps["space"].upto(64).steps
+    width, height = size
+    space = theme.ramps["space"].upto(64).steps
     picture = Image.new("L", (width, height))
     for y in range(height):
         glow = abs(2 * y - height) * len(space) // (height + 1)
         picture.paste(space[glow], (0, y, width, y + 1))
     pen = ImageDraw.Draw(picture)
-    ink = SPACE.ramps["ink"].steps
+    ink = theme.ramps["ink"].steps
     places = iter(numbers(99, _STARS * 3))
     for x, y, light in zip(places, places, places, strict=True):
         spot = (x * width // 65536, y * height // 65536)

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from render.layers import Told
+from render.plane.places import facing, place
+from render.text.lines import code_of, entry_of, wrapped
 from rules.space.plane import INCH, Line, Point
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from render.model.ground import Ground
+    from render.model.scene import Piece, Scene
+    from render.plane.ground import Ground
 
 COLUMNS = 36
 _MARGIN = 3
@@ -46,6 +50,30 @@ def text_map(ground: Ground, figures: Iterable[tuple[str, Point]]) -> list[str]:
         for number, row in enumerate(rows)
     ]
     return ["".join(head).rstrip(), *body]
+
+
+def text_key(ground: Ground, scene: Scene) -> list[Told]:
+    """Who is where, by bearing and distance, side by side and group by group."""
+    found: list[Told] = []
+    for index, side in enumerate(scene.sides):
+        found.append(Told(wrapped(f"{side.name}:", 1)))
+        for group in scene.groups:
+            if group.side == index:
+                found.append(Told(wrapped(f"{group.code} {scene.strength(group)}:", 2, " ")))
+                found += _figures(ground, scene.members(group))
+        found += _figures(ground, (each for each in scene.alone() if each.side == index))
+    for tray in scene.trays:
+        if tray.pieces:
+            names = ", ".join(code_of(piece) for piece in tray.pieces)
+            found.append(Told(wrapped(f"{tray.name}: {names}", 4, " "), len(tray.pieces)))
+    return found
+
+
+def _figures(ground: Ground, pieces: Iterable[Piece]) -> Iterator[Told]:
+    for piece in pieces:
+        if isinstance(piece.at, Point):
+            words = (f"{entry_of(piece)} {piece.at}", place(ground, piece.at), facing(piece))
+            yield Told(wrapped(", ".join(filter(None, words)), 3, " "), 1)
 
 
 def _signs(ground: Ground, step: int) -> Iterator[tuple[Point, str]]:

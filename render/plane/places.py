@@ -1,32 +1,31 @@
-"""Where something is, in words: a cell by its name, a point by what is near it."""
+"""Where a point is, in words: by what is near it."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from render.model.ground import Ground
-from rules.space.grid import Cell
-from rules.space.plane import INCH, Point, distance, inches, square, wind
+from rules.space.plane import INCH, Point, distance, inches, square, wind, wind_of
 
 if TYPE_CHECKING:
-    from render.model.scene import Board, Piece, Scene, Spot
+    from collections.abc import Sequence
+
+    from render.model.scene import Piece, Scene
+    from render.plane.ground import Ground
 
 _BY = 3 * INCH // 2
 """A figure nearer than this to a landmark is by it."""
 
 
-def place(board: Board, spot: Spot, *, brief: bool = False) -> str:
-    """A place in words: ``row 7 lane 4``, ``9 inches NE of the back door``, ``in the bar``."""
-    if isinstance(spot, Cell):
-        return str(spot) if brief else spot.words
-    room = board.room_at(spot) if isinstance(board, Ground) else None
+def place(ground: Ground, spot: Point, *, brief: bool = False) -> str:
+    """A place in words: ``9 inches NE of the back door``, ``in the bar``."""
+    room = ground.room_at(spot)
     if room is not None:
         return f"in {room.words or f'the {room.name}'}"
-    if brief or not isinstance(board, Ground):
+    if brief:
         return str(spot)
-    if not board.landmarks:
+    if not ground.landmarks:
         return f"at {spot}"
-    mark = min(board.landmarks, key=lambda each: square(each.at, spot))
+    mark = min(ground.landmarks, key=lambda each: square(each.at, spot))
     if distance(mark.at, spot) < _BY:
         return f"by {mark.name}"
     return f"{way(mark.at, spot)} of {mark.name}"
@@ -41,13 +40,27 @@ def way(start: Point, end: Point, *, brief: bool = False, step: int = INCH) -> s
     return f"{length} {'inch' if length == '1' else 'inches'} {where}"
 
 
+def middle(points: Sequence[Point]) -> int:
+    """The index of the point that is nearest to the middle of all."""
+    count = len(points)
+    # Of all lengths times their number, so that the middle is exact.
+    east, south = sum(point.x for point in points), sum(point.y for point in points)
+    far = [(count * x - east) ** 2 + (count * y - south) ** 2 for x, y in points]
+    return far.index(min(far))
+
+
+def facing(piece: Piece) -> str:
+    """Where a piece points: ``facing NE``; nothing, if it points nowhere."""
+    return f"facing {wind_of(piece.facing)}" if piece.facing is not None else ""
+
+
 def nearest_enemy(scene: Scene, piece: Piece, *, brief: bool = False) -> str:
     """The nearest piece of another side on an open ground: ``nearest enemy Hare 14 inches S``."""
     here = piece.at
     if not isinstance(here, Point):
         return ""
     others = [
-        (square(here, each.at), each.name, each.at)
+        (square(here, each.at), scene.called(each), each.at)
         for each in scene.pieces
         if each.side != piece.side and isinstance(each.at, Point)
     ]

@@ -1,0 +1,109 @@
+"""Pieces that take up a shape of their own on an open ground: templates, formations, hulls."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from render.drawing.canvas import polygon
+from render.drawing.strokes import around, scaled, turned
+from render.drawing.theme import LABEL, Ramp
+from render.plane.figures import code_of, paint_sprite
+
+if TYPE_CHECKING:
+    from PIL import ImageDraw
+
+    from render.drawing.canvas import Box, Canvas
+    from render.drawing.strokes import Spot
+    from render.model.scene import Piece, Scene
+    from render.plane.table import PlaneLayout
+
+_RIM = 4
+_LIT = 10
+_UNDER = 30
+_ALONG = 1e-9
+"""An edge that a line crosses less than this lies along it."""
+_FRONT = ((0, -15), (9, 0), (-9, 0))
+"""A wedge that points up, its foot at the origin."""
+
+
+def paint_outline(
+    canvas: Canvas, layout: PlaneLayout, scene: Scene, piece: Piece, at: Spot
+) -> None:
+    """Draw what a piece takes up, its front if it has one, its sprite if it has a shape."""
+    look = canvas.theme.skin(piece.side)
+    corners = _corners(layout, piece, at)
+    rim = look.ramp
+    if piece.emphasised:
+        gold = canvas.theme.ramps["gold"]
+        _body(canvas, corners, _LIT, gold)
+        rim = Ramp((gold.full, rim.full))
+    if piece.facing is not None:
+        foot = _front(corners, at, piece.facing)
+        canvas.put(polygon(turned(_FRONT, piece.facing), look.ramp), *foot)
+    _body(canvas, corners, _RIM, rim)
+    # Under a sprite, which has the colours of the face, something darker.
+    face = look.ramp.upto(_UNDER) if piece.shape else look.face
+    _body(canvas, corners, -_RIM, Ramp((rim.full, face.full)))
+    if piece.shape:
+        paint_sprite(canvas, scene, piece, at)
+    canvas.text(at[0], at[1] + 11, code_of(piece), LABEL, look.letters, align="m")
+
+
+def paint_empty(canvas: Canvas, layout: PlaneLayout, piece: Piece, at: Spot) -> None:
+    """Draw only the rim of what a piece would take up there, or has taken up."""
+    dim = canvas.theme.skin(piece.side).ramp.upto(80)
+    _line(canvas, _corners(layout, piece, at), _RIM - 1, dim)
+    canvas.text(at[0], at[1] + 11, code_of(piece), LABEL, dim, align="m")
+
+
+def taken(layout: PlaneLayout, piece: Piece, at: Spot) -> Box:
+    """The box around what a piece takes up, its front included."""
+    return around(_corners(layout, piece, at), -_FRONT[0][1])
+
+
+def _corners(layout: PlaneLayout, piece: Piece, at: Spot) -> list[Spot]:
+    """Where the outline lies if the piece stands at a spot, which need not be where it does."""
+    here = layout.at(piece.at) if layout.ground.shows(piece.at) else at
+    x, y = at[0] - here[0], at[1] - here[1]
+    return [(east + x, south + y) for east, south in map(layout.at, piece.outline)]
+
+
+def _body(canvas: Canvas, corners: list[Spot], more: int, ramp: Ramp) -> None:
+    """Fill an outline and half as many pixels more around it; below zero, so many less."""
+    box = around(corners, abs(more))
+
+    def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
+        pen.polygon([scaled(spot, box, scale) for spot in corners], fill=255)
+        _loop(pen, [scaled(spot, box, scale) for spot in corners], abs(more) * scale, on=more > 0)
+
+    canvas.stroke(box, ramp, draw)
+
+
+def _line(canvas: Canvas, corners: list[Spot], width: int, ramp: Ramp) -> None:
+    box = around(corners, width)
+
+    def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
+        _loop(pen, [scaled(spot, box, scale) for spot in corners], width * scale, on=True)
+
+    canvas.stroke(box, ramp, draw)
+
+
+def _loop(pen: ImageDraw.ImageDraw, spots: list[Spot], width: int, *, on: bool) -> None:
+    pen.line([*spots, *spots[:2]], fill=255 if on else 0, width=width, joint="curve")
+
+
+def _front(corners: list[Spot], at: Spot, facing: int) -> Spot:
+    """Where a line from a spot in a direction leaves the outline; the spot, if it never does."""
+    east, south = math.sin(math.radians(facing)), -math.cos(math.radians(facing))
+    far = 0.0
+    for (ax, ay), (bx, by) in zip(corners, (*corners[1:], corners[0]), strict=True):
+        wide, high = bx - ax, by - ay
+        slant = east * high - south * wide
+        if abs(slant) < _ALONG:
+            continue
+        length = ((ax - at[0]) * high - (ay - at[1]) * wide) / slant
+        share = ((ax - at[0]) * south - (ay - at[1]) * east) / slant
+        if 0 <= share <= 1:
+            far = max(far, length)
+    return round(at[0] + east * far), round(at[1] + south * far)

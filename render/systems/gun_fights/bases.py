@@ -1,0 +1,149 @@
+"""The figures on their bases: a disc for the first side, a square for the other, armour, cards."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+from PIL import Image, ImageDraw
+
+from render.drawing.art import Sprite, Sprites
+from render.drawing.canvas import stamp_of
+from render.drawing.pen import FINE, Pen
+from render.plane.figures import RADIUS
+from render.systems.gun_fights.arms import ARMS, HIGH, WIDEST
+from render.systems.gun_fights.theme import DUST
+
+if TYPE_CHECKING:
+    from render.drawing.art import Guise, Size
+    from render.drawing.canvas import Stamp
+    from render.drawing.pen import Point
+    from render.drawing.theme import Rgb
+
+_STEEL: Rgb = (66, 72, 80)
+_BRIGHT: Rgb = (146, 146, 142)
+_PAPER: Rgb = (247, 236, 209)
+_INK: Rgb = (43, 28, 20)
+
+
+def _shape(pen: Pen, side: int, reach: float, colour: tuple[int, ...]) -> None:
+    """A disc for the first side, a square with rounded corners for the other."""
+    if side == 0:
+        pen.disc(0, 0, reach, reach, colour)
+        return
+    (box,) = (pen.at([(-reach, -reach), (reach, reach)]),)  # type: ignore[list-item]  # finer than whole units
+    pen.draw.rounded_rectangle((*box[0], *box[1]), pen.image.width * 0.09, fill=colour)
+
+
+def _reach(side: int, pixels: float, size: Size) -> float:
+    """Units of the pen's box for a radius; squares are a little smaller than discs."""
+    return (pixels if side == 0 else pixels - 2.5) * 200 / size[0]
+
+
+def _base(guise: Guise) -> Stamp:
+    """A base; that of a figure with armour has a rim of steel."""
+    if guise.ghost:
+        return _ghost(guise)
+    side, size, look = guise.side, guise.size, guise.theme.skin(guise.side)
+    pen = Pen(guise.theme, *size)
+    if guise.badged:
+        _shape(pen, side, _reach(side, RADIUS + 5, size), (*_STEEL, 255))
+        _shape(pen, side, _reach(side, RADIUS + 3, size), (*_BRIGHT, 255))
+    _shape(pen, side, _reach(side, RADIUS, size), (*look.line, 255))
+    _shape(pen, side, _reach(side, RADIUS - (2 if look.solid else 4), size), (*look.light, 255))
+    return pen.stamp(12)
+
+
+def _ghost(guise: Guise) -> Stamp:
+    wide, high = guise.size
+    large = Image.new("L", (wide * 4, high * 4))
+    draw = ImageDraw.Draw(large)
+    low, far = (wide // 2 - RADIUS + 1) * 4, (wide // 2 + RADIUS - 1) * 4
+    if guise.side == 0:
+        draw.ellipse((low, low, far, far), outline=255, width=10)
+    else:
+        draw.rounded_rectangle((low + 8, low + 8, far - 8, far - 8), 24, outline=255, width=10)
+    ramp = guise.theme.skin(guise.side).ramp.upto(80).coarse(7)
+    return stamp_of(large.reduce(4), ramp, -(wide // 2), -(high // 2))
+
+
+def _glow(guise: Guise) -> Stamp:
+    """A golden rim around a figure that may act."""
+    side, size = guise.side, guise.size
+    pen = Pen(guise.theme, *size)
+    _shape(pen, side, _reach(side, RADIUS + 11, size), (*_INK, 255))
+    _shape(pen, side, _reach(side, RADIUS + 9, size), (248, 190, 54, 255))
+    return pen.stamp(8)
+
+
+def _emblem(guise: Guise) -> Stamp:
+    """A small base: beside a side's name."""
+    side, look = guise.side, guise.theme.skin(guise.side)
+    pen = Pen(guise.theme, *guise.size)
+    _shape(pen, side, 96 if side == 0 else 88, (*look.line, 255))
+    _shape(pen, side, 82 if side == 0 else 62, (*look.light, 255))
+    return pen.stamp(8)
+
+
+@lru_cache(maxsize=64)
+def portrait(arm_kind: str, side: int | None, *, armoured: bool, size: Size) -> Stamp:
+    """A figure as large as a card has room, with his arm; without a side the arm alone."""
+    wide, high = size
+    whole = Pen(DUST, wide, high)
+    middle = high // 2
+    if side is not None:
+        _portray(whole, side, armoured=armoured)
+        middle = high * 5 // 6
+    arm = ARMS[arm_kind]
+    scale = wide / WIDEST
+    weapon = Pen(DUST, round(arm.wide * scale), round(HIGH * scale))
+    arm.draw(weapon, DUST.skin(side or 0).line)
+    corner = (wide - weapon.width) // 2, min(middle - weapon.height // 2, high - weapon.height)
+    whole.image.alpha_composite(weapon.image, (corner[0] * FINE, corner[1] * FINE))
+    return whole.stamp(16)
+
+
+def _portray(whole: Pen, side: int, *, armoured: bool) -> None:
+    """A large base, with a helmet on it for armour."""
+    look, across = DUST.skin(side), whole.width * 2 // 3
+    disc = Pen(DUST, across, across)
+    if armoured:
+        _shape(disc, side, 100, (*_STEEL, 255))
+        _shape(disc, side, 94, (*_BRIGHT, 255))
+    _shape(disc, side, 86, (*look.line, 255))
+    _shape(disc, side, 78 if look.solid else 72, (*look.light, 255))
+    if armoured:
+        helmet = Pen(DUST, across // 2, across // 2)
+        _helmet(helmet)
+        disc.image.alpha_composite(helmet.image, (across * FINE // 4, across * FINE // 4))
+    whole.image.alpha_composite(disc.image, ((whole.width - across) * FINE // 2, 0))
+
+
+def _helmet(pen: Pen) -> None:
+    outline: list[Point] = [(-66, -60), (-40, -88), (40, -88), (66, -60), (70, 88), (-70, 88)]
+    pen.area(outline, _STEEL)
+    pen.line([*outline, outline[0]], _INK, 1.5)
+    pen.area([(-46, -34), (46, -34), (46, -10), (-46, -10)], _PAPER)
+
+
+def _armour(guise: Guise) -> Stamp:
+    """A helmet with its slit."""
+    pen = Pen(guise.theme, *guise.size)
+    _helmet(pen)
+    return pen.stamp(8)
+
+
+def _stroke(guise: Guise) -> Stamp:
+    """A red disc with a stroke."""
+    pen = Pen(guise.theme, *guise.size)
+    pen.disc(0, 0, 92, 92, (*_PAPER, 255))
+    pen.disc(0, 0, 76, 76, (208, 44, 26, 255))
+    pen.area([(-14, -48), (14, -48), (8, 48), (-8, 48)], _PAPER)
+    return pen.stamp(8)
+
+
+FIGURES: Final = Sprites(Sprite(_base))
+"""Whatever he carries, a figure has the base of his side."""
+GLOW: Final = Sprite(_glow)
+EMBLEM: Final = Sprite(_emblem)
+SIGNS: Final = Sprites(Sprite(_stroke), {"armour": Sprite(_armour)})
