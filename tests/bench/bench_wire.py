@@ -53,7 +53,7 @@ GAMES = (1, 16)
 _WARM = 4
 _BUTTON = "press"
 _PACKING = 3
-_ACT = re.compile(r"u:\w+:(\d+):act:")
+_ACT = re.compile(r"u:\w+:(\d+)(?:\.\d+)?:act:")
 
 
 class Trivial(discord.Client):

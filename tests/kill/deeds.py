@@ -6,6 +6,7 @@ import json
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from bot.gateway.message.panel import answer_of
 from bot.referee.live_game import stored_entry
 from bot.referee.transitions import acted, started
 from rules.kernel.action import Concede
@@ -172,8 +173,8 @@ def playing(
     """The deed of this kind that takes a choice; ``None`` if it can't be done that way."""
     person = holder(server, record, record.live.active[0])
     after = _with(record, choice.live, choice.entry)
-    game = record.live.game
-    wanted = f"u:{game.id}:{game.version}:act:{choice.offer.token}"
+    seat = record.live.active[0]
+    wanted = answer_of(record.live, seat, "act", choice.offer.token).custom_id
     if kind == "keeps the initiative" and choice.posts:
         return None
     if kind == "passes the initiative" and not choice.posts:
