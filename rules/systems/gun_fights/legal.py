@@ -7,7 +7,7 @@ suite compares the two.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from rules.kernel.errors import Illegal
 from rules.kernel.frozen import trusted
@@ -35,32 +35,13 @@ if TYPE_CHECKING:
     from rules.space.plane import Point, Rect
     from rules.systems.gun_fights.field import Field
     from rules.systems.gun_fights.pieces import Figure
+    from rules.systems.gun_fights.state import Position
 
 PASS = Pass()
 _PACE = 2 * INCH
 """Deployments are offered that far apart at least: one figure spoils one place at most."""
 _PACES = 10
 _MARGIN = 75
-
-
-class Position(Protocol):
-    """What legality depends on; a state and a view both have it."""
-
-    @property
-    def field(self) -> Field:
-        """Options, map, figures."""
-
-    @property
-    def phase(self) -> Phase:
-        """The part of the fight."""
-
-    @property
-    def acting(self) -> str | None:
-        """The side that must do something."""
-
-    @property
-    def waiting(self) -> tuple[str, ...]:
-        """Figures that may act."""
 
 
 def actions(position: Position) -> tuple[Action, ...]:
@@ -80,7 +61,7 @@ def actions(position: Position) -> tuple[Action, ...]:
 
 def _deployments(position: Position) -> Iterator[Action]:
     """The named places and a loose pattern of points in the zone."""
-    field, side = position.field, position.acting
+    field, side = position.field, position.deployer
     if side is None:
         return
     zone = field.map.zones[side]

@@ -35,8 +35,8 @@ class Last(BaseModel):
     struck: ev.Struck | None = None
 
 
-class GunFightState(State):
-    """A gun fight.
+class Position(BaseModel):
+    """A gun fight as everybody sees it.
 
     Attributes:
         field: Options, map, figures.
@@ -47,8 +47,9 @@ class GunFightState(State):
         column: Its column that acts, 0 to 3.
         waiting: Figures of that cell that may still act (GF3).
         last: What happened last.
-        ended: The end, once it has come.
     """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
 
     field: Field
     phase: Phase = Phase.DEPLOYMENT
@@ -58,6 +59,11 @@ class GunFightState(State):
     column: int = 0
     waiting: tuple[str, ...] = ()
     last: Last | None = None
+
+
+class GunFightState(Position, State):
+    """A gun fight. ``ended`` is the end, once it has come."""
+
     ended: ev.FightEnded | None = None
 
     @property

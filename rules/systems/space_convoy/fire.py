@@ -24,9 +24,8 @@ if TYPE_CHECKING:
     from rules.kernel.resolution import Resolution
     from rules.systems.space_convoy.actions import Fire
     from rules.systems.space_convoy.board import Board
-    from rules.systems.space_convoy.legal import Position
     from rules.systems.space_convoy.pieces import Vessel
-    from rules.systems.space_convoy.state import ConvoyState
+    from rules.systems.space_convoy.state import ConvoyState, Position
 
 # Objects by what players may call them.
 _OBJECTS = {thing.id: thing for thing in OBJECTS.values()} | {

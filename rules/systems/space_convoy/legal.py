@@ -7,7 +7,7 @@ conformance suite compares the two.
 from __future__ import annotations
 
 from itertools import chain
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from rules.kernel.frozen import trusted
 from rules.systems.space_convoy.actions import OFF_TABLE, Deploy, Move, Pass, Place, Recycle, fire
@@ -22,29 +22,9 @@ if TYPE_CHECKING:
     from rules.systems.space_convoy.actions import Fire
     from rules.systems.space_convoy.board import Board
     from rules.systems.space_convoy.pieces import Vessel
-    from rules.systems.space_convoy.state import Deployment, Placement
+    from rules.systems.space_convoy.state import Position
 
 PASS = Pass()
-
-
-class Position(Protocol):
-    """What legality depends on; a state and a view both have it."""
-
-    @property
-    def board(self) -> Board:
-        """Options, objects, vessels."""
-
-    @property
-    def initiative(self) -> str | None:
-        """The seat with the initiative."""
-
-    @property
-    def placing(self) -> Placement | None:
-        """The object to be placed."""
-
-    @property
-    def deploying(self) -> tuple[Deployment, ...]:
-        """The vessels to be deployed."""
 
 
 def actions(position: Position) -> tuple[Action, ...]:

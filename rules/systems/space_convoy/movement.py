@@ -25,9 +25,8 @@ if TYPE_CHECKING:
     from rules.kernel.resolution import Resolution
     from rules.space.grid import Cell
     from rules.systems.space_convoy.actions import Move
-    from rules.systems.space_convoy.legal import Position
     from rules.systems.space_convoy.pieces import Vessel
-    from rules.systems.space_convoy.state import ConvoyState
+    from rules.systems.space_convoy.state import ConvoyState, Position
 
 
 def move(r: Resolution[ConvoyState], seat: str, action: Move) -> None:

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from rules.kernel.errors import Illegal
     from rules.space.grid import Cell
     from rules.systems.space_convoy.board import Board
-    from rules.systems.space_convoy.legal import Position
     from rules.systems.space_convoy.pieces import Vessel
+    from rules.systems.space_convoy.state import Position
 
 RULEBOOK = load_rulebook("space_convoy")
 illegal = RULEBOOK.illegal

@@ -6,6 +6,8 @@ from dataclasses import replace
 from enum import StrEnum
 from typing import Any
 
+from pydantic import BaseModel, ConfigDict
+
 from rules.kernel.changes import Changes
 from rules.kernel.frozen import changed, value
 from rules.kernel.ruleset import State
@@ -52,8 +54,8 @@ class Last:
     struck: ev.Struck | None = None
 
 
-class ConvoyState(State):
-    """A game of Space Convoy.
+class Position(BaseModel):
+    """A game of Space Convoy as everybody sees it.
 
     Attributes:
         board: Options, objects, vessels.
@@ -65,8 +67,9 @@ class ConvoyState(State):
         acted: Whether the holder has done anything in this initiative.
         idle: Initiatives in a row in which the holder did nothing but pass (SC16, SC48).
         last: What happened last.
-        ended: The end, once it has come.
     """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
 
     board: Board
     phase: Phase = Phase.OBJECTS
@@ -77,14 +80,19 @@ class ConvoyState(State):
     acted: bool = False
     idle: int = 0
     last: Last | None = None
-    ended: ev.VictoryRolled | None = None
 
-    def brigghavens(self, status: Status) -> int:
-        """How many Brigghavens have a status."""
+    def brigghavens(self, *statuses: Status) -> int:
+        """How many Brigghavens have one of these statuses."""
         return sum(
-            vessel.kind_id == BRIGGHAVEN and vessel.status is status
+            vessel.kind_id == BRIGGHAVEN and vessel.status in statuses
             for vessel in self.board.vessels
         )
+
+
+class ConvoyState(Position, State):
+    """A game of Space Convoy. ``ended`` is the end, once it has come."""
+
+    ended: ev.VictoryRolled | None = None
 
     def with_vessel(self, vessel: Vessel, **changes: Any) -> Board:
         """The board with that vessel changed."""

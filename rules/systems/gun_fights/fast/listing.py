@@ -14,15 +14,15 @@ from rules.systems.gun_fights.fast.ways import passable, ways
 from rules.systems.gun_fights.maps import load_map
 from rules.systems.gun_fights.shooting import into_range, measure
 from rules.systems.gun_fights.state import Phase
-from rules.systems.gun_fights.stats import ARMS, SCENARIOS
+from rules.systems.gun_fights.stats import ARMS, COLUMN_SIDES, SCENARIOS
 
 if TYPE_CHECKING:
     from rules.kernel.action import Action
     from rules.space.plane import Point
     from rules.systems.gun_fights.fast.ways import Way
     from rules.systems.gun_fights.field import Field
-    from rules.systems.gun_fights.legal import Position
     from rules.systems.gun_fights.pieces import Figure
+    from rules.systems.gun_fights.state import Position
 
 Enemies = tuple[tuple[str, "Point"], ...]
 """Their ids and where they stand."""
@@ -53,7 +53,7 @@ def actions(position: Position) -> tuple[Action, ...]:
         return legal.actions(position)
     field = position.field
     found: list[Action] = []
-    enemies = field.enemies(position.acting) if position.acting else ()
+    enemies = field.enemies(COLUMN_SIDES[position.column])
     for figure in position.waiting:
         found += _actions(field, field.figure(figure), enemies)
     return (*found, legal.PASS)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from rules.systems.space_convoy.board import Board
     from rules.systems.space_convoy.fast.lineup import Fleet, Lineup
     from rules.systems.space_convoy.fast.posts import Post
-    from rules.systems.space_convoy.legal import Position
+    from rules.systems.space_convoy.state import Position
 
 
 def actions(position: Position) -> tuple[Action, ...]:
