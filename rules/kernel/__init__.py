@@ -8,7 +8,7 @@ prose of events, `luck` counts what was to be expected of the rolls. `dice` has 
 game, which anyone can check afterwards; the notation of ``/roll`` is in ``rules.dice``.
 
 For systems to build on: `changes` (what events do to a state), `naming` (things by what players
-call them), `d6`, `data`, `rulebook`, `reference`.
+call them), `open_view` (views where nothing is hidden), `d6`, `data`, `rulebook`, `reference`.
 
 Open a game, act, print the story; ``ruleset`` is one of ``rules.registry.installed()``::
 

@@ -54,7 +54,7 @@ def trusted(model: Callable[P, M], /, *_none: P.args, **fields: P.kwargs) -> M:
     Raises:
         TypeError: A field is missing.
     """
-    return _filled(model, fields)  # type: ignore[arg-type]  # see above
+    return filled(model, fields)  # type: ignore[arg-type]  # see above
 
 
 def changed(original: M, /, **changes: object) -> M:
@@ -66,10 +66,15 @@ def changed(original: M, /, **changes: object) -> M:
     model = type(original)
     if len(kept) > len(_names[model]):
         kept = {name: kept[name] for name in model.__pydantic_fields__}
-    return _filled(model, {**kept, **changes})
+    return filled(model, {**kept, **changes})
 
 
-def _filled(model: type[M], fields: dict[str, Any]) -> M:
+def filled(model: type[M], fields: dict[str, Any]) -> M:
+    """A value of a model that takes over this mapping of all of its fields, known to be right.
+
+    Raises:
+        TypeError: A field is missing.
+    """
     names = _names[model]
     if len(fields) != len(names):
         raise TypeError(f"{model.__name__} has the fields {sorted(names)}")

@@ -54,6 +54,7 @@ class View(BaseModel):
     """What one seat (``None``: a spectator) may know of a game.
 
     That of a system with ``previewed`` actions has a field ``preview``: what is considered.
+    Without secrets it is an ``OpenView``.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")

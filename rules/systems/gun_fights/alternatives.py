@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from rules.kernel.action import Action
     from rules.space.plane import Rect
     from rules.systems.gun_fights.field import Field
-    from rules.systems.gun_fights.legal import Position
     from rules.systems.gun_fights.pieces import Figure
+    from rules.systems.gun_fights.state import Position
 
 
 def instead(position: Position, figure: Figure, verb: type[Action]) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ suite compares the two.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from rules.kernel.errors import Illegal
 from rules.kernel.frozen import trusted
@@ -32,10 +32,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from rules.kernel.action import Action
-    from rules.kernel.agenda import Question
     from rules.space.plane import Point, Rect
     from rules.systems.gun_fights.field import Field
     from rules.systems.gun_fights.pieces import Figure
+    from rules.systems.gun_fights.view import AnyPosition
 
 PASS = Pass()
 _PACE = 2 * INCH
@@ -44,27 +44,7 @@ _PACES = 10
 _MARGIN = 75
 
 
-class Position(Protocol):
-    """What legality depends on; a state and a view both have it."""
-
-    @property
-    def field(self) -> Field:
-        """Options, map, figures."""
-
-    @property
-    def question(self) -> Question | None:
-        """What a side is asked."""
-
-    @property
-    def acting(self) -> str | None:
-        """The side that must do something."""
-
-    @property
-    def waiting(self) -> tuple[str, ...]:
-        """Figures that may act."""
-
-
-def actions(position: Position) -> tuple[Action, ...]:
+def actions(position: AnyPosition) -> tuple[Action, ...]:
     """What the acting side may do."""
     match position.question:
         case ActWithFigure():
@@ -79,7 +59,7 @@ def actions(position: Position) -> tuple[Action, ...]:
             return ()
 
 
-def _deployments(position: Position) -> Iterator[Action]:
+def _deployments(position: AnyPosition) -> Iterator[Action]:
     """The named places and a loose pattern of points in the zone."""
     field, side = position.field, position.acting
     if side is None:

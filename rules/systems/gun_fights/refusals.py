@@ -12,8 +12,7 @@ from rules.kernel.rulebook import load_rulebook
 if TYPE_CHECKING:
     from rules.systems.gun_fights.field import Field
     from rules.systems.gun_fights.pieces import Figure
-    from rules.systems.gun_fights.state import GunFightState
-    from rules.systems.gun_fights.view import GunFightView
+    from rules.systems.gun_fights.state import Position
 
 RULEBOOK = load_rulebook("gun_fights")
 illegal = RULEBOOK.illegal
@@ -35,21 +34,21 @@ def any_figure(field: Field, text: str, legal: tuple[str, ...] = ()) -> Figure:
     )
 
 
-def acting_figure(state: GunFightState | GunFightView, seat: str | None, text: str) -> Figure:
-    """A figure of the seat's that may act now (GFT1, GFT19, GF1).
+def acting_figure(position: Position, seat: str | None, text: str) -> Figure:
+    """A figure of the acting seat's that may act now (GFT1, GFT19, GF1).
 
     Raises:
         Refusal: It is the enemy's, or its name is not up, or marked off.
     """
-    field, mine = state.field, state.acting == seat
-    if mine and text in state.waiting:
+    field = position.field
+    if text in position.waiting:
         return field.figure(text)
-    names = tuple(field.scenario.people[each].name for each in state.waiting)
+    names = tuple(field.scenario.people[each].name for each in position.waiting)
     figure = any_figure(field, text, names)
     person = field.person(figure)
-    if mine and figure.id in state.waiting:
+    if figure.id in position.waiting:
         return figure
     if person.side != seat:
         raise illegal("GFT1", legal=names, figure=person.name)
-    marked = state.row is not None and figure.fights and field.marked(figure, state.row)
-    raise illegal("GFT19" if marked else "GF1", legal=names, figure=person.name, row=state.row)
+    marked = position.row is not None and figure.fights and field.marked(figure, position.row)
+    raise illegal("GFT19" if marked else "GF1", legal=names, figure=person.name, row=position.row)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from rules.kernel import play
 from rules.kernel.errors import Refusal
 from rules.kernel.frozen import trusted
 from rules.kernel.ruleset import Result, Ruleset, Seat
@@ -24,7 +23,7 @@ from rules.systems.gun_fights.reference import TABLES, UNITS
 from rules.systems.gun_fights.refusals import RULEBOOK, acting_figure, any_figure, illegal
 from rules.systems.gun_fights.shooting import shoot, shoot_into
 from rules.systems.gun_fights.stats import COLUMN_SIDES, SCENARIOS
-from rules.systems.gun_fights.view import GunFightView, view_of
+from rules.systems.gun_fights.view import GunFightView
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -113,7 +112,7 @@ class GunFights(Ruleset[GunFightOptions, st.GunFightState, GunFightView]):
 
     def view(self, state: st.GunFightState, seat: str | None) -> GunFightView:
         """All of it: nothing is hidden."""
-        return view_of(state, seat, play.result(self, state))
+        return GunFightView.of(self, state, seat)
 
     def result(self, state: st.GunFightState) -> Result | None:
         """How the fight ended."""

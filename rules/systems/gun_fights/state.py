@@ -25,8 +25,8 @@ class Last(BaseModel):
     struck: ev.Struck | None = None
 
 
-class GunFightState(State):
-    """A gun fight.
+class Position(BaseModel):
+    """A gun fight as everybody sees it.
 
     Attributes:
         field: Options, map, figures.
@@ -35,10 +35,9 @@ class GunFightState(State):
         column: Its column that acts, 0 to 3.
         waiting: Figures of that cell that may still act (GF3).
         last: What happened last.
-        ended: The end, once it has come.
     """
 
-    entries = QUESTIONS
+    model_config = ConfigDict(frozen=True, extra="forbid")
 
     field: Field
     turn: int = 0
@@ -46,6 +45,13 @@ class GunFightState(State):
     column: int = 0
     waiting: tuple[str, ...] = ()
     last: Last | None = None
+
+
+class GunFightState(Position, State):
+    """A gun fight. ``ended`` is the end, once it has come."""
+
+    entries = QUESTIONS
+
     ended: ev.FightEnded | None = None
 
     @property

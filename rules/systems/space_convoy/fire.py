@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     from rules.kernel.resolution import Resolution
     from rules.systems.space_convoy.actions import Fire
     from rules.systems.space_convoy.board import Board
-    from rules.systems.space_convoy.legal import Position
     from rules.systems.space_convoy.pieces import Vessel
     from rules.systems.space_convoy.state import ConvoyState
+    from rules.systems.space_convoy.view import AnyPosition
 
 # Objects by what players may call them.
 _OBJECTS = {thing.id: thing for thing in OBJECTS.values()} | {
@@ -118,7 +118,7 @@ def _strike(r: Resolution[ConvoyState], target: Vessel) -> None:
     r.emit(trusted(Struck, target=target.id, face=face, destroyed=destroyed, damage=effect))
 
 
-def target_of(position: Position, vessel: Vessel, text: str) -> Vessel:
+def target_of(position: AnyPosition, vessel: Vessel, text: str) -> Vessel:
     """The vessel of that name; an object has a name, too, but is no target (SC31).
 
     Raises:
@@ -131,7 +131,7 @@ def target_of(position: Position, vessel: Vessel, text: str) -> Vessel:
     return any_vessel(position, text, partial(targets_in_words, vessel=vessel))
 
 
-def check(position: Position, vessel: Vessel, target: Vessel) -> None:
+def check(position: AnyPosition, vessel: Vessel, target: Vessel) -> None:
     """Whether a vessel may fire at a target (SCT13, SCT14, SC27, SC29, SC31, SC35, SC37).
 
     Raises:

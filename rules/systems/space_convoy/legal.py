@@ -7,7 +7,7 @@ conformance suite compares the two.
 from __future__ import annotations
 
 from itertools import chain
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from rules.kernel.frozen import trusted
 from rules.systems.space_convoy.actions import OFF_TABLE, Deploy, Move, Pass, Place, Recycle, fire
@@ -22,32 +22,12 @@ if TYPE_CHECKING:
     from rules.systems.space_convoy.actions import Fire
     from rules.systems.space_convoy.board import Board
     from rules.systems.space_convoy.pieces import Vessel
-    from rules.systems.space_convoy.questions import Deployment, PlaceObject
+    from rules.systems.space_convoy.view import AnyPosition
 
 PASS = Pass()
 
 
-class Position(Protocol):
-    """What legality depends on; a state and a view both have it."""
-
-    @property
-    def board(self) -> Board:
-        """Options, objects, vessels."""
-
-    @property
-    def initiative(self) -> str | None:
-        """The seat with the initiative."""
-
-    @property
-    def placing(self) -> PlaceObject | None:
-        """The object to be placed."""
-
-    @property
-    def deploying(self) -> tuple[Deployment, ...]:
-        """The vessels to be deployed."""
-
-
-def actions(position: Position) -> tuple[Action, ...]:
+def actions(position: AnyPosition) -> tuple[Action, ...]:
     """What the acting side may do, pass included."""
     board = position.board
     if position.placing is not None:
@@ -61,7 +41,7 @@ def actions(position: Position) -> tuple[Action, ...]:
     return (*_plays(position), *returns(position), PASS)
 
 
-def playable(position: Position) -> bool:
+def playable(position: AnyPosition) -> bool:
     """Whether the holder of the initiative can do anything but pass (SC17)."""
     return any(True for _ in chain(_plays(position), returns(position)))
 
@@ -113,7 +93,7 @@ def rested(board: Board, vessel: Vessel) -> bool:
     return limit == 0 or vessel.actions < limit
 
 
-def recyclable(position: Position) -> tuple[Vessel, ...]:
+def recyclable(position: AnyPosition) -> tuple[Vessel, ...]:
     """Destroyed vessels that the holder may recycle (SC45)."""
     board = position.board
     if not board.options.recycle or position.initiative != NAZTEES:
@@ -121,7 +101,7 @@ def recyclable(position: Position) -> tuple[Vessel, ...]:
     return tuple(each for each in board.fleet(NAZTEES) if each.status is Status.DESTROYED)
 
 
-def returns(position: Position) -> tuple[Action, ...]:
+def returns(position: AnyPosition) -> tuple[Action, ...]:
     """How destroyed vessels may be recycled (SC45)."""
     found: list[Action] = []
     for vessel in recyclable(position):
@@ -131,7 +111,7 @@ def returns(position: Position) -> tuple[Action, ...]:
     return tuple(found)
 
 
-def _plays(position: Position) -> Iterator[Action]:
+def _plays(position: AnyPosition) -> Iterator[Action]:
     """What the vessels of the holder may do, one after the other."""
     board, side = position.board, position.initiative
     if side is not None:

@@ -25,9 +25,9 @@ if TYPE_CHECKING:
     from rules.kernel.resolution import Resolution
     from rules.space.grid import Cell
     from rules.systems.space_convoy.actions import Move
-    from rules.systems.space_convoy.legal import Position
     from rules.systems.space_convoy.pieces import Vessel
     from rules.systems.space_convoy.state import ConvoyState
+    from rules.systems.space_convoy.view import AnyPosition
 
 
 def move(r: Resolution[ConvoyState], seat: str, action: Move) -> None:
@@ -54,7 +54,7 @@ def move(r: Resolution[ConvoyState], seat: str, action: Move) -> None:
         initiative.after_action(r)
 
 
-def check(position: Position, vessel: Vessel, to: Cell) -> int:
+def check(position: AnyPosition, vessel: Vessel, to: Cell) -> int:
     """The least natural die that moves a vessel to a cell where it may go (SC9, SC10, SC50).
 
     Raises:
@@ -79,7 +79,7 @@ def check(position: Position, vessel: Vessel, to: Cell) -> int:
     return needed
 
 
-def _no_such_move(position: Position, vessel: Vessel, to: Cell) -> Illegal:
+def _no_such_move(position: AnyPosition, vessel: Vessel, to: Cell) -> Illegal:
     """Why a vessel cannot go to a cell (SCT6, SCT15, SC37, SC38, SC39)."""
     board = position.board
     legal = cells_in_words(destinations(board, vessel)) or instead(position)

@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from rules.kernel.errors import Illegal
     from rules.space.grid import Cell
     from rules.systems.space_convoy.board import Board
-    from rules.systems.space_convoy.legal import Position
     from rules.systems.space_convoy.pieces import Vessel
     from rules.systems.space_convoy.state import ConvoyState
+    from rules.systems.space_convoy.view import AnyPosition
 
 RULEBOOK = load_rulebook("space_convoy")
 illegal = RULEBOOK.illegal
@@ -51,7 +51,7 @@ def rolled_rows(face: int, rows: tuple[int, ...]) -> str:
     return words if face in rows else f"row {face} is full, so {words}"
 
 
-def instead(position: Position) -> tuple[str, ...]:
+def instead(position: AnyPosition) -> tuple[str, ...]:
     """What the acting side may do now, in short: what is due, or who can act."""
     board = position.board
     if position.placing is not None:
@@ -66,13 +66,13 @@ def instead(position: Position) -> tuple[str, ...]:
     return (*(f"act with {name}" for name in able), *returns_in_words(position), "pass")
 
 
-def returns_in_words(position: Position) -> tuple[str, ...]:
+def returns_in_words(position: AnyPosition) -> tuple[str, ...]:
     """The vessels that can be recycled now."""
     found = (action.vessel for action in actions(position) if isinstance(action, Recycle))
     return tuple(f"recycle {position.board.vessel(each).name}" for each in dict.fromkeys(found))
 
 
-def shots_in_words(position: Position, vessel: Vessel) -> tuple[str, ...]:
+def shots_in_words(position: AnyPosition, vessel: Vessel) -> tuple[str, ...]:
     """The enemies that a vessel may fire at."""
     return tuple(
         f"fire at {position.board.vessel(action.target).name}"
@@ -81,7 +81,7 @@ def shots_in_words(position: Position, vessel: Vessel) -> tuple[str, ...]:
     )
 
 
-def targets_in_words(position: Position, vessel: Vessel) -> tuple[str, ...]:
+def targets_in_words(position: AnyPosition, vessel: Vessel) -> tuple[str, ...]:
     """The enemies that a vessel may fire at; if there are none, what else may be done."""
     return shots_in_words(position, vessel) or instead(position)
 
@@ -93,7 +93,7 @@ def off_grid(board: Board, cell: Cell, legal: tuple[str, ...]) -> Illegal:
 
 
 def any_vessel(
-    position: Position, text: str, legal: Callable[[Position], tuple[str, ...]] = instead
+    position: AnyPosition, text: str, legal: Callable[[AnyPosition], tuple[str, ...]] = instead
 ) -> Vessel:
     """The vessel of that id, name or two-letter code; ``legal`` says what to name instead.
 
@@ -111,7 +111,7 @@ def any_vessel(
     raise Unknown("There is no vessel of that name in this game.", legal=legal(position))
 
 
-def own_vessel(position: Position, seat: str | None, text: str) -> Vessel:
+def own_vessel(position: AnyPosition, seat: str | None, text: str) -> Vessel:
     """A vessel of the seat's that can act now (SCT1, SC12, SC14).
 
     Raises:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from rules.kernel import play
 from rules.kernel.ruleset import Ruleset, Seat
 from rules.systems.space_convoy import actions as ac
 from rules.systems.space_convoy import (
@@ -28,7 +27,7 @@ from rules.systems.space_convoy.prose import tell
 from rules.systems.space_convoy.reference import TABLES, UNITS
 from rules.systems.space_convoy.refusals import RULEBOOK, misplaced
 from rules.systems.space_convoy.stats import FREELOADERS, NAZTEES
-from rules.systems.space_convoy.view import ConvoyView, view_of
+from rules.systems.space_convoy.view import ConvoyView
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -111,7 +110,7 @@ class SpaceConvoy(Ruleset[ConvoyOptions, st.ConvoyState, ConvoyView]):
 
     def view(self, state: st.ConvoyState, seat: str | None) -> ConvoyView:
         """All of it: nothing is hidden."""
-        return view_of(state, seat, play.result(self, state))
+        return ConvoyView.of(self, state, seat)
 
     def result(self, state: st.ConvoyState) -> Result | None:
         """What the victory roll gave."""

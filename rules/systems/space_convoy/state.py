@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+from pydantic import BaseModel, ConfigDict
 
 from rules.kernel.changes import Changes
 from rules.kernel.frozen import changed, value
@@ -19,6 +21,9 @@ from rules.systems.space_convoy.questions import (
     PlaceObject,
 )
 
+if TYPE_CHECKING:
+    from rules.kernel.open_view import Asking
+
 LastAct = ev.ObjectPlaced | ev.Deployed | ev.MoveRolled | ev.Attacked
 
 
@@ -30,8 +35,8 @@ class Last:
     struck: ev.Struck | None = None
 
 
-class ConvoyState(State):
-    """A game of Space Convoy.
+class Position(BaseModel):
+    """A game of Space Convoy as everybody sees it.
 
     Attributes:
         board: Options, objects, vessels.
@@ -40,10 +45,9 @@ class ConvoyState(State):
         acted: Whether the holder has done anything in this initiative.
         idle: Initiatives in a row in which the holder did nothing but pass (SC16, SC48).
         last: What happened last.
-        ended: The end, once it has come.
     """
 
-    entries = QUESTIONS
+    model_config = ConfigDict(frozen=True, extra="forbid")
 
     board: Board
     initiative: str | None = None
@@ -51,24 +55,31 @@ class ConvoyState(State):
     acted: bool = False
     idle: int = 0
     last: Last | None = None
-    ended: ev.VictoryRolled | None = None
 
     @property
-    def placing(self) -> PlaceObject | None:
+    def placing(self: Asking) -> PlaceObject | None:
         """The object to be placed, if that is due."""
         return self.question if isinstance(self.question, PlaceObject) else None
 
     @property
-    def deploying(self) -> tuple[Deployment, ...]:
+    def deploying(self: Asking) -> tuple[Deployment, ...]:
         """Vessels to be put on the table; any of them may be the next."""
         return self.question.due if isinstance(self.question, DeployVessels) else ()
 
-    def brigghavens(self, status: Status) -> int:
-        """How many Brigghavens have a status."""
+    def brigghavens(self, *statuses: Status) -> int:
+        """How many Brigghavens have one of these statuses."""
         return sum(
-            vessel.kind_id == BRIGGHAVEN and vessel.status is status
+            vessel.kind_id == BRIGGHAVEN and vessel.status in statuses
             for vessel in self.board.vessels
         )
+
+
+class ConvoyState(Position, State):
+    """A game of Space Convoy. ``ended`` is the end, once it has come."""
+
+    entries = QUESTIONS
+
+    ended: ev.VictoryRolled | None = None
 
     def with_vessel(self, vessel: Vessel, **changes: Any) -> Board:
         """The board with that vessel changed."""

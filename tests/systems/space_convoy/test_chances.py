@@ -196,3 +196,9 @@ def test_a_natural_six_is_not_said_to_include_gravity() -> None:
     assert said(pulled, "freeloaders", STEP)[0] == (
         "moves and keeps the initiative (6 on the die, gravity 3 included)"
     )
+
+
+def test_names_as_they_are_typed_change_no_odds() -> None:
+    state = position("freeloaders", **TABLE)
+    by_code = chances(state, "freeloaders", Fire(vessel="sa", target="harsh crusher"))
+    assert by_code == chances(state, "freeloaders", Fire(vessel="slayer-a", target="harsh-crusher"))

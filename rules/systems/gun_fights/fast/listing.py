@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from rules.space.plane import Point
     from rules.systems.gun_fights.fast.ways import Way
     from rules.systems.gun_fights.field import Field
-    from rules.systems.gun_fights.legal import Position
     from rules.systems.gun_fights.pieces import Figure
+    from rules.systems.gun_fights.view import AnyPosition
 
 Enemies = tuple[tuple[str, "Point"], ...]
 """Their ids and where they stand."""
@@ -47,13 +47,13 @@ class Standpoint(NamedTuple):
     ends: int
 
 
-def actions(position: Position) -> tuple[Action, ...]:
+def actions(position: AnyPosition) -> tuple[Action, ...]:
     """What the acting side may do."""
     if not isinstance(position.question, ActWithFigure):
         return legal.actions(position)
     field = position.field
     found: list[Action] = []
-    enemies = field.enemies(position.acting) if position.acting else ()
+    enemies = field.enemies(position.question.seat)
     for figure in position.waiting:
         found += _actions(field, field.figure(figure), enemies)
     return (*found, legal.PASS)

@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     from rules.systems.space_convoy.board import Board
     from rules.systems.space_convoy.fast.lineup import Fleet, Lineup
     from rules.systems.space_convoy.fast.posts import Post
-    from rules.systems.space_convoy.legal import Position
+    from rules.systems.space_convoy.view import AnyPosition
 
 
-def actions(position: Position) -> tuple[Action, ...]:
+def actions(position: AnyPosition) -> tuple[Action, ...]:
     """What the acting side may do, pass included."""
     if position.placing is not None or position.deploying:
         return legal.actions(position)
@@ -30,12 +30,12 @@ def actions(position: Position) -> tuple[Action, ...]:
     return (*plays[:-1], *back, PASS) if back else plays
 
 
-def playable(position: Position) -> bool:
+def playable(position: AnyPosition) -> bool:
     """Whether the holder of the initiative can do anything but pass."""
     return bool(len(_plays(position)) > 1 or returns(position))
 
 
-def _plays(position: Position) -> tuple[Action, ...]:
+def _plays(position: AnyPosition) -> tuple[Action, ...]:
     """What the vessels of the holder may do, one after the other; and pass."""
     board, side = position.board, position.initiative
     if side is None:

@@ -1,0 +1,66 @@
+"""Views of systems without secrets: everybody sees the whole position."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, Any, Protocol, Self
+
+from pydantic import Field, SerializeAsAny
+
+from rules.kernel.agenda import Question
+from rules.kernel.forecast import Considered
+from rules.kernel.frozen import filled
+from rules.kernel.play import result
+from rules.kernel.ruleset import Result, View
+
+if TYPE_CHECKING:
+    from rules.kernel.ruleset import AnyRuleset
+    from rules.kernel.state import State
+
+
+class Asking(Protocol):
+    """A state or a view of it: both know the open question."""
+
+    @property
+    def question(self) -> Question | None:
+        """The open question, in a game that asks one seat at a time."""
+
+
+class OpenView(View):
+    """What everybody may know of a game in which nothing is hidden (X7).
+
+    A system declares what lies open once, in a model ``Position``, from which its state
+    (``Position, State``) and its view (``Position, OpenView``) derive. A field that only the state
+    has is not seen.
+
+    Attributes:
+        question: What that seat is asked, in a game that asks one at a time.
+        acting: The seat that must act; ``None`` when the game is over.
+        result: How it ended, if it did.
+        preview: What the viewer considers doing: it is drawn, but is no part of the game.
+    """
+
+    question: SerializeAsAny[Question] | None
+    acting: str | None
+    result: Result | None
+    preview: Considered[Any] | None = Field(default=None, exclude=True)
+
+    @classmethod
+    def of(cls, ruleset: AnyRuleset, state: State, viewer: str | None) -> Self:
+        """The view of a state; unvalidated, as its parts are."""
+        ended, known = result(ruleset, state), state.__dict__
+        question = None if ended else state.question
+        seen = {
+            "viewer": viewer,
+            "question": question,
+            "acting": question.seat if question is not None else None,
+            "result": ended,
+            "preview": None,
+        }
+        return filled(cls, {**seen, **{name: known[name] for name in _shared(cls)}})
+
+
+@cache
+def _shared(view: type[OpenView]) -> tuple[str, ...]:
+    """The fields that a view has from its position, as its state has."""
+    return tuple(name for name in view.model_fields if name not in OpenView.model_fields)
