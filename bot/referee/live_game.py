@@ -236,7 +236,7 @@ def stored_entry(entry: Entry, seq: int, actor: str | None, at: int) -> JournalE
     )
 
 
-UNREADABLE = (AttributeError, KeyError, TypeError, ValueError)
+UNREADABLE = (AttributeError, LookupError, TypeError, ValueError)
 """The errors of reading an entry of another form; their messages may hold a side's secret."""
 
 

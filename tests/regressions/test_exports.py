@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.clock import SystemClock
-from bot.records.archive import Archive, check, read_archive
+from bot.records.archive import Archive, BadArchive, check, read_archive
 from bot.records.verification import verify
 from bot.referee import Referee, Request
 from bot.store import open_store
@@ -36,6 +36,16 @@ def test_an_export_verifies(path: Path) -> None:
     assert verdict.notes == ()
     assert verdict.dice > 0
     assert len(journal) == live.game.version
+
+
+@each_export
+def test_a_journal_that_cannot_be_folded_is_refused_in_a_sentence(path: Path) -> None:
+    """An answer where nothing was asked: the state of an older export is found by folding."""
+    archive = exported(path)
+    first = archive.journal[0].model_copy(update={"events": [{"is": "next", "answered": "ac"}]})
+    broken = archive.model_copy(update={"journal": (first, *archive.journal[1:])})
+    with pytest.raises(BadArchive, match="board don't fit"):
+        check(broken, installed())
 
 
 @each_export
