@@ -45,9 +45,10 @@ def acted(
     game = live.game
     if live.state is None or game.salt is None:
         raise Illegal("This game has not started yet: /game start, once every side is taken.")
-    if expected_version is not None and expected_version != game.version:
-        raise Stale("The board has moved on since that message; nothing was done.")
-    if expected_question is not None and expected_question != live.number_for(seat or ""):
+    if expected_version not in (None, game.version) or expected_question not in (
+        None,
+        live.number_for(seat or ""),
+    ):
         raise Stale("The board has moved on since that message; nothing was done.")
     dice = SeededDice(game.seed, game.salt, game.cursor)
     step = play.act(live.ruleset, live.state, seat, action, dice)
