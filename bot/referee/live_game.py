@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import logging
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from pydantic import ValidationError
 
 from bot.store import JournalEntry
 from rules.kernel import journal, play
+from rules.kernel.brief import Start, kept_brief
 from rules.kernel.errors import Illegal, NotYourTurn
 from rules.kernel.journal import Entry
 
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
 
     from bot.store import Game, Json, Member, ReadTx
     from rules.kernel.agenda import Question
+    from rules.kernel.brief import Brief
     from rules.kernel.offers import Offer
     from rules.kernel.ruleset import AnyRuleset, Options, Result, Seat
     from rules.kernel.state import State
@@ -49,19 +52,25 @@ class LiveGame:
     Attributes:
         game: The stored row.
         ruleset: The system.
-        options: Its variants in this game.
+        start: Its options, brief and version in this game.
         members: Who holds which seat, in the order of joining.
         state: The state; ``None`` before the start.
     """
 
     game: Game
     ruleset: AnyRuleset
-    options: Options
+    start: Start
     members: tuple[Member, ...]
     state: State | None
     _offers: dict[str, tuple[Offer, ...]] = field(
         default_factory=dict, init=False, repr=False, compare=False
     )
+
+    @property
+    def options(self) -> Options:
+        """The variants of this game."""
+        options: Options = self.start.options
+        return options
 
     @property
     def questions(self) -> tuple[Question, ...]:
@@ -169,6 +178,14 @@ class LiveGame:
         """Whether the stored game and members equal these; where its message is does not count."""
         return tuple(members) == self.members and replace(game, panel=self.game.panel) == self.game
 
+    def entry(self, stored: JournalEntry) -> Entry:
+        """The kernel's form of an entry of this game's journal.
+
+        Raises:
+            UNREADABLE: The entry has another form.
+        """
+        return read_entry(self.ruleset, self.start.version, stored)
+
     def with_members(self, members: tuple[Member, ...]) -> LiveGame:
         """A copy of the game with other members."""
         return replace(self, members=members)
@@ -185,8 +202,8 @@ def read_game(tx: ReadTx, registry: Registry, game: Game) -> LiveGame:
     ruleset = registry[game.ruleset]
     snapshot = game.snapshot
     try:
-        options = ruleset.options.model_validate_json(game.options)
-        state = None if snapshot is None else _read_state(tx, ruleset, options, game.id, snapshot)
+        start = read_start(ruleset, game)
+        state = None if snapshot is None else _read_state(tx, ruleset, start, game.id, snapshot)
     except ValidationError as error:
         # The input is left out: it may be a side's secret.
         what = error.errors(include_url=False, include_input=False, include_context=False)[0]
@@ -197,27 +214,43 @@ def read_game(tx: ReadTx, registry: Registry, game: Game) -> LiveGame:
     return LiveGame(
         game=game,
         ruleset=ruleset,
-        options=options,
+        start=start,
         members=tuple(tx.members(game.id)),
         state=state,
     )
 
 
+def read_start(ruleset: AnyRuleset, game: Game) -> Start:
+    """What a game starts from; without a brief of its own, what the data say.
+
+    Raises:
+        ValidationError: It does not fit the system.
+    """
+    options = ruleset.options.model_validate_json(game.options)
+    brief: Brief
+    if game.brief is None:
+        brief = ruleset.brief_for(options)
+    else:
+        brief = kept_brief(ruleset.brief, game.brief)
+    return Start(options, brief, game.ruleset_version)
+
+
 def _read_state(
-    tx: ReadTx, ruleset: AnyRuleset, options: Options, game_id: str, snapshot: Json
+    tx: ReadTx, ruleset: AnyRuleset, start: Start, game_id: str, snapshot: Json
 ) -> State:
-    """The state of a snapshot; one without an agenda is older, and folded anew from the journal.
+    """The state of a snapshot; one of an older version may be folded anew from the journal.
 
     Raises:
         ValidationError: It does not fit the system.
     """
     try:
-        state: State = ruleset.state.model_validate_json(snapshot)
+        state: State = ruleset.read_state(snapshot, start)
     except ValidationError as misfit:
-        if "agenda" in json.loads(snapshot):
+        if start.version == ruleset.version:
             raise
+        read = partial(read_entry, ruleset, start.version)
         try:
-            state = journal.replay(ruleset, options, map(read_entry, tx.journal(game_id)))
+            state = journal.replay(ruleset, start, map(read, tx.journal(game_id)))
         except UNREADABLE:
             raise misfit from None
     return state
@@ -240,15 +273,16 @@ UNREADABLE = (AttributeError, LookupError, TypeError, ValueError)
 """The errors of reading an entry of another form; their messages may hold a side's secret."""
 
 
-def read_entry(stored: JournalEntry) -> Entry:
-    """The kernel's form of a stored journal entry.
+def read_entry(ruleset: AnyRuleset, version: int, stored: JournalEntry) -> Entry:
+    """The kernel's form of a journal entry of a game of that version.
 
     Raises:
         UNREADABLE: The entry has another form.
     """
-    return Entry(
+    entry = Entry(
         stored.seat,
         json.loads(stored.action),
         json.loads(stored.events),
         json.loads(stored.rolls),
     )
+    return journal.upcast(ruleset, version, entry)

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from bot.console import say, show
 from bot.records import story
-from bot.referee.live_game import read_entry
 from bot.terminal.opening import request
 from bot.terminal.typed import parse, resolve, split, usage, verbs
 from rules.kernel.chances import in_short
@@ -239,7 +238,7 @@ class Hotseat:
         tail = int(words[0]) if words and re.fullmatch(r"\d{1,4}", words[0]) else _TAIL
         work = self._referee.games.entries(self.live.game.id, tail=tail)
         for stored in self._runner.run(work):
-            for line in story.lines(self.live, read_entry(stored)):
+            for line in story.lines(self.live, self.live.entry(stored)):
                 say(f"{stored.seq:>4}  {line}")
 
     def _options(self, _words: Sequence[str]) -> None:

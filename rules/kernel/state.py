@@ -20,6 +20,8 @@ class State(BaseModel):
         closed: The end by concession or agreement, if it came so.
         agenda: What is to be decided and done; the last level is the next one.
         asked: How many questions there have been: the last number that was given.
+        version: The version of its system's rules that the game was started with: a later change
+            of behaviour asks for it.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -29,6 +31,7 @@ class State(BaseModel):
     closed: Conceded | CalledOff | None = None
     agenda: tuple[Due, ...] = ()
     asked: int = 0
+    version: int = 0
 
     @property
     def questions(self) -> tuple[Question, ...]:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def opened() -> RaceState:
-    state: RaceState = open_game(RULESET, RaceOptions(), ScriptedDice()).state
+    state: RaceState = open_game(RULESET, RULESET.start(RaceOptions()), ScriptedDice()).state
     return state
 
 

@@ -67,7 +67,7 @@ class LuckyRace(ToyRace):
     actions = (*ToyRace.actions, Peek)  # type: ignore[assignment] # the race's has no type of its own
     events = (*ToyRace.events, Peeked, PeekedUnseen)  # type: ignore[assignment] # as above
 
-    def initial(self, options: RaceOptions) -> RaceState:
+    def initial(self, options: RaceOptions, _brief: object) -> RaceState:
         """Everybody at the start."""
         return LuckyState(options=options)
 

@@ -196,7 +196,7 @@ class ToyRace(Ruleset[RaceOptions, RaceState, RaceView]):
         )
     )
 
-    def initial(self, options: RaceOptions) -> RaceState:
+    def initial(self, options: RaceOptions, _brief: object) -> RaceState:
         """Everybody at the start."""
         return RaceState(options=options)
 

@@ -68,13 +68,13 @@ class Panel:
 
 
 @lru_cache(maxsize=512)
-def _events(ruleset: AnyRuleset, stored: JournalEntry) -> tuple[Emitted, ...]:
+def _events(ruleset: AnyRuleset, version: int, stored: JournalEntry) -> tuple[Emitted, ...]:
     """The events of an entry, cached because every message of its turn describes it again.
 
     Empty if the entry can't be read: only its lines of the story are lost.
     """
     try:
-        return events_of(ruleset, read_entry(stored))
+        return events_of(ruleset, read_entry(ruleset, version, stored))
     except UNREADABLE as error:
         what = type(error).__name__
         log.error("entry %d of a game of %s can't be read: %s", stored.seq, ruleset.id, what)  # noqa: TRY400 - the traceback would show the input
@@ -83,7 +83,12 @@ def _events(ruleset: AnyRuleset, stored: JournalEntry) -> tuple[Emitted, ...]:
 
 def tellings(live: LiveGame, entries: Iterable[JournalEntry]) -> list[Telling]:
     """The public story of some entries."""
-    return [telling for stored in entries for telling in _told(live, _events(live.ruleset, stored))]
+    version = live.start.version
+    return [
+        telling
+        for stored in entries
+        for telling in _told(live, _events(live.ruleset, version, stored))
+    ]
 
 
 def story(live: LiveGame, entries: Iterable[JournalEntry]) -> list[str]:

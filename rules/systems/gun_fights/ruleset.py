@@ -79,7 +79,7 @@ class GunFights(Ruleset[GunFightOptions, st.GunFightState, GunFightView]):
         """The sides as the scenario names them."""
         return self.seats_for(state.field.options)
 
-    def initial(self, options: GunFightOptions) -> st.GunFightState:
+    def initial(self, options: GunFightOptions, _brief: object) -> st.GunFightState:
         """An empty table."""
         people = SCENARIOS[options.scenario].figure
         figures = tuple(Figure(id=person.id) for person in people)

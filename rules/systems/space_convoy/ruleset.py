@@ -71,7 +71,7 @@ class SpaceConvoy(Ruleset[ConvoyOptions, st.ConvoyState, ConvoyView]):
     tell = staticmethod(tell)
     previewed = frozenset((ac.Move, ac.Fire))
 
-    def initial(self, options: ConvoyOptions) -> st.ConvoyState:
+    def initial(self, options: ConvoyOptions, _brief: object) -> st.ConvoyState:
         """An empty table, both forces beside it."""
         board = Board(options=options, objects=(), vessels=muster(options))
         return st.ConvoyState(board=board)

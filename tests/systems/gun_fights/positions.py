@@ -8,7 +8,7 @@ from typing import Any
 
 from rules.kernel.action import Action
 from rules.kernel.errors import Refusal
-from rules.kernel.play import Step
+from rules.kernel.play import Step, first_state
 from rules.space.plane import Point, parse_point
 from rules.systems.gun_fights.actions import Deploy, Move, Pass, Place, Shoot, ShootInto
 from rules.systems.gun_fights.field import Field
@@ -38,7 +38,8 @@ def position(row: int, column: str, /, **figures: object) -> GunFightState:
     options: dict[str, Any] = dict(figures.pop("options", {}))  # type: ignore[call-overload]  # a mapping
     given = {name.replace("_", "-"): str(words) for name, words in figures.items()}
     (scenario,) = {SCENARIO_OF[name] for name in given}
-    start = RULESET.initial(GunFightOptions.model_validate({**options, "scenario": scenario}))
+    chosen = GunFightOptions.model_validate({**options, "scenario": scenario})
+    start: GunFightState = first_state(RULESET, RULESET.start(chosen))
     placed = tuple(
         _placed(figure, given.get(figure.id, "removed")) for figure in start.field.figures
     )
