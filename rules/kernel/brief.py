@@ -13,6 +13,8 @@ from rules.kernel.errors import Malformed
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from pydantic import ValidationInfo
+
 BYTES: Final = 50_000
 """The most bytes of a brief that somebody wrote."""
 _LINE: Final = 500
@@ -45,6 +47,16 @@ class Start(NamedTuple):
     options: Any
     brief: Any
     version: int
+
+
+def with_brief(data: Any, info: ValidationInfo) -> Any:
+    """Part of a state as it is read from JSON, with the brief that it is kept without.
+
+    For the validator, before others, of a model whose field ``brief`` is excluded.
+    """
+    if isinstance(data, dict) and isinstance(info.context, Start):
+        return {**data, "brief": info.context.brief}
+    return data
 
 
 BriefT = TypeVar("BriefT", bound=Brief)

@@ -10,6 +10,7 @@ from rules.kernel.ruleset import Result, Ruleset, Seat
 from rules.systems.gun_fights import actions as ac
 from rules.systems.gun_fights import activation, alternatives, fate, walking
 from rules.systems.gun_fights import state as st
+from rules.systems.gun_fights.brief import GunFightBrief, brief_of
 from rules.systems.gun_fights.events import EVENTS, Deployed, Moved, Passed
 from rules.systems.gun_fights.fast import listing
 from rules.systems.gun_fights.fast.ways import plan
@@ -46,6 +47,7 @@ class GunFights(Ruleset[GunFightOptions, st.GunFightState, GunFightView]):
         Seat("bd", "Police or Clanton Group", "shoot down the other side"),
     )
     options = GunFightOptions
+    brief = GunFightBrief
     state = st.GunFightState
     actions: ClassVar[tuple[type[Action], ...]] = (
         ac.Move,
@@ -79,11 +81,14 @@ class GunFights(Ruleset[GunFightOptions, st.GunFightState, GunFightView]):
         """The sides as the scenario names them."""
         return self.seats_for(state.field.options)
 
-    def initial(self, options: GunFightOptions, _brief: object) -> st.GunFightState:
+    def brief_for(self, options: GunFightOptions) -> GunFightBrief:
+        """The fight that the scenario names, as the data have it."""
+        return brief_of(options.scenario)
+
+    def initial(self, options: GunFightOptions, brief: GunFightBrief) -> st.GunFightState:
         """An empty table."""
-        people = SCENARIOS[options.scenario].figure
-        figures = tuple(Figure(id=person.id) for person in people)
-        return st.GunFightState(field=Field(options=options, figures=figures))
+        figures = tuple(Figure(id=person.id) for person in brief.scenario.figure)
+        return st.GunFightState(field=Field(options=options, brief=brief, figures=figures))
 
     def open(self, r: Resolution[st.GunFightState]) -> None:
         """Set the figures up and throw the first die, or ask the sides to."""
