@@ -73,6 +73,12 @@ class LiveGame:
         return options
 
     @property
+    def own_scenario(self) -> bool:
+        """Whether somebody wrote the scenario of this game."""
+        usual = self.ruleset.brief_for(self.options)
+        return self.ruleset.takes_brief and self.start.brief != usual
+
+    @property
     def questions(self) -> tuple[Question, ...]:
         """What seats are asked now; nothing before the start and after the end."""
         return play.asked(self.ruleset, self.state) if self.state is not None else ()

@@ -244,6 +244,8 @@ class Hotseat:
     def _options(self, _words: Sequence[str]) -> None:
         for name, value in self.live.options.model_dump(mode="json").items():
             say(f"  {name}: {value}")
+        if self.live.own_scenario:
+            say("  scenario: your own")
 
     def _save(self, _words: Sequence[str]) -> None:
         say(f"Everything is saved already. Go on later with: {self._how_to_resume()}")

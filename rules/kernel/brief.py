@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 BYTES: Final = 50_000
 """The most bytes of a brief that somebody wrote."""
+TOO_LARGE: Final = f"A scenario is a file of {BYTES // 1000} kB at most."
 _LINE: Final = 500
 _DEPTH: Final = 8
 _VALUES: Final = 4_000
@@ -96,15 +97,16 @@ def brief_from_toml(model: type[BriefT], text: str) -> BriefT:
         raise Malformed("This is no TOML that I can read: a number in it is too long.") from None
     _check_values(data)
     try:
-        return model.model_validate(data)
+        found = model.model_validate(data)
     except ValidationError as error:
         raise Malformed(_refusal(error)) from None
+    return kept_brief(model, found.model_dump_json())
 
 
 def _check_size(text: str) -> None:
     """Refuse what is too long; a line of thousands of dotted keys takes ``tomllib`` minutes."""
     if len(text.encode(errors="replace")) > BYTES:
-        raise Malformed(f"A scenario is a file of {BYTES // 1000} kB at most.")
+        raise Malformed(TOO_LARGE)
     for number, line in enumerate(text.splitlines(), start=1):
         if len(line) > _LINE:
             raise Malformed(f"Line {number} is too long: {_LINE} characters are the most.")

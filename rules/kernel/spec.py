@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from pydantic import BaseModel
     from pydantic.fields import FieldInfo
 
-Kind = Literal["text", "integer", "switch"]
+Kind = Literal["text", "integer", "switch", "file"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -65,9 +65,6 @@ class CountingRace(ToyRace):
 
     state = Counting
 
-    def initial(self, options: RaceOptions, _brief: object) -> RaceState:
-        return Counting(options=options)
-
     def open(self, r: Resolution[RaceState]) -> None:
         r.next(Count(left=3), TakeStep(seat="red"))
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TYPE_CHECKING, Annotated, ClassVar
+from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
 
-from pydantic import Field
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from rules.kernel import play
 from rules.kernel.action import Action, Role
 from rules.kernel.agenda import Question, Task
+from rules.kernel.brief import Brief
 from rules.kernel.event import Beat, Event
 from rules.kernel.forecast import Candidate, Forecast
 from rules.kernel.rulebook import Rule, RuleBook
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
 RED, BLUE = "red", "blue"
 RUNNERS = {"red-a": RED, "red-b": RED, "blue-a": BLUE, "blue-b": BLUE}
 MOST_RUN = 3
+AHEAD = dict.fromkeys(RUNNERS, 0)
+"""The data of the usual race."""
 
 
 class Gait(StrEnum):
@@ -38,6 +41,27 @@ class RaceOptions(Options):
 
     target: int = Field(default=10, ge=5, le=30, description="Steps to the finish (T1)")
     pushing: bool = Field(default=True, description="Those who stumble may be pushed (T4)")
+
+
+class Entrant(BaseModel):
+    """A runner, and how many steps ahead of the others it starts."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    id: Literal["red-a", "red-b", "blue-a", "blue-b"]
+    ahead: int = Field(default=0, ge=0, le=4)
+
+
+class RaceBrief(Brief):
+    """Who runs: each runner once."""
+
+    runner: tuple[Entrant, ...] = Field(max_length=4)
+
+    @model_validator(mode="after")
+    def _each_once(self) -> RaceBrief:
+        if sorted(each.id for each in self.runner) != sorted(RUNNERS):
+            raise ValueError(f"each runner starts once: {', '.join(RUNNERS)}")
+        return self
 
 
 class Hide(Action):
@@ -160,6 +184,8 @@ class ToyRace(Ruleset[RaceOptions, RaceState, RaceView]):
         Seat(BLUE, "Blues", "be home first"),
     )
     options = RaceOptions
+    brief = RaceBrief
+    takes_brief = True
     state = RaceState
     actions = (Step, Push, Hide)
     turn: ClassVar[type[Question]] = TakeStep
@@ -196,9 +222,14 @@ class ToyRace(Ruleset[RaceOptions, RaceState, RaceView]):
         )
     )
 
-    def initial(self, options: RaceOptions, _brief: object) -> RaceState:
+    def brief_for(self, _options: RaceOptions) -> RaceBrief:
+        """The usual race, as its data have it."""
+        return RaceBrief(runner=tuple(Entrant(id=each, ahead=AHEAD[each]) for each in RUNNERS))
+
+    def initial(self, options: RaceOptions, brief: RaceBrief) -> RaceState:
         """Everybody at the start."""
-        return RaceState(options=options)
+        starts: dict[str, int] = {each.id: each.ahead for each in brief.runner}
+        return self.state(options=options, positions={each: starts[each] for each in RUNNERS})
 
     def open(self, r: Resolution[RaceState]) -> None:
         """Both sides choose their numbers, in any order; then the race begins."""

@@ -11,7 +11,10 @@ from discord import app_commands
 from bot.gateway.commands.building import command
 from bot.gateway.interaction.reply import Reply, answer
 from bot.gateway.text.messages import spoken
+from bot.referee.transitions import read_typed
+from bot.uploads import text_of
 from rules.kernel import spec
+from rules.kernel.brief import BYTES, TOO_LARGE
 from rules.kernel.errors import Illegal, Refusal
 from rules.kernel.offers import candidates
 
@@ -28,6 +31,10 @@ if TYPE_CHECKING:
 
 _THREAD = spec.Param(
     "thread", "Open a thread of its own for the game", kind="switch", required=False
+)
+
+_SCENARIO = spec.Param(
+    "scenario_file", "A scenario of your own, a .toml file", kind="file", required=False
 )
 
 _AT_ONCE = spec.Param(
@@ -54,22 +61,33 @@ def _new(
     ruleset: AnyRuleset, controller: GameController, policy: AnswerPolicy, threads: Threads
 ) -> app_commands.Command[Any, ..., None]:
     options = [_with_default(param) for param in spec.params(ruleset.options)]
+    if ruleset.takes_brief:
+        options.append(_SCENARIO)
 
     async def run(interaction: discord.Interaction[Any], given: dict[str, Any]) -> None:
         async def handle(reply: Reply) -> None:
             reply.rulebook = ruleset.rulebook
             own_thread = given.pop("thread", False)
-            ruleset.read_options(given)  # refuse before a thread is opened
+            file = given.pop(_SCENARIO.name, None)
+            brief = await _written(file) if file is not None else None
+            read_typed(ruleset, given, brief)  # refuse before a thread is opened
             await policy.check_public(reply)
             if own_thread:
                 async with threads.opened(reply, ruleset.title) as thread:
-                    await controller.open(reply, ruleset.id, given, thread)
+                    await controller.open(reply, ruleset.id, given, thread, brief)
             else:
-                await controller.open(reply, ruleset.id, given, reply.channel)
+                await controller.open(reply, ruleset.id, given, reply.channel, brief)
 
         await answer(interaction, handle)
 
     return command("new", f"Open a game of {ruleset.title} here", [*options, _THREAD], run)
+
+
+async def _written(file: discord.Attachment) -> str:
+    """The text of a scenario that somebody sent."""
+    if file.size > BYTES:
+        raise Illegal(TOO_LARGE)
+    return text_of(await file.read())
 
 
 def params_of(ruleset: AnyRuleset, verb: spec.Verb) -> tuple[spec.Param, ...]:

@@ -111,7 +111,7 @@ def _told(live: LiveGame, events: Iterable[Emitted]) -> Iterator[Telling]:
 
 def beat_of(live: LiveGame, stored: JournalEntry) -> Beat:
     """How much an entry matters: the highest beat of its events."""
-    events = _events(live.ruleset, stored)
+    events = _events(live.ruleset, live.start.version, stored)
     return max((emitted.event.beat for emitted in events), default=Beat.QUIET)
 
 
@@ -195,8 +195,9 @@ def lobby_view(live: LiveGame) -> discord.ui.View:
 
 
 def changed_options(live: LiveGame) -> list[str]:
-    """The options of a game that differ from the default."""
-    return [
+    """The options of a game that differ from the default, and that its scenario does."""
+    own = ["scenario their own"] if live.own_scenario else []
+    return own + [
         f"{name} {spoken(getattr(live.options, name))}"
         for name, info in type(live.options).model_fields.items()
         if getattr(live.options, name) != info.default
