@@ -10,7 +10,8 @@ from rules.kernel.brief import BYTES, Brief, brief_from_toml, kept_brief
 from rules.kernel.dice import ScriptedDice
 from rules.kernel.errors import Malformed
 from rules.kernel.play import first_state, open_game
-from tests.toy.ruleset import RULESET, RaceBrief, RaceOptions
+from tests.toy.brief import RaceBrief
+from tests.toy.ruleset import RULESET, RaceOptions
 
 TEXT = "\n".join(
     f'[[runner]]\nid = "{name}"\nahead = {ahead}'
