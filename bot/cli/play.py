@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from bot.clock import SystemClock
 from bot.console import Stop, say
 from bot.referee import Referee
+from bot.referee.carry_over import carry_over
 from bot.store import open_store
 from bot.terminal import completion
 from bot.terminal.hotseat import Hotseat
@@ -58,7 +59,9 @@ def play(arguments: PlayArguments, database: Path, registry: Registry) -> int:
     with asyncio.Runner() as runner:
         store = runner.run(open_store(database))
         try:
-            referee = Referee(store, registry, SystemClock())
+            clock = SystemClock()
+            runner.run(carry_over(store, registry, clock))
+            referee = Referee(store, registry, clock)
             live = runner.run(_opened(arguments, ruleset, store, referee))
             hotseat = Hotseat(runner, store, referee, live, at_once=arguments.at_once)
             if sys.stdin.isatty():

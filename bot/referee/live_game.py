@@ -31,13 +31,24 @@ log = logging.getLogger(__name__)
 
 
 class OutOfOrder(Illegal):
-    """A stored game that can't be played now, because its system is broken or missing."""
+    """A stored game that can't be played now: its system is missing or older, or it is damaged."""
 
-    def __init__(self, ruleset_id: str) -> None:
-        super().__init__(
-            f"{title_of(ruleset_id)} is out of order; nothing is lost. "
-            "This game is kept as it is, and goes on when that has been mended."
-        )
+    def __init__(self, game: Game, *, newer: bool = False, usable: bool = True) -> None:
+        title = title_of(game.ruleset)
+        if usable and not newer and game.status == "over" and game.result is not None:
+            ended = json.loads(game.result)["words"]
+            words = f"{ended} Its board can't be shown by this version of {title}."
+        elif newer:
+            words = (
+                f"This game is by newer rules of {title} than this program has; nothing is lost. "
+                "It is kept as it is, and goes on when the program has been updated."
+            )
+        else:
+            words = (
+                f"{title} is out of order; nothing is lost. "
+                "This game is kept as it is, and goes on when that has been mended."
+            )
+        super().__init__(words)
 
 
 def title_of(ruleset_id: str) -> str:
@@ -205,11 +216,14 @@ def read_game(tx: ReadTx, registry: Registry, game: Game) -> LiveGame:
     """The live game of a stored row.
 
     Raises:
-        OutOfOrder: Its system can't be used, or does not fit its options or its snapshot.
+        OutOfOrder: Its system can't be used, is older than the game, or does not fit its options,
+            its brief or its snapshot.
     """
     if game.ruleset not in registry:
-        raise OutOfOrder(game.ruleset)
+        raise OutOfOrder(game, usable=False)
     ruleset = registry[game.ruleset]
+    if game.ruleset_version > ruleset.version:
+        raise OutOfOrder(game, newer=True)
     snapshot = game.snapshot
     try:
         start = read_start(ruleset, game)
@@ -220,7 +234,7 @@ def read_game(tx: ReadTx, registry: Registry, game: Game) -> LiveGame:
         log.error(  # noqa: TRY400 - the traceback would show the input
             "game %s of %s can't be read: %s at %s", game.id, ruleset.id, what["msg"], what["loc"]
         )
-        raise OutOfOrder(ruleset.id) from None
+        raise OutOfOrder(game) from None
     return LiveGame(
         game=game,
         ruleset=ruleset,

@@ -76,6 +76,9 @@ class Tx(ReadTx, Protocol):
             VersionConflict: It is no longer in the lobby.
         """
 
+    def set_brief(self, game_id: str, brief: Json) -> None:
+        """Store the brief of a game that was kept without. Raises UnknownGame."""
+
     def append(
         self,
         game_id: str,

@@ -165,6 +165,9 @@ class SqliteTx(SqliteReadTx):
         if self._change(sql, *values, game.id).rowcount == 0:
             raise self._conflict(game.id)
 
+    def set_brief(self, game_id: str, brief: Json) -> None:
+        self._change_game(game_id, "UPDATE game SET brief = ? WHERE id = ?", brief, game_id)
+
     def append(
         self,
         game_id: str,

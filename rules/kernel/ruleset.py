@@ -151,7 +151,11 @@ class Ruleset(ABC, Generic[OptionsT, StateT, ViewT]):
         return Start(options, self.brief_for(options), self.version)
 
     def upcast(self, version: int, event: dict[str, Any]) -> dict[str, Any]:  # noqa: ARG002 - systems use it
-        """An event as it is written today, from how a game of an older version wrote it."""
+        """An event as it is written today, from how a game of an older version wrote it.
+
+        Raises:
+            LookupError: Games of that version can't go on; running ones are closed.
+        """
         return event
 
     @abstractmethod

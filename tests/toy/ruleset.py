@@ -162,6 +162,7 @@ class ToyRace(Ruleset[RaceOptions, RaceState, RaceView]):
     state = RaceState
     actions = (Step, Push, Hide)
     turn: ClassVar[type[Question]] = TakeStep
+    stepped: ClassVar[type[Stepped]] = Stepped
     events = (Chosen, ChosenUnseen, Stepped, Pushed, Finished)
     rulebook = RuleBook(
         rule=(
@@ -243,16 +244,21 @@ class ToyRace(Ruleset[RaceOptions, RaceState, RaceView]):
         by = action.steps * (2 if action.gait is Gait.RUN else 1)
         (face,) = r.roll(1, 6, f"step: {action.runner}")
         stumbled = face < by and face != r.state.hidden[seat]
-        r.emit(
-            Stepped(runner=action.runner, by=by, face=face, stumbled=stumbled, shout=action.shout)
+        told = self.stepped(
+            runner=action.runner, by=by, face=face, stumbled=stumbled, shout=action.shout
         )
+        r.emit(told)
         if r.state.positions[action.runner] >= r.state.options.target:
             r.emit(Finished(seat=seat))
             return
         other = other_side(seat)
-        push = stumbled and r.state.options.pushing
+        push = stumbled and self.pushing(r.state)
         asked = (MayPush(seat=other, runner=action.runner),) if push else ()
         r.next(*asked, self.turn(seat=other))
+
+    def pushing(self, state: RaceState) -> bool:
+        """Whether those who stumble may be pushed."""
+        return state.options.pushing
 
     def evolve(self, state: RaceState, event: Event) -> RaceState:
         """The state after an event."""
