@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Union, get_args, get_origin, g
 import pytest
 from pydantic import BaseModel
 
+from rules.kernel.brief import kept_brief
 from rules.kernel.event import CalledOff, Conceded
 from rules.kernel.journal import Entry, check_dice, events_of, replay, rerun
 from rules.kernel.play import evolve, first_state, result
@@ -38,6 +39,18 @@ def test_options_round_trip(system_id: str, seed: str) -> None:
     text = options.model_dump_json()
     assert type(options).model_validate_json(text) == options
     assert system(system_id).read_options(json.loads(text)) == options
+
+
+@each_system
+@each_game
+def test_brief_round_trips(system_id: str, seed: str) -> None:
+    """As it is stored, and as exports have it; its state refers to it, and does not hold it."""
+    ruleset, start = system(system_id), game(system_id, seed).start
+    text = start.brief.model_dump_json()
+    assert kept_brief(ruleset.brief, text) == start.brief
+    assert ruleset.brief.model_validate(json.loads(text)).model_dump_json() == text
+    assert "brief" not in json.loads(game(system_id, seed).state.model_dump_json())
+    assert list(_floats(start.brief.model_dump())) == []
 
 
 @each_system
