@@ -13,7 +13,9 @@ from bot.gateway.interaction.components import Press, PressButton
 from bot.gateway.interaction.cooldown import Cooldown
 from bot.gateway.interaction.reply import FAILURES
 from bot.gateway.message import panel as panels
-from bot.gateway.message.layout import button, turn_view, view_of
+from bot.gateway.message.drill import is_way, read_way
+from bot.gateway.message.layout import level_view, turn_view
+from bot.gateway.message.rows import button, view_of
 from bot.gateway.text.messages import (
     CONTENT,
     UNKNOWN_BUTTON,
@@ -44,7 +46,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-_ANSWERS = {"act", "pick", "do", "focus"}
+_ANSWERS = {"act", "pick", "open", "do", "focus"}
 """Presses that answer a question, and are stale once it is closed."""
 _CHOICES = "Your choices:"
 _ASK_AGAIN = 600
@@ -83,8 +85,8 @@ class GameController:
 
     async def _pressed(self, reply: Reply, press: Press, live: LiveGame) -> None:
         match press.what:
-            case "act" | "pick":
-                await self._press_action(reply, press, live)
+            case "act" | "pick" | "open":
+                await self._press_offered(reply, press, live)
             case "do":
                 await self._press_considered(reply, press, live)
             case "focus":
@@ -220,8 +222,12 @@ class GameController:
         view = view_of([[button(press, "Yes, concede", discord.ButtonStyle.danger)]])
         await reply.private(f"Concede the game for the {title}?", view=view)
 
-    async def _press_action(self, reply: Reply, press: Press, live: LiveGame) -> None:
+    async def _press_offered(self, reply: Reply, press: Press, live: LiveGame) -> None:
+        """Take an offered action, or show the level of choices that the press leads to."""
         seat = live.answering_seat(press.question, reply.user_id)
+        if is_way(press.value):
+            await _open_level(reply, live, seat, press.value)
+            return
         offer = _find(live.offers(seat), press.value)
         subject = offer.label.subject
         await self.act(
@@ -347,6 +353,16 @@ class GameController:
 def _choices(live: LiveGame, seat: str, focus: str = "") -> discord.ui.View:
     """The components with a seat's offers, around a unit."""
     return turn_view(live.offers(seat), panels.answer_of(live, seat), focus)
+
+
+async def _open_level(reply: Reply, live: LiveGame, seat: str, value: str) -> None:
+    """Show a level of a seat's choices, privately."""
+    way, answer = read_way(value), panels.answer_of(live, seat)
+    content, view = level_view(live.offers(seat), answer, way)
+    if reply.on_private_message:
+        await reply.update(content=content, view=view)
+    else:
+        await reply.private(content, view=view)
 
 
 def _moderates(reply: Reply, live: LiveGame) -> bool:

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Final
 import discord
 
 from bot.gateway.interaction.components import Press
-from bot.gateway.message.layout import button, turn_view, view_of
+from bot.gateway.message.layout import turn_view
+from bot.gateway.message.rows import button, view_of
 from bot.gateway.text.messages import CONTENT, bullets, clip, line, mention, mentions, spoken
 from bot.referee.live_game import UNREADABLE, read_entry
 from rules.kernel.event import Beat
