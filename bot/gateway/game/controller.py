@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
+from bot.gateway.game.choices import show_choices
 from bot.gateway.game.previews import consideration, considered
 from bot.gateway.interaction.components import Press, PressButton
 from bot.gateway.interaction.cooldown import Cooldown
@@ -78,8 +79,8 @@ class GameController:
         live = await self._referee.games.get(press.game)
         reply.rulebook = live.ruleset.rulebook
         if press.what in _ANSWERS and live.seat_asked(press.question) is None:
-            view = _choices(live, live.acting_seat(reply.user_id))
-            await reply.private(_STALE, view=view)
+            seat = live.acting_seat(reply.user_id)
+            await show_choices(reply, _STALE, live, seat, self._pictures, anew=True)
         else:
             await self._pressed(reply, press, live)
 
@@ -246,14 +247,12 @@ class GameController:
 
     async def _press_focus(self, reply: Reply, press: Press, live: LiveGame) -> None:
         seat = live.answering_seat(press.question, reply.user_id)
-        await reply.update(view=_choices(live, seat, press.value))
+        answer = panels.answer_of(live, seat)
+        await reply.update(view=turn_view(live.offers(seat), answer, press.value))
 
     async def _press_choices(self, reply: Reply, press: Press, live: LiveGame) -> None:
-        view = _choices(live, live.acting_seat(reply.user_id), press.value)
-        if reply.on_private_message:  # they replace the rejected preview
-            await reply.update(content=_CHOICES, attachments=[], view=view)
-        else:
-            await reply.private(_CHOICES, view=view)
+        seat = live.acting_seat(reply.user_id)
+        await show_choices(reply, _CHOICES, live, seat, self._pictures, focus=press.value)
 
     async def _press_end(self, reply: Reply, press: Press, live: LiveGame) -> None:
         _check_fresh(live, press.version)
@@ -341,18 +340,14 @@ class GameController:
         if entry is None:
             await reply.private("That was done already.")
             return
-        text = bullets(panels.story_of(live, entry), CONTENT - 20) or "Done."
+        text = bullets(panels.story_of(live, entry, entry.seat), CONTENT - 20) or "Done."
+        seat = live.own_seat(reply.user_id)
         if not reply.on_private_message:
             await reply.private(text, transient=True)
-            return
-        seat = next((s for s in live.active if s in live.seats_of(reply.user_id)), None)
-        view = None if seat is None else _choices(live, seat)
-        await reply.update(content=text, attachments=[], view=view, transient=view is None)
-
-
-def _choices(live: LiveGame, seat: str, focus: str = "") -> discord.ui.View:
-    """The components with a seat's offers, around a unit."""
-    return turn_view(live.offers(seat), panels.answer_of(live, seat), focus)
+        elif seat is not None and seat in live.active:
+            await show_choices(reply, text, live, seat, self._pictures)
+        else:
+            await reply.update(content=text, attachments=[], view=None, transient=True)
 
 
 async def _open_level(reply: Reply, live: LiveGame, seat: str, value: str) -> None:

@@ -14,6 +14,7 @@ from bot.gateway.interaction.components import Press
 from bot.gateway.message.layout import turn_view
 from bot.gateway.message.rows import button, view_of
 from bot.gateway.text.messages import CONTENT, bullets, clip, line, mention, mentions, spoken
+from bot.records.story import told
 from bot.referee.live_game import UNREADABLE, read_entry
 from rules.kernel.event import Beat
 from rules.kernel.journal import events_of
@@ -82,25 +83,30 @@ def _events(ruleset: AnyRuleset, stored: JournalEntry) -> tuple[Emitted, ...]:
         return ()
 
 
-def tellings(live: LiveGame, entries: Iterable[JournalEntry]) -> list[Telling]:
-    """The public story of some entries."""
-    return [telling for stored in entries for telling in _told(live, _events(live.ruleset, stored))]
+def tellings(
+    live: LiveGame, entries: Iterable[JournalEntry], seat: str | None = None
+) -> list[Telling]:
+    """The story of some entries, as a seat (``None``: everybody) may know it."""
+    return [
+        telling
+        for stored in entries
+        for telling in _told(live, _events(live.ruleset, stored), seat)
+    ]
 
 
-def story(live: LiveGame, entries: Iterable[JournalEntry]) -> list[str]:
-    """The public story of some entries for chat, a line for each event."""
-    return [line(telling) for telling in tellings(live, entries)]
+def story(live: LiveGame, entries: Iterable[JournalEntry], seat: str | None = None) -> list[str]:
+    """The story of some entries for chat, a line for each event; see ``tellings``."""
+    return [line(telling) for telling in tellings(live, entries, seat)]
 
 
-def story_of(live: LiveGame, entry: Entry) -> list[str]:
-    """The public story of a new entry for chat, a line for each event."""
-    return [line(telling) for telling in _told(live, events_of(live.ruleset, entry))]
+def story_of(live: LiveGame, entry: Entry, seat: str | None) -> list[str]:
+    """The story of a new entry for chat, a line for each event; see ``tellings``."""
+    return [line(telling) for telling in _told(live, events_of(live.ruleset, entry), seat)]
 
 
-def _told(live: LiveGame, events: Iterable[Emitted]) -> Iterator[Telling]:
+def _told(live: LiveGame, events: Iterable[Emitted], seat: str | None) -> Iterator[Telling]:
     for emitted in events:
-        event = emitted.seen_by(None)
-        telling = live.ruleset.tell(event) if event is not None else None
+        telling = told(live, emitted, seat)
         if telling is not None:
             yield telling
 
