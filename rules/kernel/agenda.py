@@ -58,6 +58,12 @@ class Due:
         )
 
 
+def without_seat(agenda: Iterable[Due], seat: str) -> tuple[Due, ...]:
+    """The agenda without the questions to a seat."""
+    found = ((due if due.task is not None else due.without(seat)) for due in agenda)
+    return tuple([due for due in found if due.task is not None or due.questions])
+
+
 def level(entries: tuple[Any, ...], asked: int) -> Due:
     """A level of the stack: a single task, or questions whose numbers follow ``asked``."""
     if isinstance(entries[0], Task):

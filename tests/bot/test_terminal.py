@@ -19,11 +19,9 @@ import pytest
 from bot.cli.play import PlayArguments, play
 from bot.console import Stop
 from bot.store import open_store
-from render import registry as drawing
 from rules.registry import Registry, installed
 from tests.bot.whole_game import SEED, SYSTEM, environment, practised, umpire
 from tests.toy.ruleset import RULESET as TOY
-from tests.toy.scene import scene
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -246,33 +244,6 @@ def test_which_game_is_asked_for(
     told = capsys.readouterr().out
     assert f"{TOY.title}: {TOY.summary}" in told
     assert "Space Convoy, game practice1." in told
-
-
-def test_secrets_are_shown_only_to_those_who_ask_for_theirs(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    renderers = drawing.usable().with_(TOY.id, scene)
-    monkeypatch.setattr(drawing, "usable", lambda: renderers)
-
-    def told(*lines: str) -> str:
-        """What the lines lead to, in the game that has come this far."""
-        resumed = PlayArguments(resume=True) if lines else PlayArguments(seed="2a")
-        monkeypatch.setattr(sys, "stdin", io.StringIO("\n".join((*lines, "quit", ""))))
-        assert play(resumed, tmp_path / "umpire.db", Registry([TOY])) == 0
-        return capsys.readouterr().out
-
-    told()
-    hidden = told("hide 4", "board", "log", "board mine", "log mine", "hide 2", "board", "log 9")
-    assert "The Reds have chosen" in hidden
-    assert "The Blues have chosen" in hidden
-    assert "ucky number" not in hidden
-    assert "Your number" not in hidden
-    assert "Your number 4" in told("board mine")
-    assert "  2  Your lucky number is 4" in told("log 9 mine")
-    blue = told("step red-a 1", "board Mine", "log mine")
-    assert "Your number 2" in blue
-    assert "Your lucky number is 2" in blue
-    assert "is 4" not in blue
 
 
 @pytest.mark.parametrize(

@@ -79,7 +79,7 @@ def test_secret_events_keep_audience_and_twin() -> None:
             "audience": "red",
             "twin": {"is": "chosen_unseen", "seat": "red"},
         },
-        {"is": "next", "answered": "red", "begun": False, "due": []},
+        {"is": "next", "answered": "red", "begun": False, "due": [], "struck": None},
     ]
     emitted, _ = events_of(RULESET, ENTRIES[1])
     assert emitted.seen_by("red") == Chosen(seat="red", number=5)

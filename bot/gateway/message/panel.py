@@ -14,13 +14,13 @@ from bot.gateway.interaction.components import Press
 from bot.gateway.message.layout import turn_view
 from bot.gateway.message.rows import button, view_of
 from bot.gateway.text.messages import CONTENT, bullets, clip, line, mention, mentions, spoken
-from bot.records.story import told
 from bot.referee.live_game import UNREADABLE, read_entry
+from rules.kernel import play
 from rules.kernel.event import Beat
 from rules.kernel.journal import events_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Sequence
 
     from bot.referee.live_game import LiveGame
     from bot.store import JournalEntry, Json
@@ -90,7 +90,7 @@ def tellings(
     return [
         telling
         for stored in entries
-        for telling in _told(live, _events(live.ruleset, stored), seat)
+        for telling in play.tellings(live.ruleset, live.state, _events(live.ruleset, stored), seat)
     ]
 
 
@@ -101,14 +101,8 @@ def story(live: LiveGame, entries: Iterable[JournalEntry], seat: str | None = No
 
 def story_of(live: LiveGame, entry: Entry, seat: str | None) -> list[str]:
     """The story of a new entry for chat, a line for each event; see ``tellings``."""
-    return [line(telling) for telling in _told(live, events_of(live.ruleset, entry), seat)]
-
-
-def _told(live: LiveGame, events: Iterable[Emitted], seat: str | None) -> Iterator[Telling]:
-    for emitted in events:
-        telling = told(live, emitted, seat)
-        if telling is not None:
-            yield telling
+    events = events_of(live.ruleset, entry)
+    return [line(telling) for telling in play.tellings(live.ruleset, live.state, events, seat)]
 
 
 def beat_of(live: LiveGame, stored: JournalEntry) -> Beat:
