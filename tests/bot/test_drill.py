@@ -192,7 +192,7 @@ def test_fields_that_are_left_open_have_a_way_too() -> None:
         *(offered(March(unit="u", wheel=degrees), subject) for degrees in range(100)),
     ]
     way = way_of(found[0])
-    assert level(found, way).entries[-1].text == "Something else"
+    assert level(found, way).entries[-1].text == "something else"
     reached = reach(found, ANSWER).presses
     assert reached.keys() == {offer.token for offer in found}
 

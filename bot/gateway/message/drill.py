@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from bot.gateway.text.messages import UNKNOWN_BUTTON, clip
 from rules.kernel.errors import Malformed, Stale
-from rules.kernel.offers import Offer, candidates
+from rules.kernel.offers import Offer
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -143,63 +143,77 @@ def level(offers: Iterable[Offer], way: Way) -> Level:
         if value:
             found = _still([offer for offer in found if _value(offer, name) == value])
             chosen.append(_words(found[0], name))
-    asks, entries = _entries(found, way)
-    start, end = way.span or (0, len(entries))
-    shown = entries[start:end]
+    asks, piles = _piles(found, way)
+    start, end = way.span or (0, len(piles))
+    shown = piles[start:end]
     if not shown:
         raise _gone()
     if way.span is not None:
         chosen.append(_range_of(shown))
-    return Level(found[0].unit, tuple(chosen), asks, _ranges(shown, start, way))
+    return Level(found[0].unit, tuple(chosen), asks, _entries(shown, start, way))
 
 
-def _entries(offers: Sequence[Offer], way: Way) -> tuple[str, tuple[Entry, ...]]:
-    """What is asked next, and what can be chosen: offers, if they are few, else a field's values.
+class _Pile(NamedTuple):
+    """What one entry stands for: the offers that have the same value in a field.
 
-    Values that lead to one offer only are shown as that offer.
+    Attributes:
+        offers: One, or all with that value.
+        field: The place and the name of the field; ``None`` if the entry is the offer itself.
     """
-    fields = type(offers[0].action).model_fields
+
+    offers: list[Offer]
+    field: tuple[int, str] | None
+
+    @property
+    def text(self) -> str:
+        """How it is shown; worked out for those that are."""
+        first = self.offers[0]
+        return first.label.short if self.field is None else _words(first, self.field[1])
+
+    def entry(self, way: Way) -> Entry:
+        """The entry on a level that this way leads to."""
+        if self.field is None:
+            return Entry(self.text, self.offers[0])
+        at, name = self.field
+        return Entry(self.text, way.choosing(at, _value(self.offers[0], name)))
+
+
+def _piles(offers: Sequence[Offer], way: Way) -> tuple[str, list[_Pile]]:
+    """What is asked next, and what can be chosen: few offers, or the values of a field."""
     deep = sum(map(bool, way.values)) >= _DEEPEST
-    split = None if deep or len(offers) <= MOST else _first_open(offers)
-    if split is None:
-        return "Choose one:", tuple(Entry(offer.label.short, offer) for offer in offers)
-    name = list(fields)[split]
-    shown = {
-        _key(each.value): each.text for each in candidates(offers, offers[0].action.tag, name, {})
-    }
+    field = None if deep or len(offers) <= MOST else _first_open(offers)
+    if field is None:
+        return "Choose one:", [_Pile([offer], None) for offer in offers]
     groups: dict[str, list[Offer]] = {}
     for offer in offers:
-        groups.setdefault(_value(offer, name), []).append(offer)
-    return f"{fields[name].description or verb_words(name)}:", tuple(
-        Entry(shown.get(value, "Something else"), way.choosing(split, value))
-        if len(group) > 1
-        else Entry(group[0].label.short, group[0])
-        for value, group in groups.items()
-    )
+        groups.setdefault(_value(offer, field[1]), []).append(offer)
+    described = type(offers[0].action).model_fields[field[1]].description
+    asks = f"{described or verb_words(field[1])}:"
+    return asks, [_Pile(each, field if len(each) > 1 else None) for each in groups.values()]
 
 
-def _first_open(offers: Sequence[Offer]) -> int | None:
-    """The place of the first field in which offers differ."""
+def _first_open(offers: Sequence[Offer]) -> tuple[int, str] | None:
+    """The place and the name of the first field in which offers differ."""
     for at, name in enumerate(type(offers[0].action).model_fields):
         if len({_value(offer, name) for offer in offers}) > 1:
-            return at
+            return at, name
     return None
 
 
-def _ranges(entries: tuple[Entry, ...], start: int, way: Way) -> tuple[Entry, ...]:
-    """The entries; if they are too many, equal ranges of them."""
-    if len(entries) <= MOST:
-        return entries
-    count = min(MOST, -(-len(entries) // MOST))
-    bounds = [len(entries) * number // count for number in range(count + 1)]
+def _entries(piles: Sequence[_Pile], start: int, way: Way) -> tuple[Entry, ...]:
+    """An entry for each pile; if these are too many, equal ranges of them."""
+    if len(piles) <= MOST:
+        return tuple(pile.entry(way) for pile in piles)
+    count = min(MOST, -(-len(piles) // MOST))
+    bounds = [len(piles) * number // count for number in range(count + 1)]
     return tuple(
-        Entry(_range_of(entries[low:high]), way._replace(span=(start + low, start + high)))
+        Entry(_range_of(piles[low:high]), way._replace(span=(start + low, start + high)))
         for low, high in pairwise(bounds)
     )
 
 
-def _range_of(entries: Sequence[Entry]) -> str:
-    return f"{clip(entries[0].text, _HALF)} … {clip(entries[-1].text, _HALF)}"
+def _range_of(piles: Sequence[_Pile]) -> str:
+    return f"{clip(piles[0].text, _HALF)} … {clip(piles[-1].text, _HALF)}"
 
 
 def _words(offer: Offer, field: str) -> str:
