@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from bot.gateway.interaction import reply
 from tests.e2e.looking import looked_at
 from tests.systems_under_test import SYSTEMS
 from tests.toy.ruleset import RULESET
@@ -77,6 +78,24 @@ async def test_a_player_is_told_and_shown_ones_own_number(play: Play) -> None:
     await (await play.ada.press(choices, "walk 1")).wait()
     assert "red-b goes 1 on" in choices.content
     assert choices.attachments == ()
+
+
+async def test_what_only_its_player_is_told_stays(
+    play: Play, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reply, "_READING_TIME", 0.1)
+    await play.begin(((play.ada, "red"), (play.ben, "blue")), system="race")
+    exchange = await play.ben.press(await play.panel(), "My choices")
+    await exchange.wait()
+    (pressed,) = exchange.answers
+    await (await play.ben.press(pressed, "2")).wait()
+    typed = await asked(play, play.ada, "race hide", number=4)
+    await play.throw(6)
+    step = await asked(play, play.ada, "race step", runner="red-a", steps=1)
+    assert "red-a goes 1 on" in step.content
+    await play.until(lambda: step.deleted, "the end of what the game's message says as well")
+    assert (pressed.deleted, typed.deleted) == (False, False)
+    assert "Your lucky number is 2" in pressed.content
 
 
 async def test_a_stale_press_is_answered_with_ones_own_board(play: Play) -> None:

@@ -340,14 +340,16 @@ class GameController:
         if entry is None:
             await reply.private("That was done already.")
             return
-        text = bullets(panels.story_of(live, entry, entry.seat), CONTENT - 20) or "Done."
+        told = panels.story_of(live, entry, entry.seat)
+        repeated = told == panels.story_of(live, entry, None)  # in the game's message
+        text = bullets(told, CONTENT - 20) or "Done."
         seat = live.own_seat(reply.user_id)
         if not reply.on_private_message:
-            await reply.private(text, transient=True)
+            await reply.private(text, transient=repeated)
         elif seat is not None and seat in live.active:
             await show_choices(reply, text, live, seat, self._pictures)
         else:
-            await reply.update(content=text, attachments=[], view=None, transient=True)
+            await reply.update(content=text, attachments=[], view=None, transient=repeated)
 
 
 async def _open_level(reply: Reply, live: LiveGame, seat: str, value: str) -> None:
