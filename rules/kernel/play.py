@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from rules.kernel.state import State
     from rules.kernel.telling import Telling
 
+_OVER = "This game is over. Start another one when you like."
 MOST_TASKS = 10_000
 """Tasks that may follow one decision; more would never end."""
 
@@ -62,8 +63,10 @@ def act(ruleset: AnyRuleset, state: State, seat: str | None, action: Action, dic
     Raises:
         Refusal: Nothing has changed. Throw ``dice`` away: some may have been drawn.
     """
-    _check_running(ruleset, state)
-    if isinstance(action, CallOff):
+    if result(ruleset, state) is not None:
+        raise Illegal(_OVER)
+    kind = type(action)
+    if kind is CallOff:
         if seat is not None:
             raise Illegal("A game is called off by both sides together, or by a moderator.")
         r = _resolution(ruleset, state, dice)
@@ -71,17 +74,18 @@ def act(ruleset: AnyRuleset, state: State, seat: str | None, action: Action, dic
         return _step(r, seat, action)
     if seat is None:
         raise Illegal("Only players act. Join a side first.")
-    if isinstance(action, Concede):
+    if kind is Concede:
         return _concede(ruleset, state, seat, action, dice)
-    if type(action) in ruleset.anytime:
+    if kind in ruleset.anytime:
         return _decide_ahead(ruleset, state, seat, action, dice)
-    question = _asked(ruleset, state, seat)
-    answer = meant(ruleset, state, seat, action)
+    question = state.question_for(seat)
+    if question is None:
+        raise _not_asked(ruleset, state, seat)
+    answer = action if kind is not Absent else ruleset.absent(ruleset.view(state, seat))
     if type(answer) not in question.answers:
         raise ruleset.misplaced(state, question, answer)
     r = _resolution(ruleset, state, dice)
-    r.absent = answer is not action
-    r.answering(seat)
+    r.answering(seat, absent=answer is not action)
     ruleset.decide(r, question, answer)
     _carry_on(ruleset, r)
     return _step(r, seat, action)
@@ -101,8 +105,10 @@ def consider(ruleset: AnyRuleset, state: Any, seat: str, action: Action) -> Prev
     Raises:
         Refusal: It is not for that seat to act, or there is nothing to be shown of the action.
     """
-    _check_running(ruleset, state)
-    _asked(ruleset, state, seat)
+    if result(ruleset, state) is not None:
+        raise Illegal(_OVER)
+    if state.question_for(seat) is None:
+        raise _not_asked(ruleset, state, seat)
     if type(action) not in ruleset.previewed:
         raise Malformed("There is nothing to preview of that.")
     view = ruleset.view(state, seat)
@@ -179,7 +185,7 @@ def sees_more(ruleset: AnyRuleset, state: State, seat: str) -> bool:
     return bool(seen != ruleset.view(state, None))
 
 
-def _concede(ruleset: AnyRuleset, state: State, seat: str, action: Concede, dice: Dice) -> Step:
+def _concede(ruleset: AnyRuleset, state: State, seat: str, action: Action, dice: Dice) -> Step:
     r = _resolution(ruleset, state, dice)
     ruleset.conceded(r, seat)
     if r.state.closed is None:
@@ -202,11 +208,6 @@ def _step(r: Resolution[Any], seat: str | None, action: Action | None) -> Step:
     return Step(r.state, seat, action, tuple(r.emitted), tuple(r.rolls))
 
 
-def _check_running(ruleset: AnyRuleset, state: State) -> None:
-    if result(ruleset, state) is not None:
-        raise Illegal("This game is over. Start another one when you like.")
-
-
 def _resolution(ruleset: AnyRuleset, state: Any, dice: Dice) -> Resolution[Any]:
     return Resolution(state, dice, ruleset.evolve, ruleset.next_event)
 
@@ -224,15 +225,7 @@ def _carry_on(ruleset: AnyRuleset, r: Resolution[Any]) -> None:
         r.settle()
 
 
-def _asked(ruleset: AnyRuleset, state: Any, seat: str) -> Question:
-    """The open question of a seat, in a game that is not over.
-
-    Raises:
-        NotYourTurn: Other seats are asked.
-    """
-    question: Question | None = state.question_for(seat)
-    if question is None:
-        titles = {each.id: each.title for each in ruleset.seats(state.options)}
-        names = " and ".join(titles[each.seat] for each in state.questions)
-        raise NotYourTurn(f"It is for the {names} to act now; you are the {titles[seat]}.")
-    return question
+def _not_asked(ruleset: AnyRuleset, state: State, seat: str) -> NotYourTurn:
+    titles = {each.id: each.title for each in ruleset.seats(state.options)}
+    names = " and ".join(titles[each.seat] for each in state.questions)
+    return NotYourTurn(f"It is for the {names} to act now; you are the {titles[seat]}.")

@@ -25,7 +25,7 @@ _TRIES = 16
 
 async def export(system: str, seed: int, folder: Path) -> bytes:
     """The export of a game that was played to its end by lot."""
-    rng, ruleset = Random(seed), installed()[system]
+    rng = Random(seed)
     store = await open_store(folder / "games.db")
     try:
         referee = Referee(store, installed(), SystemClock())

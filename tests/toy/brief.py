@@ -1,4 +1,4 @@
-"""Who runs in a toy race: its brief, and the data that the usual race has."""
+"""Who runs: the brief of a race, and the data that the usual one has."""
 
 from __future__ import annotations
 

@@ -13,10 +13,10 @@ from rules.kernel.agenda import Question, Task
 from rules.kernel.event import Beat, Event
 from rules.kernel.forecast import Candidate, Forecast
 from rules.kernel.hiding import Hiding, SeatView, open_part
-from rules.kernel.rulebook import Rule, RuleBook
 from rules.kernel.ruleset import Options, Result, Ruleset, Seat
 from rules.kernel.telling import Telling, Throw
 from tests.toy.brief import BLUE, RED, RUNNERS, RaceBrief, usual_race
+from tests.toy.rulebook import RULEBOOK, illegal
 
 if TYPE_CHECKING:
     from rules.kernel.dice import Dice
@@ -164,40 +164,10 @@ class ToyRace(Ruleset[RaceOptions, RaceState, RaceView]):
     turn: ClassVar[type[Question]] = TakeStep
     stepped: ClassVar[type[Stepped]] = Stepped
     events = (Chosen, ChosenUnseen, Stepped, Pushed, Finished)
-    rulebook = RuleBook(
-        rule=(
-            Rule(id="T1", title="The finish", summary="First home wins.", option="target"),
-            Rule(
-                id="T2",
-                title="Running",
-                summary="Running doubles up to 3 steps.",
-                refusal="Nobody can run {steps} steps; 3 at most.",
-            ),
-            Rule(
-                id="T3",
-                title="The lucky number",
-                summary="Each side chooses one in secret; that face never fails it.",
-                refusal="Both sides first choose their lucky numbers, once each.",
-            ),
-            Rule(
-                id="T4",
-                title="Pushing",
-                summary="The other side may push a runner who stumbles one step back.",
-                option="pushing",
-                refusal="First decide whether {runner} is pushed.",
-                refusals={"nobody": "Nobody has stumbled."},
-            ),
-            Rule(
-                id="T5",
-                title="Own runners",
-                summary="Each side has two runners.",
-                refusal="That is no runner of yours.",
-            ),
-        )
-    )
+    rulebook = RULEBOOK
 
     def seats(self, _options: RaceOptions) -> tuple[Seat, ...]:
-        """The two teams."""
+        """The two teams (TT1)."""
         return SEATS
 
     def brief_for(self, _options: RaceOptions) -> RaceBrief:
@@ -210,7 +180,7 @@ class ToyRace(Ruleset[RaceOptions, RaceState, RaceView]):
         return self.state(options=options, positions={each: starts[each] for each in RUNNERS})
 
     def open(self, r: Resolution[RaceState]) -> None:
-        """Both sides choose their numbers, in any order; then the race begins."""
+        """Both sides choose their numbers, in any order; then the race begins (T3)."""
         r.next((ChooseNumber(seat=RED), ChooseNumber(seat=BLUE)), self.turn(seat=RED))
 
     def decide(self, r: Resolution[RaceState], question: Question, action: Action) -> None:
@@ -229,18 +199,19 @@ class ToyRace(Ruleset[RaceOptions, RaceState, RaceView]):
                 raise TypeError(action.tag)
 
     def misplaced(self, _state: RaceState, question: Question, action: Action) -> Refusal:
-        """Numbers first, then pushing."""
+        """Numbers first (T3), then pushing (T4)."""
         if isinstance(question, MayPush) and isinstance(action, Step):
-            return self.rulebook.illegal("T4", runner=question.runner)
+            return illegal("T4", runner=question.runner)
         if isinstance(question, ChooseNumber) or isinstance(action, Hide):
-            return self.rulebook.illegal("T3")
-        return self.rulebook.illegal("T4", case="nobody")
+            return illegal("T3")
+        return illegal("T4", case="nobody")
 
     def _step(self, r: Resolution[RaceState], seat: str, action: Step) -> None:
+        """Try to go on with a runner (TT1, T2), whom the other side may push (T4)."""
         if RUNNERS.get(action.runner) != seat:
-            raise self.rulebook.illegal("T5", legal=_runners(seat))
+            raise illegal("TT1", legal=_runners(seat))
         if action.gait is Gait.RUN and action.steps > MOST_RUN:
-            raise self.rulebook.illegal("T2", steps=action.steps)
+            raise illegal("T2", steps=action.steps)
         by = action.steps * (2 if action.gait is Gait.RUN else 1)
         (face,) = r.roll(1, 6, f"step: {action.runner}")
         stumbled = face < by and face != r.state.hidden[seat]
@@ -354,7 +325,7 @@ class ToyRace(Ruleset[RaceOptions, RaceState, RaceView]):
                 raise TypeError(action.tag)
 
     def result(self, state: RaceState) -> Result | None:
-        """Who is home."""
+        """Who is home (T1)."""
         if state.winner is None:
             return None
         return Result(state.winner, f"The {TITLES[state.winner]} are home first.")
@@ -384,6 +355,7 @@ class ToyRace(Ruleset[RaceOptions, RaceState, RaceView]):
 
 
 def other_side(seat: str) -> str:
+    """The side that a seat races against."""
     return BLUE if seat == RED else RED
 
 

@@ -18,6 +18,8 @@ from rules.kernel.errors import Unknown
 from rules.kernel.forecast import Candidate
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from rules.kernel.ruleset import AnyRuleset
     from rules.registry import Registry
 
@@ -99,8 +101,7 @@ def _overview(registry: Registry) -> str:
 
 
 def _system_text(ruleset: AnyRuleset) -> str:
-    seats = ruleset.seats(ruleset.options())
-    sides = "\n".join(f"- **{seat.title}**: {seat.aim}" for seat in seats)
+    sides = "\n".join(_sides(ruleset))
     verbs = "\n".join(
         f"- `/{ruleset.command} {verb.name}` {verb.summary}"
         for verb in map(spec.verb, ruleset.actions)
@@ -108,6 +109,19 @@ def _system_text(ruleset: AnyRuleset) -> str:
     text = f"**{ruleset.title}**: {ruleset.summary}.\n{sides}\n{verbs}"
     known = ruleset.rulebook.rule
     return f"{text}\n`/rule` explains each of its {len(known)} rules, such as `{known[0].id}`."
+
+
+def _sides(ruleset: AnyRuleset) -> Iterator[str]:
+    """The sides of a game, and those of games with other options that call them otherwise."""
+    usual = ruleset.seats(ruleset.options())
+    for seat in usual:
+        yield f"- **{seat.title}**: {seat.aim}"
+    for param in spec.params(ruleset.options):
+        for choice in param.choices:
+            seats = ruleset.seats(ruleset.read_options({param.name: choice}))
+            if seats != usual:
+                titles = ", ".join(f"**{seat.title}**" for seat in seats)
+                yield f"- with `{param.name}:{choice}`: {titles}"
 
 
 def _verb_text(name: str, ruleset: AnyRuleset, verb: spec.Verb) -> str:
