@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -18,8 +19,8 @@ if TYPE_CHECKING:
     from rules.kernel.agenda import Question
     from rules.kernel.dice import Dice, Roll
     from rules.kernel.event import Event
-    from rules.kernel.forecast import Preview
-    from rules.kernel.ruleset import AnyRuleset, Options
+    from rules.kernel.forecast import Forecast, Preview
+    from rules.kernel.ruleset import AnyRuleset, Options, View
     from rules.kernel.state import State
 
 MOST_TASKS = 10_000
@@ -80,9 +81,9 @@ def consider(ruleset: AnyRuleset, state: Any, seat: str, action: Action) -> Prev
     """
     _check_running(ruleset, state)
     _asked(ruleset, state, seat)
-    if type(action) not in ruleset.previewed:
-        raise Malformed("There is nothing to preview of that.")
     view = ruleset.view(state, seat)
+    if type(action) not in ruleset.previewed_for(view):
+        raise Malformed("There is nothing to preview of that.")
     return ruleset.forecast(view, action).preview(view)
 
 
@@ -126,8 +127,14 @@ def offers(ruleset: AnyRuleset, state: State, seat: str) -> tuple[Offer, ...]:
     if seat not in active(ruleset, state):
         return ()
     view = ruleset.view(state, seat)
-    foresee = partial(ruleset.forecast, view)
+    foresee = partial(_forecast, ruleset, view)
     return tuple(Offer(action, foresee) for action in ruleset.legal(view))
+
+
+def _forecast(ruleset: AnyRuleset, view: View, action: Action) -> Forecast:
+    """What an action would be, without its chances where nothing is measured beforehand."""
+    found = ruleset.forecast(view, action)
+    return found if view.pre_measure else replace(found, odds=tuple)
 
 
 def sees_more(ruleset: AnyRuleset, state: State, seat: str) -> bool:
