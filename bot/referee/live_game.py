@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.store import Game, Json, Member, ReadTx
+    from rules.kernel.action import Action
     from rules.kernel.agenda import Question
     from rules.kernel.offers import Offer
     from rules.kernel.ruleset import AnyRuleset, Options, Result, Seat
@@ -160,6 +161,13 @@ class LiveGame:
         if found is None:
             found = self._offers[seat] = play.offers(self.ruleset, self.state, seat)
         return found
+
+    def previews(self, action: Action) -> bool:
+        """Whether an action of this kind is shown in this game before it is confirmed."""
+        shown = self.ruleset.previewed
+        if self.state is not None:
+            shown = self.ruleset.previewed_for(self.ruleset.view(self.state, None))
+        return type(action) in shown
 
     def sees_more(self, seat: str) -> bool:
         """Whether a seat knows something that spectators do not."""
