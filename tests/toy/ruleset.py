@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TYPE_CHECKING, Annotated, ClassVar
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 from pydantic import Field
 
@@ -12,12 +12,17 @@ from rules.kernel.action import Action, Role
 from rules.kernel.agenda import Question, Task
 from rules.kernel.event import Beat, Event
 from rules.kernel.forecast import Candidate, Forecast
+from rules.kernel.options import Measured
+from rules.kernel.presets import AS_WRITTEN, RECOMMENDED, Preset
 from rules.kernel.rulebook import Rule, RuleBook
-from rules.kernel.ruleset import Options, Result, Ruleset, Seat, View
+from rules.kernel.ruleset import Result, Ruleset, Seat, View
+from rules.kernel.spec import Rare
 from rules.kernel.state import State
 from rules.kernel.telling import Telling, Throw
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from rules.kernel.errors import Refusal
     from rules.kernel.resolution import Resolution
 
@@ -33,11 +38,14 @@ class Gait(StrEnum):
     RUN = "run"
 
 
-class RaceOptions(Options):
+class RaceOptions(Measured):
     """The variants of the race."""
 
     target: int = Field(default=10, ge=5, le=30, description="Steps to the finish (T1)")
-    pushing: bool = Field(default=True, description="Those who stumble may be pushed (T4)")
+    pushing: Annotated[bool, Rare()] = Field(
+        default=True, description="Those who stumble may be pushed (T4)"
+    )
+    pre_measure: bool = Field(default=True, description="Tell chances and distances before (T6)")
 
 
 class Hide(Action):
@@ -146,6 +154,12 @@ class RaceView(View):
     lucky: int | None
     stumbled: str | None
     winner: str | None
+    measured: bool
+
+    @property
+    def pre_measure(self) -> bool:
+        """As the options say."""
+        return self.measured
 
 
 class ToyRace(Ruleset[RaceOptions, RaceState, RaceView]):
@@ -162,6 +176,11 @@ class ToyRace(Ruleset[RaceOptions, RaceState, RaceView]):
     options = RaceOptions
     state = RaceState
     actions = (Step, Push, Hide)
+    presets = (
+        Preset(RECOMMENDED, "A short race", {}),
+        Preset(AS_WRITTEN, "As runners know it", {"target": 20, "pre_measure": False}),
+    )
+    small: ClassVar[Mapping[str, Any]] = {"target": 6}
     turn: ClassVar[type[Question]] = TakeStep
     events = (Chosen, ChosenUnseen, Stepped, Pushed, Finished)
     rulebook = RuleBook(
@@ -192,6 +211,12 @@ class ToyRace(Ruleset[RaceOptions, RaceState, RaceView]):
                 title="Own runners",
                 summary="Each side has two runners.",
                 refusal="That is no runner of yours.",
+            ),
+            Rule(
+                id="T6",
+                title="Measuring",
+                summary="Anybody may count steps and chances at any time.",
+                option="pre_measure",
             ),
         )
     )
@@ -273,6 +298,7 @@ class ToyRace(Ruleset[RaceOptions, RaceState, RaceView]):
             waiting=play.active(self, state),
             chosen=tuple(sorted(state.hidden)),
             lucky=state.hidden.get(seat) if seat else None,
+            measured=state.options.pre_measure,
             stumbled=next((q.runner for q in state.questions if isinstance(q, MayPush)), None),
             winner=state.winner,
         )
@@ -309,9 +335,10 @@ class ToyRace(Ruleset[RaceOptions, RaceState, RaceView]):
                 way = "run" if action.gait is Gait.RUN else "walk"
                 loud = ", shouting" if action.shout else ""
                 at = view.positions[action.runner]
+                left = f", {view.target - at} to go" if view.pre_measure else ""
                 return Forecast(
                     action,
-                    text=f"{action.runner}: {way} {action.steps}{loud}",
+                    text=f"{action.runner}: {way} {action.steps}{loud}{left}",
                     short=f"{way} {action.steps}{' !' if action.shout else ''}",
                     subject=Candidate(action.runner, f"{action.runner} at {at}"),
                     values={
