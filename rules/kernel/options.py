@@ -1,18 +1,22 @@
-"""Options that several systems have: a system mixes them into its own."""
+"""Options that several systems have: a system mixes them into its own.
+
+Each system declares the field itself, with its default, its bounds and the ruling of its own that
+the description names; so the field stands in the order that the system gives. Here only type
+checkers know of it.
+"""
 
 from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 from rules.kernel.ruleset import Options
 
 
 class Timed(Options):
-    """Options of a game that is over after a number of turns, however it stands (X5).
+    """Options of a game that is over after a number of turns, however it stands (X5)."""
 
-    A system declares the field again with its default and its bounds; the description says what it
-    counts, and by which ruling of its own.
-    """
-
-    turn_limit: int
+    if TYPE_CHECKING:
+        turn_limit: int
 
     def turns_left(self, done: int) -> int:
         """How many turns are still to come."""
@@ -22,8 +26,8 @@ class Timed(Options):
 class Measured(Options):
     """Options of a game in which measuring before an action may be forbidden (X8).
 
-    A system declares the field again, to name its own ruling, and says in its view's property
-    ``pre_measure`` what a game has chosen.
+    Its view says in the property ``pre_measure`` what a game has chosen.
     """
 
-    pre_measure: bool = True
+    if TYPE_CHECKING:
+        pre_measure: bool

@@ -127,10 +127,9 @@ def verb(action: type[Action]) -> Verb:
 
 
 def params(model: type[BaseModel]) -> tuple[Param, ...]:
-    """The options that a model's fields declare, required ones first, inherited ones last."""
-    order = [*inspect.get_annotations(model), *model.model_fields]
+    """The options that a model's fields declare, required ones first."""
     found = [_param(name, info) for name, info in model.model_fields.items()]
-    return tuple(sorted(found, key=lambda param: (not param.required, order.index(param.name))))
+    return tuple(sorted(found, key=lambda param: not param.required))
 
 
 def spoken(value: object) -> str:

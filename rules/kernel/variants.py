@@ -102,12 +102,15 @@ def _divided(params: Sequence[Param], part: str) -> tuple[Param | None, str]:
     for count in starts:
         if (exact := by_name.get(bare("".join(words[:count])))) is not None:
             return exact, " ".join(words[count:])
+    begun: tuple[Param | None, str] = (None, "")
     for count in starts:
-        begun = bare("".join(words[:count]))
-        fitting = [param for name, param in by_name.items() if begun and name.startswith(begun)]
+        start = bare("".join(words[:count]))
+        fitting = [param for name, param in by_name.items() if start and name.startswith(start)]
         if len(fitting) == 1:
-            return fitting[0], " ".join(words[count:])
-    return None, ""
+            begun = fitting[0], " ".join(words[count:])
+            if _is_value(*begun):
+                break
+    return begun
 
 
 def _value(param: Param, typed: str) -> Any:
@@ -136,6 +139,14 @@ def _value(param: Param, typed: str) -> Any:
         return begun[0]
     problem = f"can't be “{_plain(typed)}”" if typed else "needs a value"
     raise Malformed(f"“{name}” {problem}.", legal=_written(param))
+
+
+def _is_value(param: Param, typed: str) -> bool:
+    try:
+        _value(param, typed)
+    except Malformed:
+        return False
+    return True
 
 
 def _within(param: Param, number: int) -> bool:
@@ -188,20 +199,16 @@ def _tails(params: Sequence[Param], free: Sequence[Param], typed: str) -> Iterat
                 begins = tail.startswith(" ".join(words))
                 ranked.append(((not begins, place), tail, param.description))
     whole, value = _divided(params, typed)
-    if whole is not None and whole in free:
-        try:
-            canonical = f"{whole.name} {_spelt(_value(whole, value))}"
-        except Malformed:
-            pass
-        else:
-            others = [each for each in free if each != whole]
-            yield canonical, whole.description
-            ranked = [each for each in ranked if each[1] != canonical]
-            ranked += [
-                ((True, len(free) + place), f"{canonical}, {each.name} {more}", each.description)
-                for each in others
-                for place, more in enumerate(_values(each))
-            ]
+    if whole is not None and whole in free and _is_value(whole, value):
+        canonical = f"{whole.name} {_spelt(_value(whole, value))}"
+        yield canonical, whole.description
+        ranked = [each for each in ranked if each[1] != canonical]
+        ranked += [
+            ((True, len(free) + place), f"{canonical}, {each.name} {more}", each.description)
+            for each in free
+            if each != whole
+            for place, more in enumerate(_values(each))
+        ]
     for _, tail, description in sorted(ranked, key=lambda each: each[0]):
         yield tail, description
 
