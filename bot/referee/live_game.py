@@ -162,12 +162,12 @@ class LiveGame:
             found = self._offers[seat] = play.offers(self.ruleset, self.state, seat)
         return found
 
-    def previews(self, action: Action) -> bool:
-        """Whether an action of this kind is shown in this game before it is confirmed."""
+    def previews(self, kind: type[Action]) -> bool:
+        """Whether actions of this kind are shown in this game before they are confirmed."""
         shown = self.ruleset.previewed
         if self.state is not None:
             shown = self.ruleset.previewed_for(self.ruleset.view(self.state, None))
-        return type(action) in shown
+        return kind in shown
 
     def sees_more(self, seat: str) -> bool:
         """Whether a seat knows something that spectators do not."""

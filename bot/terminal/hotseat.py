@@ -127,7 +127,7 @@ class Hotseat:
             self._considered = None
             ruleset, offers = self.legal()
             action = parse(ruleset, offers, [name or words[0], *words[1:]])
-            if self.live.previews(action) and not (self._at_once or line.startswith("!")):
+            if self.live.previews(type(action)) and not (self._at_once or line.startswith("!")):
                 self._consider(action)
             else:
                 self._act(action)
@@ -232,7 +232,7 @@ class Hotseat:
         for param in form.params:
             choices = f" ({', '.join(param.choices)})" if param.choices else ""
             say(f"  {param.name}: {param.description}{choices}")
-        if form.action in self.live.ruleset.previewed:
+        if self.live.previews(form.action):
             word = form.name.replace("_", "-")
             say(f"  You are told its chances first; !{word} … does it at once.")
 

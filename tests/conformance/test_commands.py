@@ -16,7 +16,7 @@ from rules.kernel.action import Action
 from rules.kernel.errors import Malformed
 from rules.kernel.presets import NAMES
 from rules.kernel.ruleset import Options
-from rules.kernel.spec import Param, Rare, params
+from rules.kernel.spec import OneOf, Param, Rare, params
 from rules.kernel.variants import VARIANTS, suggest
 from tests.systems_under_test import IDS, system
 from tests.toy.ruleset import RULESET, ToyRace
@@ -117,6 +117,23 @@ def test_thirty_options_fit_where_the_rarer_are_named_in_a_text() -> None:
     many = {f"option_{n}": own if n < 24 else rare for n in range(30)}
     assert list(breaches(racing(many))) == ["26 options"]
     assert list(breaches(racing(dict.fromkeys(many, own)))) == ["31 options"]
+
+
+def new_option(ruleset: AnyRuleset, name: str) -> Payload:
+    """An option of ``/… new`` as it is sent to Discord."""
+    new = payload(ruleset)["options"][0]
+    return next(each for each in new["options"] if each["name"] == name)
+
+
+@pytest.mark.parametrize("count", [25, 26])
+def test_choices_from_data_are_fixed_where_there_is_room_and_else_completed(count: int) -> None:
+    places = {f"p{n}": f"Place {n}" for n in range(count)}
+    ruleset = racing({"place": Annotated[str, OneOf(lambda: places)]}, "p0")
+    assert list(breaches(ruleset)) == []
+    option = new_option(ruleset, "place")
+    assert option.get("autocomplete", False) == (count > MOST)
+    shown = [(each["value"], each["name"]) for each in option.get("choices") or []]
+    assert shown == (list(places.items()) if count <= MOST else [])
 
 
 def test_twenty_six_verbs_are_too_many() -> None:

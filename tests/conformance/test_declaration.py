@@ -29,13 +29,11 @@ def scene_module(system_id: str) -> str:
 
 
 def _check_params(model: type[BaseModel]) -> None:
-    found = params(model)
-    assert len(found) <= 25
-    for param in found:
+    for param in params(model):
         assert LOWER_SNAKE.fullmatch(param.name), param.name
         assert 0 < len(param.description) <= 100, param.name
-        assert len(param.choices) <= 25
         assert all(0 < len(choice) <= 100 for choice in param.choices)
+        assert all(0 < len(param.title(choice)) <= 100 for choice in param.choices)
 
 
 @each_system

@@ -120,7 +120,7 @@ def _verb(
             live = await _game_of(ruleset, games, reply.channel)
             at_once = given.pop(_AT_ONCE.name, False)
             action = ruleset.parse(verb.name, given)
-            if live.previews(action) and not at_once:
+            if live.previews(type(action)) and not at_once:
                 await controller.consider(reply, live, action)
             else:
                 await controller.act(reply, live, action)
