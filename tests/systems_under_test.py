@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 from rules.registry import Registry, installed
 from tests.toy.ruleset import RULESET as TOY
 
 if TYPE_CHECKING:
+    from render.registry import MakeScene
     from rules.kernel.ruleset import AnyRuleset
 
 SYSTEMS: Registry = Registry([*installed(), TOY])
@@ -19,3 +21,11 @@ IDS: tuple[str, ...] = tuple(each.id for each in SYSTEMS)
 def system(system_id: str) -> AnyRuleset:
     """The system of that id."""
     return SYSTEMS[system_id]
+
+
+def scene_of(system_id: str) -> MakeScene:
+    """What draws a system: beside the rules of one that lives with the tests."""
+    package = type(system(system_id)).__module__.rpartition(".")[0]
+    module = import_module(f"{package.replace('rules.systems', 'render.systems')}.scene")
+    scene: MakeScene = module.scene
+    return scene

@@ -217,11 +217,6 @@ def unpack(archive: Archive, registry: Registry) -> tuple[LiveGame, list[Journal
         known = ", ".join(ruleset.id for ruleset in registry)
         raise BadArchive(f"The file is of a game that this program does not know; it has: {known}.")
     ruleset = registry[archive.system]
-    seats = {seat.id for seat in ruleset.seats}
-    if any(member.seat not in seats for member in archive.members):
-        raise BadArchive("The file lists a player on a side that the game does not have.")
-    if any(count > MOST_ON_A_SIDE for count in Counter(m.seat for m in archive.members).values()):
-        raise BadArchive(f"The file lists more than {MOST_ON_A_SIDE} players on a side.")
     try:
         options = ruleset.read_options(archive.options)
         state = None if archive.state is None else _read_state(archive, ruleset, options)
@@ -229,6 +224,11 @@ def unpack(archive: Archive, registry: Registry) -> tuple[LiveGame, list[Journal
         raise BadArchive(
             "The file's options or board don't fit this version of the game."
         ) from None
+    seats = {seat.id for seat in ruleset.seats(options)}
+    if any(member.seat not in seats for member in archive.members):
+        raise BadArchive("The file lists a player on a side that the game does not have.")
+    if any(count > MOST_ON_A_SIDE for count in Counter(m.seat for m in archive.members).values()):
+        raise BadArchive(f"The file lists more than {MOST_ON_A_SIDE} players on a side.")
     game = Game(
         id=archive.game,
         ruleset=archive.system,

@@ -23,7 +23,7 @@ def lines(
     told: list[str] = []
     for emitted in events_of(live.ruleset, entry):
         event = emitted.event if revealed else emitted.seen_by(viewer)
-        words = _words(live, event) if event is not None else None
+        words = _words(live, event, viewer) if event is not None else None
         if words is not None:
             told.append(words)
     return told
@@ -34,12 +34,12 @@ def board(live: LiveGame, state: State, viewer: str | None = None) -> str:
     return text_board(scene_for(live.ruleset.id)(live.ruleset.view(state, viewer)))
 
 
-def _words(live: LiveGame, event: Event) -> str | None:
+def _words(live: LiveGame, event: Event, viewer: str | None) -> str | None:
     match event:
         case Conceded():
             return f"The {live.title(event.seat)} concede"
         case CalledOff():
             return "The game is called off"
         case _:
-            telling = live.ruleset.tell(event)
+            telling = live.ruleset.tell(event, live.view(viewer))
             return telling.words if telling is not None else None

@@ -73,7 +73,7 @@ def verify(live: LiveGame, stored: Sequence[JournalEntry]) -> Verdict:
     notes: list[str] = []
     if [each.seq for each in stored] != list(range(1, game.version + 1)):
         faults.append(f"The journal is not numbered 1 to {game.version}.")
-    faults += _actions(live.ruleset, entries)
+    faults += _actions(live.ruleset, live.options, entries)
     faults += _agenda(entries)
     dice = 0
     if not game.seed:
@@ -109,8 +109,8 @@ def states(ruleset: AnyRuleset, options: Options, entries: Iterable[Entry]) -> I
         yield state
 
 
-def _actions(ruleset: AnyRuleset, entries: Sequence[Entry]) -> Iterator[str]:
-    seats = {None, *(seat.id for seat in ruleset.seats)}
+def _actions(ruleset: AnyRuleset, options: Options, entries: Sequence[Entry]) -> Iterator[str]:
+    seats = {None, *(seat.id for seat in ruleset.seats(options))}
     for number, entry in enumerate(entries, start=1):
         if (entry.action is None) != (number == 1):
             yield f"Entry {number} is {'no' if number == 1 else 'another'} set-up."

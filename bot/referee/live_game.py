@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import logging
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pydantic import ValidationError
 
@@ -91,7 +91,7 @@ class LiveGame:
     @property
     def seats(self) -> tuple[Seat, ...]:
         """The seats, with their titles in this game."""
-        return self.ruleset.seats_for(self.options)
+        return self.ruleset.seats(self.options)
 
     def title(self, seat: str) -> str:
         """The title of a seat in this game."""
@@ -166,8 +166,12 @@ class LiveGame:
         """Whether actions of this kind are shown in this game before they are confirmed."""
         shown = self.ruleset.previewed
         if self.state is not None:
-            shown = self.ruleset.previewed_for(self.ruleset.view(self.state, None))
+            shown = self.ruleset.previewed_for(self.view(None))
         return kind in shown
+
+    def view(self, seat: str | None) -> Any:
+        """What a seat (``None``: a spectator) may know of a game that has begun."""
+        return self.ruleset.view(self.state, seat)
 
     def sees_more(self, seat: str) -> bool:
         """Whether a seat knows something that spectators do not."""

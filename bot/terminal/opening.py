@@ -55,7 +55,7 @@ async def open_game(
         except Illegal:  # another terminal was quicker with that number
             continue
     code = opened.live.game.id
-    for seat in ruleset.seats:
+    for seat in opened.live.seats:
         await referee.join(request(), code, seat.id)
     return (await referee.start(request(), code)).live
 
@@ -85,7 +85,7 @@ async def open_practice(
         )
         members = [
             Member(code, seat.id, PLAYER, _NAME, now, f"practice:{seat.id}")
-            for seat in ruleset.seats
+            for seat in ruleset.seats(chosen)
         ]
         tx.import_game(game, members, [])
         return code

@@ -8,7 +8,8 @@ prose of events, `luck` counts what was to be expected of the rolls. `dice` has 
 game, which anyone can check afterwards; the notation of ``/roll`` is in ``rules.dice``.
 
 For systems to build on: `changes` (what events do to a state), `naming` (things by what players
-call them), `open_view` (views where nothing is hidden), `d6`, `data`, `rulebook`, `reference`.
+call them), `open_view` (where nothing is hidden),
+`drafting` (answers put together step by step), `d6`, `data`, `rulebook`, `reference`.
 
 Open a game, act, print the story; ``ruleset`` is one of ``rules.registry.installed()``::
 
@@ -17,7 +18,7 @@ Open a game, act, print the story; ``ruleset`` is one of ``rules.registry.instal
     seat = active(ruleset, step.state)[0]
     action = offers(ruleset, step.state, seat)[0].action
     step = act(ruleset, step.state, seat, action, dice)
-    print([ruleset.tell(each.event).words for each in step.emitted if ruleset.tell(each.event)])
+    print([telling.words for telling in tellings(ruleset, step.state, step.emitted)])
 
 All of `rules`, `bot` and `render` may import it; it imports the standard library and pydantic only.
 `render` sees views, never `dice`, `journal`, `play` or `resolution`.

@@ -51,5 +51,9 @@ class Concede(Action):
     """Concede the game to the other side."""
 
 
+class Absent(Action):
+    """Let the referee answer for a seat that does not, in the way that its system says."""
+
+
 class CallOff(Action):
     """End the game without a winner, as agreed or as a moderator decided."""

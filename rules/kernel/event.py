@@ -32,15 +32,23 @@ class Next(Event):
         answered: The seat that has answered its question, if one has.
         begun: Whether the task on top has been begun.
         due: What comes next, first things first; each a task, or questions asked together.
+        struck: The seat that is asked nothing any more, if one has left the game.
     """
 
     answered: str | None = None
     begun: bool = False
     due: tuple[tuple[Any, ...], ...] = ()
+    struck: str | None = None
+
+
+class Sealed(Event):
+    """A seat has decided something ahead; only it may know of that."""
+
+    seat: str
 
 
 class Conceded(Event):
-    """A seat gave the game up."""
+    """A seat gave the game up, and it is over."""
 
     beat: ClassVar[Beat] = Beat.END
 

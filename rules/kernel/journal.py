@@ -8,7 +8,7 @@ from pydantic import ValidationError
 
 from rules.kernel.dice import Dice, Roll
 from rules.kernel.errors import Refusal
-from rules.kernel.event import CalledOff, Conceded, Next
+from rules.kernel.event import CalledOff, Conceded, Next, Sealed
 from rules.kernel.play import act, evolve, open_game
 from rules.kernel.resolution import Emitted
 
@@ -74,8 +74,8 @@ def fold(ruleset: AnyRuleset, state: Any, entry: Entry) -> Any:
 
 def tells_agenda(entry: Entry) -> bool:
     """Whether an entry says what is due after it; before there was an agenda none did."""
-    told = {event.get("is") for event in entry.events}
-    return not told.isdisjoint({Next.tag, Conceded.tag, CalledOff.tag})
+    told = {event.get("secret", event).get("is") for event in entry.events}
+    return not told.isdisjoint({Next.tag, Conceded.tag, CalledOff.tag, Sealed.tag})
 
 
 def check_dice(entries: Iterable[Entry], dice: Dice) -> tuple[int, Difference | None]:

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
 from rules.kernel.journal import Entry, events_of
-from rules.kernel.play import evolve
+from rules.kernel.play import evolve, meant
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -76,7 +76,8 @@ class LuckRecord:
         self._read += 1
         emitted = events_of(self.ruleset, entry)
         if entry.seat is not None and entry.action is not None and entry.rolls:
-            self._weigh(entry.seat, self.ruleset.action_codec.from_json(entry.action), emitted)
+            taken = self.ruleset.action_codec.from_json(entry.action)
+            self._weigh(entry.seat, meant(self.ruleset, self._state, entry.seat, taken), emitted)
         for each in emitted:
             self._state = evolve(self.ruleset, self._state, each.event)
 

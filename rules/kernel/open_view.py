@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, Any, Protocol, Self
+from typing import TYPE_CHECKING, Any, Protocol, Self, TypeVar, cast
 
 from pydantic import Field, SerializeAsAny
 
@@ -11,11 +11,15 @@ from rules.kernel.agenda import Question
 from rules.kernel.forecast import Considered
 from rules.kernel.frozen import filled
 from rules.kernel.play import result
-from rules.kernel.ruleset import Result, View
+from rules.kernel.ruleset import OptionsT, Result, Ruleset, StateT, View
+from rules.kernel.state import State
 
 if TYPE_CHECKING:
+    from rules.kernel.dice import Dice
     from rules.kernel.ruleset import AnyRuleset
-    from rules.kernel.state import State
+
+
+OpenViewT = TypeVar("OpenViewT", bound="OpenView")
 
 
 class Asking(Protocol):
@@ -37,27 +41,50 @@ class OpenView(View):
         question: What that seat is asked, in a game that asks one at a time.
         acting: The seat that must act; ``None`` when the game is over.
         result: How it ended, if it did.
+        whole: The state that is seen: nothing in it is hidden.
         preview: What the viewer considers doing: it is drawn, but is no part of the game.
     """
 
     question: SerializeAsAny[Question] | None
     acting: str | None
     result: Result | None
+    whole: SerializeAsAny[State] = Field(exclude=True)
     preview: Considered[Any] | None = Field(default=None, exclude=True)
 
     @classmethod
     def of(cls, ruleset: AnyRuleset, state: State, viewer: str | None) -> Self:
         """The view of a state; unvalidated, as its parts are."""
-        ended, known = result(ruleset, state), state.__dict__
+        ended = result(ruleset, state)
         question = None if ended else state.question
-        seen = {
-            "viewer": viewer,
-            "question": question,
-            "acting": question.seat if question is not None else None,
-            "result": ended,
-            "preview": None,
-        }
-        return filled(cls, {**seen, **{name: known[name] for name in _shared(cls)}})
+        names = _shared(cls)
+        known = map(state.__dict__.__getitem__, names)
+        seen: dict[str, Any] = dict(zip(names, known, strict=True))
+        seen["viewer"] = viewer
+        seen["question"] = question
+        seen["acting"] = question.seat if question is not None else None
+        seen["result"] = ended
+        seen["whole"] = state
+        seen["preview"] = None
+        return filled(cls, seen)
+
+
+class OpenRuleset(Ruleset[OptionsT, StateT, OpenViewT]):
+    """A game system in which nothing is hidden (X7).
+
+    Attributes:
+        seen: Its view.
+    """
+
+    seen: type[OpenViewT]
+
+    def view(self, state: StateT, seat: str | None) -> OpenViewT:
+        """All of it."""
+        return self.seen.of(self, state, seat)
+
+    def possible(self, view: OpenViewT, dice: Dice) -> StateT:  # noqa: ARG002 - nothing is drawn
+        """The state itself."""
+        state: Any = view.whole
+        return cast("StateT", state)
 
 
 @cache

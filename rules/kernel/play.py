@@ -6,15 +6,17 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from rules.kernel.action import CallOff, Concede
+from rules.kernel.action import Absent, CallOff, Concede
 from rules.kernel.errors import Illegal, Malformed, NotYourTurn
-from rules.kernel.event import CalledOff, Conceded, Next
+from rules.kernel.event import CalledOff, Conceded, Next, Sealed
 from rules.kernel.frozen import changed
 from rules.kernel.offers import Offer
 from rules.kernel.resolution import Emitted, Resolution
 from rules.kernel.ruleset import Result
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from rules.kernel.action import Action
     from rules.kernel.agenda import Question
     from rules.kernel.dice import Dice, Roll
@@ -22,7 +24,9 @@ if TYPE_CHECKING:
     from rules.kernel.forecast import Forecast, Preview
     from rules.kernel.ruleset import AnyRuleset, Options, View
     from rules.kernel.state import State
+    from rules.kernel.telling import Telling
 
+_OVER = "This game is over. Start another one when you like."
 MOST_TASKS = 10_000
 """Tasks that may follow one decision; more would never end."""
 
@@ -45,7 +49,7 @@ def open_game(ruleset: AnyRuleset, options: Options, dice: Dice) -> Step:
     r = _resolution(ruleset, ruleset.initial(options), dice)
     ruleset.open(r)
     _carry_on(ruleset, r)
-    return Step(r.state, None, None, tuple(r.emitted), tuple(r.rolls))
+    return _step(r, None, None)
 
 
 def act(ruleset: AnyRuleset, state: State, seat: str | None, action: Action, dice: Dice) -> Step:
@@ -54,23 +58,40 @@ def act(ruleset: AnyRuleset, state: State, seat: str | None, action: Action, dic
     Raises:
         Refusal: Nothing has changed. Throw ``dice`` away: some may have been drawn.
     """
-    _check_running(ruleset, state)
-    if isinstance(action, CallOff):
+    if result(ruleset, state) is not None:
+        raise Illegal(_OVER)
+    kind = type(action)
+    if kind is CallOff:
         if seat is not None:
             raise Illegal("A game is called off by both sides together, or by a moderator.")
-        return _closing(state, seat, action, CalledOff())
+        r = _resolution(ruleset, state, dice)
+        r.close(CalledOff())
+        return _step(r, seat, action)
     if seat is None:
         raise Illegal("Only players act. Join a side first.")
-    if isinstance(action, Concede):
-        return _closing(state, seat, action, Conceded(seat=seat))
-    question = _asked(ruleset, state, seat)
-    if type(action) not in question.answers:
-        raise ruleset.misplaced(state, question, action)
+    if kind is Concede:
+        return _concede(ruleset, state, seat, action, dice)
+    if kind in ruleset.anytime:
+        return _decide_ahead(ruleset, state, seat, action, dice)
+    question = state.question_for(seat)
+    if question is None:
+        raise _not_asked(ruleset, state, seat)
+    answer = action if kind is not Absent else ruleset.absent(ruleset.view(state, seat))
+    if type(answer) not in question.answers:
+        raise ruleset.misplaced(state, question, answer)
     r = _resolution(ruleset, state, dice)
-    r.answering(seat)
-    ruleset.decide(r, question, action)
+    r.answering(seat, absent=answer is not action)
+    ruleset.decide(r, question, answer)
     _carry_on(ruleset, r)
-    return Step(r.state, seat, action, tuple(r.emitted), tuple(r.rolls))
+    return _step(r, seat, action)
+
+
+def meant(ruleset: AnyRuleset, state: State, seat: str, action: Action) -> Action:
+    """The action itself; what the referee answers for a seat, if it is ``Absent``."""
+    if isinstance(action, Absent):
+        answer: Action = ruleset.absent(ruleset.view(state, seat))
+        return answer
+    return action
 
 
 def consider(ruleset: AnyRuleset, state: Any, seat: str, action: Action) -> Preview[Any]:
@@ -79,8 +100,10 @@ def consider(ruleset: AnyRuleset, state: Any, seat: str, action: Action) -> Prev
     Raises:
         Refusal: It is not for that seat to act, or there is nothing to be shown of the action.
     """
-    _check_running(ruleset, state)
-    _asked(ruleset, state, seat)
+    if result(ruleset, state) is not None:
+        raise Illegal(_OVER)
+    if state.question_for(seat) is None:
+        raise _not_asked(ruleset, state, seat)
     view = ruleset.view(state, seat)
     if type(action) not in ruleset.previewed_for(view):
         raise Malformed("There is nothing to preview of that.")
@@ -93,6 +116,8 @@ def evolve(ruleset: AnyRuleset, state: Any, event: Event) -> Any:
         return state.moved_on(event)
     if isinstance(event, Conceded | CalledOff):
         return changed(state, closed=event)
+    if isinstance(event, Sealed):
+        return changed(state, sealed=state.sealed + 1)
     return ruleset.evolve(state, event)
 
 
@@ -114,12 +139,21 @@ def result(ruleset: AnyRuleset, state: State) -> Result | None:
         return ruleset.result(state)
     if isinstance(state.closed, CalledOff):
         return Result(None, "The game was called off; nobody wins.")
-    titles = {seat.id: seat.title for seat in ruleset.seats_of(state)}
-    loser = state.closed.seat
-    winners = [seat for seat in titles if seat != loser]
-    winner = winners[0] if len(winners) == 1 else None
-    gain = f"; the {titles[winner]} win" if winner else ""
-    return Result(winner, f"The {titles[loser]} concede{gain}.")
+    seats = ruleset.seats(state.options)
+    loser = next(each for each in seats if each.id == state.closed.seat)
+    others = [each for each in seats if each.side != loser.side]
+    names = " and the ".join(each.title for each in others)
+    return Result(others[0].side, f"The {loser.title} concede; the {names} win.")
+
+
+def tellings(
+    ruleset: AnyRuleset, state: Any, emitted: Iterable[Emitted], seat: str | None = None
+) -> tuple[Telling, ...]:
+    """What a seat (``None``: a spectator) is told of events, in a state after them."""
+    view = ruleset.view(state, seat)
+    seen = [each.seen_by(seat) for each in emitted]
+    found = [ruleset.tell(event, view) for event in seen if event is not None]
+    return tuple([telling for telling in found if telling is not None])
 
 
 def offers(ruleset: AnyRuleset, state: State, seat: str) -> tuple[Offer, ...]:
@@ -137,20 +171,42 @@ def _forecast(ruleset: AnyRuleset, view: View, action: Action) -> Forecast:
     return found if view.pre_measure else replace(found, odds=tuple)
 
 
+def offers_ahead(ruleset: AnyRuleset, state: State, seat: str) -> tuple[Offer, ...]:
+    """What the seat may decide ahead of any question, at any time of a game under way."""
+    if not ruleset.anytime or result(ruleset, state) is not None:
+        return ()
+    view = ruleset.view(state, seat)
+    foresee = partial(_forecast, ruleset, view)
+    return tuple(Offer(action, foresee) for action in ruleset.legal_ahead(view))
+
+
 def sees_more(ruleset: AnyRuleset, state: State, seat: str) -> bool:
     """Whether a seat knows something that spectators do not: its offers are its own then."""
     seen = ruleset.view(state, seat).model_copy(update={"viewer": None})
     return bool(seen != ruleset.view(state, None))
 
 
-def _closing(state: State, seat: str | None, action: Action, event: Conceded | CalledOff) -> Step:
-    """The step that ends a game before its rules do."""
-    return Step(changed(state, closed=event), seat, action, (Emitted(event),), ())
+def _concede(ruleset: AnyRuleset, state: State, seat: str, action: Action, dice: Dice) -> Step:
+    r = _resolution(ruleset, state, dice)
+    ruleset.conceded(r, seat)
+    if r.state.closed is None:
+        _carry_on(ruleset, r)
+    return _step(r, seat, action)
 
 
-def _check_running(ruleset: AnyRuleset, state: State) -> None:
-    if result(ruleset, state) is not None:
-        raise Illegal("This game is over. Start another one when you like.")
+def _decide_ahead(ruleset: AnyRuleset, state: State, seat: str, action: Action, dice: Dice) -> Step:
+    """Take down what a seat decides ahead, which nobody else may notice."""
+    r = _resolution(ruleset, state, dice)
+    ruleset.decide_ahead(r, seat, action)
+    told = [each for each in r.emitted if each.audience != seat or each.twin is not None]
+    if told or r.rolls:
+        raise RuntimeError(f"{ruleset.id} tells others of {action.tag}")
+    r.seal(seat)
+    return _step(r, seat, action)
+
+
+def _step(r: Resolution[Any], seat: str | None, action: Action | None) -> Step:
+    return Step(r.state, seat, action, tuple(r.emitted), tuple(r.rolls))
 
 
 def _resolution(ruleset: AnyRuleset, state: Any, dice: Dice) -> Resolution[Any]:
@@ -158,10 +214,10 @@ def _resolution(ruleset: AnyRuleset, state: Any, dice: Dice) -> Resolution[Any]:
 
 
 def _carry_on(ruleset: AnyRuleset, r: Resolution[Any]) -> None:
-    """Carry out tasks until somebody must decide, or nothing is left to do."""
+    """Carry out tasks until somebody must decide, nothing is left to do, or the game is over."""
     r.settle()
     begun = 0
-    while (task := r.state.task) is not None:
+    while (task := r.state.task) is not None and ruleset.result(r.state) is None:
         begun += 1
         if begun > MOST_TASKS:
             raise RuntimeError(f"{ruleset.id} has more than {MOST_TASKS} tasks in one step")
@@ -170,15 +226,7 @@ def _carry_on(ruleset: AnyRuleset, r: Resolution[Any]) -> None:
         r.settle()
 
 
-def _asked(ruleset: AnyRuleset, state: Any, seat: str) -> Question:
-    """The open question of a seat, in a game that is not over.
-
-    Raises:
-        NotYourTurn: Other seats are asked.
-    """
-    question: Question | None = state.question_for(seat)
-    if question is None:
-        titles = {each.id: each.title for each in ruleset.seats_of(state)}
-        names = " and ".join(titles[each.seat] for each in state.questions)
-        raise NotYourTurn(f"It is for the {names} to act now; you are the {titles[seat]}.")
-    return question
+def _not_asked(ruleset: AnyRuleset, state: State, seat: str) -> NotYourTurn:
+    titles = {each.id: each.title for each in ruleset.seats(state.options)}
+    names = " and ".join(titles[each.seat] for each in state.questions)
+    return NotYourTurn(f"It is for the {names} to act now; you are the {titles[seat]}.")

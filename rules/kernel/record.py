@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Generic, TypeVar
+from functools import partial
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, get_args
 
-from pydantic import BaseModel, ConfigDict, PlainSerializer, PlainValidator
+from pydantic import BaseModel, ConfigDict
+from pydantic_core import core_schema
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
+
+    from pydantic import GetCoreSchemaHandler
+    from pydantic_core import CoreSchema
 
 
 class Record(BaseModel):
@@ -67,24 +72,32 @@ class Codec(Generic[R]):
         return self.from_json({"is": tag, **{name: value for name, value in filled if value}})
 
 
-def tagged(codec: Codec[R]) -> Any:
-    """The type of a field that holds one of several records, and keeps its class in JSON.
+class Tagged:
+    """Put into the ``Annotated`` type of a field that holds one of several records.
 
-    A plain union would come back as whichever class fits first.
+    In JSON it keeps the class of what it holds: a plain union would come back as whichever class
+    fits first.
     """
 
-    def read(value: object) -> R:
-        if isinstance(value, Record):
-            if codec.by_tag.get(value.tag) is not type(value):
-                raise ValueError(f"{value.tag} does not belong here")
-            return value
-        if not isinstance(value, dict):
-            raise ValueError("this is no record")  # noqa: TRY004 - pydantic reports ValueErrors
-        try:
-            return codec.from_json(value)
-        except KeyError as error:
-            raise ValueError(f"{error} does not belong here") from error
+    def __get_pydantic_core_schema__(
+        self, source: Any, _handler: GetCoreSchemaHandler
+    ) -> CoreSchema:
+        """Read and write with tags."""
+        codec = Codec[Record](get_args(source) or (source,))
+        return core_schema.no_info_plain_validator_function(
+            partial(_read, codec),
+            serialization=core_schema.plain_serializer_function_ser_schema(Record.to_json),
+        )
 
-    return Annotated[
-        Record, PlainValidator(read), PlainSerializer(Record.to_json, return_type=dict[str, Any])
-    ]
+
+def _read(codec: Codec[Record], value: object) -> Record:
+    if isinstance(value, Record):
+        if codec.by_tag.get(value.tag) is not type(value):
+            raise ValueError(f"{value.tag} does not belong here")
+        return value
+    if not isinstance(value, dict):
+        raise ValueError("this is no record")  # noqa: TRY004 - pydantic reports ValueErrors
+    try:
+        return codec.from_json(value)
+    except KeyError as error:
+        raise ValueError(f"{error} does not belong here") from error

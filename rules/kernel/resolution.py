@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from rules.kernel.dice import Dice, Roll
-from rules.kernel.event import Next
-from rules.kernel.frozen import trusted, value
+from rules.kernel.event import Next, Sealed
+from rules.kernel.frozen import changed, trusted, value
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from rules.kernel.agenda import Question, Task
-    from rules.kernel.event import Event
+    from rules.kernel.event import CalledOff, Conceded, Event
     from rules.kernel.state import State
 
 S = TypeVar("S", bound="State")
@@ -46,6 +46,7 @@ class Resolution(Generic[S]):
         state: The state as it now is, all events emitted so far included.
         emitted: The events so far, in order.
         rolls: The dice so far, in order.
+        absent: Whether the referee answers for a seat that does not. Such a pass ends no game.
     """
 
     def __init__(
@@ -58,6 +59,7 @@ class Resolution(Generic[S]):
         self.state = state
         self.emitted: list[Emitted] = []
         self.rolls: list[Roll] = []
+        self.absent = False
         self._dice = dice
         self._evolve = evolve
         self._next_event = next_event
@@ -88,20 +90,42 @@ class Resolution(Generic[S]):
         Args:
             entries: Tasks and questions; a tuple holds questions to different seats, which may be
                 answered in any order.
+
+        Raises:
+            ValueError: Two questions to be answered in any order are for the same seat.
         """
+        due = [each if isinstance(each, tuple) else (each,) for each in entries]
+        for together in due:
+            if len(together) > 1 and len({each.seat for each in together}) < len(together):
+                raise ValueError("a seat can't be asked two questions at once")
+        self._move_on(tuple(due))
+
+    def strike(self, seat: str) -> None:
+        """Ask a seat nothing any more: it has left the game, and its open questions are void."""
+        self._move_on((), struck=seat)
+
+    def close(self, event: Conceded | CalledOff) -> None:
+        """End the game before its rules do."""
+        self.emitted.append(Emitted(event))
+        self.state = changed(self.state, closed=event)
+
+    def seal(self, seat: str) -> None:
+        """Note that a seat has decided something ahead."""
+        self.emitted.append(Emitted(Sealed(seat=seat), seat))
+        self.state = changed(self.state, sealed=self.state.sealed + 1)
+
+    def _move_on(self, due: tuple[tuple[Any, ...], ...], struck: str | None = None) -> None:
         event = trusted(
-            self._next_event,
-            answered=self._answered,
-            begun=self._begun,
-            due=tuple([each if isinstance(each, tuple) else (each,) for each in entries]),
+            self._next_event, answered=self._answered, begun=self._begun, due=due, struck=struck
         )
         self._answered, self._begun = None, False
         self.emitted.append(Emitted(event))
         self.state = self.state.moved_on(event)
 
-    def answering(self, seat: str) -> None:
+    def answering(self, seat: str, *, absent: bool = False) -> None:
         """Close the open question of a seat, together with what comes next."""
         self._answered = seat
+        self.absent = absent
 
     def begin(self) -> None:
         """Take the task on top off the agenda, together with what comes next."""

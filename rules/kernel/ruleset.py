@@ -6,23 +6,25 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from functools import cached_property
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Generic, TypeVar, Union
 
 from pydantic import BaseModel, ConfigDict, ValidationError, create_model
 
 from rules.kernel import presets, spec, variants
-from rules.kernel.action import Action, CallOff, Concede
-from rules.kernel.agenda import Question, Task
+from rules.kernel.action import Absent, Action, CallOff, Concede
 from rules.kernel.errors import Illegal, Malformed
-from rules.kernel.event import CalledOff, Conceded, Event, Next
+from rules.kernel.event import CalledOff, Conceded, Event, Next, Sealed
 from rules.kernel.presets import PRESET
-from rules.kernel.record import Codec, tagged
+from rules.kernel.record import Codec, Tagged
 from rules.kernel.state import State
 from rules.kernel.variants import VARIANTS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from rules.kernel.agenda import Question, Task
+    from rules.kernel.dice import Dice
+    from rules.kernel.drafting import Drafting
     from rules.kernel.errors import Refusal
     from rules.kernel.forecast import Forecast
     from rules.kernel.presets import Preset
@@ -32,18 +34,35 @@ if TYPE_CHECKING:
     from rules.kernel.telling import Telling
 
 
+TWO = 2
+"""The sides of a game that a concession ends."""
+
+
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A side of a game: its id, its name, and what it is after in one line."""
+    """Whoever is asked and acts as one in a game; several people may share it.
+
+    Attributes:
+        id: Its id.
+        title: Its name.
+        aim: What it is after, in one line.
+        side: The side that it fights for, which wins or loses; its own id, if it shares none.
+    """
 
     id: str
     title: str
     aim: str
+    side: str = ""
+
+    def __post_init__(self) -> None:
+        """A seat by itself is its own side."""
+        if not self.side:
+            object.__setattr__(self, "side", self.id)
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a game ended: the winning seat's id (``None``: nobody won) and one sentence."""
+    """How a game ended: the winning side (``None``: nobody won) and one sentence."""
 
     winner: str | None
     words: str
@@ -88,10 +107,11 @@ class Ruleset(ABC, Generic[OptionsT, StateT, ViewT]):
         command: Its slash command.
         title: Its name.
         summary: One line on what is played.
-        seats: Its sides.
         options: Its variants.
         state: Its state.
         actions: What its players may ask for.
+        anytime: Those that answer no question: what a seat decides ahead, and only it knows of.
+        drafted: Those that are put together step by step before they are taken.
         events: What may happen.
         rulebook: Its rules in short.
         presets: Options that go together, by name: at least those of ``presets.NAMES``.
@@ -107,10 +127,11 @@ class Ruleset(ABC, Generic[OptionsT, StateT, ViewT]):
     command: ClassVar[str]
     title: ClassVar[str]
     summary: ClassVar[str]
-    seats: ClassVar[tuple[Seat, ...]]
     options: type[OptionsT]
     state: type[StateT]
     actions: ClassVar[tuple[type[Action], ...]]
+    anytime: ClassVar[tuple[type[Action], ...]] = ()
+    drafted: ClassVar[frozenset[type[Action]]] = frozenset()
     events: ClassVar[tuple[type[Event], ...]]
     rulebook: RuleBook
     presets: ClassVar[tuple[Preset, ...]] = ()
@@ -119,6 +140,10 @@ class Ruleset(ABC, Generic[OptionsT, StateT, ViewT]):
     previewed: ClassVar[frozenset[type[Action]]] = frozenset()
     tables: ClassVar[tuple[Reference, ...]] = ()
     units: ClassVar[tuple[Unit, ...]] = ()
+
+    @abstractmethod
+    def seats(self, options: OptionsT, /) -> tuple[Seat, ...]:
+        """Who plays a game with these options, in the order of the table."""
 
     @abstractmethod
     def initial(self, options: OptionsT) -> StateT:
@@ -135,6 +160,41 @@ class Ruleset(ABC, Generic[OptionsT, StateT, ViewT]):
         Raises:
             Refusal: The action cannot be accepted.
         """
+
+    def decide_ahead(
+        self,
+        r: Resolution[StateT],  # noqa: ARG002 - systems use it
+        seat: str,  # noqa: ARG002 - systems use it
+        action: Action,
+    ) -> None:
+        """Take down what a seat decides ahead: one of the ``anytime`` actions.
+
+        It throws no dice and lets only that happen, in secret, which changes what the seat hides.
+
+        Raises:
+            Refusal: The action cannot be accepted.
+        """
+        raise TypeError(f"{action.tag} is not decided ahead in {self.title}")
+
+    @abstractmethod
+    def absent(self, view: ViewT, /) -> Action:
+        """What the referee answers for a seat that does not: always legal, and the least harm.
+
+        Whatever resolves it sees ``r.absent``: a default never counts as a pass that ends a game.
+        """
+
+    def conceded(self, r: Resolution[StateT], seat: str) -> None:
+        """A seat gives the game up: the other side wins.
+
+        A game of more than two sides says itself what happens, and asks the seat nothing any more
+        (``r.strike``).
+
+        Raises:
+            Refusal: It has done so before.
+        """
+        if len({each.side for each in self.seats(r.state.options)}) > TWO:
+            raise TypeError(f"{self.title} does not say what a concession leads to")
+        r.close(Conceded(seat=seat))
 
     def run(self, r: Resolution[StateT], task: Task) -> None:  # noqa: ARG002 - systems use it
         """Carry out a task that the agenda has come to."""
@@ -173,6 +233,29 @@ class Ruleset(ABC, Generic[OptionsT, StateT, ViewT]):
     def legal(self, view: ViewT, /) -> tuple[Action, ...]:
         """Every action that the view's seat may take now; asked only when it must act."""
 
+    def legal_ahead(self, view: ViewT, /) -> tuple[Action, ...]:  # noqa: ARG002 - systems use it
+        """What the view's seat may decide ahead; all of it that can be said in a word."""
+        return ()
+
+    def drafting(self, view: ViewT, draft: Action, /) -> Drafting:  # noqa: ARG002 - systems use it
+        """How far a draft has come: one of the ``drafted`` actions, of which parts are missing.
+
+        The first draft is the action without any fields.
+
+        Raises:
+            Refusal: The draft does not fit what the seat is asked.
+        """
+        raise TypeError(f"{draft.tag} is not put together step by step in {self.title}")
+
+    @abstractmethod
+    def possible(self, view: ViewT, dice: Dice, /) -> StateT:
+        """A whole state in which the view's seat sees just this; what it can't see is drawn by lot.
+
+        Args:
+            view: What is known.
+            dice: What is not known is drawn from these; never the game's own.
+        """
+
     @abstractmethod
     def forecast(self, view: ViewT, action: Action, /) -> Forecast:
         """What an action would be: words, chances, a drawing.
@@ -192,39 +275,30 @@ class Ruleset(ABC, Generic[OptionsT, StateT, ViewT]):
         """How the game ended by its rules, if it did."""
 
     @abstractmethod
-    def tell(self, event: Event, /) -> Telling | None:
-        """The event in prose; ``None`` if it needs no words of its own."""
+    def tell(self, event: Event, view: ViewT, /) -> Telling | None:
+        """The event in prose; ``None`` if it needs no words of its own.
+
+        The view is one after the event, of whoever is told; only names are taken from it.
+        """
 
     def previewed_for(self, view: ViewT) -> frozenset[type[Action]]:
         """The actions that are drawn while they are considered, in the game of this view."""
         return self.previewed if view.pre_measure else frozenset()
 
-    def seats_for(self, options: OptionsT) -> tuple[Seat, ...]:  # noqa: ARG002 - systems use it
-        """The sides as a game with these options calls them; their ids are always the same."""
-        return self.seats
-
-    def seats_of(self, state: StateT) -> tuple[Seat, ...]:  # noqa: ARG002 - systems use it
-        """The sides as a running game calls them."""
-        return self.seats
-
-    def seat(self, seat_id: str) -> Seat:
-        """The seat of that id, as it is called by default."""
-        return next(seat for seat in self.seats if seat.id == seat_id)
-
     @cached_property
     def action_codec(self) -> Codec[Action]:
         """Reads actions, the common ones included."""
-        return Codec[Action]((*self.actions, Concede, CallOff))
+        return Codec[Action]((*self.actions, Concede, CallOff, Absent))
 
     @cached_property
     def event_codec(self) -> Codec[Event]:
         """Reads events, the common ones included."""
-        return Codec[Event]((*self.events, self.next_event, Conceded, CalledOff))
+        return Codec[Event]((*self.events, self.next_event, Sealed, Conceded, CalledOff))
 
     @cached_property
     def next_event(self) -> type[Next]:
         """The event of this system's agenda: its own class, as only it can read the entries."""
-        entry: Any = tagged(Codec[Task | Question](self.state.entries))
+        entry: Any = Annotated[Union[self.state.entries], Tagged()]  # noqa: UP007 - of a tuple
         return create_model("Next", __base__=Next, due=(tuple[tuple[entry, ...], ...], ()))
 
     def parse(self, verb: str, fields: Mapping[str, Any]) -> Action:

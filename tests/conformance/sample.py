@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rules.kernel.errors import Refusal
@@ -14,10 +14,11 @@ from tests.playthroughs.script import files, outcomes, read
 from tests.systems_under_test import system
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from rules.kernel.event import Event
     from rules.kernel.resolution import Emitted
+    from rules.kernel.ruleset import AnyRuleset
 
 GAMES = 24
 PER_GAME = 4
@@ -86,28 +87,43 @@ def emitted_in(system_id: str, entries: list[Entry]) -> Iterator[Emitted]:
         yield from events_of(system(system_id), entry)
 
 
+class Seen(NamedTuple):
+    """An event as somebody sees it, with the view just after its action and that at the end."""
+
+    event: Event
+    after: Any
+    last: Any
+
+
 @lru_cache(maxsize=8)
-def events(system_id: str) -> tuple[Event, ...]:
+def events(system_id: str) -> tuple[Seen, ...]:
     """Every event of every game and of the stories told of the system, twins too."""
-    found: list[Event] = []
-    for emitted in (*_drawn(system_id), *_told(system_id)):
-        found.append(emitted.event)
-        if emitted.twin is not None:
-            found.append(emitted.twin)
-    return tuple(found)
+    return (*_drawn(system_id), *_told(system_id))
 
 
-def _drawn(system_id: str) -> Iterator[Emitted]:
+def _drawn(system_id: str) -> Iterator[Seen]:
+    ruleset = system(system_id)
     for played in games(system_id):
-        yield from emitted_in(system_id, played.entries)
+        for state, entry in zip(states_of(system_id, played), played.entries, strict=True):
+            yield from _seen(ruleset, events_of(ruleset, entry), state, played.state)
 
 
-def _told(system_id: str) -> Iterator[Emitted]:
+def _told(system_id: str) -> Iterator[Seen]:
     """What luck brings once in a hundred games, a story tells on purpose."""
     for story in map(read, files()):
         if story.system == system_id:
             for _, outcome in outcomes(story):
-                yield from () if isinstance(outcome, Refusal) else outcome.emitted
+                if not isinstance(outcome, Refusal):
+                    state = outcome.state
+                    yield from _seen(system(system_id), outcome.emitted, state, state)
+
+
+def _seen(ruleset: AnyRuleset, emitted: Iterable[Emitted], after: Any, last: Any) -> Iterator[Seen]:
+    views = cache(lambda seat: (ruleset.view(after, seat), ruleset.view(last, seat)))
+    for each in emitted:
+        yield Seen(each.event, *views(each.audience))
+        if each.twin is not None:
+            yield Seen(each.twin, *views(None))
 
 
 @lru_cache(maxsize=8)

@@ -100,7 +100,9 @@ def test_other_seats_must_wait(system_id: str) -> None:
     ruleset = system(system_id)
     for position in positions(system_id):
         waiting = [
-            seat.id for seat in ruleset.seats if seat.id not in active(ruleset, position.state)
+            seat.id
+            for seat in ruleset.seats(position.state.options)
+            if seat.id not in active(ruleset, position.state)
         ]
         for seat in waiting:
             assert offers(ruleset, position.state, seat) == ()
@@ -122,7 +124,7 @@ def test_spectators_see_and_do_nothing(system_id: str) -> None:
 def test_nothing_is_offered_once_a_game_is_over(system_id: str) -> None:
     ruleset = system(system_id)
     for played in games(system_id):
-        for seat in ruleset.seats:
+        for seat in ruleset.seats(played.options):
             assert offers(ruleset, played.state, seat.id) == ()
 
 
@@ -137,7 +139,9 @@ def test_garbage_is_refused_and_changes_nothing(system_id: str, data: st.DataObj
     """Fields that are wrong, alien, missing or right, in any mixture, from any seat."""
     ruleset = system(system_id)
     position = data.draw(st.sampled_from(positions(system_id)))
-    seat = data.draw(st.sampled_from([None, *(each.id for each in ruleset.seats)]))
+    seat = data.draw(
+        st.sampled_from([None, *(each.id for each in ruleset.seats(position.state.options))])
+    )
     verb = data.draw(st.sampled_from(sorted(ruleset.action_codec.by_tag)))
     known = pools(system_id).get(verb, {})
     right = st.sampled_from(

@@ -192,8 +192,9 @@ def test_what_is_not_measured_beforehand_is_not_previewed(system_id: str) -> Non
     if "pre_measure" not in ruleset.options.model_fields:
         return
     for measured in (True, False):
-        state = ruleset.initial(ruleset.read_options({"pre_measure": measured}))
-        for seat in (None, *(each.id for each in ruleset.seats)):
+        options = ruleset.read_options({"pre_measure": measured})
+        state = ruleset.initial(options)
+        for seat in (None, *(each.id for each in ruleset.seats(options))):
             view = ruleset.view(state, seat)
             assert view.pre_measure == measured
             assert bool(ruleset.previewed_for(view)) == (measured and bool(ruleset.previewed))

@@ -91,7 +91,11 @@ def test_a_preview_out_of_turn_is_refused_like_the_action(system_id: str) -> Non
     mine = positions(system_id)[0]
     action = next(mixed(ruleset, system_id))
     closed = changed(mine.state, closed=CalledOff())
-    waiting = next(seat.id for seat in ruleset.seats if seat.id not in active(ruleset, mine.state))
+    waiting = next(
+        seat.id
+        for seat in ruleset.seats(mine.state.options)
+        if seat.id not in active(ruleset, mine.state)
+    )
     for position in (mine._replace(seat=waiting), mine._replace(state=closed)):
         with pytest.raises(Refusal) as shown:
             consider(ruleset, position.state, position.seat, action)

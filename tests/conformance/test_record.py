@@ -6,16 +6,25 @@ import json
 import os
 import subprocess
 import sys
+from dataclasses import is_dataclass
+from inspect import isclass
 from pathlib import Path
-from typing import Any
+from types import UnionType
+from typing import TYPE_CHECKING, Annotated, Any, Union, get_args, get_origin, get_type_hints
 
 import pytest
+from pydantic import BaseModel
 
+from rules.kernel.event import CalledOff, Conceded
 from rules.kernel.journal import Entry, check_dice, events_of, replay, rerun
 from rules.kernel.play import evolve, result
+from rules.kernel.record import Record, Tagged
 from tests.conformance.sample import game, positions, seeds, states_of
 from tests.fuzz.games import dice_of
 from tests.systems_under_test import IDS, system
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 ROOT = Path(__file__).parents[2]
 each_system = pytest.mark.parametrize("system_id", IDS)
@@ -118,3 +127,50 @@ def _floats(data: Any) -> list[float]:
     if isinstance(data, list | tuple | set | frozenset):
         return [found for value in data for found in _floats(value)]
     return []
+
+
+class Inner(BaseModel):
+    held: tuple[Conceded | CalledOff | None, ...]
+
+
+class Outer(BaseModel):
+    kept: Annotated[Conceded | CalledOff, Tagged()] | None
+    bare: Annotated[Conceded | CalledOff, Tagged()]
+    inner: dict[str, Inner]
+
+
+@each_system
+def test_records_in_a_state_keep_their_class(system_id: str) -> None:
+    """A plain union of records comes back from JSON as whichever class fits first."""
+    assert list(_plain_unions(system(system_id).state)) == []
+
+
+def test_a_plain_union_would_be_found() -> None:
+    assert len(list(_plain_unions(Outer))) == 1
+
+
+def _plain_unions(annotation: Any, seen: set[Any] | None = None) -> Iterator[str]:
+    """Unions of records within a type that are not ``Tagged``."""
+    seen = set() if seen is None else seen
+    arguments = get_args(annotation)
+    if any(isinstance(each, Tagged) for each in arguments):
+        return
+    records = [each for each in arguments if isclass(each) and issubclass(each, Record)]
+    if get_origin(annotation) in (Union, UnionType) and len(records) > 1:
+        yield str(annotation)
+    inner = arguments
+    if isclass(annotation) and annotation not in seen:
+        seen.add(annotation)
+        inner = tuple(_held(annotation))
+    for each in inner:
+        yield from _plain_unions(each, seen)
+
+
+def _held(model: type) -> Iterator[Any]:
+    """The types of a class's fields."""
+    if issubclass(model, BaseModel):
+        for info in model.model_fields.values():
+            tagged = any(isinstance(each, Tagged) for each in info.metadata)
+            yield None if tagged else info.annotation
+    elif is_dataclass(model):
+        yield from get_type_hints(model, include_extras=True).values()

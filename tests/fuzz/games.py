@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, Any, Protocol
 
-from rules.kernel.action import CallOff, Concede
+from rules.kernel.action import Absent, CallOff, Concede
 from rules.kernel.dice import SeededDice, commitment
 from rules.kernel.errors import Refusal
 from rules.kernel.journal import Entry, check_dice, entry_of, replay
@@ -20,11 +20,15 @@ if TYPE_CHECKING:
 
     from rules.kernel.action import Action
     from rules.kernel.play import Step
-    from rules.kernel.ruleset import AnyRuleset
+    from rules.kernel.ruleset import AnyRuleset, Options
 
 MOST_PLIES = 20_000
 LOOK_EVERY = 20
 _QUITTERS = 0.02
+_LAPSING = 0.2
+"""The share of games in which the referee answers now and then for a seat."""
+_ABSENT = 0.1
+_AHEAD = 0.1
 
 Turn = tuple[str | None, "Action"]
 
@@ -89,7 +93,10 @@ def random_game(ruleset: AnyRuleset, seed: str, *, look: bool = True, **options:
     """
     rng = Random(f"{ruleset.id}/{seed}")
     case = Case(ruleset.id, {**some_options(ruleset, rng), **options}, seed, [])
-    return _guarded(ruleset, case, _Lottery(ruleset, rng), look=look)
+    # What is drawn apart changes no other game when it is drawn more often.
+    lapses = Random(f"{ruleset.id}/{seed}/lapses")
+    lottery = _Lottery(ruleset, ruleset.read_options(case.options), rng, lapses)
+    return _guarded(ruleset, case, lottery, look=look)
 
 
 def again(ruleset: AnyRuleset, case: Case) -> Played:
@@ -108,11 +115,13 @@ def again(ruleset: AnyRuleset, case: Case) -> Played:
 class _Lottery:
     """Turns drawn by lot from what is legal."""
 
-    def __init__(self, ruleset: AnyRuleset, rng: Random) -> None:
+    def __init__(self, ruleset: AnyRuleset, options: Options, rng: Random, lapses: Random) -> None:
         self._ruleset = ruleset
         self._rng = rng
-        self._players = players(ruleset, rng)
+        self._players = players(ruleset, options, rng)
         self._quit_after = rng.randrange(150) if rng.random() < _QUITTERS else -1
+        self._lapses = lapses
+        self._absent = _ABSENT if self._lapses.random() < _LAPSING else 0.0
 
     def __call__(self, state: Any) -> Turn | None:
         seats = active(self._ruleset, state)
@@ -120,12 +129,25 @@ class _Lottery:
             return None
         self._quit_after -= 1
         if self._quit_after == 0:
-            anyone = self._rng.choice(self._ruleset.seats).id
+            anyone = self._rng.choice(self._ruleset.seats(state.options)).id
             return self._rng.choice([(anyone, Concede()), (None, CallOff())])
         seat = self._rng.choice(seats)
+        if self._lapses.random() < self._absent:
+            return seat, Absent()
+        ahead = self._decided_ahead(state)
+        if ahead is not None:
+            return ahead
         legal = self._ruleset.legal(self._ruleset.view(state, seat))
         assert legal, f"dead end: {seat} must act and can do nothing"
         return seat, self._players[seat].choose(legal)
+
+    def _decided_ahead(self, state: Any) -> Turn | None:
+        """Something that a seat decides ahead, now and then."""
+        if not self._ruleset.anytime or self._lapses.random() > _AHEAD:
+            return None
+        seat = self._lapses.choice(self._ruleset.seats(state.options)).id
+        found = self._ruleset.legal_ahead(self._ruleset.view(state, seat))
+        return (seat, self._lapses.choice(found)) if found else None
 
 
 def _guarded(

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from rules.kernel.action import Action
-    from rules.kernel.ruleset import AnyRuleset
+    from rules.kernel.ruleset import AnyRuleset, Options
 
 _WILLS = (2, 5, 15, 40)
 _MOST = 8.0
@@ -81,12 +81,12 @@ class Willed:
         return self._steps[what]
 
 
-def players(ruleset: AnyRuleset, rng: Random) -> dict[str, Player]:
+def players(ruleset: AnyRuleset, options: Options, rng: Random) -> dict[str, Player]:
     """A player for each seat: one who knows the game, if there is one, or a general one."""
     module = f"tests.fuzz.players.{ruleset.id}"
     known = import_module(module).PLAYERS if find_spec(module) else {}
     found: dict[str, Player] = {}
-    for seat in ruleset.seats:
+    for seat in ruleset.seats(options):
         kinds: tuple[Callable[[Random], Player], ...] = (Uniform, Willed, *known.get(seat.id, ()))
         found[seat.id] = rng.choice(kinds)(rng)
     return found

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import pytest
 from pydantic import ValidationError
@@ -14,16 +14,16 @@ from rules.kernel.dice import ScriptedDice
 from rules.kernel.errors import Illegal, NotYourTurn
 from rules.kernel.event import Next
 from rules.kernel.journal import entry_of, replay
-from rules.kernel.record import Codec, tagged
+from rules.kernel.record import Tagged
 from rules.kernel.resolution import Resolution
 from rules.kernel.state import State
+from tests.toy.options import RaceOptions
 from tests.toy.ruleset import (
     RULESET,
     ChooseNumber,
     Hide,
     MayPush,
     Push,
-    RaceOptions,
     RaceState,
     Step,
     TakeStep,
@@ -191,9 +191,28 @@ def test_what_is_no_agenda_is_refused(agenda: object) -> None:
         Counting.model_validate({**fields, "agenda": agenda})
 
 
+def test_a_seat_is_not_asked_two_questions_at_once() -> None:
+    with pytest.raises(ValueError, match="two questions"):
+        resolution().next((Told(seat="red"), Same(seat="red")))
+
+
+def test_a_seat_that_is_struck_is_asked_nothing_any_more() -> None:
+    r = resolution()
+    r.next((Told(seat="red"), Told(seat="blue")), Count(left=1), Same(seat="red"))
+    r.strike("red")
+    assert r.state.questions == (Told(seat="blue"),)
+    assert [due.task for due in r.state.agenda] == [Count(left=1), None]
+    r.strike("blue")
+    assert r.state.task == Count(left=1)
+    replayed = Counting(options=RaceOptions())
+    for emitted in r.emitted:
+        replayed = play.evolve(CountingRace(), replayed, emitted.event)
+    assert replayed == r.state
+
+
 def test_a_tagged_field_takes_only_its_records() -> None:
     class Holder(State):
-        held: tagged(Codec[Question]((Told, Same)))  # type: ignore[valid-type]
+        held: Annotated[Told | Same, Tagged()]
 
     holder = Holder(held=Same(seat="red"))
     assert type(Holder.model_validate_json(holder.model_dump_json()).held) is Same

@@ -9,7 +9,7 @@ import pytest
 
 from rules import kernel
 from rules.kernel.dice import SeededDice
-from rules.kernel.play import act, active, offers, open_game
+from rules.kernel.play import act, active, offers, open_game, tellings
 from tests.systems_under_test import IDS, system
 
 EXAMPLE = [line for line in (kernel.__doc__ or "").splitlines() if line.startswith("    ")]
@@ -24,7 +24,7 @@ def test_it_prints_a_story(system_id: str, capsys: pytest.CaptureFixture[str]) -
     names = {
         "ruleset": system(system_id),
         "SeededDice": SeededDice,
-        **{each.__name__: each for each in (act, active, offers, open_game)},
+        **{each.__name__: each for each in (act, active, offers, open_game, tellings)},
     }
     exec(textwrap.dedent("\n".join(EXAMPLE)), names)  # noqa: S102 - it is our own example
     story = literal_eval(capsys.readouterr().out)

@@ -11,16 +11,8 @@ import pytest
 from rules.kernel.dice import SeededDice
 from rules.kernel.journal import Entry, check_dice, entry_of, events_of, replay, rerun
 from rules.kernel.play import act, active, open_game
-from tests.toy.ruleset import (
-    RULESET,
-    Chosen,
-    ChosenUnseen,
-    MayPush,
-    RaceOptions,
-    RaceState,
-    Step,
-    ToyRace,
-)
+from tests.toy.options import RaceOptions
+from tests.toy.ruleset import RULESET, Chosen, ChosenUnseen, MayPush, RaceState, Step, ToyRace
 
 if TYPE_CHECKING:
     from rules.kernel.resolution import Resolution
@@ -79,7 +71,7 @@ def test_secret_events_keep_audience_and_twin() -> None:
             "audience": "red",
             "twin": {"is": "chosen_unseen", "seat": "red"},
         },
-        {"is": "next", "answered": "red", "begun": False, "due": []},
+        {"is": "next", "answered": "red", "begun": False, "due": [], "struck": None},
     ]
     emitted, _ = events_of(RULESET, ENTRIES[1])
     assert emitted.seen_by("red") == Chosen(seat="red", number=5)

@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 
-from rules.kernel.action import CallOff, Concede
+from rules.kernel import journal, play
+from rules.kernel.action import Absent, Action, CallOff, Concede
 from rules.kernel.dice import ScriptedDice
 from rules.kernel.errors import Illegal, Malformed, NotYourTurn, Refusal, Stale
 from rules.kernel.event import CalledOff, Conceded
 from rules.kernel.play import act, active, offers, open_game, result
 from rules.kernel.resolution import Resolution
 from rules.kernel.ruleset import Result
-from tests.toy.ruleset import RULESET, Gait, Hide, Push, RaceOptions, RaceState, Step, TakeStep
-
-if TYPE_CHECKING:
-    from rules.kernel.action import Action
+from tests.toy.options import RaceOptions
+from tests.toy.ruleset import (
+    RULESET,
+    Chosen,
+    ChosenUnseen,
+    Gait,
+    Hide,
+    Push,
+    Pushed,
+    RaceState,
+    Step,
+    TakeStep,
+    ToyRace,
+)
 
 
 def opened() -> RaceState:
@@ -54,6 +63,54 @@ def test_a_step_tells_seat_action_events_and_dice() -> None:
     assert [(roll.faces, roll.cursor) for roll in step.rolls] == [((5,), 0)]
     assert step.state.positions["red-a"] == 4
     assert active(RULESET, step.state) == ("blue",)
+
+
+def test_the_referee_answers_for_a_seat_that_does_not() -> None:
+    state = after(racing(), ("red", Step(runner="red-a", steps=4)), dice=(2,))
+    step = act(RULESET, state, "blue", Absent(), ScriptedDice())
+    assert step.action == Absent()
+    assert step.emitted[0].event == Pushed(runner="red-a", push=False)
+    assert active(RULESET, step.state) == ("blue",)
+    with pytest.raises(NotYourTurn):
+        act(RULESET, state, "red", Absent(), ScriptedDice())
+
+
+class Planning(Action):
+    """Change the number at any time."""
+
+    number: int = 1
+    loud: bool = False
+
+
+class PlanningRace(ToyRace):
+    actions = (*ToyRace.actions, Planning)  # type: ignore[assignment] # the race's has no type
+    anytime = (Planning,)
+
+    def decide_ahead(self, r: Resolution[RaceState], seat: str, action: Action) -> None:
+        assert isinstance(action, Planning)
+        event = Chosen(seat=seat, number=action.number)
+        r.emit_secret(event, seat, ChosenUnseen(seat=seat) if action.loud else None)
+
+
+def test_what_is_decided_ahead_answers_no_question_and_nobody_sees_it() -> None:
+    ruleset, before = PlanningRace(), racing()
+    step = act(ruleset, before, "blue", Planning(number=5), ScriptedDice())
+    assert step.state.hidden == {"red": 1, "blue": 5}
+    assert step.state.agenda == before.agenda
+    assert step.state.sealed == 1
+    assert [each.seen_by(None) for each in step.emitted] == [None, None]
+    assert [each.seen_by("red") for each in step.emitted] == [None, None]
+    assert replayed(ruleset, before, step) == step.state
+
+
+def test_what_is_decided_ahead_may_not_be_told() -> None:
+    with pytest.raises(RuntimeError, match="tells others"):
+        act(PlanningRace(), racing(), "blue", Planning(loud=True), ScriptedDice())
+
+
+def replayed(ruleset: ToyRace, state: RaceState, step: play.Step) -> RaceState:
+    folded: RaceState = journal.fold(ruleset, state, journal.entry_of(step))
+    return folded
 
 
 def test_the_wrong_seat_is_told_whose_turn_it_is() -> None:

@@ -16,9 +16,11 @@ from rules.kernel.dice import ScriptedDice
 from rules.kernel.errors import Illegal, Malformed
 from rules.kernel.play import open_game
 from rules.kernel.rulebook import Rule, RuleBook
+from rules.kernel.ruleset import Seat
 from rules.kernel.telling import Telling, Throw
 from rules.registry import Registry, installed
-from tests.toy.ruleset import RULESET, Gait, Hide, RaceOptions, Step
+from tests.toy.options import RaceOptions
+from tests.toy.ruleset import RULESET, Gait, Hide, Step
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -90,14 +92,20 @@ def test_options_are_read_with_defaults() -> None:
         RULESET.read_options({"tarhet": 9})
 
 
-def test_seats_by_id() -> None:
-    assert RULESET.seat("blue").title == "Blues"
-    with pytest.raises(StopIteration):
-        RULESET.seat("green")
+def test_a_seat_fights_for_itself_unless_it_shares_a_side() -> None:
+    assert Seat("red", "Reds", "win").side == "red"
+    assert Seat("red", "Reds", "win", side="north").side == "north"
 
 
 def test_codecs_know_the_common_ones() -> None:
-    assert set(RULESET.action_codec.by_tag) == {"step", "push", "hide", "concede", "call_off"}
+    assert set(RULESET.action_codec.by_tag) == {
+        "step",
+        "push",
+        "hide",
+        "concede",
+        "call_off",
+        "absent",
+    }
     assert {"conceded", "called_off"} < set(RULESET.event_codec.by_tag)
 
 

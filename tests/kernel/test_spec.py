@@ -11,7 +11,8 @@ from pydantic import BaseModel, Field
 from rules.kernel.action import Role
 from rules.kernel.spec import Param, params, verb
 from rules.space.grid import CellText
-from tests.toy.ruleset import RULESET, Hide, RaceOptions, Step
+from tests.toy.options import RaceOptions
+from tests.toy.ruleset import RULESET, Hide, Step
 
 
 class Colour(StrEnum):

@@ -37,7 +37,8 @@ async def done(bot: Bot, channel: Channel, deed: Deed) -> Record:
 async def game_under_way(server: LocalDiscord, bot: Bot, channel: Channel) -> Record:
     ada, ben = server.person("Ada"), server.person("Ben")
     record = await done(bot, channel, deeds.opening(channel, ada, "convoy"))
-    seats = [seat.id for seat in systems.installed()["space_convoy"].seats]
+    convoy = systems.installed()["space_convoy"]
+    seats = [seat.id for seat in convoy.seats(convoy.options())]
     for person, seat in zip((ada, ben), seats, strict=True):
         lobby = look.current(server, record)
         record = await done(bot, channel, deeds.joining(record, lobby, person, seat))

@@ -158,14 +158,15 @@ def _happened(ruleset: AnyRuleset, step: Step) -> list[str]:
     lines: list[str] = []
     for emitted in step.emitted:
         if emitted.audience is not None:
-            lines += _event(ruleset, emitted.event, f"(only to {emitted.audience}) ")
-        lines += _event(ruleset, emitted.seen_by(None))
+            view = ruleset.view(step.state, emitted.audience)
+            lines += _event(ruleset, emitted.event, view, f"(only to {emitted.audience}) ")
+        lines += _event(ruleset, emitted.seen_by(None), ruleset.view(step.state, None))
     ended = result(ruleset, step.state)
     return [*lines, f"  THE END: {ended.words}"] if ended is not None else lines
 
 
-def _event(ruleset: AnyRuleset, event: Event | None, to: str = "") -> list[str]:
-    telling = ruleset.tell(event) if event is not None else None
+def _event(ruleset: AnyRuleset, event: Event | None, view: Any, to: str = "") -> list[str]:
+    telling = ruleset.tell(event, view) if event is not None else None
     if telling is None:
         return []
     return wrap(to + telling.words, WIDTH, initial_indent="  ", subsequent_indent="    ")
@@ -182,7 +183,7 @@ def _refused(refusal: Refusal) -> list[str]:
 
 def _looks(ruleset: AnyRuleset, state: Any) -> list[str]:
     lines: list[str] = []
-    for seat in (None, *(each.id for each in ruleset.seats)):
+    for seat in (None, *(each.id for each in ruleset.seats(state.options))):
         view = ruleset.view(state, seat)
         digest = hashlib.sha256(view.model_dump_json().encode()).hexdigest()[:12]
         lines.append(f"  {seat or 'spectators'}: view {digest}")

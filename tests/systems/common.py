@@ -11,7 +11,7 @@ from rules.kernel.dice import ScriptedDice
 from rules.kernel.errors import Refusal
 from rules.kernel.event import Event
 from rules.kernel.frozen import changed
-from rules.kernel.play import Step, act, evolve, offers, open_game
+from rules.kernel.play import Step, act, evolve, offers, open_game, tellings
 from rules.kernel.state import State
 
 if TYPE_CHECKING:
@@ -70,8 +70,7 @@ class SystemTests:
 
     def tellings(self, step: Step) -> list[Telling]:
         """What is told of a step, line by line."""
-        found = (self._ruleset.tell(emitted.event) for emitted in step.emitted)
-        return [each for each in found if each is not None]
+        return list(tellings(self._ruleset, step.state, step.emitted))
 
     def told(self, step: Step) -> list[str]:
         """The step in words."""

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from rules.kernel.agenda import Question
     from rules.kernel.resolution import Resolution
     from rules.kernel.telling import Telling
-    from tests.toy.ruleset import RaceOptions
+    from tests.toy.options import RaceOptions
 
 
 class Peek(Action):
@@ -99,9 +99,9 @@ class LuckyRace(ToyRace):
         goes = (Chance("goes on", len(faces), 6, "goes"),)
         return replace(found, odds=lambda: goes, outcomes={"goes": _went})
 
-    def tell(self, event: Event) -> Telling | None:
+    def tell(self, event: Event, view: RaceView) -> Telling | None:
         """As in the race; of a peek nothing is told."""
-        return None if isinstance(event, Peeked | PeekedUnseen) else super().tell(event)
+        return None if isinstance(event, Peeked | PeekedUnseen) else super().tell(event, view)
 
 
 def _peeked(event: Event) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar
+from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from pydantic import Field
 
@@ -12,23 +12,22 @@ from rules.kernel.action import Action, Role
 from rules.kernel.agenda import Question, Task
 from rules.kernel.event import Beat, Event
 from rules.kernel.forecast import Candidate, Forecast
-from rules.kernel.options import Measured
-from rules.kernel.presets import AS_WRITTEN, RECOMMENDED, Preset
+from rules.kernel.hiding import Hiding, SeatView, open_part
 from rules.kernel.rulebook import Rule, RuleBook
-from rules.kernel.ruleset import Result, Ruleset, Seat, View
-from rules.kernel.spec import Rare
-from rules.kernel.state import State
+from rules.kernel.ruleset import Result, Ruleset, Seat
 from rules.kernel.telling import Telling, Throw
+from tests.toy.options import PRESETS, SMALL, RaceOptions
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
+    from rules.kernel.dice import Dice
     from rules.kernel.errors import Refusal
     from rules.kernel.resolution import Resolution
 
 RED, BLUE = "red", "blue"
 RUNNERS = {"red-a": RED, "red-b": RED, "blue-a": BLUE, "blue-b": BLUE}
 MOST_RUN = 3
+SEATS = (Seat(RED, "Reds", "be home first"), Seat(BLUE, "Blues", "be home first"))
+TITLES = {seat.id: seat.title for seat in SEATS}
 
 
 class Gait(StrEnum):
@@ -36,16 +35,6 @@ class Gait(StrEnum):
 
     WALK = "walk"
     RUN = "run"
-
-
-class RaceOptions(Measured):
-    """The variants of the race."""
-
-    target: int = Field(default=10, ge=5, le=30, description="Steps to the finish (T1)")
-    pushing: Annotated[bool, Rare()] = Field(
-        default=True, description="Those who stumble may be pushed (T4)"
-    )
-    pre_measure: bool = Field(default=True, description="Tell chances and distances before (T6)")
 
 
 class Hide(Action):
@@ -133,33 +122,31 @@ class MayPush(Question):
     runner: str
 
 
-class RaceState(State):
+class RaceState(Hiding[int]):
     """Positions are public; ``hidden`` holds each seat's lucky number."""
 
     entries: ClassVar[tuple[type[Task | Question], ...]] = (ChooseNumber, TakeStep, MayPush)
 
     options: RaceOptions
-    hidden: dict[str, int] = Field(default_factory=dict)
     positions: dict[str, int] = Field(default_factory=lambda: dict.fromkeys(RUNNERS, 0))
     winner: str | None = None
 
 
-class RaceView(View):
+class RaceView(SeatView):
     """The race as one seat sees it: ``lucky`` is the viewer's own number, if any."""
 
-    target: int
+    options: RaceOptions
     positions: dict[str, int]
     waiting: tuple[str, ...]
     chosen: tuple[str, ...]
     lucky: int | None
     stumbled: str | None
     winner: str | None
-    measured: bool
 
     @property
     def pre_measure(self) -> bool:
         """As the options say."""
-        return self.measured
+        return self.options.pre_measure
 
 
 class ToyRace(Ruleset[RaceOptions, RaceState, RaceView]):
@@ -169,18 +156,11 @@ class ToyRace(Ruleset[RaceOptions, RaceState, RaceView]):
     command = "race"
     title = "Toy Race"
     summary = "Two teams of runners race to the finish"
-    seats = (
-        Seat(RED, "Reds", "be home first"),
-        Seat(BLUE, "Blues", "be home first"),
-    )
     options = RaceOptions
     state = RaceState
     actions = (Step, Push, Hide)
-    presets = (
-        Preset(RECOMMENDED, "A short race", {}),
-        Preset(AS_WRITTEN, "As runners know it", {"target": 20, "pre_measure": False}),
-    )
-    small: ClassVar[Mapping[str, Any]] = {"target": 6}
+    presets = PRESETS
+    small = SMALL
     turn: ClassVar[type[Question]] = TakeStep
     events = (Chosen, ChosenUnseen, Stepped, Pushed, Finished)
     rulebook = RuleBook(
@@ -220,6 +200,10 @@ class ToyRace(Ruleset[RaceOptions, RaceState, RaceView]):
             ),
         )
     )
+
+    def seats(self, _options: RaceOptions) -> tuple[Seat, ...]:
+        """The two teams."""
+        return SEATS
 
     def initial(self, options: RaceOptions) -> RaceState:
         """Everybody at the start."""
@@ -293,15 +277,30 @@ class ToyRace(Ruleset[RaceOptions, RaceState, RaceView]):
         """Everything but the other side's number."""
         return RaceView(
             viewer=seat,
-            target=state.options.target,
+            **open_part(state),
+            options=state.options,
             positions=state.positions,
             waiting=play.active(self, state),
             chosen=tuple(sorted(state.hidden)),
             lucky=state.hidden.get(seat) if seat else None,
-            measured=state.options.pre_measure,
             stumbled=next((q.runner for q in state.questions if isinstance(q, MayPush)), None),
             winner=state.winner,
         )
+
+    def possible(self, view: RaceView, dice: Dice) -> RaceState:
+        """With any numbers that the view's seat does not know."""
+        known = {view.viewer: view.lucky}
+        return self.state(
+            **open_part(view),
+            options=view.options,
+            hidden={seat: known.get(seat) or dice.draw(6) for seat in view.chosen},
+            positions=view.positions,
+            winner=view.winner,
+        )
+
+    def absent(self, view: RaceView) -> Action:
+        """The first number, no push, the first runner by one."""
+        return Push(push=False) if view.stumbled is not None else self.legal(view)[0]
 
     def legal(self, view: RaceView) -> tuple[Action, ...]:
         """Every legal action of the view's seat."""
@@ -335,7 +334,7 @@ class ToyRace(Ruleset[RaceOptions, RaceState, RaceView]):
                 way = "run" if action.gait is Gait.RUN else "walk"
                 loud = ", shouting" if action.shout else ""
                 at = view.positions[action.runner]
-                left = f", {view.target - at} to go" if view.pre_measure else ""
+                left = f", {view.options.target - at} to go" if view.pre_measure else ""
                 return Forecast(
                     action,
                     text=f"{action.runner}: {way} {action.steps}{loud}{left}",
@@ -354,15 +353,15 @@ class ToyRace(Ruleset[RaceOptions, RaceState, RaceView]):
         """Who is home."""
         if state.winner is None:
             return None
-        return Result(state.winner, f"The {self.seat(state.winner).title} are home first.")
+        return Result(state.winner, f"The {TITLES[state.winner]} are home first.")
 
-    def tell(self, event: Event) -> Telling | None:
+    def tell(self, event: Event, _view: RaceView) -> Telling | None:
         """The event in prose."""
         match event:
             case Chosen():
                 return Telling(f"Your lucky number is {event.number}", rules=("T3",))
             case ChosenUnseen():
-                return Telling(f"The {self.seat(event.seat).title} have chosen", rules=("T3",))
+                return Telling(f"The {TITLES[event.seat]} have chosen", rules=("T3",))
             case Stepped():
                 how = "stumbles" if event.stumbled else f"goes {event.by} on"
                 shout = ", shouting" if event.shout else ""
@@ -375,7 +374,7 @@ class ToyRace(Ruleset[RaceOptions, RaceState, RaceView]):
             case Pushed():
                 return Telling(f"{event.runner} is {'pushed' if event.push else 'let be'}")
             case Finished():
-                return Telling(f"The {self.seat(event.seat).title} are home", rules=("T1",))
+                return Telling(f"The {TITLES[event.seat]} are home", rules=("T1",))
             case _:
                 return None
 

@@ -29,7 +29,7 @@ def scene(view: RaceView) -> Scene:
     return Scene(
         title="Toy Race",
         board=GridBoard(
-            brick_grid(view.target, len(RUNNERS), Axis.LANES), top=Edge(trays=(START,))
+            brick_grid(view.options.target, len(RUNNERS), Axis.LANES), top=Edge(trays=(START,))
         ),
         sides=(Side("Reds", DOWN), Side("Blues", DOWN)),
         status=f"To act: {', '.join(view.waiting)}" if view.waiting else "Finished",
@@ -40,4 +40,4 @@ def scene(view: RaceView) -> Scene:
 
 
 def _cell(view: RaceView, lane: int, position: int) -> Cell | None:
-    return Cell(min(position, view.target), lane) if position else None
+    return Cell(min(position, view.options.target), lane) if position else None

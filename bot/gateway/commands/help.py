@@ -103,7 +103,8 @@ def _overview(registry: Registry) -> str:
 
 
 def _system_text(ruleset: AnyRuleset) -> str:
-    sides = "\n".join(f"- **{seat.title}**: {seat.aim}" for seat in ruleset.seats)
+    seats = ruleset.seats(ruleset.options())
+    sides = "\n".join(f"- **{seat.title}**: {seat.aim}" for seat in seats)
     verbs = "\n".join(
         f"- `/{ruleset.command} {verb.name}` {verb.summary}"
         for verb in map(spec.verb, ruleset.actions)

@@ -14,12 +14,13 @@ from bot.gateway.interaction.components import Press
 from bot.gateway.message.layout import button, turn_view, view_of
 from bot.gateway.text.messages import CONTENT, bullets, clip, line, mention, mentions
 from bot.referee.live_game import UNREADABLE, read_entry
+from rules.kernel import play
 from rules.kernel.event import Beat
 from rules.kernel.journal import events_of
 from rules.kernel.presets import in_words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Sequence
 
     from bot.referee.live_game import LiveGame
     from bot.store import JournalEntry, Json
@@ -84,7 +85,11 @@ def _events(ruleset: AnyRuleset, stored: JournalEntry) -> tuple[Emitted, ...]:
 
 def tellings(live: LiveGame, entries: Iterable[JournalEntry]) -> list[Telling]:
     """The public story of some entries."""
-    return [telling for stored in entries for telling in _told(live, _events(live.ruleset, stored))]
+    return [
+        telling
+        for stored in entries
+        for telling in play.tellings(live.ruleset, live.state, _events(live.ruleset, stored))
+    ]
 
 
 def story(live: LiveGame, entries: Iterable[JournalEntry]) -> list[str]:
@@ -94,15 +99,10 @@ def story(live: LiveGame, entries: Iterable[JournalEntry]) -> list[str]:
 
 def story_of(live: LiveGame, entry: Entry) -> list[str]:
     """The public story of a new entry for chat, a line for each event."""
-    return [line(telling) for telling in _told(live, events_of(live.ruleset, entry))]
-
-
-def _told(live: LiveGame, events: Iterable[Emitted]) -> Iterator[Telling]:
-    for emitted in events:
-        event = emitted.seen_by(None)
-        telling = live.ruleset.tell(event) if event is not None else None
-        if telling is not None:
-            yield telling
+    return [
+        line(telling)
+        for telling in play.tellings(live.ruleset, live.state, events_of(live.ruleset, entry))
+    ]
 
 
 def beat_of(live: LiveGame, stored: JournalEntry) -> Beat:

@@ -98,7 +98,7 @@ def _caption(view: GunFightView) -> str:
     lines: list[str] = []
     if view.last is not None and not was_set_up(view):
         for event in (view.last.act, view.last.struck):
-            telling = tell(event) if event is not None else None
+            telling = tell(event, view) if event is not None else None
             if telling is not None:
                 lines.append(f"{telling.what}: {telling.why}" if telling.why else telling.what)
     if view.result is not None:

@@ -276,7 +276,7 @@ def _caption(view: ConvoyView) -> str:
     lines: list[str] = [view.result.words] if view.result is not None else []
     if view.last is not None:
         for event in (view.last.act, view.last.struck):
-            telling = tell(event) if event is not None else None
+            telling = tell(event, view) if event is not None else None
             if telling is not None:
                 lines.append(f"{telling.what}: {telling.why}" if telling.why else telling.what)
     return " ".join(line if line.endswith(".") else f"{line}." for line in lines)

@@ -29,40 +29,44 @@ _BUILDINGS = {
 _WAYS = {"open": "GFT3", "room": "GFT6", "door": "GFT7", "fence": "GFT5"}
 
 
-@singledispatch
-def tell(_event: Event) -> Telling | None:
+def tell(event: Event, _view: object) -> Telling | None:
     """An event in prose; ``None`` if it needs no words of its own."""
+    return _tell(event)
+
+
+@singledispatch
+def _tell(_event: Event) -> Telling | None:
     return None
 
 
-@tell.register
+@_tell.register
 def _(_event: ev.DeploymentOpened) -> Telling:
     return Telling("The sides put their figures on the table", rules=("GF21",))
 
 
-@tell.register
+@_tell.register
 def _(event: ev.Deployed) -> Telling:
     return Telling(f"{NAMES[event.figure]} starts at {event.at}")
 
 
-@tell.register
+@_tell.register
 def _(_event: ev.DieDue) -> Telling:
     return Telling("The activation die is to be thrown", rules=("GF2",))
 
 
-@tell.register
+@_tell.register
 def _(event: ev.RowRolled) -> Telling:
     die = (Throw("", (event.row,)),)
     return Telling(f"Turn {event.turn}: activation", die, f"row {event.row}", ("GF1",))
 
 
-@tell.register
+@_tell.register
 def _(event: ev.CellActivated) -> Telling:
     names = ", ".join(NAMES[figure] for figure in event.figures)
     return Telling(f"Column {COLUMNS[event.column]}: {names}", rules=("GF1",))
 
 
-@tell.register
+@_tell.register
 def _(event: ev.Moved) -> Telling:
     name = NAMES[event.figure]
     if event.way == "door":
@@ -77,7 +81,7 @@ def _(event: ev.Moved) -> Telling:
     return Telling(f"{what}, to {event.to}", rules=(_WAYS[event.way],))
 
 
-@tell.register
+@_tell.register
 def _(event: ev.Shot) -> Telling:
     length = inches(round_inch(distance(event.origin, event.at)))
     kind = event.cover or CLASS_NAMES[event.target_class]
@@ -90,7 +94,7 @@ def _(event: ev.Shot) -> Telling:
     )
 
 
-@tell.register
+@_tell.register
 def _(event: ev.ShotInto) -> Telling:
     what = f"{NAMES[event.figure]} shoots into {the(_BUILDINGS[event.building])}"
     throws = [Throw("", (event.face,))]
@@ -108,7 +112,7 @@ def _(event: ev.ShotInto) -> Telling:
     return Telling(what, tuple(throws), why, ("GFT12", "GF15"))
 
 
-@tell.register
+@_tell.register
 def _(event: ev.Struck) -> Telling:
     name = NAMES[event.figure]
     if event.outcome == "marked":
@@ -132,23 +136,23 @@ def _(event: ev.Struck) -> Telling:
     return Telling(f"{name} is removed from play", rules=rules)
 
 
-@tell.register
+@_tell.register
 def _(event: ev.Stranded) -> Telling:
     return Telling(f"{NAMES[event.figure]} has lost his officer and is removed", rules=("GF12",))
 
 
-@tell.register
+@_tell.register
 def _(event: ev.Placed) -> Telling:
     what = f"{NAMES[event.figure]} redeploys near {NAMES[event.officer]}, at {event.at}"
     return Telling(what, rules=("GF11",))
 
 
-@tell.register
+@_tell.register
 def _(event: ev.Passed) -> Telling:
     names = ", ".join(NAMES[figure] for figure in event.figures)
     return Telling(f"{names}: no action")
 
 
-@tell.register
+@_tell.register
 def _(event: ev.FightEnded) -> Telling:
     return Telling(event.words, rules=("GF22",) if event.winner else ("GF30",))

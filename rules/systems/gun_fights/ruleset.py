@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from rules.kernel.errors import Refusal
 from rules.kernel.frozen import trusted
-from rules.kernel.ruleset import Result, Ruleset, Seat
+from rules.kernel.open_view import OpenRuleset
+from rules.kernel.ruleset import Result, Seat
 from rules.systems.gun_fights import actions as ac
 from rules.systems.gun_fights import activation, alternatives, fate, walking
 from rules.systems.gun_fights import state as st
@@ -18,7 +19,7 @@ from rules.systems.gun_fights.forecasts import forecast
 from rules.systems.gun_fights.options import PRESETS, GunFightOptions
 from rules.systems.gun_fights.pieces import Figure, Status
 from rules.systems.gun_fights.prose import tell
-from rules.systems.gun_fights.questions import DeployFigure
+from rules.systems.gun_fights.questions import ActWithFigure, DeployFigure
 from rules.systems.gun_fights.reference import TABLES, UNITS
 from rules.systems.gun_fights.refusals import RULEBOOK, acting_figure, any_figure, illegal
 from rules.systems.gun_fights.shooting import shoot, shoot_into
@@ -34,17 +35,13 @@ if TYPE_CHECKING:
     from rules.kernel.resolution import Resolution
 
 
-class GunFights(Ruleset[GunFightOptions, st.GunFightState, GunFightView]):
+class GunFights(OpenRuleset[GunFightOptions, st.GunFightState, GunFightView]):
     """Two gun fights of 1880 and 1881, activated by a shared die."""
 
     id = "gun_fights"
     command = "gunfight"
     title = "1880 Gun Fights"
     summary = "The End of Ned at Glenrowan, or the shoot-out at the OK Corral"
-    seats = (
-        Seat("ac", "Kelly Gang or Earp Mob", "shoot down the other side"),
-        Seat("bd", "Police or Clanton Group", "shoot down the other side"),
-    )
     options = GunFightOptions
     state = st.GunFightState
     actions: ClassVar[tuple[type[Action], ...]] = (
@@ -58,6 +55,7 @@ class GunFights(Ruleset[GunFightOptions, st.GunFightState, GunFightView]):
     )
     events = EVENTS
     rulebook = RULEBOOK
+    seen = GunFightView
     presets = PRESETS
     small: ClassVar[Mapping[str, Any]] = {"turn_limit": 20}
     tables = TABLES
@@ -69,17 +67,13 @@ class GunFights(Ruleset[GunFightOptions, st.GunFightState, GunFightView]):
     tell = staticmethod(tell)
     previewed = frozenset({ac.Move, ac.Shoot, ac.ShootInto})
 
-    def seats_for(self, options: GunFightOptions) -> tuple[Seat, ...]:
+    def seats(self, options: GunFightOptions) -> tuple[Seat, ...]:
         """The sides as the scenario names them."""
         scenario = SCENARIOS[options.scenario]
         return (
             Seat("ac", scenario.ac, scenario.ac_aim),
             Seat("bd", scenario.bd, scenario.bd_aim),
         )
-
-    def seats_of(self, state: st.GunFightState) -> tuple[Seat, ...]:
-        """The sides as the scenario names them."""
-        return self.seats_for(state.field.options)
 
     def initial(self, options: GunFightOptions) -> st.GunFightState:
         """An empty table."""
@@ -102,6 +96,11 @@ class GunFights(Ruleset[GunFightOptions, st.GunFightState, GunFightView]):
                 _act(r, question.seat, action)
                 activation.go_on(r)
 
+    def absent(self, view: GunFightView) -> Action:
+        """The first legal place in the set-up, the activation die; then nothing (GF3)."""
+        waits = isinstance(view.question, ActWithFigure)
+        return ac.Pass() if waits else listing.actions(view)[0]
+
     def due_after(
         self, _before: st.GunFightState, after: st.GunFightState, events: Sequence[Event]
     ) -> tuple[Question, ...]:
@@ -111,10 +110,6 @@ class GunFights(Ruleset[GunFightOptions, st.GunFightState, GunFightView]):
     def misplaced(self, _state: st.GunFightState, question: Question, action: Action) -> Refusal:
         """Why it is not the time for an action of this kind."""
         return activation.misplaced(question, action)
-
-    def view(self, state: st.GunFightState, seat: str | None) -> GunFightView:
-        """All of it: nothing is hidden."""
-        return GunFightView.of(self, state, seat)
 
     def result(self, state: st.GunFightState) -> Result | None:
         """How the fight ended."""

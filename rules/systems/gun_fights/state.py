@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Annotated, TypeAlias
+
 from pydantic import BaseModel, ConfigDict
 
 from rules.kernel.changes import Changes
 from rules.kernel.frozen import changed, trusted
+from rules.kernel.record import Tagged
 from rules.kernel.state import State
 from rules.systems.gun_fights import events as ev
 from rules.systems.gun_fights.field import Field
@@ -13,7 +16,10 @@ from rules.systems.gun_fights.pieces import Status
 from rules.systems.gun_fights.questions import QUESTIONS
 from rules.systems.gun_fights.stats import COLUMNS
 
-LastAct = ev.Deployed | ev.Moved | ev.Shot | ev.ShotInto | ev.Placed
+if TYPE_CHECKING:
+    from rules.systems.gun_fights.options import GunFightOptions
+
+LastAct: TypeAlias = Annotated[ev.Deployed | ev.Moved | ev.Shot | ev.ShotInto | ev.Placed, Tagged()]
 
 
 class Last(BaseModel):
@@ -53,6 +59,11 @@ class GunFightState(Position, State):
     entries = QUESTIONS
 
     ended: ev.FightEnded | None = None
+
+    @property
+    def options(self) -> GunFightOptions:
+        """The variants of the fight."""
+        return self.field.options
 
     @property
     def acting(self) -> str | None:

@@ -172,11 +172,13 @@ class Passed(Event):
         seat: Which.
         automatic: Whether it had nothing to do.
         spent: Whether that is because its vessels have used up their actions (SC57).
+        absent: Whether the referee passed for it, as it did not answer.
     """
 
     seat: str
     automatic: bool
     spent: bool = False
+    absent: bool = False
 
 
 class Recycled(Event):

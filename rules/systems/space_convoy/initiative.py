@@ -38,7 +38,7 @@ def lose(r: Resolution[ConvoyState], reason: Reason) -> None:
 def give_up(r: Resolution[ConvoyState]) -> None:
     """The holder passes (SC16)."""
     seat = _holder(r.state)
-    r.emit(Passed(seat=seat, automatic=False))
+    r.emit(Passed(seat=seat, automatic=False, absent=r.absent))
     if not victory.end_if_both_passed(r):
         _take(r, other_side(seat), Reason.PASSED)
 

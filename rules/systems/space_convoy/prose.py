@@ -56,19 +56,23 @@ _TO_THE_LETTER: Final = 3
 """The last result of the hit table that SC32 is about."""
 
 
-@singledispatch
-def tell(_event: Event) -> Telling | None:
+def tell(event: Event, _view: object) -> Telling | None:
     """An event in prose; ``None`` if it needs no words of its own."""
+    return _tell(event)
+
+
+@singledispatch
+def _tell(_event: Event) -> Telling | None:
     return None
 
 
-@tell.register
+@_tell.register
 def _(event: ev.PlacementDue) -> Telling:
     name = OBJECTS[event.kind].name
     return Telling(f"The {SIDES[event.seat]} place the next object: {name}", rules=("SC49",))
 
 
-@tell.register
+@_tell.register
 def _(event: ev.ObjectPlaced) -> Telling:
     kind = OBJECTS[event.kind]
     what = f"{kind.name} in {event.cell.words}, pull {kind.pull}"
@@ -85,12 +89,12 @@ def _(event: ev.ObjectPlaced) -> Telling:
     return Telling(what, throws, why, ("SC6",))
 
 
-@tell.register
+@_tell.register
 def _(_event: ev.DeploymentOpened) -> Telling:
     return Telling("The Naztees deploy; the Freeloaders wait off the east edge", rules=("SC42",))
 
 
-@tell.register
+@_tell.register
 def _(event: ev.DeploymentDue) -> Telling | None:
     if event.face is None:
         return None
@@ -99,12 +103,12 @@ def _(event: ev.DeploymentDue) -> Telling | None:
     return Telling(f"{name_of(event.vessel)} rolls for its row", _die(event.face), why, rules)
 
 
-@tell.register
+@_tell.register
 def _(event: ev.Deployed) -> Telling:
     return Telling(f"{name_of(event.vessel)} deploys in {event.cell.words}")
 
 
-@tell.register
+@_tell.register
 def _(event: ev.InitiativeRolled) -> Telling:
     tie = event.freeloaders == event.naztees
     throws = (
@@ -115,7 +119,7 @@ def _(event: ev.InitiativeRolled) -> Telling:
     return Telling("Roll for the first initiative", throws, why, ("SC11",))
 
 
-@tell.register
+@_tell.register
 def _(event: ev.InitiativeTaken) -> Telling:
     why = _REASONS[event.reason]
     rules = _REASON_RULES[event.reason]
@@ -127,7 +131,7 @@ def _(event: ev.InitiativeTaken) -> Telling:
     return Telling(f"Initiative to the {SIDES[event.seat]}", why=why, rules=rules)
 
 
-@tell.register
+@_tell.register
 def _(event: ev.MoveRolled) -> Telling:
     rules = ["SCT15"]
     if event.to == OFF_TABLE:
@@ -155,7 +159,7 @@ def _(event: ev.MoveRolled) -> Telling:
     return Telling(f"{name_of(event.vessel)} {what}", _die(event.face), why, tuple(rules))
 
 
-@tell.register
+@_tell.register
 def _(event: ev.Attacked) -> Telling:
     areas = "1 area" if event.distance == 1 else f"{event.distance} areas"
     blue, *sums = _defence(event)
@@ -178,7 +182,7 @@ def _(event: ev.Attacked) -> Telling:
     )
 
 
-@tell.register
+@_tell.register
 def _(event: ev.Struck) -> Telling:
     name = name_of(event.target)
     rules: tuple[str, ...]
@@ -196,27 +200,29 @@ def _(event: ev.Struck) -> Telling:
     return Telling(what, (Throw("yellow", (event.face,)),), why, rules)
 
 
-@tell.register
+@_tell.register
 def _(event: ev.Passed) -> Telling | None:
     if event.spent:
         return Telling(f"The {SIDES[event.seat]} have used up their actions", rules=("SC57",))
     if event.automatic:
         return Telling(f"The {SIDES[event.seat]} have nothing left to do", rules=("SC17",))
+    if event.absent:
+        return Telling(f"The referee passes for the {SIDES[event.seat]}", rules=("SC16",))
     return Telling(f"The {SIDES[event.seat]} pass", rules=("SC16",))
 
 
-@tell.register
+@_tell.register
 def _(event: ev.Recycled) -> Telling:
     return Telling(f"The Naztees recycle {name_of(event.vessel)}", rules=("SC45",))
 
 
-@tell.register
+@_tell.register
 def _(event: ev.PlayEnded) -> Telling:
     words, rule = _ENDS[event.reason]
     return Telling(words, rules=(rule,))
 
 
-@tell.register
+@_tell.register
 def _(event: ev.VictoryRolled) -> Telling:
     off = f"{event.off} Brigghaven{'' if event.off == 1 else 's'} off"
     winner = SIDES[event.winner]

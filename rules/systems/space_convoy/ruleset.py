@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from rules.kernel.ruleset import Ruleset, Seat
+from rules.kernel.open_view import OpenRuleset
+from rules.kernel.ruleset import Seat
 from rules.systems.space_convoy import actions as ac
 from rules.systems.space_convoy import (
     initiative,
@@ -40,17 +41,19 @@ if TYPE_CHECKING:
     from rules.kernel.ruleset import Result
 
 
-class SpaceConvoy(Ruleset[ConvoyOptions, st.ConvoyState, ConvoyView]):
+_SEATS = (
+    Seat(FREELOADERS, "Freeloaders", "get Brigghavens off the west edge"),
+    Seat(NAZTEES, "Naztees", "stop the convoy"),
+)
+
+
+class SpaceConvoy(OpenRuleset[ConvoyOptions, st.ConvoyState, ConvoyView]):
     """Transports run the gauntlet: the Freeloaders must get Brigghavens off the west edge."""
 
     id = "space_convoy"
     command = "convoy"
     title = "Space Convoy"
     summary = "A convoy of transports must cross a table held by raiders"
-    seats = (
-        Seat(FREELOADERS, "Freeloaders", "get Brigghavens off the west edge"),
-        Seat(NAZTEES, "Naztees", "stop the convoy"),
-    )
     options = ConvoyOptions
     state = st.ConvoyState
     actions: ClassVar[tuple[type[Action], ...]] = (
@@ -63,6 +66,7 @@ class SpaceConvoy(Ruleset[ConvoyOptions, st.ConvoyState, ConvoyView]):
     )
     events = EVENTS
     rulebook = RULEBOOK
+    seen = ConvoyView
     presets = PRESETS
     small: ClassVar[Mapping[str, Any]] = {"coffins": 2, "turn_limit": 60}
     tables = TABLES
@@ -72,6 +76,10 @@ class SpaceConvoy(Ruleset[ConvoyOptions, st.ConvoyState, ConvoyView]):
     legal = staticmethod(listing.actions)
     tell = staticmethod(tell)
     previewed = frozenset((ac.Move, ac.Fire))
+
+    def seats(self, _options: ConvoyOptions) -> tuple[Seat, ...]:
+        """The convoy and its raiders."""
+        return _SEATS
 
     def initial(self, options: ConvoyOptions) -> st.ConvoyState:
         """An empty table, both forces beside it."""
@@ -100,6 +108,11 @@ class SpaceConvoy(Ruleset[ConvoyOptions, st.ConvoyState, ConvoyView]):
             case _:
                 raise TypeError(f"{action.tag} is no action of {self.title}")
 
+    def absent(self, view: ConvoyView) -> Action:
+        """The first legal cell in the set-up; then a pass, which ends no game (SC16)."""
+        waits = view.placing is None and not view.deploying
+        return ac.Pass() if waits else listing.actions(view)[0]
+
     def due_after(
         self, before: st.ConvoyState, after: st.ConvoyState, events: Sequence[Event]
     ) -> tuple[Question, ...]:
@@ -109,10 +122,6 @@ class SpaceConvoy(Ruleset[ConvoyOptions, st.ConvoyState, ConvoyView]):
     def misplaced(self, state: st.ConvoyState, _question: Question, action: Action) -> Refusal:
         """What is due goes first: objects, then vessels, then the initiative (SC42)."""
         return misplaced(state, action)
-
-    def view(self, state: st.ConvoyState, seat: str | None) -> ConvoyView:
-        """All of it: nothing is hidden."""
-        return ConvoyView.of(self, state, seat)
 
     def result(self, state: st.ConvoyState) -> Result | None:
         """What the victory roll gave."""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 from pydantic import BaseModel, ConfigDict
 
 from rules.kernel.changes import Changes
 from rules.kernel.frozen import changed, value
+from rules.kernel.record import Tagged
 from rules.kernel.state import State
 from rules.systems.space_convoy import events as ev
 from rules.systems.space_convoy.actions import OFF_TABLE
@@ -23,8 +24,11 @@ from rules.systems.space_convoy.questions import (
 
 if TYPE_CHECKING:
     from rules.kernel.open_view import Asking
+    from rules.systems.space_convoy.options import ConvoyOptions
 
-LastAct = ev.ObjectPlaced | ev.Deployed | ev.MoveRolled | ev.Attacked
+LastAct: TypeAlias = Annotated[
+    ev.ObjectPlaced | ev.Deployed | ev.MoveRolled | ev.Attacked, Tagged()
+]
 
 
 @value
@@ -80,6 +84,11 @@ class ConvoyState(Position, State):
     entries = QUESTIONS
 
     ended: ev.VictoryRolled | None = None
+
+    @property
+    def options(self) -> ConvoyOptions:
+        """The variants of the game."""
+        return self.board.options
 
     def with_vessel(self, vessel: Vessel, **changes: Any) -> Board:
         """The board with that vessel changed."""
@@ -169,9 +178,10 @@ def _(event: ev.Struck, state: ConvoyState) -> ConvoyState:
 
 
 @CHANGES.on(ev.Passed)
-def _(_event: ev.Passed, state: ConvoyState) -> ConvoyState:
-    # Having acted, a side that passes or runs out of actions was not idle (SC48, SC57).
-    return changed(state, idle=0 if state.acted else state.idle + 1)
+def _(event: ev.Passed, state: ConvoyState) -> ConvoyState:
+    # Having acted, a side that passes or runs out of actions was not idle (SC48, SC57); nor was
+    # one for which the referee passed, as that never ends a game (X5).
+    return changed(state, idle=0 if state.acted or event.absent else state.idle + 1)
 
 
 @CHANGES.on(ev.Recycled)

@@ -247,14 +247,14 @@ STORIES: list[tuple[Event, str]] = [
 
 @pytest.mark.parametrize(("event", "words"), STORIES, ids=lambda value: str(value)[:60])
 def test_every_event_is_told(event: Event, words: str) -> None:
-    telling = RULESET.tell(event)
+    telling = RULESET.tell(event, None)
     assert telling is not None
     assert telling.words == words
 
 
 @pytest.mark.parametrize("reason", ev.Reason)
 def test_every_handover_says_why(reason: ev.Reason) -> None:
-    telling = RULESET.tell(ev.InitiativeTaken(seat="naztees", reason=reason))
+    telling = RULESET.tell(ev.InitiativeTaken(seat="naztees", reason=reason), None)
     assert telling is not None
     assert telling.what == "Initiative to the Naztees"
     assert telling.why
@@ -275,7 +275,7 @@ def test_events_that_were_recorded_without_these_are_read(event: Event, data: se
 
 
 def test_only_the_crushers_turn_goes_without_saying() -> None:
-    assert RULESET.tell(ev.DeploymentDue(vessel="lite-crusher", face=None, rows=(1,))) is None
+    assert RULESET.tell(ev.DeploymentDue(vessel="lite-crusher", face=None, rows=(1,)), None) is None
 
 
 def test_no_event_is_forgotten() -> None:
@@ -285,6 +285,8 @@ def test_no_event_is_forgotten() -> None:
 
 def test_every_rule_that_is_cited_is_in_the_rule_book() -> None:
     handovers = [ev.InitiativeTaken(seat="naztees", reason=reason) for reason in ev.Reason]
-    tellings = [RULESET.tell(event) for event in (*(event for event, _ in STORIES), *handovers)]
+    tellings = [
+        RULESET.tell(event, None) for event in (*(event for event, _ in STORIES), *handovers)
+    ]
     cited = {rule for telling in tellings if telling for rule in telling.rules}
     assert cited <= RULESET.rulebook.by_id.keys()
