@@ -68,7 +68,7 @@ class SpaceConvoy(OpenRuleset[ConvoyOptions, st.ConvoyState, ConvoyView]):
     rulebook = RULEBOOK
     seen = ConvoyView
     presets = PRESETS
-    small: ClassVar[Mapping[str, Any]] = {"coffins": 2, "turn_limit": 60}
+    small: ClassVar[Mapping[str, Any]] = {"coffins": 2, "turn_limit": 120}
     tables = TABLES
     units = UNITS
     evolve = staticmethod(st.CHANGES.evolve)
