@@ -102,6 +102,14 @@ class LiveGame:
         held = {member.seat for member in self.members if member.user_id == user_id}
         return tuple(seat.id for seat in self.seats if seat.id in held)
 
+    def own_seat(self, user_id: str) -> str | None:
+        """The seat whose knowledge a user has: one that must act now, else the first they hold.
+
+        ``None`` for spectators, moderators among them.
+        """
+        held = self.seats_of(user_id)
+        return next((seat for seat in (*self.active, *held) if seat in held), None)
+
     def must_hold(self, user_id: str) -> tuple[str, ...]:
         """The seats that a user holds, at least one.
 

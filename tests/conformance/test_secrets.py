@@ -21,8 +21,7 @@ from rules.kernel.journal import events_of
 from rules.kernel.play import act, open_game
 from tests.conformance.sample import Position, emitted_in, games, pools, positions
 from tests.systems_under_test import IDS, scene_of, system
-from tests.toy.options import RaceOptions
-from tests.toy.ruleset import RULESET, Hide, MayPush, RaceState, RaceView, ToyRace
+from tests.toy.ruleset import RULESET, Hide, MayPush, RaceOptions, RaceState, RaceView, ToyRace
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -207,7 +207,7 @@ async def test_letters_that_no_message_has_room_for_come_as_a_file(
 ) -> None:
     await play.begin()
     long = "\n".join("A very crowded row of the board" for _ in range(100))
-    monkeypatch.setattr(play.client._pictures, "text", lambda _table: long)
+    monkeypatch.setattr(play.client._pictures, "text", lambda _table, _seat: long)
     exchange = await play.ada.command(play.table, "game board", format="text")
     await exchange.wait()
     (answer,) = exchange.answers

@@ -17,13 +17,13 @@ from rules.kernel.journal import entry_of, replay
 from rules.kernel.record import Tagged
 from rules.kernel.resolution import Resolution
 from rules.kernel.state import State
-from tests.toy.options import RaceOptions
 from tests.toy.ruleset import (
     RULESET,
     ChooseNumber,
     Hide,
     MayPush,
     Push,
+    RaceOptions,
     RaceState,
     Step,
     TakeStep,

@@ -11,8 +11,16 @@ import pytest
 from rules.kernel.dice import SeededDice
 from rules.kernel.journal import Entry, check_dice, entry_of, events_of, replay, rerun
 from rules.kernel.play import act, active, open_game
-from tests.toy.options import RaceOptions
-from tests.toy.ruleset import RULESET, Chosen, ChosenUnseen, MayPush, RaceState, Step, ToyRace
+from tests.toy.ruleset import (
+    RULESET,
+    Chosen,
+    ChosenUnseen,
+    MayPush,
+    RaceOptions,
+    RaceState,
+    Step,
+    ToyRace,
+)
 
 if TYPE_CHECKING:
     from rules.kernel.resolution import Resolution

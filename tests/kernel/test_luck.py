@@ -14,8 +14,7 @@ from rules.kernel.play import act, active, open_game
 from tests.conformance.sample import positions
 from tests.systems_under_test import IDS, system
 from tests.toy.lucky import LUCKY, Peek
-from tests.toy.options import RaceOptions
-from tests.toy.ruleset import Gait, Hide, Step
+from tests.toy.ruleset import Gait, Hide, RaceOptions, Step
 
 if TYPE_CHECKING:
     from collections.abc import Collection

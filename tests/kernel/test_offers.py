@@ -15,8 +15,17 @@ from rules.kernel.chances import Chance, foremost, in_short
 from rules.kernel.forecast import Candidate, Forecast
 from rules.kernel.offers import Focus, Offer, candidates, focus
 from tests.systems.common import asking
-from tests.toy.options import RaceOptions
-from tests.toy.ruleset import RULESET, Gait, Hide, MayPush, Push, RaceState, Step, TakeStep
+from tests.toy.ruleset import (
+    RULESET,
+    Gait,
+    Hide,
+    MayPush,
+    Push,
+    RaceOptions,
+    RaceState,
+    Step,
+    TakeStep,
+)
 
 if TYPE_CHECKING:
     from rules.kernel.action import Action

@@ -6,8 +6,7 @@ from pydantic import ValidationError
 from rules.kernel.event import Conceded
 from rules.kernel.open_view import OpenView
 from tests.systems.common import asking
-from tests.toy.options import RaceOptions
-from tests.toy.ruleset import RULESET, RaceState, TakeStep
+from tests.toy.ruleset import RULESET, RaceOptions, RaceState, TakeStep
 
 
 class Seen(OpenView):

@@ -12,7 +12,6 @@ from rules.kernel.event import CalledOff, Conceded
 from rules.kernel.play import act, active, offers, open_game, result
 from rules.kernel.resolution import Resolution
 from rules.kernel.ruleset import Result
-from tests.toy.options import RaceOptions
 from tests.toy.ruleset import (
     RULESET,
     Chosen,
@@ -21,6 +20,7 @@ from tests.toy.ruleset import (
     Hide,
     Push,
     Pushed,
+    RaceOptions,
     RaceState,
     Step,
     TakeStep,

@@ -19,8 +19,7 @@ from rules.kernel.rulebook import Rule, RuleBook
 from rules.kernel.ruleset import Seat
 from rules.kernel.telling import Telling, Throw
 from rules.registry import Registry, installed
-from tests.toy.options import RaceOptions
-from tests.toy.ruleset import RULESET, Gait, Hide, Step
+from tests.toy.ruleset import RULESET, Gait, Hide, RaceOptions, Step
 
 if TYPE_CHECKING:
     from pathlib import Path

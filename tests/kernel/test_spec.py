@@ -11,8 +11,7 @@ from pydantic import BaseModel, Field
 from rules.kernel.action import Role
 from rules.kernel.spec import Param, params, verb
 from rules.space.grid import CellText
-from tests.toy.options import RaceOptions
-from tests.toy.ruleset import RULESET, Hide, Step
+from tests.toy.ruleset import RULESET, Hide, RaceOptions, Step
 
 
 class Colour(StrEnum):

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from rules.kernel.agenda import Question
     from rules.kernel.resolution import Resolution
     from rules.kernel.telling import Telling
-    from tests.toy.options import RaceOptions
+    from tests.toy.ruleset import RaceOptions
 
 
 class Peek(Action):

@@ -20,6 +20,8 @@ from rules.kernel.presets import PRESET
 from rules.kernel.variants import VARIANTS
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from rules.kernel.ruleset import AnyRuleset
     from rules.registry import Registry
 
@@ -103,8 +105,7 @@ def _overview(registry: Registry) -> str:
 
 
 def _system_text(ruleset: AnyRuleset) -> str:
-    seats = ruleset.seats(ruleset.options())
-    sides = "\n".join(f"- **{seat.title}**: {seat.aim}" for seat in seats)
+    sides = "\n".join(_sides(ruleset))
     verbs = "\n".join(
         f"- `/{ruleset.command} {verb.name}` {verb.summary}"
         for verb in map(spec.verb, ruleset.actions)
@@ -114,6 +115,19 @@ def _system_text(ruleset: AnyRuleset) -> str:
     text = f"**{ruleset.title}**: {ruleset.summary}.\n{sides}\n{new}\n{verbs}"
     known = ruleset.rulebook.rule
     return f"{text}\n`/rule` explains each of its {len(known)} rules, such as `{known[0].id}`."
+
+
+def _sides(ruleset: AnyRuleset) -> Iterator[str]:
+    """The sides of a game, and those of games with other options that call them otherwise."""
+    usual = ruleset.seats(ruleset.options())
+    for seat in usual:
+        yield f"- **{seat.title}**: {seat.aim}"
+    for param in spec.params(ruleset.options):
+        for choice in param.choices:
+            seats = ruleset.seats(ruleset.read_options({param.name: choice}))
+            if seats != usual:
+                titles = ", ".join(f"**{seat.title}**" for seat in seats)
+                yield f"- with `{param.name}:{choice}`: {titles}"
 
 
 def _new_text(name: str, ruleset: AnyRuleset) -> str:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from bot.gateway.interaction.components import Press, rule_button
-from bot.gateway.message.layout import button, view_of
 from bot.gateway.message.panel import answer_of
+from bot.gateway.message.rows import button, view_of
 from bot.gateway.text.chances import chance_lines
 from bot.gateway.text.messages import UNKNOWN_BUTTON, refusal
 from rules.kernel.action import own_unit

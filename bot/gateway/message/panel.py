@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Final
 import discord
 
 from bot.gateway.interaction.components import Press
-from bot.gateway.message.layout import button, turn_view, view_of
+from bot.gateway.message.layout import turn_view
+from bot.gateway.message.rows import button, view_of
 from bot.gateway.text.messages import CONTENT, bullets, clip, line, mention, mentions
 from bot.referee.live_game import UNREADABLE, read_entry
 from rules.kernel import play
@@ -83,26 +84,26 @@ def _events(ruleset: AnyRuleset, stored: JournalEntry) -> tuple[Emitted, ...]:
         return ()
 
 
-def tellings(live: LiveGame, entries: Iterable[JournalEntry]) -> list[Telling]:
-    """The public story of some entries."""
+def tellings(
+    live: LiveGame, entries: Iterable[JournalEntry], seat: str | None = None
+) -> list[Telling]:
+    """The story of some entries, as a seat (``None``: everybody) may know it."""
     return [
         telling
         for stored in entries
-        for telling in play.tellings(live.ruleset, live.state, _events(live.ruleset, stored))
+        for telling in play.tellings(live.ruleset, live.state, _events(live.ruleset, stored), seat)
     ]
 
 
-def story(live: LiveGame, entries: Iterable[JournalEntry]) -> list[str]:
-    """The public story of some entries for chat, a line for each event."""
-    return [line(telling) for telling in tellings(live, entries)]
+def story(live: LiveGame, entries: Iterable[JournalEntry], seat: str | None = None) -> list[str]:
+    """The story of some entries for chat, a line for each event; see ``tellings``."""
+    return [line(telling) for telling in tellings(live, entries, seat)]
 
 
-def story_of(live: LiveGame, entry: Entry) -> list[str]:
-    """The public story of a new entry for chat, a line for each event."""
-    return [
-        line(telling)
-        for telling in play.tellings(live.ruleset, live.state, events_of(live.ruleset, entry))
-    ]
+def story_of(live: LiveGame, entry: Entry, seat: str | None) -> list[str]:
+    """The story of a new entry for chat, a line for each event; see ``tellings``."""
+    events = events_of(live.ruleset, entry)
+    return [line(telling) for telling in play.tellings(live.ruleset, live.state, events, seat)]
 
 
 def beat_of(live: LiveGame, stored: JournalEntry) -> Beat:
