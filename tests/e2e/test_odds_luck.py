@@ -95,7 +95,7 @@ async def _luck(play: Play, person: Person, *, private: bool = False) -> tuple[s
 
 async def test_secret_rolls_are_told_to_nobody_else_until_the_end(play: Play) -> None:
     ada, ben = play.ada, play.ben
-    await play.begin(((ada, "red"), (ben, "blue")), system="race", variants="pushing off")
+    await play.begin(((ada, "red"), (ben, "blue")), system="race", pushing=False)
     await play.command(ada, "race hide", number=1)
     await play.command(ben, "race hide", number=2)
     await play.throw(5, 6)

@@ -16,7 +16,6 @@ from rules.kernel.hiding import Hiding, SeatView, open_part
 from rules.kernel.options import Measured
 from rules.kernel.presets import AS_WRITTEN, RECOMMENDED, Preset
 from rules.kernel.ruleset import Result, Ruleset, Seat
-from rules.kernel.spec import Rare
 from rules.kernel.telling import Telling, Throw
 from tests.toy.rulebook import RULEBOOK, illegal
 
@@ -45,9 +44,7 @@ class RaceOptions(Measured):
     """The variants of the race."""
 
     target: int = Field(default=10, ge=5, le=30, description="Steps to the finish (T1)")
-    pushing: Annotated[bool, Rare()] = Field(
-        default=True, description="Those who stumble may be pushed (T4)"
-    )
+    pushing: bool = Field(default=True, description="Those who stumble may be pushed (T4)")
     pre_measure: bool = Field(default=True, description="Tell chances and distances before (T5)")
 
 
