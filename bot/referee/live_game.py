@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.store import Game, Json, Member, ReadTx
+    from rules.kernel.action import Action
     from rules.kernel.agenda import Question
     from rules.kernel.brief import Brief
     from rules.kernel.offers import Offer
@@ -194,6 +195,13 @@ class LiveGame:
         if found is None:
             found = self._offers[seat] = play.offers(self.ruleset, self.state, seat)
         return found
+
+    def previews(self, kind: type[Action]) -> bool:
+        """Whether actions of this kind are shown in this game before they are confirmed."""
+        shown = self.ruleset.previewed
+        if self.state is not None:
+            shown = self.ruleset.previewed_for(self.view(None))
+        return kind in shown
 
     def view(self, seat: str | None) -> Any:
         """What a seat (``None``: a spectator) may know of a game that has begun."""

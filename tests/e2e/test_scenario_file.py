@@ -22,7 +22,7 @@ async def test_a_game_is_played_by_the_scenario_that_was_sent(play: Play, head: 
     file = play.ada.upload(play.table, "scenario.toml", head + TEXT.encode())
     said = await play.command(play.ada, "race new", scenario_file=file)
     assert "is open" in said
-    assert "scenario their own" in play.public()[0].content
+    assert "The scenario is the players' own." in play.public()[0].content
     assert "`scenario_file` **given**" in await play.command(play.cleo, "game options")
     await play.restart()  # it is kept with the game
     for person, side in ((play.ada, "red"), (play.ben, "blue")):
