@@ -30,6 +30,7 @@ def edited(tmp_path_factory: pytest.TempPathFactory) -> Path:
     first, *starts = text.split("[[start]]")
     moved = [re.sub(r'figure = "joe"', 'figure = "dan"', each) for each in starts]
     (data / "glenrowan.toml").write_text("[[start]]".join([first, *moved]), "utf-8")
+    _edit(folder / "data/space_convoy/vessels.toml", r"count = 3", "count = 2")
     return folder
 
 
@@ -50,8 +51,9 @@ def _run(checkout: Path, command: str, export: str) -> subprocess.CompletedProce
 
 
 @pytest.mark.parametrize("command", ["verify", "replay"])
-def test_a_game_with_its_brief_is_untouched(edited: Path, command: str) -> None:
-    export = "gun_fights-finished-version-1.json"
+@pytest.mark.parametrize("system", ["gun_fights", "space_convoy"])
+def test_a_game_with_its_brief_is_untouched(edited: Path, system: str, command: str) -> None:
+    export = f"{system}-finished-version-1.json"
     before, after = (_run(checkout, command, export) for checkout in (ROOT, edited))
     assert after.returncode == 0
     assert after.stdout == before.stdout
@@ -59,7 +61,8 @@ def test_a_game_with_its_brief_is_untouched(edited: Path, command: str) -> None:
     assert after.stderr == before.stderr
 
 
-def test_a_game_of_before_briefs_shows_that_the_data_were_edited(edited: Path) -> None:
-    export = "gun_fights-finished-0.1.0.json"
+@pytest.mark.parametrize("system", ["gun_fights", "space_convoy"])
+def test_a_game_of_before_briefs_shows_that_the_data_were_edited(edited: Path, system: str) -> None:
+    export = f"{system}-finished-0.1.0.json"
     before, after = (_run(checkout, "replay", export) for checkout in (ROOT, edited))
     assert after.stdout != before.stdout
