@@ -28,6 +28,15 @@ class GunFightBrief(Brief):
     __hash__ = object.__hash__
     __eq__ = object.__eq__
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """How it is pickled: by its text, so that it is the same value at the other end."""
+        return kept_brief, (GunFightBrief, self.text)
+
+    @cached_property
+    def text(self) -> str:
+        """It as JSON."""
+        return self.model_dump_json()
+
     @cached_property
     def arms(self) -> dict[str, Arm]:
         """The firearms by id."""
