@@ -244,7 +244,7 @@ def unpack(archive: Archive, registry: Registry) -> tuple[LiveGame, list[Journal
         raise BadArchive(
             "The file's options, brief or board don't fit this version of the game."
         ) from None
-    seats = {seat.id for seat in ruleset.seats(start.options)}
+    seats = {seat.id for seat in ruleset.seats(start.options, start.brief)}
     if any(member.seat not in seats for member in archive.members):
         raise BadArchive("The file lists a player on a side that the game does not have.")
     if any(count > MOST_ON_A_SIDE for count in Counter(m.seat for m in archive.members).values()):
@@ -290,7 +290,7 @@ def unpack(archive: Archive, registry: Registry) -> tuple[LiveGame, list[Journal
 
 def _read_start(archive: Archive, ruleset: AnyRuleset) -> Start:
     """What an archived game starts from; without a brief of its own, what the data say."""
-    options = ruleset.read_options(archive.options)
+    options = ruleset.kept_options(json.dumps(archive.options))
     if archive.brief is None:
         return Start(options, ruleset.brief_for(options), archive.ruleset_version)
     text = ruleset.brief.model_validate(archive.brief).model_dump_json()

@@ -110,7 +110,7 @@ def states(ruleset: AnyRuleset, start: Start, entries: Iterable[Entry]) -> Itera
 
 
 def _actions(ruleset: AnyRuleset, start: Start, entries: Sequence[Entry]) -> Iterator[str]:
-    seats = {None, *(seat.id for seat in ruleset.seats(start.options))}
+    seats = {None, *(seat.id for seat in ruleset.seats(start.options, start.brief))}
     for number, entry in enumerate(entries, start=1):
         if (entry.action is None) != (number == 1):
             yield f"Entry {number} is {'no' if number == 1 else 'another'} set-up."

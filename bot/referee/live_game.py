@@ -117,7 +117,7 @@ class LiveGame:
     @property
     def seats(self) -> tuple[Seat, ...]:
         """The seats, with their titles in this game."""
-        return self.ruleset.seats(self.options)
+        return self.ruleset.seats(self.start.options, self.start.brief)
 
     def title(self, seat: str) -> str:
         """The title of a seat in this game."""
@@ -266,7 +266,7 @@ def read_start(ruleset: AnyRuleset, game: Game) -> Start:
     Raises:
         ValidationError: It does not fit the system.
     """
-    options = ruleset.options.model_validate_json(game.options)
+    options = ruleset.kept_options(game.options)
     brief: Brief
     if game.brief is None:
         brief = ruleset.brief_for(options)

@@ -106,7 +106,7 @@ async def open_practice(
         )
         members = [
             Member(code, seat.id, PLAYER, _NAME, now, f"practice:{seat.id}")
-            for seat in ruleset.seats(start.options)
+            for seat in ruleset.seats(start.options, start.brief)
         ]
         tx.import_game(game, members, [])
         return code

@@ -145,7 +145,7 @@ def result(ruleset: AnyRuleset, state: State) -> Result | None:
         return ruleset.result(state)
     if isinstance(state.closed, CalledOff):
         return Result(None, "The game was called off; nobody wins.")
-    seats = ruleset.seats(state.options)
+    seats = ruleset.seats_in(state)
     loser = next(each for each in seats if each.id == state.closed.seat)
     others = [each for each in seats if each.side != loser.side]
     names = " and the ".join(each.title for each in others)
@@ -233,6 +233,6 @@ def _carry_on(ruleset: AnyRuleset, r: Resolution[Any]) -> None:
 
 
 def _not_asked(ruleset: AnyRuleset, state: State, seat: str) -> NotYourTurn:
-    titles = {each.id: each.title for each in ruleset.seats(state.options)}
+    titles = {each.id: each.title for each in ruleset.seats_in(state)}
     names = " and ".join(titles[each.seat] for each in state.questions)
     return NotYourTurn(f"It is for the {names} to act now; you are the {titles[seat]}.")

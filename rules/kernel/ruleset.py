@@ -18,6 +18,7 @@ from rules.kernel.errors import Illegal, Malformed
 from rules.kernel.event import CalledOff, Conceded, Event, Next, Sealed
 from rules.kernel.presets import PRESET
 from rules.kernel.record import Codec, Tagged
+from rules.kernel.spec import KEPT
 from rules.kernel.state import State
 from rules.kernel.variants import VARIANTS
 
@@ -152,7 +153,7 @@ class Ruleset(ABC, Generic[OptionsT, StateT, ViewT]):
     units: ClassVar[tuple[Unit, ...]] = ()
 
     @abstractmethod
-    def seats(self, options: OptionsT, /) -> tuple[Seat, ...]:
+    def seats(self, options: OptionsT, brief: Any, /) -> tuple[Seat, ...]:
         """Who plays a game with these options, in the order of the table."""
 
     @abstractmethod
@@ -166,6 +167,16 @@ class Ruleset(ABC, Generic[OptionsT, StateT, ViewT]):
     def start(self, options: OptionsT) -> Start:
         """What a new game with these options starts from."""
         return Start(options, self.brief_for(options), self.version)
+
+    def seats_in(self, state: StateT) -> tuple[Seat, ...]:
+        """Who plays a game under way."""
+        return self.seats(state.options, state.brief)
+
+    @property
+    def usual_seats(self) -> tuple[Seat, ...]:
+        """Who plays a game with the default options."""
+        options = self.options()
+        return self.seats(options, self.brief_for(options))
 
     def upcast(self, version: int, event: dict[str, Any]) -> dict[str, Any]:  # noqa: ARG002 - systems use it
         """An event as it is written today, from how a game of an older version wrote it.
@@ -218,7 +229,7 @@ class Ruleset(ABC, Generic[OptionsT, StateT, ViewT]):
         Raises:
             Refusal: It has done so before.
         """
-        if len({each.side for each in self.seats(r.state.options)}) > TWO:
+        if len({each.side for each in self.seats_in(r.state)}) > TWO:
             raise TypeError(f"{self.title} does not say what a concession leads to")
         r.close(Conceded(seat=seat))
 
@@ -343,6 +354,14 @@ class Ruleset(ABC, Generic[OptionsT, StateT, ViewT]):
             return action.model_validate(fields)
         except ValidationError as error:
             raise _malformed(error) from error
+
+    def kept_options(self, text: str) -> OptionsT:
+        """The options that a game keeps as JSON, whatever the data have come to offer since.
+
+        Raises:
+            pydantic.ValidationError: They do not fit.
+        """
+        return self.options.model_validate_json(text, context=KEPT)
 
     def read_options(self, fields: Mapping[str, Any]) -> OptionsT:
         """The options that a player typed, by name; with a preset and variants, if there are some.

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Literal, Union, get_args, get_origin
+from typing import TYPE_CHECKING, Any, Final, Literal, Union, get_args, get_origin
 
 from pydantic_core import PydanticCustomError, core_schema
 
@@ -16,7 +16,7 @@ from rules.kernel.action import Action, Role
 from rules.kernel.naming import bare
 
 if TYPE_CHECKING:
-    from pydantic import BaseModel, GetCoreSchemaHandler
+    from pydantic import BaseModel, GetCoreSchemaHandler, ValidationInfo
     from pydantic.fields import FieldInfo
 
 Kind = Literal["text", "integer", "switch", "file"]
@@ -47,7 +47,11 @@ class OneOf:
         self, source: Any, handler: GetCoreSchemaHandler
     ) -> core_schema.CoreSchema:
         """Check what the type itself has accepted."""
-        return core_schema.no_info_after_validator_function(self.read, handler(source))
+        return core_schema.with_info_after_validator_function(self._check, handler(source))
+
+    def _check(self, typed: str | None, info: ValidationInfo) -> str | None:
+        """Take what a game keeps as it is: the data may have changed since."""
+        return typed if info.context is not None else self.read(typed)
 
     def read(self, typed: str | None) -> str | None:
         """The id that is meant; ``None``, where the type accepts it, is kept.
@@ -63,6 +67,10 @@ class OneOf:
                 return key
         known = {"known": tuple(self.titles)}
         raise PydanticCustomError(UNLISTED, "there is none of that name", known)
+
+
+KEPT: Final = "kept"
+"""The context of a validation of what a game keeps; a ``Start`` says the same of its state."""
 
 
 @dataclass(frozen=True)

@@ -43,6 +43,11 @@ class State(BaseModel):
             """The game's options: a field or a property of each system's state."""
 
     @property
+    def brief(self) -> Any:
+        """What the game started from, in a system whose states keep it."""
+        return None
+
+    @property
     def questions(self) -> tuple[Question, ...]:
         """The open questions, in the order in which they were asked."""
         return self.agenda[-1].questions if self.agenda else ()

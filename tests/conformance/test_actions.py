@@ -103,7 +103,7 @@ def test_other_seats_must_wait(system_id: str) -> None:
     for position in positions(system_id):
         waiting = [
             seat.id
-            for seat in ruleset.seats(position.state.options)
+            for seat in ruleset.seats_in(position.state)
             if seat.id not in active(ruleset, position.state)
         ]
         for seat in waiting:
@@ -126,7 +126,7 @@ def test_spectators_see_and_do_nothing(system_id: str) -> None:
 def test_nothing_is_offered_once_a_game_is_over(system_id: str) -> None:
     ruleset = system(system_id)
     for played in games(system_id):
-        for seat in ruleset.seats(played.start.options):
+        for seat in ruleset.seats(played.start.options, played.start.brief):
             assert offers(ruleset, played.state, seat.id) == ()
 
 
@@ -142,7 +142,12 @@ def test_garbage_is_refused_and_changes_nothing(system_id: str, data: st.DataObj
     ruleset = system(system_id)
     position = data.draw(st.sampled_from(positions(system_id)))
     seat = data.draw(
-        st.sampled_from([None, *(each.id for each in ruleset.seats(position.state.options))])
+        st.sampled_from(
+            [
+                None,
+                *(each.id for each in ruleset.seats_in(position.state)),
+            ]
+        )
     )
     verb = data.draw(st.sampled_from(sorted(ruleset.action_codec.by_tag)))
     known = pools(system_id).get(verb, {})

@@ -195,7 +195,10 @@ def test_what_is_not_measured_beforehand_is_not_previewed(system_id: str) -> Non
     for measured in (True, False):
         options = ruleset.read_options({"pre_measure": measured})
         state = first_state(ruleset, ruleset.start(options))
-        for seat in (None, *(each.id for each in ruleset.seats(options))):
+        for seat in (
+            None,
+            *(each.id for each in ruleset.seats_in(state)),
+        ):
             view = ruleset.view(state, seat)
             assert view.pre_measure == measured
             assert bool(ruleset.previewed_for(view)) == (measured and bool(ruleset.previewed))

@@ -37,7 +37,7 @@ def test_names_and_words_fit(system_id: str) -> None:
     assert LOWER_SNAKE.fullmatch(ruleset.command)
     assert 0 < len(ruleset.title) <= 40
     assert 0 < len(ruleset.summary) <= 100
-    seats = ruleset.seats(ruleset.options())
+    seats = ruleset.usual_seats
     for seat in seats:
         assert LOWER_SNAKE.fullmatch(seat.id)
         assert 0 < len(seat.title) <= 40
@@ -123,7 +123,10 @@ def test_it_can_be_drawn(system_id: str) -> None:
     """Each position, for each seat and for a spectator, and nothing of it twice."""
     ruleset = system(system_id)
     for position in positions(system_id):
-        for seat in (None, *(each.id for each in ruleset.seats(position.state.options))):
+        for seat in (
+            None,
+            *(each.id for each in ruleset.seats_in(position.state)),
+        ):
             scene = scene_of(system_id)(ruleset.view(position.state, seat))
             pieces = [*scene.pieces, *(piece for tray in scene.trays for piece in tray.pieces)]
             assert len({piece.id for piece in pieces}) == len(pieces) > 0

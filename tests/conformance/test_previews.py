@@ -93,7 +93,7 @@ def test_a_preview_out_of_turn_is_refused_like_the_action(system_id: str) -> Non
     closed = changed(mine.state, closed=CalledOff())
     waiting = next(
         seat.id
-        for seat in ruleset.seats(mine.state.options)
+        for seat in ruleset.seats_in(mine.state)
         if seat.id not in active(ruleset, mine.state)
     )
     for position in (mine._replace(seat=waiting), mine._replace(state=closed)):

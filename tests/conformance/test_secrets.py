@@ -52,7 +52,7 @@ def sample(system_id: str, most: int = POSITIONS) -> tuple[Position, ...]:
 
 
 def watchers(ruleset: AnyRuleset, state: State) -> tuple[str | None, ...]:
-    return (None, *(seat.id for seat in ruleset.seats(state.options)))
+    return (None, *(seat.id for seat in ruleset.seats_in(state)))
 
 
 def leaks(ruleset: AnyRuleset, system_id: str, most: int = POSITIONS) -> Iterator[str]:

@@ -130,7 +130,7 @@ class _Lottery:
             return None
         self._quit_after -= 1
         if self._quit_after == 0:
-            anyone = self._rng.choice(self._ruleset.seats(state.options)).id
+            anyone = self._rng.choice(self._ruleset.seats_in(state)).id
             return self._rng.choice([(anyone, Concede()), (None, CallOff())])
         seat = self._rng.choice(seats)
         if self._lapses.random() < self._absent:
@@ -146,7 +146,7 @@ class _Lottery:
         """Something that a seat decides ahead, now and then."""
         if not self._ruleset.anytime or self._lapses.random() > _AHEAD:
             return None
-        seat = self._lapses.choice(self._ruleset.seats(state.options)).id
+        seat = self._lapses.choice(self._ruleset.seats_in(state)).id
         found = self._ruleset.legal_ahead(self._ruleset.view(state, seat))
         return (seat, self._lapses.choice(found)) if found else None
 

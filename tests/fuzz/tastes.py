@@ -86,7 +86,7 @@ def players(ruleset: AnyRuleset, options: Options, rng: Random) -> dict[str, Pla
     module = f"tests.fuzz.players.{ruleset.id}"
     known = import_module(module).PLAYERS if find_spec(module) else {}
     found: dict[str, Player] = {}
-    for seat in ruleset.seats(options):
+    for seat in ruleset.seats(options, ruleset.brief_for(options)):
         kinds: tuple[Callable[[Random], Player], ...] = (Uniform, Willed, *known.get(seat.id, ()))
         found[seat.id] = rng.choice(kinds)(rng)
     return found

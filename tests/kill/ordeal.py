@@ -103,7 +103,7 @@ class Ordeal:
         self._tables += 1
         channel = self._server.world.add_channel(self._guild, f"table-{self._tables}")
         record = await self._suffer(channel, deeds.opening(channel, self._ada, "convoy"), None)
-        one, other = (seat.id for seat in self._ruleset.seats(self._ruleset.options()))
+        one, other = (seat.id for seat in self._ruleset.usual_seats)
         lobby = look.current(self._server, record)
         record = await self._suffer(channel, deeds.joining(record, lobby, self._ada, one), record)
         by_command = deeds.joining_by_command(record, channel, self._ben, other)

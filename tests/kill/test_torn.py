@@ -38,7 +38,7 @@ async def game_under_way(server: LocalDiscord, bot: Bot, channel: Channel) -> Re
     ada, ben = server.person("Ada"), server.person("Ben")
     record = await done(bot, channel, deeds.opening(channel, ada, "convoy"))
     convoy = systems.installed()["space_convoy"]
-    seats = [seat.id for seat in convoy.seats(convoy.options())]
+    seats = [seat.id for seat in convoy.usual_seats]
     for person, seat in zip((ada, ben), seats, strict=True):
         lobby = look.current(server, record)
         record = await done(bot, channel, deeds.joining(record, lobby, person, seat))

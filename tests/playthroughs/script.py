@@ -183,7 +183,7 @@ def _refused(refusal: Refusal) -> list[str]:
 
 def _looks(ruleset: AnyRuleset, state: Any) -> list[str]:
     lines: list[str] = []
-    for seat in (None, *(each.id for each in ruleset.seats(state.options))):
+    for seat in (None, *(each.id for each in ruleset.seats_in(state))):
         view = ruleset.view(state, seat)
         digest = hashlib.sha256(view.model_dump_json().encode()).hexdigest()[:12]
         lines.append(f"  {seat or 'spectators'}: view {digest}")

@@ -26,6 +26,9 @@ def edited(tmp_path_factory: pytest.TempPathFactory) -> Path:
     _edit(data / "arms.toml", r"range = (\d+)", lambda found: f"range = {int(found[1]) + 3}")
     _edit(data / "scenarios.toml", r'(?m)^name = "(.*)"', r'name = "\1 the Younger"')
     _edit(data / "scenarios.toml", r'\["joe", "dan"\]', '["dan"]')
+    _edit(data / "scenarios.toml", r'(?m)^ac = "(.*)"', r'ac = "\1 and Friends"')
+    _edit(data / "scenarios.toml", r'"end-of-ned"', '"last-stand"')
+    _edit(folder / "rules/systems/gun_fights/options.py", r'"end-of-ned"', '"last-stand"')
     text = (data / "glenrowan.toml").read_text("utf-8")
     first, *starts = text.split("[[start]]")
     moved = [re.sub(r'figure = "joe"', 'figure = "dan"', each) for each in starts]

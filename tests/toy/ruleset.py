@@ -181,7 +181,7 @@ class ToyRace(Ruleset[RaceOptions, RaceState, RaceView]):
     events = (Chosen, ChosenUnseen, Stepped, Pushed, Finished)
     rulebook = RULEBOOK
 
-    def seats(self, _options: RaceOptions) -> tuple[Seat, ...]:
+    def seats(self, _options: RaceOptions, _brief: object) -> tuple[Seat, ...]:
         """The two teams (TT1)."""
         return SEATS
 

@@ -119,12 +119,13 @@ def _system_text(ruleset: AnyRuleset) -> str:
 
 def _sides(ruleset: AnyRuleset) -> Iterator[str]:
     """The sides of a game, and those of games with other options that call them otherwise."""
-    usual = ruleset.seats(ruleset.options())
+    usual = ruleset.usual_seats
     for seat in usual:
         yield f"- **{seat.title}**: {seat.aim}"
     for param in spec.params(ruleset.options):
         for choice in param.choices:
-            seats = ruleset.seats(ruleset.read_options({param.name: choice}))
+            start = ruleset.start(ruleset.read_options({param.name: choice}))
+            seats = ruleset.seats(start.options, start.brief)
             if seats != usual:
                 titles = ", ".join(f"**{seat.title}**" for seat in seats)
                 yield f"- with `{param.name}:{choice}`: {titles}"

@@ -24,7 +24,7 @@ from rules.systems.gun_fights.questions import ActWithFigure, DeployFigure
 from rules.systems.gun_fights.reference import TABLES, UNITS
 from rules.systems.gun_fights.refusals import RULEBOOK, acting_figure, any_figure, illegal
 from rules.systems.gun_fights.shooting import shoot, shoot_into
-from rules.systems.gun_fights.stats import COLUMN_SIDES, SCENARIOS
+from rules.systems.gun_fights.stats import COLUMN_SIDES
 from rules.systems.gun_fights.view import GunFightView
 
 if TYPE_CHECKING:
@@ -69,9 +69,9 @@ class GunFights(OpenRuleset[GunFightOptions, st.GunFightState, GunFightView]):
     tell = staticmethod(tell)
     previewed = frozenset({ac.Move, ac.Shoot, ac.ShootInto})
 
-    def seats(self, options: GunFightOptions) -> tuple[Seat, ...]:
+    def seats(self, _options: GunFightOptions, brief: GunFightBrief) -> tuple[Seat, ...]:
         """The sides as the scenario names them."""
-        scenario = SCENARIOS[options.scenario]
+        scenario = brief.scenario
         return (
             Seat("ac", scenario.ac, scenario.ac_aim),
             Seat("bd", scenario.bd, scenario.bd_aim),

@@ -79,7 +79,7 @@ class SpaceConvoy(OpenRuleset[ConvoyOptions, st.ConvoyState, ConvoyView]):
     tell = staticmethod(tell)
     previewed = frozenset((ac.Move, ac.Fire))
 
-    def seats(self, _options: ConvoyOptions) -> tuple[Seat, ...]:
+    def seats(self, _options: ConvoyOptions, _brief: ConvoyBrief) -> tuple[Seat, ...]:
         """The convoy and its raiders."""
         return _SEATS
 

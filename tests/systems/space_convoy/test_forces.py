@@ -18,7 +18,7 @@ def forces(**options: object) -> dict[str, list[str]]:
 
 @pytest.mark.rule("SCT1", "SC31")
 def test_each_side_acts_with_its_own_vessels_only() -> None:
-    assert [seat.id for seat in RULESET.seats(ConvoyOptions())] == [FREELOADERS, NAZTEES]
+    assert [seat.id for seat in RULESET.usual_seats] == [FREELOADERS, NAZTEES]
     state = position(blitzship="6-5", harsh_crusher="4-5")
     refusal = refused(state, FREELOADERS, move("harsh-crusher", "3-5"), "SCT1")
     assert "Harsh Crusher" in refusal.message
