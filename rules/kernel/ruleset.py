@@ -17,6 +17,7 @@ from rules.kernel.brief import Brief, Start, brief_from_toml
 from rules.kernel.errors import Illegal, Malformed
 from rules.kernel.event import CalledOff, Conceded, Event, Next, Sealed
 from rules.kernel.presets import PRESET
+from rules.kernel.reading import malformed
 from rules.kernel.record import Codec, Tagged
 from rules.kernel.spec import KEPT
 from rules.kernel.state import State
@@ -353,7 +354,7 @@ class Ruleset(ABC, Generic[OptionsT, StateT, ViewT]):
         try:
             return action.model_validate(fields)
         except ValidationError as error:
-            raise _malformed(error) from error
+            raise malformed(error) from error
 
     def kept_options(self, text: str) -> OptionsT:
         """The options that a game keeps as JSON, whatever the data have come to offer since.
@@ -377,7 +378,7 @@ class Ruleset(ABC, Generic[OptionsT, StateT, ViewT]):
                 return preset.completed(self.options, given)
             return self.options.model_validate(given)
         except ValidationError as error:
-            raise _malformed(error) from error
+            raise malformed(error) from error
 
     def read_brief(self, options: OptionsT, text: str) -> Brief:  # noqa: ARG002 - systems use it
         """The brief that a player wrote as TOML, for a game with these options.
@@ -397,16 +398,3 @@ class Ruleset(ABC, Generic[OptionsT, StateT, ViewT]):
 
 
 AnyRuleset = Ruleset[Any, Any, Any]
-
-
-_PLAIN = {"too_long": "it is too long", "string_too_long": "it is too long"}
-"""What pydantic says in words that only a programmer understands, by its kinds of error."""
-
-
-def _malformed(error: ValidationError) -> Malformed:
-    """A validation error as one sentence for a player; what was typed is not repeated."""
-    first = error.errors(include_url=False, include_input=False)[0]
-    where = str(first["loc"][0]).replace("_", " ") if first["loc"] else "this"
-    what = _PLAIN.get(first["type"]) or first["msg"].removeprefix("Value error, ")
-    known = first["ctx"]["known"] if first["type"] == spec.UNLISTED else ()
-    return Malformed(f"I can't read “{where}”: {what[:1].lower()}{what[1:]}.", legal=known)
