@@ -147,7 +147,10 @@ class Drafts:
         for _ in range(_TRIES):
             found = await self.find(live, user_id, number, verb)
             if found.token != token:
-                return replace(found, missed=True)
+                known, live = live.game.version, await self._newest(game_id)
+                if live.game.version == known:
+                    return replace(found, missed=True)
+                continue
             steps = change(found)
             if steps[-1] == found.action and len(steps) >= len(found.steps):
                 return found
@@ -156,9 +159,12 @@ class Drafts:
                 if await self._stored(draft, found):
                     return replace(found, steps=steps, stored=draft)
             except VersionConflict:
-                # Somebody has acted; whether this question is still open is in the store.
-                live = await self._store.read(lambda tx: self._games.load(tx, game_id))
+                live = await self._newest(game_id)
         raise Stale("Too much happens at once; nothing was done. Please try again.")
+
+    async def _newest(self, game_id: str) -> LiveGame:
+        """The game as it is stored: somebody may have acted whom the cache does not know of."""
+        return await self._store.read(lambda tx: self._games.load(tx, game_id))
 
     async def _stored(self, draft: Draft, found: OpenDraft) -> bool:
         """Store a draft, unless another press has changed it meanwhile."""

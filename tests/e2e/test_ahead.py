@@ -120,6 +120,24 @@ async def test_who_holds_both_sides_decides_for_either(play: Play) -> None:
     assert state.model_dump()["hidden"] == {"red": 4, "blue": 5}
 
 
+async def test_offers_are_private_whether_or_not_a_seat_has_secrets(play: Play) -> None:
+    await play.begin(((play.ada, "red"), (play.ben, "blue")), system="race")
+    await play.command(play.ben, "race hide", number=2)
+    panel = await play.panel()
+    assert (await play.at_table()).active == ("red",)
+    assert labels(panel) == ["My choices"]
+
+
+async def test_what_others_were_asked_stays_as_fresh_as_it_was(play: Play) -> None:
+    await start(play)
+    exchange = await play.ada.command(play.table, "game concede")
+    await exchange.wait()
+    await play.command(play.ben, "race plan", number="6")
+    await (await play.ada.press(exchange.answers[0], "Yes, concede")).wait()
+    await play.settled()
+    assert (await play.game()).status == "over"
+
+
 async def test_what_can_not_be_decided_is_refused(play: Play) -> None:
     await play.begin(((play.ada, "red"), (play.ben, "blue")), system="race")
     before = await play.frozen()
