@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.store import Game, Json, Member, ReadTx
+    from rules.kernel.action import Action
     from rules.kernel.agenda import Question
     from rules.kernel.offers import Offer
     from rules.kernel.ruleset import AnyRuleset, Options, Result, Seat
@@ -183,6 +184,13 @@ class LiveGame:
     def offers_ahead(self, seat: str) -> tuple[Offer, ...]:
         """What a seat may decide ahead of any question, whoever must act now."""
         return () if self.state is None else play.offers_ahead(self.ruleset, self.state, seat)
+
+    def previews(self, kind: type[Action]) -> bool:
+        """Whether actions of this kind are shown in this game before they are confirmed."""
+        shown = self.ruleset.previewed
+        if self.state is not None:
+            shown = self.ruleset.previewed_for(self.view(None))
+        return kind in shown
 
     def view(self, seat: str | None) -> Any:
         """What a seat (``None``: a spectator) may know of a game that has begun."""

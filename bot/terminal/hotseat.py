@@ -15,6 +15,7 @@ from rules.kernel.chances import in_short
 from rules.kernel.errors import Refusal, Stale, listed
 from rules.kernel.journal import sealed_by
 from rules.kernel.play import consider
+from rules.kernel.presets import in_words
 
 if TYPE_CHECKING:
     from asyncio import Runner
@@ -128,7 +129,7 @@ class Hotseat:
             self._considered = None
             ruleset, offers = self.legal()
             action = parse(ruleset, offers, [name or words[0], *words[1:]])
-            if type(action) in ruleset.previewed and not (self._at_once or line.startswith("!")):
+            if self.live.previews(type(action)) and not (self._at_once or line.startswith("!")):
                 self._consider(action)
             else:
                 self._act(action)
@@ -239,7 +240,7 @@ class Hotseat:
         for param in form.params:
             choices = f" ({', '.join(param.choices)})" if param.choices else ""
             say(f"  {param.name}: {param.description}{choices}")
-        if form.action in self.live.ruleset.previewed:
+        if self.live.previews(form.action):
             word = form.name.replace("_", "-")
             say(f"  You are told its chances first; !{word} … does it at once.")
 
@@ -253,6 +254,7 @@ class Hotseat:
                 say(f"{stored.seq:>4}  {line}")
 
     def _options(self, _words: Sequence[str]) -> None:
+        say(f"  {in_words(self.live.ruleset.presets, self.live.options)}")
         for name, value in self.live.options.model_dump(mode="json").items():
             say(f"  {name}: {value}")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -20,8 +21,8 @@ if TYPE_CHECKING:
     from rules.kernel.agenda import Question
     from rules.kernel.dice import Dice, Roll
     from rules.kernel.event import Event
-    from rules.kernel.forecast import Preview
-    from rules.kernel.ruleset import AnyRuleset, Options
+    from rules.kernel.forecast import Forecast, Preview
+    from rules.kernel.ruleset import AnyRuleset, Options, View
     from rules.kernel.state import State
     from rules.kernel.telling import Telling
 
@@ -103,9 +104,9 @@ def consider(ruleset: AnyRuleset, state: Any, seat: str, action: Action) -> Prev
         raise Illegal(_OVER)
     if state.question_for(seat) is None:
         raise _not_asked(ruleset, state, seat)
-    if type(action) not in ruleset.previewed:
-        raise Malformed("There is nothing to preview of that.")
     view = ruleset.view(state, seat)
+    if type(action) not in ruleset.previewed_for(view):
+        raise Malformed("There is nothing to preview of that.")
     return ruleset.forecast(view, action).preview(view)
 
 
@@ -160,8 +161,14 @@ def offers(ruleset: AnyRuleset, state: State, seat: str) -> tuple[Offer, ...]:
     if seat not in active(ruleset, state):
         return ()
     view = ruleset.view(state, seat)
-    foresee = partial(ruleset.forecast, view)
+    foresee = partial(_forecast, ruleset, view)
     return tuple(Offer(action, foresee) for action in ruleset.legal(view))
+
+
+def _forecast(ruleset: AnyRuleset, view: View, action: Action) -> Forecast:
+    """What an action would be, without its chances where nothing is measured beforehand."""
+    found = ruleset.forecast(view, action)
+    return found if view.pre_measure else replace(found, odds=tuple)
 
 
 def offers_ahead(ruleset: AnyRuleset, state: State, seat: str) -> tuple[Offer, ...]:
@@ -169,7 +176,7 @@ def offers_ahead(ruleset: AnyRuleset, state: State, seat: str) -> tuple[Offer, .
     if not ruleset.anytime or result(ruleset, state) is not None:
         return ()
     view = ruleset.view(state, seat)
-    foresee = partial(ruleset.forecast, view)
+    foresee = partial(_forecast, ruleset, view)
     return tuple(Offer(action, foresee) for action in ruleset.legal_ahead(view))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TYPE_CHECKING, Annotated, ClassVar
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 from pydantic import Field
 
@@ -13,11 +13,15 @@ from rules.kernel.agenda import Question, Task
 from rules.kernel.event import Beat, Event
 from rules.kernel.forecast import Candidate, Forecast
 from rules.kernel.hiding import Hiding, SeatView, open_part
-from rules.kernel.ruleset import Options, Result, Ruleset, Seat
+from rules.kernel.options import Measured
+from rules.kernel.presets import AS_WRITTEN, RECOMMENDED, Preset
+from rules.kernel.ruleset import Result, Ruleset, Seat
 from rules.kernel.telling import Telling, Throw
 from tests.toy.rulebook import RULEBOOK, illegal
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from rules.kernel.dice import Dice
     from rules.kernel.errors import Refusal
     from rules.kernel.resolution import Resolution
@@ -36,11 +40,12 @@ class Gait(StrEnum):
     RUN = "run"
 
 
-class RaceOptions(Options):
+class RaceOptions(Measured):
     """The variants of the race."""
 
     target: int = Field(default=10, ge=5, le=30, description="Steps to the finish (T1)")
     pushing: bool = Field(default=True, description="Those who stumble may be pushed (T4)")
+    pre_measure: bool = Field(default=True, description="Tell chances and distances before (T5)")
 
 
 class Hide(Action):
@@ -149,6 +154,11 @@ class RaceView(SeatView):
     stumbled: str | None
     winner: str | None
 
+    @property
+    def pre_measure(self) -> bool:
+        """As the options say (T5)."""
+        return self.options.pre_measure
+
 
 class ToyRace(Ruleset[RaceOptions, RaceState, RaceView]):
     """First home wins. It exists to show that a new system needs no edits elsewhere."""
@@ -160,6 +170,11 @@ class ToyRace(Ruleset[RaceOptions, RaceState, RaceView]):
     options = RaceOptions
     state = RaceState
     actions = (Step, Push, Hide)
+    presets = (
+        Preset(RECOMMENDED, "A short race", {}),
+        Preset(AS_WRITTEN, "As runners know it", {"target": 20, "pre_measure": False}),
+    )
+    small: ClassVar[Mapping[str, Any]] = {"target": 6}
     turn: ClassVar[type[Question]] = TakeStep
     events = (Chosen, ChosenUnseen, Stepped, Pushed, Finished)
     rulebook = RULEBOOK
@@ -298,9 +313,10 @@ class ToyRace(Ruleset[RaceOptions, RaceState, RaceView]):
                 way = "run" if action.gait is Gait.RUN else "walk"
                 loud = ", shouting" if action.shout else ""
                 at = view.positions[action.runner]
+                left = f", {view.options.target - at} to go" if view.pre_measure else ""
                 return Forecast(
                     action,
-                    text=f"{action.runner}: {way} {action.steps}{loud}",
+                    text=f"{action.runner}: {way} {action.steps}{loud}{left}",
                     short=f"{way} {action.steps}{' !' if action.shout else ''}",
                     subject=Candidate(action.runner, f"{action.runner} at {at}"),
                     values={

@@ -13,10 +13,12 @@ from bot.gateway.commands.choices import choices
 from bot.gateway.game.choices import board_file
 from bot.gateway.interaction.reply import Reply, answer
 from bot.gateway.message import panel as panels
-from bot.gateway.text.messages import CONTENT, bullets, clip, is_id, mentions, spoken
+from bot.gateway.text.messages import CONTENT, bullets, clip, is_id, mentions
 from bot.referee.live_game import LiveGame, known_to, title_of
 from rules.kernel.errors import Illegal, Refusal
 from rules.kernel.forecast import Candidate
+from rules.kernel.presets import in_words
+from rules.kernel.spec import spoken
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -140,7 +142,8 @@ class GameCommands(app_commands.Group):
         """Show the variants that this game is played with."""
 
         async def show(reply: Reply, live: LiveGame) -> None:
-            lines = []
+            played = in_words(live.ruleset.presets, live.options)
+            lines = [f"**{played}**"] if played else []
             for name, info in type(live.options).model_fields.items():
                 value = getattr(live.options, name)
                 shown = spoken(value)

@@ -140,7 +140,7 @@ class DraftDesk:
     async def _drawn(self, draft: OpenDraft) -> discord.File | None:
         """The seat's board with the draft drawn in, if its kind is drawn."""
         live, action = draft.live, draft.action
-        if type(action) not in live.ruleset.previewed:
+        if not live.previews(type(action)):
             return None
         try:
             view = consider(live.ruleset, live.state, draft.seat, action).view

@@ -62,6 +62,6 @@ def considered(live: LiveGame, value: str) -> Action:
         action = live.ruleset.action_codec.from_compact(value)
     except (KeyError, ValueError):
         action = None
-    if action is None or type(action) not in live.ruleset.previewed:
+    if action is None or not live.previews(type(action)):
         raise Malformed(UNKNOWN_BUTTON)
     return action

@@ -15,11 +15,12 @@ from bot.gateway.message.ahead_panel import ahead_buttons
 from bot.gateway.message.draft_panel import draft_buttons
 from bot.gateway.message.layout import turn_view
 from bot.gateway.message.rows import ROW, button, view_of
-from bot.gateway.text.messages import CONTENT, bullets, clip, line, mention, mentions, spoken
+from bot.gateway.text.messages import CONTENT, bullets, clip, line, mention, mentions
 from bot.referee.live_game import UNREADABLE, read_entry
 from rules.kernel import play
 from rules.kernel.event import Beat
 from rules.kernel.journal import events_of
+from rules.kernel.presets import in_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -175,8 +176,8 @@ def lobby_text(live: LiveGame) -> str:
         f"- **{seat.title}** ({seat.aim}): {mentions(live.holders(seat.id)) or '*free*'}"
         for seat in live.seats
     )
-    changed = changed_options(live)
-    variants = f"\nOptions: {', '.join(changed)}." if changed else ""
+    played = in_words(ruleset.presets, live.options)
+    variants = f"\nOptions: {played}." if played else ""
     if game.status == "over":
         return f"**{ruleset.title}** `{game.id}` was closed before it began."
     return (
@@ -206,15 +207,6 @@ def lobby_view(live: LiveGame) -> discord.ui.View:
         disabled=not all(live.holders(seat.id) for seat in live.seats),
     )
     return view_of([joins, [start]])
-
-
-def changed_options(live: LiveGame) -> list[str]:
-    """The options of a game that differ from the default."""
-    return [
-        f"{name} {spoken(getattr(live.options, name))}"
-        for name, info in type(live.options).model_fields.items()
-        if getattr(live.options, name) != info.default
-    ]
 
 
 def headline(live: LiveGame) -> str:
