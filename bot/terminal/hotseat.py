@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from bot.console import say, show
 from bot.records import story
-from bot.referee.live_game import known_to, read_entry
+from bot.referee.live_game import known_to
 from bot.terminal.opening import request
 from bot.terminal.typed import parse, resolve, split, usage, verbs
 from rules.kernel.chances import in_short
@@ -250,13 +250,15 @@ class Hotseat:
         sealed = live.game.version - live.number
         found = self._runner.run(self._referee.games.entries(live.game.id, tail=tail + sealed))
         for stored in known_to(live, found, viewer)[-tail:]:
-            for line in story.lines(live, read_entry(stored), viewer=viewer):
+            for line in story.lines(live, live.entry(stored), viewer=viewer):
                 say(f"{stored.seq:>4}  {line}")
 
     def _options(self, _words: Sequence[str]) -> None:
         say(f"  {in_words(self.live.ruleset.presets, self.live.options)}")
         for name, value in self.live.options.model_dump(mode="json").items():
             say(f"  {name}: {value}")
+        if self.live.own_scenario:
+            say("  scenario: your own")
 
     def _save(self, _words: Sequence[str]) -> None:
         say(f"Everything is saved already. Go on later with: {self._how_to_resume()}")

@@ -11,9 +11,8 @@ from rules.kernel.drafting import Drafting, Way
 from rules.kernel.errors import Illegal
 from rules.kernel.forecast import Considered, Forecast
 from rules.kernel.frozen import changed
+from tests.toy.brief import BLUE, RED
 from tests.toy.ruleset import (
-    BLUE,
-    RED,
     ChooseNumber,
     Chosen,
     ChosenUnseen,
@@ -26,7 +25,6 @@ if TYPE_CHECKING:
     from rules.kernel.agenda import Question
     from rules.kernel.dice import Dice
     from rules.kernel.resolution import Resolution
-    from tests.toy.ruleset import RaceOptions
 
 FACES = 6
 
@@ -70,10 +68,6 @@ class ComposingRace(ToyRace):
     drafted = frozenset({Wish})
     previewed = frozenset({Wish})
     enumerable = False
-
-    def initial(self, options: RaceOptions) -> RaceState:
-        """Everybody at the start."""
-        return ComposingState(options=options)
 
     def open(self, r: Resolution[RaceState]) -> None:
         """Both sides name their numbers, in any order; then the race begins."""
