@@ -29,7 +29,7 @@ class Verdict:
     """The result of verifying a whole game.
 
     Attributes:
-        entries: The number of journal entries.
+        entries: The number of journal entries that everybody knows of.
         dice: The number of dice drawn again; 0 if the seed is unknown.
         faults: What is wrong, a sentence each.
         notes: What is worth knowing but not wrong, a sentence each.
@@ -91,7 +91,8 @@ def verify(live: LiveGame, stored: Sequence[JournalEntry]) -> Verdict:
         faults.append("The joins before the start don't give the players' part of the dice.")
     if not faults and game.seed and game.salt is not None:
         notes += _rerun(live, entries, SeededDice(game.seed, game.salt))
-    return Verdict(len(entries), dice, tuple(faults), tuple(notes))
+    known = sum(journal.sealed_by(each.events) is None for each in entries)
+    return Verdict(known, dice, tuple(faults), tuple(notes))
 
 
 def states(ruleset: AnyRuleset, start: Start, entries: Iterable[Entry]) -> Iterator[State]:

@@ -59,4 +59,5 @@ def _carry(tx: Tx, registry: Registry, game: Game, now: int) -> None:
 def _close(tx: Tx, game: Game, now: int) -> None:
     log.warning("game %s of %s can't be carried over and is closed", game.id, game.ruleset)
     tx.set_status(game.id, "over", json.dumps({"winner": None, "words": CLOSED}))
+    tx.drop_drafts(game.id)
     tx.add_outbox(game.id, version=game.version, kind=PUBLISH, payload="{}", at=now)

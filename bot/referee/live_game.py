@@ -14,6 +14,7 @@ from bot.store import JournalEntry
 from rules.kernel import journal, play
 from rules.kernel.brief import Start, kept_brief
 from rules.kernel.errors import Illegal, NotYourTurn
+from rules.kernel.event import Sealed
 from rules.kernel.journal import Entry
 
 if TYPE_CHECKING:
@@ -77,6 +78,11 @@ class LiveGame:
     _offers: dict[str, tuple[Offer, ...]] = field(
         default_factory=dict, init=False, repr=False, compare=False
     )
+
+    @property
+    def number(self) -> int:
+        """The number of the last action that everybody knows of: what is decided ahead has none."""
+        return self.game.version - (0 if self.state is None else self.state.sealed)
 
     @property
     def options(self) -> Options:
@@ -179,6 +185,11 @@ class LiveGame:
         number = self.state.number_for(seat) if self.state is not None and self.questions else None
         return number or 0
 
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """The numbers of the open questions."""
+        return tuple(map(self.number_for, self.active))
+
     def seat_asked(self, number: int) -> str | None:
         """The seat that is asked the question of that number, while it is open."""
         return next((each for each in self.active if self.number_for(each) == number), None)
@@ -195,6 +206,10 @@ class LiveGame:
         if found is None:
             found = self._offers[seat] = play.offers(self.ruleset, self.state, seat)
         return found
+
+    def offers_ahead(self, seat: str) -> tuple[Offer, ...]:
+        """What a seat may decide ahead of any question, whoever must act now."""
+        return () if self.state is None else play.offers_ahead(self.ruleset, self.state, seat)
 
     def previews(self, kind: type[Action]) -> bool:
         """Whether actions of this kind are shown in this game before they are confirmed."""
@@ -307,6 +322,38 @@ def stored_entry(entry: Entry, seq: int, actor: str | None, at: int) -> JournalE
         rolls=json.dumps(entry.rolls),
         at=at,
     )
+
+
+def known_to(
+    live: LiveGame, entries: Sequence[JournalEntry], seat: str | None
+) -> list[JournalEntry]:
+    """Those entries of which a seat (``None``: a spectator) may know, by their public numbers.
+
+    What the seat has decided ahead bears the number of the action before it.
+
+    Args:
+        live: The game.
+        entries: The last entries of its journal.
+        seat: The seat.
+    """
+    found, number = [], live.number
+    for stored in reversed(entries):
+        sealer = _sealer(stored)
+        if sealer in (None, seat):
+            found.append(replace(stored, seq=number))
+        if sealer is None:
+            number -= 1
+    return found[::-1]
+
+
+def _sealer(stored: JournalEntry) -> str | None:
+    """The seat that has decided something ahead by an entry."""
+    if Sealed.tag not in stored.events:  # as of nearly all: parsing takes longer
+        return None
+    try:
+        return journal.sealed_by(json.loads(stored.events))
+    except UNREADABLE:
+        return None
 
 
 UNREADABLE = (AttributeError, LookupError, TypeError, ValueError)

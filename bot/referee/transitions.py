@@ -71,7 +71,7 @@ def acted(
     game = live.game
     if live.state is None or game.salt is None:
         raise Illegal("This game has not started yet: /game start, once every side is taken.")
-    if expected_version not in (None, game.version) or expected_question not in (
+    if expected_version not in (None, live.number) or expected_question not in (
         None,
         live.number_for(seat or ""),
     ):

@@ -105,6 +105,25 @@ class JournalEntry:
 
 
 @dataclass(frozen=True, slots=True)
+class Draft:
+    """An answer that a person has begun to put together, and not given yet.
+
+    Attributes:
+        game_id: The game.
+        user_id: Whose it is; nobody else may know of it.
+        question: The number of the question that it is to answer.
+        verb: The kind of action.
+        steps: The action as it was after each step, oldest first.
+    """
+
+    game_id: str
+    user_id: str
+    question: int
+    verb: str
+    steps: Json = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class OutboxItem:
     """Something still to be published.
 

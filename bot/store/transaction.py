@@ -10,7 +10,7 @@ from operator import attrgetter
 from typing import Any
 
 from bot.store.errors import InvalidRecord, StoreUnusable, UnknownGame, VersionConflict, refused
-from bot.store.records import Game, JournalEntry, Json, Member, OutboxItem, Status
+from bot.store.records import Draft, Game, JournalEntry, Json, Member, OutboxItem, Status
 
 TRANSACTION_LOST = "The transaction was lost: the database has failed."
 
@@ -120,6 +120,14 @@ class SqliteReadTx:
     def seen(self, request_id: str) -> Json | None:
         row = self._one("SELECT reply FROM request WHERE id = ?", request_id)
         return row[0] if row else None
+
+    def draft(self, game_id: str, user_id: str, question: int, verb: str) -> Draft | None:
+        sql = (
+            "SELECT game_id, user_id, question, verb, steps FROM draft"
+            " WHERE game_id = ? AND user_id = ? AND question = ? AND verb = ?"
+        )
+        row = self._one(sql, game_id, user_id, question, verb)
+        return Draft(*row) if row else None
 
     def setting(self, scope: str, key: str) -> Json | None:
         row = self._one("SELECT value FROM setting WHERE scope = ? AND key = ?", scope, key)
@@ -234,6 +242,23 @@ class SqliteTx(SqliteReadTx):
 
     def forget_requests(self, before: int) -> int:
         return self._change("DELETE FROM request WHERE at < ?", before).rowcount
+
+    def set_draft(self, draft: Draft, version: int) -> None:
+        sql = (
+            "INSERT INTO draft (game_id, user_id, question, verb, steps)"
+            " SELECT id, ?, ?, ?, ? FROM game WHERE id = ? AND version = ?"
+            " ON CONFLICT (game_id, question, user_id, verb) DO UPDATE SET steps = excluded.steps"
+        )
+        values = (draft.user_id, draft.question, draft.verb, draft.steps)
+        if self._change(sql, *values, draft.game_id, version).rowcount == 0:
+            raise self._conflict(draft.game_id)
+
+    def drop_drafts(self, game_id: str, *, but: Collection[int] = ()) -> int:
+        sql = (
+            "DELETE FROM draft WHERE game_id = ?"
+            " AND question NOT IN (SELECT value FROM json_each(?))"
+        )
+        return self._change(sql, game_id, json.dumps(list(but))).rowcount
 
     def set_setting(self, scope: str, key: str, value: Json) -> None:
         sql = (

@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING
 
 from bot.console import say, show
 from bot.records import story
+from bot.referee.live_game import known_to
 from bot.terminal.opening import request
 from bot.terminal.typed import parse, resolve, split, usage, verbs
 from rules.kernel.chances import in_short
 from rules.kernel.errors import Refusal, Stale, listed
+from rules.kernel.journal import sealed_by
 from rules.kernel.play import consider
 from rules.kernel.presets import in_words
 
@@ -152,7 +154,7 @@ class Hotseat:
             say("  Nothing was done.")
 
     def _act(self, action: Action) -> None:
-        code, version = self.live.game.id, self.live.game.version
+        code, version = self.live.game.id, self.live.number
         try:
             accepted = self._runner.run(
                 self._referee.act(request(), code, action, expected_version=version, seat=self.seat)
@@ -174,6 +176,8 @@ class Hotseat:
         if accepted.entry is not None:
             for line in story.lines(self.live, accepted.entry):
                 say(f"  {line}")
+            if sealed_by(accepted.entry.events) is not None:
+                say("  That is noted; log mine tells it.")
         if self.seat != before:
             self._show()
 
@@ -242,9 +246,11 @@ class Hotseat:
 
     def _log(self, words: Sequence[str]) -> None:
         tail = int(words[0]) if words and re.fullmatch(r"\d{1,4}", words[0]) else _TAIL
-        work = self._referee.games.entries(self.live.game.id, tail=tail)
-        for stored in self._runner.run(work):
-            for line in story.lines(self.live, self.live.entry(stored), viewer=self._viewer(words)):
+        live, viewer = self.live, self._viewer(words)
+        sealed = live.game.version - live.number
+        found = self._runner.run(self._referee.games.entries(live.game.id, tail=tail + sealed))
+        for stored in known_to(live, found, viewer)[-tail:]:
+            for line in story.lines(live, live.entry(stored), viewer=viewer):
                 say(f"{stored.seq:>4}  {line}")
 
     def _options(self, _words: Sequence[str]) -> None:

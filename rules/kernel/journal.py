@@ -97,6 +97,18 @@ def tells_agenda(entry: Entry) -> bool:
     return not told.isdisjoint({Next.tag, Conceded.tag, CalledOff.tag, Sealed.tag})
 
 
+def sealed_by(events: Iterable[dict[str, Any]]) -> str | None:
+    """The seat that has decided something ahead by an entry with these events, if one has.
+
+    Only that seat may know of the entry.
+    """
+    for event in events:
+        secret = event.get("secret", {})
+        if secret.get("is") == Sealed.tag:
+            return str(secret["seat"])
+    return None
+
+
 def check_dice(entries: Iterable[Entry], dice: Dice) -> tuple[int, Difference | None]:
     """Draw every die of a journal again.
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
-from rules.kernel.journal import Entry, events_of
+from rules.kernel.journal import Entry, events_of, sealed_by
 from rules.kernel.play import evolve, first_state, meant
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ class Trial(NamedTuple):
     """One chance that was taken.
 
     Attributes:
-        entry: The number of the action in the journal, from 1.
+        entry: The number of the action, from 1, among those that everybody knows of.
         seat: Who acted.
         what: The action in words.
         chance: The chance, as it was just before by what may be told.
@@ -74,7 +74,8 @@ class LuckRecord:
 
     def add(self, entry: Entry) -> None:
         """Read the next entry."""
-        self._read += 1
+        if sealed_by(entry.events) is None:
+            self._read += 1
         emitted = events_of(self.ruleset, entry)
         if entry.seat is not None and entry.action is not None and entry.rolls:
             taken = self.ruleset.action_codec.from_json(entry.action)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from rules.kernel.dice import ScriptedDice
-from rules.kernel.journal import entry_of
+from rules.kernel.journal import Entry, entry_of
 from rules.kernel.luck import LuckRecord, Sum
 from rules.kernel.play import act, active, open_game
 from tests.conformance.sample import positions
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from collections.abc import Collection
 
     from rules.kernel.action import Action
-    from rules.kernel.journal import Entry
 
 OPTIONS = RaceOptions(pushing=False)
 
@@ -50,6 +49,13 @@ def read(entries: list[Entry], seats: Collection[str] = ()) -> LuckRecord:
     for entry in entries:
         record.add(entry)
     return record
+
+
+def test_what_is_decided_ahead_has_no_number() -> None:
+    entries = journal(red=1, blue=2)
+    sealed = {"is": "sealed", "seat": "red"}
+    ahead = Entry("red", None, [{"secret": sealed, "audience": "red", "twin": None}], [])
+    assert read([*entries[:3], ahead, *entries[3:]]).trials == read(entries).trials
 
 
 def test_everybody_is_told_what_a_spectator_could_work_out() -> None:

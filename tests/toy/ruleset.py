@@ -113,7 +113,7 @@ class Finished(Event):
 class ChooseNumber(Question):
     """A seat is to choose its lucky number."""
 
-    answers = (Hide,)
+    answers: ClassVar[tuple[type[Action], ...]] = (Hide,)
     rule = "T3"
 
 

@@ -14,7 +14,7 @@ from bot.gateway.game.choices import board_file
 from bot.gateway.interaction.reply import Reply, answer
 from bot.gateway.message import panel as panels
 from bot.gateway.text.messages import CONTENT, bullets, clip, is_id, mentions
-from bot.referee.live_game import LiveGame, title_of
+from bot.referee.live_game import LiveGame, known_to, title_of
 from rules.kernel.errors import Illegal, Refusal
 from rules.kernel.forecast import Candidate
 from rules.kernel.presets import in_words
@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from bot.store import Game
 
 _SHOWN = 20
+_LAST = 3
+"""Actions that the status tells."""
 _CODE = "```\n{}\n```"
 
 
@@ -108,10 +110,11 @@ class GameCommands(app_commands.Group):
         """Who plays, whose turn it is, what happened last."""
 
         async def show(reply: Reply, live: LiveGame) -> None:
-            entries = await self._games.entries(live.game.id, tail=3)
+            sealed = live.game.version - live.number
+            entries = await self._games.entries(live.game.id, tail=_LAST + sealed)
             seat = live.own_seat(reply.user_id)
             text = _status_text(live, self._pictures, seat)
-            lines = panels.story(live, entries, seat)
+            lines = panels.story(live, known_to(live, entries, seat)[-_LAST:], seat)
             await reply.private(clip(f"{text}\n{bullets(lines, 1000)}"))
 
         await self._with_game(interaction, show)
@@ -121,8 +124,8 @@ class GameCommands(app_commands.Group):
         """Tell the game's story: the last lines here, all of it as a file."""
 
         async def show(reply: Reply, live: LiveGame) -> None:
-            entries = await self._games.entries(live.game.id)
             seat = live.own_seat(reply.user_id)
+            entries = known_to(live, await self._games.entries(live.game.id), seat)
             told = panels.tellings(live, entries, seat)
             if not told:
                 raise Illegal("Nothing has happened in this game yet.")
@@ -236,7 +239,7 @@ def _seat(live: LiveGame, typed: str) -> str:
 
 def _status_text(live: LiveGame, pictures: Pictures, viewer: str | None) -> str:
     game = live.game
-    lines = [f"**{live.ruleset.title}** `{game.id}`, action {game.version}"]
+    lines = [f"**{live.ruleset.title}** `{game.id}`, action {live.number}"]
     for seat in live.seats:
         turn = " ◀ to act" if seat.id in live.active else ""
         lines.append(f"- **{seat.title}**: {mentions(live.holders(seat.id)) or 'nobody'}{turn}")

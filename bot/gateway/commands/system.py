@@ -130,6 +130,7 @@ def params_of(ruleset: AnyRuleset, verb: spec.Verb) -> tuple[spec.Param, ...]:
 def _verb(
     ruleset: AnyRuleset, controller: GameController, games: Games, verb: spec.Verb
 ) -> app_commands.Command[Any, ..., None]:
+    ahead = verb.action in ruleset.anytime
     params = params_of(ruleset, verb)
 
     async def run(interaction: discord.Interaction[Any], given: dict[str, Any]) -> None:
@@ -138,7 +139,7 @@ def _verb(
             live = await _game_of(ruleset, games, reply.channel)
             at_once = given.pop(_AT_ONCE.name, False)
             action = ruleset.parse(verb.name, given)
-            if live.previews(type(action)) and not at_once:
+            if live.previews(type(action)) and not at_once and not ahead:
                 await controller.consider(reply, live, action)
             else:
                 await controller.act(reply, live, action)
@@ -153,7 +154,10 @@ def _verb(
         except Refusal:
             return ()
         held = live.seats_of(str(interaction.user.id))
-        offers = [offer for seat in live.active if seat in held for offer in live.offers(seat)]
+        if ahead:
+            offers = [offer for seat in held for offer in live.offers_ahead(seat)]
+        else:
+            offers = [offer for seat in live.active if seat in held for offer in live.offers(seat)]
         fields = verb.action.model_fields
         given = {k: v for k, v in filled.items() if k in fields and v not in (None, "")}
         return matching(candidates(offers, verb.name, name, given), typed)

@@ -35,7 +35,7 @@ async def consideration(
     game, ruleset = live.game, live.ruleset
     preview = consider(ruleset, live.state, seat, action)
     picture = await pictures.preview(live, preview.view)
-    choices = Press(game.id, game.version, "choices", own_unit(preview.action))
+    choices = Press(game.id, live.number, "choices", own_unit(preview.action))
     others = button(choices, "Choose something else")
     if preview.refusal is not None:
         content, row = refusal(preview.refusal, ruleset.rulebook), [others]

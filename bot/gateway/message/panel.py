@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING, Final
 import discord
 
 from bot.gateway.interaction.components import Press
+from bot.gateway.message.ahead_panel import ahead_buttons
+from bot.gateway.message.draft_panel import draft_buttons
 from bot.gateway.message.layout import turn_view
-from bot.gateway.message.rows import button, view_of
+from bot.gateway.message.rows import ROW, button, view_of
 from bot.gateway.text.messages import CONTENT, bullets, clip, line, mention, mentions
 from bot.referee.live_game import UNREADABLE, read_entry
 from rules.kernel import play
@@ -42,8 +44,8 @@ class Panel:
     Attributes:
         channel: The channel's id.
         message: The message's id.
-        since: The first journal entry of its story; 0 for the lobby.
-        version: The version of the board that it shows.
+        since: The first action of its story; 0 for the lobby.
+        version: The last action that it shows. Both are numbers that everybody knows.
         focus: The unit whose actions it offers.
         reachable: Whether it can be edited without an interaction.
     """
@@ -136,21 +138,37 @@ def panel_text(live: LiveGame, entries: Sequence[JournalEntry], *, current: bool
 def panel_view(live: LiveGame, focus: str) -> discord.ui.View:
     """The components of the current message: the offers, or a button that shows one's own.
 
-    Offers are private if several seats must act, or if they could reveal a seat's secrets.
+    Offers are private if several seats must act, or if they could reveal a seat's secrets. Where
+    seats decide things ahead they always are: nobody may see when one has begun to have secrets.
     """
-    game = live.game
     if not live.active:
         return view_of([])
-    if len(live.active) == 1 and not live.sees_more(live.active[0]):
-        seat = live.active[0]
-        return turn_view(live.offers(seat), answer_of(live, seat), focus)
-    press = Press(game.id, game.version, "choices")
+    alone = len(live.active) == 1 and not live.ruleset.anytime
+    if alone and not live.sees_more(live.active[0]):
+        return choices_view(live, live.active[0], focus)
+    press = Press(live.game.id, live.number, "choices")
     return view_of([[button(press, "My choices", discord.ButtonStyle.primary)]])
+
+
+def choices_view(
+    live: LiveGame, seat: str, focus: str, held: Iterable[str] = ()
+) -> discord.ui.View:
+    """The components for what a seat may do, drafts included.
+
+    Args:
+        live: The game.
+        seat: A seat that must act.
+        focus: The unit whose actions are offered.
+        held: The seats of whoever alone sees them; they may decide something ahead.
+    """
+    answer = answer_of(live, seat)
+    more = [*draft_buttons(live, seat, answer), *ahead_buttons(live, held)]
+    return turn_view(live.offers(seat), answer, focus, more[:ROW])
 
 
 def answer_of(live: LiveGame, seat: str, what: str = "", value: str = "") -> Press:
     """A press that answers the question of a seat."""
-    return Press(live.game.id, live.game.version, what, value, live.number_for(seat))
+    return Press(live.game.id, live.number, what, value, live.number_for(seat))
 
 
 def lobby_text(live: LiveGame) -> str:
@@ -179,14 +197,14 @@ def lobby_view(live: LiveGame) -> discord.ui.View:
         return view_of([])
     joins = [
         button(
-            Press(game.id, game.version, "join", seat.id),
+            Press(game.id, live.number, "join", seat.id),
             f"Join the {seat.title}",
             discord.ButtonStyle.primary,
         )
         for seat in live.seats
     ]
     start = button(
-        Press(game.id, game.version, "start"),
+        Press(game.id, live.number, "start"),
         "Start",
         discord.ButtonStyle.success,
         disabled=not all(live.holders(seat.id) for seat in live.seats),
