@@ -1,4 +1,4 @@
-"""The systems that the common suites run over: all that are installed, and the toy."""
+"""The systems that the common suites run over: all that are installed, and the small ones here."""
 
 from __future__ import annotations
 
@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 
 from rules.registry import Registry, installed
 from tests.toy.ruleset import RULESET as TOY
+from tests.trio.ruleset import RULESET as TRIO
 
 if TYPE_CHECKING:
     from render.registry import MakeScene
     from rules.kernel.ruleset import AnyRuleset
 
-SYSTEMS: Registry = Registry([*installed(), TOY])
+SYSTEMS: Registry = Registry([*installed(), TOY, TRIO])
 """By id; nothing in the suites names a system but through this."""
 
 IDS: tuple[str, ...] = tuple(each.id for each in SYSTEMS)
