@@ -6,6 +6,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from rules.registry import Registry, installed
+from tests.ambush.ruleset import RULESET as AMBUSH
 from tests.toy.ruleset import RULESET as TOY
 from tests.trio.ruleset import RULESET as TRIO
 
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
     from render.registry import MakeScene
     from rules.kernel.ruleset import AnyRuleset
 
-SYSTEMS: Registry = Registry([*installed(), TOY, TRIO])
+SYSTEMS: Registry = Registry([*installed(), TOY, TRIO, AMBUSH])
 """By id; nothing in the suites names a system but through this."""
 
 IDS: tuple[str, ...] = tuple(each.id for each in SYSTEMS)

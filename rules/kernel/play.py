@@ -93,12 +93,15 @@ def consider(ruleset: AnyRuleset, state: Any, seat: str, action: Action) -> Prev
     """What an action would be that a seat considers taking; nothing happens.
 
     Raises:
-        Refusal: It is not for that seat to act, or there is nothing to be shown of the action.
+        Refusal: It is not for that seat to act, or something else is asked of it, or there is
+            nothing to be shown of the action.
     """
     _check_running(ruleset, state)
-    _asked(ruleset, state, seat)
+    question = _asked(ruleset, state, seat)
     if type(action) not in ruleset.previewed:
         raise Malformed("There is nothing to preview of that.")
+    if type(action) not in question.answers:
+        raise ruleset.misplaced(state, question, action)
     view = ruleset.view(state, seat)
     return ruleset.forecast(view, action).preview(view)
 
