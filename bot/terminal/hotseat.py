@@ -13,7 +13,7 @@ from bot.terminal.opening import request
 from bot.terminal.typed import parse, resolve, split, usage, verbs
 from rules.kernel.chances import in_short
 from rules.kernel.errors import Refusal, Stale, listed
-from rules.kernel.play import consider
+from rules.kernel.play import consider, offers_ahead
 
 if TYPE_CHECKING:
     from asyncio import Runner
@@ -70,8 +70,12 @@ class Hotseat:
         return next(iter(self.live.active), None)
 
     def legal(self) -> tuple[AnyRuleset, Sequence[Offer]]:
-        """The system, and what the acting seat may do now."""
-        return self.live.ruleset, self.live.offers(self.seat) if self.seat else ()
+        """The system, and what the acting seat may do now or decide ahead."""
+        live, seat = self.live, self.seat
+        if seat is None or live.state is None:
+            return live.ruleset, ()
+        ahead = offers_ahead(live.ruleset, live.state, seat)
+        return live.ruleset, (*live.offers(seat), *ahead)
 
     def play(self) -> None:
         """Play until the game is over, the player leaves, or the input ends."""
@@ -171,7 +175,7 @@ class Hotseat:
         self.live = accepted.live
         self._settle()
         if accepted.entry is not None:
-            for line in story.lines(self.live, accepted.entry):
+            for line in story.lines(self.live, accepted.entry, viewer=before):
                 say(f"  {line}")
         if self.seat != before:
             self._show()
@@ -239,7 +243,7 @@ class Hotseat:
         tail = int(words[0]) if words and re.fullmatch(r"\d{1,4}", words[0]) else _TAIL
         work = self._referee.games.entries(self.live.game.id, tail=tail)
         for stored in self._runner.run(work):
-            for line in story.lines(self.live, read_entry(stored)):
+            for line in story.lines(self.live, read_entry(stored), viewer=self.seat):
                 say(f"{stored.seq:>4}  {line}")
 
     def _options(self, _words: Sequence[str]) -> None:
