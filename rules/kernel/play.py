@@ -59,7 +59,7 @@ def act(ruleset: AnyRuleset, state: State, seat: str | None, action: Action, dic
     _check_running(ruleset, state)
     if isinstance(action, CallOff):
         if seat is not None:
-            raise Illegal("A game is called off by both sides together, or by a moderator.")
+            raise Illegal("A game is called off by all sides together, or by a moderator.")
         r = _resolution(ruleset, state, dice)
         r.close(CalledOff())
         return _step(r, seat, action)
