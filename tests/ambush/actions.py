@@ -23,15 +23,14 @@ def _read_cells(given: object) -> tuple[Cell, ...]:
     return tuple(sorted({parse_cell(each) for each in given}))
 
 
-def write_cells(cells: tuple[Cell, ...]) -> str:
-    """The cells as they are typed."""
-    return " ".join(map(str, cells))
+def _write_cells(cells: tuple[Cell, ...]) -> str:
+    return ",".join(map(str, cells))
 
 
 CellsText = Annotated[
-    tuple[Cell, ...], BeforeValidator(_read_cells), PlainSerializer(write_cells, return_type=str)
+    tuple[Cell, ...], BeforeValidator(_read_cells), PlainSerializer(_write_cells, return_type=str)
 ]
-"""Cells as a model field; its JSON form is ``"3-1 4-2"``."""
+"""Cells as a model field; its JSON form is ``"3-1,4-2"``, which a button can carry."""
 
 
 class Lay(Action):

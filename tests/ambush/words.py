@@ -10,7 +10,7 @@ from rules.kernel.drafting import Drafting, Way
 from rules.kernel.forecast import Candidate, Considered, Forecast
 from rules.kernel.telling import Telling, Throw
 from tests.ambush import records as rec
-from tests.ambush.actions import Hold, Lay, LetPass, Run, Spring, Watch, write_cells
+from tests.ambush.actions import Hold, Lay, LetPass, Run, Spring, Watch
 
 if TYPE_CHECKING:
     from rules.kernel.action import Action
@@ -23,9 +23,14 @@ TITLES = {rec.NORTH: "Northerners", rec.SOUTH: "Southerners"}
 _CATCHES = Chance("catches it", 7 - NEEDS, 6, "catch")
 
 
+def listed(cells: tuple[Cell, ...]) -> str:
+    """Cells as they are typed."""
+    return " ".join(map(str, cells))
+
+
 def laying(action: Lay, refusal: Refusal | None) -> Forecast:
     """Lurkers that would be laid, or why these can't."""
-    shown = write_cells(action.cells) or "nowhere"
+    shown = listed(action.cells) or "nowhere"
     text = f"lay {shown}" if refusal is None else refusal.message
     return Forecast(action, text, shown, values={"cells": shown}, refusal=refusal, draw=_drawn)
 
@@ -78,7 +83,7 @@ def drafted(draft: Lay, wanted: int, *, ready: bool) -> Drafting:
         Way(f"- {cell}", Lay(cells=tuple(each for each in draft.cells if each != cell)))
         for cell in draft.cells
     ]
-    so_far = write_cells(draft.cells) or "none yet"
+    so_far = listed(draft.cells) or "none yet"
     words = f"Lurkers in {so_far}; {wanted - len(draft.cells)} more to lay."
     return Drafting(words, (*more, *less), ready)
 
@@ -87,7 +92,7 @@ def tell(event: Event) -> Telling | None:
     """What happened."""
     match event:
         case rec.Laid():
-            found = partial(Telling, f"Your lurkers lie in {write_cells(event.cells)}")
+            found = partial(Telling, f"Your lurkers lie in {listed(event.cells)}")
         case rec.LaidUnseen():
             found = partial(Telling, f"The {TITLES[event.seat]} have laid their lurkers")
         case rec.Stepped():

@@ -112,7 +112,7 @@ async def test_what_was_hidden_cannot_be_changed_afterwards(tmp_path: Path) -> N
         if each.get("secret", {}).get("is") == "laid"
     ]
     assert len(laid) == 2
-    cells = {"3-1 3-2", "4-1 4-2"} - {each["cells"] for each in laid}
+    cells = {"3-1,3-2", "4-1,4-2"} - {each["cells"] for each in laid}
     laid[0]["cells"] = cells.pop()
     *_, verdict = check(read_archive(sealed(fields)), SYSTEMS)
     assert not verdict.ok

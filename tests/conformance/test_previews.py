@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.gateway.interaction.components import Press
+from bot.gateway.interaction.components import Press, press_of
 from rules.kernel.action import Concede
 from rules.kernel.dice import SeededDice
 from rules.kernel.errors import Malformed, Refusal
@@ -47,6 +47,7 @@ def test_what_is_offered_is_shown_as_possible(system_id: str) -> None:
         # The button that confirms it carries it whole.
         press = Press("abcdefghijkl", 999_999, "do", action.to_compact(), 999_999)
         assert len(press.custom_id) <= 100
+        assert press_of(press.custom_id) == press
         assert ruleset.action_codec.from_compact(press.value) == action
         assert found.forecast.chances == ruleset.forecast(view, action).chances
 

@@ -97,11 +97,23 @@ def story(live: LiveGame, entries: Iterable[JournalEntry]) -> list[str]:
 
 
 def story_of(live: LiveGame, entry: Entry) -> list[str]:
-    """The public story of a new entry for chat, a line for each event."""
-    return [
-        line(telling)
-        for telling in play.tellings(live.ruleset, live.state, events_of(live.ruleset, entry))
-    ]
+    """The story of a new entry for chat, a line for each event.
+
+    It is the public one, but of what only the acting seat may know that there is anything.
+    """
+    emitted = events_of(live.ruleset, entry)
+    viewer = entry.seat if _unseen(emitted) else None
+    return [line(each) for each in play.tellings(live.ruleset, live.state, emitted, viewer)]
+
+
+def unseen(live: LiveGame, stored: JournalEntry) -> bool:
+    """Whether others may not know that an entry is there: something was decided ahead."""
+    return _unseen(_events(live.ruleset, stored))
+
+
+def _unseen(emitted: Iterable[Emitted]) -> bool:
+    found = tuple(emitted)
+    return bool(found) and all(each.seen_by(None) is None for each in found)
 
 
 def beat_of(live: LiveGame, stored: JournalEntry) -> Beat:

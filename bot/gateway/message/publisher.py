@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -156,6 +157,9 @@ class Publisher:
         if live.game.version == 0:
             return await self._show_lobby(live, panel, delivery)
         shown = panel.version if panel else 0
+        new = [entry for entry in entries if entry.seq > shown]
+        if panel is not None and new and all(panels.unseen(live, each) for each in new):
+            return replace(panel, version=live.game.version)
         turns = [seq for seq in _turns(live, entries) if seq > shown]
         if panel is not None and not turns:
             return await self._refresh(live, panel, entries, delivery, focus)
@@ -242,9 +246,10 @@ class Publisher:
 
 def _turns(live: LiveGame, entries: list[JournalEntry]) -> list[int]:
     """The numbers of the entries with which a new message begins."""
-    due = [*((entry.seat,) for entry in entries[1:]), live.active]
+    told = [entry for entry in entries if not panels.unseen(live, entry)]
+    due = [*((entry.seat,) for entry in told[1:]), live.active] if told else []
     return [
-        entry.seq for entry, seats in zip(entries, due, strict=True) if _is_turn(live, entry, seats)
+        entry.seq for entry, seats in zip(told, due, strict=True) if _is_turn(live, entry, seats)
     ]
 
 
