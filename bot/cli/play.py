@@ -13,8 +13,10 @@ from bot.store import open_store
 from bot.terminal import completion
 from bot.terminal.hotseat import Hotseat
 from bot.terminal.opening import open_game, open_practice, read_seed, resume
-from rules.kernel.errors import Refusal
+from rules.kernel.errors import Refusal, listed
+from rules.kernel.presets import PRESET, in_words
 from rules.kernel.spec import params
+from rules.kernel.variants import VARIANTS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -77,7 +79,8 @@ async def _opened(
             return await open_practice(store, referee, ruleset, options, read_seed(arguments.seed))
         return await open_game(store, referee, ruleset, options)
     except Refusal as refusal:
-        raise Stop(refusal.message) from None
+        legal = f" Possible: {listed(refusal.legal)}." if refusal.legal else ""
+        raise Stop(refusal.message + legal) from None
 
 
 def _system(name: str | None, registry: Registry) -> AnyRuleset:
@@ -103,7 +106,8 @@ def _choice(rulesets: Sequence[AnyRuleset]) -> str:
 
 
 def _options(ruleset: AnyRuleset, given: Sequence[str]) -> dict[str, str]:
-    known = {param.name: param for param in params(ruleset.options)}
+    known = [*(param.name for param in params(ruleset.options)), VARIANTS]
+    known += [PRESET] if ruleset.presets else []
     chosen: dict[str, str] = {}
     for each in given:
         name, equals, value = each.partition("=")
@@ -120,6 +124,8 @@ def _options(ruleset: AnyRuleset, given: Sequence[str]) -> dict[str, str]:
 def _introduce(live: LiveGame, *, practice: bool) -> None:
     game = live.game
     say(f"{live.ruleset.title}, game {game.id}. {live.ruleset.summary}.")
+    if played := in_words(live.ruleset.presets, live.options):
+        say(f"Options: {played}.")
     if practice:
         say("Practice dice: whoever knows the seed knows every die to come.")
     say(f"Dice committed to: {game.commitment}")

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.store import Game, Json, Member, ReadTx
+    from rules.kernel.action import Action
     from rules.kernel.agenda import Question
     from rules.kernel.offers import Offer
     from rules.kernel.ruleset import AnyRuleset, Options, Result, Seat
@@ -101,6 +102,14 @@ class LiveGame:
         held = {member.seat for member in self.members if member.user_id == user_id}
         return tuple(seat.id for seat in self.seats if seat.id in held)
 
+    def own_seat(self, user_id: str) -> str | None:
+        """The seat whose knowledge a user has: one that must act now, else the first they hold.
+
+        ``None`` for spectators, moderators among them.
+        """
+        held = self.seats_of(user_id)
+        return next((seat for seat in (*self.active, *held) if seat in held), None)
+
     def must_hold(self, user_id: str) -> tuple[str, ...]:
         """The seats that a user holds, at least one.
 
@@ -160,6 +169,13 @@ class LiveGame:
         if found is None:
             found = self._offers[seat] = play.offers(self.ruleset, self.state, seat)
         return found
+
+    def previews(self, kind: type[Action]) -> bool:
+        """Whether actions of this kind are shown in this game before they are confirmed."""
+        shown = self.ruleset.previewed
+        if self.state is not None:
+            shown = self.ruleset.previewed_for(self.view(None))
+        return kind in shown
 
     def view(self, seat: str | None) -> Any:
         """What a seat (``None``: a spectator) may know of a game that has begun."""

@@ -14,6 +14,7 @@ from bot.terminal.typed import parse, resolve, split, usage, verbs
 from rules.kernel.chances import in_short
 from rules.kernel.errors import Refusal, Stale, listed
 from rules.kernel.play import consider, offers_ahead
+from rules.kernel.presets import in_words
 
 if TYPE_CHECKING:
     from asyncio import Runner
@@ -27,14 +28,15 @@ if TYPE_CHECKING:
     from rules.kernel.ruleset import AnyRuleset
 
 _TAIL = 12
+_MINE = "mine"
 _YES, _NO = ("y", "yes"), ("n", "no")
 _HELP = """\
 !VERB …      does it at once, though you would be told its chances first
 ?            lists what you may do now; ? UNIT lists what concerns that
 3            does number 3 of that list
 help VERB    says how a verb is typed
-board        shows the table again
-log [N]      tells the last N entries again
+board        shows the table again; board mine, as only your side knows it
+log [N]      tells the last N entries again; log [N] mine, as only your side knows them
 options      shows the variants of this game
 call-off     ends the game without a winner
 quit         leaves; the game is saved after every action"""
@@ -130,7 +132,7 @@ class Hotseat:
             self._considered = None
             ruleset, offers = self.legal()
             action = parse(ruleset, offers, [name or words[0], *words[1:]])
-            if type(action) in ruleset.previewed and not (self._at_once or line.startswith("!")):
+            if self.live.previews(type(action)) and not (self._at_once or line.startswith("!")):
                 self._consider(action)
             else:
                 self._act(action)
@@ -185,10 +187,10 @@ class Hotseat:
         game = self.live.game
         self._runner.run(self._store.write(lambda tx: tx.finish_outbox_of(game.id, game.version)))
 
-    def _show(self) -> None:
+    def _show(self, viewer: str | None = None) -> None:
         live = self.live
         if live.state is not None:
-            show(story.board(live, live.state, self.seat))
+            show(story.board(live, live.state, viewer))
             say()
         if self.seat is not None:
             seat = next(each for each in live.seats if each.id == self.seat)
@@ -197,8 +199,12 @@ class Hotseat:
             others = "" if live.ruleset.enumerable else " and others"
             say(f"{seat.title}: {seat.aim}. {actions}{others}; ? lists what you may do.")
 
-    def _board(self, _words: Sequence[str]) -> None:
-        self._show()
+    def _board(self, words: Sequence[str]) -> None:
+        self._show(self._viewer(words))
+
+    def _viewer(self, words: Sequence[str]) -> str | None:
+        """As whom a board or a log is shown: everybody looks at this screen, unless one asks."""
+        return self.seat if _MINE in map(str.casefold, words) else None
 
     def _list(self, words: Sequence[str]) -> None:
         _, offers = self.legal()
@@ -235,7 +241,7 @@ class Hotseat:
         for param in form.params:
             choices = f" ({', '.join(param.choices)})" if param.choices else ""
             say(f"  {param.name}: {param.description}{choices}")
-        if form.action in self.live.ruleset.previewed:
+        if self.live.previews(form.action):
             word = form.name.replace("_", "-")
             say(f"  You are told its chances first; !{word} … does it at once.")
 
@@ -243,10 +249,11 @@ class Hotseat:
         tail = int(words[0]) if words and re.fullmatch(r"\d{1,4}", words[0]) else _TAIL
         work = self._referee.games.entries(self.live.game.id, tail=tail)
         for stored in self._runner.run(work):
-            for line in story.lines(self.live, read_entry(stored), viewer=self.seat):
+            for line in story.lines(self.live, read_entry(stored), viewer=self._viewer(words)):
                 say(f"{stored.seq:>4}  {line}")
 
     def _options(self, _words: Sequence[str]) -> None:
+        say(f"  {in_words(self.live.ruleset.presets, self.live.options)}")
         for name, value in self.live.options.model_dump(mode="json").items():
             say(f"  {name}: {value}")
 

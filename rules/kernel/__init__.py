@@ -7,8 +7,11 @@ what may be done, each with its `forecast`; `errors` say why something may not b
 prose of events, `luck` counts what was to be expected of the rolls. `dice` has the fair dice of a
 game, which anyone can check afterwards; the notation of ``/roll`` is in ``rules.dice``.
 
-For systems to build on: `changes` (what events do to a state), `naming` (things by what players
-call them), `open_view` (where nothing is hidden),
+`spec` reads commands off models: which options there are, which are rare, whose choices come from
+data. `presets` are options that go together, `variants` one text that names the rare ones.
+
+For systems to build on: `options` (that several have), `changes` (what events do to a state),
+`naming` (things by what players call them), `open_view` (where nothing is hidden),
 `drafting` (answers put together step by step), `d6`, `data`, `rulebook`, `reference`.
 
 Open a game, act, print the story; ``ruleset`` is one of ``rules.registry.installed()``::

@@ -50,7 +50,7 @@ class Due:
     numbers: tuple[int, ...] = ()
     task: Task | None = None
 
-    def without(self, seat: str) -> Due:
+    def without(self, seat: str | None) -> Due:
         """The level when a seat has answered."""
         left = [at for at, each in enumerate(self.questions) if each.seat != seat]
         return Due(
@@ -58,16 +58,18 @@ class Due:
         )
 
 
-def without_seat(agenda: Iterable[Due], seat: str) -> tuple[Due, ...]:
+def without_seat(agenda: Iterable[Due], seat: str) -> list[Due]:
     """The agenda without the questions to a seat."""
     found = ((due if due.task is not None else due.without(seat)) for due in agenda)
-    return tuple([due for due in found if due.task is not None or due.questions])
+    return [due for due in found if due.task is not None or due.questions]
 
 
 def level(entries: tuple[Any, ...], asked: int) -> Due:
     """A level of the stack: a single task, or questions whose numbers follow ``asked``."""
     if isinstance(entries[0], Task):
         return Due((), (), entries[0])
+    if len(entries) == 1:
+        return Due(entries, (asked + 1,))
     return Due(entries, tuple(range(asked + 1, asked + 1 + len(entries))))
 
 

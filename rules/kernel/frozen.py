@@ -64,9 +64,18 @@ def changed(original: M, /, **changes: object) -> M:
     """
     kept = original.__dict__
     model = type(original)
-    if len(kept) > len(_names[model]):
+    names = _names[model]
+    if len(kept) > len(names):
         kept = {name: kept[name] for name in model.__pydantic_fields__}
-    return filled(model, {**kept, **changes})
+    fields = {**kept, **changes}
+    if len(fields) != len(names):
+        raise TypeError(f"{model.__name__} has the fields {sorted(names)}")
+    made = _new(model)
+    _set_dict(made, fields)
+    _set_names(made, names)
+    _set_extra(made, None)
+    _set_private(made, None)
+    return made
 
 
 def filled(model: type[M], fields: dict[str, Any]) -> M:

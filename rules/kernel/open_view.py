@@ -54,17 +54,18 @@ class OpenView(View):
     @classmethod
     def of(cls, ruleset: AnyRuleset, state: State, viewer: str | None) -> Self:
         """The view of a state; unvalidated, as its parts are."""
-        ended, known = result(ruleset, state), state.__dict__
+        ended = result(ruleset, state)
         question = None if ended else state.question
-        seen = {
-            "viewer": viewer,
-            "question": question,
-            "acting": question.seat if question is not None else None,
-            "result": ended,
-            "whole": state,
-            "preview": None,
-        }
-        return filled(cls, {**seen, **{name: known[name] for name in _shared(cls)}})
+        names = _shared(cls)
+        known = map(state.__dict__.__getitem__, names)
+        seen: dict[str, Any] = dict(zip(names, known, strict=True))
+        seen["viewer"] = viewer
+        seen["question"] = question
+        seen["acting"] = question.seat if question is not None else None
+        seen["result"] = ended
+        seen["whole"] = state
+        seen["preview"] = None
+        return filled(cls, seen)
 
 
 class OpenRuleset(Ruleset[OptionsT, StateT, OpenViewT]):

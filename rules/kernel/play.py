@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -20,11 +21,12 @@ if TYPE_CHECKING:
     from rules.kernel.agenda import Question
     from rules.kernel.dice import Dice, Roll
     from rules.kernel.event import Event
-    from rules.kernel.forecast import Preview
-    from rules.kernel.ruleset import AnyRuleset, Options
+    from rules.kernel.forecast import Forecast, Preview
+    from rules.kernel.ruleset import AnyRuleset, Options, View
     from rules.kernel.state import State
     from rules.kernel.telling import Telling
 
+_OVER = "This game is over. Start another one when you like."
 MOST_TASKS = 10_000
 """Tasks that may follow one decision; more would never end."""
 
@@ -56,8 +58,10 @@ def act(ruleset: AnyRuleset, state: State, seat: str | None, action: Action, dic
     Raises:
         Refusal: Nothing has changed. Throw ``dice`` away: some may have been drawn.
     """
-    _check_running(ruleset, state)
-    if isinstance(action, CallOff):
+    if result(ruleset, state) is not None:
+        raise Illegal(_OVER)
+    kind = type(action)
+    if kind is CallOff:
         if seat is not None:
             raise Illegal("A game is called off by all sides together, or by a moderator.")
         r = _resolution(ruleset, state, dice)
@@ -65,17 +69,18 @@ def act(ruleset: AnyRuleset, state: State, seat: str | None, action: Action, dic
         return _step(r, seat, action)
     if seat is None:
         raise Illegal("Only players act. Join a side first.")
-    if isinstance(action, Concede):
+    if kind is Concede:
         return _concede(ruleset, state, seat, action, dice)
-    if type(action) in ruleset.anytime:
+    if kind in ruleset.anytime:
         return _decide_ahead(ruleset, state, seat, action, dice)
-    question = _asked(ruleset, state, seat)
-    answer = meant(ruleset, state, seat, action)
+    question = state.question_for(seat)
+    if question is None:
+        raise _not_asked(ruleset, state, seat)
+    answer = action if kind is not Absent else ruleset.absent(ruleset.view(state, seat))
     if type(answer) not in question.answers:
         raise ruleset.misplaced(state, question, answer)
     r = _resolution(ruleset, state, dice)
-    r.absent = answer is not action
-    r.answering(seat)
+    r.answering(seat, absent=answer is not action)
     ruleset.decide(r, question, answer)
     _carry_on(ruleset, r)
     return _step(r, seat, action)
@@ -96,13 +101,16 @@ def consider(ruleset: AnyRuleset, state: Any, seat: str, action: Action) -> Prev
         Refusal: It is not for that seat to act, or something else is asked of it, or there is
             nothing to be shown of the action.
     """
-    _check_running(ruleset, state)
-    question = _asked(ruleset, state, seat)
-    if type(action) not in ruleset.previewed:
+    if result(ruleset, state) is not None:
+        raise Illegal(_OVER)
+    question = state.question_for(seat)
+    if question is None:
+        raise _not_asked(ruleset, state, seat)
+    view = ruleset.view(state, seat)
+    if type(action) not in ruleset.previewed_for(view):
         raise Malformed("There is nothing to preview of that.")
     if type(action) not in question.answers:
         raise ruleset.misplaced(state, question, action)
-    view = ruleset.view(state, seat)
     return ruleset.forecast(view, action).preview(view)
 
 
@@ -157,8 +165,14 @@ def offers(ruleset: AnyRuleset, state: State, seat: str) -> tuple[Offer, ...]:
     if seat not in active(ruleset, state):
         return ()
     view = ruleset.view(state, seat)
-    foresee = partial(ruleset.forecast, view)
+    foresee = partial(_forecast, ruleset, view)
     return tuple(Offer(action, foresee) for action in ruleset.legal(view))
+
+
+def _forecast(ruleset: AnyRuleset, view: View, action: Action) -> Forecast:
+    """What an action would be, without its chances where nothing is measured beforehand."""
+    found = ruleset.forecast(view, action)
+    return found if view.pre_measure else replace(found, odds=tuple)
 
 
 def offers_ahead(ruleset: AnyRuleset, state: State, seat: str) -> tuple[Offer, ...]:
@@ -166,7 +180,7 @@ def offers_ahead(ruleset: AnyRuleset, state: State, seat: str) -> tuple[Offer, .
     if not ruleset.anytime or result(ruleset, state) is not None:
         return ()
     view = ruleset.view(state, seat)
-    foresee = partial(ruleset.forecast, view)
+    foresee = partial(_forecast, ruleset, view)
     return tuple(Offer(action, foresee) for action in ruleset.legal_ahead(view))
 
 
@@ -176,7 +190,7 @@ def sees_more(ruleset: AnyRuleset, state: State, seat: str) -> bool:
     return bool(seen != ruleset.view(state, None))
 
 
-def _concede(ruleset: AnyRuleset, state: State, seat: str, action: Concede, dice: Dice) -> Step:
+def _concede(ruleset: AnyRuleset, state: State, seat: str, action: Action, dice: Dice) -> Step:
     r = _resolution(ruleset, state, dice)
     ruleset.conceded(r, seat)
     if r.state.closed is None:
@@ -199,11 +213,6 @@ def _step(r: Resolution[Any], seat: str | None, action: Action | None) -> Step:
     return Step(r.state, seat, action, tuple(r.emitted), tuple(r.rolls))
 
 
-def _check_running(ruleset: AnyRuleset, state: State) -> None:
-    if result(ruleset, state) is not None:
-        raise Illegal("This game is over. Start another one when you like.")
-
-
 def _resolution(ruleset: AnyRuleset, state: Any, dice: Dice) -> Resolution[Any]:
     return Resolution(state, dice, ruleset.evolve, ruleset.next_event)
 
@@ -221,15 +230,7 @@ def _carry_on(ruleset: AnyRuleset, r: Resolution[Any]) -> None:
         r.settle()
 
 
-def _asked(ruleset: AnyRuleset, state: Any, seat: str) -> Question:
-    """The open question of a seat, in a game that is not over.
-
-    Raises:
-        NotYourTurn: Other seats are asked.
-    """
-    question: Question | None = state.question_for(seat)
-    if question is None:
-        titles = {each.id: each.title for each in ruleset.seats(state.options)}
-        names = " and ".join(titles[each.seat] for each in state.questions)
-        raise NotYourTurn(f"It is for the {names} to act now; you are the {titles[seat]}.")
-    return question
+def _not_asked(ruleset: AnyRuleset, state: State, seat: str) -> NotYourTurn:
+    titles = {each.id: each.title for each in ruleset.seats(state.options)}
+    names = " and ".join(titles[each.seat] for each in state.questions)
+    return NotYourTurn(f"It is for the {names} to act now; you are the {titles[seat]}.")

@@ -94,12 +94,11 @@ class Resolution(Generic[S]):
         Raises:
             ValueError: Two questions to be answered in any order are for the same seat.
         """
-        due = tuple([each if isinstance(each, tuple) else (each,) for each in entries])
-        if any(
-            len(each) > 1 and len({question.seat for question in each}) < len(each) for each in due
-        ):
-            raise ValueError("a seat can't be asked two questions at once")
-        self._move_on(due)
+        due = [each if isinstance(each, tuple) else (each,) for each in entries]
+        for together in due:
+            if len(together) > 1 and len({each.seat for each in together}) < len(together):
+                raise ValueError("a seat can't be asked two questions at once")
+        self._move_on(tuple(due))
 
     def strike(self, seat: str) -> None:
         """Ask a seat nothing any more: it has left the game, and its open questions are void."""
@@ -123,9 +122,10 @@ class Resolution(Generic[S]):
         self.emitted.append(Emitted(event))
         self.state = self.state.moved_on(event)
 
-    def answering(self, seat: str) -> None:
+    def answering(self, seat: str, *, absent: bool = False) -> None:
         """Close the open question of a seat, together with what comes next."""
         self._answered = seat
+        self.absent = absent
 
     def begin(self) -> None:
         """Take the task on top off the agenda, together with what comes next."""

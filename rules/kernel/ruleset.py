@@ -5,15 +5,19 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from functools import cached_property
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Generic, TypeVar, Union
 
 from pydantic import BaseModel, ConfigDict, ValidationError, create_model
 
+from rules.kernel import presets, spec, variants
 from rules.kernel.action import Absent, Action, CallOff, Concede
 from rules.kernel.errors import Illegal, Malformed
 from rules.kernel.event import CalledOff, Conceded, Event, Next, Sealed
+from rules.kernel.presets import PRESET
 from rules.kernel.record import Codec, Tagged
 from rules.kernel.state import State
+from rules.kernel.variants import VARIANTS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -23,6 +27,7 @@ if TYPE_CHECKING:
     from rules.kernel.drafting import Drafting
     from rules.kernel.errors import Refusal
     from rules.kernel.forecast import Forecast
+    from rules.kernel.presets import Preset
     from rules.kernel.reference import Reference, Unit
     from rules.kernel.resolution import Resolution
     from rules.kernel.rulebook import RuleBook
@@ -80,6 +85,14 @@ class View(BaseModel):
 
     viewer: str | None
 
+    @property
+    def pre_measure(self) -> bool:
+        """Whether distances and chances are told before an action is taken (X8).
+
+        A system whose options are ``Measured`` says here what they say.
+        """
+        return True
+
 
 OptionsT = TypeVar("OptionsT", bound=Options)
 StateT = TypeVar("StateT", bound=State)
@@ -101,6 +114,8 @@ class Ruleset(ABC, Generic[OptionsT, StateT, ViewT]):
         drafted: Those that are put together step by step before they are taken.
         events: What may happen.
         rulebook: Its rules in short.
+        presets: Options that go together, by name: at least those of ``presets.NAMES``.
+        small: Options of a game that is short enough for tests to play many.
         enumerable: Whether ``legal`` lists every action that ``decide`` accepts; on an open table
             it lists those that can be said in a word.
         previewed: The actions that are drawn while they are considered.
@@ -119,6 +134,8 @@ class Ruleset(ABC, Generic[OptionsT, StateT, ViewT]):
     drafted: ClassVar[frozenset[type[Action]]] = frozenset()
     events: ClassVar[tuple[type[Event], ...]]
     rulebook: RuleBook
+    presets: ClassVar[tuple[Preset, ...]] = ()
+    small: ClassVar[Mapping[str, Any]] = MappingProxyType({})
     enumerable: ClassVar[bool] = True
     previewed: ClassVar[frozenset[type[Action]]] = frozenset()
     tables: ClassVar[tuple[Reference, ...]] = ()
@@ -243,6 +260,9 @@ class Ruleset(ABC, Generic[OptionsT, StateT, ViewT]):
     def forecast(self, view: ViewT, action: Action, /) -> Forecast:
         """What an action would be: words, chances, a drawing.
 
+        Where the view says that nothing is measured beforehand, the words tell no distance; its
+        chances and its drawing are then shown to nobody.
+
         The action is for whoever must act: the view's seat, or, for a spectator's view, another
         one, and then by what a spectator knows. Of one that is impossible and ``previewed``, why.
 
@@ -260,6 +280,10 @@ class Ruleset(ABC, Generic[OptionsT, StateT, ViewT]):
 
         The view is one after the event, of whoever is told; only names are taken from it.
         """
+
+    def previewed_for(self, view: ViewT) -> frozenset[type[Action]]:
+        """The actions that are drawn while they are considered, in the game of this view."""
+        return self.previewed if view.pre_measure else frozenset()
 
     @cached_property
     def action_codec(self) -> Codec[Action]:
@@ -292,18 +316,23 @@ class Ruleset(ABC, Generic[OptionsT, StateT, ViewT]):
         try:
             return action.model_validate(fields)
         except ValidationError as error:
-            raise Malformed(_readable(error)) from error
+            raise _malformed(error) from error
 
     def read_options(self, fields: Mapping[str, Any]) -> OptionsT:
-        """The options that a player typed.
+        """The options that a player typed, by name; with a preset and variants, if there are some.
 
         Raises:
             Malformed: One of them does not fit.
         """
+        given = dict(fields)
+        preset = presets.named(self.presets, given.pop(PRESET, None))
+        given = variants.merged(given, spec.params(self.options), given.pop(VARIANTS, None))
         try:
-            return self.options.model_validate(fields)
+            if preset is not None:
+                return preset.completed(self.options, given)
+            return self.options.model_validate(given)
         except ValidationError as error:
-            raise Malformed(_readable(error)) from error
+            raise _malformed(error) from error
 
 
 AnyRuleset = Ruleset[Any, Any, Any]
@@ -313,9 +342,10 @@ _PLAIN = {"too_long": "it is too long", "string_too_long": "it is too long"}
 """What pydantic says in words that only a programmer understands, by its kinds of error."""
 
 
-def _readable(error: ValidationError) -> str:
+def _malformed(error: ValidationError) -> Malformed:
     """A validation error as one sentence for a player; what was typed is not repeated."""
-    first = error.errors(include_url=False, include_context=False, include_input=False)[0]
+    first = error.errors(include_url=False, include_input=False)[0]
     where = str(first["loc"][0]).replace("_", " ") if first["loc"] else "this"
     what = _PLAIN.get(first["type"]) or first["msg"].removeprefix("Value error, ")
-    return f"I can't read “{where}”: {what[:1].lower()}{what[1:]}."
+    known = first["ctx"]["known"] if first["type"] == spec.UNLISTED else ()
+    return Malformed(f"I can't read “{where}”: {what[:1].lower()}{what[1:]}.", legal=known)

@@ -52,8 +52,8 @@ class State(BaseModel):
     @property
     def question(self) -> Question | None:
         """The open question, in a game that asks one seat at a time."""
-        asked = self.questions
-        return asked[0] if asked else None
+        agenda = self.agenda
+        return agenda[-1].questions[0] if agenda and agenda[-1].questions else None
 
     @property
     def task(self) -> Task | None:
@@ -62,9 +62,11 @@ class State(BaseModel):
 
     def question_for(self, seat: str) -> Question | None:
         """The open question of a seat, if it is asked one."""
-        for each in self.questions:
-            if each.seat == seat:
-                return each
+        agenda = self.agenda
+        if agenda:
+            for each in agenda[-1].questions:
+                if each.seat == seat:
+                    return each
         return None
 
     def number_for(self, seat: str) -> int | None:
@@ -76,18 +78,18 @@ class State(BaseModel):
 
     def moved_on(self, event: Next) -> Self:
         """The state after its agenda has moved on."""
-        stack, asked = self.agenda, self.asked
+        stack, asked, answered = list(self.agenda), self.asked, event.answered
         if event.struck is not None:
             stack = without_seat(stack, event.struck)
-        if event.begun or (event.answered is not None and len(stack[-1].questions) == 1):
-            stack = stack[:-1]
-        elif event.answered is not None:
-            stack = (*stack[:-1], stack[-1].without(event.answered))
-        for entries in event.due[::-1]:  # what comes first is put on top
+        if event.begun or answered is not None:
+            top = stack.pop()
+            if len(top.numbers) > 1:
+                stack.append(top.without(answered))
+        for entries in reversed(event.due):  # what comes first is put on top
             due = level(entries, asked)
-            asked += len(due.questions)
-            stack += (due,)
-        return changed(self, agenda=stack, asked=asked)
+            asked += len(due.numbers)
+            stack.append(due)
+        return changed(self, agenda=tuple(stack), asked=asked)
 
     @field_validator("agenda", mode="plain")
     @classmethod

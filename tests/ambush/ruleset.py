@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from itertools import combinations
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from rules.kernel.hiding import open_part
+from rules.kernel.presets import AS_WRITTEN, RECOMMENDED, Preset
 from rules.kernel.rulebook import Rule, RuleBook
 from rules.kernel.ruleset import Result, Ruleset, Seat
 from tests.ambush import records as rec
@@ -14,6 +15,8 @@ from tests.ambush.actions import Hold, Lay, LetPass, Run, Spring, Watch
 from tests.ambush.records import AmbushOptions, AmbushState, AmbushView, Secret
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from rules.kernel.action import Action
     from rules.kernel.agenda import Question, Task
     from rules.kernel.dice import Dice
@@ -80,6 +83,11 @@ class Ambush(Ruleset[AmbushOptions, AmbushState, AmbushView]):
     previewed: ClassVar[frozenset[type[Action]]] = frozenset({Lay})
     events = rec.EVENTS
     rulebook = RuleBook(rule=RULES)
+    presets = (
+        Preset(RECOMMENDED, "As by default", {}),
+        Preset(AS_WRITTEN, "The same: nothing else is written", {}),
+    )
+    small: ClassVar[Mapping[str, Any]] = {"lurkers": 1}
 
     def seats(self, _options: AmbushOptions) -> tuple[Seat, ...]:
         """The two sides."""

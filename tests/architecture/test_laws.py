@@ -65,7 +65,8 @@ def test_shared_code_names_nothing_that_a_system_declares(package: str, but: str
 
 def test_what_systems_declare_was_found() -> None:
     for each in SYSTEMS:
-        assert {unit.id for unit in each.units} & declared(ROOT / "data" / each.id)
+        units = {unit.id for unit in each.units}
+        assert bool(units & declared(ROOT / "data" / each.id)) == bool(units)
     assert {"nebula", "rifle", "wagon", "ned", "railway"} < IDS
 
 

@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.gateway.interaction.components import Press
-from bot.gateway.message.layout import ROW, ROWS, turn_view
+from bot.gateway.message.layout import turn_view
+from bot.gateway.message.rows import ROW, ROWS
 from rules.kernel.action import Action, Role
 from rules.kernel.chances import Chance
 from rules.kernel.forecast import Candidate, Forecast

@@ -9,7 +9,7 @@ from rules.kernel.errors import Refusal
 from rules.kernel.journal import Entry, events_of
 from rules.kernel.play import active, evolve
 from tests.fuzz.games import Played, random_game
-from tests.fuzz.tastes import every_option
+from tests.fuzz.tastes import every_option, size
 from tests.playthroughs.script import files, outcomes, read
 from tests.systems_under_test import system
 
@@ -39,7 +39,8 @@ def seeds() -> tuple[str, ...]:
 @lru_cache(maxsize=256)
 def game(system_id: str, seed: str) -> Played:
     """A random game."""
-    return random_game(system(system_id), seed, look=False)
+    ruleset = system(system_id)
+    return random_game(ruleset, seed, look=False, **size(ruleset))
 
 
 @lru_cache(maxsize=8)

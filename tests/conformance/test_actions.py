@@ -9,14 +9,16 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from bot.gateway.interaction.components import Press
 from rules.kernel.action import CallOff, Concede
 from rules.kernel.chances import foremost, in_short
 from rules.kernel.dice import SeededDice
 from rules.kernel.errors import Malformed, NotYourTurn, Refusal
-from rules.kernel.offers import candidates, focus
+from rules.kernel.offers import candidates
 from rules.kernel.play import act, active, offers, offers_ahead
 from tests.conformance.sample import Position, games, pools, positions
 from tests.systems_under_test import IDS, system
+from tests.thumbs import reach
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -230,12 +232,11 @@ def test_what_completion_offers_can_be_typed(system_id: str) -> None:
 
 
 @each_system
-def test_thumbs_reach_every_offer(system_id: str) -> None:
+async def test_thumbs_reach_every_offer(system_id: str) -> None:
+    """From the components of a turn, through whatever they open; the widest positions first."""
     ruleset = system(system_id)
-    for position in positions(system_id):
+    sample = sorted(positions(system_id), key=lambda each: -len(legal(ruleset, each)))
+    for position in sample[: BRUTE_POSITIONS // 2] + sample[:: len(sample) // BRUTE_POSITIONS + 1]:
         found = offers(ruleset, position.state, position.seat)
-        first = focus(found)
-        reached = [offer.token for offer in first.general]
-        for subject in first.subjects:
-            reached += [offer.token for offer in focus(found, subject.value).actions]
-        assert sorted(reached) == sorted(offer.token for offer in found)
+        reached = reach(found, Press("a" * 8, 1234, "", question=1234))
+        assert sorted(reached.presses) == sorted(offer.token for offer in found)

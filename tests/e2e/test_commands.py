@@ -79,19 +79,14 @@ async def test_new_takes_every_option_and_options_tells_them(play: Play) -> None
     table = await play.begin(
         coffins=6,
         grid="20x6",
-        offset_axis="rows",
         object_placement="alternate",
         gravity="strongest",
         natural_6_moves=True,
         first_initiative="naztees",
-        max_actions_per_vessel=2,
-        slayer_bonus_from="between",
-        white_dice="sum",
-        objects_block_fire=True,
-        coffin_deploy="up-to",
         recycle=True,
-        play_out=True,
         turn_limit=50,
+        variants="offset_axis rows, max_actions_per_vessel 2, slayer_bonus_from between, "
+        "white_dice sum, objects_block_fire on, coffin_deploy up-to, play_out",
     )
     assert {**table.options.model_dump(mode="json")} == {
         "coffins": 6,
@@ -212,7 +207,7 @@ async def test_letters_that_no_message_has_room_for_come_as_a_file(
 ) -> None:
     await play.begin()
     long = "\n".join("A very crowded row of the board" for _ in range(100))
-    monkeypatch.setattr(play.client._pictures, "text", lambda _table: long)
+    monkeypatch.setattr(play.client._pictures, "text", lambda _table, _seat: long)
     exchange = await play.ada.command(play.table, "game board", format="text")
     await exchange.wait()
     (answer,) = exchange.answers

@@ -276,7 +276,7 @@ async def test_the_board_in_words(play: Play) -> None:
         assert words in board
     assert len(board) <= 4000
     for topic, words in (
-        ("gunfight", "Kelly Gang or Earp Mob"),
+        ("gunfight", "with `scenario:ok-corral`: **Earp Mob**, **Clanton Group**"),
         ("/gunfight shoot_into", "`building`"),
         ("GF15", "random"),
     ):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TYPE_CHECKING, Annotated, ClassVar
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 from pydantic import Field
 
@@ -13,11 +13,15 @@ from rules.kernel.agenda import Question, Task
 from rules.kernel.event import Beat, Event
 from rules.kernel.forecast import Candidate, Forecast
 from rules.kernel.hiding import Hiding, SeatView, open_part
-from rules.kernel.rulebook import Rule, RuleBook
-from rules.kernel.ruleset import Options, Result, Ruleset, Seat
+from rules.kernel.options import Measured
+from rules.kernel.presets import AS_WRITTEN, RECOMMENDED, Preset
+from rules.kernel.ruleset import Result, Ruleset, Seat
 from rules.kernel.telling import Telling, Throw
+from tests.toy.rulebook import RULEBOOK, illegal
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from rules.kernel.dice import Dice
     from rules.kernel.errors import Refusal
     from rules.kernel.resolution import Resolution
@@ -36,11 +40,12 @@ class Gait(StrEnum):
     RUN = "run"
 
 
-class RaceOptions(Options):
+class RaceOptions(Measured):
     """The variants of the race."""
 
     target: int = Field(default=10, ge=5, le=30, description="Steps to the finish (T1)")
     pushing: bool = Field(default=True, description="Those who stumble may be pushed (T4)")
+    pre_measure: bool = Field(default=True, description="Tell chances and distances before (T5)")
 
 
 class Hide(Action):
@@ -149,6 +154,11 @@ class RaceView(SeatView):
     stumbled: str | None
     winner: str | None
 
+    @property
+    def pre_measure(self) -> bool:
+        """As the options say (T5)."""
+        return self.options.pre_measure
+
 
 class ToyRace(Ruleset[RaceOptions, RaceState, RaceView]):
     """First home wins. It exists to show that a new system needs no edits elsewhere."""
@@ -160,42 +170,17 @@ class ToyRace(Ruleset[RaceOptions, RaceState, RaceView]):
     options = RaceOptions
     state = RaceState
     actions = (Step, Push, Hide)
+    presets = (
+        Preset(RECOMMENDED, "A short race", {}),
+        Preset(AS_WRITTEN, "As runners know it", {"target": 20, "pre_measure": False}),
+    )
+    small: ClassVar[Mapping[str, Any]] = {"target": 6}
     turn: ClassVar[type[Question]] = TakeStep
     events = (Chosen, ChosenUnseen, Stepped, Pushed, Finished)
-    rulebook = RuleBook(
-        rule=(
-            Rule(id="T1", title="The finish", summary="First home wins.", option="target"),
-            Rule(
-                id="T2",
-                title="Running",
-                summary="Running doubles up to 3 steps.",
-                refusal="Nobody can run {steps} steps; 3 at most.",
-            ),
-            Rule(
-                id="T3",
-                title="The lucky number",
-                summary="Each side chooses one in secret; that face never fails it.",
-                refusal="Both sides first choose their lucky numbers, once each.",
-            ),
-            Rule(
-                id="T4",
-                title="Pushing",
-                summary="The other side may push a runner who stumbles one step back.",
-                option="pushing",
-                refusal="First decide whether {runner} is pushed.",
-                refusals={"nobody": "Nobody has stumbled."},
-            ),
-            Rule(
-                id="T5",
-                title="Own runners",
-                summary="Each side has two runners.",
-                refusal="That is no runner of yours.",
-            ),
-        )
-    )
+    rulebook = RULEBOOK
 
     def seats(self, _options: RaceOptions) -> tuple[Seat, ...]:
-        """The two teams."""
+        """The two teams (TT1)."""
         return SEATS
 
     def initial(self, options: RaceOptions) -> RaceState:
@@ -203,7 +188,7 @@ class ToyRace(Ruleset[RaceOptions, RaceState, RaceView]):
         return RaceState(options=options)
 
     def open(self, r: Resolution[RaceState]) -> None:
-        """Both sides choose their numbers, in any order; then the race begins."""
+        """Both sides choose their numbers, in any order; then the race begins (T3)."""
         r.next((ChooseNumber(seat=RED), ChooseNumber(seat=BLUE)), self.turn(seat=RED))
 
     def decide(self, r: Resolution[RaceState], question: Question, action: Action) -> None:
@@ -222,18 +207,19 @@ class ToyRace(Ruleset[RaceOptions, RaceState, RaceView]):
                 raise TypeError(action.tag)
 
     def misplaced(self, _state: RaceState, question: Question, action: Action) -> Refusal:
-        """Numbers first, then pushing."""
+        """Numbers first (T3), then pushing (T4)."""
         if isinstance(question, MayPush) and isinstance(action, Step):
-            return self.rulebook.illegal("T4", runner=question.runner)
+            return illegal("T4", runner=question.runner)
         if isinstance(question, ChooseNumber) or isinstance(action, Hide):
-            return self.rulebook.illegal("T3")
-        return self.rulebook.illegal("T4", case="nobody")
+            return illegal("T3")
+        return illegal("T4", case="nobody")
 
     def _step(self, r: Resolution[RaceState], seat: str, action: Step) -> None:
+        """Try to go on with a runner (TT1, T2), whom the other side may push (T4)."""
         if RUNNERS.get(action.runner) != seat:
-            raise self.rulebook.illegal("T5", legal=_runners(seat))
+            raise illegal("TT1", legal=_runners(seat))
         if action.gait is Gait.RUN and action.steps > MOST_RUN:
-            raise self.rulebook.illegal("T2", steps=action.steps)
+            raise illegal("T2", steps=action.steps)
         by = action.steps * (2 if action.gait is Gait.RUN else 1)
         (face,) = r.roll(1, 6, f"step: {action.runner}")
         stumbled = face < by and face != r.state.hidden[seat]
@@ -327,9 +313,10 @@ class ToyRace(Ruleset[RaceOptions, RaceState, RaceView]):
                 way = "run" if action.gait is Gait.RUN else "walk"
                 loud = ", shouting" if action.shout else ""
                 at = view.positions[action.runner]
+                left = f", {view.options.target - at} to go" if view.pre_measure else ""
                 return Forecast(
                     action,
-                    text=f"{action.runner}: {way} {action.steps}{loud}",
+                    text=f"{action.runner}: {way} {action.steps}{loud}{left}",
                     short=f"{way} {action.steps}{' !' if action.shout else ''}",
                     subject=Candidate(action.runner, f"{action.runner} at {at}"),
                     values={
@@ -342,7 +329,7 @@ class ToyRace(Ruleset[RaceOptions, RaceState, RaceView]):
                 raise TypeError(action.tag)
 
     def result(self, state: RaceState) -> Result | None:
-        """Who is home."""
+        """Who is home (T1)."""
         if state.winner is None:
             return None
         return Result(state.winner, f"The {TITLES[state.winner]} are home first.")
@@ -372,6 +359,7 @@ class ToyRace(Ruleset[RaceOptions, RaceState, RaceView]):
 
 
 def other_side(seat: str) -> str:
+    """The side that a seat races against."""
     return BLUE if seat == RED else RED
 
 

@@ -28,6 +28,7 @@ def scene(view: RaceView) -> Scene:
         (placed if cell else waiting).append(piece)
     return Scene(
         title="Toy Race",
+        tallies=() if view.lucky is None else (f"Your number {view.lucky}",),
         board=GridBoard(
             brick_grid(view.options.target, len(RUNNERS), Axis.LANES), top=Edge(trays=(START,))
         ),

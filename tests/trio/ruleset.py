@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from rules.kernel.chances import Chance
 from rules.kernel.forecast import Candidate, Forecast
 from rules.kernel.open_view import OpenRuleset
+from rules.kernel.presets import AS_WRITTEN, RECOMMENDED, Preset
 from rules.kernel.rulebook import Rule, RuleBook
 from rules.kernel.ruleset import Result, Seat
 from rules.kernel.telling import Telling, Throw
@@ -38,6 +39,8 @@ from tests.trio.records import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from rules.kernel.action import Action
     from rules.kernel.agenda import Question, Task
     from rules.kernel.event import Event
@@ -106,6 +109,11 @@ class Trio(OpenRuleset[TrioOptions, TrioState, TrioView]):
     actions = (Walk, Barge, Rest)
     events = EVENTS
     rulebook = RuleBook(rule=RULES)
+    presets = (
+        Preset(RECOMMENDED, "As by default", {}),
+        Preset(AS_WRITTEN, "The same: nothing else is written", {}),
+    )
+    small: ClassVar[Mapping[str, Any]] = {"rounds": 8}
 
     def seats(self, options: TrioOptions) -> tuple[Seat, ...]:
         """The three; two of them on one side, if they are allied."""

@@ -10,12 +10,15 @@ from discord import app_commands
 
 from bot.gateway.commands.building import matching
 from bot.gateway.commands.choices import choices
+from bot.gateway.game.choices import board_file
 from bot.gateway.interaction.reply import Reply, answer
 from bot.gateway.message import panel as panels
-from bot.gateway.text.messages import CONTENT, bullets, clip, is_id, mentions, spoken
+from bot.gateway.text.messages import CONTENT, bullets, clip, is_id, mentions
 from bot.referee.live_game import LiveGame, title_of
 from rules.kernel.errors import Illegal, Refusal
 from rules.kernel.forecast import Candidate
+from rules.kernel.presets import in_words
+from rules.kernel.spec import spoken
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -82,19 +85,17 @@ class GameCommands(app_commands.Group):
                 raise Illegal("The board is set up when the game starts.")
             if share and live.game.status == "over":  # a running game is public in its own channel
                 await self._policy.check_public(reply)
+            seat = None if share else live.own_seat(reply.user_id)
             parts: dict[str, Any] = {}
             content = f"{live.ruleset.title} `{live.game.id}`"
             if as_text == "text":
-                text = self._pictures.text(live)
+                text = self._pictures.text(live, seat)
                 if len(text) <= CONTENT - len(_CODE):
                     content = _CODE.format(text)
                 else:
                     parts["file"] = _text_file("board.txt", text, "The board in letters.")
             else:
-                picture = await self._pictures.picture(live)
-                parts["file"] = discord.File(
-                    io.BytesIO(picture.png), "board.png", description=picture.alt
-                )
+                parts["file"] = board_file(await self._pictures.picture(live, seat))
             if share:
                 await reply.public(content, **parts)
             else:
@@ -108,8 +109,10 @@ class GameCommands(app_commands.Group):
 
         async def show(reply: Reply, live: LiveGame) -> None:
             entries = await self._games.entries(live.game.id, tail=3)
-            text = _status_text(live, self._pictures)
-            await reply.private(clip(f"{text}\n{bullets(panels.story(live, entries), 1000)}"))
+            seat = live.own_seat(reply.user_id)
+            text = _status_text(live, self._pictures, seat)
+            lines = panels.story(live, entries, seat)
+            await reply.private(clip(f"{text}\n{bullets(lines, 1000)}"))
 
         await self._with_game(interaction, show)
 
@@ -119,13 +122,14 @@ class GameCommands(app_commands.Group):
 
         async def show(reply: Reply, live: LiveGame) -> None:
             entries = await self._games.entries(live.game.id)
-            told = panels.tellings(live, entries)
+            seat = live.own_seat(reply.user_id)
+            told = panels.tellings(live, entries, seat)
             if not told:
                 raise Illegal("Nothing has happened in this game yet.")
             whole = "\n".join(telling.words for telling in told)
             told_whole = "The whole story of the game, a line for each event."
             file = _text_file(f"{live.game.id}.txt", whole, told_whole)
-            lines = panels.story(live, entries[-_SHOWN:])
+            lines = panels.story(live, entries[-_SHOWN:], seat)
             await reply.private(bullets(lines, CONTENT - 100), file=file)
 
         await self._with_game(interaction, show)
@@ -135,7 +139,8 @@ class GameCommands(app_commands.Group):
         """Show the variants that this game is played with."""
 
         async def show(reply: Reply, live: LiveGame) -> None:
-            lines = []
+            played = in_words(live.ruleset.presets, live.options)
+            lines = [f"**{played}**"] if played else []
             for name, info in type(live.options).model_fields.items():
                 value = getattr(live.options, name)
                 shown = spoken(value)
@@ -227,7 +232,7 @@ def _seat(live: LiveGame, typed: str) -> str:
     return wanted
 
 
-def _status_text(live: LiveGame, pictures: Pictures) -> str:
+def _status_text(live: LiveGame, pictures: Pictures, viewer: str | None) -> str:
     game = live.game
     sealed = live.state.sealed if live.state is not None else 0  # which others may not know of
     lines = [f"**{live.ruleset.title}** `{game.id}`, action {game.version - sealed}"]
@@ -239,7 +244,7 @@ def _status_text(live: LiveGame, pictures: Pictures) -> str:
     elif live.state is None:
         lines.append("Not started yet.")
     if live.state is not None:
-        lines.append(" · ".join(pictures.scene(live).tallies))
+        lines.append(" · ".join(pictures.scene(live, viewer).tallies))
         lines.append(f"-# {game.cursor} dice used: /dice proof")
     return "\n".join(lines)
 

@@ -8,12 +8,15 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
+from bot.gateway.game.choices import show_choices
 from bot.gateway.game.previews import consideration, considered
 from bot.gateway.interaction.components import Press, PressButton
 from bot.gateway.interaction.cooldown import Cooldown
 from bot.gateway.interaction.reply import FAILURES
 from bot.gateway.message import panel as panels
-from bot.gateway.message.layout import button, turn_view, view_of
+from bot.gateway.message.drill import is_way, read_way
+from bot.gateway.message.layout import level_view, turn_view
+from bot.gateway.message.rows import button, view_of
 from bot.gateway.text.messages import (
     CONTENT,
     UNKNOWN_BUTTON,
@@ -44,7 +47,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-_ANSWERS = {"act", "pick", "do", "focus"}
+_ANSWERS = {"act", "pick", "open", "do", "focus"}
 """Presses that answer a question, and are stale once it is closed."""
 _CHOICES = "Your choices:"
 _ASK_AGAIN = 600
@@ -76,15 +79,15 @@ class GameController:
         live = await self._referee.games.get(press.game)
         reply.rulebook = live.ruleset.rulebook
         if press.what in _ANSWERS and live.seat_asked(press.question) is None:
-            view = _choices(live, live.acting_seat(reply.user_id))
-            await reply.private(_STALE, view=view)
+            seat = live.acting_seat(reply.user_id)
+            await show_choices(reply, _STALE, live, seat, self._pictures, anew=True)
         else:
             await self._pressed(reply, press, live)
 
     async def _pressed(self, reply: Reply, press: Press, live: LiveGame) -> None:
         match press.what:
-            case "act" | "pick":
-                await self._press_action(reply, press, live)
+            case "act" | "pick" | "open":
+                await self._press_offered(reply, press, live)
             case "do":
                 await self._press_considered(reply, press, live)
             case "focus":
@@ -220,8 +223,12 @@ class GameController:
         view = view_of([[button(press, "Yes, concede", discord.ButtonStyle.danger)]])
         await reply.private(f"Concede the game for the {title}?", view=view)
 
-    async def _press_action(self, reply: Reply, press: Press, live: LiveGame) -> None:
+    async def _press_offered(self, reply: Reply, press: Press, live: LiveGame) -> None:
+        """Take an offered action, or show the level of choices that the press leads to."""
         seat = live.answering_seat(press.question, reply.user_id)
+        if is_way(press.value):
+            await _open_level(reply, live, seat, press.value)
+            return
         offer = _find(live.offers(seat), press.value)
         subject = offer.label.subject
         await self.act(
@@ -240,23 +247,19 @@ class GameController:
 
     async def _press_focus(self, reply: Reply, press: Press, live: LiveGame) -> None:
         seat = live.answering_seat(press.question, reply.user_id)
-        await reply.update(view=_choices(live, seat, press.value))
+        answer = panels.answer_of(live, seat)
+        await reply.update(view=turn_view(live.offers(seat), answer, press.value))
 
     async def _press_choices(self, reply: Reply, press: Press, live: LiveGame) -> None:
-        view = _choices(live, live.acting_seat(reply.user_id), press.value)
-        if reply.on_private_message:  # they replace the rejected preview
-            await reply.update(content=_CHOICES, attachments=[], view=view)
-        else:
-            await reply.private(_CHOICES, view=view)
+        seat = live.acting_seat(reply.user_id)
+        await show_choices(reply, _CHOICES, live, seat, self._pictures, focus=press.value)
 
     async def _press_end(self, reply: Reply, press: Press, live: LiveGame) -> None:
         _check_fresh(live, press.version)
         held = live.seats_of(reply.user_id)
-        if _moderates(reply, live):
+        if _moderates(reply, live) or not held:  # whom the referee refuses
             await self._end(reply, live)
             return
-        if not held:
-            raise Illegal("Only the players or a moderator end a game.")
         before = held if press.value == "alone" else tuple(press.value.split("."))
         agreed = tuple(seat.id for seat in live.seats if seat.id in {*before, *held})
         others = _others(live, agreed)
@@ -348,18 +351,26 @@ class GameController:
         if entry is None:
             await reply.private("That was done already.")
             return
-        text = bullets(panels.story_of(live, entry), CONTENT - 20) or "Done."
+        told = panels.story_of(live, entry, entry.seat)
+        repeated = told == panels.story_of(live, entry, None)  # in the game's message
+        text = bullets(told, CONTENT - 20) or "Done."
+        seat = live.own_seat(reply.user_id)
         if not reply.on_private_message:
-            await reply.private(text, transient=True)
-            return
-        seat = next((s for s in live.active if s in live.seats_of(reply.user_id)), None)
-        view = None if seat is None else _choices(live, seat)
-        await reply.update(content=text, attachments=[], view=view, transient=view is None)
+            await reply.private(text, transient=repeated)
+        elif seat is not None and seat in live.active:
+            await show_choices(reply, text, live, seat, self._pictures)
+        else:
+            await reply.update(content=text, attachments=[], view=None, transient=repeated)
 
 
-def _choices(live: LiveGame, seat: str, focus: str = "") -> discord.ui.View:
-    """The components with a seat's offers, around a unit."""
-    return turn_view(live.offers(seat), panels.answer_of(live, seat), focus)
+async def _open_level(reply: Reply, live: LiveGame, seat: str, value: str) -> None:
+    """Show a level of a seat's choices, privately."""
+    way, answer = read_way(value), panels.answer_of(live, seat)
+    content, view = level_view(live.offers(seat), answer, way)
+    if reply.on_private_message:
+        await reply.update(content=content, view=view)
+    else:
+        await reply.private(content, view=view)
 
 
 def _moderates(reply: Reply, live: LiveGame) -> bool:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from bot.gateway.interaction.components import Press, rule_button
-from bot.gateway.message.layout import button, view_of
 from bot.gateway.message.panel import answer_of
+from bot.gateway.message.rows import button, view_of
 from bot.gateway.text.chances import chance_lines
 from bot.gateway.text.messages import UNKNOWN_BUTTON, refusal
 from rules.kernel.action import own_unit
@@ -62,6 +62,6 @@ def considered(live: LiveGame, value: str) -> Action:
         action = live.ruleset.action_codec.from_compact(value)
     except (KeyError, ValueError):
         action = None
-    if action is None or type(action) not in live.ruleset.previewed:
+    if action is None or not live.previews(type(action)):
         raise Malformed(UNKNOWN_BUTTON)
     return action

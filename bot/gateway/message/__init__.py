@@ -1,6 +1,7 @@
 """A game's messages in its channel: their text, their buttons and their delivery.
 
-`panel` renders a message, `layout` lays out its buttons and selects; `publisher` brings a game's
+`panel` renders a message; `layout` lays out what a seat may do, in `rows` of buttons and selects;
+`drill` splits what does not fit into levels that are opened one by one. `publisher` brings a game's
 messages up to date, at once after an action; `outbox` schedules retries and `outbox_worker` makes
 them; `delivery` sends and edits; `recovery` finds a message that was sent but not recorded before a
 crash.

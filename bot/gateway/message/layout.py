@@ -1,157 +1,217 @@
-"""Lays out a seat's offers: a select of units, and buttons for what the chosen unit may do."""
+"""Lays out a seat's offers: a select of units, and buttons for what the chosen unit may do.
+
+What does not fit into a message is behind a button that opens a level of ``drill``.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
+import re
+from typing import TYPE_CHECKING
 
 import discord
 
-from bot.gateway.interaction.components import Press, PressButton, PressSelect
-from bot.gateway.text.messages import clip
-from rules.kernel.action import Role
-from rules.kernel.chances import foremost, in_short
+from bot.gateway.interaction.components import PressSelect
+from bot.gateway.message.drill import Entry, Way, level, verb_words, way_of
+from bot.gateway.message.rows import (
+    OPTION,
+    OPTIONS,
+    ROW,
+    ROWS,
+    append,
+    button,
+    buttons,
+    entry_button,
+    height,
+    offer_button,
+    selects,
+    view_of,
+)
+from bot.gateway.text.messages import CONTENT, clip
 from rules.kernel.offers import focus
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Container, Iterable, Mapping, Sequence
 
+    from bot.gateway.interaction.components import Press
+    from bot.gateway.message.drill import Level
+    from bot.gateway.message.rows import Rows
     from rules.kernel.forecast import Candidate
     from rules.kernel.offers import Focus, Offer
 
-ROWS = 5
-ROW = 5
-OPTIONS = 25
-_LABEL = 80
-_OPTION = 100
-_PLACEHOLDER = 150
-_COMPASS = 6
-"""The size of a group laid out in rows of three, such as the six directions of a hex."""
-
-Item: TypeAlias = "PressButton | PressSelect"
+_PAGE = OPTIONS - 2
+"""Units on one page of a select: it has options for the page before and after as well."""
+_CARRIED = re.compile(r"[\w.,~-]{0,70}")
+"""What a press can carry as its value."""
 
 
 def turn_view(offers: Sequence[Offer], answer: Press, chosen: str) -> discord.ui.View:
-    """The components for one seat's turn, around the unit ``chosen``.
+    """The components for one seat's turn, around the unit ``chosen``; they lead to every offer.
 
     Args:
         offers: What the seat may do.
         answer: Names the game, the board and the question that every press answers.
         chosen: The unit in focus.
     """
-    # Verbs that do not fit into five rows of buttons become selects. Discord has room for at most
-    # 125 actions; the slash commands reach the rest.
     sorted_offers = focus(offers, chosen)
-    rows: list[list[Item]] = []
-    if len(sorted_offers.subjects) > 1:
-        rows.append([_units(sorted_offers, answer)])
-    general = [_button(offer, answer) for offer in sorted_offers.general]
-    room = ROWS - len(rows)
-    rows += _actions(sorted_offers.actions, answer, room - bool(general))
-    _add_general(rows, general)
-    return view_of(rows)
+    plain = _plain(sorted_offers, answer)
+    return view_of(_drilled(sorted_offers, answer) if plain is None else plain)
 
 
-def view_of(rows: Iterable[Iterable[Item]]) -> discord.ui.View:
-    """A stateless view with these rows."""
-    view = discord.ui.View(timeout=None)
-    for number, row in enumerate(rows):
-        for item in row:
-            item.row = number
-            view.add_item(item)
-    return view
+def level_view(offers: Sequence[Offer], answer: Press, way: Way) -> tuple[str, discord.ui.View]:
+    """A level of a seat's offers: the text that says what is chosen so far, and the components.
+
+    Raises:
+        Stale: Nothing on that way is possible any more.
+    """
+    found = level(offers, way)
+    rows = _listed(found, way, answer, ROWS - 1)
+    if (above := way.back) is not None:
+        back = answer._replace(what="open", value=above.text)
+    else:
+        unit = found.unit if _CARRIED.fullmatch(found.unit) else ""
+        back = answer._replace(what="choices", value=unit, question=0)
+    rows.append([button(back, "‹ Back")])
+    chosen = " › ".join(found.chosen)
+    return clip(f"**{chosen}**\n{found.asks}", CONTENT), view_of(rows)
 
 
-def button(
-    press: Press,
-    label: str,
-    style: discord.ButtonStyle = discord.ButtonStyle.secondary,
-    *,
-    disabled: bool = False,
-) -> PressButton:
-    """A button with the id of ``press``."""
-    return PressButton(press, clip(label, _LABEL), style, disabled=disabled)
+def _plain(found: Focus, answer: Press) -> Rows | None:
+    """Rows with every action of the chosen unit, and all that need none; ``None`` if too many."""
+    if len(found.general) > ROWS * ROW:
+        return None
+    rows = _units(found, answer)
+    groups = _by_verb(found.actions)
+    as_selects = _as_selects(groups, ROWS - len(rows) - bool(found.general))
+    if as_selects is None:
+        return None
+    rows += _actions(groups, as_selects, answer)
+    fits = [append(rows, offer_button(offer, answer)) for offer in found.general]
+    return rows if all(fits) else None
 
 
-def _actions(offers: Sequence[Offer], answer: Press, room: int) -> list[list[Item]]:
-    """Rows for a unit's actions, verb by verb; the largest groups become selects until all fit."""
-    groups: dict[str, list[Offer]] = {}
-    for offer in offers:
-        groups.setdefault(offer.action.tag, []).append(offer)
-    as_selects: set[str] = set()
-    while True:
-        rows: list[list[Item]] = []
-        for verb, group in groups.items():
-            make = _selects if verb in as_selects else _buttons
-            rows += make(group, answer)
-        if len(rows) <= room or len(as_selects) == len(groups):
-            return rows[:room]
-        left = [verb for verb in groups if verb not in as_selects]
-        as_selects.add(max(left, key=lambda verb: len(groups[verb])))
-
-
-def _buttons(group: Sequence[Offer], answer: Press) -> list[list[Item]]:
-    width = 3 if ROW < len(group) <= _COMPASS else ROW
-    items: list[Item] = [_button(offer, answer) for offer in group]
-    return [items[start : start + width] for start in range(0, len(items), width)]
-
-
-def _selects(group: Sequence[Offer], answer: Press) -> list[list[Item]]:
-    rows: list[list[Item]] = []
-    for start in range(0, len(group), OPTIONS):
-        part = group[start : start + OPTIONS]
-        first, last = part[0].label.short, part[-1].label.short
-        span = f": {first} … {last}" if len(group) > OPTIONS else ""
-        verb = part[0].action.tag.replace("_", " ").capitalize()
-        options = [
-            discord.SelectOption(
-                label=clip(offer.label.text, _OPTION),
-                value=offer.token,
-                description=clip(in_short(offer.chances), _OPTION) or None,
-            )
-            for offer in part
-        ]
-        placeholder = clip(f"{verb}{span} …", _PLACEHOLDER)
-        press = answer._replace(what="pick", value=f"{part[0].action.tag}.{start // OPTIONS}")
-        rows.append([PressSelect(press, placeholder, options)])
+def _drilled(found: Focus, answer: Press) -> Rows:
+    """Rows in which the largest groups are opened by a button each, until all fit."""
+    head = _units(found, answer)
+    groups, general = _by_verb(found.actions), _few(found.general)
+    if not groups:
+        groups, general = _by_verb(found.general), []
+    opened: list[Entry] = []
+    tail = general
+    while (as_selects := _as_selects(groups, _room(head, tail))) is None and groups:
+        largest = max(groups, key=lambda verb: len(groups[verb]))
+        opened.append(_opener(groups.pop(largest)))
+        tail = [*opened, *general]
+    if as_selects is None:
+        return [*head, *selects(tail, "What to do", "verb", answer)]
+    rows = [*head, *_actions(groups, as_selects, answer)]
+    room = _room(rows, general)
+    if len(opened) == 1 and room > 0:
+        # Its first level instead of the button, if there is room, saves a press.
+        first = _first_level((*found.actions, *found.general), opened[0], answer, room)
+        if first:
+            rows, tail = [*rows, *first], general
+    for entry in tail:
+        append(rows, entry_button(entry, answer))
     return rows
 
 
-def _units(sorted_offers: Focus, answer: Press) -> Item:
+def _first_level(offers: Sequence[Offer], opener: Entry, answer: Press, room: int) -> Rows:
+    """The rows of the level that an entry opens; none if there is no room for them."""
+    if not isinstance(opener.goal, Way):
+        return []
+    found = level(offers, opener.goal)
+    fits = height(len(found.entries), as_select=True) <= room
+    return _listed(found, opener.goal, answer, room) if fits else []
+
+
+def _few(offers: Sequence[Offer]) -> list[Entry]:
+    """Entries for one row of buttons: the largest groups of a verb are one entry each."""
+    groups = _by_verb(offers)
+    opened: dict[str, Entry] = {}
+    while sum(map(len, groups.values())) + len(opened) > ROW and groups:
+        largest = max(groups, key=lambda verb: len(groups[verb]))
+        if len(groups[largest]) == 1:
+            break
+        opened[largest] = _opener(groups.pop(largest))
+    single = [Entry(offer.label.short, offer) for group in groups.values() for offer in group]
+    return [*opened.values(), *single]
+
+
+def _opener(group: Sequence[Offer]) -> Entry:
+    return Entry(verb_words(group[0].action.tag), way_of(group[0]))
+
+
+def _by_verb(offers: Iterable[Offer]) -> dict[str, list[Offer]]:
+    groups: dict[str, list[Offer]] = {}
+    for offer in offers:
+        groups.setdefault(offer.action.tag, []).append(offer)
+    return groups
+
+
+def _as_selects(groups: Mapping[str, Sequence[Offer]], room: int) -> set[str] | None:
+    """Which groups become selects, the largest first, so that all fit; ``None`` if none do."""
+    chosen: set[str] = set()
+    while True:
+        needed = sum(height(len(group), as_select=verb in chosen) for verb, group in groups.items())
+        if needed <= room:
+            return chosen
+        left = [verb for verb in groups if verb not in chosen]
+        if not left:
+            return None
+        chosen.add(max(left, key=lambda verb: len(groups[verb])))
+
+
+def _actions(
+    groups: Mapping[str, Sequence[Offer]], as_selects: Container[str], answer: Press
+) -> Rows:
+    """Rows for a unit's actions, verb by verb."""
+    rows: Rows = []
+    for verb, group in groups.items():
+        entries = [Entry(offer.label.short, offer) for offer in group]
+        if verb in as_selects:
+            rows += selects(entries, verb_words(verb), verb, answer)
+        else:
+            rows += buttons(entries, answer)
+    return rows
+
+
+def _listed(found: Level, way: Way, answer: Press, room: int) -> Rows:
+    """Rows for the entries of a level: buttons, or selects if there is no room for these."""
+    if height(len(found.entries), as_select=False) <= room:
+        return buttons(found.entries, answer)
+    return selects(found.entries, found.chosen[-1], way.verb, answer)
+
+
+def _units(found: Focus, answer: Press) -> Rows:
+    """The row that chooses a unit, if there are several."""
+    if len(found.subjects) <= 1:
+        return []
     options = [
         discord.SelectOption(
-            label=clip(unit.text, _OPTION),
-            value=unit.value,
-            default=unit.value == sorted_offers.chosen,
+            label=clip(unit.text, OPTION), value=unit.value, default=unit.value == found.chosen
         )
-        for unit in _window(sorted_offers.subjects, sorted_offers.chosen)
+        for unit in _page(found.subjects, found.chosen)
     ]
-    return PressSelect(answer._replace(what="focus"), "Choose a unit", options)
+    return [[PressSelect(answer._replace(what="focus"), "Choose a unit", options)]]
 
 
-def _window(units: Sequence[Candidate], chosen: str) -> Sequence[Candidate]:
-    """The units that a select has room for: those around the chosen one."""
-    at = next((n for n, unit in enumerate(units) if unit.value == chosen), 0)
-    start = max(0, min(at - OPTIONS // 2, len(units) - OPTIONS))
-    return units[start : start + OPTIONS]
+def _page(units: Sequence[Candidate], chosen: str) -> Sequence[Candidate]:
+    """The units that a select has room for, with ways to those before and after them."""
+    if len(units) <= OPTIONS:
+        return units
+    at = next((number for number, unit in enumerate(units) if unit.value == chosen), 0)
+    start = at - at % _PAGE
+    before, after = max(0, start - _PAGE), start + _PAGE
+    page = list(units[start:after])
+    if start > 0:
+        words = f"‹ Units {before + 1} to {start}"
+        page.insert(0, units[before]._replace(text=words))
+    if after < len(units):
+        words = f"Units {after + 1} to {min(after + _PAGE, len(units))} ›"
+        page.append(units[after]._replace(text=words))
+    return page
 
 
-def _button(offer: Offer, answer: Press) -> PressButton:
-    fields = type(offer.action).model_fields.values()
-    style, label = discord.ButtonStyle.secondary, offer.label.short
-    if any(Role.TARGET in info.metadata for info in fields):
-        style = discord.ButtonStyle.danger
-        chance = foremost(offer.chances)
-        label = f"{label} · {chance}" if chance else label
-    elif offer.label.subject is not None:
-        style = discord.ButtonStyle.primary
-    return button(answer._replace(what="act", value=offer.token), label, style)
-
-
-def _add_general(rows: list[list[Item]], general: Sequence[Item]) -> None:
-    """Add the actions that need no unit: after the last buttons, or else in rows of their own."""
-    for item in general:
-        last = rows[-1] if rows else []
-        if last and len(last) < ROW and isinstance(last[0], PressButton):
-            last.append(item)
-        elif len(rows) < ROWS:
-            rows.append([item])
+def _room(rows: Rows, tail: Sequence[Entry]) -> int:
+    """Rows that are left, with a place for the buttons that come last."""
+    return ROWS - len(rows) - -(-len(tail) // ROW)

@@ -11,12 +11,14 @@ from typing import TYPE_CHECKING, Final
 import discord
 
 from bot.gateway.interaction.components import Press
-from bot.gateway.message.layout import button, turn_view, view_of
-from bot.gateway.text.messages import CONTENT, bullets, clip, line, mention, mentions, spoken
+from bot.gateway.message.layout import turn_view
+from bot.gateway.message.rows import button, view_of
+from bot.gateway.text.messages import CONTENT, bullets, clip, line, mention, mentions
 from bot.referee.live_game import UNREADABLE, read_entry
 from rules.kernel import play
 from rules.kernel.event import Beat
 from rules.kernel.journal import events_of
+from rules.kernel.presets import in_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -82,37 +84,31 @@ def _events(ruleset: AnyRuleset, stored: JournalEntry) -> tuple[Emitted, ...]:
         return ()
 
 
-def tellings(live: LiveGame, entries: Iterable[JournalEntry]) -> list[Telling]:
-    """The public story of some entries."""
+def tellings(
+    live: LiveGame, entries: Iterable[JournalEntry], seat: str | None = None
+) -> list[Telling]:
+    """The story of some entries, as a seat (``None``: everybody) may know it."""
     return [
         telling
         for stored in entries
-        for telling in play.tellings(live.ruleset, live.state, _events(live.ruleset, stored))
+        for telling in play.tellings(live.ruleset, live.state, _events(live.ruleset, stored), seat)
     ]
 
 
-def story(live: LiveGame, entries: Iterable[JournalEntry]) -> list[str]:
-    """The public story of some entries for chat, a line for each event."""
-    return [line(telling) for telling in tellings(live, entries)]
+def story(live: LiveGame, entries: Iterable[JournalEntry], seat: str | None = None) -> list[str]:
+    """The story of some entries for chat, a line for each event; see ``tellings``."""
+    return [line(telling) for telling in tellings(live, entries, seat)]
 
 
-def story_of(live: LiveGame, entry: Entry) -> list[str]:
-    """The story of a new entry for chat, a line for each event.
-
-    It is the public one, but of what only the acting seat may know that there is anything.
-    """
-    emitted = events_of(live.ruleset, entry)
-    viewer = entry.seat if _unseen(emitted) else None
-    return [line(each) for each in play.tellings(live.ruleset, live.state, emitted, viewer)]
+def story_of(live: LiveGame, entry: Entry, seat: str | None) -> list[str]:
+    """The story of a new entry for chat, a line for each event; see ``tellings``."""
+    events = events_of(live.ruleset, entry)
+    return [line(telling) for telling in play.tellings(live.ruleset, live.state, events, seat)]
 
 
 def unseen(live: LiveGame, stored: JournalEntry) -> bool:
     """Whether others may not know that an entry is there: something was decided ahead."""
-    return _unseen(_events(live.ruleset, stored))
-
-
-def _unseen(emitted: Iterable[Emitted]) -> bool:
-    found = tuple(emitted)
+    found = _events(live.ruleset, stored)
     return bool(found) and all(each.seen_by(None) is None for each in found)
 
 
@@ -168,8 +164,8 @@ def lobby_text(live: LiveGame) -> str:
         f"- **{seat.title}** ({seat.aim}): {mentions(live.holders(seat.id)) or '*free*'}"
         for seat in live.seats
     )
-    changed = changed_options(live)
-    variants = f"\nOptions: {', '.join(changed)}." if changed else ""
+    played = in_words(ruleset.presets, live.options)
+    variants = f"\nOptions: {played}." if played else ""
     if game.status == "over":
         return f"**{ruleset.title}** `{game.id}` was closed before it began."
     return (
@@ -199,15 +195,6 @@ def lobby_view(live: LiveGame) -> discord.ui.View:
         disabled=not all(live.holders(seat.id) for seat in live.seats),
     )
     return view_of([joins, [start]])
-
-
-def changed_options(live: LiveGame) -> list[str]:
-    """The options of a game that differ from the default."""
-    return [
-        f"{name} {spoken(getattr(live.options, name))}"
-        for name, info in type(live.options).model_fields.items()
-        if getattr(live.options, name) != info.default
-    ]
 
 
 def headline(live: LiveGame) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from rules.kernel.errors import Refusal
 from rules.kernel.frozen import trusted
@@ -16,7 +16,7 @@ from rules.systems.gun_fights.fast import listing
 from rules.systems.gun_fights.fast.ways import plan
 from rules.systems.gun_fights.field import Field
 from rules.systems.gun_fights.forecasts import forecast
-from rules.systems.gun_fights.options import GunFightOptions
+from rules.systems.gun_fights.options import PRESETS, GunFightOptions
 from rules.systems.gun_fights.pieces import Figure, Status
 from rules.systems.gun_fights.prose import tell
 from rules.systems.gun_fights.questions import ActWithFigure, DeployFigure
@@ -27,7 +27,7 @@ from rules.systems.gun_fights.stats import COLUMN_SIDES, SCENARIOS
 from rules.systems.gun_fights.view import GunFightView
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from rules.kernel.action import Action
     from rules.kernel.agenda import Question
@@ -56,6 +56,8 @@ class GunFights(OpenRuleset[GunFightOptions, st.GunFightState, GunFightView]):
     events = EVENTS
     rulebook = RULEBOOK
     seen = GunFightView
+    presets = PRESETS
+    small: ClassVar[Mapping[str, Any]] = {"turn_limit": 20}
     tables = TABLES
     units = UNITS
     enumerable = False

@@ -9,6 +9,7 @@ from rules.kernel.frozen import trusted
 from rules.systems.space_convoy import initiative, victory
 from rules.systems.space_convoy.actions import OFF_TABLE
 from rules.systems.space_convoy.events import MoveRolled, Reason
+from rules.systems.space_convoy.fast.lineup import occupied
 from rules.systems.space_convoy.legal import destinations, steps
 from rules.systems.space_convoy.pieces import BRIGGHAVEN, Status
 from rules.systems.space_convoy.refusals import (
@@ -74,7 +75,7 @@ def check(position: AnyPosition, vessel: Vessel, to: Cell) -> int:
             pull=pull,
             needed=vessel.move_number + pull,
         )
-    if to not in steps(board.grid, vessel) or board.occupied(to):
+    if to not in steps(board.grid, vessel) or occupied(board, to):
         raise _no_such_move(position, vessel, to)
     return needed
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from rules.kernel.open_view import OpenRuleset
 from rules.kernel.ruleset import Seat
@@ -22,7 +22,7 @@ from rules.systems.space_convoy.fast import listing
 from rules.systems.space_convoy.fire import fire
 from rules.systems.space_convoy.forecasts import forecast
 from rules.systems.space_convoy.older_journals import due_after
-from rules.systems.space_convoy.options import ConvoyOptions
+from rules.systems.space_convoy.options import PRESETS, ConvoyOptions
 from rules.systems.space_convoy.pieces import muster
 from rules.systems.space_convoy.prose import tell
 from rules.systems.space_convoy.reference import TABLES, UNITS
@@ -31,7 +31,7 @@ from rules.systems.space_convoy.stats import FREELOADERS, NAZTEES
 from rules.systems.space_convoy.view import ConvoyView
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from rules.kernel.action import Action
     from rules.kernel.agenda import Question
@@ -67,6 +67,8 @@ class SpaceConvoy(OpenRuleset[ConvoyOptions, st.ConvoyState, ConvoyView]):
     events = EVENTS
     rulebook = RULEBOOK
     seen = ConvoyView
+    presets = PRESETS
+    small: ClassVar[Mapping[str, Any]] = {"coffins": 2, "turn_limit": 120}
     tables = TABLES
     units = UNITS
     evolve = staticmethod(st.CHANGES.evolve)

@@ -11,6 +11,7 @@ from rules.systems.space_convoy.stats import FREELOADERS, NAZTEES, other_side
 
 if TYPE_CHECKING:
     from rules.kernel.action import Action
+    from rules.space.grid import Cell
     from rules.systems.space_convoy.actions import Fire
     from rules.systems.space_convoy.board import Board
     from rules.systems.space_convoy.fast.posts import Post
@@ -101,6 +102,11 @@ def lineup_of(board: Board) -> Lineup:
             lineup = lineup.with_post(index, lineup.posts.post(board, new))
     board.notes[_NOTE] = vessels, lineup
     return lineup
+
+
+def occupied(board: Board, cell: Cell) -> bool:
+    """What ``Board.occupied`` says."""
+    return bool(lineup_of(board).taken & board.grid.bits.get(cell, 0))
 
 
 def _fresh(board: Board) -> Lineup:

@@ -9,6 +9,7 @@ from rules.systems.space_convoy.actions import fire
 from rules.systems.space_convoy.fast.lineup import lineup_of
 from rules.systems.space_convoy.legal import PASS, rested, returns
 from rules.systems.space_convoy.pieces import COFFIN, SLAYER
+from rules.systems.space_convoy.questions import UseInitiative
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
 def actions(position: AnyPosition) -> tuple[Action, ...]:
     """What the acting side may do, pass included."""
-    if position.placing is not None or position.deploying:
+    if not isinstance(position.question, UseInitiative):
         return legal.actions(position)
     plays = _plays(position)
     back = returns(position) if position.board.options.recycle else ()

@@ -1,0 +1,164 @@
+"""More choices than a message can show are opened one by one, over the wire."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.gateway.interaction.components import Press
+from rules.registry import Registry
+from tests.e2e.looking import labels
+from tests.e2e.test_presses import forge
+from tests.toy.scene import scene
+from tests.toy.singing import SINGING, SONGS
+
+if TYPE_CHECKING:
+    from bot.sandbox import Message, Person
+    from render.registry import Renderers
+    from tests.e2e.playing import Play
+
+RED_B = "red-b at 0"
+
+
+@pytest.fixture
+def systems() -> Registry:
+    return Registry([SINGING])
+
+
+@pytest.fixture
+def renderers(renderers: Renderers) -> Renderers:
+    return renderers.with_(SINGING.id, scene)
+
+
+async def start(play: Play) -> Message:
+    """Red is to act with its second runner; the game's message."""
+    await play.begin(
+        ((play.ada, "red"), (play.cleo, "red"), (play.ben, "blue")), system="race", pushing=False
+    )
+    panel = await play.panel()
+    await (await play.ada.select(panel, "Choose a unit", ["red-b"])).wait()
+    return panel
+
+
+async def opened(person: Person, message: Message, label: str) -> Message:
+    """Press a button that opens a level: the private message with it."""
+    exchange = await person.press(message, label)
+    await exchange.wait()
+    (answer,) = exchange.answers or [message]
+    assert answer.ephemeral
+    return answer
+
+
+async def test_an_action_is_reached_level_by_level(play: Play) -> None:
+    panel = await start(play)
+    before = await play.frozen()
+    assert labels(panel) == [f"{number} steps …" for number in range(1, 7)]
+    songs = await opened(play.ada, panel, "3 steps …")
+    assert songs.content == f"**{RED_B} › Sing › 3 steps**\nThe song:"
+    assert labels(songs) == [*(f"{song.replace('-', ' ')} …" for song in SONGS), "‹ Back"]
+    await play.restart()
+    verses = await opened(play.ada, songs, "song number 12 …")
+    assert verses.id == songs.id
+    assert verses.content == f"**{RED_B} › Sing › 3 steps › song number 12**\nChoose one:"
+    for content in (f"**{RED_B} › Sing › 3 steps**\nThe song:", f"**{RED_B} › Sing**\nHow far:"):
+        await opened(play.ada, verses, "‹ Back")
+        assert verses.content == content
+    await opened(play.ada, verses, "‹ Back")
+    assert verses.content == "Your choices:"
+    assert labels(verses) == labels(panel)
+    await opened(play.ada, verses, "2 steps …")
+    await opened(play.ada, verses, "song number 2 …")
+    assert await play.frozen() == before
+    assert len(play.public()) == 2
+    await play.throw(6)
+    await (await play.ada.press(verses, "verse 7")).wait()
+    assert "red-b goes 2 on" in verses.content
+    journal = await play.journal()
+    assert json.loads(journal[-1].action) == {
+        "is": "sing",
+        "runner": "red-b",
+        "steps": 2,
+        "song": "song-number-2",
+        "verse": 7,
+    }
+    assert (await play.at_table()).active == ("blue",)
+    assert "red-b goes 2 on" in (await play.panel()).content
+
+
+async def test_levels_of_a_closed_question_are_stale(play: Play) -> None:
+    panel = await start(play)
+    songs = await opened(play.ada, panel, "3 steps …")
+    verses = await opened(play.cleo, panel, "4 steps …")
+    await opened(play.cleo, verses, "song number 1 …")
+    await play.throw(6, 6)
+    await (await play.cleo.press(verses, "verse 1")).wait()
+    for exchange in (
+        await play.ada.press(songs, "song number 5 …"),
+        await play.ada.press(panel, "3 steps …", stale=1),
+    ):
+        assert "It is for the Blues to act now" in await play.said(exchange)
+    await play.command(play.ben, "race step", runner="blue-a", steps=1)
+    before = await play.frozen()
+    exchange = await play.ada.press(songs, "song number 5 …")
+    assert "The board has moved on since that message" in await play.said(exchange)
+    (choices,) = exchange.answers
+    assert choices.ephemeral
+    assert labels(choices) == [f"{number} steps …" for number in range(1, 7)]
+    assert await play.frozen() == before
+
+
+async def test_nobody_else_opens_a_level(play: Play) -> None:
+    panel = await start(play)
+    songs = await opened(play.ada, panel, "3 steps …")
+    (song,) = (each["custom_id"] for each in songs.buttons if "12" in each["label"])
+    before, shown = await play.frozen(), play.public()
+    for person, words in ((play.ben, "It is for the Reds"), (play.dan, "You hold no side")):
+        for exchange in (
+            await person.press(panel, "3 steps …"),
+            await forge(play, person, panel, song),
+        ):
+            assert words in await play.said(exchange)
+            assert all(answer.ephemeral for answer in exchange.answers)
+    assert (await play.frozen(), play.public()) == (before, shown)
+
+
+async def test_a_double_click_at_the_end_is_one_change(play: Play) -> None:
+    panel = await start(play)
+    verses = await opened(play.ada, panel, "1 steps …")
+    await opened(play.ada, verses, "song number 3 …")
+    await play.throw(6, 6)
+    clicks = [await play.ada.press(verses, "verse 3") for _ in range(3)]
+    await asyncio.gather(*(click.wait() for click in clicks))
+    await play.settled()
+    game = await play.game()
+    assert (game.version, game.cursor) == (2, 1)
+
+
+async def test_a_level_is_opened_any_number_of_times(play: Play) -> None:
+    panel = await start(play)
+    clicks = [await play.ada.press(panel, "3 steps …") for _ in range(3)]
+    await asyncio.gather(*(click.wait() for click in clicks))
+    assert {click.answers[0].content for click in clicks} == {
+        f"**{RED_B} › Sing › 3 steps**\nThe song:"
+    }
+
+
+@pytest.mark.parametrize(
+    "value",
+    ["", "x", "~", "red-b~sing~~7", "blue-a~sing", "red-b~sing,7,9", "red-b~sing~~3~.", "~sing"],
+)
+async def test_ways_that_nobody_offered_lead_nowhere(play: Play, value: str) -> None:
+    panel = await start(play)
+    before = await play.frozen()
+    number = (await play.at_table()).number_for("red")
+    press = Press(before[0].id, 1, "open", value, number)
+    exchange = await forge(play, play.ada, panel, press.custom_id)
+    assert "✋" in await play.said(exchange)
+    assert all(answer.ephemeral for answer in exchange.answers)
+    pick = "s" + press._replace(what="pick", value="sing.0").custom_id
+    exchange = await forge(play, play.ada, panel, pick, "red-b~sing~<@1>~@everyone")
+    assert "✋" in await play.said(exchange)
+    assert await play.frozen() == before

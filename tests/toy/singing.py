@@ -1,0 +1,96 @@
+"""The toy race with more to choose than a message can show; all of it is public."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+from pydantic import Field
+
+from rules.kernel.action import Action, Role
+from rules.kernel.forecast import Candidate, Forecast
+from tests.toy.ruleset import BLUE, RED, RUNNERS, RaceState, Step, TakeStep, ToyRace
+
+if TYPE_CHECKING:
+    from rules.kernel.agenda import Question
+    from rules.kernel.resolution import Resolution
+    from tests.toy.ruleset import RaceOptions, RaceView
+
+SONGS = tuple(f"song-number-{number}" for number in range(1, 13))
+VERSES = 10
+
+
+class Sing(Action):
+    """Step forward and sing; what is sung changes nothing."""
+
+    runner: Annotated[str, Role.OWN_UNIT] = Field(max_length=20, description="Your runner")
+    steps: int = Field(ge=1, le=6, description="How far")
+    song: str = Field(max_length=20, description="The song")
+    verse: int = Field(ge=1, le=VERSES, description="The verse")
+
+
+class TakeTurn(TakeStep):
+    """A seat is to go on with one of its runners, singing or not."""
+
+    answers = (Step, Sing)
+
+
+class SingingState(RaceState):
+    """As in the race; the numbers are known from the beginning."""
+
+    entries = (*RaceState.entries, TakeTurn)
+
+
+class SingingRace(ToyRace):
+    """``Sing`` has 720 values for each runner. Nobody hides a number."""
+
+    state = SingingState
+    turn = TakeTurn
+    actions = (*ToyRace.actions, Sing)  # type: ignore[assignment] # the race's has no type of its own
+
+    def initial(self, options: RaceOptions) -> RaceState:
+        """Everybody at the start."""
+        return SingingState(options=options, hidden={RED: 1, BLUE: 1})
+
+    def open(self, r: Resolution[RaceState]) -> None:
+        """Red begins."""
+        r.next(self.turn(seat=RED))
+
+    def decide(self, r: Resolution[RaceState], question: Question, action: Action) -> None:
+        """Singing is a step."""
+        if isinstance(action, Sing):
+            action = Step(runner=action.runner, steps=action.steps)
+        super().decide(r, question, action)
+
+    def view(self, state: RaceState, seat: str | None) -> RaceView:
+        """The same for everybody."""
+        return super().view(state, seat).model_copy(update={"lucky": None})
+
+    def legal(self, view: RaceView) -> tuple[Action, ...]:
+        """As in the race, and every song."""
+        found = super().legal(view)
+        if view.stumbled is not None:
+            return found
+        return found + tuple(
+            Sing(runner=runner, steps=steps, song=song, verse=verse)
+            for runner, side in RUNNERS.items()
+            if side == view.viewer
+            for steps in range(1, 7)
+            for song in SONGS
+            for verse in range(1, VERSES + 1)
+        )
+
+    def forecast(self, view: RaceView, action: Action) -> Forecast:
+        """The words for a legal action."""
+        if not isinstance(action, Sing):
+            return super().forecast(view, action)
+        words = {
+            "steps": f"{action.steps} steps",
+            "song": action.song.replace("-", " "),
+            "verse": f"verse {action.verse}",
+        }
+        text = ", ".join(words.values())
+        subject = Candidate(action.runner, f"{action.runner} at {view.positions[action.runner]}")
+        return Forecast(action, f"{action.runner}: {text}", words["verse"], subject, words)
+
+
+SINGING = SingingRace()
