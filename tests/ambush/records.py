@@ -42,12 +42,16 @@ class AmbushOptions(Options):
 class Laid(Event):
     """A seat laid its lurkers; only it may know where."""
 
+    beat: ClassVar[Beat] = Beat.HANDOVER
+
     seat: str
     cells: CellsText
 
 
 class LaidUnseen(Event):
     """The public twin of ``Laid``."""
+
+    beat: ClassVar[Beat] = Beat.HANDOVER
 
     seat: str
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -10,11 +11,10 @@ from bot.gateway.message.panel import Panel
 from bot.records.verification import verify
 from bot.referee.live_game import read_game
 from bot.store import open_store
-from render import registry as renderers
 from render.png import draw
 from render.text.alt import alt_text
-from rules import registry as systems
 from tests.kill.deeds import Record
+from tests.systems_under_test import RENDERERS, SYSTEMS
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -32,7 +32,7 @@ async def stored(database: Path, channel: Channel) -> Record | None:
         game = tx.latest_game_in(str(channel.id))
         if game is None:
             return None
-        return Record(read_game(tx, systems.installed(), game), tx.journal(game.id))
+        return Record(read_game(tx, SYSTEMS, game), tx.journal(game.id))
 
     store = await open_store(database)
     try:
@@ -94,7 +94,10 @@ def check_channel(server: LocalDiscord, channel: Channel, record: Record) -> Non
         for offer in live.offers(seat)
         if offer.label.subject is not None
     }
-    views = [panels.panel_view(live, unit).to_components() for unit in (panel.focus, *units)]
+    # What was decided ahead since then changes nothing that anybody can see.
+    seen = max(entry.seq for entry in record.entries if not panels.unseen(live, entry))
+    told_of = replace(live, game=replace(live.game, version=seen))
+    views = [panels.panel_view(told_of, unit).to_components() for unit in (panel.focus, *units)]
     assert _custom_ids(last) in map(_ids, views), "its buttons are of another board"
     (picture,) = last.attachments
     scene = _scene(live)
@@ -126,7 +129,7 @@ def check_closed(record: Record, message: Message, since: int, until: int) -> No
 
 
 def _scene(live: LiveGame) -> Scene:
-    return renderers.scene_for(live.ruleset.id)(live.ruleset.view(live.state, None))
+    return RENDERERS.scene_for(live.ruleset.id)(live.ruleset.view(live.state, None))
 
 
 @lru_cache(maxsize=4)

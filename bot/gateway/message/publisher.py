@@ -194,7 +194,7 @@ class Publisher:
         game = live.game
         focus = focus or panel.focus
         text = panels.panel_text(live, entries, current=True)
-        view = panels.panel_view(live, focus)
+        view = panels.panel_view(_as_seen(live, entries), focus)
         picture = await self._pictures.picture(live) if panel.version != game.version else None
         if not await delivery.edit(panel, text, view, picture):
             return await self._post(
@@ -238,7 +238,7 @@ class Publisher:
             nonce=_nonce(live, since, instead_of),
             pings=panels.pinged(live, actor),
             content=panels.panel_text(live, entries, current=True),
-            view=panels.panel_view(live, focus),
+            view=panels.panel_view(_as_seen(live, entries), focus),
             picture=await self._pictures.picture(live),
         )
         return Panel(int(game.channel), message, since, game.version, focus, reachable)
@@ -258,6 +258,14 @@ def _is_turn(live: LiveGame, entry: JournalEntry, due: Iterable[str | None]) -> 
     beat = panels.beat_of(live, entry)
     others = any(seat != entry.seat for seat in due)
     return entry.seq == 1 or beat >= Beat.END or (beat >= Beat.HANDOVER and others)
+
+
+def _as_seen(live: LiveGame, entries: list[JournalEntry]) -> LiveGame:
+    """The game as of the last entry that others may know of: buttons tell its version."""
+    seen = max((each.seq for each in entries if not panels.unseen(live, each)), default=0)
+    if seen in (0, live.game.version):
+        return live
+    return replace(live, game=replace(live.game, version=seen))
 
 
 def _nonce(live: LiveGame, since: int, instead_of: Panel | None) -> str:
