@@ -80,6 +80,11 @@ class LiveGame:
         return play.result(self.ruleset, self.state) if self.state is not None else None
 
     @property
+    def open_version(self) -> int:
+        """How many entries of the journal others may know of: all but what was decided ahead."""
+        return self.game.version - (self.state.sealed if self.state is not None else 0)
+
+    @property
     def contributions(self) -> tuple[str, ...] | None:
         """The players' contributions that fixed the dice, in order of joining.
 

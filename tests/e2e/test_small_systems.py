@@ -250,3 +250,11 @@ async def test_orders_given_ahead_answer_in_ones_place_and_nobody_sees_them(play
     assert "You will be asked about every runner" in await play.command(play.ben, "ambush watch")
     said = await play.command(play.ben, "ambush watch")
     assert "You are asked about every runner already." in said
+
+
+async def test_what_was_decided_ahead_makes_no_question_stale(play: Play) -> None:
+    await ambushed(play)
+    question = await answer_to(await play.ada.command(play.table, "game concede"))
+    await play.command(play.ben, "ambush hold", until=0)
+    await (await play.ada.press(question, "Yes, concede")).wait(15)
+    assert "The Northerners concede; the Southerners win." in (await play.panel()).content

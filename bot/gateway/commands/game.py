@@ -234,8 +234,7 @@ def _seat(live: LiveGame, typed: str) -> str:
 
 def _status_text(live: LiveGame, pictures: Pictures, viewer: str | None) -> str:
     game = live.game
-    sealed = live.state.sealed if live.state is not None else 0  # which others may not know of
-    lines = [f"**{live.ruleset.title}** `{game.id}`, action {game.version - sealed}"]
+    lines = [f"**{live.ruleset.title}** `{game.id}`, action {live.open_version}"]
     for seat in live.seats:
         turn = " ◀ to act" if seat.id in live.active else ""
         lines.append(f"- **{seat.title}**: {mentions(live.holders(seat.id)) or 'nobody'}{turn}")

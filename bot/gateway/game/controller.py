@@ -100,7 +100,7 @@ class GameController:
                 await self.start(reply, live)
             case "concede":
                 _check_fresh(live, press.version)
-                await self.act(reply, live, Concede(), version=press.version, seat=press.value)
+                await self.act(reply, live, Concede(), version=live.game.version, seat=press.value)
             case "admit":
                 await self._press_admit(reply, press, live)
             case "end":
@@ -218,7 +218,7 @@ class GameController:
             raise Illegal("There is no game under way here.")
         if not held or (seat is not None and seat not in held):
             raise Illegal("You can only concede for a side that you hold.")
-        press = Press(live.game.id, live.game.version, "concede", seat or held[0])
+        press = Press(live.game.id, live.open_version, "concede", seat or held[0])
         title = live.title(seat or held[0])
         view = view_of([[button(press, "Yes, concede", discord.ButtonStyle.danger)]])
         await reply.private(f"Concede the game for the {title}?", view=view)
@@ -384,12 +384,12 @@ def _others(live: LiveGame, held: tuple[str, ...]) -> list[Member]:
 
 
 def _end_button(live: LiveGame, value: str, label: str) -> PressButton:
-    press = Press(live.game.id, live.game.version, "end", value)
+    press = Press(live.game.id, live.open_version, "end", value)
     return button(press, label, discord.ButtonStyle.danger)
 
 
 def _check_fresh(live: LiveGame, version: int) -> None:
-    if live.game.version != version:
+    if live.open_version != version:
         raise Stale("The game has moved on since that was asked; nothing was done. Ask again.")
 
 
