@@ -34,6 +34,9 @@ def parser() -> argparse.ArgumentParser:
         help="a variant of the game; may be given several times",
     )
     play.add_argument(
+        "--scenario-file", metavar="FILE", help="a scenario of your own, for games that take one"
+    )
+    play.add_argument(
         "--at-once",
         action="store_true",
         help="do moves and shots without telling their chances and asking first",

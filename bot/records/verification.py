@@ -7,7 +7,6 @@ from collections import deque
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from bot.referee.live_game import read_entry
 from rules.kernel import journal, play
 from rules.kernel.dice import Roll, SeededDice, commitment, salt_of
 from rules.kernel.event import Next
@@ -17,8 +16,9 @@ if TYPE_CHECKING:
 
     from bot.referee.live_game import LiveGame
     from bot.store import JournalEntry
+    from rules.kernel.brief import Start
     from rules.kernel.journal import Entry
-    from rules.kernel.ruleset import AnyRuleset, Options, Result
+    from rules.kernel.ruleset import AnyRuleset, Result
     from rules.kernel.state import State
 
 _MOST_SIDES = 1_000_000
@@ -68,13 +68,13 @@ def verify(live: LiveGame, stored: Sequence[JournalEntry]) -> Verdict:
         stored: Its whole journal.
     """
     game = live.game
-    entries = [read_entry(each) for each in stored]
+    entries = [live.entry(each) for each in stored]
     faults: list[str] = []
     notes: list[str] = []
     if [each.seq for each in stored] != list(range(1, game.version + 1)):
         faults.append(f"The journal is not numbered 1 to {game.version}.")
-    faults += _actions(live.ruleset, live.options, entries)
-    faults += _agenda(entries)
+    faults += _actions(live.ruleset, live.start, entries)
+    faults += _agenda(entries, live.start.version)
     dice = 0
     if not game.seed:
         unknown = "The seed of the dice is kept back, so no die can be checked."
@@ -94,13 +94,13 @@ def verify(live: LiveGame, stored: Sequence[JournalEntry]) -> Verdict:
     return Verdict(len(entries), dice, tuple(faults), tuple(notes))
 
 
-def states(ruleset: AnyRuleset, options: Options, entries: Iterable[Entry]) -> Iterator[State]:
+def states(ruleset: AnyRuleset, start: Start, entries: Iterable[Entry]) -> Iterator[State]:
     """The state after each entry of a journal, folded from its events alone.
 
     Raises:
         UnfollowableError: An event can't be read, or does not fit the state before it.
     """
-    state: State = ruleset.initial(options)
+    state: State = play.first_state(ruleset, start)
     for number, entry in enumerate(entries, start=1):
         try:
             state = journal.fold(ruleset, state, entry)
@@ -109,8 +109,8 @@ def states(ruleset: AnyRuleset, options: Options, entries: Iterable[Entry]) -> I
         yield state
 
 
-def _actions(ruleset: AnyRuleset, options: Options, entries: Sequence[Entry]) -> Iterator[str]:
-    seats = {None, *(seat.id for seat in ruleset.seats(options))}
+def _actions(ruleset: AnyRuleset, start: Start, entries: Sequence[Entry]) -> Iterator[str]:
+    seats = {None, *(seat.id for seat in ruleset.seats(start.options))}
     for number, entry in enumerate(entries, start=1):
         if (entry.action is None) != (number == 1):
             yield f"Entry {number} is {'no' if number == 1 else 'another'} set-up."
@@ -126,9 +126,9 @@ def _actions(ruleset: AnyRuleset, options: Options, entries: Sequence[Entry]) ->
             return
 
 
-def _agenda(entries: Sequence[Entry]) -> Iterator[str]:
-    """A journal that has begun to tell the agenda tells it to its end."""
-    told = False
+def _agenda(entries: Sequence[Entry], version: int) -> Iterator[str]:
+    """A journal that has begun to tell the agenda tells it to its end; only old ones begin late."""
+    told = version > 0
     for number, entry in enumerate(entries, start=1):
         if told and not journal.tells_agenda(entry):
             yield f"Entry {number} does not tell what is due after it."
@@ -163,7 +163,7 @@ def _board(live: LiveGame, entries: Sequence[Entry]) -> Iterator[str]:
             yield "The game has not started, but its status says otherwise."
     else:
         try:
-            (state,) = deque(states(live.ruleset, live.options, entries), maxlen=1)
+            (state,) = deque(states(live.ruleset, live.start, entries), maxlen=1)
         except UnfollowableError as error:
             yield str(error)
             return
@@ -183,7 +183,7 @@ def _end(live: LiveGame, result: Result | None) -> Iterator[str]:
 
 def _rerun(live: LiveGame, entries: Sequence[Entry], dice: SeededDice) -> list[str]:
     try:
-        difference = journal.rerun(live.ruleset, live.options, entries, dice)
+        difference = journal.rerun(live.ruleset, live.start, entries, dice)
     except Exception as error:  # noqa: BLE001 - today's rules may fail in any way on an old game
         return [f"Today's rules no longer accept an action of this game: {error}"]
     if difference is None:

@@ -2,7 +2,8 @@
 
 `Referee` takes a `Request`, whose id makes a repetition harmless, and returns `Accepted` or raises
 a refusal. `Games` finds stored games and caches the hot ones; `live_game` parses a stored row into
-the types of its system; `transitions` computes one step before anything is stored; `Locks`
+the types of its system; `carry_over` makes stored games of earlier versions this one's, or closes
+them; `transitions` computes one step before anything is stored; `Locks`
 serializes the changes of a game.
 
 Imports the store and the rules. Knows nothing of Discord, the terminal or pictures; the gateway,

@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import logging
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from pydantic import ValidationError
 
 from bot.store import JournalEntry
 from rules.kernel import journal, play
+from rules.kernel.brief import Start, kept_brief
 from rules.kernel.errors import Illegal, NotYourTurn
 from rules.kernel.journal import Entry
 
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
     from bot.store import Game, Json, Member, ReadTx
     from rules.kernel.action import Action
     from rules.kernel.agenda import Question
+    from rules.kernel.brief import Brief
     from rules.kernel.offers import Offer
     from rules.kernel.ruleset import AnyRuleset, Options, Result, Seat
     from rules.kernel.state import State
@@ -29,13 +32,24 @@ log = logging.getLogger(__name__)
 
 
 class OutOfOrder(Illegal):
-    """A stored game that can't be played now, because its system is broken or missing."""
+    """A stored game that can't be played now: its system is missing or older, or it is damaged."""
 
-    def __init__(self, ruleset_id: str) -> None:
-        super().__init__(
-            f"{title_of(ruleset_id)} is out of order; nothing is lost. "
-            "This game is kept as it is, and goes on when that has been mended."
-        )
+    def __init__(self, game: Game, *, newer: bool = False, usable: bool = True) -> None:
+        title = title_of(game.ruleset)
+        if usable and not newer and game.status == "over" and game.result is not None:
+            ended = json.loads(game.result)["words"]
+            words = f"{ended} Its board can't be shown by this version of {title}."
+        elif newer:
+            words = (
+                f"This game is by newer rules of {title} than this program has; nothing is lost. "
+                "It is kept as it is, and goes on when the program has been updated."
+            )
+        else:
+            words = (
+                f"{title} is out of order; nothing is lost. "
+                "This game is kept as it is, and goes on when that has been mended."
+            )
+        super().__init__(words)
 
 
 def title_of(ruleset_id: str) -> str:
@@ -50,19 +64,31 @@ class LiveGame:
     Attributes:
         game: The stored row.
         ruleset: The system.
-        options: Its variants in this game.
+        start: Its options, brief and version in this game.
         members: Who holds which seat, in the order of joining.
         state: The state; ``None`` before the start.
     """
 
     game: Game
     ruleset: AnyRuleset
-    options: Options
+    start: Start
     members: tuple[Member, ...]
     state: State | None
     _offers: dict[str, tuple[Offer, ...]] = field(
         default_factory=dict, init=False, repr=False, compare=False
     )
+
+    @property
+    def options(self) -> Options:
+        """The variants of this game."""
+        options: Options = self.start.options
+        return options
+
+    @property
+    def own_scenario(self) -> bool:
+        """Whether somebody wrote the scenario of this game."""
+        usual = self.ruleset.brief_for(self.options)
+        return self.ruleset.takes_brief and self.start.brief != usual
 
     @property
     def questions(self) -> tuple[Question, ...]:
@@ -194,6 +220,14 @@ class LiveGame:
         """Whether the stored game and members equal these; where its message is does not count."""
         return tuple(members) == self.members and replace(game, panel=self.game.panel) == self.game
 
+    def entry(self, stored: JournalEntry) -> Entry:
+        """The kernel's form of an entry of this game's journal.
+
+        Raises:
+            UNREADABLE: The entry has another form.
+        """
+        return read_entry(self.ruleset, self.start.version, stored)
+
     def with_members(self, members: tuple[Member, ...]) -> LiveGame:
         """A copy of the game with other members."""
         return replace(self, members=members)
@@ -203,46 +237,65 @@ def read_game(tx: ReadTx, registry: Registry, game: Game) -> LiveGame:
     """The live game of a stored row.
 
     Raises:
-        OutOfOrder: Its system can't be used, or does not fit its options or its snapshot.
+        OutOfOrder: Its system can't be used, is older than the game, or does not fit its options,
+            its brief or its snapshot.
     """
     if game.ruleset not in registry:
-        raise OutOfOrder(game.ruleset)
+        raise OutOfOrder(game, usable=False)
     ruleset = registry[game.ruleset]
+    if game.ruleset_version > ruleset.version:
+        raise OutOfOrder(game, newer=True)
     snapshot = game.snapshot
     try:
-        options = ruleset.options.model_validate_json(game.options)
-        state = None if snapshot is None else _read_state(tx, ruleset, options, game.id, snapshot)
+        start = read_start(ruleset, game)
+        state = None if snapshot is None else _read_state(tx, ruleset, start, game.id, snapshot)
     except ValidationError as error:
         # The input is left out: it may be a side's secret.
         what = error.errors(include_url=False, include_input=False, include_context=False)[0]
         log.error(  # noqa: TRY400 - the traceback would show the input
             "game %s of %s can't be read: %s at %s", game.id, ruleset.id, what["msg"], what["loc"]
         )
-        raise OutOfOrder(ruleset.id) from None
+        raise OutOfOrder(game) from None
     return LiveGame(
         game=game,
         ruleset=ruleset,
-        options=options,
+        start=start,
         members=tuple(tx.members(game.id)),
         state=state,
     )
 
 
+def read_start(ruleset: AnyRuleset, game: Game) -> Start:
+    """What a game starts from; without a brief of its own, what the data say.
+
+    Raises:
+        ValidationError: It does not fit the system.
+    """
+    options = ruleset.options.model_validate_json(game.options)
+    brief: Brief
+    if game.brief is None:
+        brief = ruleset.brief_for(options)
+    else:
+        brief = kept_brief(ruleset.brief, game.brief)
+    return Start(options, brief, game.ruleset_version)
+
+
 def _read_state(
-    tx: ReadTx, ruleset: AnyRuleset, options: Options, game_id: str, snapshot: Json
+    tx: ReadTx, ruleset: AnyRuleset, start: Start, game_id: str, snapshot: Json
 ) -> State:
-    """The state of a snapshot; one without an agenda is older, and folded anew from the journal.
+    """The state of a snapshot; one of an older version may be folded anew from the journal.
 
     Raises:
         ValidationError: It does not fit the system.
     """
     try:
-        state: State = ruleset.state.model_validate_json(snapshot)
+        state: State = ruleset.read_state(snapshot, start)
     except ValidationError as misfit:
-        if "agenda" in json.loads(snapshot):
+        if start.version == ruleset.version:
             raise
+        read = partial(read_entry, ruleset, start.version)
         try:
-            state = journal.replay(ruleset, options, map(read_entry, tx.journal(game_id)))
+            state = journal.replay(ruleset, start, map(read, tx.journal(game_id)))
         except UNREADABLE:
             raise misfit from None
     return state
@@ -265,15 +318,16 @@ UNREADABLE = (AttributeError, LookupError, TypeError, ValueError)
 """The errors of reading an entry of another form; their messages may hold a side's secret."""
 
 
-def read_entry(stored: JournalEntry) -> Entry:
-    """The kernel's form of a stored journal entry.
+def read_entry(ruleset: AnyRuleset, version: int, stored: JournalEntry) -> Entry:
+    """The kernel's form of a journal entry of a game of that version.
 
     Raises:
         UNREADABLE: The entry has another form.
     """
-    return Entry(
+    entry = Entry(
         stored.seat,
         json.loads(stored.action),
         json.loads(stored.events),
         json.loads(stored.rolls),
     )
+    return journal.upcast(ruleset, version, entry)

@@ -20,6 +20,7 @@ from bot.referee.transitions import (
     check_room,
     check_seat,
     check_startable,
+    read_typed,
     seat_for,
     started,
 )
@@ -93,14 +94,17 @@ class Referee:
         *,
         channel: str,
         place: str | None,
+        brief: str | None = None,
     ) -> Accepted:
         """Open a game in a channel; nobody is seated yet.
 
+        ``brief`` is TOML that somebody wrote; ``None`` for the brief of the system's own data.
+
         Raises:
-            Refusal: An option is invalid, or the channel has a game.
+            Refusal: An option or the brief is invalid, or the channel has a game.
         """
         ruleset = self.games.registry[ruleset_id]
-        options = ruleset.read_options(fields)
+        start = read_typed(ruleset, fields, brief)
         seed = secrets.token_bytes(_SEED_BYTES)
 
         def write(tx: Tx) -> Accepted:
@@ -109,17 +113,19 @@ class Referee:
             game = Game(
                 id=_new_code(tx),
                 ruleset=ruleset.id,
-                options=options.model_dump_json(),
+                options=start.options.model_dump_json(),
                 channel=channel,
                 place=place,
                 created_by=request.user_id,
                 created_at=self.clock.now(),
                 seed=seed,
                 commitment=commitment(seed),
+                brief=start.brief.model_dump_json(),
+                ruleset_version=start.version,
             )
             tx.insert_game(game)
             self._note(tx, request, game.id, 0)
-            return Accepted(LiveGame(game, ruleset, options, (), None))
+            return Accepted(LiveGame(game, ruleset, start, (), None))
 
         try:
             accepted = await self._store.write(write)
@@ -327,8 +333,8 @@ class Referee:
         def write(tx: Tx) -> bool:
             if tx.seen(request.id) is not None:
                 return False
-            if entry.action is None and game.salt is not None and game.contributions is not None:
-                tx.start_game(game.id, game.salt, game.contributions)
+            if entry.action is None:
+                tx.start_game(game)
             tx.append(
                 game.id,
                 stored,

@@ -68,13 +68,16 @@ class Tx(ReadTx, Protocol):
             ChannelTaken: The channel has a game in the lobby or in play.
         """
 
-    def start_game(self, game_id: str, salt: bytes, contributions: Json) -> None:
-        """Move a game from the lobby into play, with its salt and the contributions to it.
+    def start_game(self, game: Game) -> None:
+        """Move a game from the lobby into play: store its salt, contributions, brief and version.
 
         Raises:
             UnknownGame: There is none.
             VersionConflict: It is no longer in the lobby.
         """
+
+    def set_brief(self, game_id: str, brief: Json) -> None:
+        """Store the brief of a game that was kept without. Raises UnknownGame."""
 
     def append(
         self,

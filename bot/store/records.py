@@ -34,6 +34,9 @@ class Game:
         result: How it ended; None until then.
         panel: What is shown in the channel, in the publisher's form.
         snapshot: The state after `version` actions; None before the start.
+        brief: Forces, map and scenario that it starts from; None where an earlier version of the
+            program did not store them.
+        ruleset_version: The version of its system's rules; 0 of an earlier version of the program.
     """
 
     id: str
@@ -53,6 +56,8 @@ class Game:
     result: Json | None = None
     panel: Json | None = None
     snapshot: Json | None = field(default=None, repr=False)
+    brief: Json | None = field(default=None, repr=False)
+    ruleset_version: int = 0
 
 
 @dataclass(frozen=True, slots=True)

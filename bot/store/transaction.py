@@ -16,7 +16,8 @@ TRANSACTION_LOST = "The transaction was lost: the database has failed."
 
 _GAME = (
     "SELECT id, ruleset, options, channel, place, created_by, created_at, seed, commitment, status,"
-    " version, salt, contributions, cursor, result, panel, snapshot FROM game "
+    " version, salt, contributions, cursor, result, panel, snapshot,"
+    " brief, ruleset_version FROM game "
 )
 _MEMBER = "SELECT game_id, seat, user_id, name, joined_at, contribution FROM member "
 _JOURNAL = "SELECT seq, seat, actor, action, events, rolls, at FROM journal "
@@ -36,8 +37,9 @@ _GAMES = {
 }
 _INSERT_GAME = """
     INSERT INTO game (id, ruleset, options, channel, place, created_by, created_at, seed,
-        commitment, status, version, salt, contributions, cursor, result, panel, snapshot)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        commitment, status, version, salt, contributions, cursor, result, panel, snapshot,
+        brief, ruleset_version)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 """
 _INSERT_ENTRY = """
     INSERT INTO journal (game_id, seq, seat, actor, action, events, rolls, at)
@@ -154,13 +156,17 @@ class SqliteTx(SqliteReadTx):
     def insert_game(self, game: Game) -> None:
         self._change(_INSERT_GAME, *_GAME_VALUES(game))
 
-    def start_game(self, game_id: str, salt: bytes, contributions: Json) -> None:
+    def start_game(self, game: Game) -> None:
         sql = (
-            "UPDATE game SET status = 'playing', salt = ?, contributions = ?"
-            " WHERE id = ? AND status = 'lobby'"
+            "UPDATE game SET status = 'playing', salt = ?, contributions = ?, brief = ?,"
+            " ruleset_version = ? WHERE id = ? AND status = 'lobby'"
         )
-        if self._change(sql, salt, contributions, game_id).rowcount == 0:
-            raise self._conflict(game_id)
+        values = (game.salt, game.contributions, game.brief, game.ruleset_version)
+        if self._change(sql, *values, game.id).rowcount == 0:
+            raise self._conflict(game.id)
+
+    def set_brief(self, game_id: str, brief: Json) -> None:
+        self._change_game(game_id, "UPDATE game SET brief = ? WHERE id = ?", brief, game_id)
 
     def append(
         self,

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from bot.console import say, show
 from bot.records import story
-from bot.referee.live_game import read_entry
 from bot.terminal.opening import request
 from bot.terminal.typed import parse, resolve, split, usage, verbs
 from rules.kernel.chances import in_short
@@ -249,13 +248,15 @@ class Hotseat:
         tail = int(words[0]) if words and re.fullmatch(r"\d{1,4}", words[0]) else _TAIL
         work = self._referee.games.entries(self.live.game.id, tail=tail)
         for stored in self._runner.run(work):
-            for line in story.lines(self.live, read_entry(stored), viewer=self._viewer(words)):
+            for line in story.lines(self.live, self.live.entry(stored), viewer=self._viewer(words)):
                 say(f"{stored.seq:>4}  {line}")
 
     def _options(self, _words: Sequence[str]) -> None:
         say(f"  {in_words(self.live.ruleset.presets, self.live.options)}")
         for name, value in self.live.options.model_dump(mode="json").items():
             say(f"  {name}: {value}")
+        if self.live.own_scenario:
+            say("  scenario: your own")
 
     def _save(self, _words: Sequence[str]) -> None:
         say(f"Everything is saved already. Go on later with: {self._how_to_resume()}")

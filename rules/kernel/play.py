@@ -19,10 +19,11 @@ if TYPE_CHECKING:
 
     from rules.kernel.action import Action
     from rules.kernel.agenda import Question
+    from rules.kernel.brief import Start
     from rules.kernel.dice import Dice, Roll
     from rules.kernel.event import Event
     from rules.kernel.forecast import Forecast, Preview
-    from rules.kernel.ruleset import AnyRuleset, Options, View
+    from rules.kernel.ruleset import AnyRuleset, View
     from rules.kernel.state import State
     from rules.kernel.telling import Telling
 
@@ -44,9 +45,14 @@ class Step(NamedTuple):
     rolls: tuple[Roll, ...]
 
 
-def open_game(ruleset: AnyRuleset, options: Options, dice: Dice) -> Step:
+def first_state(ruleset: AnyRuleset, start: Start) -> Any:
+    """The state before anything has happened."""
+    return changed(ruleset.initial(start.options, start.brief), version=start.version)
+
+
+def open_game(ruleset: AnyRuleset, start: Start, dice: Dice) -> Step:
     """Set a game up, to its first decision."""
-    r = _resolution(ruleset, ruleset.initial(options), dice)
+    r = _resolution(ruleset, first_state(ruleset, start), dice)
     ruleset.open(r)
     _carry_on(ruleset, r)
     return _step(r, None, None)

@@ -12,6 +12,8 @@ from pydantic import BaseModel, ConfigDict, ValidationError, create_model
 
 from rules.kernel import presets, spec, variants
 from rules.kernel.action import Absent, Action, CallOff, Concede
+from rules.kernel.agenda import Question, Task
+from rules.kernel.brief import Brief, Start, brief_from_toml
 from rules.kernel.errors import Illegal, Malformed
 from rules.kernel.event import CalledOff, Conceded, Event, Next, Sealed
 from rules.kernel.presets import PRESET
@@ -107,7 +109,12 @@ class Ruleset(ABC, Generic[OptionsT, StateT, ViewT]):
         command: Its slash command.
         title: Its name.
         summary: One line on what is played.
+        version: The version of its rules. A change of behaviour raises it, and asks
+            ``State.version`` which one a game was started with; one of another form of events
+            comes with an ``upcast``.
         options: Its variants.
+        brief: What a game starts from beside its options.
+        takes_brief: Whether people may write briefs of their own.
         state: Its state.
         actions: What its players may ask for.
         anytime: Those that answer no question: what a seat decides ahead, and only it knows of.
@@ -127,7 +134,10 @@ class Ruleset(ABC, Generic[OptionsT, StateT, ViewT]):
     command: ClassVar[str]
     title: ClassVar[str]
     summary: ClassVar[str]
+    version: ClassVar[int] = 1
     options: type[OptionsT]
+    brief: ClassVar[type[Brief]] = Brief
+    takes_brief: ClassVar[bool] = False
     state: type[StateT]
     actions: ClassVar[tuple[type[Action], ...]]
     anytime: ClassVar[tuple[type[Action], ...]] = ()
@@ -146,8 +156,24 @@ class Ruleset(ABC, Generic[OptionsT, StateT, ViewT]):
         """Who plays a game with these options, in the order of the table."""
 
     @abstractmethod
-    def initial(self, options: OptionsT) -> StateT:
-        """The state before anything has happened."""
+    def initial(self, options: OptionsT, brief: Any) -> StateT:
+        """The state before anything has happened; ``brief`` is one of this system's."""
+
+    def brief_for(self, options: OptionsT) -> Brief:  # noqa: ARG002 - systems use it
+        """The brief that a game with these options starts from, unless it is given another."""
+        return self.brief()
+
+    def start(self, options: OptionsT) -> Start:
+        """What a new game with these options starts from."""
+        return Start(options, self.brief_for(options), self.version)
+
+    def upcast(self, version: int, event: dict[str, Any]) -> dict[str, Any]:  # noqa: ARG002 - systems use it
+        """An event as it is written today, from how a game of an older version wrote it.
+
+        Raises:
+            LookupError: Games of that version can't go on; running ones are closed.
+        """
+        return event
 
     @abstractmethod
     def open(self, r: Resolution[StateT]) -> None:
@@ -333,6 +359,22 @@ class Ruleset(ABC, Generic[OptionsT, StateT, ViewT]):
             return self.options.model_validate(given)
         except ValidationError as error:
             raise _malformed(error) from error
+
+    def read_brief(self, options: OptionsT, text: str) -> Brief:  # noqa: ARG002 - systems use it
+        """The brief that a player wrote as TOML, for a game with these options.
+
+        Raises:
+            Malformed: It is none of this system.
+        """
+        return brief_from_toml(self.brief, text)
+
+    def read_state(self, text: str, start: Start) -> StateT:
+        """The state of a game as JSON, without what is kept of its start.
+
+        Raises:
+            pydantic.ValidationError: It does not fit.
+        """
+        return self.state.model_validate_json(text, context=start)
 
 
 AnyRuleset = Ruleset[Any, Any, Any]

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from pydantic import BaseModel, GetCoreSchemaHandler
     from pydantic.fields import FieldInfo
 
-Kind = Literal["text", "integer", "switch"]
+Kind = Literal["text", "integer", "switch", "file"]
 Ids = Iterable[str] | Mapping[str, str]
 UNLISTED = "one_of"
 """The kind of pydantic's error for a value that is not among those of ``OneOf``."""

@@ -250,7 +250,10 @@ def test_a_forged_file_is_found_out(
 
 def _first_version(fields: dict[str, Any]) -> dict[str, Any]:
     """The same in the first version of the format."""
-    return {name: each for name, each in fields.items() if name != "contributions"} | {"version": 1}
+    later = {"contributions", "ruleset_version", "brief"}
+    state = {name: each for name, each in fields["state"].items() if name != "version"}
+    kept = {name: each for name, each in fields.items() if name not in later}
+    return kept | {"version": 1, "state": state}
 
 
 def test_the_first_version_of_the_format_is_still_read(finished: Record) -> None:
@@ -293,7 +296,11 @@ def _text(fields: dict[str, Any]) -> str:
         (lambda _: "{}", "not a game"),
         (lambda _: "[]", "not a game"),
         (lambda _: '{"format": "a song", "version": 1}', "not a game"),
-        (lambda f: _text({**f, "version": 3}), "newer version .*format 3, known up to 2"),
+        (lambda f: _text({**f, "version": 4}), "newer version .*format 4, known up to 3"),
+        (lambda f: _text({**f, "ruleset_version": 99}), "newer rules .*99, known up to 1"),
+        (lambda f: _text({**f, "brief": None}), "has a brief"),
+        (lambda f: _text({**f, "version": 2}), "has a brief"),
+        (lambda f: _text({**f, "brief": {"hills": 3}}), "brief or board"),
         (lambda f: _text(f).replace("Ada", "Eve"), "changed or damaged"),
         (lambda f: _text({**f, "more": 1}), "more"),
         (lambda f: _text({**f, "members": [*f["members"], f["members"][0]]}), "twice"),
@@ -302,8 +309,8 @@ def _text(fields: dict[str, Any]) -> str:
         (lambda f: _text({**f, "cursor": "7"}), "cursor"),
         (lambda f: _text({**f, "seed": "xyz"}), "seed"),
         (lambda f: _text({**f, "system": "chess"}), "does not know"),
-        (lambda f: _text({**f, "options": {"coffins": 99}}), "options or board"),
-        (lambda f: _text({**f, "state": {"board": 1}}), "options or board"),
+        (lambda f: _text({**f, "options": {"coffins": 99}}), "brief or board"),
+        (lambda f: _text({**f, "state": {"board": 1}}), "brief or board"),
         (lambda f: _text({**f, "created_by": "\ud800"}), "cut off|can't be read"),
         (
             lambda f: _text(

@@ -270,6 +270,7 @@ def test_which_game_is_asked_for(
         (["convoy", "--option", "coffins"], "NAME=VALUE"),
         (["convoy", "--option", "crew=9"], "no option of Space Convoy"),
         (["convoy", "--option", "coffins=99"], "coffins"),
+        (["convoy", "--scenario-file", __file__], "takes no scenarios of your own"),
         (["convoy", "--seed", "xyz"], "hexadecimal"),
         (["convoy", "--seed", "1" * 65], "hexadecimal"),
         (["--resume"], "no unfinished game"),

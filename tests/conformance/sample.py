@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rules.kernel.errors import Refusal
 from rules.kernel.journal import Entry, events_of
-from rules.kernel.play import active, evolve
+from rules.kernel.play import active, evolve, first_state
 from tests.fuzz.games import Played, random_game
 from tests.fuzz.tastes import every_option, size
 from tests.playthroughs.script import files, outcomes, read
@@ -74,7 +74,7 @@ def positions(system_id: str) -> tuple[Position, ...]:
 def states_of(system_id: str, played: Played) -> Iterator[Any]:
     """The state after each entry of a game."""
     ruleset = system(system_id)
-    state = ruleset.initial(played.options)
+    state = first_state(ruleset, played.start)
     for entry in played.entries:
         for emitted in events_of(ruleset, entry):
             state = evolve(ruleset, state, emitted.event)

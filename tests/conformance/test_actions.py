@@ -147,7 +147,7 @@ def test_spectators_see_and_do_nothing(system_id: str) -> None:
 def test_nothing_is_offered_once_a_game_is_over(system_id: str) -> None:
     ruleset = system(system_id)
     for played in games(system_id):
-        for seat in ruleset.seats(played.options):
+        for seat in ruleset.seats(played.start.options):
             assert offers(ruleset, played.state, seat.id) == ()
 
 

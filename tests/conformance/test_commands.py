@@ -14,6 +14,7 @@ from bot.sandbox.limits.commands import characters, check_commands
 from bot.sandbox.wire.errors import ApiError
 from rules.kernel.action import Action
 from rules.kernel.errors import Malformed
+from rules.kernel.play import first_state
 from rules.kernel.presets import NAMES
 from rules.kernel.ruleset import Options
 from rules.kernel.spec import OneOf, Param, Rare, params
@@ -112,11 +113,11 @@ def verbose(count: int) -> AnyRuleset:
 
 def test_thirty_options_fit_where_the_rarer_are_named_in_a_text() -> None:
     rare, own = Annotated[bool, Rare()], bool
-    few = {f"option_{n}": own if n < 23 else rare for n in range(30)}
+    few = {f"option_{n}": own if n < 22 else rare for n in range(30)}
     assert list(breaches(racing(few))) == []
-    many = {f"option_{n}": own if n < 24 else rare for n in range(30)}
+    many = {f"option_{n}": own if n < 23 else rare for n in range(30)}
     assert list(breaches(racing(many))) == ["26 options"]
-    assert list(breaches(racing(dict.fromkeys(many, own)))) == ["31 options"]
+    assert list(breaches(racing(dict.fromkeys(many, own)))) == ["32 options"]
 
 
 def new_option(ruleset: AnyRuleset, name: str) -> Payload:
@@ -193,7 +194,7 @@ def test_what_is_not_measured_beforehand_is_not_previewed(system_id: str) -> Non
         return
     for measured in (True, False):
         options = ruleset.read_options({"pre_measure": measured})
-        state = ruleset.initial(options)
+        state = first_state(ruleset, ruleset.start(options))
         for seat in (None, *(each.id for each in ruleset.seats(options))):
             view = ruleset.view(state, seat)
             assert view.pre_measure == measured

@@ -253,7 +253,7 @@ def test_a_leak_would_be_found(broken: type[ToyRace | Ambush]) -> None:
 def test_the_journal_seen_by_others_does_not_depend_on_a_secret() -> None:
     seen = set()
     for number in range(1, 7):
-        state = open_game(RULESET, RaceOptions(), dice()).state
+        state = open_game(RULESET, RULESET.start(RaceOptions()), dice()).state
         step = act(RULESET, state, "red", Hide(number=number), dice())
         assert step.rolls == ()
         seen.add(tuple(str(emitted.seen_by("blue")) for emitted in step.emitted))

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from rules.kernel.action import Action
+    from rules.kernel.brief import Start
     from rules.kernel.play import Step
     from rules.kernel.ruleset import AnyRuleset, Options
 
@@ -49,7 +50,7 @@ class Case:
 class Played:
     """A whole game: its last state and its journal."""
 
-    options: Any
+    start: Start
     state: Any
     entries: list[Entry]
 
@@ -163,9 +164,9 @@ def _guarded(
 
 
 def _play(ruleset: AnyRuleset, case: Case, turns: Turns, *, look: bool, lenient: bool) -> Played:
-    options = ruleset.read_options(case.options)
+    start = ruleset.start(ruleset.read_options(case.options))
     dice = dice_of(case.seed)
-    step = open_game(ruleset, options, dice)
+    step = open_game(ruleset, start, dice)
     entries = [entry_of(step)]
     while (turn := turns(step.state)) is not None:
         seat, action = turn
@@ -181,20 +182,20 @@ def _play(ruleset: AnyRuleset, case: Case, turns: Turns, *, look: bool, lenient:
         entries.append(entry_of(step))
         assert len(entries) <= MOST_PLIES, "runaway: the game does not end"
         if look and len(entries) % LOOK_EVERY == 0:
-            look_at(ruleset, step)
+            look_at(ruleset, start, step)
     over = result(ruleset, step.state) is not None
     assert over == (not active(ruleset, step.state)), "over and yet somebody must act, or not"
-    played = Played(options, step.state, entries)
+    played = Played(start, step.state, entries)
     if look:
-        look_at(ruleset, step)
+        look_at(ruleset, start, step)
         _check_record(ruleset, case, played)
     return played
 
 
-def look_at(ruleset: AnyRuleset, step: Step) -> None:
+def look_at(ruleset: AnyRuleset, start: Start, step: Step) -> None:
     """What must hold in every position: it can be stored as JSON, and who must act can act."""
     state = step.state
-    assert ruleset.state.model_validate_json(state.model_dump_json()) == state, "JSON round trip"
+    assert ruleset.read_state(state.model_dump_json(), start) == state, "JSON round trip"
     for seat in active(ruleset, state):
         found = offers(ruleset, state, seat)
         assert found, f"dead end: {seat} must act and can do nothing"
@@ -205,7 +206,7 @@ def look_at(ruleset: AnyRuleset, step: Step) -> None:
 
 def _check_record(ruleset: AnyRuleset, case: Case, played: Played) -> None:
     kept = [Entry(*entry) for entry in json.loads(json.dumps(played.entries))]
-    assert replay(ruleset, played.options, kept) == played.state, "replay differs from the game"
+    assert replay(ruleset, played.start, kept) == played.state, "replay differs from the game"
     drawn, difference = check_dice(kept, dice_of(case.seed))
     assert difference is None, f"dice: {difference}"
     assert drawn == sum(len(roll["faces"]) for entry in kept for roll in entry.rolls)

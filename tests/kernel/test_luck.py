@@ -36,7 +36,7 @@ def journal(*, red: int, blue: int) -> list[Entry]:
         ("red", Step(runner="red-a", steps=1)),
         ("blue", Step(runner="blue-a", steps=2, gait=Gait.RUN)),
     ]
-    step = open_game(LUCKY, OPTIONS, dice)
+    step = open_game(LUCKY, LUCKY.start(OPTIONS), dice)
     entries = [entry_of(step)]
     for seat, action in played:
         step = act(LUCKY, step.state, seat, action, dice)
@@ -46,7 +46,7 @@ def journal(*, red: int, blue: int) -> list[Entry]:
 
 
 def read(entries: list[Entry], seats: Collection[str] = ()) -> LuckRecord:
-    record = LuckRecord(LUCKY, OPTIONS, seats)
+    record = LuckRecord(LUCKY, LUCKY.start(OPTIONS), seats)
     for entry in entries:
         record.add(entry)
     return record

@@ -18,7 +18,7 @@ STEP = Step(runner="red-a", steps=2)
 def race(**options: object) -> Any:
     """The state of a race in which red is to step."""
     dice = ScriptedDice()
-    state = play.open_game(MEASURED, MEASURED.read_options(options), dice).state
+    state = play.open_game(MEASURED, MEASURED.start(MEASURED.read_options(options)), dice).state
     for seat in ("red", "blue"):
         state = play.act(MEASURED, state, seat, Hide(number=6), dice).state
     return state

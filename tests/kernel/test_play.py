@@ -29,7 +29,7 @@ from tests.toy.ruleset import (
 
 
 def opened() -> RaceState:
-    state: RaceState = open_game(RULESET, RaceOptions(), ScriptedDice()).state
+    state: RaceState = open_game(RULESET, RULESET.start(RaceOptions()), ScriptedDice()).state
     return state
 
 

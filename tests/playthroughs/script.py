@@ -99,7 +99,7 @@ def outcomes(story: Story) -> Iterator[tuple[str, Step | Refusal]]:
     """The outcome of each thing done, the set-up first; of a look, the step before it."""
     ruleset = system(story.system)
     dice = story.dice()
-    step = open_game(ruleset, ruleset.read_options(story.options), dice)
+    step = open_game(ruleset, ruleset.start(ruleset.read_options(story.options)), dice)
     yield "", step
     for doing in story.doings:
         if doing == _LOOK:

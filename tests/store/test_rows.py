@@ -147,7 +147,7 @@ async def test_rows_of_no_game_are_refused(store: Store) -> None:
     with pytest.raises(UnknownGame):
         await store.write(lambda tx: tx.set_panel("none", None))
     with pytest.raises(UnknownGame):
-        await store.write(lambda tx: tx.start_game("none", b"", "[]"))
+        await store.write(lambda tx: tx.start_game(replace(GAME, id="none")))
     with pytest.raises(UnknownGame):
         await store.write(
             lambda tx: tx.append("none", entry(1), snapshot="{}", cursor=0, status="playing")
@@ -156,12 +156,18 @@ async def test_rows_of_no_game_are_refused(store: Store) -> None:
 
 async def test_a_game_starts_once(store: Store) -> None:
     await store.write(lambda tx: tx.insert_game(GAME))
-    await store.write(lambda tx: tx.start_game(GAME.id, b"salt", '["1"]'))
-    assert await store.read(lambda tx: tx.game(GAME.id)) == replace(
-        GAME, status="playing", salt=b"salt", contributions='["1"]'
+    begun = replace(
+        GAME,
+        status="playing",
+        salt=b"salt",
+        contributions='["1"]',
+        brief='{"hills":2}',
+        ruleset_version=3,
     )
+    await store.write(lambda tx: tx.start_game(begun))
+    assert await store.read(lambda tx: tx.game(GAME.id)) == begun
     with pytest.raises(VersionConflict):
-        await store.write(lambda tx: tx.start_game(GAME.id, b"other", "[]"))
+        await store.write(lambda tx: tx.start_game(replace(begun, salt=b"other")))
 
 
 async def test_an_accepted_action_moves_the_game(store: Store) -> None:

@@ -17,6 +17,7 @@ from rules.kernel.options import Measured
 from rules.kernel.presets import AS_WRITTEN, RECOMMENDED, Preset
 from rules.kernel.ruleset import Result, Ruleset, Seat
 from rules.kernel.telling import Telling, Throw
+from tests.toy.brief import BLUE, RED, RUNNERS, RaceBrief, usual_race
 from tests.toy.rulebook import RULEBOOK, illegal
 
 if TYPE_CHECKING:
@@ -26,8 +27,6 @@ if TYPE_CHECKING:
     from rules.kernel.errors import Refusal
     from rules.kernel.resolution import Resolution
 
-RED, BLUE = "red", "blue"
-RUNNERS = {"red-a": RED, "red-b": RED, "blue-a": BLUE, "blue-b": BLUE}
 MOST_RUN = 3
 SEATS = (Seat(RED, "Reds", "be home first"), Seat(BLUE, "Blues", "be home first"))
 TITLES = {seat.id: seat.title for seat in SEATS}
@@ -168,6 +167,8 @@ class ToyRace(Ruleset[RaceOptions, RaceState, RaceView]):
     title = "Toy Race"
     summary = "Two teams of runners race to the finish"
     options = RaceOptions
+    brief = RaceBrief
+    takes_brief = True
     state = RaceState
     actions = (Step, Push, Hide)
     presets = (
@@ -176,6 +177,7 @@ class ToyRace(Ruleset[RaceOptions, RaceState, RaceView]):
     )
     small: ClassVar[Mapping[str, Any]] = {"target": 6}
     turn: ClassVar[type[Question]] = TakeStep
+    stepped: ClassVar[type[Stepped]] = Stepped
     events = (Chosen, ChosenUnseen, Stepped, Pushed, Finished)
     rulebook = RULEBOOK
 
@@ -183,9 +185,14 @@ class ToyRace(Ruleset[RaceOptions, RaceState, RaceView]):
         """The two teams (TT1)."""
         return SEATS
 
-    def initial(self, options: RaceOptions) -> RaceState:
+    def brief_for(self, _options: RaceOptions) -> RaceBrief:
+        """The usual race."""
+        return usual_race()
+
+    def initial(self, options: RaceOptions, brief: RaceBrief) -> RaceState:
         """Everybody at the start."""
-        return RaceState(options=options)
+        starts: dict[str, int] = {each.id: each.ahead for each in brief.runner}
+        return self.state(options=options, positions={each: starts[each] for each in RUNNERS})
 
     def open(self, r: Resolution[RaceState]) -> None:
         """Both sides choose their numbers, in any order; then the race begins (T3)."""
@@ -223,16 +230,21 @@ class ToyRace(Ruleset[RaceOptions, RaceState, RaceView]):
         by = action.steps * (2 if action.gait is Gait.RUN else 1)
         (face,) = r.roll(1, 6, f"step: {action.runner}")
         stumbled = face < by and face != r.state.hidden[seat]
-        r.emit(
-            Stepped(runner=action.runner, by=by, face=face, stumbled=stumbled, shout=action.shout)
+        told = self.stepped(
+            runner=action.runner, by=by, face=face, stumbled=stumbled, shout=action.shout
         )
+        r.emit(told)
         if r.state.positions[action.runner] >= r.state.options.target:
             r.emit(Finished(seat=seat))
             return
         other = other_side(seat)
-        push = stumbled and r.state.options.pushing
+        push = stumbled and self.pushing(r.state)
         asked = (MayPush(seat=other, runner=action.runner),) if push else ()
         r.next(*asked, self.turn(seat=other))
+
+    def pushing(self, state: RaceState) -> bool:
+        """Whether those who stumble may be pushed."""
+        return state.options.pushing
 
     def evolve(self, state: RaceState, event: Event) -> RaceState:
         """The state after an event."""

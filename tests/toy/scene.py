@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from render.grid.board import Edge, GridBoard
 from render.model.scene import Piece, Scene, Side, Tray
 from rules.space.grid import Axis, Cell, brick_grid
-from tests.toy.ruleset import BLUE, RED, RUNNERS
+from tests.toy.brief import BLUE, RED, RUNNERS
 
 if TYPE_CHECKING:
     from tests.toy.ruleset import RaceView

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 def played(options: RaceOptions, *turns: tuple[str, Action], dice: tuple[int, ...]) -> RaceState:
     scripted = ScriptedDice(*dice)
-    state: RaceState = open_game(RULESET, options, scripted).state
+    state: RaceState = open_game(RULESET, RULESET.start(options), scripted).state
     for seat, action in turns:
         state = act(RULESET, state, seat, action, scripted).state
     scripted.assert_used_up()

@@ -17,7 +17,7 @@ from rules.kernel.forecast import Candidate
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from rules.kernel.spec import Param
+    from rules.kernel.spec import Kind, Param
 
 Run = Callable[[discord.Interaction[Any], dict[str, Any]], Awaitable[None]]
 """Runs a command; gets the interaction and the given options."""
@@ -80,11 +80,19 @@ def listed(param: Param) -> list[Candidate]:
     return [Candidate(str(value), param.title(value)) for value in param.choices]
 
 
+_TYPES: Mapping[Kind, type] = {
+    "text": str,
+    "integer": int,
+    "switch": bool,
+    "file": discord.Attachment,
+}
+
+
 def _signature(params: Sequence[Param]) -> inspect.Signature:
     kind = inspect.Parameter.POSITIONAL_OR_KEYWORD
     found = [inspect.Parameter("interaction", kind, annotation=discord.Interaction)]
     for param in params:
-        annotation: Any = {"text": str, "integer": int, "switch": bool}[param.kind]
+        annotation: Any = _TYPES[param.kind]
         if param.kind == "integer" and (param.minimum is not None or param.maximum is not None):
             annotation = app_commands.Range[int, param.minimum, param.maximum]
         if param.required:

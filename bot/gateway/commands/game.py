@@ -146,6 +146,8 @@ class GameCommands(app_commands.Group):
                 shown = spoken(value)
                 mark = "" if value == info.default else " ✱"
                 lines.append(f"`{name}` **{shown}**{mark} {info.description}")
+            if live.own_scenario:
+                lines.append("`scenario_file` **given** ✱ The players wrote the scenario")
             note = "\n-# ✱ not the default"
             await reply.private(clip("\n".join(lines), CONTENT - len(note)) + note)
 

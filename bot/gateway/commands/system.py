@@ -10,7 +10,10 @@ from discord import app_commands
 
 from bot.gateway.commands.building import command, is_completed, listed, matching
 from bot.gateway.interaction.reply import Reply, answer
+from bot.referee.transitions import read_typed
+from bot.uploads import text_of
 from rules.kernel import spec, variants
+from rules.kernel.brief import BYTES, TOO_LARGE
 from rules.kernel.errors import Illegal, Refusal
 from rules.kernel.offers import candidates
 from rules.kernel.presets import PRESET
@@ -37,6 +40,10 @@ _VARIANTS = spec.Param(
 
 _THREAD = spec.Param(
     "thread", "Open a thread of its own for the game", kind="switch", required=False
+)
+
+_SCENARIO = spec.Param(
+    "scenario_file", "A scenario of your own, a .toml file", kind="file", required=False
 )
 
 _AT_ONCE = spec.Param(
@@ -69,13 +76,15 @@ def _new(
         async def handle(reply: Reply) -> None:
             reply.rulebook = ruleset.rulebook
             own_thread = given.pop("thread", False)
-            ruleset.read_options(given)  # refuse before a thread is opened
+            file = given.pop(_SCENARIO.name, None)
+            brief = await _written(file) if file is not None else None
+            read_typed(ruleset, given, brief)  # refuse before a thread is opened
             await policy.check_public(reply)
             if own_thread:
                 async with threads.opened(reply, ruleset.title) as thread:
-                    await controller.open(reply, ruleset.id, given, thread)
+                    await controller.open(reply, ruleset.id, given, thread, brief)
             else:
-                await controller.open(reply, ruleset.id, given, reply.channel)
+                await controller.open(reply, ruleset.id, given, reply.channel, brief)
 
         await answer(interaction, handle)
 
@@ -101,7 +110,16 @@ def params_of_new(ruleset: AnyRuleset) -> tuple[spec.Param, ...]:
         found.insert(0, replace(_PRESET, choices=names))
     if any(param.rare for param in known):
         found.append(_VARIANTS)
+    if ruleset.takes_brief:
+        found.append(_SCENARIO)
     return (*found, _THREAD)
+
+
+async def _written(file: discord.Attachment) -> str:
+    """The text of a scenario that somebody sent."""
+    if file.size > BYTES:
+        raise Illegal(TOO_LARGE)
+    return text_of(await file.read())
 
 
 def params_of(ruleset: AnyRuleset, verb: spec.Verb) -> tuple[spec.Param, ...]:

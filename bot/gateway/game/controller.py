@@ -177,11 +177,16 @@ class GameController:
         await self._done(reply, accepted, partial(reply.private, words, transient=True))
 
     async def open(
-        self, reply: Reply, ruleset_id: str, fields: dict[str, Any], channel: str
+        self,
+        reply: Reply,
+        ruleset_id: str,
+        fields: dict[str, Any],
+        channel: str,
+        brief: str | None = None,
     ) -> None:
-        """Open a game in a channel."""
+        """Open a game in a channel; ``brief`` is a scenario that somebody wrote, if any."""
         accepted = await self._referee.open(
-            reply.request, ruleset_id, fields, channel=channel, place=reply.place
+            reply.request, ruleset_id, fields, channel=channel, place=reply.place, brief=brief
         )
         where = "" if channel == reply.channel else f" in <#{channel}>"
         words = f"Game `{accepted.live.game.id}` is open{where}. Take sides with its buttons."

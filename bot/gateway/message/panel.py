@@ -71,13 +71,13 @@ class Panel:
 
 
 @lru_cache(maxsize=512)
-def _events(ruleset: AnyRuleset, stored: JournalEntry) -> tuple[Emitted, ...]:
+def _events(ruleset: AnyRuleset, version: int, stored: JournalEntry) -> tuple[Emitted, ...]:
     """The events of an entry, cached because every message of its turn describes it again.
 
     Empty if the entry can't be read: only its lines of the story are lost.
     """
     try:
-        return events_of(ruleset, read_entry(stored))
+        return events_of(ruleset, read_entry(ruleset, version, stored))
     except UNREADABLE as error:
         what = type(error).__name__
         log.error("entry %d of a game of %s can't be read: %s", stored.seq, ruleset.id, what)  # noqa: TRY400 - the traceback would show the input
@@ -91,7 +91,9 @@ def tellings(
     return [
         telling
         for stored in entries
-        for telling in play.tellings(live.ruleset, live.state, _events(live.ruleset, stored), seat)
+        for telling in play.tellings(
+            live.ruleset, live.state, _events(live.ruleset, live.start.version, stored), seat
+        )
     ]
 
 
@@ -114,7 +116,7 @@ def unseen(live: LiveGame, stored: JournalEntry) -> bool:
 
 def beat_of(live: LiveGame, stored: JournalEntry) -> Beat:
     """How much an entry matters: the highest beat of its events."""
-    events = _events(live.ruleset, stored)
+    events = _events(live.ruleset, live.start.version, stored)
     return max((emitted.event.beat for emitted in events), default=Beat.QUIET)
 
 
@@ -166,6 +168,7 @@ def lobby_text(live: LiveGame) -> str:
     )
     played = in_words(ruleset.presets, live.options)
     variants = f"\nOptions: {played}." if played else ""
+    variants += "\nThe scenario is the players' own." if live.own_scenario else ""
     if game.status == "over":
         return f"**{ruleset.title}** `{game.id}` was closed before it began."
     return (

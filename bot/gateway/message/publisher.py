@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING, NamedTuple
 import discord
 
 from bot.gateway.message import panel as panels
+from bot.gateway.message.closing import tell_closed
 from bot.gateway.message.delivery import Delivery
 from bot.gateway.message.outbox import EVER, MOST_LEFT, retry_later
 from bot.gateway.message.panel import Panel
 from bot.gateway.message.recovery import find_lost
 from bot.gateway.text.messages import is_id
 from bot.referee import GRACE_MS
-from bot.referee.live_game import read_game
+from bot.referee.live_game import OutOfOrder, read_game
 from bot.referee.locks import Locks
 from bot.store import StoreUnusable
 from rules.kernel.event import Beat
@@ -95,7 +96,12 @@ class Publisher:
         live = self._games.hot(game_id)
         if delivery.reply is not None and live is not None and live.state is not None:
             self._pictures.begin(live)  # in parallel with reading the store and rendering the text
-        news = await self._store.read(partial(self._look, game_id=game_id))
+        try:
+            news = await self._store.read(partial(self._look, game_id=game_id))
+        except OutOfOrder:
+            if await tell_closed(self._store, delivery, game_id):
+                return
+            raise
         if not is_id(news.live.game.channel):  # played in the terminal, on the same file
             await self._store.write(lambda tx: _finish(tx, game_id, news.items, None))
             return

@@ -11,6 +11,7 @@ from rules.kernel.ruleset import Result, Seat
 from rules.systems.gun_fights import actions as ac
 from rules.systems.gun_fights import activation, alternatives, fate, walking
 from rules.systems.gun_fights import state as st
+from rules.systems.gun_fights.brief import GunFightBrief, brief_of
 from rules.systems.gun_fights.events import EVENTS, Deployed, Moved, Passed
 from rules.systems.gun_fights.fast import listing
 from rules.systems.gun_fights.fast.ways import plan
@@ -43,6 +44,7 @@ class GunFights(OpenRuleset[GunFightOptions, st.GunFightState, GunFightView]):
     title = "1880 Gun Fights"
     summary = "The End of Ned at Glenrowan, or the shoot-out at the OK Corral"
     options = GunFightOptions
+    brief = GunFightBrief
     state = st.GunFightState
     actions: ClassVar[tuple[type[Action], ...]] = (
         ac.Move,
@@ -75,11 +77,14 @@ class GunFights(OpenRuleset[GunFightOptions, st.GunFightState, GunFightView]):
             Seat("bd", scenario.bd, scenario.bd_aim),
         )
 
-    def initial(self, options: GunFightOptions) -> st.GunFightState:
+    def brief_for(self, options: GunFightOptions) -> GunFightBrief:
+        """The fight that the scenario names, as the data have it."""
+        return brief_of(options.scenario)
+
+    def initial(self, options: GunFightOptions, brief: GunFightBrief) -> st.GunFightState:
         """An empty table."""
-        people = SCENARIOS[options.scenario].figure
-        figures = tuple(Figure(id=person.id) for person in people)
-        return st.GunFightState(field=Field(options=options, figures=figures))
+        figures = tuple(Figure(id=person.id) for person in brief.scenario.figure)
+        return st.GunFightState(field=Field(options=options, brief=brief, figures=figures))
 
     def open(self, r: Resolution[st.GunFightState]) -> None:
         """Set the figures up and throw the first die, or ask the sides to."""

@@ -17,6 +17,7 @@ from rules.systems.space_convoy import (
 from rules.systems.space_convoy import questions as qu
 from rules.systems.space_convoy import state as st
 from rules.systems.space_convoy.board import Board
+from rules.systems.space_convoy.brief import ConvoyBrief, usual_fleets
 from rules.systems.space_convoy.events import EVENTS
 from rules.systems.space_convoy.fast import listing
 from rules.systems.space_convoy.fire import fire
@@ -55,6 +56,7 @@ class SpaceConvoy(OpenRuleset[ConvoyOptions, st.ConvoyState, ConvoyView]):
     title = "Space Convoy"
     summary = "A convoy of transports must cross a table held by raiders"
     options = ConvoyOptions
+    brief = ConvoyBrief
     state = st.ConvoyState
     actions: ClassVar[tuple[type[Action], ...]] = (
         ac.Move,
@@ -81,9 +83,13 @@ class SpaceConvoy(OpenRuleset[ConvoyOptions, st.ConvoyState, ConvoyView]):
         """The convoy and its raiders."""
         return _SEATS
 
-    def initial(self, options: ConvoyOptions) -> st.ConvoyState:
+    def brief_for(self, _options: ConvoyOptions) -> ConvoyBrief:
+        """The fleets as the data have them."""
+        return usual_fleets()
+
+    def initial(self, options: ConvoyOptions, brief: ConvoyBrief) -> st.ConvoyState:
         """An empty table, both forces beside it."""
-        board = Board(options=options, objects=(), vessels=muster(options))
+        board = Board(options=options, objects=(), vessels=muster(options, brief))
         return st.ConvoyState(board=board)
 
     def open(self, r: Resolution[st.ConvoyState]) -> None:
