@@ -13,7 +13,7 @@ from bot.records.verification import verify
 from bot.referee import Referee, Request
 from bot.referee.carry_over import CLOSED, carry_over
 from bot.referee.live_game import OutOfOrder
-from bot.store import open_store
+from bot.store import Draft, open_store
 from rules.kernel.journal import Entry, replay, upcast
 from rules.registry import Registry
 from tests.toy import brief as data
@@ -137,7 +137,10 @@ async def test_a_game_that_cannot_be_carried_over_is_closed_with_a_word(store: S
     live = await begun(first)
     code = live.game.id
     before = await store.read(lambda tx: tx.journal(code))
+    draft = Draft(code, "ada", 1, "hide", "[]")
+    await store.write(lambda tx: tx.set_draft(draft, live.game.version))
     strange = await by(store, StrangeRace())
+    assert await store.read(lambda tx: tx.draft(code, "ada", 1, "hide")) is None
     game = await store.read(lambda tx: tx.game(code))
     assert game is not None
     assert game == replace(live.game, status="over", result=game.result)

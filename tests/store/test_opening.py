@@ -236,3 +236,14 @@ async def test_a_locked_database_is_reported(
     other.execute("ROLLBACK")
     other.close()
     await store.write(lambda tx: tx.insert_game(GAME))
+
+
+def test_two_migrations_of_one_number_are_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "migrations").mkdir()
+    for name in ("0001_games.sql", "0001_drafts.sql"):
+        (tmp_path / "migrations" / name).write_text("")
+    monkeypatch.setattr(migrate, "files", lambda _package: tmp_path)
+    with pytest.raises(ValueError, match="the number 1"):
+        migrations()

@@ -9,7 +9,8 @@ import discord
 
 from bot.gateway.message.drill import read_way
 from bot.gateway.message.layout import level_view
-from bot.gateway.message.panel import choices_view
+from bot.gateway.message.panel import choices_view, story_of
+from bot.gateway.text.messages import CONTENT, bullets
 from rules.kernel.errors import Stale
 
 if TYPE_CHECKING:
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from bot.gateway.interaction.components import Press
     from bot.gateway.interaction.reply import Reply
     from bot.pictures import Pictures
+    from bot.referee import Accepted
     from bot.referee.live_game import LiveGame
     from render.painting import Picture
     from rules.kernel.offers import Offer
@@ -76,6 +78,24 @@ def find_offer(offers: Iterable[Offer], token: str) -> Offer:
         if offer.token == token:
             return offer
     raise Stale("That is not possible on this board; nothing was done.")
+
+
+async def tell_outcome(reply: Reply, accepted: Accepted, pictures: Pictures) -> None:
+    """Describe the outcome to a person who did not see the game's message change."""
+    live, entry = accepted.live, accepted.entry
+    if entry is None:
+        await reply.private("That was done already.")
+        return
+    told = story_of(live, entry, entry.seat)
+    repeated = told == story_of(live, entry, None)  # in the game's message
+    text = bullets(told, CONTENT - 20) or "Done."
+    seat = live.own_seat(reply.user_id)
+    if not reply.on_private_message:
+        await reply.private(text, transient=repeated)
+    elif seat is not None and seat in live.active:
+        await show_choices(reply, text, live, seat, pictures)
+    else:
+        await reply.update(content=text, attachments=[], view=None, transient=repeated)
 
 
 def board_file(picture: Picture) -> discord.File:

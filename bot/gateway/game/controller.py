@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from bot.gateway.game.ahead import press_ahead, refuse_turn, seat_ahead, tell_ahead
-from bot.gateway.game.choices import find_offer, show_choices, show_level
+from bot.gateway.game.choices import find_offer, show_choices, show_level, tell_outcome
 from bot.gateway.game.drafts import DraftDesk
 from bot.gateway.game.previews import consideration, considered
 from bot.gateway.interaction.components import Press, PressButton
@@ -20,10 +20,8 @@ from bot.gateway.message.draft_panel import PRESSES
 from bot.gateway.message.drill import is_way
 from bot.gateway.message.rows import button, view_of
 from bot.gateway.text.messages import (
-    CONTENT,
     UNKNOWN_BUTTON,
     UNSEEN,
-    bullets,
     is_id,
     mentions,
     pinging,
@@ -147,7 +145,9 @@ class GameController:
         if ahead:
             await tell_ahead(reply, accepted)
             return
-        await self._done(reply, accepted, partial(self._tell, reply, accepted), focus)
+        await self._done(
+            reply, accepted, partial(tell_outcome, reply, accepted, self._pictures), focus
+        )
 
     async def consider(self, reply: Reply, live: LiveGame, action: Action) -> None:
         """Show a private preview of an action, with a button to confirm it.
@@ -365,23 +365,6 @@ class GameController:
                 await say()
             return
         await reply.private(UNSEEN)
-
-    async def _tell(self, reply: Reply, accepted: Accepted) -> None:
-        """Describe the outcome to a person who did not see the game's message change."""
-        live, entry = accepted.live, accepted.entry
-        if entry is None:
-            await reply.private("That was done already.")
-            return
-        told = panels.story_of(live, entry, entry.seat)
-        repeated = told == panels.story_of(live, entry, None)  # in the game's message
-        text = bullets(told, CONTENT - 20) or "Done."
-        seat = live.own_seat(reply.user_id)
-        if not reply.on_private_message:
-            await reply.private(text, transient=repeated)
-        elif seat is not None and seat in live.active:
-            await show_choices(reply, text, live, seat, self._pictures)
-        else:
-            await reply.update(content=text, attachments=[], view=None, transient=repeated)
 
 
 def _moderates(reply: Reply, live: LiveGame) -> bool:
