@@ -107,7 +107,7 @@ class GameController:
                 await self.start(reply, live)
             case "concede":
                 _check_fresh(live, press.version)
-                await self.act(reply, live, Concede(), version=live.game.version, seat=press.value)
+                await self.act(reply, live, Concede(), version=press.version, seat=press.value)
             case "admit":
                 await self._press_admit(reply, press, live)
             case "end":
