@@ -13,8 +13,7 @@ from bot.terminal.opening import request
 from bot.terminal.typed import parse, resolve, split, usage, verbs
 from rules.kernel.chances import in_short
 from rules.kernel.errors import Refusal, Stale, listed
-from rules.kernel.journal import sealed_by
-from rules.kernel.play import consider
+from rules.kernel.play import consider, offers_ahead
 from rules.kernel.presets import in_words
 
 if TYPE_CHECKING:
@@ -73,8 +72,12 @@ class Hotseat:
         return next(iter(self.live.active), None)
 
     def legal(self) -> tuple[AnyRuleset, Sequence[Offer]]:
-        """The system, and what the acting seat may do now."""
-        return self.live.ruleset, self.live.offers(self.seat) if self.seat else ()
+        """The system, and what the acting seat may do now or decide ahead."""
+        live, seat = self.live, self.seat
+        if seat is None or live.state is None:
+            return live.ruleset, ()
+        ahead = offers_ahead(live.ruleset, live.state, seat)
+        return live.ruleset, (*live.offers(seat), *ahead)
 
     def play(self) -> None:
         """Play until the game is over, the player leaves, or the input ends."""
@@ -174,10 +177,8 @@ class Hotseat:
         self.live = accepted.live
         self._settle()
         if accepted.entry is not None:
-            for line in story.lines(self.live, accepted.entry):
+            for line in story.lines(self.live, accepted.entry, viewer=before):
                 say(f"  {line}")
-            if sealed_by(accepted.entry.events) is not None:
-                say("  That is noted; log mine tells it.")
         if self.seat != before:
             self._show()
 

@@ -69,7 +69,7 @@ def act(ruleset: AnyRuleset, state: State, seat: str | None, action: Action, dic
     kind = type(action)
     if kind is CallOff:
         if seat is not None:
-            raise Illegal("A game is called off by both sides together, or by a moderator.")
+            raise Illegal("A game is called off by all sides together, or by a moderator.")
         r = _resolution(ruleset, state, dice)
         r.close(CalledOff())
         return _step(r, seat, action)
@@ -104,15 +104,19 @@ def consider(ruleset: AnyRuleset, state: Any, seat: str, action: Action) -> Prev
     """What an action would be that a seat considers taking; nothing happens.
 
     Raises:
-        Refusal: It is not for that seat to act, or there is nothing to be shown of the action.
+        Refusal: It is not for that seat to act, or something else is asked of it, or there is
+            nothing to be shown of the action.
     """
     if result(ruleset, state) is not None:
         raise Illegal(_OVER)
-    if state.question_for(seat) is None:
+    question = state.question_for(seat)
+    if question is None:
         raise _not_asked(ruleset, state, seat)
     view = ruleset.view(state, seat)
     if type(action) not in ruleset.previewed_for(view):
         raise Malformed("There is nothing to preview of that.")
+    if type(action) not in question.answers:
+        raise ruleset.misplaced(state, question, action)
     return ruleset.forecast(view, action).preview(view)
 
 

@@ -53,7 +53,7 @@ def _fields(record: Record, *, with_seed: bool = True) -> dict[str, Any]:
     return data
 
 
-def _sealed(fields: dict[str, Any]) -> bytes:
+def sealed(fields: dict[str, Any]) -> bytes:
     """The file with a fitting check sum: what someone who knows the format would forge."""
     rest = {name: value for name, value in fields.items() if name != "sha256"}
     canonical = json.dumps(rest, sort_keys=True, separators=(",", ":"))
@@ -94,7 +94,7 @@ def test_the_seed_of_a_running_game_is_kept_back_unless_asked_for(running: Recor
     assert verdict.ok
     assert verdict.dice == 0
     assert "kept back" in verdict.notes[0]
-    *_, verdict = check(read_archive(_sealed(_fields(running))), installed())
+    *_, verdict = check(read_archive(sealed(_fields(running))), installed())
     assert verdict.dice == live.game.cursor
 
 
@@ -243,7 +243,7 @@ def test_a_forged_file_is_found_out(
 ) -> None:
     fields = _fields(finished)
     forge(fields)
-    *_, verdict = check(read_archive(_sealed(fields)), installed())
+    *_, verdict = check(read_archive(sealed(fields)), installed())
     assert not verdict.ok
     assert "NOT in order" in verdict.words
 
@@ -260,11 +260,11 @@ def test_the_first_version_of_the_format_is_still_read(finished: Record) -> None
     fields = _first_version(_fields(finished))
     late = {"seat": "naztees", "user": "33", "name": "Cleo", "joined_at": 9, "contribution": "late"}
     for members in (fields["members"], [*fields["members"], late]):
-        live, _, verdict = check(read_archive(_sealed({**fields, "members": members})), installed())
+        live, _, verdict = check(read_archive(sealed({**fields, "members": members})), installed())
         assert (verdict.faults, verdict.notes) == ((), ())
         assert live.contributions == finished[0].contributions
     fields["members"] = fields["members"][1:]
-    live, _, verdict = check(read_archive(_sealed(fields)), installed())
+    live, _, verdict = check(read_archive(sealed(fields)), installed())
     assert verdict.ok
     assert "a player left early on" in verdict.notes[0]
     assert live.contributions is None
@@ -274,13 +274,13 @@ def test_an_action_that_the_rules_now_decide_otherwise_is_a_note(finished: Recor
     fields = _fields(finished)
     deployed = fields["journal"][1]["action"]
     deployed["cell"] = "1-9" if deployed["cell"] != "1-9" else "1-8"
-    *_, verdict = check(read_archive(_sealed(fields)), installed())
+    *_, verdict = check(read_archive(sealed(fields)), installed())
     assert verdict.ok
     assert "Today's rules" in verdict.notes[0]
 
 
 def _text(fields: dict[str, Any]) -> str:
-    return _sealed(fields).decode()
+    return sealed(fields).decode()
 
 
 @pytest.mark.parametrize(

@@ -132,7 +132,8 @@ def pools(system_id: str) -> dict[str, dict[str, tuple[Any, ...]]]:
     ruleset = system(system_id)
     found: dict[str, dict[str, dict[Any, None]]] = {}
     for position in positions(system_id):
-        for action in ruleset.legal(ruleset.view(position.state, position.seat)):
+        view = ruleset.view(position.state, position.seat)
+        for action in (*ruleset.legal(view), *ruleset.legal_ahead(view)):
             fields = found.setdefault(action.tag, {})
             for name, value in action.model_dump(mode="json").items():
                 fields.setdefault(name, {})[value] = None

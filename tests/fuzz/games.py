@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 MOST_PLIES = 20_000
 LOOK_EVERY = 20
 _QUITTERS = 0.02
+_LATEST = 150
+"""The last action after which somebody gives up; in a short game one of the first does, too."""
 _LAPSING = 0.2
 """The share of games in which the referee answers now and then for a seat."""
 _ABSENT = 0.1
@@ -120,7 +122,7 @@ class _Lottery:
         self._ruleset = ruleset
         self._rng = rng
         self._players = players(ruleset, options, rng)
-        self._quit_after = rng.randrange(150) if rng.random() < _QUITTERS else -1
+        self._quit_after = int(_LATEST ** rng.random()) if rng.random() < _QUITTERS else -1
         self._lapses = lapses
         self._absent = _ABSENT if self._lapses.random() < _LAPSING else 0.0
 
@@ -172,6 +174,9 @@ def _play(ruleset: AnyRuleset, case: Case, turns: Turns, *, look: bool, lenient:
         try:
             step = act(ruleset, step.state, seat, action, dice)
         except Refusal:
+            if isinstance(action, Concede) and not lenient:  # of a seat that is out already
+                case.actions.pop()
+                continue
             assert lenient, "a legal action was refused"
             break
         entries.append(entry_of(step))

@@ -29,9 +29,9 @@ from bot.gateway.client import Umpire
 from bot.gateway.connection.endpoint import point_at
 from bot.referee import Referee
 from bot.store import open_store
-from render import registry as renderers
-from rules import registry as systems
+from render import registry as drawing
 from rules.registry import Registry
+from tests.systems_under_test import RENDERERS, SYSTEMS
 from tests.toy.composing import COMPOSING
 from tests.toy.scene import composed
 
@@ -141,11 +141,11 @@ async def live(task: Task) -> None:
         steps.arm()
     store = await open_store(Path(task.database))
     await steps.watch_store(store)
-    registry, drawing = systems.installed(), renderers.installed()
+    registry, renderers = SYSTEMS, RENDERERS
     if task.toy:
-        registry, drawing = Registry([COMPOSING]), drawing.with_(COMPOSING.id, composed)
-        renderers.usable = lambda: drawing  # type: ignore[assignment]  # this process is for that
-    client = Umpire(store, Referee(store, registry, SystemClock()), drawing)
+        registry, renderers = Registry([COMPOSING]), RENDERERS.with_(COMPOSING.id, composed)
+        drawing.usable = lambda: renderers  # type: ignore[assignment]  # this process is for that
+    client = Umpire(store, Referee(store, registry, SystemClock()), renderers)
     arrived = client._connection.parsers["INTERACTION_CREATE"]
 
     def interaction(data: Any) -> None:
@@ -158,8 +158,7 @@ async def live(task: Task) -> None:
 
 def main() -> None:
     logging.basicConfig(level=logging.ERROR, stream=sys.stderr)
-    renderers.installed()
-    systems.installed()
+    drawing.usable = lambda: RENDERERS  # type: ignore[assignment]  # the small systems, too
     for line in iter(sys.stdin.readline, ""):
         pid = os.fork()
         if pid == 0:

@@ -159,7 +159,7 @@ class GameCommands(app_commands.Group):
     @app_commands.command()
     @app_commands.describe(side="The side that gives up, if you hold several")
     async def concede(self, interaction: discord.Interaction[Any], side: str | None = None) -> None:
-        """Concede the game to the other side."""
+        """Give the game up."""
         await self._with_game(
             interaction,
             lambda reply, live: self._controller.ask_to_concede(
@@ -170,7 +170,7 @@ class GameCommands(app_commands.Group):
     @app_commands.command()
     @app_commands.describe(game="The code of a game whose channel is gone; else this channel's")
     async def end(self, interaction: discord.Interaction[Any], game: str | None = None) -> None:
-        """End the game without a winner: the other side is asked, or a moderator decides."""
+        """End the game without a winner: the others are asked, or a moderator decides."""
         await self._with_game(interaction, self._controller.ask_to_end, game)
 
     @app_commands.command(name="list")

@@ -278,13 +278,24 @@ class GameController:
     async def _press_end(self, reply: Reply, press: Press, live: LiveGame) -> None:
         _check_fresh(live, press.version)
         held = live.seats_of(reply.user_id)
-        if not _moderates(reply, live):
-            if not held:
-                raise Illegal("Only the players or a moderator end a game.")
-            proposers = held if press.value == "alone" else press.value.split(".")
-            if all(seat in proposers for seat in held) and _others(live, held):
-                raise Illegal("The other side must agree, or a moderator.")
-        await self._end(reply, live)
+        if _moderates(reply, live) or not held:  # whom the referee refuses
+            await self._end(reply, live)
+            return
+        before = held if press.value == "alone" else tuple(press.value.split("."))
+        agreed = tuple(seat.id for seat in live.seats if seat.id in {*before, *held})
+        others = _others(live, agreed)
+        if not others:
+            await self._end(reply, live)
+        elif set(held) <= set(before):
+            raise Illegal("The others must agree, or a moderator.")
+        else:
+            titles = " and the ".join(map(live.title, agreed))
+            words = (
+                f"The {titles} would end game `{live.game.id}` without a winner. "
+                f"{mentions(others)}: do you agree? If not, just play on."
+            )
+            more = _end_button(live, ".".join(agreed), "Agree to end it")
+            await reply.update(content=words, view=view_of([[more]]))
 
     async def _press_admit(self, reply: Reply, press: Press, live: LiveGame) -> None:
         seat, _, user_id = press.value.rpartition(".")

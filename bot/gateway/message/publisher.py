@@ -251,7 +251,7 @@ class Publisher:
 
 def _turns(live: LiveGame, entries: list[JournalEntry]) -> list[int]:
     """The numbers of the entries with which a new message begins."""
-    due = [*((entry.seat,) for entry in entries[1:]), live.active]
+    due = [*((entry.seat,) for entry in entries[1:]), live.active] if entries else []
     return [
         entry.seq for entry, seats in zip(entries, due, strict=True) if _is_turn(live, entry, seats)
     ]
