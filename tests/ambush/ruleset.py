@@ -94,7 +94,7 @@ class Ambush(Ruleset[AmbushOptions, AmbushState, AmbushView]):
         aim = "bring one runner across"
         return tuple(Seat(seat, words.TITLES[seat], aim) for seat in rec.SEATS)
 
-    def initial(self, options: AmbushOptions) -> AmbushState:
+    def initial(self, options: AmbushOptions, _brief: Any) -> AmbushState:
         """All runners at home."""
         return AmbushState(options=options)
 

@@ -120,7 +120,7 @@ class Trio(OpenRuleset[TrioOptions, TrioState, TrioView]):
         sides = dict.fromkeys(ALLIES, "allies") if options.allied else {}
         return tuple(Seat(seat, title, AIM, sides.get(seat, "")) for seat, title in TITLES.items())
 
-    def initial(self, options: TrioOptions) -> TrioState:
+    def initial(self, options: TrioOptions, _brief: Any) -> TrioState:
         """Two walkers each, as far from the hill as all others."""
         return TrioState(options=options)
 

@@ -110,7 +110,7 @@ def story_of(live: LiveGame, entry: Entry, seat: str | None) -> list[str]:
 
 def unseen(live: LiveGame, stored: JournalEntry) -> bool:
     """Whether others may not know that an entry is there: something was decided ahead."""
-    found = _events(live.ruleset, stored)
+    found = _events(live.ruleset, live.start.version, stored)
     return bool(found) and all(each.seen_by(None) is None for each in found)
 
 
