@@ -146,7 +146,7 @@ async def test_a_game_of_three_is_ended_by_all_of_them(play: Play) -> None:
     assert question.pinged == {play.ben.id, play.dan.id}
     await (await play.ben.press(question, "Agree to end it")).wait(15)
     assert (await play.game()).status == "playing"
-    assert "The Ambers and the Blues would end game" in question.content
+    assert "The Ambers and the Blues propose to end game" in question.content
     assert f"<@{play.dan.id}>: do you agree?" in question.content
     said = await play.said(await play.ben.press(question, "Agree to end it"))
     assert "The others must agree" in said

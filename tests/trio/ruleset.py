@@ -273,7 +273,7 @@ class Trio(OpenRuleset[TrioOptions, TrioState, TrioView]):
         )
 
     def _side(self, state: Position, seat: str) -> str:
-        return next(each.side for each in self.seats_in(state) if each.id == seat)
+        return next(each.side for each in self.seats(state.options, None) if each.id == seat)
 
     def _last_one_wins(self, r: Resolution[TrioState]) -> None:
         standing = r.state.standing()

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
+from bot.gateway.game import endings
 from bot.gateway.game.ahead import press_ahead, refuse_turn, seat_ahead, tell_ahead
 from bot.gateway.game.choices import find_offer, show_choices, show_level, tell_outcome
 from bot.gateway.game.drafts import DraftDesk
@@ -218,18 +219,13 @@ class GameController:
             return
         if not held and not _moderates(reply, live):
             raise Illegal("Only the players or a moderator end a game.")
-        others = _others(live, held)
+        others = endings.others(live, held)
         if not others or (_moderates(reply, live) and not held):
-            view = view_of([[_end_button(live, "alone", "Yes, end it")]])
+            view = view_of([[endings.end_button(live)]])
             await reply.private("End this game for good, without a winner?", view=view)
             return
-        await self._ask(
-            reply,
-            f"<@{reply.user_id}> proposes to end game `{game.id}` without a winner. "
-            f"{mentions(others)}: do you agree? If not, just play on.",
-            _end_button(live, ".".join(held), "Agree to end it"),
-            others,
-        )
+        words, agree = endings.agreement(live, f"<@{reply.user_id}> proposes", held)
+        await self._ask(reply, words, agree, others)
 
     async def ask_to_concede(self, reply: Reply, live: LiveGame, seat: str | None) -> None:
         """Ask a player to confirm that they concede."""
@@ -281,21 +277,16 @@ class GameController:
         if _moderates(reply, live) or not held:  # whom the referee refuses
             await self._end(reply, live)
             return
-        before = held if press.value == "alone" else tuple(press.value.split("."))
+        before = endings.agreed_before(press, held)
         agreed = tuple(seat.id for seat in live.seats if seat.id in {*before, *held})
-        others = _others(live, agreed)
-        if not others:
+        if not endings.others(live, agreed):
             await self._end(reply, live)
         elif set(held) <= set(before):
             raise Illegal("The others must agree, or a moderator.")
         else:
-            titles = " and the ".join(map(live.title, agreed))
-            words = (
-                f"The {titles} would end game `{live.game.id}` without a winner. "
-                f"{mentions(others)}: do you agree? If not, just play on."
-            )
-            more = _end_button(live, ".".join(agreed), "Agree to end it")
-            await reply.update(content=words, view=view_of([[more]]))
+            who = f"The {' and the '.join(map(live.title, agreed))} propose"
+            words, agree = endings.agreement(live, who, agreed)
+            await reply.update(content=words, view=view_of([[agree]]))
 
     async def _press_admit(self, reply: Reply, press: Press, live: LiveGame) -> None:
         seat, _, user_id = press.value.rpartition(".")
@@ -370,16 +361,6 @@ class GameController:
 def _moderates(reply: Reply, live: LiveGame) -> bool:
     """Whether the person is a moderator and interacts in the game's own channel."""
     return reply.moderator and reply.is_in(live.game.channel)
-
-
-def _others(live: LiveGame, held: tuple[str, ...]) -> list[Member]:
-    """The members on other seats than these."""
-    return [member for member in live.members if member.seat not in held]
-
-
-def _end_button(live: LiveGame, value: str, label: str) -> PressButton:
-    press = Press(live.game.id, live.number, "end", value)
-    return button(press, label, discord.ButtonStyle.danger)
 
 
 def _check_fresh(live: LiveGame, version: int) -> None:
