@@ -13,6 +13,7 @@ from bot.terminal.opening import request
 from bot.terminal.typed import parse, resolve, split, usage, verbs
 from rules.kernel.chances import in_short
 from rules.kernel.errors import Refusal, Stale, listed
+from rules.kernel.journal import sealed_by
 from rules.kernel.play import consider, offers_ahead
 from rules.kernel.presets import in_words
 
@@ -177,8 +178,10 @@ class Hotseat:
         self.live = accepted.live
         self._settle()
         if accepted.entry is not None:
-            for line in story.lines(self.live, accepted.entry, viewer=before):
+            for line in story.lines(self.live, accepted.entry):
                 say(f"  {line}")
+            if sealed_by(accepted.entry.events) is not None:
+                say("  That is noted; log mine tells it.")
         if self.seat != before:
             self._show()
 

@@ -58,15 +58,16 @@ def test_two_who_share_a_side_win_together(typed: Callable[..., str]) -> None:
 def test_an_ambush_is_laid_sprung_and_let_be(typed: Callable[..., str]) -> None:
     told = typed("ambush", "lay 3-1 4-2", "y", "!lay 4-1 3-3", "run north-a 3", "?", "let_pass")
     assert prompts(told)[0] == "Northerners"
-    assert "Your lurkers lie in 3-1 4-2" in told
-    assert "Your lurkers lie in 3-3 4-1" in told
+    assert "Your lurkers" not in told, "everybody looks at this screen"
     assert "north-a runs to 2-1" in told
     assert "north-a runs to 3-1" in told, "the move goes on"
     assert "let_pass: let north-a pass" in told
     assert "hold: be asked about a runner: never" in told
-    told = typed(None, "hold 0", "log 1", "spring 4-1")
+    told = typed(None, "log mine", "hold 0", "log 1 mine", "spring 4-1")
+    assert "Your lurkers lie in 3-3 4-1" in told
+    assert "Your lurkers lie in 3-1 4-2" not in told
     assert "You will be asked about a runner: never" in told
-    assert prompts(told)[:3] == ["Southerners"] * 3
+    assert prompts(told)[:4] == ["Southerners"] * 4
     assert "A lurker in 4-1" in told
 
 

@@ -208,7 +208,7 @@ async def test_the_other_side_is_asked_in_the_middle_of_a_move(play: Play) -> No
     said = await play.command(play.ada, "ambush run", runner="north-a", steps=1)
     assert "It is for the Southerners to act now" in said
     choices = await answer_to(await play.ben.press(panel, "My choices"))
-    assert labels(choices) == ["Jump from 3-1 · 50 %", "Let it pass"]
+    assert labels(choices) == ["Jump from 3-1 · 50 %", "Let it pass", "Decide ahead …"]
     await (await play.ben.press(choices, "Let it pass")).wait(15)
     assert "north-a runs to 3-1" in (await play.panel()).content, "the move goes on"
     await play.throw(2)
