@@ -8,9 +8,7 @@ import pytest
 
 from bot.gateway.interaction import reply
 from tests.e2e.looking import looked_at
-from tests.systems_under_test import SYSTEMS
-from tests.toy.ruleset import RULESET
-from tests.toy.scene import scene
+from tests.systems_under_test import RENDERERS, SYSTEMS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -30,8 +28,8 @@ def systems() -> Registry:
 
 
 @pytest.fixture
-def renderers(renderers: Renderers) -> Renderers:
-    return renderers.with_(RULESET.id, scene)
+def renderers() -> Renderers:
+    return RENDERERS
 
 
 async def asked(play: Play, person: Person, name: str, /, **options: Any) -> Message:

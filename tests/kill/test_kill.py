@@ -37,6 +37,7 @@ async def test_so_it_is_with_three_seats_with_secrets_and_with_several_asked_at_
     async with LocalDiscord() as server:
         tally = await ordeal(server, tmp_path, system=system, stride=SMALL_STRIDE)
     for kind in ("concede", *deeds.SMALL[system]):
-        assert tally.killed[kind] >= 2, tally.words(kind)
+        # What is decided ahead is posted nowhere: it has fewer steps than the stride.
+        assert tally.killed[kind] >= (1 if kind == "ahead" else 2), tally.words(kind)
     assert tally.lost.total()
     assert tally.kept.total()
