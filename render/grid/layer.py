@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from render.drawing.canvas import Canvas
     from render.layers import Layer, Told
     from render.model.scene import Piece, PlanMark, Scene, Spot
+    from render.model.shape import Shape
 
 
 class GridLayer:
@@ -22,7 +23,7 @@ class GridLayer:
     board: Final = GridBoard
     units: Final = "Places are row-lane."
 
-    def paint(self, board: GridBoard, scene: Scene) -> Canvas:
+    def paint(self, board: GridBoard, scene: Scene, shape: Shape) -> Canvas:  # noqa: ARG002 - one page yet
         """The scene as a picture that is not encoded yet."""
         return page.paint(board, scene)
 

@@ -16,8 +16,9 @@ from render.grid import table
 from render.grid.marks import paint_over, paint_under
 from render.grid.pieces import paint_pieces, paint_small
 from render.grid.table import GridLayout
+from render.model.shape import Shape
 from render.page.caption import Room, paint_caption
-from render.page.header import HEIGHT, WIDTH, paint_header
+from render.page.header import paint_header
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -27,13 +28,15 @@ if TYPE_CHECKING:
     from render.model.scene import Scene, Tray
     from rules.space.grid import BrickGrid
 
+WIDTH, HEIGHT = Shape.TALL.size
 _EDGE = 20
+_HEADER = (_EDGE, 0, WIDTH - _EDGE, 122)
 _TOP_STRIP = 128
 _TABLE = (12, 214, WIDTH - 12, 1342)
 _BOTTOM_STRIP = 1362
 _STRIP = 70
-_CAPTION = Room(1476, 42, 2)
-_LONG_CAPTION = Room(1476, 42, 3)
+_CAPTION = Room(_EDGE, WIDTH - _EDGE, 1476, 42, 2)
+_LONG_CAPTION = _CAPTION._replace(lines=3)
 _APART_Y = 1563
 _KEY = 28
 _TRAY_LEFT = 240
@@ -52,7 +55,7 @@ def paint(board: GridBoard, scene: Scene) -> Canvas:
             table.paint_highlight(
                 canvas, layout, cell, scene.theme.skin(scene.status_side or 0).ramp
             )
-    paint_header(canvas, scene)
+    paint_header(canvas, scene, _HEADER)
     _strips(canvas, board, scene)
     _key(canvas, board, scene)
     paint_under(canvas, layout, scene)

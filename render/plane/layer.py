@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from render.drawing.canvas import Canvas
     from render.layers import Layer, Told
     from render.model.scene import Piece, PlanMark, Scene, Spot
+    from render.model.shape import Shape
 
 
 class PlaneLayer:
@@ -23,7 +24,7 @@ class PlaneLayer:
     board: Final = Ground
     units: Final = "Places are inches east, south; with the nearest enemy."
 
-    def paint(self, board: Ground, scene: Scene) -> Canvas:
+    def paint(self, board: Ground, scene: Scene, shape: Shape) -> Canvas:  # noqa: ARG002 - one page yet
         """The scene as a picture that is not encoded yet."""
         return page.paint(board, scene)
 

@@ -22,7 +22,7 @@ from PIL import Image, ImageDraw
 from render import registry as renderers
 from render.drawing import packing, theme
 from render.model.scene import MoveMark, Scene
-from render.page.header import HEIGHT, WIDTH
+from render.model.shape import Shape
 from render.png import draw, paint
 from render.systems.space_convoy.hulls import HULLS
 from render.systems.space_convoy.theme import SPACE
@@ -35,6 +35,7 @@ from tests.render.grid.samples import GRIDS, board_of, crowded
 from tests.render.plane.samples import crowd
 
 ROUNDS = 60
+WIDTH, HEIGHT = Shape.TALL.size
 CELL_WIDTH, CELL_HEIGHT, TOP = 84, 90, 214
 
 
