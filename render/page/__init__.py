@@ -1,4 +1,4 @@
-"""What every page has, whatever its table looks like: header, caption, chart.
+"""What every page has, whatever its table looks like: header, caption, chart, panel.
 
 A geometry's pages call these, each with the room that it has for them, and paint their own table
 between them.
@@ -6,6 +6,7 @@ between them.
 Only the geometries (``grid``, ``plane``) import this package; it imports ``drawing`` and
 ``model``.
 
-Names that others use: ``paint_header`` and ``paint_banner`` of ``header``; ``Room`` and
-``paint_caption`` of ``caption``; ``paint_chart`` of ``chart``.
+Names that others use: ``paint_header`` and ``paint_banner`` of ``header``; ``Room`` and ``paint_caption`` of
+``caption``; ``paint_chart`` of ``chart``; ``paint_head``, ``paint_news`` and ``news_height`` of
+``panel``, for wide pages.
 """

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from render.drawing.canvas import fit, polygon, wrap
+from render.drawing.canvas import fit, polygon
 from render.drawing.strokes import turned
 from render.drawing.theme import STATUS, TALLY, TITLE, Ramp
 
@@ -18,8 +18,7 @@ _TITLE_ROOM = 300
 """What tallies leave to the title at least."""
 _BANNER = 66
 _POINTERS = 120
-"""What a banner of one line keeps free for its two pointers."""
-_LINE = 46
+"""What a banner keeps free for its two pointers."""
 
 
 def paint_header(canvas: Canvas, scene: Scene, box: Box) -> None:
@@ -34,15 +33,9 @@ def paint_header(canvas: Canvas, scene: Scene, box: Box) -> None:
 
 
 def paint_banner(canvas: Canvas, scene: Scene, box: Box) -> None:
-    """Say who is to act, on a plate of that side's colour, in as many lines as the box holds."""
-    theme = canvas.theme
+    """Say who is to act, on a plate of that side's colour, between pointers."""
     left, top, right, bottom = box
-    if scene.status_side is None:
-        face, rim, letters = Ramp((0, 0)), theme.ramps["ink"].upto(60), theme.ramps["ink"]
-    else:
-        look = theme.skin(scene.status_side)
-        face, rim, letters = look.face, look.ramp, look.letters
-    canvas.plate(box, face, rim)
+    letters = paint_plate(canvas, scene, box)
     side = scene.status_side
     facing = scene.sides[side].facing if side is not None and side < len(scene.sides) else None
     if facing is not None:
@@ -50,7 +43,17 @@ def paint_banner(canvas: Canvas, scene: Scene, box: Box) -> None:
         pointer = polygon(turned(((0, -13), (14, 11), (-14, 11)), facing), letters)
         for x in (left + 34, right - 34):
             canvas.put(pointer, x, (top + bottom) // 2)
-    lines = wrap(scene.status, STATUS, right - left - _POINTERS, (bottom - top) // _LINE)
-    first = (top + bottom - _LINE * (len(lines) - 1)) // 2 + 14
-    for number, line in enumerate(lines):
-        canvas.text((left + right) // 2, first + number * _LINE, line, STATUS, letters, align="m")
+    status = fit(scene.status, STATUS, right - left - _POINTERS)
+    canvas.text((left + right) // 2, bottom - 14, status, STATUS, letters, align="m")
+
+
+def paint_plate(canvas: Canvas, scene: Scene, box: Box) -> Ramp:
+    """A plate in the colours of the side that the status is about; returns those of its letters."""
+    theme = canvas.theme
+    if scene.status_side is None:
+        face, rim, letters = Ramp((0, 0)), theme.ramps["ink"].upto(60), theme.ramps["ink"]
+    else:
+        look = theme.skin(scene.status_side)
+        face, rim, letters = look.face, look.ramp, look.letters
+    canvas.plate(box, face, rim)
+    return letters
