@@ -55,6 +55,7 @@ def _carry_out(given: Namespace, settings: Settings) -> int:
             chosen = PlayArguments(
                 system=given.system,
                 options=given.option,
+                scenario_file=given.scenario_file,
                 seed=given.seed,
                 resume=given.resume is not None,
                 code=given.resume or None,

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from render.painting import paint
 from render.text.board import text_board
+from rules.kernel.play import first_state
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -87,7 +88,7 @@ class Pictures:
     async def warm_up(self, registry: Registry) -> None:
         """Draw each system's empty table, so that no player waits for the sprites."""
         for ruleset in registry:
-            view = ruleset.view(ruleset.initial(ruleset.options()), None)
+            view = ruleset.view(first_state(ruleset, ruleset.start(ruleset.options())), None)
             try:
                 await self.drawn(partial(paint, ruleset.id, view))
             except Exception:  # the others can be drawn, and its games be played

@@ -15,6 +15,7 @@ from bot.gateway.client import Umpire
 from bot.gateway.connection.connecting import CannotConnect, stay_connected
 from bot.gateway.connection.endpoint import point_at
 from bot.referee import Referee
+from bot.referee.carry_over import carry_over
 from bot.sandbox import LocalDiscord, NotPossibleError, UnusableFileError
 from bot.sandbox import Settings as LocalSettings
 from bot.store import StoreUnusable, open_store
@@ -130,7 +131,9 @@ async def _serve(store: Store, token: str, stop: asyncio.Event, *, claim: bool =
     """Serve until asked to stop; ``claim`` marks the games as Discord's once it is joined."""
     sys.stdout.flush()
     registry, renderers = usable_systems()
-    client = Umpire(store, Referee(store, registry, SystemClock()), renderers)
+    clock = SystemClock()
+    await carry_over(store, registry, clock)
+    client = Umpire(store, Referee(store, registry, clock), renderers)
     serving = asyncio.create_task(stay_connected(client, token), name="bot")
     stopping = asyncio.create_task(stop.wait(), name="stop")
     claiming = asyncio.create_task(_claim(store, client) if claim else asyncio.sleep(0))

@@ -11,7 +11,7 @@ from pydantic import ValidationError
 from render import registry as drawing
 from rules import registry as systems
 from rules.kernel.dice import SeededDice
-from rules.kernel.play import open_game
+from rules.kernel.play import first_state, open_game
 from rules.kernel.spec import params
 from rules.registry import Registry
 
@@ -61,10 +61,10 @@ def _try(ruleset: AnyRuleset, renderers: Renderers) -> None:
     if (error := renderers.broken.get(ruleset.id)) is not None:
         raise error
     scene = renderers.scene_for(ruleset.id)
-    for options in _variants(ruleset.options):
+    for start in map(ruleset.start, _variants(ruleset.options)):
         for state in (
-            ruleset.initial(options),
-            open_game(ruleset, options, SeededDice(_ANY, _ANY)).state,
+            first_state(ruleset, start),
+            open_game(ruleset, start, SeededDice(_ANY, _ANY)).state,
         ):
             scene(ruleset.view(state, None))
 

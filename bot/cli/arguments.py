@@ -24,7 +24,7 @@ def parser() -> argparse.ArgumentParser:
     )
     run.add_argument("--demo", action="store_true", help="with games in play in the local Discord")
 
-    play = commands.add_parser("play", help="play in this terminal, both sides at one keyboard")
+    play = commands.add_parser("play", help="play in this terminal, all sides at one keyboard")
     play.add_argument("system", nargs="?", help="which game; asked for if there are several")
     play.add_argument(
         "--option",
@@ -32,6 +32,9 @@ def parser() -> argparse.ArgumentParser:
         default=[],
         metavar="NAME=VALUE",
         help="a variant of the game; may be given several times",
+    )
+    play.add_argument(
+        "--scenario-file", metavar="FILE", help="a scenario of your own, for games that take one"
     )
     play.add_argument(
         "--at-once",

@@ -4,21 +4,26 @@ from __future__ import annotations
 
 import asyncio
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from bot.clock import SystemClock
 from bot.console import Stop, say
 from bot.referee import Referee
+from bot.referee.carry_over import carry_over
 from bot.store import open_store
 from bot.terminal import completion
 from bot.terminal.hotseat import Hotseat
 from bot.terminal.opening import open_game, open_practice, read_seed, resume
-from rules.kernel.errors import Refusal
+from bot.uploads import text_of
+from rules.kernel.brief import BYTES, TOO_LARGE
+from rules.kernel.errors import Refusal, listed
+from rules.kernel.presets import PRESET, in_words
 from rules.kernel.spec import params
+from rules.kernel.variants import VARIANTS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from pathlib import Path
 
     from bot.referee.live_game import LiveGame
     from bot.store import Store
@@ -32,6 +37,7 @@ class PlayArguments(NamedTuple):
     Attributes:
         system: The id or the command of the system; ``None`` to ask, if several are installed.
         options: Variants, each ``name=value``.
+        scenario_file: The path of a scenario of one's own.
         seed: The seed of practice dice; ``None`` for a secret one.
         resume: Whether to resume a game.
         code: The game to resume; ``None`` for the latest.
@@ -40,6 +46,7 @@ class PlayArguments(NamedTuple):
 
     system: str | None = None
     options: Sequence[str] = ()
+    scenario_file: str | None = None
     seed: str | None = None
     resume: bool = False
     code: str | None = None
@@ -54,7 +61,9 @@ def play(arguments: PlayArguments, database: Path, registry: Registry) -> int:
     with asyncio.Runner() as runner:
         store = runner.run(open_store(database))
         try:
-            referee = Referee(store, registry, SystemClock())
+            clock = SystemClock()
+            runner.run(carry_over(store, registry, clock))
+            referee = Referee(store, registry, clock)
             live = runner.run(_opened(arguments, ruleset, store, referee))
             hotseat = Hotseat(runner, store, referee, live, at_once=arguments.at_once)
             if sys.stdin.isatty():
@@ -73,11 +82,33 @@ async def _opened(
         return await resume(referee, arguments.code)
     options = _options(ruleset, arguments.options)
     try:
+        brief = _written(arguments.scenario_file)
         if arguments.seed is not None:
-            return await open_practice(store, referee, ruleset, options, read_seed(arguments.seed))
-        return await open_game(store, referee, ruleset, options)
+            seed = read_seed(arguments.seed)
+            return await open_practice(store, referee, ruleset, options, seed, brief=brief)
+        return await open_game(store, referee, ruleset, options, brief=brief)
     except Refusal as refusal:
-        raise Stop(refusal.message) from None
+        legal = f" Possible: {listed(refusal.legal)}." if refusal.legal else ""
+        raise Stop(refusal.message + legal) from None
+
+
+def _written(path: str | None) -> str | None:
+    """The text of a scenario file.
+
+    Raises:
+        Stop: It can't be read, or is too large.
+        Illegal: It is no text.
+    """
+    if path is None:
+        return None
+    try:
+        with Path(path).open("rb") as file:
+            data = file.read(BYTES + 1)
+    except OSError as error:
+        raise Stop(f"The file {path} can't be read: {error.strerror}.") from None
+    if len(data) > BYTES:
+        raise Stop(TOO_LARGE)
+    return text_of(data)
 
 
 def _system(name: str | None, registry: Registry) -> AnyRuleset:
@@ -103,7 +134,8 @@ def _choice(rulesets: Sequence[AnyRuleset]) -> str:
 
 
 def _options(ruleset: AnyRuleset, given: Sequence[str]) -> dict[str, str]:
-    known = {param.name: param for param in params(ruleset.options)}
+    known = [*(param.name for param in params(ruleset.options)), VARIANTS]
+    known += [PRESET] if ruleset.presets else []
     chosen: dict[str, str] = {}
     for each in given:
         name, equals, value = each.partition("=")
@@ -120,6 +152,8 @@ def _options(ruleset: AnyRuleset, given: Sequence[str]) -> dict[str, str]:
 def _introduce(live: LiveGame, *, practice: bool) -> None:
     game = live.game
     say(f"{live.ruleset.title}, game {game.id}. {live.ruleset.summary}.")
+    if played := in_words(live.ruleset.presets, live.options):
+        say(f"Options: {played}.")
     if practice:
         say("Practice dice: whoever knows the seed knows every die to come.")
     say(f"Dice committed to: {game.commitment}")

@@ -14,7 +14,6 @@ from bot.records import story
 from bot.records.archive import BadArchive, archive_of, check, read_archive, write_archive
 from bot.records.verification import UnfollowableError, states, verify
 from bot.referee import PUBLISH
-from bot.referee.live_game import read_entry
 from bot.store import ChannelTaken, InvalidRecord, open_store
 
 if TYPE_CHECKING:
@@ -94,7 +93,7 @@ async def replay(name: str, database: Path, registry: Registry, *, boards: bool)
     source = await load(name, database, registry)
     live = source.live
     game = live.game
-    entries = [read_entry(each) for each in source.journal]
+    entries = [live.entry(each) for each in source.journal]
     over = game.status == "over"
     say(f"{live.ruleset.title}, game {game.id}")
     say(f"Options: {_options(game)}")
@@ -103,7 +102,7 @@ async def replay(name: str, database: Path, registry: Registry, *, boards: bool)
         say(f"{seat.title}: {names or 'nobody'}")
     say(f"Dice committed to: {game.commitment}")
     try:
-        following = states(live.ruleset, live.options, entries)
+        following = states(live.ruleset, live.start, entries)
         for number, (entry, shown) in enumerate(zip(entries, following, strict=True), start=1):
             _tell(source, number, entry, revealed=over)
             if boards or number == len(entries):

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from pydantic import ValidationError
 
 from bot.escaping import escaped, single_line
+from bot.uploads import text_of
 from rules.kernel.errors import Illegal
 from rules.tables.files import CHARACTERS, RANGE, table_from_csv, table_from_toml
 from rules.tables.lookup import Table
@@ -121,10 +122,7 @@ def read_file(filename: str, data: bytes, dice: str = "", letters: str = "") -> 
     stem, _, ending = filename.lower().rpartition(".")
     if ending not in ("toml", "csv") or len(data) > 4 * CHARACTERS:
         raise Illegal(f"A table is a .toml or .csv file of {CHARACTERS:,} characters at most.")
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise Illegal("That file is no text in UTF-8.") from None
+    text = text_of(data)
     if ending == "csv":
         name = _name(stem.replace("_", " "))
         return cleaned(table_from_csv(name, text, single_line(dice, 200), letters))

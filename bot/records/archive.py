@@ -14,20 +14,22 @@ from bot.records.verification import verify
 from bot.referee.live_game import UNREADABLE, LiveGame
 from bot.referee.transitions import MOST_ON_A_SIDE
 from bot.store import Game, JournalEntry, Member
+from rules.kernel.brief import Start, kept_brief
 from rules.kernel.dice import salt_of
 from rules.kernel.errors import Refusal
-from rules.kernel.journal import Entry, replay
+from rules.kernel.journal import Entry, replay, upcast
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.records.verification import Verdict
     from bot.store import Json
-    from rules.kernel.ruleset import AnyRuleset, Options
+    from rules.kernel.ruleset import AnyRuleset
     from rules.registry import Registry
 
 FORMAT = "umpire game"
-VERSION = 2
+VERSION = 3
+_FIRST_WITH_BRIEF = 3
 LARGEST = 32 * 1024 * 1024
 """The most bytes of a file. A game of a thousand initiatives takes about five million."""
 
@@ -81,16 +83,21 @@ class Archive(_Part):
         salt: The players' part of the dice: the hash of the contributions.
         contributions: The contributions of the joins before the start, in order; ``None`` before
             it, where they are unknown, and in the first version of the format.
+        ruleset_version: The version of its system's rules; 0 before the third version of the
+            format.
+        brief: Forces, map and scenario, in the system's form; ``None`` if they were not kept.
         state: The state after the last entry, in its system's form.
         sha256: The hash of everything else, as JSON with sorted keys and without blanks.
     """
 
     format: Literal["umpire game"]
-    version: Literal[1, 2]
+    version: Literal[1, 2, 3]
     written_by: _NAME
     game: Annotated[str, Field(pattern=r"^[0-9a-z]{2,16}$")]
     system: _NAME
+    ruleset_version: Annotated[int, Field(ge=0, lt=1 << 31)] = 0
     options: _JSON
+    brief: _JSON | None = None
     channel: _NAME
     place: _NAME | None
     created_by: _NAME
@@ -106,6 +113,12 @@ class Archive(_Part):
     journal: list[ArchivedEntry]
     state: _JSON | None
     sha256: _HASH
+
+    @model_validator(mode="after")
+    def _of_its_format(self) -> Archive:
+        if self.ruleset_version > 0 and (self.version < _FIRST_WITH_BRIEF or self.brief is None):
+            raise ValueError("a game of this version of its rules has a brief")
+        return self
 
     @model_validator(mode="after")
     def _seats_once(self) -> Archive:
@@ -131,7 +144,9 @@ def archive_of(live: LiveGame, journal: Sequence[JournalEntry], *, with_seed: bo
         "written_by": f"umpire {version('umpire')}",
         "game": game.id,
         "system": game.ruleset,
+        "ruleset_version": game.ruleset_version,
         "options": json.loads(game.options),
+        "brief": json.loads(game.brief) if game.brief is not None else None,
         "channel": game.channel,
         "place": game.place,
         "created_by": game.created_by,
@@ -217,14 +232,19 @@ def unpack(archive: Archive, registry: Registry) -> tuple[LiveGame, list[Journal
         known = ", ".join(ruleset.id for ruleset in registry)
         raise BadArchive(f"The file is of a game that this program does not know; it has: {known}.")
     ruleset = registry[archive.system]
+    if archive.ruleset_version > ruleset.version:
+        raise BadArchive(
+            f"The file is of a game by newer rules of {ruleset.title} (version "
+            f"{archive.ruleset_version}, known up to {ruleset.version}): update the program."
+        )
     try:
-        options = ruleset.read_options(archive.options)
-        state = None if archive.state is None else _read_state(archive, ruleset, options)
+        start = _read_start(archive, ruleset)
+        state = None if archive.state is None else _read_state(archive, ruleset, start)
     except (Refusal, *UNREADABLE):
         raise BadArchive(
-            "The file's options or board don't fit this version of the game."
+            "The file's options, brief or board don't fit this version of the game."
         ) from None
-    seats = {seat.id for seat in ruleset.seats(options)}
+    seats = {seat.id for seat in ruleset.seats(start.options, start.brief)}
     if any(member.seat not in seats for member in archive.members):
         raise BadArchive("The file lists a player on a side that the game does not have.")
     if any(count > MOST_ON_A_SIDE for count in Counter(m.seat for m in archive.members).values()):
@@ -232,7 +252,7 @@ def unpack(archive: Archive, registry: Registry) -> tuple[LiveGame, list[Journal
     game = Game(
         id=archive.game,
         ruleset=archive.system,
-        options=options.model_dump_json(),
+        options=start.options.model_dump_json(),
         channel=archive.channel,
         place=archive.place,
         created_by=archive.created_by,
@@ -246,6 +266,8 @@ def unpack(archive: Archive, registry: Registry) -> tuple[LiveGame, list[Journal
         cursor=archive.cursor,
         result=archive.result.model_dump_json() if archive.result is not None else None,
         snapshot=state.model_dump_json() if state is not None else None,
+        brief=start.brief.model_dump_json(),
+        ruleset_version=start.version,
     )
     members = tuple(
         Member(game.id, each.seat, each.user, each.name, each.joined_at, each.contribution)
@@ -263,15 +285,27 @@ def unpack(archive: Archive, registry: Registry) -> tuple[LiveGame, list[Journal
         )
         for seq, entry in enumerate(archive.journal, start=1)
     ]
-    return LiveGame(game, ruleset, options, members, state), journal
+    return LiveGame(game, ruleset, start, members, state), journal
 
 
-def _read_state(archive: Archive, ruleset: AnyRuleset, options: Options) -> Any:
-    """The state of an archive; one without an agenda is older, and folded from the journal."""
-    if archive.state is None or "closed" not in archive.state or "agenda" in archive.state:
-        return ruleset.state.model_validate(archive.state)
-    entries = (Entry(each.seat, each.action, each.events, each.rolls) for each in archive.journal)
-    return replay(ruleset, options, entries)
+def _read_start(archive: Archive, ruleset: AnyRuleset) -> Start:
+    """What an archived game starts from; without a brief of its own, what the data say."""
+    options = ruleset.kept_options(json.dumps(archive.options))
+    if archive.brief is None:
+        return Start(options, ruleset.brief_for(options), archive.ruleset_version)
+    text = ruleset.brief.model_validate(archive.brief).model_dump_json()
+    return Start(options, kept_brief(ruleset.brief, text), archive.ruleset_version)
+
+
+def _read_state(archive: Archive, ruleset: AnyRuleset, start: Start) -> Any:
+    """The state of an archive; one of an older version may be folded anew from the journal."""
+    try:
+        return ruleset.read_state(json.dumps(archive.state), start)
+    except ValidationError:
+        if start.version == ruleset.version:
+            raise
+    read = (Entry(each.seat, each.action, each.events, each.rolls) for each in archive.journal)
+    return replay(ruleset, start, (upcast(ruleset, start.version, each) for each in read))
 
 
 def check(archive: Archive, registry: Registry) -> tuple[LiveGame, list[JournalEntry], Verdict]:

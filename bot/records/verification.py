@@ -7,7 +7,6 @@ from collections import deque
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from bot.referee.live_game import read_entry
 from rules.kernel import journal, play
 from rules.kernel.dice import Roll, SeededDice, commitment, salt_of
 from rules.kernel.event import Next
@@ -17,8 +16,9 @@ if TYPE_CHECKING:
 
     from bot.referee.live_game import LiveGame
     from bot.store import JournalEntry
+    from rules.kernel.brief import Start
     from rules.kernel.journal import Entry
-    from rules.kernel.ruleset import AnyRuleset, Options, Result
+    from rules.kernel.ruleset import AnyRuleset, Result
     from rules.kernel.state import State
 
 _MOST_SIDES = 1_000_000
@@ -29,7 +29,7 @@ class Verdict:
     """The result of verifying a whole game.
 
     Attributes:
-        entries: The number of journal entries.
+        entries: The number of journal entries that everybody knows of.
         dice: The number of dice drawn again; 0 if the seed is unknown.
         faults: What is wrong, a sentence each.
         notes: What is worth knowing but not wrong, a sentence each.
@@ -68,13 +68,13 @@ def verify(live: LiveGame, stored: Sequence[JournalEntry]) -> Verdict:
         stored: Its whole journal.
     """
     game = live.game
-    entries = [read_entry(each) for each in stored]
+    entries = [live.entry(each) for each in stored]
     faults: list[str] = []
     notes: list[str] = []
     if [each.seq for each in stored] != list(range(1, game.version + 1)):
         faults.append(f"The journal is not numbered 1 to {game.version}.")
-    faults += _actions(live.ruleset, live.options, entries)
-    faults += _agenda(entries)
+    faults += _actions(live.ruleset, live.start, entries)
+    faults += _agenda(entries, live.start.version)
     dice = 0
     if not game.seed:
         unknown = "The seed of the dice is kept back, so no die can be checked."
@@ -91,16 +91,17 @@ def verify(live: LiveGame, stored: Sequence[JournalEntry]) -> Verdict:
         faults.append("The joins before the start don't give the players' part of the dice.")
     if not faults and game.seed and game.salt is not None:
         notes += _rerun(live, entries, SeededDice(game.seed, game.salt))
-    return Verdict(len(entries), dice, tuple(faults), tuple(notes))
+    known = sum(journal.sealed_by(each.events) is None for each in entries)
+    return Verdict(known, dice, tuple(faults), tuple(notes))
 
 
-def states(ruleset: AnyRuleset, options: Options, entries: Iterable[Entry]) -> Iterator[State]:
+def states(ruleset: AnyRuleset, start: Start, entries: Iterable[Entry]) -> Iterator[State]:
     """The state after each entry of a journal, folded from its events alone.
 
     Raises:
         UnfollowableError: An event can't be read, or does not fit the state before it.
     """
-    state: State = ruleset.initial(options)
+    state: State = play.first_state(ruleset, start)
     for number, entry in enumerate(entries, start=1):
         try:
             state = journal.fold(ruleset, state, entry)
@@ -109,8 +110,8 @@ def states(ruleset: AnyRuleset, options: Options, entries: Iterable[Entry]) -> I
         yield state
 
 
-def _actions(ruleset: AnyRuleset, options: Options, entries: Sequence[Entry]) -> Iterator[str]:
-    seats = {None, *(seat.id for seat in ruleset.seats(options))}
+def _actions(ruleset: AnyRuleset, start: Start, entries: Sequence[Entry]) -> Iterator[str]:
+    seats = {None, *(seat.id for seat in ruleset.seats(start.options, start.brief))}
     for number, entry in enumerate(entries, start=1):
         if (entry.action is None) != (number == 1):
             yield f"Entry {number} is {'no' if number == 1 else 'another'} set-up."
@@ -126,9 +127,9 @@ def _actions(ruleset: AnyRuleset, options: Options, entries: Sequence[Entry]) ->
             return
 
 
-def _agenda(entries: Sequence[Entry]) -> Iterator[str]:
-    """A journal that has begun to tell the agenda tells it to its end."""
-    told = False
+def _agenda(entries: Sequence[Entry], version: int) -> Iterator[str]:
+    """A journal that has begun to tell the agenda tells it to its end; only old ones begin late."""
+    told = version > 0
     for number, entry in enumerate(entries, start=1):
         if told and not journal.tells_agenda(entry):
             yield f"Entry {number} does not tell what is due after it."
@@ -163,7 +164,7 @@ def _board(live: LiveGame, entries: Sequence[Entry]) -> Iterator[str]:
             yield "The game has not started, but its status says otherwise."
     else:
         try:
-            (state,) = deque(states(live.ruleset, live.options, entries), maxlen=1)
+            (state,) = deque(states(live.ruleset, live.start, entries), maxlen=1)
         except UnfollowableError as error:
             yield str(error)
             return
@@ -183,7 +184,7 @@ def _end(live: LiveGame, result: Result | None) -> Iterator[str]:
 
 def _rerun(live: LiveGame, entries: Sequence[Entry], dice: SeededDice) -> list[str]:
     try:
-        difference = journal.rerun(live.ruleset, live.options, entries, dice)
+        difference = journal.rerun(live.ruleset, live.start, entries, dice)
     except Exception as error:  # noqa: BLE001 - today's rules may fail in any way on an old game
         return [f"Today's rules no longer accept an action of this game: {error}"]
     if difference is None:

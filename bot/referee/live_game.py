@@ -5,20 +5,25 @@ from __future__ import annotations
 import json
 import logging
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from pydantic import ValidationError
 
 from bot.store import JournalEntry
 from rules.kernel import journal, play
+from rules.kernel.brief import Start, kept_brief
 from rules.kernel.errors import Illegal, NotYourTurn
+from rules.kernel.event import Sealed
 from rules.kernel.journal import Entry
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.store import Game, Json, Member, ReadTx
+    from rules.kernel.action import Action
     from rules.kernel.agenda import Question
+    from rules.kernel.brief import Brief
     from rules.kernel.offers import Offer
     from rules.kernel.ruleset import AnyRuleset, Options, Result, Seat
     from rules.kernel.state import State
@@ -28,13 +33,24 @@ log = logging.getLogger(__name__)
 
 
 class OutOfOrder(Illegal):
-    """A stored game that can't be played now, because its system is broken or missing."""
+    """A stored game that can't be played now: its system is missing or older, or it is damaged."""
 
-    def __init__(self, ruleset_id: str) -> None:
-        super().__init__(
-            f"{title_of(ruleset_id)} is out of order; nothing is lost. "
-            "This game is kept as it is, and goes on when that has been mended."
-        )
+    def __init__(self, game: Game, *, newer: bool = False, usable: bool = True) -> None:
+        title = title_of(game.ruleset)
+        if usable and not newer and game.status == "over" and game.result is not None:
+            ended = json.loads(game.result)["words"]
+            words = f"{ended} Its board can't be shown by this version of {title}."
+        elif newer:
+            words = (
+                f"This game is by newer rules of {title} than this program has; nothing is lost. "
+                "It is kept as it is, and goes on when the program has been updated."
+            )
+        else:
+            words = (
+                f"{title} is out of order; nothing is lost. "
+                "This game is kept as it is, and goes on when that has been mended."
+            )
+        super().__init__(words)
 
 
 def title_of(ruleset_id: str) -> str:
@@ -49,19 +65,36 @@ class LiveGame:
     Attributes:
         game: The stored row.
         ruleset: The system.
-        options: Its variants in this game.
+        start: Its options, brief and version in this game.
         members: Who holds which seat, in the order of joining.
         state: The state; ``None`` before the start.
     """
 
     game: Game
     ruleset: AnyRuleset
-    options: Options
+    start: Start
     members: tuple[Member, ...]
     state: State | None
     _offers: dict[str, tuple[Offer, ...]] = field(
         default_factory=dict, init=False, repr=False, compare=False
     )
+
+    @property
+    def number(self) -> int:
+        """The number of the last action that everybody knows of: what is decided ahead has none."""
+        return self.game.version - (0 if self.state is None else self.state.sealed)
+
+    @property
+    def options(self) -> Options:
+        """The variants of this game."""
+        options: Options = self.start.options
+        return options
+
+    @property
+    def own_scenario(self) -> bool:
+        """Whether somebody wrote the scenario of this game."""
+        usual = self.ruleset.brief_for(self.options)
+        return self.ruleset.takes_brief and self.start.brief != usual
 
     @property
     def questions(self) -> tuple[Question, ...]:
@@ -90,7 +123,7 @@ class LiveGame:
     @property
     def seats(self) -> tuple[Seat, ...]:
         """The seats, with their titles in this game."""
-        return self.ruleset.seats(self.options)
+        return self.ruleset.seats(self.start.options, self.start.brief)
 
     def title(self, seat: str) -> str:
         """The title of a seat in this game."""
@@ -152,6 +185,11 @@ class LiveGame:
         number = self.state.number_for(seat) if self.state is not None and self.questions else None
         return number or 0
 
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """The numbers of the open questions."""
+        return tuple(map(self.number_for, self.active))
+
     def seat_asked(self, number: int) -> str | None:
         """The seat that is asked the question of that number, while it is open."""
         return next((each for each in self.active if self.number_for(each) == number), None)
@@ -169,6 +207,17 @@ class LiveGame:
             found = self._offers[seat] = play.offers(self.ruleset, self.state, seat)
         return found
 
+    def offers_ahead(self, seat: str) -> tuple[Offer, ...]:
+        """What a seat may decide ahead of any question, whoever must act now."""
+        return () if self.state is None else play.offers_ahead(self.ruleset, self.state, seat)
+
+    def previews(self, kind: type[Action]) -> bool:
+        """Whether actions of this kind are shown in this game before they are confirmed."""
+        shown = self.ruleset.previewed
+        if self.state is not None:
+            shown = self.ruleset.previewed_for(self.view(None))
+        return kind in shown
+
     def view(self, seat: str | None) -> Any:
         """What a seat (``None``: a spectator) may know of a game that has begun."""
         return self.ruleset.view(self.state, seat)
@@ -181,6 +230,14 @@ class LiveGame:
         """Whether the stored game and members equal these; where its message is does not count."""
         return tuple(members) == self.members and replace(game, panel=self.game.panel) == self.game
 
+    def entry(self, stored: JournalEntry) -> Entry:
+        """The kernel's form of an entry of this game's journal.
+
+        Raises:
+            UNREADABLE: The entry has another form.
+        """
+        return read_entry(self.ruleset, self.start.version, stored)
+
     def with_members(self, members: tuple[Member, ...]) -> LiveGame:
         """A copy of the game with other members."""
         return replace(self, members=members)
@@ -190,46 +247,65 @@ def read_game(tx: ReadTx, registry: Registry, game: Game) -> LiveGame:
     """The live game of a stored row.
 
     Raises:
-        OutOfOrder: Its system can't be used, or does not fit its options or its snapshot.
+        OutOfOrder: Its system can't be used, is older than the game, or does not fit its options,
+            its brief or its snapshot.
     """
     if game.ruleset not in registry:
-        raise OutOfOrder(game.ruleset)
+        raise OutOfOrder(game, usable=False)
     ruleset = registry[game.ruleset]
+    if game.ruleset_version > ruleset.version:
+        raise OutOfOrder(game, newer=True)
     snapshot = game.snapshot
     try:
-        options = ruleset.options.model_validate_json(game.options)
-        state = None if snapshot is None else _read_state(tx, ruleset, options, game.id, snapshot)
+        start = read_start(ruleset, game)
+        state = None if snapshot is None else _read_state(tx, ruleset, start, game.id, snapshot)
     except ValidationError as error:
         # The input is left out: it may be a side's secret.
         what = error.errors(include_url=False, include_input=False, include_context=False)[0]
         log.error(  # noqa: TRY400 - the traceback would show the input
             "game %s of %s can't be read: %s at %s", game.id, ruleset.id, what["msg"], what["loc"]
         )
-        raise OutOfOrder(ruleset.id) from None
+        raise OutOfOrder(game) from None
     return LiveGame(
         game=game,
         ruleset=ruleset,
-        options=options,
+        start=start,
         members=tuple(tx.members(game.id)),
         state=state,
     )
 
 
+def read_start(ruleset: AnyRuleset, game: Game) -> Start:
+    """What a game starts from; without a brief of its own, what the data say.
+
+    Raises:
+        ValidationError: It does not fit the system.
+    """
+    options = ruleset.kept_options(game.options)
+    brief: Brief
+    if game.brief is None:
+        brief = ruleset.brief_for(options)
+    else:
+        brief = kept_brief(ruleset.brief, game.brief)
+    return Start(options, brief, game.ruleset_version)
+
+
 def _read_state(
-    tx: ReadTx, ruleset: AnyRuleset, options: Options, game_id: str, snapshot: Json
+    tx: ReadTx, ruleset: AnyRuleset, start: Start, game_id: str, snapshot: Json
 ) -> State:
-    """The state of a snapshot; one without an agenda is older, and folded anew from the journal.
+    """The state of a snapshot; one of an older version may be folded anew from the journal.
 
     Raises:
         ValidationError: It does not fit the system.
     """
     try:
-        state: State = ruleset.state.model_validate_json(snapshot)
+        state: State = ruleset.read_state(snapshot, start)
     except ValidationError as misfit:
-        if "agenda" in json.loads(snapshot):
+        if start.version == ruleset.version:
             raise
+        read = partial(read_entry, ruleset, start.version)
         try:
-            state = journal.replay(ruleset, options, map(read_entry, tx.journal(game_id)))
+            state = journal.replay(ruleset, start, map(read, tx.journal(game_id)))
         except UNREADABLE:
             raise misfit from None
     return state
@@ -248,19 +324,52 @@ def stored_entry(entry: Entry, seq: int, actor: str | None, at: int) -> JournalE
     )
 
 
+def known_to(
+    live: LiveGame, entries: Sequence[JournalEntry], seat: str | None
+) -> list[JournalEntry]:
+    """Those entries of which a seat (``None``: a spectator) may know, by their public numbers.
+
+    What the seat has decided ahead bears the number of the action before it.
+
+    Args:
+        live: The game.
+        entries: The last entries of its journal.
+        seat: The seat.
+    """
+    found, number = [], live.number
+    for stored in reversed(entries):
+        sealer = _sealer(stored)
+        if sealer in (None, seat):
+            found.append(replace(stored, seq=number))
+        if sealer is None:
+            number -= 1
+    return found[::-1]
+
+
+def _sealer(stored: JournalEntry) -> str | None:
+    """The seat that has decided something ahead by an entry."""
+    if Sealed.tag not in stored.events:  # as of nearly all: parsing takes longer
+        return None
+    try:
+        return journal.sealed_by(json.loads(stored.events))
+    except UNREADABLE:
+        return None
+
+
 UNREADABLE = (AttributeError, LookupError, TypeError, ValueError)
 """The errors of reading an entry of another form; their messages may hold a side's secret."""
 
 
-def read_entry(stored: JournalEntry) -> Entry:
-    """The kernel's form of a stored journal entry.
+def read_entry(ruleset: AnyRuleset, version: int, stored: JournalEntry) -> Entry:
+    """The kernel's form of a journal entry of a game of that version.
 
     Raises:
         UNREADABLE: The entry has another form.
     """
-    return Entry(
+    entry = Entry(
         stored.seat,
         json.loads(stored.action),
         json.loads(stored.events),
         json.loads(stored.rolls),
     )
+    return journal.upcast(ruleset, version, entry)

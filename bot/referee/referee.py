@@ -10,6 +10,8 @@ import secrets
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from bot.referee.codes import new_code
+from bot.referee.drafts import Drafts
 from bot.referee.games import Games
 from bot.referee.live_game import LiveGame, stored_entry
 from bot.referee.locks import Locks
@@ -20,6 +22,7 @@ from bot.referee.transitions import (
     check_room,
     check_seat,
     check_startable,
+    read_typed,
     seat_for,
     started,
 )
@@ -27,6 +30,7 @@ from bot.store import ChannelTaken, Duplicate, Game, Member, VersionConflict
 from rules.kernel.action import CallOff
 from rules.kernel.dice import commitment
 from rules.kernel.errors import Illegal, Refusal
+from rules.kernel.journal import sealed_by
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -43,7 +47,6 @@ PUBLISH = "table"
 """The kind of outbox item that asks for a game's messages to be updated."""
 GRACE_MS = 5_000
 """How long the outbox waits before it posts a change that was not posted at once."""
-_CODE_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
 _SEED_BYTES = 32
 
 
@@ -76,11 +79,13 @@ class Referee:
 
     Attributes:
         games: The stored games, hot ones cached.
+        drafts: Answers that people put together and have not given yet.
         clock: The source of stored timestamps.
     """
 
     def __init__(self, store: Store, registry: Registry, clock: Clock) -> None:
         self.games = Games(store, registry)
+        self.drafts = Drafts(store, self.games)
         self.clock = clock
         self._store = store
         self._locks = Locks()
@@ -93,33 +98,38 @@ class Referee:
         *,
         channel: str,
         place: str | None,
+        brief: str | None = None,
     ) -> Accepted:
         """Open a game in a channel; nobody is seated yet.
 
+        ``brief`` is TOML that somebody wrote; ``None`` for the brief of the system's own data.
+
         Raises:
-            Refusal: An option is invalid, or the channel has a game.
+            Refusal: An option or the brief is invalid, or the channel has a game.
         """
         ruleset = self.games.registry[ruleset_id]
-        options = ruleset.read_options(fields)
+        start = read_typed(ruleset, fields, brief)
         seed = secrets.token_bytes(_SEED_BYTES)
 
         def write(tx: Tx) -> Accepted:
             if (seen := tx.seen(request.id)) is not None:
                 return Accepted(self.games.load(tx, json.loads(seen)["game"]), repeated=True)
             game = Game(
-                id=_new_code(tx),
+                id=new_code(tx),
                 ruleset=ruleset.id,
-                options=options.model_dump_json(),
+                options=start.options.model_dump_json(),
                 channel=channel,
                 place=place,
                 created_by=request.user_id,
                 created_at=self.clock.now(),
                 seed=seed,
                 commitment=commitment(seed),
+                brief=start.brief.model_dump_json(),
+                ruleset_version=start.version,
             )
             tx.insert_game(game)
             self._note(tx, request, game.id, 0)
-            return Accepted(LiveGame(game, ruleset, options, (), None))
+            return Accepted(LiveGame(game, ruleset, start, (), None))
 
         try:
             accepted = await self._store.write(write)
@@ -227,7 +237,7 @@ class Referee:
             request: Who asks.
             game_id: The game.
             action: The action.
-            expected_version: The version that the player saw; ``None`` for any.
+            expected_version: The number of the last action that the player saw; ``None`` for any.
             expected_question: The question that the player answers; ``None`` for any.
             seat: The seat that acts; ``None`` for one that must act, else any that they hold.
 
@@ -327,8 +337,8 @@ class Referee:
         def write(tx: Tx) -> bool:
             if tx.seen(request.id) is not None:
                 return False
-            if entry.action is None and game.salt is not None and game.contributions is not None:
-                tx.start_game(game.id, game.salt, game.contributions)
+            if entry.action is None:
+                tx.start_game(game)
             tx.append(
                 game.id,
                 stored,
@@ -337,7 +347,8 @@ class Referee:
                 status=game.status,
                 result=game.result,
             )
-            self._note(tx, request, game.id, game.version)
+            tx.drop_drafts(game.id, but=live.numbers)
+            self._note(tx, request, game.id, game.version, post=sealed_by(entry.events) is None)
             return True
 
         if not await self._store.write(write):
@@ -345,14 +356,14 @@ class Referee:
         self.games.keep(live)
         return Accepted(live, entry)
 
-    def _note(self, tx: Tx, request: Request, game_id: str, version: int) -> None:
-        """Store what every change leaves: a post to be made, and the request as done."""
-        tx.add_outbox(
-            game_id, version=version, kind=PUBLISH, payload="{}", at=self.clock.now() + GRACE_MS
-        )
-        tx.remember(
-            request.id, game_id, json.dumps({"game": game_id, "version": version}), self.clock.now()
-        )
+    def _note(
+        self, tx: Tx, request: Request, game_id: str, version: int, *, post: bool = True
+    ) -> None:
+        """Store what a change leaves: the request as done and, if others see it, a post."""
+        now = self.clock.now()
+        if post:
+            tx.add_outbox(game_id, version=version, kind=PUBLISH, payload="{}", at=now + GRACE_MS)
+        tx.remember(request.id, game_id, json.dumps({"game": game_id, "version": version}), now)
 
     async def _seen(self, request: Request) -> bool:
         return await self._store.read(lambda tx: tx.seen(request.id)) is not None
@@ -384,10 +395,3 @@ class Referee:
         except Duplicate:
             raise Illegal(f"That is one of the {live.title(seat)} already.") from None
         return live.with_members((*live.members, member))
-
-
-def _new_code(tx: ReadTx) -> str:
-    while True:
-        code = "".join(secrets.choice(_CODE_LETTERS) for _ in range(4))
-        if tx.game(code) is None:
-            return code

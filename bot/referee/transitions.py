@@ -4,29 +4,55 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rules.kernel import journal, play
 from rules.kernel.dice import SeededDice, salt_of
-from rules.kernel.errors import Illegal, Stale, Unknown
+from rules.kernel.errors import Illegal, Malformed, Stale, Unknown
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from bot.referee.live_game import LiveGame
     from rules.kernel.action import Action
+    from rules.kernel.brief import Start
     from rules.kernel.journal import Entry
+    from rules.kernel.ruleset import AnyRuleset
 
 MOST_ON_A_SIDE = 20
 """The most people who may share a seat."""
+
+
+def read_typed(ruleset: AnyRuleset, fields: Mapping[str, Any], brief: str | None) -> Start:
+    """What a new game starts from, as people typed it; ``None`` for the system's own brief.
+
+    Raises:
+        Malformed: The options or the brief can't be read, or the system takes no briefs.
+    """
+    start = ruleset.start(ruleset.read_options(fields))
+    if brief is None:
+        return start
+    if not ruleset.takes_brief:
+        raise Malformed(f"{ruleset.title} takes no scenarios of your own.")
+    return start._replace(brief=ruleset.read_brief(start.options, brief))
 
 
 def started(live: LiveGame) -> tuple[LiveGame, Entry]:
     """The game after its set-up, and the journal's entry; the contributions fix the dice."""
     contributions = tuple(member.contribution for member in live.members)
     salt = salt_of(contributions)
-    game = replace(live.game, salt=salt, contributions=json.dumps(contributions), status="playing")
+    start = live.start._replace(version=live.ruleset.version)
+    game = replace(
+        live.game,
+        salt=salt,
+        contributions=json.dumps(contributions),
+        status="playing",
+        brief=start.brief.model_dump_json(),
+        ruleset_version=start.version,
+    )
     dice = SeededDice(game.seed, salt)
-    step = play.open_game(live.ruleset, live.options, dice)
-    return _after(replace(live, game=game), step, dice.cursor)
+    step = play.open_game(live.ruleset, start, dice)
+    return _after(replace(live, game=game, start=start), step, dice.cursor)
 
 
 def acted(
@@ -45,7 +71,7 @@ def acted(
     game = live.game
     if live.state is None or game.salt is None:
         raise Illegal("This game has not started yet: /game start, once every side is taken.")
-    if expected_version not in (None, game.version) or expected_question not in (
+    if expected_version not in (None, live.number) or expected_question not in (
         None,
         live.number_for(seat or ""),
     ):

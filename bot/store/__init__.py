@@ -39,11 +39,12 @@ from bot.store.errors import (
     VersionConflict,
 )
 from bot.store.protocol import ReadTx, Store, Tx
-from bot.store.records import Game, JournalEntry, Json, Member, OutboxItem, Status
+from bot.store.records import Draft, Game, JournalEntry, Json, Member, OutboxItem, Status
 from bot.store.sqlite import open_store
 
 __all__ = [
     "ChannelTaken",
+    "Draft",
     "Duplicate",
     "Game",
     "InvalidRecord",

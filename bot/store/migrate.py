@@ -19,7 +19,10 @@ def migrations() -> list[str]:
     found: dict[int, str] = {}
     for file in (files("bot.store") / "migrations").iterdir():
         if name := _NAME.fullmatch(file.name):
-            found[int(name[1])] = file.read_text(encoding="utf-8")
+            number = int(name[1])
+            if number in found:
+                raise ValueError(f"Two migrations have the number {number}.")
+            found[number] = file.read_text(encoding="utf-8")
     return [found[number] for number in range(1, len(found) + 1)]
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Sequence
 from typing import Protocol, TypeVar
 
-from bot.store.records import Game, JournalEntry, Json, Member, OutboxItem, Status
+from bot.store.records import Draft, Game, JournalEntry, Json, Member, OutboxItem, Status
 
 T = TypeVar("T")
 
@@ -50,6 +50,9 @@ class ReadTx(Protocol):
     def seen(self, request_id: str) -> Json | None:
         """The reply to a request that has been carried out; None if it hasn't."""
 
+    def draft(self, game_id: str, user_id: str, question: int, verb: str) -> Draft | None:
+        """A person's draft of that kind; None if there is none."""
+
     def setting(self, scope: str, key: str) -> Json | None:
         """A setting's value; None if it isn't set."""
 
@@ -68,13 +71,16 @@ class Tx(ReadTx, Protocol):
             ChannelTaken: The channel has a game in the lobby or in play.
         """
 
-    def start_game(self, game_id: str, salt: bytes, contributions: Json) -> None:
-        """Move a game from the lobby into play, with its salt and the contributions to it.
+    def start_game(self, game: Game) -> None:
+        """Move a game from the lobby into play: store its salt, contributions, brief and version.
 
         Raises:
             UnknownGame: There is none.
             VersionConflict: It is no longer in the lobby.
         """
+
+    def set_brief(self, game_id: str, brief: Json) -> None:
+        """Store the brief of a game that was kept without. Raises UnknownGame."""
 
     def append(
         self,
@@ -122,6 +128,17 @@ class Tx(ReadTx, Protocol):
 
     def forget_requests(self, before: int) -> int:
         """Remove the requests stored before this time, and return how many."""
+
+    def set_draft(self, draft: Draft, version: int) -> None:
+        """Set or replace a draft.
+
+        Raises:
+            UnknownGame: There is none.
+            VersionConflict: The game is not at this version: the question may be closed.
+        """
+
+    def drop_drafts(self, game_id: str, *, but: Collection[int] = ()) -> int:
+        """Remove a game's drafts, except those for these questions; returns how many."""
 
     def set_setting(self, scope: str, key: str, value: Json) -> None:
         """Set or replace a setting."""

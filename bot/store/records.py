@@ -34,6 +34,9 @@ class Game:
         result: How it ended; None until then.
         panel: What is shown in the channel, in the publisher's form.
         snapshot: The state after `version` actions; None before the start.
+        brief: Forces, map and scenario that it starts from; None where an earlier version of the
+            program did not store them.
+        ruleset_version: The version of its system's rules; 0 of an earlier version of the program.
     """
 
     id: str
@@ -53,6 +56,8 @@ class Game:
     result: Json | None = None
     panel: Json | None = None
     snapshot: Json | None = field(default=None, repr=False)
+    brief: Json | None = field(default=None, repr=False)
+    ruleset_version: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +102,25 @@ class JournalEntry:
     events: Json
     rolls: Json
     at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """An answer that a person has begun to put together, and not given yet.
+
+    Attributes:
+        game_id: The game.
+        user_id: Whose it is; nobody else may know of it.
+        question: The number of the question that it is to answer.
+        verb: The kind of action.
+        steps: The action as it was after each step, oldest first.
+    """
+
+    game_id: str
+    user_id: str
+    question: int
+    verb: str
+    steps: Json = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)

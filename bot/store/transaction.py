@@ -10,13 +10,14 @@ from operator import attrgetter
 from typing import Any
 
 from bot.store.errors import InvalidRecord, StoreUnusable, UnknownGame, VersionConflict, refused
-from bot.store.records import Game, JournalEntry, Json, Member, OutboxItem, Status
+from bot.store.records import Draft, Game, JournalEntry, Json, Member, OutboxItem, Status
 
 TRANSACTION_LOST = "The transaction was lost: the database has failed."
 
 _GAME = (
     "SELECT id, ruleset, options, channel, place, created_by, created_at, seed, commitment, status,"
-    " version, salt, contributions, cursor, result, panel, snapshot FROM game "
+    " version, salt, contributions, cursor, result, panel, snapshot,"
+    " brief, ruleset_version FROM game "
 )
 _MEMBER = "SELECT game_id, seat, user_id, name, joined_at, contribution FROM member "
 _JOURNAL = "SELECT seq, seat, actor, action, events, rolls, at FROM journal "
@@ -36,8 +37,9 @@ _GAMES = {
 }
 _INSERT_GAME = """
     INSERT INTO game (id, ruleset, options, channel, place, created_by, created_at, seed,
-        commitment, status, version, salt, contributions, cursor, result, panel, snapshot)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        commitment, status, version, salt, contributions, cursor, result, panel, snapshot,
+        brief, ruleset_version)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 """
 _INSERT_ENTRY = """
     INSERT INTO journal (game_id, seq, seat, actor, action, events, rolls, at)
@@ -119,6 +121,14 @@ class SqliteReadTx:
         row = self._one("SELECT reply FROM request WHERE id = ?", request_id)
         return row[0] if row else None
 
+    def draft(self, game_id: str, user_id: str, question: int, verb: str) -> Draft | None:
+        sql = (
+            "SELECT game_id, user_id, question, verb, steps FROM draft"
+            " WHERE game_id = ? AND user_id = ? AND question = ? AND verb = ?"
+        )
+        row = self._one(sql, game_id, user_id, question, verb)
+        return Draft(*row) if row else None
+
     def setting(self, scope: str, key: str) -> Json | None:
         row = self._one("SELECT value FROM setting WHERE scope = ? AND key = ?", scope, key)
         return row[0] if row else None
@@ -154,13 +164,17 @@ class SqliteTx(SqliteReadTx):
     def insert_game(self, game: Game) -> None:
         self._change(_INSERT_GAME, *_GAME_VALUES(game))
 
-    def start_game(self, game_id: str, salt: bytes, contributions: Json) -> None:
+    def start_game(self, game: Game) -> None:
         sql = (
-            "UPDATE game SET status = 'playing', salt = ?, contributions = ?"
-            " WHERE id = ? AND status = 'lobby'"
+            "UPDATE game SET status = 'playing', salt = ?, contributions = ?, brief = ?,"
+            " ruleset_version = ? WHERE id = ? AND status = 'lobby'"
         )
-        if self._change(sql, salt, contributions, game_id).rowcount == 0:
-            raise self._conflict(game_id)
+        values = (game.salt, game.contributions, game.brief, game.ruleset_version)
+        if self._change(sql, *values, game.id).rowcount == 0:
+            raise self._conflict(game.id)
+
+    def set_brief(self, game_id: str, brief: Json) -> None:
+        self._change_game(game_id, "UPDATE game SET brief = ? WHERE id = ?", brief, game_id)
 
     def append(
         self,
@@ -228,6 +242,23 @@ class SqliteTx(SqliteReadTx):
 
     def forget_requests(self, before: int) -> int:
         return self._change("DELETE FROM request WHERE at < ?", before).rowcount
+
+    def set_draft(self, draft: Draft, version: int) -> None:
+        sql = (
+            "INSERT INTO draft (game_id, user_id, question, verb, steps)"
+            " SELECT id, ?, ?, ?, ? FROM game WHERE id = ? AND version = ?"
+            " ON CONFLICT (game_id, question, user_id, verb) DO UPDATE SET steps = excluded.steps"
+        )
+        values = (draft.user_id, draft.question, draft.verb, draft.steps)
+        if self._change(sql, *values, draft.game_id, version).rowcount == 0:
+            raise self._conflict(draft.game_id)
+
+    def drop_drafts(self, game_id: str, *, but: Collection[int] = ()) -> int:
+        sql = (
+            "DELETE FROM draft WHERE game_id = ?"
+            " AND question NOT IN (SELECT value FROM json_each(?))"
+        )
+        return self._change(sql, game_id, json.dumps(list(but))).rowcount
 
     def set_setting(self, scope: str, key: str, value: Json) -> None:
         sql = (

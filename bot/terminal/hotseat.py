@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING
 
 from bot.console import say, show
 from bot.records import story
-from bot.referee.live_game import read_entry
+from bot.referee.live_game import known_to
 from bot.terminal.opening import request
 from bot.terminal.typed import parse, resolve, split, usage, verbs
 from rules.kernel.chances import in_short
 from rules.kernel.errors import Refusal, Stale, listed
-from rules.kernel.play import consider
+from rules.kernel.journal import sealed_by
+from rules.kernel.play import consider, offers_ahead
+from rules.kernel.presets import in_words
 
 if TYPE_CHECKING:
     from asyncio import Runner
@@ -71,8 +73,12 @@ class Hotseat:
         return next(iter(self.live.active), None)
 
     def legal(self) -> tuple[AnyRuleset, Sequence[Offer]]:
-        """The system, and what the acting seat may do now."""
-        return self.live.ruleset, self.live.offers(self.seat) if self.seat else ()
+        """The system, and what the acting seat may do now or decide ahead."""
+        live, seat = self.live, self.seat
+        if seat is None or live.state is None:
+            return live.ruleset, ()
+        ahead = offers_ahead(live.ruleset, live.state, seat)
+        return live.ruleset, (*live.offers(seat), *ahead)
 
     def play(self) -> None:
         """Play until the game is over, the player leaves, or the input ends."""
@@ -127,7 +133,7 @@ class Hotseat:
             self._considered = None
             ruleset, offers = self.legal()
             action = parse(ruleset, offers, [name or words[0], *words[1:]])
-            if type(action) in ruleset.previewed and not (self._at_once or line.startswith("!")):
+            if self.live.previews(type(action)) and not (self._at_once or line.startswith("!")):
                 self._consider(action)
             else:
                 self._act(action)
@@ -152,7 +158,7 @@ class Hotseat:
             say("  Nothing was done.")
 
     def _act(self, action: Action) -> None:
-        code, version = self.live.game.id, self.live.game.version
+        code, version = self.live.game.id, self.live.number
         try:
             accepted = self._runner.run(
                 self._referee.act(request(), code, action, expected_version=version, seat=self.seat)
@@ -174,6 +180,8 @@ class Hotseat:
         if accepted.entry is not None:
             for line in story.lines(self.live, accepted.entry):
                 say(f"  {line}")
+            if sealed_by(accepted.entry.events) is not None:
+                say("  That is noted; log mine tells it.")
         if self.seat != before:
             self._show()
 
@@ -236,20 +244,25 @@ class Hotseat:
         for param in form.params:
             choices = f" ({', '.join(param.choices)})" if param.choices else ""
             say(f"  {param.name}: {param.description}{choices}")
-        if form.action in self.live.ruleset.previewed:
+        if self.live.previews(form.action):
             word = form.name.replace("_", "-")
             say(f"  You are told its chances first; !{word} … does it at once.")
 
     def _log(self, words: Sequence[str]) -> None:
         tail = int(words[0]) if words and re.fullmatch(r"\d{1,4}", words[0]) else _TAIL
-        work = self._referee.games.entries(self.live.game.id, tail=tail)
-        for stored in self._runner.run(work):
-            for line in story.lines(self.live, read_entry(stored), viewer=self._viewer(words)):
+        live, viewer = self.live, self._viewer(words)
+        sealed = live.game.version - live.number
+        found = self._runner.run(self._referee.games.entries(live.game.id, tail=tail + sealed))
+        for stored in known_to(live, found, viewer)[-tail:]:
+            for line in story.lines(live, live.entry(stored), viewer=viewer):
                 say(f"{stored.seq:>4}  {line}")
 
     def _options(self, _words: Sequence[str]) -> None:
+        say(f"  {in_words(self.live.ruleset.presets, self.live.options)}")
         for name, value in self.live.options.model_dump(mode="json").items():
             say(f"  {name}: {value}")
+        if self.live.own_scenario:
+            say("  scenario: your own")
 
     def _save(self, _words: Sequence[str]) -> None:
         say(f"Everything is saved already. Go on later with: {self._how_to_resume()}")

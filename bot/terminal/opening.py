@@ -10,6 +10,7 @@ from uuid import uuid4
 from bot.console import Stop
 from bot.referee import Request
 from bot.referee.live_game import OutOfOrder
+from bot.referee.transitions import read_typed
 from bot.store import Game, Member
 from rules.kernel.dice import commitment
 from rules.kernel.errors import Illegal, Malformed
@@ -44,13 +45,25 @@ def read_seed(text: str) -> bytes:
 
 
 async def open_game(
-    store: Store, referee: Referee, ruleset: AnyRuleset, options: Mapping[str, Any]
+    store: Store,
+    referee: Referee,
+    ruleset: AnyRuleset,
+    options: Mapping[str, Any],
+    *,
+    brief: str | None = None,
 ) -> LiveGame:
-    """Open a game with a secret seed, join all sides and start it."""
+    """Open a game with a secret seed, join all sides and start it.
+
+    Raises:
+        Refusal: The options or the brief, TOML that somebody wrote, are invalid.
+    """
+    read_typed(ruleset, options, brief)  # refuse before a channel is looked for
     while True:
         channel = await store.read(_free_channel)
         try:
-            opened = await referee.open(request(), ruleset.id, options, channel=channel, place=None)
+            opened = await referee.open(
+                request(), ruleset.id, options, channel=channel, place=None, brief=brief
+            )
             break
         except Illegal:  # another terminal was quicker with that number
             continue
@@ -61,13 +74,19 @@ async def open_game(
 
 
 async def open_practice(
-    store: Store, referee: Referee, ruleset: AnyRuleset, options: Mapping[str, Any], seed: bytes
+    store: Store,
+    referee: Referee,
+    ruleset: AnyRuleset,
+    options: Mapping[str, Any],
+    seed: bytes,
+    *,
+    brief: str | None = None,
 ) -> LiveGame:
     """Open a game whose dice depend on the given seed alone, for practice and for tests.
 
     It is imported into the store as a lobby, because the referee accepts no seed from outside.
     """
-    chosen = ruleset.read_options(options)
+    start = read_typed(ruleset, options, brief)
     now = referee.clock.now()
 
     def write(tx: Tx) -> str:
@@ -75,17 +94,19 @@ async def open_practice(
         game = Game(
             id=code,
             ruleset=ruleset.id,
-            options=chosen.model_dump_json(),
+            options=start.options.model_dump_json(),
             channel=_free_channel(tx),
             place=None,
             created_by=PLAYER,
             created_at=now,
             seed=seed,
             commitment=commitment(seed),
+            brief=start.brief.model_dump_json(),
+            ruleset_version=start.version,
         )
         members = [
             Member(code, seat.id, PLAYER, _NAME, now, f"practice:{seat.id}")
-            for seat in ruleset.seats(chosen)
+            for seat in ruleset.seats(start.options, start.brief)
         ]
         tx.import_game(game, members, [])
         return code

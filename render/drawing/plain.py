@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 def _dress(ramps: Mapping[str, Ramp]) -> tuple[Skin, ...]:
     amber, teal = (Ramp(ramps[name].steps[:23]) for name in ("amber", "teal"))
+    rose = Ramp(ramps["cloud"].steps[:21])
     return (
         Skin(
             solid=True,
@@ -43,6 +44,18 @@ def _dress(ramps: Mapping[str, Ramp]) -> tuple[Skin, ...]:
             line=(34, 211, 214),
             trim=(24, 140, 150),
             glow=(150, 255, 246),
+        ),
+        Skin(
+            solid=True,
+            ramp=rose,
+            letters=rose.reverse(),
+            halo=rose,
+            face=rose,
+            light=(236, 128, 220),
+            dark=(204, 84, 188),
+            line=(255, 220, 248),
+            trim=(98, 54, 160),
+            glow=(220, 92, 200),
         ),
     )
 

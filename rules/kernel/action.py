@@ -48,7 +48,7 @@ def unit_field(action: type[Action]) -> str:
 
 
 class Concede(Action):
-    """Concede the game to the other side."""
+    """Give the game up."""
 
 
 class Absent(Action):

@@ -9,14 +9,15 @@ from pydantic import ValidationError
 from rules.kernel.dice import Dice, Roll
 from rules.kernel.errors import Refusal
 from rules.kernel.event import CalledOff, Conceded, Next, Sealed
-from rules.kernel.play import act, evolve, open_game
+from rules.kernel.play import act, evolve, first_state, open_game
 from rules.kernel.resolution import Emitted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from rules.kernel.brief import Start
     from rules.kernel.play import Step
-    from rules.kernel.ruleset import AnyRuleset, Options
+    from rules.kernel.ruleset import AnyRuleset
     from rules.kernel.state import State
 
 
@@ -46,14 +47,32 @@ def entry_of(step: Step) -> Entry:
     )
 
 
+def upcast(ruleset: AnyRuleset, version: int, entry: Entry) -> Entry:
+    """An entry of a game of that version, with its events as they are written today."""
+    if version == ruleset.version:
+        return entry
+    return entry._replace(events=[_upcast(ruleset, version, each) for each in entry.events])
+
+
+def _upcast(ruleset: AnyRuleset, version: int, emitted: dict[str, Any]) -> dict[str, Any]:
+    if "secret" not in emitted:
+        return ruleset.upcast(version, emitted)
+    secret, twin = emitted["secret"], emitted["twin"]
+    return {
+        **emitted,
+        "secret": ruleset.upcast(version, secret),
+        "twin": None if twin is None else ruleset.upcast(version, twin),
+    }
+
+
 def events_of(ruleset: AnyRuleset, entry: Entry) -> tuple[Emitted, ...]:
     """The events of an entry."""
     return tuple(_emitted_from_json(ruleset, each) for each in entry.events)
 
 
-def replay(ruleset: AnyRuleset, options: Options, entries: Iterable[Entry]) -> State:
+def replay(ruleset: AnyRuleset, start: Start, entries: Iterable[Entry]) -> State:
     """The state that a journal leads to: the fold of its events. Needs no dice."""
-    state: State = ruleset.initial(options)
+    state: State = first_state(ruleset, start)
     for entry in entries:
         state = fold(ruleset, state, entry)
     return state
@@ -65,7 +84,7 @@ def fold(ruleset: AnyRuleset, state: Any, entry: Entry) -> Any:
     events = [emitted.event for emitted in events_of(ruleset, entry)]
     for event in events:
         after = evolve(ruleset, after, event)
-    if not tells_agenda(entry):
+    if not after.version and not tells_agenda(entry):
         answered = entry.seat if state.agenda else None
         due = tuple((each,) for each in ruleset.due_after(state, after, events))
         after = after.moved_on(ruleset.next_event(answered=answered, due=due))
@@ -76,6 +95,18 @@ def tells_agenda(entry: Entry) -> bool:
     """Whether an entry says what is due after it; before there was an agenda none did."""
     told = {event.get("secret", event).get("is") for event in entry.events}
     return not told.isdisjoint({Next.tag, Conceded.tag, CalledOff.tag, Sealed.tag})
+
+
+def sealed_by(events: Iterable[dict[str, Any]]) -> str | None:
+    """The seat that has decided something ahead by an entry with these events, if one has.
+
+    Only that seat may know of the entry.
+    """
+    for event in events:
+        secret = event.get("secret", {})
+        if secret.get("is") == Sealed.tag:
+            return str(secret["seat"])
+    return None
 
 
 def check_dice(entries: Iterable[Entry], dice: Dice) -> tuple[int, Difference | None]:
@@ -96,7 +127,7 @@ def check_dice(entries: Iterable[Entry], dice: Dice) -> tuple[int, Difference | 
 
 
 def rerun(
-    ruleset: AnyRuleset, options: Options, entries: Iterable[Entry], dice: Dice
+    ruleset: AnyRuleset, start: Start, entries: Iterable[Entry], dice: Dice
 ) -> Difference | None:
     """Referee a whole journal again, action by action; the first difference, if any.
 
@@ -104,11 +135,11 @@ def rerun(
     recorded yet.
     """
     state: State | None = None
-    silent = True  # of an agenda, as journals begin that are older than it
+    silent = not start.version  # of an agenda, as journals begin that are older than it
     for number, entry in enumerate(entries, start=1):
         try:
             if state is None:
-                step = open_game(ruleset, options, dice)
+                step = open_game(ruleset, start, dice)
             else:
                 action = ruleset.action_codec.from_json(entry.action or {})
                 step = act(ruleset, state, entry.seat, action, dice)

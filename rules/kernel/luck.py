@@ -6,23 +6,24 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
-from rules.kernel.journal import Entry, events_of
-from rules.kernel.play import evolve, meant
+from rules.kernel.journal import Entry, events_of, sealed_by
+from rules.kernel.play import evolve, first_state, meant
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
     from rules.kernel.action import Action
+    from rules.kernel.brief import Start
     from rules.kernel.chances import Chance
     from rules.kernel.resolution import Emitted
-    from rules.kernel.ruleset import AnyRuleset, Options
+    from rules.kernel.ruleset import AnyRuleset
 
 
 class Trial(NamedTuple):
     """One chance that was taken.
 
     Attributes:
-        entry: The number of the action in the journal, from 1.
+        entry: The number of the action, from 1, among those that everybody knows of.
         seat: Who acted.
         what: The action in words.
         chance: The chance, as it was just before by what may be told.
@@ -54,7 +55,7 @@ class LuckRecord:
 
     Attributes:
         ruleset: The system.
-        options: The game's options.
+        start: What the game started from.
         seats: The seats whose own rolls are told as they themselves saw them; all of them once the
             game is over.
         trials: The chances that were taken so far.
@@ -62,18 +63,19 @@ class LuckRecord:
     """
 
     ruleset: AnyRuleset
-    options: Options
+    start: Start
     seats: Collection[str] = ()
     trials: list[Trial] = field(default_factory=list)
     left_out: int = 0
 
     def __post_init__(self) -> None:
-        self._state = self.ruleset.initial(self.options)
+        self._state = first_state(self.ruleset, self.start)
         self._read = 0
 
     def add(self, entry: Entry) -> None:
         """Read the next entry."""
-        self._read += 1
+        if sealed_by(entry.events) is None:
+            self._read += 1
         emitted = events_of(self.ruleset, entry)
         if entry.seat is not None and entry.action is not None and entry.rolls:
             taken = self.ruleset.action_codec.from_json(entry.action)

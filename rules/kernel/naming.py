@@ -34,15 +34,15 @@ def find(
     thing = things.get(text)
     if thing is not None:
         return thing
-    typed = _bare(text)
+    typed = bare(text)
     for key, each in things.items():
-        if typed in (_bare(key), _bare(each.name)):
+        if typed in (bare(key), bare(each.name)):
             return each
-    found = (each for other in others for each in things.values() if typed == _bare(other(each)))
+    found = (each for other in others for each in things.values() if typed == bare(other(each)))
     return next(found, None)
 
 
 @lru_cache(maxsize=1 << 10)
-def _bare(text: str) -> str:
+def bare(text: str) -> str:
     """What of a name does not depend on who types it."""
     return "".join(letter for letter in text.casefold() if letter.isalnum())

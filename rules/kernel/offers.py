@@ -61,9 +61,14 @@ class Offer:
 
     @cached_property
     def token(self) -> str:
-        """A short name for the action: the same for the same action in every process."""
-        written = self.action.tag + self.action.model_dump_json()
-        return hashlib.sha256(written.encode()).hexdigest()[:12]
+        """A short name for the action."""
+        return token_of(self.action)
+
+
+def token_of(action: Action) -> str:
+    """A short name for an action: the same for the same action in every process."""
+    written = action.tag + action.model_dump_json()
+    return hashlib.sha256(written.encode()).hexdigest()[:12]
 
 
 def candidates(

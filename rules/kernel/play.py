@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -18,10 +19,11 @@ if TYPE_CHECKING:
 
     from rules.kernel.action import Action
     from rules.kernel.agenda import Question
+    from rules.kernel.brief import Start
     from rules.kernel.dice import Dice, Roll
     from rules.kernel.event import Event
-    from rules.kernel.forecast import Preview
-    from rules.kernel.ruleset import AnyRuleset, Options
+    from rules.kernel.forecast import Forecast, Preview
+    from rules.kernel.ruleset import AnyRuleset, View
     from rules.kernel.state import State
     from rules.kernel.telling import Telling
 
@@ -43,9 +45,14 @@ class Step(NamedTuple):
     rolls: tuple[Roll, ...]
 
 
-def open_game(ruleset: AnyRuleset, options: Options, dice: Dice) -> Step:
+def first_state(ruleset: AnyRuleset, start: Start) -> Any:
+    """The state before anything has happened."""
+    return changed(ruleset.initial(start.options, start.brief), version=start.version)
+
+
+def open_game(ruleset: AnyRuleset, start: Start, dice: Dice) -> Step:
     """Set a game up, to its first decision."""
-    r = _resolution(ruleset, ruleset.initial(options), dice)
+    r = _resolution(ruleset, first_state(ruleset, start), dice)
     ruleset.open(r)
     _carry_on(ruleset, r)
     return _step(r, None, None)
@@ -62,7 +69,7 @@ def act(ruleset: AnyRuleset, state: State, seat: str | None, action: Action, dic
     kind = type(action)
     if kind is CallOff:
         if seat is not None:
-            raise Illegal("A game is called off by both sides together, or by a moderator.")
+            raise Illegal("A game is called off by all sides together, or by a moderator.")
         r = _resolution(ruleset, state, dice)
         r.close(CalledOff())
         return _step(r, seat, action)
@@ -97,15 +104,19 @@ def consider(ruleset: AnyRuleset, state: Any, seat: str, action: Action) -> Prev
     """What an action would be that a seat considers taking; nothing happens.
 
     Raises:
-        Refusal: It is not for that seat to act, or there is nothing to be shown of the action.
+        Refusal: It is not for that seat to act, or something else is asked of it, or there is
+            nothing to be shown of the action.
     """
     if result(ruleset, state) is not None:
         raise Illegal(_OVER)
-    if state.question_for(seat) is None:
+    question = state.question_for(seat)
+    if question is None:
         raise _not_asked(ruleset, state, seat)
-    if type(action) not in ruleset.previewed:
-        raise Malformed("There is nothing to preview of that.")
     view = ruleset.view(state, seat)
+    if type(action) not in ruleset.previewed_for(view):
+        raise Malformed("There is nothing to preview of that.")
+    if type(action) not in question.answers:
+        raise ruleset.misplaced(state, question, action)
     return ruleset.forecast(view, action).preview(view)
 
 
@@ -138,7 +149,7 @@ def result(ruleset: AnyRuleset, state: State) -> Result | None:
         return ruleset.result(state)
     if isinstance(state.closed, CalledOff):
         return Result(None, "The game was called off; nobody wins.")
-    seats = ruleset.seats(state.options)
+    seats = ruleset.seats_in(state)
     loser = next(each for each in seats if each.id == state.closed.seat)
     others = [each for each in seats if each.side != loser.side]
     names = " and the ".join(each.title for each in others)
@@ -160,8 +171,14 @@ def offers(ruleset: AnyRuleset, state: State, seat: str) -> tuple[Offer, ...]:
     if seat not in active(ruleset, state):
         return ()
     view = ruleset.view(state, seat)
-    foresee = partial(ruleset.forecast, view)
+    foresee = partial(_forecast, ruleset, view)
     return tuple(Offer(action, foresee) for action in ruleset.legal(view))
+
+
+def _forecast(ruleset: AnyRuleset, view: View, action: Action) -> Forecast:
+    """What an action would be, without its chances where nothing is measured beforehand."""
+    found = ruleset.forecast(view, action)
+    return found if view.pre_measure else replace(found, odds=tuple)
 
 
 def offers_ahead(ruleset: AnyRuleset, state: State, seat: str) -> tuple[Offer, ...]:
@@ -169,7 +186,7 @@ def offers_ahead(ruleset: AnyRuleset, state: State, seat: str) -> tuple[Offer, .
     if not ruleset.anytime or result(ruleset, state) is not None:
         return ()
     view = ruleset.view(state, seat)
-    foresee = partial(ruleset.forecast, view)
+    foresee = partial(_forecast, ruleset, view)
     return tuple(Offer(action, foresee) for action in ruleset.legal_ahead(view))
 
 
@@ -220,6 +237,6 @@ def _carry_on(ruleset: AnyRuleset, r: Resolution[Any]) -> None:
 
 
 def _not_asked(ruleset: AnyRuleset, state: State, seat: str) -> NotYourTurn:
-    titles = {each.id: each.title for each in ruleset.seats(state.options)}
+    titles = {each.id: each.title for each in ruleset.seats_in(state)}
     names = " and ".join(titles[each.seat] for each in state.questions)
     return NotYourTurn(f"It is for the {names} to act now; you are the {titles[seat]}.")

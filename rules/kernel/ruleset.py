@@ -5,15 +5,23 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from functools import cached_property
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Generic, TypeVar, Union
 
 from pydantic import BaseModel, ConfigDict, ValidationError, create_model
 
+from rules.kernel import presets, spec, variants
 from rules.kernel.action import Absent, Action, CallOff, Concede
+from rules.kernel.agenda import Question, Task
+from rules.kernel.brief import Brief, Start, brief_from_toml
 from rules.kernel.errors import Illegal, Malformed
 from rules.kernel.event import CalledOff, Conceded, Event, Next, Sealed
+from rules.kernel.presets import PRESET
+from rules.kernel.reading import malformed
 from rules.kernel.record import Codec, Tagged
+from rules.kernel.spec import KEPT
 from rules.kernel.state import State
+from rules.kernel.variants import VARIANTS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -23,6 +31,7 @@ if TYPE_CHECKING:
     from rules.kernel.drafting import Drafting
     from rules.kernel.errors import Refusal
     from rules.kernel.forecast import Forecast
+    from rules.kernel.presets import Preset
     from rules.kernel.reference import Reference, Unit
     from rules.kernel.resolution import Resolution
     from rules.kernel.rulebook import RuleBook
@@ -80,6 +89,14 @@ class View(BaseModel):
 
     viewer: str | None
 
+    @property
+    def pre_measure(self) -> bool:
+        """Whether distances and chances are told before an action is taken (X8).
+
+        A system whose options are ``Measured`` says here what they say.
+        """
+        return True
+
 
 OptionsT = TypeVar("OptionsT", bound=Options)
 StateT = TypeVar("StateT", bound=State)
@@ -94,13 +111,20 @@ class Ruleset(ABC, Generic[OptionsT, StateT, ViewT]):
         command: Its slash command.
         title: Its name.
         summary: One line on what is played.
+        version: The version of its rules. A change of behaviour raises it, and asks
+            ``State.version`` which one a game was started with; one of another form of events
+            comes with an ``upcast``.
         options: Its variants.
+        brief: What a game starts from beside its options.
+        takes_brief: Whether people may write briefs of their own.
         state: Its state.
         actions: What its players may ask for.
         anytime: Those that answer no question: what a seat decides ahead, and only it knows of.
         drafted: Those that are put together step by step before they are taken.
         events: What may happen.
         rulebook: Its rules in short.
+        presets: Options that go together, by name: at least those of ``presets.NAMES``.
+        small: Options of a game that is short enough for tests to play many.
         enumerable: Whether ``legal`` lists every action that ``decide`` accepts; on an open table
             it lists those that can be said in a word.
         previewed: The actions that are drawn while they are considered.
@@ -112,25 +136,56 @@ class Ruleset(ABC, Generic[OptionsT, StateT, ViewT]):
     command: ClassVar[str]
     title: ClassVar[str]
     summary: ClassVar[str]
+    version: ClassVar[int] = 1
     options: type[OptionsT]
+    brief: ClassVar[type[Brief]] = Brief
+    takes_brief: ClassVar[bool] = False
     state: type[StateT]
     actions: ClassVar[tuple[type[Action], ...]]
     anytime: ClassVar[tuple[type[Action], ...]] = ()
     drafted: ClassVar[frozenset[type[Action]]] = frozenset()
     events: ClassVar[tuple[type[Event], ...]]
     rulebook: RuleBook
+    presets: ClassVar[tuple[Preset, ...]] = ()
+    small: ClassVar[Mapping[str, Any]] = MappingProxyType({})
     enumerable: ClassVar[bool] = True
     previewed: ClassVar[frozenset[type[Action]]] = frozenset()
     tables: ClassVar[tuple[Reference, ...]] = ()
     units: ClassVar[tuple[Unit, ...]] = ()
 
     @abstractmethod
-    def seats(self, options: OptionsT, /) -> tuple[Seat, ...]:
+    def seats(self, options: OptionsT, brief: Any, /) -> tuple[Seat, ...]:
         """Who plays a game with these options, in the order of the table."""
 
     @abstractmethod
-    def initial(self, options: OptionsT) -> StateT:
-        """The state before anything has happened."""
+    def initial(self, options: OptionsT, brief: Any) -> StateT:
+        """The state before anything has happened; ``brief`` is one of this system's."""
+
+    def brief_for(self, options: OptionsT) -> Brief:  # noqa: ARG002 - systems use it
+        """The brief that a game with these options starts from, unless it is given another."""
+        return self.brief()
+
+    def start(self, options: OptionsT) -> Start:
+        """What a new game with these options starts from."""
+        return Start(options, self.brief_for(options), self.version)
+
+    def seats_in(self, state: StateT) -> tuple[Seat, ...]:
+        """Who plays a game under way."""
+        return self.seats(state.options, state.brief)
+
+    @property
+    def usual_seats(self) -> tuple[Seat, ...]:
+        """Who plays a game with the default options."""
+        options = self.options()
+        return self.seats(options, self.brief_for(options))
+
+    def upcast(self, version: int, event: dict[str, Any]) -> dict[str, Any]:  # noqa: ARG002 - systems use it
+        """An event as it is written today, from how a game of an older version wrote it.
+
+        Raises:
+            LookupError: Games of that version can't go on; running ones are closed.
+        """
+        return event
 
     @abstractmethod
     def open(self, r: Resolution[StateT]) -> None:
@@ -175,7 +230,7 @@ class Ruleset(ABC, Generic[OptionsT, StateT, ViewT]):
         Raises:
             Refusal: It has done so before.
         """
-        if len({each.side for each in self.seats(r.state.options)}) > TWO:
+        if len({each.side for each in self.seats_in(r.state)}) > TWO:
             raise TypeError(f"{self.title} does not say what a concession leads to")
         r.close(Conceded(seat=seat))
 
@@ -243,6 +298,9 @@ class Ruleset(ABC, Generic[OptionsT, StateT, ViewT]):
     def forecast(self, view: ViewT, action: Action, /) -> Forecast:
         """What an action would be: words, chances, a drawing.
 
+        Where the view says that nothing is measured beforehand, the words tell no distance; its
+        chances and its drawing are then shown to nobody.
+
         The action is for whoever must act: the view's seat, or, for a spectator's view, another
         one, and then by what a spectator knows. Of one that is impossible and ``previewed``, why.
 
@@ -260,6 +318,10 @@ class Ruleset(ABC, Generic[OptionsT, StateT, ViewT]):
 
         The view is one after the event, of whoever is told; only names are taken from it.
         """
+
+    def previewed_for(self, view: ViewT) -> frozenset[type[Action]]:
+        """The actions that are drawn while they are considered, in the game of this view."""
+        return self.previewed if view.pre_measure else frozenset()
 
     @cached_property
     def action_codec(self) -> Codec[Action]:
@@ -292,30 +354,47 @@ class Ruleset(ABC, Generic[OptionsT, StateT, ViewT]):
         try:
             return action.model_validate(fields)
         except ValidationError as error:
-            raise Malformed(_readable(error)) from error
+            raise malformed(error) from error
+
+    def kept_options(self, text: str) -> OptionsT:
+        """The options that a game keeps as JSON, whatever the data have come to offer since.
+
+        Raises:
+            pydantic.ValidationError: They do not fit.
+        """
+        return self.options.model_validate_json(text, context=KEPT)
 
     def read_options(self, fields: Mapping[str, Any]) -> OptionsT:
-        """The options that a player typed.
+        """The options that a player typed, by name; with a preset and variants, if there are some.
 
         Raises:
             Malformed: One of them does not fit.
         """
+        given = dict(fields)
+        preset = presets.named(self.presets, given.pop(PRESET, None))
+        given = variants.merged(given, spec.params(self.options), given.pop(VARIANTS, None))
         try:
-            return self.options.model_validate(fields)
+            if preset is not None:
+                return preset.completed(self.options, given)
+            return self.options.model_validate(given)
         except ValidationError as error:
-            raise Malformed(_readable(error)) from error
+            raise malformed(error) from error
+
+    def read_brief(self, options: OptionsT, text: str) -> Brief:  # noqa: ARG002 - systems use it
+        """The brief that a player wrote as TOML, for a game with these options.
+
+        Raises:
+            Malformed: It is none of this system.
+        """
+        return brief_from_toml(self.brief, text)
+
+    def read_state(self, text: str, start: Start) -> StateT:
+        """The state of a game as JSON, without what is kept of its start.
+
+        Raises:
+            pydantic.ValidationError: It does not fit.
+        """
+        return self.state.model_validate_json(text, context=start)
 
 
 AnyRuleset = Ruleset[Any, Any, Any]
-
-
-_PLAIN = {"too_long": "it is too long", "string_too_long": "it is too long"}
-"""What pydantic says in words that only a programmer understands, by its kinds of error."""
-
-
-def _readable(error: ValidationError) -> str:
-    """A validation error as one sentence for a player; what was typed is not repeated."""
-    first = error.errors(include_url=False, include_context=False, include_input=False)[0]
-    where = str(first["loc"][0]).replace("_", " ") if first["loc"] else "this"
-    what = _PLAIN.get(first["type"]) or first["msg"].removeprefix("Value error, ")
-    return f"I can't read “{where}”: {what[:1].lower()}{what[1:]}."

@@ -22,6 +22,8 @@ class State(BaseModel):
         agenda: What is to be decided and done; the last level is the next one.
         asked: How many questions there have been: the last number that was given.
         sealed: How often a seat has decided something ahead, which others may not know.
+        version: The version of its system's rules that the game was started with: a later change
+            of behaviour asks for it.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -32,12 +34,18 @@ class State(BaseModel):
     agenda: tuple[Due, ...] = ()
     asked: int = 0
     sealed: int = 0
+    version: int = 0
 
     if TYPE_CHECKING:
 
         @property
         def options(self) -> Any:
             """The game's options: a field or a property of each system's state."""
+
+    @property
+    def brief(self) -> Any:
+        """What the game started from, in a system whose states keep it."""
+        return None
 
     @property
     def questions(self) -> tuple[Question, ...]:

@@ -20,7 +20,7 @@ ORDER: Final[Mapping[str, tuple[str, ...]]] = {
     "bot": (
         *("__main__", "run", "cli", "gateway", "terminal", "records", "pictures", "referee"),
         *("lookups", "systems", "store", "console", "logs", "config", "escaping", "bounded"),
-        *("clock", "sandbox"),
+        *("clock", "sandbox", "uploads"),
     ),
     "bot.gateway": (
         *("client", "commands", "game", "message", "interaction", "text", "connection"),

@@ -35,7 +35,7 @@ def our_games(ruleset: AnyRuleset, seed: int) -> int:
     plies = 0
     for game in range(GAMES):
         dice = SeededDice(f"{seed}-{game}".encode(), b"")
-        state = open_game(ruleset, ruleset.options(), dice).state
+        state = open_game(ruleset, ruleset.start(ruleset.options()), dice).state
         while seats := active(ruleset, state):
             action = rng.choice(ruleset.legal(ruleset.view(state, seats[0])))
             state = act(ruleset, state, seats[0], action, dice).state

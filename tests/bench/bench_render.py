@@ -56,7 +56,7 @@ def played(system: str) -> Iterator[Scene]:
     """What one sees of a game in which whatever is legal is done by lot, but nobody passes."""
     ruleset, scene = installed()[system], renderers.scene_for(system)
     rng, dice = Random(1), SeededDice(b"a game", b"")
-    state = open_game(ruleset, ruleset.options(), dice).state
+    state = open_game(ruleset, ruleset.start(ruleset.options()), dice).state
     for _ in range(ROUNDS):
         seat = active(ruleset, state)[0]
         legal = ruleset.legal(ruleset.view(state, seat))

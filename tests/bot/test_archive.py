@@ -53,7 +53,7 @@ def _fields(record: Record, *, with_seed: bool = True) -> dict[str, Any]:
     return data
 
 
-def _sealed(fields: dict[str, Any]) -> bytes:
+def sealed(fields: dict[str, Any]) -> bytes:
     """The file with a fitting check sum: what someone who knows the format would forge."""
     rest = {name: value for name, value in fields.items() if name != "sha256"}
     canonical = json.dumps(rest, sort_keys=True, separators=(",", ":"))
@@ -94,7 +94,7 @@ def test_the_seed_of_a_running_game_is_kept_back_unless_asked_for(running: Recor
     assert verdict.ok
     assert verdict.dice == 0
     assert "kept back" in verdict.notes[0]
-    *_, verdict = check(read_archive(_sealed(_fields(running))), installed())
+    *_, verdict = check(read_archive(sealed(_fields(running))), installed())
     assert verdict.dice == live.game.cursor
 
 
@@ -243,25 +243,28 @@ def test_a_forged_file_is_found_out(
 ) -> None:
     fields = _fields(finished)
     forge(fields)
-    *_, verdict = check(read_archive(_sealed(fields)), installed())
+    *_, verdict = check(read_archive(sealed(fields)), installed())
     assert not verdict.ok
     assert "NOT in order" in verdict.words
 
 
 def _first_version(fields: dict[str, Any]) -> dict[str, Any]:
     """The same in the first version of the format."""
-    return {name: each for name, each in fields.items() if name != "contributions"} | {"version": 1}
+    later = {"contributions", "ruleset_version", "brief"}
+    state = {name: each for name, each in fields["state"].items() if name != "version"}
+    kept = {name: each for name, each in fields.items() if name not in later}
+    return kept | {"version": 1, "state": state}
 
 
 def test_the_first_version_of_the_format_is_still_read(finished: Record) -> None:
     fields = _first_version(_fields(finished))
     late = {"seat": "naztees", "user": "33", "name": "Cleo", "joined_at": 9, "contribution": "late"}
     for members in (fields["members"], [*fields["members"], late]):
-        live, _, verdict = check(read_archive(_sealed({**fields, "members": members})), installed())
+        live, _, verdict = check(read_archive(sealed({**fields, "members": members})), installed())
         assert (verdict.faults, verdict.notes) == ((), ())
         assert live.contributions == finished[0].contributions
     fields["members"] = fields["members"][1:]
-    live, _, verdict = check(read_archive(_sealed(fields)), installed())
+    live, _, verdict = check(read_archive(sealed(fields)), installed())
     assert verdict.ok
     assert "a player left early on" in verdict.notes[0]
     assert live.contributions is None
@@ -271,13 +274,13 @@ def test_an_action_that_the_rules_now_decide_otherwise_is_a_note(finished: Recor
     fields = _fields(finished)
     deployed = fields["journal"][1]["action"]
     deployed["cell"] = "1-9" if deployed["cell"] != "1-9" else "1-8"
-    *_, verdict = check(read_archive(_sealed(fields)), installed())
+    *_, verdict = check(read_archive(sealed(fields)), installed())
     assert verdict.ok
     assert "Today's rules" in verdict.notes[0]
 
 
 def _text(fields: dict[str, Any]) -> str:
-    return _sealed(fields).decode()
+    return sealed(fields).decode()
 
 
 @pytest.mark.parametrize(
@@ -293,7 +296,11 @@ def _text(fields: dict[str, Any]) -> str:
         (lambda _: "{}", "not a game"),
         (lambda _: "[]", "not a game"),
         (lambda _: '{"format": "a song", "version": 1}', "not a game"),
-        (lambda f: _text({**f, "version": 3}), "newer version .*format 3, known up to 2"),
+        (lambda f: _text({**f, "version": 4}), "newer version .*format 4, known up to 3"),
+        (lambda f: _text({**f, "ruleset_version": 99}), "newer rules .*99, known up to 1"),
+        (lambda f: _text({**f, "brief": None}), "has a brief"),
+        (lambda f: _text({**f, "version": 2}), "has a brief"),
+        (lambda f: _text({**f, "brief": {"hills": 3}}), "brief or board"),
         (lambda f: _text(f).replace("Ada", "Eve"), "changed or damaged"),
         (lambda f: _text({**f, "more": 1}), "more"),
         (lambda f: _text({**f, "members": [*f["members"], f["members"][0]]}), "twice"),
@@ -302,8 +309,8 @@ def _text(fields: dict[str, Any]) -> str:
         (lambda f: _text({**f, "cursor": "7"}), "cursor"),
         (lambda f: _text({**f, "seed": "xyz"}), "seed"),
         (lambda f: _text({**f, "system": "chess"}), "does not know"),
-        (lambda f: _text({**f, "options": {"coffins": 99}}), "options or board"),
-        (lambda f: _text({**f, "state": {"board": 1}}), "options or board"),
+        (lambda f: _text({**f, "options": {"coffins": 99}}), "brief or board"),
+        (lambda f: _text({**f, "state": {"board": 1}}), "brief or board"),
         (lambda f: _text({**f, "created_by": "\ud800"}), "cut off|can't be read"),
         (
             lambda f: _text(

@@ -15,7 +15,6 @@ import bot.referee.referee
 from bot.bounded import Bounded
 from bot.clock import SystemClock
 from bot.referee import PUBLISH, Accepted, Referee, Request
-from bot.referee.live_game import read_entry
 from bot.store import open_store
 from rules.kernel import journal
 from rules.kernel.dice import SeededDice, commitment, salt_of
@@ -178,8 +177,8 @@ async def test_fifty_commands_at_once_are_taken_one_by_one(referee: Referee) -> 
     after = await referee.games.get(code)
     again = journal.rerun(
         after.ruleset,
-        after.options,
-        map(read_entry, entries),
+        after.start,
+        map(after.entry, entries),
         SeededDice(after.game.seed, after.game.salt or b""),
     )
     assert again is None
@@ -254,7 +253,7 @@ async def test_two_referees_on_one_file_never_write_over_each_other(tmp_path: Pa
     assert [entry.seq for entry in entries] == list(range(1, len(entries) + 1))
     after = await (await forgotten(one)).games.get(code)
     dice = SeededDice(after.game.seed, after.game.salt or b"")
-    assert journal.check_dice(map(read_entry, entries), dice) == (after.game.cursor, None)
+    assert journal.check_dice(map(after.entry, entries), dice) == (after.game.cursor, None)
     for store in stores:
         await store.close()
 

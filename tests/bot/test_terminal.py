@@ -228,6 +228,23 @@ def test_real_games_have_secret_seeds_and_options(tmp_path: Path) -> None:
     assert f"game {codes[1]}." in last
 
 
+def test_a_game_is_opened_by_a_preset_and_tells_it(tmp_path: Path) -> None:
+    chosen = ("preset=as-written", "variants=white dice sum; coffin deploy up-to", "gravity=sum")
+    arguments = ("convoy", *(word for each in chosen for word in ("--option", each)))
+    words = "as written, but white_dice sum, coffin_deploy up-to"
+    told = _play(tmp_path, "options", "quit", arguments=arguments)
+    assert f"Options: {words}.\n" in told
+    assert f"  {words}\n" in told
+    for option, refusal in (
+        ("variants=snow on", "no variant “snow on”"),
+        ("preset=ours", "Possible: recommended, as written."),
+    ):
+        settings = {"UMPIRE_DB": str(tmp_path / "umpire.db")}
+        ended = umpire("play", "convoy", "--option", option, settings=settings, cwd=tmp_path)
+        assert ended.returncode == 1
+        assert refusal in ended.stderr
+
+
 def test_which_game_is_asked_for(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -253,6 +270,7 @@ def test_which_game_is_asked_for(
         (["convoy", "--option", "coffins"], "NAME=VALUE"),
         (["convoy", "--option", "crew=9"], "no option of Space Convoy"),
         (["convoy", "--option", "coffins=99"], "coffins"),
+        (["convoy", "--scenario-file", __file__], "takes no scenarios of your own"),
         (["convoy", "--seed", "xyz"], "hexadecimal"),
         (["convoy", "--seed", "1" * 65], "hexadecimal"),
         (["--resume"], "no unfinished game"),

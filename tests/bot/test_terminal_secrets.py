@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from bot.cli.play import PlayArguments, play
 from render import registry as drawing
 from rules.registry import Registry
+from tests.toy.planning import PLANNING
 from tests.toy.ruleset import RULESET as TOY
 from tests.toy.scene import scene
 
@@ -43,3 +44,19 @@ def test_secrets_are_shown_only_to_those_who_ask_for_theirs(
     assert "Your number 2" in blue
     assert "Your lucky number is 2" in blue
     assert "is 4" not in blue
+
+
+def test_what_is_decided_ahead_is_told_to_those_who_ask(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    renderers = drawing.usable().with_(PLANNING.id, scene)
+    monkeypatch.setattr(drawing, "usable", lambda: renderers)
+    lines = ("hide 4", "hide 2", "plan 6", "log", "log mine", "step red-a 1", "log 1", "quit", "")
+    monkeypatch.setattr(sys, "stdin", io.StringIO("\n".join(lines)))
+    assert play(PlayArguments(seed="2a"), tmp_path / "umpire.db", Registry([PLANNING])) == 0
+    said = capsys.readouterr().out
+    assert "That is noted" in said
+    before, _, after = said.partition("log mine\n")
+    assert "count on 6" not in before
+    assert "  3  From now on you count on 6" in after
+    assert "   4  red-a goes 1 on" in after

@@ -22,7 +22,7 @@ CONVOY = installed()[SYSTEM]
 
 
 def _deploying() -> tuple[Offer, ...]:
-    state = open_game(CONVOY, CONVOY.read_options({}), SeededDice(SEED, b"")).state
+    state = open_game(CONVOY, CONVOY.start(CONVOY.options()), SeededDice(SEED, b"")).state
     return offers(CONVOY, state, "naztees")
 
 
@@ -97,7 +97,7 @@ def test_what_cant_be_read_is_told(line: str, words: str) -> None:
 
 
 def test_switches_numbers_and_choices_of_any_system_can_be_typed() -> None:
-    state = open_game(TOY, TOY.read_options({}), SeededDice(SEED, b"")).state
+    state = open_game(TOY, TOY.start(TOY.options()), SeededDice(SEED, b"")).state
     hide = parse(TOY, offers(TOY, state, "red"), split("hide 3"))
     assert hide.to_json() == {"is": "hide", "number": 3}
     for seat in ("red", "blue"):

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rules.kernel.errors import Refusal
 from rules.kernel.journal import Entry, events_of
-from rules.kernel.play import active, evolve
+from rules.kernel.play import active, evolve, first_state
 from tests.fuzz.games import Played, random_game
-from tests.fuzz.tastes import every_option
+from tests.fuzz.tastes import every_option, size
 from tests.playthroughs.script import files, outcomes, read
 from tests.systems_under_test import system
 
@@ -39,7 +39,8 @@ def seeds() -> tuple[str, ...]:
 @lru_cache(maxsize=256)
 def game(system_id: str, seed: str) -> Played:
     """A random game."""
-    return random_game(system(system_id), seed, look=False)
+    ruleset = system(system_id)
+    return random_game(ruleset, seed, look=False, **size(ruleset))
 
 
 @lru_cache(maxsize=8)
@@ -73,7 +74,7 @@ def positions(system_id: str) -> tuple[Position, ...]:
 def states_of(system_id: str, played: Played) -> Iterator[Any]:
     """The state after each entry of a game."""
     ruleset = system(system_id)
-    state = ruleset.initial(played.options)
+    state = first_state(ruleset, played.start)
     for entry in played.entries:
         for emitted in events_of(ruleset, entry):
             state = evolve(ruleset, state, emitted.event)
@@ -131,7 +132,8 @@ def pools(system_id: str) -> dict[str, dict[str, tuple[Any, ...]]]:
     ruleset = system(system_id)
     found: dict[str, dict[str, dict[Any, None]]] = {}
     for position in positions(system_id):
-        for action in ruleset.legal(ruleset.view(position.state, position.seat)):
+        view = ruleset.view(position.state, position.seat)
+        for action in (*ruleset.legal(view), *ruleset.legal_ahead(view)):
             fields = found.setdefault(action.tag, {})
             for name, value in action.model_dump(mode="json").items():
                 fields.setdefault(name, {})[value] = None

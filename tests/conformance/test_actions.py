@@ -15,7 +15,7 @@ from rules.kernel.chances import foremost, in_short
 from rules.kernel.dice import SeededDice
 from rules.kernel.errors import Malformed, NotYourTurn, Refusal
 from rules.kernel.offers import candidates
-from rules.kernel.play import act, active, offers
+from rules.kernel.play import act, active, offers, offers_ahead
 from tests.conformance.sample import Position, games, pools, positions
 from tests.systems_under_test import IDS, system
 from tests.thumbs import reach
@@ -36,6 +36,10 @@ def dice() -> SeededDice:
 
 def legal(ruleset: AnyRuleset, position: Position) -> tuple[Action, ...]:
     return ruleset.legal(ruleset.view(position.state, position.seat))
+
+
+def legal_ahead(ruleset: AnyRuleset, position: Position) -> tuple[Action, ...]:
+    return ruleset.legal_ahead(ruleset.view(position.state, position.seat))
 
 
 def refused(ruleset: AnyRuleset, position: Position, seat: str | None, action: Action) -> bool:
@@ -62,21 +66,38 @@ def test_every_legal_action_is_accepted(system_id: str) -> None:
     for position in positions(system_id):
         found = legal(ruleset, position)
         assert found, "dead end"
-        assert len(set(found)) == len(found)
-        for action in found:
+        everything = (*found, *legal_ahead(ruleset, position))
+        assert len(set(everything)) == len(everything)
+        for action in everything:
             assert not refused(ruleset, position, position.seat, action)
 
 
 @each_system
+def test_what_is_decided_ahead_asks_nobody_and_needs_no_turn(system_id: str) -> None:
+    ruleset = system(system_id)
+    for state, _ in positions(system_id):
+        for seat in ruleset.seats_in(state):
+            for offer in offers_ahead(ruleset, state, seat.id):
+                after = act(ruleset, state, seat.id, offer.action, dice()).state
+                assert after.agenda == state.agenda
+                assert after != state
+                assert 0 < len(offer.label.text) <= 100
+                assert set(offer.label.values) >= set(offer.fields)
+
+
+@each_system
 def test_whatever_is_accepted_is_legal(system_id: str) -> None:
-    """Brute force: every verb with every combination of values that was ever legal."""
+    """Brute force: every verb with every combination of values that was ever legal.
+
+    What is decided ahead answers no question, and must be legal all the same.
+    """
     ruleset = system(system_id)
     if not getattr(ruleset, "enumerable", True):
         pytest.skip("on an open table nobody can list what is legal")
     everything = tuple(combinations(ruleset, system_id))
     sample = positions(system_id)
     for position in sample[:: max(1, len(sample) // BRUTE_POSITIONS)]:
-        found = set(legal(ruleset, position))
+        found = {*legal(ruleset, position), *legal_ahead(ruleset, position)}
         wrong = [
             action
             for action in everything
@@ -103,7 +124,7 @@ def test_other_seats_must_wait(system_id: str) -> None:
     for position in positions(system_id):
         waiting = [
             seat.id
-            for seat in ruleset.seats(position.state.options)
+            for seat in ruleset.seats_in(position.state)
             if seat.id not in active(ruleset, position.state)
         ]
         for seat in waiting:
@@ -126,7 +147,7 @@ def test_spectators_see_and_do_nothing(system_id: str) -> None:
 def test_nothing_is_offered_once_a_game_is_over(system_id: str) -> None:
     ruleset = system(system_id)
     for played in games(system_id):
-        for seat in ruleset.seats(played.options):
+        for seat in ruleset.seats(played.start.options, played.start.brief):
             assert offers(ruleset, played.state, seat.id) == ()
 
 
@@ -142,7 +163,12 @@ def test_garbage_is_refused_and_changes_nothing(system_id: str, data: st.DataObj
     ruleset = system(system_id)
     position = data.draw(st.sampled_from(positions(system_id)))
     seat = data.draw(
-        st.sampled_from([None, *(each.id for each in ruleset.seats(position.state.options))])
+        st.sampled_from(
+            [
+                None,
+                *(each.id for each in ruleset.seats_in(position.state)),
+            ]
+        )
     )
     verb = data.draw(st.sampled_from(sorted(ruleset.action_codec.by_tag)))
     known = pools(system_id).get(verb, {})
@@ -168,7 +194,8 @@ def test_garbage_is_refused_and_changes_nothing(system_id: str, data: st.DataObj
     except Malformed:
         return
     if not refused(ruleset, position, seat, action):
-        assert isinstance(action, Concede | CallOff) or seat in active(ruleset, position.state)
+        at_any_time: tuple[type[Action], ...] = (Concede, CallOff, *ruleset.anytime)
+        assert isinstance(action, at_any_time) or seat in active(ruleset, position.state)
 
 
 @each_system

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.gateway.interaction.components import Press
-from render.registry import installed
+from bot.gateway.interaction.components import Press, press_of
 from rules.kernel.action import Concede
 from rules.kernel.dice import SeededDice
 from rules.kernel.errors import Malformed, Refusal
@@ -18,7 +17,7 @@ from rules.kernel.frozen import changed
 from rules.kernel.play import act, active, consider
 from tests.conformance.sample import pools, positions
 from tests.long import some
-from tests.systems_under_test import IDS, system
+from tests.systems_under_test import IDS, scene_of, system
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,11 +26,12 @@ if TYPE_CHECKING:
     from rules.kernel.ruleset import AnyRuleset
     from tests.conformance.sample import Position
 
-RENDERERS = installed()
 PREVIEWING = [each for each in IDS if system(each).previewed]
 POSITIONS = 24
 OTHERS = 200
 """So many actions are considered in a position that may well be impossible there."""
+SHOWN = 400
+"""So many offers are considered."""
 DRAWN = 40
 """So many of a verb are drawn."""
 each_system = pytest.mark.parametrize("system_id", PREVIEWING)
@@ -40,7 +40,7 @@ each_system = pytest.mark.parametrize("system_id", PREVIEWING)
 @each_system
 def test_what_is_offered_is_shown_as_possible(system_id: str) -> None:
     ruleset = system(system_id)
-    for position, action in looks(system_id):
+    for position, action in some(looks(system_id), SHOWN):
         view = ruleset.view(position.state, position.seat)
         found = consider(ruleset, position.state, position.seat, action)
         assert found.refusal is None, found.words
@@ -49,6 +49,7 @@ def test_what_is_offered_is_shown_as_possible(system_id: str) -> None:
         # The button that confirms it carries it whole.
         press = Press("abcdefghijkl", 999_999, "do", action.to_compact(), 999_999)
         assert len(press.custom_id) <= 100
+        assert press_of(press.custom_id) == press
         assert ruleset.action_codec.from_compact(press.value) == action
         assert found.forecast.chances == ruleset.forecast(view, action).chances
 
@@ -57,7 +58,7 @@ def test_what_is_offered_is_shown_as_possible(system_id: str) -> None:
 def test_what_is_offered_is_drawn_when_it_is_considered(system_id: str) -> None:
     """Of each verb a sample: the outline of where a figure can stand takes long."""
     ruleset = system(system_id)
-    scene_for = RENDERERS.scene_for(system_id)
+    scene_for = scene_of(system_id)
     for verb in ruleset.previewed:
         of_verb = [look for look in looks(system_id) if isinstance(look[1], verb)]
         assert of_verb
@@ -86,14 +87,14 @@ def test_what_is_impossible_is_shown_as_that(system_id: str) -> None:
 @each_system
 def test_a_preview_out_of_turn_is_refused_like_the_action(system_id: str) -> None:
     ruleset = system(system_id)
-    mine = positions(system_id)[0]
+    mine, waiting = next(
+        (position, seat.id)
+        for position in positions(system_id)
+        for seat in ruleset.seats_in(position.state)
+        if seat.id not in active(ruleset, position.state)
+    )
     action = next(mixed(ruleset, system_id))
     closed = changed(mine.state, closed=CalledOff())
-    waiting = next(
-        seat.id
-        for seat in ruleset.seats(mine.state.options)
-        if seat.id not in active(ruleset, mine.state)
-    )
     for position in (mine._replace(seat=waiting), mine._replace(state=closed)):
         with pytest.raises(Refusal) as shown:
             consider(ruleset, position.state, position.seat, action)

@@ -15,9 +15,10 @@ from typing import TYPE_CHECKING, Annotated, Any, Union, get_args, get_origin, g
 import pytest
 from pydantic import BaseModel
 
+from rules.kernel.brief import kept_brief
 from rules.kernel.event import CalledOff, Conceded
 from rules.kernel.journal import Entry, check_dice, events_of, replay, rerun
-from rules.kernel.play import evolve, result
+from rules.kernel.play import evolve, first_state, result
 from rules.kernel.record import Record, Tagged
 from tests.conformance.sample import game, positions, seeds, states_of
 from tests.fuzz.games import dice_of
@@ -34,10 +35,22 @@ each_game = pytest.mark.parametrize("seed", seeds()[:12])
 @each_system
 @each_game
 def test_options_round_trip(system_id: str, seed: str) -> None:
-    options = game(system_id, seed).options
+    options = game(system_id, seed).start.options
     text = options.model_dump_json()
     assert type(options).model_validate_json(text) == options
     assert system(system_id).read_options(json.loads(text)) == options
+
+
+@each_system
+@each_game
+def test_brief_round_trips(system_id: str, seed: str) -> None:
+    """As it is stored, and as exports have it; its state refers to it, and does not hold it."""
+    ruleset, start = system(system_id), game(system_id, seed).start
+    text = start.brief.model_dump_json()
+    assert kept_brief(ruleset.brief, text) == start.brief
+    assert ruleset.brief.model_validate(json.loads(text)).model_dump_json() == text
+    assert "brief" not in json.loads(game(system_id, seed).state.model_dump_json())
+    assert list(_floats(start.brief.model_dump())) == []
 
 
 @each_system
@@ -57,7 +70,7 @@ def test_journal_round_trips(system_id: str, seed: str) -> None:
 @each_game
 def test_replay_equals_live(system_id: str, seed: str) -> None:
     played = game(system_id, seed)
-    assert replay(system(system_id), played.options, played.entries) == played.state
+    assert replay(system(system_id), played.start, played.entries) == played.state
     assert result(system(system_id), played.state) is not None
 
 
@@ -67,9 +80,9 @@ def test_state_is_the_fold_of_its_events_at_every_step(system_id: str, seed: str
     """Also when it goes through JSON after each entry, as it does in the store."""
     ruleset = system(system_id)
     played = game(system_id, seed)
-    stored = ruleset.initial(played.options)
+    stored = first_state(ruleset, played.start)
     for number, folded in enumerate(states_of(system_id, played)):
-        stored = ruleset.state.model_validate_json(stored.model_dump_json())
+        stored = ruleset.read_state(stored.model_dump_json(), played.start)
         stored = replay_from(system_id, stored, played.entries[number])
         assert stored == folded
 
@@ -85,10 +98,16 @@ def replay_from(system_id: str, state: Any, entry: Entry) -> Any:
 @each_game
 def test_the_referee_comes_to_the_same_again(system_id: str, seed: str) -> None:
     ruleset, played = system(system_id), game(system_id, seed)
-    assert rerun(ruleset, played.options, played.entries, dice_of(seed)) is None
+    assert rerun(ruleset, played.start, played.entries, dice_of(seed)) is None
     drawn, difference = check_dice(played.entries, dice_of(seed))
     assert difference is None
-    assert drawn > 0 or played.plies < 20
+    assert drawn == sum(len(roll["faces"]) for entry in played.entries for roll in entry.rolls)
+
+
+@each_system
+def test_some_game_throws_dice(system_id: str) -> None:
+    games = (game(system_id, seed) for seed in seeds())
+    assert any(entry.rolls for played in games for entry in played.entries)
 
 
 @each_system

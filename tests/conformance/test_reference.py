@@ -49,7 +49,7 @@ def test_cards_are_whole(system_id: str) -> None:
         assert unit.name
         assert unit.facts
         assert all(name and value for name, value in unit.facts)
-        assert 0 <= unit.side < len(ruleset.seats(ruleset.options()))
+        assert 0 <= unit.side < len(ruleset.usual_seats)
         assert set(unit.rules) <= set(ruleset.rulebook.by_id)
 
 
@@ -81,10 +81,10 @@ def test_odds_agree_with_what_then_happens(system_id: str) -> None:
 def test_luck_is_read_from_whole_games(system_id: str) -> None:
     ruleset = system(system_id)
     for played in games(system_id)[:4]:
-        record = LuckRecord(ruleset, played.options)
+        record = LuckRecord(ruleset, played.start)
         for entry in played.entries:
             record.add(entry)
-        for seat in ruleset.seats(played.options):
+        for seat in ruleset.seats(played.start.options, played.start.brief):
             for found in record.sums(seat.id).values():
                 assert 0 <= found.expected <= found.trials
                 assert 0 <= found.actual <= found.trials

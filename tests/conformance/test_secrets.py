@@ -19,6 +19,8 @@ from rules.kernel.event import Next
 from rules.kernel.hiding import Hiding
 from rules.kernel.journal import events_of
 from rules.kernel.play import act, open_game
+from tests.ambush.records import near, secret_of
+from tests.ambush.ruleset import Ambush
 from tests.conformance.sample import Position, emitted_in, games, pools, positions
 from tests.systems_under_test import IDS, scene_of, system
 from tests.toy.ruleset import RULESET, Hide, MayPush, RaceOptions, RaceState, RaceView, ToyRace
@@ -34,6 +36,8 @@ if TYPE_CHECKING:
     from rules.kernel.resolution import Resolution
     from rules.kernel.ruleset import AnyRuleset
     from rules.kernel.state import State
+    from rules.space.grid import Cell
+    from tests.ambush.records import AmbushState
 
 WORLDS = 2
 POSITIONS = 40
@@ -52,7 +56,7 @@ def sample(system_id: str, most: int = POSITIONS) -> tuple[Position, ...]:
 
 
 def watchers(ruleset: AnyRuleset, state: State) -> tuple[str | None, ...]:
-    return (None, *(seat.id for seat in ruleset.seats(state.options)))
+    return (None, *(seat.id for seat in ruleset.seats_in(state)))
 
 
 def leaks(ruleset: AnyRuleset, system_id: str, most: int = POSITIONS) -> Iterator[str]:
@@ -234,15 +238,22 @@ class Partial(ToyRace):
             r.next(MayPush(seat=other.seat, runner=moved_on[0].event.runner))  # type: ignore[attr-defined]
 
 
-@pytest.mark.parametrize("broken", [Indiscreet, Chatty, Knowing, Partial])
-def test_a_leak_would_be_found(broken: type[ToyRace]) -> None:
-    assert next(leaks(broken(), "toy_race", most=100), None) is not None
+class Lurking(Ambush):
+    """Asks in the middle of a move only those who lurk there."""
+
+    def _may_lurk(self, state: AmbushState, seat: str, at: Cell) -> bool:
+        return bool({*secret_of(state, seat).lurkers} & {*near(at)})
+
+
+@pytest.mark.parametrize("broken", [Indiscreet, Chatty, Knowing, Partial, Lurking])
+def test_a_leak_would_be_found(broken: type[ToyRace | Ambush]) -> None:
+    assert next(leaks(broken(), broken.id, most=100), None) is not None
 
 
 def test_the_journal_seen_by_others_does_not_depend_on_a_secret() -> None:
     seen = set()
     for number in range(1, 7):
-        state = open_game(RULESET, RaceOptions(), dice()).state
+        state = open_game(RULESET, RULESET.start(RaceOptions()), dice()).state
         step = act(RULESET, state, "red", Hide(number=number), dice())
         assert step.rolls == ()
         seen.add(tuple(str(emitted.seen_by("blue")) for emitted in step.emitted))

@@ -79,19 +79,14 @@ async def test_new_takes_every_option_and_options_tells_them(play: Play) -> None
     table = await play.begin(
         coffins=6,
         grid="20x6",
-        offset_axis="rows",
         object_placement="alternate",
         gravity="strongest",
         natural_6_moves=True,
         first_initiative="naztees",
-        max_actions_per_vessel=2,
-        slayer_bonus_from="between",
-        white_dice="sum",
-        objects_block_fire=True,
-        coffin_deploy="up-to",
         recycle=True,
-        play_out=True,
         turn_limit=50,
+        variants="offset_axis rows, max_actions_per_vessel 2, slayer_bonus_from between, "
+        "white_dice sum, objects_block_fire on, coffin_deploy up-to, play_out",
     )
     assert {**table.options.model_dump(mode="json")} == {
         "coffins": 6,

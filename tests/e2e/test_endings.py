@@ -74,8 +74,8 @@ async def test_the_other_side_agrees_to_end(play: Play) -> None:
     assert not question.ephemeral
     assert question.pinged == {play.ben.id}
     for person, words in (
-        (play.ada, "The other side must agree"),
-        (play.dan, "The other side must agree"),
+        (play.ada, "The others must agree"),
+        (play.dan, "The others must agree"),
     ):
         assert words in await play.said(await person.press(question, "Agree to end it"))
     assert (await play.game()).status == "playing"

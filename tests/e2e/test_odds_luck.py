@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.referee.live_game import read_entry
 from rules.kernel.luck import LuckRecord
 from rules.registry import Registry, installed
 from rules.systems.space_convoy.odds import MOVED
@@ -49,9 +48,9 @@ async def test_expected_against_actual(play: Play) -> None:
     assert not answer.ephemeral
     assert not answer.pinged
     table = await play.at_table()
-    record = LuckRecord(table.ruleset, table.options)
+    record = LuckRecord(table.ruleset, table.start)
     moved: dict[str, list[bool]] = {}
-    for entry in map(read_entry, await play.journal()):
+    for entry in map(table.entry, await play.journal()):
         record.add(entry)
         for event in entry.events:
             if event["is"] == "move_rolled":

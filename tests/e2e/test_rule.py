@@ -63,7 +63,7 @@ async def test_the_option_that_changes_it_and_its_value_here(play: Play) -> None
     said = await play.command(play.ada, "rule", query="SCT12")
     assert "Option `slayer_bonus_from`" in said
     assert "this channel's game" not in said
-    await play.begin(slayer_bonus_from="between")
+    await play.begin(variants="slayer bonus from between")
     said = await play.command(play.ada, "rule", query="SCT12")
     assert "in this channel's game **between**" in said
     said = await play.command(play.ada, "rule", play.chat, query="SCT12")

@@ -7,9 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.e2e.playing import custom_ids
-from tests.systems_under_test import SYSTEMS
-from tests.toy.ruleset import RULESET
-from tests.toy.scene import scene
+from tests.systems_under_test import RENDERERS, SYSTEMS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -25,8 +23,8 @@ def systems() -> Registry:
 
 
 @pytest.fixture
-def renderers(renderers: Renderers) -> Renderers:
-    return renderers.with_(RULESET.id, scene)
+def renderers() -> Renderers:
+    return RENDERERS
 
 
 async def test_a_race_from_the_first_command_to_the_finish(

@@ -19,12 +19,15 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from rules.kernel.action import Action
+    from rules.kernel.brief import Start
     from rules.kernel.play import Step
     from rules.kernel.ruleset import AnyRuleset, Options
 
 MOST_PLIES = 20_000
 LOOK_EVERY = 20
 _QUITTERS = 0.02
+_LATEST = 150
+"""The last action after which somebody gives up; in a short game one of the first does, too."""
 _LAPSING = 0.2
 """The share of games in which the referee answers now and then for a seat."""
 _ABSENT = 0.1
@@ -47,7 +50,7 @@ class Case:
 class Played:
     """A whole game: its last state and its journal."""
 
-    options: Any
+    start: Start
     state: Any
     entries: list[Entry]
 
@@ -119,7 +122,7 @@ class _Lottery:
         self._ruleset = ruleset
         self._rng = rng
         self._players = players(ruleset, options, rng)
-        self._quit_after = rng.randrange(150) if rng.random() < _QUITTERS else -1
+        self._quit_after = int(_LATEST ** rng.random()) if rng.random() < _QUITTERS else -1
         self._lapses = lapses
         self._absent = _ABSENT if self._lapses.random() < _LAPSING else 0.0
 
@@ -129,7 +132,7 @@ class _Lottery:
             return None
         self._quit_after -= 1
         if self._quit_after == 0:
-            anyone = self._rng.choice(self._ruleset.seats(state.options)).id
+            anyone = self._rng.choice(self._ruleset.seats_in(state)).id
             return self._rng.choice([(anyone, Concede()), (None, CallOff())])
         seat = self._rng.choice(seats)
         if self._lapses.random() < self._absent:
@@ -145,7 +148,7 @@ class _Lottery:
         """Something that a seat decides ahead, now and then."""
         if not self._ruleset.anytime or self._lapses.random() > _AHEAD:
             return None
-        seat = self._lapses.choice(self._ruleset.seats(state.options)).id
+        seat = self._lapses.choice(self._ruleset.seats_in(state)).id
         found = self._ruleset.legal_ahead(self._ruleset.view(state, seat))
         return (seat, self._lapses.choice(found)) if found else None
 
@@ -161,9 +164,9 @@ def _guarded(
 
 
 def _play(ruleset: AnyRuleset, case: Case, turns: Turns, *, look: bool, lenient: bool) -> Played:
-    options = ruleset.read_options(case.options)
+    start = ruleset.start(ruleset.read_options(case.options))
     dice = dice_of(case.seed)
-    step = open_game(ruleset, options, dice)
+    step = open_game(ruleset, start, dice)
     entries = [entry_of(step)]
     while (turn := turns(step.state)) is not None:
         seat, action = turn
@@ -171,25 +174,28 @@ def _play(ruleset: AnyRuleset, case: Case, turns: Turns, *, look: bool, lenient:
         try:
             step = act(ruleset, step.state, seat, action, dice)
         except Refusal:
+            if isinstance(action, Concede) and not lenient:  # of a seat that is out already
+                case.actions.pop()
+                continue
             assert lenient, "a legal action was refused"
             break
         entries.append(entry_of(step))
         assert len(entries) <= MOST_PLIES, "runaway: the game does not end"
         if look and len(entries) % LOOK_EVERY == 0:
-            look_at(ruleset, step)
+            look_at(ruleset, start, step)
     over = result(ruleset, step.state) is not None
     assert over == (not active(ruleset, step.state)), "over and yet somebody must act, or not"
-    played = Played(options, step.state, entries)
+    played = Played(start, step.state, entries)
     if look:
-        look_at(ruleset, step)
+        look_at(ruleset, start, step)
         _check_record(ruleset, case, played)
     return played
 
 
-def look_at(ruleset: AnyRuleset, step: Step) -> None:
+def look_at(ruleset: AnyRuleset, start: Start, step: Step) -> None:
     """What must hold in every position: it can be stored as JSON, and who must act can act."""
     state = step.state
-    assert ruleset.state.model_validate_json(state.model_dump_json()) == state, "JSON round trip"
+    assert ruleset.read_state(state.model_dump_json(), start) == state, "JSON round trip"
     for seat in active(ruleset, state):
         found = offers(ruleset, state, seat)
         assert found, f"dead end: {seat} must act and can do nothing"
@@ -200,7 +206,7 @@ def look_at(ruleset: AnyRuleset, step: Step) -> None:
 
 def _check_record(ruleset: AnyRuleset, case: Case, played: Played) -> None:
     kept = [Entry(*entry) for entry in json.loads(json.dumps(played.entries))]
-    assert replay(ruleset, played.options, kept) == played.state, "replay differs from the game"
+    assert replay(ruleset, played.start, kept) == played.state, "replay differs from the game"
     drawn, difference = check_dice(kept, dice_of(case.seed))
     assert difference is None, f"dice: {difference}"
     assert drawn == sum(len(roll["faces"]) for entry in kept for roll in entry.rolls)

@@ -8,6 +8,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Protocol
 
 from rules.kernel.spec import params
+from tests.long import LONG
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -85,7 +86,7 @@ def players(ruleset: AnyRuleset, options: Options, rng: Random) -> dict[str, Pla
     module = f"tests.fuzz.players.{ruleset.id}"
     known = import_module(module).PLAYERS if find_spec(module) else {}
     found: dict[str, Player] = {}
-    for seat in ruleset.seats(options):
+    for seat in ruleset.seats(options, ruleset.brief_for(options)):
         kinds: tuple[Callable[[Random], Player], ...] = (Uniform, Willed, *known.get(seat.id, ()))
         found[seat.id] = rng.choice(kinds)(rng)
     return found
@@ -107,8 +108,13 @@ def some_options(ruleset: AnyRuleset, rng: Random) -> Mapping[str, Any]:
     return chosen
 
 
+def size(ruleset: AnyRuleset) -> Mapping[str, Any]:
+    """The options of a game that a test can afford; in the long form there are none."""
+    return {} if LONG else ruleset.small
+
+
 def every_option(ruleset: AnyRuleset) -> list[dict[str, Any]]:
-    """Each value of each option by itself; of numbers the lowest and the highest."""
+    """Each value of each option in a game of that size; of numbers the lowest and the highest."""
     found: list[dict[str, Any]] = []
     for param in params(ruleset.options):
         values: tuple[Any, ...] = tuple(map(str, param.choices))
@@ -116,5 +122,6 @@ def every_option(ruleset: AnyRuleset) -> list[dict[str, Any]]:
             values = (False, True)
         elif param.minimum is not None and param.maximum is not None:
             values = (param.minimum, param.maximum)
-        found += [{param.name: value} for value in values if value != param.default]
+        small = size(ruleset)
+        found += [{**small, param.name: value} for value in values if value != param.default]
     return found

@@ -8,6 +8,7 @@ import pytest
 
 from tests.fuzz.__main__ import fuzz, judge
 from tests.fuzz.games import FoundError, again, random_game
+from tests.fuzz.tastes import size
 from tests.regressions.cases import keep, read
 from tests.systems_under_test import IDS, system
 from tests.toy.ruleset import Finished, RaceState, RaceView, Stepped, ToyRace
@@ -24,7 +25,8 @@ if TYPE_CHECKING:
 @pytest.mark.parametrize("seed", [f"short-{number}" for number in range(30)])
 @pytest.mark.parametrize("system_id", IDS)
 def test_random_game_holds(system_id: str, seed: str) -> None:
-    assert random_game(system(system_id), seed).plies > 0
+    ruleset = system(system_id)
+    assert random_game(ruleset, seed, **size(ruleset)).plies > 0
 
 
 class DeadEnd(ToyRace):

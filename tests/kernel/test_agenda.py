@@ -65,9 +65,6 @@ class CountingRace(ToyRace):
 
     state = Counting
 
-    def initial(self, options: RaceOptions) -> RaceState:
-        return Counting(options=options)
-
     def open(self, r: Resolution[RaceState]) -> None:
         r.next(Count(left=3), TakeStep(seat="red"))
 
@@ -93,7 +90,7 @@ STEP = Step(runner="red-a", steps=1)
 
 
 def opened(ruleset: ToyRace) -> play.Step:
-    return play.open_game(ruleset, RaceOptions(), ScriptedDice())
+    return play.open_game(ruleset, ruleset.start(RaceOptions()), ScriptedDice())
 
 
 def test_tasks_are_carried_out_before_anybody_is_asked() -> None:
@@ -163,7 +160,7 @@ def test_the_agenda_is_the_fold_of_its_events() -> None:
         step = play.act(ruleset, step.state, seat, action, ScriptedDice())
         entries.append(entry_of(step))
     stored = [entry._replace(events=json.loads(json.dumps(entry.events))) for entry in entries]
-    assert replay(ruleset, RaceOptions(), stored) == step.state
+    assert replay(ruleset, ruleset.start(RaceOptions()), stored) == step.state
 
 
 def test_questions_with_the_same_fields_keep_their_class() -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from rules.kernel.dice import SeededDice
 from rules.kernel.journal import Entry, check_dice, entry_of, events_of, replay, rerun
-from rules.kernel.play import act, active, open_game
+from rules.kernel.play import act, active, first_state, open_game
 from tests.toy.ruleset import (
     RULESET,
     Chosen,
@@ -25,7 +25,7 @@ from tests.toy.ruleset import (
 if TYPE_CHECKING:
     from rules.kernel.resolution import Resolution
 
-OPTIONS = RaceOptions(target=30)
+START = RULESET.start(RaceOptions(target=30))
 
 
 def dice(salt: bytes = b"salt") -> SeededDice:
@@ -35,7 +35,7 @@ def dice(salt: bytes = b"salt") -> SeededDice:
 def whole_game() -> tuple[RaceState, list[Entry]]:
     """A game in which everybody takes the last offer but one."""
     drawn = dice()
-    step = open_game(RULESET, OPTIONS, drawn)
+    step = open_game(RULESET, START, drawn)
     entries = [entry_of(step)]
     while seats := active(RULESET, step.state):
         legal = RULESET.legal(RULESET.view(step.state, seats[0]))
@@ -68,8 +68,8 @@ def test_the_set_up_has_neither_seat_nor_action() -> None:
 
 
 def test_replay_needs_no_dice_and_no_rules_but_evolve() -> None:
-    assert replay(RULESET, OPTIONS, ENTRIES) == STATE
-    assert replay(RULESET, OPTIONS, []) == RULESET.initial(OPTIONS)
+    assert replay(RULESET, START, ENTRIES) == STATE
+    assert replay(RULESET, START, []) == first_state(RULESET, START)
 
 
 def test_secret_events_keep_audience_and_twin() -> None:
@@ -98,7 +98,7 @@ def test_the_dice_can_be_checked() -> None:
 def test_another_seed_or_salt_does_not_fit() -> None:
     _, difference = check_dice(ENTRIES, dice(b"pepper"))
     assert difference is not None
-    assert rerun(RULESET, OPTIONS, ENTRIES, dice(b"pepper")) is not None
+    assert rerun(RULESET, START, ENTRIES, dice(b"pepper")) is not None
 
 
 def test_a_changed_face_is_found() -> None:
@@ -132,13 +132,13 @@ def test_a_dropped_entry_is_found() -> None:
 
 
 def test_rerun_of_an_honest_game_finds_nothing() -> None:
-    assert rerun(RULESET, OPTIONS, ENTRIES, dice()) is None
+    assert rerun(RULESET, START, ENTRIES, dice()) is None
 
 
 def test_rerun_finds_a_changed_event() -> None:
     entries, number = tampered(), with_rolls()
     entries[number].events[0]["by"] += 1
-    difference = rerun(RULESET, OPTIONS, entries, dice())
+    difference = rerun(RULESET, START, entries, dice())
     assert difference is not None
     assert difference.entry == number + 1
 
@@ -149,9 +149,9 @@ def test_what_events_tell_only_since_a_game_was_recorded_is_no_changed_rule() ->
     for event in steps:
         event.pop("shout")
     assert steps
-    assert rerun(RULESET, OPTIONS, entries, dice()) is None
+    assert rerun(RULESET, START, entries, dice()) is None
     entries[with_rolls()].events.pop()
-    assert rerun(RULESET, OPTIONS, entries, dice()) is not None
+    assert rerun(RULESET, START, entries, dice()) is not None
 
 
 class Generous(ToyRace):
@@ -165,15 +165,15 @@ class Generous(ToyRace):
 
 
 def test_a_changed_rule_is_found_but_spoils_no_old_game() -> None:
-    assert rerun(Generous(), OPTIONS, ENTRIES, dice()) is not None
-    assert replay(Generous(), OPTIONS, ENTRIES) == STATE
+    assert rerun(Generous(), START, ENTRIES, dice()) is not None
+    assert replay(Generous(), START, ENTRIES) == STATE
 
 
 @pytest.mark.parametrize("number", range(len(ENTRIES)))
 def test_rerun_finds_an_entry_that_is_there_twice(number: int) -> None:
     entries = tampered()
     entries.insert(number, entries[number])
-    difference = rerun(RULESET, OPTIONS, entries, dice())
+    difference = rerun(RULESET, START, entries, dice())
     assert difference is not None
     assert difference.entry == number + 2
 
@@ -190,7 +190,7 @@ def test_rerun_finds_an_entry_that_is_there_twice(number: int) -> None:
 def test_rerun_names_an_action_that_cannot_be(action: dict[str, object], what: str) -> None:
     entries = tampered()
     entries[2] = entries[2]._replace(action=action, seat="red")
-    difference = rerun(RULESET, OPTIONS, entries, dice())
+    difference = rerun(RULESET, START, entries, dice())
     assert difference is not None
     assert difference.entry == 3
     assert what in difference.what

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from rules.kernel.dice import ScriptedDice
-from rules.kernel.journal import entry_of
+from rules.kernel.journal import Entry, entry_of
 from rules.kernel.luck import LuckRecord, Sum
 from rules.kernel.play import act, active, open_game
 from tests.conformance.sample import positions
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from collections.abc import Collection
 
     from rules.kernel.action import Action
-    from rules.kernel.journal import Entry
 
 OPTIONS = RaceOptions(pushing=False)
 
@@ -36,7 +35,7 @@ def journal(*, red: int, blue: int) -> list[Entry]:
         ("red", Step(runner="red-a", steps=1)),
         ("blue", Step(runner="blue-a", steps=2, gait=Gait.RUN)),
     ]
-    step = open_game(LUCKY, OPTIONS, dice)
+    step = open_game(LUCKY, LUCKY.start(OPTIONS), dice)
     entries = [entry_of(step)]
     for seat, action in played:
         step = act(LUCKY, step.state, seat, action, dice)
@@ -46,10 +45,17 @@ def journal(*, red: int, blue: int) -> list[Entry]:
 
 
 def read(entries: list[Entry], seats: Collection[str] = ()) -> LuckRecord:
-    record = LuckRecord(LUCKY, OPTIONS, seats)
+    record = LuckRecord(LUCKY, LUCKY.start(OPTIONS), seats)
     for entry in entries:
         record.add(entry)
     return record
+
+
+def test_what_is_decided_ahead_has_no_number() -> None:
+    entries = journal(red=1, blue=2)
+    sealed = {"is": "sealed", "seat": "red"}
+    ahead = Entry("red", None, [{"secret": sealed, "audience": "red", "twin": None}], [])
+    assert read([*entries[:3], ahead, *entries[3:]]).trials == read(entries).trials
 
 
 def test_everybody_is_told_what_a_spectator_could_work_out() -> None:

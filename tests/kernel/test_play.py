@@ -29,7 +29,7 @@ from tests.toy.ruleset import (
 
 
 def opened() -> RaceState:
-    state: RaceState = open_game(RULESET, RaceOptions(), ScriptedDice()).state
+    state: RaceState = open_game(RULESET, RULESET.start(RaceOptions()), ScriptedDice()).state
     return state
 
 
@@ -169,7 +169,7 @@ def test_any_seat_concedes_at_any_time(loser: str, winner: str) -> None:
 def test_only_the_referee_calls_a_game_off() -> None:
     state = racing()
     for seat in ("red", "blue"):
-        with pytest.raises(Illegal, match="by both sides together, or by a moderator"):
+        with pytest.raises(Illegal, match="by all sides together, or by a moderator"):
             act(RULESET, state, seat, CallOff(), ScriptedDice())
     step = act(RULESET, state, None, CallOff(), ScriptedDice())
     assert [each.event for each in step.emitted] == [CalledOff()]

@@ -12,6 +12,7 @@ from rules.kernel.action import Action, CallOff, Concede
 from rules.kernel.dice import Roll, ScriptedDice
 from rules.kernel.event import Beat, CalledOff, Conceded, Event
 from rules.kernel.frozen import changed, trusted, value
+from rules.kernel.play import first_state
 from rules.kernel.record import Codec
 from rules.kernel.resolution import Emitted, Resolution
 from tests.toy.ruleset import RULESET, Chosen, ChosenUnseen, Gait, Hide, RaceState, Step
@@ -174,11 +175,11 @@ def test_trusted_values_have_all_their_fields_and_no_other() -> None:
     with pytest.raises(TypeError, match=r"Step has the fields .*'gait', 'runner'"):
         trusted(Step, runner="red-a", steps=2)
     with pytest.raises(TypeError, match="RaceState has the fields"):
-        changed(RULESET.initial(RULESET.options()), pace=3)
+        changed(first_state(RULESET, RULESET.start(RULESET.options())), pace=3)
 
 
 def test_changed_values_leave_the_old_one_alone() -> None:
-    before = RULESET.initial(RULESET.options())
+    before = first_state(RULESET, RULESET.start(RULESET.options()))
     after = changed(before, winner="blue")
     assert (before.winner, after.winner) == (None, "blue")
     assert after == before.model_copy(update={"winner": "blue"})

@@ -192,5 +192,5 @@ def test_a_telling_in_words() -> None:
 
 
 def test_hide_is_what_the_toy_asks_for_first() -> None:
-    state = open_game(RULESET, RaceOptions(), ScriptedDice()).state
+    state = open_game(RULESET, RULESET.start(RaceOptions()), ScriptedDice()).state
     assert RULESET.legal(RULESET.view(state, "red")) == tuple(Hide(number=n) for n in range(1, 7))

@@ -86,5 +86,6 @@ def test_roles_bounds_and_defaults_of_a_system() -> None:
     assert [(param.name, param.default) for param in params(RaceOptions)] == [
         ("target", 10),
         ("pushing", True),
+        ("pre_measure", True),
     ]
     assert verb(RULESET.actions[0]).params[0].role is Role.OWN_UNIT

@@ -1,4 +1,4 @@
-"""Kill the bot at every step: ``python -m tests.kill [--stride 1]``."""
+"""Kill the bot at every step: ``python -m tests.kill [--stride 1] [--system trio]``."""
 
 from __future__ import annotations
 
@@ -11,22 +11,24 @@ from pathlib import Path
 
 from bot.sandbox import LocalDiscord
 from tests.kill import deeds
-from tests.kill.ordeal import Tally, ordeal
+from tests.kill.ordeal import SYSTEM, Tally, ordeal
 
 
-async def run(stride: int) -> Tally:
+async def run(stride: int, system: str) -> Tally:
     with tempfile.TemporaryDirectory() as folder:
         async with LocalDiscord() as server:
-            return await ordeal(server, Path(folder), stride=stride, tell=_say)
+            return await ordeal(server, Path(folder), system=system, stride=stride, tell=_say)
 
 
 def main() -> int:
     """Kill, and say how often and where."""
     parser = argparse.ArgumentParser(prog="python -m tests.kill", description=__doc__)
     parser.add_argument("--stride", type=int, default=1, help="kill at every n-th step only")
+    parser.add_argument("--system", choices=(SYSTEM, *deeds.SMALL), default=SYSTEM)
     start = time.perf_counter()
-    tally = asyncio.run(run(parser.parse_args().stride))
-    for kind in (*deeds.LOBBY, *deeds.PLAY):
+    arguments = parser.parse_args()
+    tally = asyncio.run(run(arguments.stride, arguments.system))
+    for kind in tally.steps:
         _say(f"{tally.words(kind)}\n")
     _say(
         f"{tally.deaths} deaths, {tally.recovering} of them while catching up;"

@@ -34,8 +34,14 @@ class Bot:
     """Bots on one database, one after the other."""
 
     def __init__(
-        self, folder: Path, server: LocalDiscord, process: asyncio.subprocess.Process
+        self,
+        folder: Path,
+        server: LocalDiscord,
+        process: asyncio.subprocess.Process,
+        *,
+        toy: bool = False,
     ) -> None:
+        self._toy = toy
         self.database = folder / "games.db"
         self._server = server
         self._process = process
@@ -71,6 +77,7 @@ class Bot:
             server.gateway_url,
             server.token,
             from_start=fatal > 0,
+            toy=self._toy,
         )
         assert self._process.stdin is not None
         self._process.stdin.write(f"{task.to_json()}\n".encode())
@@ -149,8 +156,8 @@ class Bot:
 
 
 @asynccontextmanager
-async def bots(folder: Path, server: LocalDiscord) -> AsyncIterator[Bot]:
-    """A place for bots; none is running yet."""
+async def bots(folder: Path, server: LocalDiscord, *, toy: bool = False) -> AsyncIterator[Bot]:
+    """A place for bots; none is running yet. With ``toy`` they referee a toy."""
     process = await asyncio.create_subprocess_exec(
         sys.executable,
         "-m",
@@ -159,7 +166,7 @@ async def bots(folder: Path, server: LocalDiscord) -> AsyncIterator[Bot]:
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
     )
-    bot = Bot(folder, server, process)
+    bot = Bot(folder, server, process, toy=toy)
     try:
         yield bot
     finally:

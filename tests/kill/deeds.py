@@ -12,6 +12,7 @@ from bot.referee.transitions import acted, started
 from rules.kernel.action import Concede
 from rules.kernel.event import Beat
 from rules.kernel.journal import events_of
+from rules.kernel.play import offers_ahead
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterator
@@ -25,6 +26,9 @@ if TYPE_CHECKING:
 
 LOBBY = ("open", "join by button", "join by command", "start", "concede")
 PLAY = ("keeps the initiative", "passes the initiative", "attack", "command")
+SMALL = {"trio": ("press", "command"), "ambush": ("at once", "ahead", "command")}
+"""What is done in the small systems: answers together with others, and ahead of any question."""
+_TYPED = ("attack", "command", "at once", "ahead")
 
 
 class Record(NamedTuple):
@@ -80,7 +84,7 @@ class Deed:
     """One thing that a person does.
 
     Attributes:
-        kind: Of ``LOBBY`` or ``PLAY``.
+        kind: Of ``LOBBY``, ``PLAY`` or ``SMALL``.
         do: Does it.
         before: What the store says as long as it has not happened.
         after: What the store says once it has.
@@ -144,8 +148,9 @@ def conceding(record: Record, question: Message, person: Person, seat: str) -> D
 
 
 class Choice(NamedTuple):
-    """An action that is open to the acting person, and what will come of it."""
+    """An action that is open to an acting person, and what will come of it."""
 
+    seat: str
     offer: Offer
     live: LiveGame
     entry: Entry
@@ -160,33 +165,54 @@ class Choice(NamedTuple):
 
 def choices(record: Record) -> Iterator[Choice]:
     """Everything that may be done now; the seed tells the dice."""
-    seat = record.live.active[0]
-    for offer in record.live.offers(seat):
+    for seat, offer in _offers(record.live):
         live, entry = acted(record.live, seat, offer.action)
         beats = {emitted.event.beat for emitted in events_of(live.ruleset, entry)}
-        yield Choice(offer, live, entry, frozenset(beats))
+        yield Choice(seat, offer, live, entry, frozenset(beats))
+
+
+def _offers(live: LiveGame) -> Iterator[tuple[str, Offer]]:
+    for seat in live.active:
+        for offer in live.offers(seat):
+            yield seat, offer
+    for each in live.seats:
+        for offer in offers_ahead(live.ruleset, live.state, each.id) if live.state else ():
+            yield each.id, offer
 
 
 def playing(
     kind: str, record: Record, choice: Choice, server: LocalDiscord, message: Message
 ) -> Deed | None:
     """The deed of this kind that takes a choice; ``None`` if it can't be done that way."""
-    person = holder(server, record, record.live.active[0])
+    seat, action = choice.seat, choice.offer.action
+    person = holder(server, record, seat)
     after = _with(record, choice.live, choice.entry)
-    seat = record.live.active[0]
+    if not _is_of(kind, record, choice):
+        return None
     wanted = answer_of(record.live, seat, "act", choice.offer.token).custom_id
-    if kind == "keeps the initiative" and choice.posts:
-        return None
-    if kind == "passes the initiative" and not choice.posts:
-        return None
-    if kind == "attack" and Beat.STRIKE not in choice.beats:
-        return None
-    if kind in ("attack", "command"):
-        do = _command(record, choice.offer.action, choice.offer.fields, server, person)
+    if kind in _TYPED:
+        do = _command(record, action, choice.offer.fields, server, person)
         return Deed(kind, do, Essence.of(record), after, choice.posts)
     if wanted not in [button["custom_id"] for button in message.buttons]:
         return None
     return _press(kind, record, after, choice.posts, person=person, message=message, wanted=wanted)
+
+
+def _is_of(kind: str, record: Record, choice: Choice) -> bool:
+    """Whether to take a choice would be a deed of this kind."""
+    if (kind == "ahead") != (type(choice.offer.action) in record.live.ruleset.anytime):
+        return False
+    match kind:
+        case "at once":
+            return len(record.live.active) > 1
+        case "keeps the initiative":
+            return not choice.posts
+        case "passes the initiative":
+            return bool(choice.posts)
+        case "attack":
+            return Beat.STRIKE in choice.beats
+        case _:
+            return True
 
 
 def holder(server: LocalDiscord, record: Record, seat: str) -> Person:

@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING
 from bot.gateway.message import panel as panels
 from bot.gateway.message.panel import Panel
 from bot.records.verification import verify
-from bot.referee.live_game import read_game
+from bot.referee.live_game import known_to, read_game
 from bot.store import open_store
-from render import registry as renderers
 from render.png import draw
 from render.text.alt import alt_text
-from rules import registry as systems
 from tests.kill.deeds import Record
+from tests.systems_under_test import RENDERERS, SYSTEMS
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -32,7 +31,7 @@ async def stored(database: Path, channel: Channel) -> Record | None:
         game = tx.latest_game_in(str(channel.id))
         if game is None:
             return None
-        return Record(read_game(tx, systems.installed(), game), tx.journal(game.id))
+        return Record(read_game(tx, SYSTEMS, game), tx.journal(game.id))
 
     store = await open_store(database)
     try:
@@ -77,7 +76,7 @@ def check_channel(server: LocalDiscord, channel: Channel, record: Record) -> Non
     assert shown[-1] is last, "the game's message is not the last one"
     panel = Panel.from_json(live.game.panel)
     assert panel is not None
-    assert panel.version == live.game.version, "the message is of another version"
+    assert panel.version == live.number, "the message is of another version"
     for message in shown[:-1]:
         assert not message.buttons, f"an old message can still be pressed: {message.content}"
         assert not message.selects, f"an old message can still be used: {message.content}"
@@ -85,7 +84,7 @@ def check_channel(server: LocalDiscord, channel: Channel, record: Record) -> Non
         assert last.content == panels.lobby_text(live).strip()
         assert _custom_ids(last) == _ids(panels.lobby_view(live).to_components())
         return
-    told = record.entries[max(0, panel.since - 1) :]
+    told = known_to(live, record.entries, None)[max(0, panel.since - 1) :]
     assert last.content == panels.panel_text(live, told, current=True).strip()
     # Whichever unit it is about: the one who was killed knew what its player was busy with.
     units = {
@@ -121,12 +120,12 @@ def check_closed(record: Record, message: Message, since: int, until: int) -> No
     if since == 0:
         assert message.content == panels.lobby_text(record.live).strip()
         return
-    told = record.entries[since - 1 : until]
+    told = known_to(record.live, record.entries, None)[since - 1 : until]
     assert message.content == panels.panel_text(record.live, told, current=False).strip()
 
 
 def _scene(live: LiveGame) -> Scene:
-    return renderers.scene_for(live.ruleset.id)(live.ruleset.view(live.state, None))
+    return RENDERERS.scene_for(live.ruleset.id)(live.ruleset.view(live.state, None))
 
 
 @lru_cache(maxsize=4)

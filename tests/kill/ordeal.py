@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from bot.gateway.message.panel import Panel
-from rules import registry as systems
 from tests.kill import deeds, look
 from tests.kill.bot import PATIENCE, bots
+from tests.systems_under_test import SYSTEMS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from tests.kill.deeds import Deed, Record
 
 SYSTEM = "space_convoy"
+PEOPLE = ("Ada", "Ben", "Dan")
 _TO_THE_END = 3
 """A kind is through when this many times in a row the fatal step was beyond its last."""
 _LONGEST_GAME = 120
@@ -52,7 +53,7 @@ class Tally:
 
     def open(self, kinds: Sequence[str]) -> list[str]:
         """The kinds that are not through yet."""
-        return [kind for kind in kinds if self.beyond[kind] < _TO_THE_END]
+        return [kind for kind in kinds if kind in self.steps and self.beyond[kind] < _TO_THE_END]
 
     @property
     def deaths(self) -> int:
@@ -75,18 +76,22 @@ class Ordeal:
         server: LocalDiscord,
         bot: Bot,
         *,
+        system: str = SYSTEM,
         stride: int = 1,
         tell: Callable[[str], object] = lambda _: None,
     ) -> None:
-        kinds = (*deeds.LOBBY, *deeds.PLAY)
+        self._play = deeds.SMALL.get(system, deeds.PLAY)
+        # How a game of another system is opened and begun makes no difference.
+        kinds = ("concede", *self._play) if system in deeds.SMALL else (*deeds.LOBBY, *self._play)
         self.tally = Tally({kind: 1 + n % stride for n, kind in enumerate(kinds)})
         self._server = server
         self._bot = bot
         self._stride = stride
         self._tell = tell
-        self._ruleset = systems.installed()[SYSTEM]
+        self._ruleset = SYSTEMS[system]
         self._guild = server.world.guild("War room")
-        self._ada, self._ben = server.person("Ada"), server.person("Ben")
+        self._seats = [seat.id for seat in self._ruleset.usual_seats]
+        self._people = [server.person(name) for name in PEOPLE[: len(self._seats)]]
         self._tables = 0
         self._recovery_step = 1
         self._chance = random.Random(7)
@@ -94,7 +99,7 @@ class Ordeal:
     async def run(self) -> Tally:
         """Go on until every kind is through."""
         await self._bot.start()
-        while self.tally.open((*deeds.LOBBY, *deeds.PLAY)):
+        while self.tally.open(tuple(self.tally.steps)):
             await self._game()
         return self.tally
 
@@ -102,31 +107,34 @@ class Ordeal:
         """A game in a channel of its own, each deed of which may be deadly."""
         self._tables += 1
         channel = self._server.world.add_channel(self._guild, f"table-{self._tables}")
-        record = await self._suffer(channel, deeds.opening(channel, self._ada, "convoy"), None)
-        one, other = (seat.id for seat in self._ruleset.seats(self._ruleset.options()))
+        host, last = self._people[0], self._people[-1]
+        opening = deeds.opening(channel, host, self._ruleset.command)
+        record = await self._suffer(channel, opening, None)
         lobby = look.current(self._server, record)
-        record = await self._suffer(channel, deeds.joining(record, lobby, self._ada, one), record)
-        by_command = deeds.joining_by_command(record, channel, self._ben, other)
+        for person, seat in zip(self._people[:-1], self._seats, strict=False):
+            joining = deeds.joining(record, lobby, person, seat)
+            record = await self._suffer(channel, joining, record)
+        by_command = deeds.joining_by_command(record, channel, last, self._seats[-1])
         record = await self._suffer(channel, by_command, record)
-        record = await self._suffer(channel, deeds.starting(record, lobby, self._ben), record)
+        record = await self._suffer(channel, deeds.starting(record, lobby, last), record)
         for _ in range(_LONGEST_GAME):
-            if not self.tally.open(deeds.PLAY) or record.live.result is not None:
+            if not self.tally.open(self._play) or record.live.result is not None:
                 break
             record = await self._suffer(channel, self._next(record), record)
-        if record.live.result is None:
+        while record.live.result is None:
             seat = record.live.active[0]
             loser = deeds.holder(self._server, record, seat)
             asked = await loser.command(channel, "game concede", side=seat)
             question = await asked.wait(PATIENCE)
             assert question is not None
             concede = deeds.conceding(record, question, loser, seat)  # type: ignore[arg-type]  # a message
-            await self._suffer(channel, concede, record)
+            record = await self._suffer(channel, concede, record)
 
     def _next(self, record: Record) -> Deed:
         """A deed of a kind that is not through yet; any, if none of those can be done now."""
         message = look.current(self._server, record)
         found = list(deeds.choices(record))
-        kinds = sorted(self.tally.open(deeds.PLAY), key=lambda kind: self.tally.killed[kind])
+        kinds = sorted(self.tally.open(self._play), key=lambda kind: self.tally.killed[kind])
         self._chance.shuffle(found)
         # Else somebody moves on, so that the fleets meet; those who pass never do.
         found.sort(key=lambda choice: choice.offer.label.subject is None)
@@ -239,8 +247,9 @@ async def ordeal(
     folder: Path,
     *,
     stride: int,
+    system: str = SYSTEM,
     tell: Callable[[str], object] = lambda _: None,
 ) -> Tally:
     """Run one in a folder of its own."""
     async with bots(folder, server) as bot:
-        return await Ordeal(server, bot, stride=stride, tell=tell).run()
+        return await Ordeal(server, bot, system=system, stride=stride, tell=tell).run()

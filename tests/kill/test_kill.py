@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 STRIDE = 10
+SMALL_STRIDE = 30
 
 
 @pytest.mark.parametrize("remembered", [5 * 60.0, 0.0], ids=["at once", "an hour later"])
@@ -27,3 +28,15 @@ async def test_a_killed_bot_has_done_it_once_and_shows_it_once(
     assert tally.kept.total() > 15
     assert tally.recovering
     assert tally.redelivered
+
+
+@pytest.mark.parametrize("system", deeds.SMALL)
+async def test_so_it_is_with_three_seats_with_secrets_and_with_several_asked_at_once(
+    tmp_path: Path, system: str
+) -> None:
+    async with LocalDiscord() as server:
+        tally = await ordeal(server, tmp_path, system=system, stride=SMALL_STRIDE)
+    for kind in ("concede", *deeds.SMALL[system]):
+        assert tally.killed[kind] >= 2, tally.words(kind)
+    assert tally.lost.total()
+    assert tally.kept.total()

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.sandbox import LocalDiscord
-from rules import registry as systems
 from tests.kill import deeds, look
 from tests.kill.bot import bots
 from tests.kill.deeds import Essence, Record, choices
+from tests.systems_under_test import system
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -37,8 +37,8 @@ async def done(bot: Bot, channel: Channel, deed: Deed) -> Record:
 async def game_under_way(server: LocalDiscord, bot: Bot, channel: Channel) -> Record:
     ada, ben = server.person("Ada"), server.person("Ben")
     record = await done(bot, channel, deeds.opening(channel, ada, "convoy"))
-    convoy = systems.installed()["space_convoy"]
-    seats = [seat.id for seat in convoy.seats(convoy.options())]
+    convoy = system("space_convoy")
+    seats = [seat.id for seat in convoy.usual_seats]
     for person, seat in zip((ada, ben), seats, strict=True):
         lobby = look.current(server, record)
         record = await done(bot, channel, deeds.joining(record, lobby, person, seat))

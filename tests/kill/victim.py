@@ -29,8 +29,11 @@ from bot.gateway.client import Umpire
 from bot.gateway.connection.endpoint import point_at
 from bot.referee import Referee
 from bot.store import open_store
-from render import registry as renderers
-from rules import registry as systems
+from render import registry as drawing
+from rules.registry import Registry
+from tests.systems_under_test import RENDERERS, SYSTEMS
+from tests.toy.composing import COMPOSING
+from tests.toy.scene import composed
 
 if TYPE_CHECKING:
     from bot.store import Store
@@ -44,7 +47,8 @@ class Task:
     """Where a bot lives, and how it dies.
 
     ``control`` is the file shared with the test. The steps are counted from the arrival of each
-    interaction; with ``from_start``, until the first one, from the bot's start.
+    interaction; with ``from_start``, until the first one, from the bot's start. With ``toy`` it
+    referees the toy whose choice is put together step by step, and nothing else.
     """
 
     database: str
@@ -53,6 +57,7 @@ class Task:
     gateway_url: str
     token: str
     from_start: bool = False
+    toy: bool = False
 
     def to_json(self) -> str:
         return json.dumps(asdict(self))
@@ -136,9 +141,11 @@ async def live(task: Task) -> None:
         steps.arm()
     store = await open_store(Path(task.database))
     await steps.watch_store(store)
-    client = Umpire(
-        store, Referee(store, systems.installed(), SystemClock()), renderers.installed()
-    )
+    registry, renderers = SYSTEMS, RENDERERS
+    if task.toy:
+        registry, renderers = Registry([COMPOSING]), RENDERERS.with_(COMPOSING.id, composed)
+        drawing.usable = lambda: renderers  # type: ignore[assignment]  # this process is for that
+    client = Umpire(store, Referee(store, registry, SystemClock()), renderers)
     arrived = client._connection.parsers["INTERACTION_CREATE"]
 
     def interaction(data: Any) -> None:
@@ -151,8 +158,7 @@ async def live(task: Task) -> None:
 
 def main() -> None:
     logging.basicConfig(level=logging.ERROR, stream=sys.stderr)
-    renderers.installed()
-    systems.installed()
+    drawing.usable = lambda: RENDERERS  # type: ignore[assignment]  # the small systems, too
     for line in iter(sys.stdin.readline, ""):
         pid = os.fork()
         if pid == 0:

@@ -1,7 +1,8 @@
 """Puts a new system into its places, as a copy of the toy race that plays from its first minute.
 
-``python -m tests.new_system NAME`` writes rules, data, scene, tests and a whole game; the suite is
-green before the first line of one's own is written. Then ``rules/systems/README.md`` goes on.
+``python -m tests.new_system NAME`` writes rules, data, scene, tests, a whole game and its export;
+the suite is green before the first line of one's own is written. Then ``rules/systems/README.md``
+goes on.
 
 It writes new files only, and reads nothing but ``tests/toy`` and its story.
 """

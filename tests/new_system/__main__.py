@@ -36,6 +36,7 @@ def main() -> int:
         ("ruff", "format", "--quiet", *written),
         ("tests.playthroughs", "--write"),
         ("tests.rule_tables", "--write"),
+        ("tests.regressions.export", new.name),
     ):
         subprocess.run([sys.executable, "-m", module, *arguments], cwd=ROOT, check=True)  # noqa: S603 - our own tools
     for path, _ in found:

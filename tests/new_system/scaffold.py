@@ -86,6 +86,7 @@ def files(root: Path, new: Names) -> Iterator[tuple[Path, str]]:
     yield rules / "__init__.py", _RULES.format(title=new.title, name=new.name)
     yield rules / "rulebook.py", _RULEBOOK.format(title=new.title, name=new.name)
     yield rules / "ruleset.py", _renamed(toy / "ruleset.py", new)
+    yield rules / "brief.py", _renamed(toy / "brief.py", new)
     yield rules / "README.md", _renamed(toy / "README.md", new)
     yield root / "data" / new.name / "rules.toml", _renamed(toy / "rules.toml", new)
     yield render / "__init__.py", _RENDER.format(title=new.title, name=new.name)

@@ -16,9 +16,9 @@ ROOT = Path(__file__).parents[2]
 KEPT = ("bot", "data", "render", "rules", "tests", "README.md", "CONTRIBUTING.md", "pyproject.toml")
 SUITES = (
     *("tests/architecture", "tests/conformance", "tests/playthroughs", "tests/rule_tables"),
-    *("tests/systems/hex_war", "tests/systems/test_readmes.py"),
+    *("tests/systems/hex_war", "tests/systems/test_readmes.py", "tests/regressions"),
 )
-CONCERNED = "hex_war or architecture or rule_tables"
+CONCERNED = "hex_war or architecture or rule_tables or every_version"
 
 
 def run(root: Path, *arguments: str) -> subprocess.CompletedProcess[str]:

@@ -99,7 +99,7 @@ def outcomes(story: Story) -> Iterator[tuple[str, Step | Refusal]]:
     """The outcome of each thing done, the set-up first; of a look, the step before it."""
     ruleset = system(story.system)
     dice = story.dice()
-    step = open_game(ruleset, ruleset.read_options(story.options), dice)
+    step = open_game(ruleset, ruleset.start(ruleset.read_options(story.options)), dice)
     yield "", step
     for doing in story.doings:
         if doing == _LOOK:
@@ -183,7 +183,7 @@ def _refused(refusal: Refusal) -> list[str]:
 
 def _looks(ruleset: AnyRuleset, state: Any) -> list[str]:
     lines: list[str] = []
-    for seat in (None, *(each.id for each in ruleset.seats(state.options))):
+    for seat in (None, *(each.id for each in ruleset.seats_in(state))):
         view = ruleset.view(state, seat)
         digest = hashlib.sha256(view.model_dump_json().encode()).hexdigest()[:12]
         lines.append(f"  {seat or 'spectators'}: view {digest}")

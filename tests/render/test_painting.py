@@ -17,7 +17,7 @@ from render.cards.bars import Bar, Bars
 from render.painting import Picture, paint, paint_bars, paint_card
 from render.registry import usable
 from rules.kernel.dice import SeededDice
-from rules.kernel.play import act, active, consider, open_game
+from rules.kernel.play import act, active, consider, first_state, open_game
 from tests.systems_under_test import SYSTEMS
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ T = TypeVar("T")
 DRAWN = tuple(each for each in SYSTEMS if each.id in usable())
 PLIES = 24
 EVERY = 4
-HEAVIEST = 8_000
+HEAVIEST = 16_000  # most of it a map, as it is kept with a game
 """Bytes of a pickled view: what it shows, but nothing of what was worked out from it."""
 CHART = Bars("2d6", "so likely", (Bar("2", 2778), Bar("3", 5556, lit=True)))
 each_system = pytest.mark.parametrize("ruleset", DRAWN, ids=lambda ruleset: ruleset.id)
@@ -46,9 +46,9 @@ class Moment:
 
 def moments(ruleset: AnyRuleset) -> Iterator[Moment]:
     """Views of a game for a seat and for spectators, with every kind of preview that it offers."""
-    yield Moment(0, ruleset.view(ruleset.initial(ruleset.options()), None))
+    yield Moment(0, ruleset.view(first_state(ruleset, ruleset.start(ruleset.options())), None))
     choose, dice = Random(7), SeededDice(b"a game", b"")
-    state = open_game(ruleset, ruleset.options(), dice).state
+    state = open_game(ruleset, ruleset.start(ruleset.options()), dice).state
     for ply in range(1, PLIES):
         (seat, *_) = active(ruleset, state)
         legal = ruleset.legal(ruleset.view(state, seat))
@@ -122,7 +122,7 @@ def test_another_process_paints_the_same() -> None:
 
 
 def test_a_system_that_cannot_be_drawn_says_so_in_any_process() -> None:
-    view = DRAWN[0].view(DRAWN[0].initial(DRAWN[0].options()), None)
+    view = DRAWN[0].view(first_state(DRAWN[0], DRAWN[0].start(DRAWN[0].options())), None)
     with pytest.raises(KeyError):
         paint("of another game", view)
     with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as pool:

@@ -52,3 +52,12 @@ def test_each_sprite_is_the_scenes_own_and_drawn_once(scene: Scene, name: str) -
     asked.clear()
     paint(replace(own, caption="Another moment."))
     assert not asked
+
+
+def test_three_sides_look_different() -> None:
+    scene = plain(small())
+    piece = next(each for each in scene.pieces if each.at is not None)
+    drawn = {
+        draw(replace(scene, pieces=(replace(piece, side=side),), marks=())) for side in range(3)
+    }
+    assert len(drawn) == 3

@@ -6,6 +6,7 @@ import sqlite3
 import tempfile
 from collections.abc import Iterator
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -106,7 +107,8 @@ async def test_the_first_schema_learns_what_fixed_the_dice(
         assert {name: each.version for name, each in games.items()} == {
             "lobby": 0, "whole": 1, "left": 1,
         }  # fmt: skip
-        await store.write(lambda tx: tx.start_game("lobby", b"salt", '["join 1","join 2"]'))
+        starting = replace(games["lobby"], salt=b"salt", contributions='["join 1","join 2"]')
+        await store.write(lambda tx: tx.start_game(starting))
         (lobby,) = [each for each in await store.read(lambda tx: tx.games()) if each.id == "lobby"]
         assert lobby.contributions == '["join 1","join 2"]'
         assert (await on_writer(store, pragmas))["user_version"] == len(migrations())
@@ -234,3 +236,14 @@ async def test_a_locked_database_is_reported(
     other.execute("ROLLBACK")
     other.close()
     await store.write(lambda tx: tx.insert_game(GAME))
+
+
+def test_two_migrations_of_one_number_are_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "migrations").mkdir()
+    for name in ("0001_games.sql", "0001_drafts.sql"):
+        (tmp_path / "migrations" / name).write_text("")
+    monkeypatch.setattr(migrate, "files", lambda _package: tmp_path)
+    with pytest.raises(ValueError, match="the number 1"):
+        migrations()

@@ -6,9 +6,11 @@ import pytest
 
 from bot.store import (
     ChannelTaken,
+    Draft,
     Duplicate,
     InvalidRecord,
     OutboxItem,
+    ReadTx,
     Status,
     Store,
     Tx,
@@ -147,7 +149,7 @@ async def test_rows_of_no_game_are_refused(store: Store) -> None:
     with pytest.raises(UnknownGame):
         await store.write(lambda tx: tx.set_panel("none", None))
     with pytest.raises(UnknownGame):
-        await store.write(lambda tx: tx.start_game("none", b"", "[]"))
+        await store.write(lambda tx: tx.start_game(replace(GAME, id="none")))
     with pytest.raises(UnknownGame):
         await store.write(
             lambda tx: tx.append("none", entry(1), snapshot="{}", cursor=0, status="playing")
@@ -156,12 +158,18 @@ async def test_rows_of_no_game_are_refused(store: Store) -> None:
 
 async def test_a_game_starts_once(store: Store) -> None:
     await store.write(lambda tx: tx.insert_game(GAME))
-    await store.write(lambda tx: tx.start_game(GAME.id, b"salt", '["1"]'))
-    assert await store.read(lambda tx: tx.game(GAME.id)) == replace(
-        GAME, status="playing", salt=b"salt", contributions='["1"]'
+    begun = replace(
+        GAME,
+        status="playing",
+        salt=b"salt",
+        contributions='["1"]',
+        brief='{"hills":2}',
+        ruleset_version=3,
     )
+    await store.write(lambda tx: tx.start_game(begun))
+    assert await store.read(lambda tx: tx.game(GAME.id)) == begun
     with pytest.raises(VersionConflict):
-        await store.write(lambda tx: tx.start_game(GAME.id, b"other", "[]"))
+        await store.write(lambda tx: tx.start_game(replace(begun, salt=b"other")))
 
 
 async def test_an_accepted_action_moves_the_game(store: Store) -> None:
@@ -291,6 +299,39 @@ async def test_settings_of_a_scope(store: Store) -> None:
     assert await store.write(lambda tx: tx.drop_settings_before("user:1", "c")) == 1
     assert await store.read(lambda tx: tx.settings("user:1")) == {"c": "1"}
     assert await store.read(lambda tx: tx.settings("user:2")) == {"a": "2"}
+
+
+async def test_drafts_are_kept_by_person_question_and_verb(store: Store) -> None:
+    own = Draft(GAME.id, "1", 7, "buy", "[1]")
+    drafts = [
+        own,
+        replace(own, user_id="2", steps="[2]"),
+        replace(own, question=8, steps="[3]"),
+        replace(own, verb="note", steps="[4]"),
+    ]
+
+    def write(tx: Tx) -> None:
+        tx.insert_game(GAME)
+        for each in drafts:
+            tx.set_draft(each, GAME.version)
+        tx.set_draft(replace(own, steps="[1, 5]"), GAME.version)
+
+    def read(tx: ReadTx) -> list[str]:
+        found = (tx.draft(d.game_id, d.user_id, d.question, d.verb) for d in drafts)
+        return [each.steps for each in found if each is not None]
+
+    await store.write(write)
+    assert await store.read(read) == ["[1, 5]", "[2]", "[3]", "[4]"]
+    with pytest.raises(VersionConflict):
+        await store.write(lambda tx: tx.set_draft(own, GAME.version + 1))
+    with pytest.raises(UnknownGame):
+        await store.write(lambda tx: tx.set_draft(replace(own, game_id="none"), 0))
+    with pytest.raises(InvalidRecord):
+        await store.write(lambda tx: tx.set_draft(replace(own, steps="["), GAME.version))
+    assert await store.write(lambda tx: tx.drop_drafts(GAME.id, but=(8, 9))) == 3
+    assert await store.read(read) == ["[3]"]
+    assert await store.write(lambda tx: tx.drop_drafts("none")) == 0
+    assert await store.write(lambda tx: tx.drop_drafts(GAME.id)) == 1
 
 
 async def test_import_of_a_whole_game(store: Store) -> None:

@@ -37,7 +37,8 @@ class SystemTests:
     def set_up(self, *faces: int, **options: object) -> Step:
         """A new game up to its first decision."""
         dice = ScriptedDice(*faces)
-        step = open_game(self._ruleset, self._ruleset.options.model_validate(options), dice)
+        start = self._ruleset.start(self._ruleset.options.model_validate(options))
+        step = open_game(self._ruleset, start, dice)
         dice.assert_used_up()
         return step
 

@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from rules.kernel.agenda import Question
     from rules.kernel.resolution import Resolution
     from rules.kernel.telling import Telling
-    from tests.toy.ruleset import RaceOptions
 
 
 class Peek(Action):
@@ -66,10 +65,6 @@ class LuckyRace(ToyRace):
 
     actions = (*ToyRace.actions, Peek)  # type: ignore[assignment] # the race's has no type of its own
     events = (*ToyRace.events, Peeked, PeekedUnseen)  # type: ignore[assignment] # as above
-
-    def initial(self, options: RaceOptions) -> RaceState:
-        """Everybody at the start."""
-        return LuckyState(options=options)
 
     def decide(self, r: Resolution[RaceState], question: Question, action: Action) -> None:
         """As in the race, and peeking."""

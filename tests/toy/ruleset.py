@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TYPE_CHECKING, Annotated, ClassVar
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 from pydantic import Field
 
@@ -13,17 +13,20 @@ from rules.kernel.agenda import Question, Task
 from rules.kernel.event import Beat, Event
 from rules.kernel.forecast import Candidate, Forecast
 from rules.kernel.hiding import Hiding, SeatView, open_part
-from rules.kernel.ruleset import Options, Result, Ruleset, Seat
+from rules.kernel.options import Measured
+from rules.kernel.presets import AS_WRITTEN, RECOMMENDED, Preset
+from rules.kernel.ruleset import Result, Ruleset, Seat
 from rules.kernel.telling import Telling, Throw
+from tests.toy.brief import BLUE, RED, RUNNERS, RaceBrief, usual_race
 from tests.toy.rulebook import RULEBOOK, illegal
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from rules.kernel.dice import Dice
     from rules.kernel.errors import Refusal
     from rules.kernel.resolution import Resolution
 
-RED, BLUE = "red", "blue"
-RUNNERS = {"red-a": RED, "red-b": RED, "blue-a": BLUE, "blue-b": BLUE}
 MOST_RUN = 3
 SEATS = (Seat(RED, "Reds", "be home first"), Seat(BLUE, "Blues", "be home first"))
 TITLES = {seat.id: seat.title for seat in SEATS}
@@ -36,11 +39,12 @@ class Gait(StrEnum):
     RUN = "run"
 
 
-class RaceOptions(Options):
+class RaceOptions(Measured):
     """The variants of the race."""
 
     target: int = Field(default=10, ge=5, le=30, description="Steps to the finish (T1)")
     pushing: bool = Field(default=True, description="Those who stumble may be pushed (T4)")
+    pre_measure: bool = Field(default=True, description="Tell chances and distances before (T5)")
 
 
 class Hide(Action):
@@ -109,7 +113,7 @@ class Finished(Event):
 class ChooseNumber(Question):
     """A seat is to choose its lucky number."""
 
-    answers = (Hide,)
+    answers: ClassVar[tuple[type[Action], ...]] = (Hide,)
     rule = "T3"
 
 
@@ -149,6 +153,11 @@ class RaceView(SeatView):
     stumbled: str | None
     winner: str | None
 
+    @property
+    def pre_measure(self) -> bool:
+        """As the options say (T5)."""
+        return self.options.pre_measure
+
 
 class ToyRace(Ruleset[RaceOptions, RaceState, RaceView]):
     """First home wins. It exists to show that a new system needs no edits elsewhere."""
@@ -158,19 +167,32 @@ class ToyRace(Ruleset[RaceOptions, RaceState, RaceView]):
     title = "Toy Race"
     summary = "Two teams of runners race to the finish"
     options = RaceOptions
+    brief = RaceBrief
+    takes_brief = True
     state = RaceState
     actions = (Step, Push, Hide)
+    presets = (
+        Preset(RECOMMENDED, "A short race", {}),
+        Preset(AS_WRITTEN, "As runners know it", {"target": 20, "pre_measure": False}),
+    )
+    small: ClassVar[Mapping[str, Any]] = {"target": 6}
     turn: ClassVar[type[Question]] = TakeStep
+    stepped: ClassVar[type[Stepped]] = Stepped
     events = (Chosen, ChosenUnseen, Stepped, Pushed, Finished)
     rulebook = RULEBOOK
 
-    def seats(self, _options: RaceOptions) -> tuple[Seat, ...]:
+    def seats(self, _options: RaceOptions, _brief: object) -> tuple[Seat, ...]:
         """The two teams (TT1)."""
         return SEATS
 
-    def initial(self, options: RaceOptions) -> RaceState:
+    def brief_for(self, _options: RaceOptions) -> RaceBrief:
+        """The usual race."""
+        return usual_race()
+
+    def initial(self, options: RaceOptions, brief: RaceBrief) -> RaceState:
         """Everybody at the start."""
-        return RaceState(options=options)
+        starts: dict[str, int] = {each.id: each.ahead for each in brief.runner}
+        return self.state(options=options, positions={each: starts[each] for each in RUNNERS})
 
     def open(self, r: Resolution[RaceState]) -> None:
         """Both sides choose their numbers, in any order; then the race begins (T3)."""
@@ -208,16 +230,21 @@ class ToyRace(Ruleset[RaceOptions, RaceState, RaceView]):
         by = action.steps * (2 if action.gait is Gait.RUN else 1)
         (face,) = r.roll(1, 6, f"step: {action.runner}")
         stumbled = face < by and face != r.state.hidden[seat]
-        r.emit(
-            Stepped(runner=action.runner, by=by, face=face, stumbled=stumbled, shout=action.shout)
+        told = self.stepped(
+            runner=action.runner, by=by, face=face, stumbled=stumbled, shout=action.shout
         )
+        r.emit(told)
         if r.state.positions[action.runner] >= r.state.options.target:
             r.emit(Finished(seat=seat))
             return
         other = other_side(seat)
-        push = stumbled and r.state.options.pushing
+        push = stumbled and self.pushing(r.state)
         asked = (MayPush(seat=other, runner=action.runner),) if push else ()
         r.next(*asked, self.turn(seat=other))
+
+    def pushing(self, state: RaceState) -> bool:
+        """Whether those who stumble may be pushed."""
+        return state.options.pushing
 
     def evolve(self, state: RaceState, event: Event) -> RaceState:
         """The state after an event."""
@@ -298,9 +325,10 @@ class ToyRace(Ruleset[RaceOptions, RaceState, RaceView]):
                 way = "run" if action.gait is Gait.RUN else "walk"
                 loud = ", shouting" if action.shout else ""
                 at = view.positions[action.runner]
+                left = f", {view.options.target - at} to go" if view.pre_measure else ""
                 return Forecast(
                     action,
-                    text=f"{action.runner}: {way} {action.steps}{loud}",
+                    text=f"{action.runner}: {way} {action.steps}{loud}{left}",
                     short=f"{way} {action.steps}{' !' if action.shout else ''}",
                     subject=Candidate(action.runner, f"{action.runner} at {at}"),
                     values={

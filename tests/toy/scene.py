@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from render.grid.board import Edge, GridBoard
 from render.model.scene import Piece, Scene, Side, Tray
 from rules.space.grid import Axis, Cell, brick_grid
-from tests.toy.ruleset import BLUE, RED, RUNNERS
+from tests.toy.brief import BLUE, RED, RUNNERS
 
 if TYPE_CHECKING:
+    from tests.toy.composing import ComposingView
     from tests.toy.ruleset import RaceView
 
 SEATS = (RED, BLUE)
@@ -42,3 +44,11 @@ def scene(view: RaceView) -> Scene:
 
 def _cell(view: RaceView, lane: int, position: int) -> Cell | None:
     return Cell(min(position, view.options.target), lane) if position else None
+
+
+def composed(view: ComposingView) -> Scene:
+    """The track, with the wish that is considered, if one is."""
+    found = scene(view)
+    if view.preview is None:
+        return found
+    return replace(found, tallies=(*found.tallies, f"Drafted: {view.preview.words}"))

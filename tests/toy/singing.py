@@ -8,11 +8,14 @@ from pydantic import Field
 
 from rules.kernel.action import Action, Role
 from rules.kernel.forecast import Candidate, Forecast
-from tests.toy.ruleset import BLUE, RED, RUNNERS, RaceState, Step, TakeStep, ToyRace
+from rules.kernel.frozen import changed
+from tests.toy.brief import BLUE, RED, RUNNERS
+from tests.toy.ruleset import RaceState, Step, TakeStep, ToyRace
 
 if TYPE_CHECKING:
     from rules.kernel.agenda import Question
     from rules.kernel.resolution import Resolution
+    from tests.toy.brief import RaceBrief
     from tests.toy.ruleset import RaceOptions, RaceView
 
 SONGS = tuple(f"song-number-{number}" for number in range(1, 13))
@@ -47,9 +50,9 @@ class SingingRace(ToyRace):
     turn = TakeTurn
     actions = (*ToyRace.actions, Sing)  # type: ignore[assignment] # the race's has no type of its own
 
-    def initial(self, options: RaceOptions) -> RaceState:
+    def initial(self, options: RaceOptions, brief: RaceBrief) -> RaceState:
         """Everybody at the start."""
-        return SingingState(options=options, hidden={RED: 1, BLUE: 1})
+        return changed(super().initial(options, brief), hidden={RED: 1, BLUE: 1})
 
     def open(self, r: Resolution[RaceState]) -> None:
         """Red begins."""

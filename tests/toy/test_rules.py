@@ -8,7 +8,7 @@ import pytest
 
 from rules.kernel.dice import ScriptedDice
 from rules.kernel.errors import Refusal
-from rules.kernel.play import act, active, open_game, result
+from rules.kernel.play import act, active, offers, open_game, result
 from tests.toy.ruleset import RULESET, Gait, Hide, Push, RaceOptions, RaceState, Step
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 def played(options: RaceOptions, *turns: tuple[str, Action], dice: tuple[int, ...]) -> RaceState:
     scripted = ScriptedDice(*dice)
-    state: RaceState = open_game(RULESET, options, scripted).state
+    state: RaceState = open_game(RULESET, RULESET.start(options), scripted).state
     for seat, action in turns:
         state = act(RULESET, state, seat, action, scripted).state
     scripted.assert_used_up()
@@ -79,3 +79,12 @@ def test_who_stumbles_may_be_pushed(*, push: bool) -> None:
     state = racing(*first, ("blue", Push(push=push)), dice=(2, 1, 4))
     assert state.positions["red-a"] == (1 if push else 2)
     assert active(RULESET, racing(*first, dice=(2, 1, 4), pushing=False)) == ("blue",)
+
+
+@pytest.mark.rule("T5")
+def test_what_is_left_to_go_is_told_before_a_step_unless_nothing_is_measured() -> None:
+    told = [offer.label.text for offer in offers(RULESET, racing(), "red")]
+    assert all("10 to go" in each for each in told)
+    told = [offer.label.text for offer in offers(RULESET, racing(pre_measure=False), "red")]
+    assert told
+    assert not any("to go" in each for each in told)

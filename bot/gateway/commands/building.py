@@ -5,26 +5,31 @@ from __future__ import annotations
 import inspect
 import typing
 from collections.abc import Awaitable, Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import discord
 from discord import app_commands
 
 from bot.gateway.commands.choices import choices
 from bot.gateway.text.messages import CHOICE, clip
+from rules.kernel.forecast import Candidate
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from rules.kernel.forecast import Candidate
-    from rules.kernel.spec import Param
+    from rules.kernel.spec import Kind, Param
 
 Run = Callable[[discord.Interaction[Any], dict[str, Any]], Awaitable[None]]
 """Runs a command; gets the interaction and the given options."""
 Complete = Callable[
     [discord.Interaction[Any], str, str, Mapping[str, Any]], Awaitable["Iterable[Candidate]"]
 ]
-"""Completes an option; gets the interaction, its name, the typed text and the other options."""
+"""Completes an option; gets the interaction, its name, the typed text and the other options.
+
+What it finds fits the typed text; the first that there is room for are shown.
+"""
+FIXED: Final = 25
+"""The choices that Discord shows without completion, at most."""
 
 
 def command(
@@ -47,9 +52,12 @@ def command(
         **{param.name: clip(param.description, CHOICE) for param in params}
     )(callback)
     fixed = {
-        param.name: [app_commands.Choice(name=value, value=value) for value in param.choices]
+        param.name: [
+            app_commands.Choice(name=clip(param.title(value), CHOICE), value=str(value))
+            for value in param.choices
+        ]
         for param in params
-        if param.choices
+        if 0 < len(param.choices) <= FIXED
     }
     if fixed:
         decorated = app_commands.choices(**fixed)(decorated)
@@ -62,11 +70,29 @@ def command(
     return built
 
 
+def is_completed(param: Param) -> bool:
+    """Whether an option is completed: any text but that of a few fixed choices."""
+    return param.kind == "text" and not 0 < len(param.choices) <= FIXED
+
+
+def listed(param: Param) -> list[Candidate]:
+    """The choices of an option as they are shown."""
+    return [Candidate(str(value), param.title(value)) for value in param.choices]
+
+
+_TYPES: Mapping[Kind, type] = {
+    "text": str,
+    "integer": int,
+    "switch": bool,
+    "file": discord.Attachment,
+}
+
+
 def _signature(params: Sequence[Param]) -> inspect.Signature:
     kind = inspect.Parameter.POSITIONAL_OR_KEYWORD
     found = [inspect.Parameter("interaction", kind, annotation=discord.Interaction)]
     for param in params:
-        annotation: Any = {"text": str, "integer": int, "switch": bool}[param.kind]
+        annotation: Any = _TYPES[param.kind]
         if param.kind == "integer" and (param.minimum is not None or param.maximum is not None):
             annotation = app_commands.Range[int, param.minimum, param.maximum]
         if param.required:
@@ -82,8 +108,7 @@ def _completer(name: str, complete: Complete) -> Any:
         interaction: discord.Interaction[Any], typed: str
     ) -> list[app_commands.Choice[str]]:
         filled = {key: value for key, value in interaction.namespace if key != name}
-        found = await complete(interaction, name, typed, filled)
-        return choices(matching(found, typed))
+        return choices(await complete(interaction, name, typed, filled))
 
     return completer
 

@@ -13,10 +13,12 @@ from bot.gateway.commands.choices import choices
 from bot.gateway.game.choices import board_file
 from bot.gateway.interaction.reply import Reply, answer
 from bot.gateway.message import panel as panels
-from bot.gateway.text.messages import CONTENT, bullets, clip, is_id, mentions, spoken
-from bot.referee.live_game import LiveGame, title_of
+from bot.gateway.text.messages import CONTENT, bullets, clip, is_id, mentions
+from bot.referee.live_game import LiveGame, known_to, title_of
 from rules.kernel.errors import Illegal, Refusal
 from rules.kernel.forecast import Candidate
+from rules.kernel.presets import in_words
+from rules.kernel.spec import spoken
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -28,6 +30,8 @@ if TYPE_CHECKING:
     from bot.store import Game
 
 _SHOWN = 20
+_LAST = 3
+"""Actions that the status tells."""
 _CODE = "```\n{}\n```"
 
 
@@ -106,10 +110,11 @@ class GameCommands(app_commands.Group):
         """Who plays, whose turn it is, what happened last."""
 
         async def show(reply: Reply, live: LiveGame) -> None:
-            entries = await self._games.entries(live.game.id, tail=3)
+            sealed = live.game.version - live.number
+            entries = await self._games.entries(live.game.id, tail=_LAST + sealed)
             seat = live.own_seat(reply.user_id)
             text = _status_text(live, self._pictures, seat)
-            lines = panels.story(live, entries, seat)
+            lines = panels.story(live, known_to(live, entries, seat)[-_LAST:], seat)
             await reply.private(clip(f"{text}\n{bullets(lines, 1000)}"))
 
         await self._with_game(interaction, show)
@@ -119,8 +124,8 @@ class GameCommands(app_commands.Group):
         """Tell the game's story: the last lines here, all of it as a file."""
 
         async def show(reply: Reply, live: LiveGame) -> None:
-            entries = await self._games.entries(live.game.id)
             seat = live.own_seat(reply.user_id)
+            entries = known_to(live, await self._games.entries(live.game.id), seat)
             told = panels.tellings(live, entries, seat)
             if not told:
                 raise Illegal("Nothing has happened in this game yet.")
@@ -137,12 +142,15 @@ class GameCommands(app_commands.Group):
         """Show the variants that this game is played with."""
 
         async def show(reply: Reply, live: LiveGame) -> None:
-            lines = []
+            played = in_words(live.ruleset.presets, live.options)
+            lines = [f"**{played}**"] if played else []
             for name, info in type(live.options).model_fields.items():
                 value = getattr(live.options, name)
                 shown = spoken(value)
                 mark = "" if value == info.default else " ✱"
                 lines.append(f"`{name}` **{shown}**{mark} {info.description}")
+            if live.own_scenario:
+                lines.append("`scenario_file` **given** ✱ The players wrote the scenario")
             note = "\n-# ✱ not the default"
             await reply.private(clip("\n".join(lines), CONTENT - len(note)) + note)
 
@@ -151,7 +159,7 @@ class GameCommands(app_commands.Group):
     @app_commands.command()
     @app_commands.describe(side="The side that gives up, if you hold several")
     async def concede(self, interaction: discord.Interaction[Any], side: str | None = None) -> None:
-        """Concede the game to the other side."""
+        """Give the game up."""
         await self._with_game(
             interaction,
             lambda reply, live: self._controller.ask_to_concede(
@@ -162,7 +170,7 @@ class GameCommands(app_commands.Group):
     @app_commands.command()
     @app_commands.describe(game="The code of a game whose channel is gone; else this channel's")
     async def end(self, interaction: discord.Interaction[Any], game: str | None = None) -> None:
-        """End the game without a winner: the other side is asked, or a moderator decides."""
+        """End the game without a winner: the others are asked, or a moderator decides."""
         await self._with_game(interaction, self._controller.ask_to_end, game)
 
     @app_commands.command(name="list")
@@ -231,7 +239,7 @@ def _seat(live: LiveGame, typed: str) -> str:
 
 def _status_text(live: LiveGame, pictures: Pictures, viewer: str | None) -> str:
     game = live.game
-    lines = [f"**{live.ruleset.title}** `{game.id}`, action {game.version}"]
+    lines = [f"**{live.ruleset.title}** `{game.id}`, action {live.number}"]
     for seat in live.seats:
         turn = " ◀ to act" if seat.id in live.active else ""
         lines.append(f"- **{seat.title}**: {mentions(live.holders(seat.id)) or 'nobody'}{turn}")

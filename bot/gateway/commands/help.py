@@ -10,12 +10,14 @@ from discord import app_commands
 from bot.gateway.commands.building import matching
 from bot.gateway.commands.choices import choices
 from bot.gateway.commands.help_lookups import LOOKUPS, OVERVIEW
-from bot.gateway.commands.system import params_of
+from bot.gateway.commands.system import params_of, params_of_new
 from bot.gateway.interaction.reply import Reply, answer
 from bot.gateway.text.messages import clip
 from rules.kernel import spec
 from rules.kernel.errors import Unknown
 from rules.kernel.forecast import Candidate
+from rules.kernel.presets import PRESET
+from rules.kernel.variants import VARIANTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -67,6 +69,8 @@ def _topics(registry: Registry) -> list[tuple[Candidate, str]]:
         (Candidate(ruleset.command, ruleset.title), _system_text(ruleset)) for ruleset in registry
     ]
     for ruleset in registry:
+        name = f"/{ruleset.command} new"
+        found.append((Candidate(name, f"{name}: open a game"), _new_text(name, ruleset)))
         for action in ruleset.actions:
             verb = spec.verb(action)
             name = f"/{ruleset.command} {verb.name}"
@@ -75,7 +79,7 @@ def _topics(registry: Registry) -> list[tuple[Candidate, str]]:
             )
     for ruleset in registry:
         for rule in ruleset.rulebook.rule:
-            option = f"\nOption: `{rule.option}`." if rule.option else ""
+            option = _option_text(ruleset, rule.option) if rule.option else ""
             text = f"**{rule.id} · {rule.title}** ({ruleset.title})\n{rule.summary}{option}"
             found.append((Candidate(rule.id, f"{rule.id}: {rule.title}"), text))
     return found
@@ -106,22 +110,44 @@ def _system_text(ruleset: AnyRuleset) -> str:
         f"- `/{ruleset.command} {verb.name}` {verb.summary}"
         for verb in map(spec.verb, ruleset.actions)
     )
-    text = f"**{ruleset.title}**: {ruleset.summary}.\n{sides}\n{verbs}"
+    names = " or ".join(f"*{preset.name}*" for preset in ruleset.presets)
+    new = f"- `/{ruleset.command} new` Open a game" + (f", {names}" if names else "")
+    text = f"**{ruleset.title}**: {ruleset.summary}.\n{sides}\n{new}\n{verbs}"
     known = ruleset.rulebook.rule
     return f"{text}\n`/rule` explains each of its {len(known)} rules, such as `{known[0].id}`."
 
 
 def _sides(ruleset: AnyRuleset) -> Iterator[str]:
     """The sides of a game, and those of games with other options that call them otherwise."""
-    usual = ruleset.seats(ruleset.options())
+    usual = ruleset.usual_seats
     for seat in usual:
         yield f"- **{seat.title}**: {seat.aim}"
     for param in spec.params(ruleset.options):
         for choice in param.choices:
-            seats = ruleset.seats(ruleset.read_options({param.name: choice}))
+            start = ruleset.start(ruleset.read_options({param.name: choice}))
+            seats = ruleset.seats(start.options, start.brief)
             if seats != usual:
                 titles = ", ".join(f"**{seat.title}**" for seat in seats)
                 yield f"- with `{param.name}:{choice}`: {titles}"
+
+
+def _new_text(name: str, ruleset: AnyRuleset) -> str:
+    """How a game is opened: its presets, its options, and those that ``variants`` takes."""
+    shown = [f"- `{param.name}`: {param.description}" for param in params_of_new(ruleset)]
+    presets = [f"- *{preset.name}*: {preset.summary}" for preset in ruleset.presets]
+    rare = [f"`{param.name}`" for param in spec.params(ruleset.options) if param.rare]
+    lines = [f"**{name}**: open a game of {ruleset.title}.", *shown]
+    if presets:
+        lines += [f"`{PRESET}` is one of", *presets]
+    if rare:
+        lines.append(f"`{VARIANTS}` takes {', '.join(rare)}; `/rule` explains each.")
+    return "\n".join(lines)
+
+
+def _option_text(ruleset: AnyRuleset, name: str) -> str:
+    rare = any(param.rare for param in spec.params(ruleset.options) if param.name == name)
+    where = f", among `{VARIANTS}` of `/{ruleset.command} new`" if rare else ""
+    return f"\nOption: `{name}`{where}."
 
 
 def _verb_text(name: str, ruleset: AnyRuleset, verb: spec.Verb) -> str:

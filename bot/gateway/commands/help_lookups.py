@@ -88,8 +88,8 @@ LOOKUPS: Final = (
         "**/game join** `leave` `start`: take a side, give it up, begin.\n"
         "**/game board** `status` `log` `options` `list`: the board (`format:text` in letters), "
         "whose turn it is, the story so far, the variants, your games.\n"
-        "**/game concede** `end`: give up; end without a winner, if the other side or a "
-        "moderator agrees.",
+        "**/game concede** `end`: give up; end without a winner, if all others or a "
+        "moderator agree.",
     ),
     Topic(
         "/dice",

@@ -13,7 +13,7 @@ from discord import app_commands
 from bot.gateway.interaction.reply import Reply, answer
 from bot.gateway.text.chances import percent
 from bot.gateway.text.messages import clip, mentions
-from bot.referee.live_game import UNREADABLE, read_entry
+from bot.referee.live_game import UNREADABLE
 from rules.kernel.errors import Illegal
 from rules.kernel.luck import LuckRecord
 
@@ -53,7 +53,7 @@ class Luck:
         if live.game.status == "over":
             seats = tuple(seat.id for seat in live.seats)
         entries = await self._games.entries(live.game.id)
-        record = await _read(LuckRecord(live.ruleset, live.options, seats), entries)
+        record = await _read(live, LuckRecord(live.ruleset, live.start, seats), entries)
         if not record.trials and not record.left_out:
             raise Illegal("No roll of this game has had odds yet.")
         file = discord.File(
@@ -64,12 +64,12 @@ class Luck:
         await style.say(reply, _text(live, record), file=file)
 
 
-async def _read(record: LuckRecord, entries: list[JournalEntry]) -> LuckRecord:
+async def _read(live: LiveGame, record: LuckRecord, entries: list[JournalEntry]) -> LuckRecord:
     for number, entry in enumerate(entries):
         if number % _AT_ONCE == _AT_ONCE - 1:
             await asyncio.sleep(0)
         try:
-            record.add(read_entry(entry))
+            record.add(live.entry(entry))
         except UNREADABLE as error:
             what = type(error).__name__
             log.error("the luck of a game can't be computed: entry %d: %s", entry.seq, what)  # noqa: TRY400 - the traceback would show the input

@@ -77,6 +77,8 @@ class Odds:
         live = await self._games.in_channel(reply.channel)
         seat = live.acting_seat(reply.user_id)
         offer = _find(live.offers(seat), text.lower().split())
+        if not live.ruleset.view(live.state, seat).pre_measure:
+            raise Illegal("This game is played without measuring or counting odds beforehand.")
         if not offer.chances:
             raise Illegal("No dice are thrown for that.")
         head = f"**{escaped(offer.label.text)}**"

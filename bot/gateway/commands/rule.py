@@ -10,11 +10,13 @@ from discord import app_commands
 from bot.gateway.commands.choices import choices
 from bot.gateway.interaction.components import row, rule_button
 from bot.gateway.interaction.reply import Reply, answer
-from bot.gateway.text.messages import clip, spoken
+from bot.gateway.text.messages import clip
 from bot.store.text_index import Document, TextIndex
 from rules.kernel import spec
 from rules.kernel.errors import Refusal, Unknown
 from rules.kernel.forecast import Candidate
+from rules.kernel.spec import spoken
+from rules.kernel.variants import VARIANTS
 
 if TYPE_CHECKING:
     from bot.gateway.interaction.answer_policy import AnswerPolicy
@@ -96,7 +98,9 @@ class Rules:
         lines = [f"**{found.name}** ({ruleset.title})", rule.summary]
         if rule.option is not None:
             info = next(each for each in spec.params(ruleset.options) if each.name == rule.option)
-            said = f"Option `{rule.option}`: {info.description}. Default **{spoken(info.default)}**"
+            where = f" (among `{VARIANTS}`)" if info.rare else ""
+            said = f"Option `{rule.option}`{where}: {info.description}."
+            said += f" Default **{spoken(info.default)}**"
             here = await self._here(reply, ruleset, rule.option)
             lines.append(f"{said}; in this channel's game **{here}**." if here else f"{said}.")
         return clip("\n".join(lines))

@@ -8,12 +8,16 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import app_commands
 
-from bot.gateway.commands.building import command
+from bot.gateway.commands.building import command, is_completed, listed, matching
 from bot.gateway.interaction.reply import Reply, answer
-from bot.gateway.text.messages import spoken
-from rules.kernel import spec
+from bot.referee.transitions import read_typed
+from bot.uploads import text_of
+from rules.kernel import spec, variants
+from rules.kernel.brief import BYTES, TOO_LARGE
 from rules.kernel.errors import Illegal, Refusal
 from rules.kernel.offers import candidates
+from rules.kernel.presets import PRESET
+from rules.kernel.spec import spoken
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -26,8 +30,20 @@ if TYPE_CHECKING:
     from rules.kernel.forecast import Candidate
     from rules.kernel.ruleset import AnyRuleset
 
+_PRESET = spec.Param(
+    PRESET, "Options that go together; single ones override it", kind="text", required=False
+)
+
+_VARIANTS = spec.Param(
+    variants.VARIANTS, "Rarer options by name, with commas between", kind="text", required=False
+)
+
 _THREAD = spec.Param(
     "thread", "Open a thread of its own for the game", kind="switch", required=False
+)
+
+_SCENARIO = spec.Param(
+    "scenario_file", "A scenario of your own, a .toml file", kind="file", required=False
 )
 
 _AT_ONCE = spec.Param(
@@ -53,23 +69,57 @@ def system_group(
 def _new(
     ruleset: AnyRuleset, controller: GameController, policy: AnswerPolicy, threads: Threads
 ) -> app_commands.Command[Any, ..., None]:
-    options = [_with_default(param) for param in spec.params(ruleset.options)]
+    known = spec.params(ruleset.options)
+    params = params_of_new(ruleset)
 
     async def run(interaction: discord.Interaction[Any], given: dict[str, Any]) -> None:
         async def handle(reply: Reply) -> None:
             reply.rulebook = ruleset.rulebook
             own_thread = given.pop("thread", False)
-            ruleset.read_options(given)  # refuse before a thread is opened
+            file = given.pop(_SCENARIO.name, None)
+            brief = await _written(file) if file is not None else None
+            read_typed(ruleset, given, brief)  # refuse before a thread is opened
             await policy.check_public(reply)
             if own_thread:
                 async with threads.opened(reply, ruleset.title) as thread:
-                    await controller.open(reply, ruleset.id, given, thread)
+                    await controller.open(reply, ruleset.id, given, thread, brief)
             else:
-                await controller.open(reply, ruleset.id, given, reply.channel)
+                await controller.open(reply, ruleset.id, given, reply.channel, brief)
 
         await answer(interaction, handle)
 
-    return command("new", f"Open a game of {ruleset.title} here", [*options, _THREAD], run)
+    async def complete(
+        _interaction: discord.Interaction[Any], name: str, typed: str, _filled: Mapping[str, Any]
+    ) -> Iterable[Candidate]:
+        if name == variants.VARIANTS:
+            return variants.suggest(known, typed)
+        return matching(listed(next(param for param in known if param.name == name)), typed)
+
+    return command(
+        *("new", f"Open a game of {ruleset.title} here", params, run, complete),
+        completed=[param.name for param in params if is_completed(param)],
+    )
+
+
+def params_of_new(ruleset: AnyRuleset) -> tuple[spec.Param, ...]:
+    """The options of ``/… new``: a preset, what players choose often, one text for the rest."""
+    known = spec.params(ruleset.options)
+    found = [_with_default(param) for param in known if not param.rare]
+    if ruleset.presets:
+        names = tuple(preset.name for preset in ruleset.presets)
+        found.insert(0, replace(_PRESET, choices=names))
+    if any(param.rare for param in known):
+        found.append(_VARIANTS)
+    if ruleset.takes_brief:
+        found.append(_SCENARIO)
+    return (*found, _THREAD)
+
+
+async def _written(file: discord.Attachment) -> str:
+    """The text of a scenario that somebody sent."""
+    if file.size > BYTES:
+        raise Illegal(TOO_LARGE)
+    return text_of(await file.read())
 
 
 def params_of(ruleset: AnyRuleset, verb: spec.Verb) -> tuple[spec.Param, ...]:
@@ -80,7 +130,7 @@ def params_of(ruleset: AnyRuleset, verb: spec.Verb) -> tuple[spec.Param, ...]:
 def _verb(
     ruleset: AnyRuleset, controller: GameController, games: Games, verb: spec.Verb
 ) -> app_commands.Command[Any, ..., None]:
-    previewed = verb.action in ruleset.previewed
+    ahead = verb.action in ruleset.anytime
     params = params_of(ruleset, verb)
 
     async def run(interaction: discord.Interaction[Any], given: dict[str, Any]) -> None:
@@ -89,7 +139,7 @@ def _verb(
             live = await _game_of(ruleset, games, reply.channel)
             at_once = given.pop(_AT_ONCE.name, False)
             action = ruleset.parse(verb.name, given)
-            if previewed and not at_once:
+            if live.previews(type(action)) and not at_once and not ahead:
                 await controller.consider(reply, live, action)
             else:
                 await controller.act(reply, live, action)
@@ -97,19 +147,22 @@ def _verb(
         await answer(interaction, handle)
 
     async def complete(
-        interaction: discord.Interaction[Any], name: str, _typed: str, filled: Mapping[str, Any]
+        interaction: discord.Interaction[Any], name: str, typed: str, filled: Mapping[str, Any]
     ) -> Iterable[Candidate]:
         try:
             live = await _game_of(ruleset, games, str(interaction.channel_id))
         except Refusal:
             return ()
         held = live.seats_of(str(interaction.user.id))
-        offers = [offer for seat in live.active if seat in held for offer in live.offers(seat)]
+        if ahead:
+            offers = [offer for seat in held for offer in live.offers_ahead(seat)]
+        else:
+            offers = [offer for seat in live.active if seat in held for offer in live.offers(seat)]
         fields = verb.action.model_fields
         given = {k: v for k, v in filled.items() if k in fields and v not in (None, "")}
-        return candidates(offers, verb.name, name, given)
+        return matching(candidates(offers, verb.name, name, given), typed)
 
-    completed = [param.name for param in verb.params if param.kind == "text" and not param.choices]
+    completed = [param.name for param in verb.params if is_completed(param)]
     return command(verb.name, verb.summary, params, run, complete, completed=completed)
 
 

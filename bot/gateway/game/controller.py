@@ -8,20 +8,21 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from bot.gateway.game.choices import show_choices
+from bot.gateway.game import endings
+from bot.gateway.game.ahead import press_ahead, refuse_turn, seat_ahead, tell_ahead
+from bot.gateway.game.choices import find_offer, show_choices, show_level, tell_outcome
+from bot.gateway.game.drafts import DraftDesk
 from bot.gateway.game.previews import consideration, considered
 from bot.gateway.interaction.components import Press, PressButton
 from bot.gateway.interaction.cooldown import Cooldown
 from bot.gateway.interaction.reply import FAILURES
 from bot.gateway.message import panel as panels
-from bot.gateway.message.drill import is_way, read_way
-from bot.gateway.message.layout import level_view, turn_view
+from bot.gateway.message.draft_panel import PRESSES
+from bot.gateway.message.drill import is_way
 from bot.gateway.message.rows import button, view_of
 from bot.gateway.text.messages import (
-    CONTENT,
     UNKNOWN_BUTTON,
     UNSEEN,
-    bullets,
     is_id,
     mentions,
     pinging,
@@ -30,7 +31,7 @@ from bot.gateway.text.messages import (
 from bot.referee import Request
 from bot.store import StoreUnusable
 from rules.kernel.action import Concede
-from rules.kernel.errors import Illegal, Malformed, Stale
+from rules.kernel.errors import Illegal, Malformed, NotYourTurn, Stale
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
@@ -43,7 +44,6 @@ if TYPE_CHECKING:
     from bot.referee.live_game import LiveGame
     from bot.store import Member
     from rules.kernel.action import Action
-    from rules.kernel.offers import Offer
 
 log = logging.getLogger(__name__)
 
@@ -69,6 +69,7 @@ class GameController:
         self._publisher = publisher
         self._pictures = pictures
         self._asked = Cooldown(_ASK_AGAIN, clock)
+        self._drafts = DraftDesk(referee, pictures, self.act)
 
     async def pressed(self, reply: Reply, press: Press) -> None:
         """Carry out a press on a game's message.
@@ -78,11 +79,18 @@ class GameController:
         """
         live = await self._referee.games.get(press.game)
         reply.rulebook = live.ruleset.rulebook
-        if press.what in _ANSWERS and live.seat_asked(press.question) is None:
-            seat = live.acting_seat(reply.user_id)
-            await show_choices(reply, _STALE, live, seat, self._pictures, anew=True)
-        else:
-            await self._pressed(reply, press, live)
+        try:
+            if press.ahead:
+                await press_ahead(reply, press, live, self.act)
+            elif press.what in PRESSES:
+                await self._drafts.pressed(reply, press, live)
+            elif press.what in _ANSWERS and live.seat_asked(press.question) is None:
+                seat = live.acting_seat(reply.user_id)
+                await show_choices(reply, _STALE, live, seat, self._pictures, anew=True)
+            else:
+                await self._pressed(reply, press, live)
+        except NotYourTurn as refused:
+            await refuse_turn(reply, live, refused)
 
     async def _pressed(self, reply: Reply, press: Press, live: LiveGame) -> None:
         match press.what:
@@ -124,6 +132,9 @@ class GameController:
         Raises:
             Refusal: The referee does not accept it.
         """
+        ahead = type(action) in live.ruleset.anytime
+        if ahead and seat is None:
+            seat = seat_ahead(live, reply.user_id, action)
         accepted = await self._referee.act(
             reply.request,
             live.game.id,
@@ -132,7 +143,12 @@ class GameController:
             expected_question=question,
             seat=seat,
         )
-        await self._done(reply, accepted, partial(self._tell, reply, accepted), focus)
+        if ahead:
+            await tell_ahead(reply, accepted)
+            return
+        await self._done(
+            reply, accepted, partial(tell_outcome, reply, accepted, self._pictures), focus
+        )
 
     async def consider(self, reply: Reply, live: LiveGame, action: Action) -> None:
         """Show a private preview of an action, with a button to confirm it.
@@ -149,7 +165,7 @@ class GameController:
         held = live.holders(seat)
         stranger = seat not in live.seats_of(reply.user_id)
         if live.game.status == "playing" and held and stranger:
-            press = Press(live.game.id, live.game.version, "admit", f"{seat}.{reply.user_id}")
+            press = Press(live.game.id, live.number, "admit", f"{seat}.{reply.user_id}")
             await self._ask(
                 reply,
                 f"<@{reply.user_id}> would like to join the {live.title(seat)} in game "
@@ -177,11 +193,16 @@ class GameController:
         await self._done(reply, accepted, partial(reply.private, words, transient=True))
 
     async def open(
-        self, reply: Reply, ruleset_id: str, fields: dict[str, Any], channel: str
+        self,
+        reply: Reply,
+        ruleset_id: str,
+        fields: dict[str, Any],
+        channel: str,
+        brief: str | None = None,
     ) -> None:
-        """Open a game in a channel."""
+        """Open a game in a channel; ``brief`` is a scenario that somebody wrote, if any."""
         accepted = await self._referee.open(
-            reply.request, ruleset_id, fields, channel=channel, place=reply.place
+            reply.request, ruleset_id, fields, channel=channel, place=reply.place, brief=brief
         )
         where = "" if channel == reply.channel else f" in <#{channel}>"
         words = f"Game `{accepted.live.game.id}` is open{where}. Take sides with its buttons."
@@ -198,18 +219,13 @@ class GameController:
             return
         if not held and not _moderates(reply, live):
             raise Illegal("Only the players or a moderator end a game.")
-        others = _others(live, held)
+        others = endings.others(live, held)
         if not others or (_moderates(reply, live) and not held):
-            view = view_of([[_end_button(live, "alone", "Yes, end it")]])
+            view = view_of([[endings.end_button(live)]])
             await reply.private("End this game for good, without a winner?", view=view)
             return
-        await self._ask(
-            reply,
-            f"<@{reply.user_id}> proposes to end game `{game.id}` without a winner. "
-            f"{mentions(others)}: do you agree? If not, just play on.",
-            _end_button(live, ".".join(held), "Agree to end it"),
-            others,
-        )
+        words, agree = endings.agreement(live, f"<@{reply.user_id}> proposes", held)
+        await self._ask(reply, words, agree, others)
 
     async def ask_to_concede(self, reply: Reply, live: LiveGame, seat: str | None) -> None:
         """Ask a player to confirm that they concede."""
@@ -218,7 +234,7 @@ class GameController:
             raise Illegal("There is no game under way here.")
         if not held or (seat is not None and seat not in held):
             raise Illegal("You can only concede for a side that you hold.")
-        press = Press(live.game.id, live.game.version, "concede", seat or held[0])
+        press = Press(live.game.id, live.number, "concede", seat or held[0])
         title = live.title(seat or held[0])
         view = view_of([[button(press, "Yes, concede", discord.ButtonStyle.danger)]])
         await reply.private(f"Concede the game for the {title}?", view=view)
@@ -227,9 +243,10 @@ class GameController:
         """Take an offered action, or show the level of choices that the press leads to."""
         seat = live.answering_seat(press.question, reply.user_id)
         if is_way(press.value):
-            await _open_level(reply, live, seat, press.value)
+            answer = panels.answer_of(live, seat)
+            await show_level(reply, live.offers(seat), answer, press.value)
             return
-        offer = _find(live.offers(seat), press.value)
+        offer = find_offer(live.offers(seat), press.value)
         subject = offer.label.subject
         await self.act(
             reply,
@@ -247,8 +264,8 @@ class GameController:
 
     async def _press_focus(self, reply: Reply, press: Press, live: LiveGame) -> None:
         seat = live.answering_seat(press.question, reply.user_id)
-        answer = panels.answer_of(live, seat)
-        await reply.update(view=turn_view(live.offers(seat), answer, press.value))
+        held = live.seats_of(reply.user_id) if reply.on_private_message else ()
+        await reply.update(view=panels.choices_view(live, seat, press.value, held))
 
     async def _press_choices(self, reply: Reply, press: Press, live: LiveGame) -> None:
         seat = live.acting_seat(reply.user_id)
@@ -257,13 +274,19 @@ class GameController:
     async def _press_end(self, reply: Reply, press: Press, live: LiveGame) -> None:
         _check_fresh(live, press.version)
         held = live.seats_of(reply.user_id)
-        if not _moderates(reply, live):
-            if not held:
-                raise Illegal("Only the players or a moderator end a game.")
-            proposers = held if press.value == "alone" else press.value.split(".")
-            if all(seat in proposers for seat in held) and _others(live, held):
-                raise Illegal("The other side must agree, or a moderator.")
-        await self._end(reply, live)
+        if _moderates(reply, live) or not held:  # whom the referee refuses
+            await self._end(reply, live)
+            return
+        before = endings.agreed_before(press, held)
+        agreed = tuple(seat.id for seat in live.seats if seat.id in {*before, *held})
+        if not endings.others(live, agreed):
+            await self._end(reply, live)
+        elif set(held) <= set(before):
+            raise Illegal("The others must agree, or a moderator.")
+        else:
+            who = f"The {' and the '.join(map(live.title, agreed))} propose"
+            words, agree = endings.agreement(live, who, agreed)
+            await reply.update(content=words, view=view_of([[agree]]))
 
     async def _press_admit(self, reply: Reply, press: Press, live: LiveGame) -> None:
         seat, _, user_id = press.value.rpartition(".")
@@ -334,56 +357,12 @@ class GameController:
             return
         await reply.private(UNSEEN)
 
-    async def _tell(self, reply: Reply, accepted: Accepted) -> None:
-        """Describe the outcome to a person who did not see the game's message change."""
-        live, entry = accepted.live, accepted.entry
-        if entry is None:
-            await reply.private("That was done already.")
-            return
-        told = panels.story_of(live, entry, entry.seat)
-        repeated = told == panels.story_of(live, entry, None)  # in the game's message
-        text = bullets(told, CONTENT - 20) or "Done."
-        seat = live.own_seat(reply.user_id)
-        if not reply.on_private_message:
-            await reply.private(text, transient=repeated)
-        elif seat is not None and seat in live.active:
-            await show_choices(reply, text, live, seat, self._pictures)
-        else:
-            await reply.update(content=text, attachments=[], view=None, transient=repeated)
-
-
-async def _open_level(reply: Reply, live: LiveGame, seat: str, value: str) -> None:
-    """Show a level of a seat's choices, privately."""
-    way, answer = read_way(value), panels.answer_of(live, seat)
-    content, view = level_view(live.offers(seat), answer, way)
-    if reply.on_private_message:
-        await reply.update(content=content, view=view)
-    else:
-        await reply.private(content, view=view)
-
 
 def _moderates(reply: Reply, live: LiveGame) -> bool:
     """Whether the person is a moderator and interacts in the game's own channel."""
     return reply.moderator and reply.is_in(live.game.channel)
 
 
-def _others(live: LiveGame, held: tuple[str, ...]) -> list[Member]:
-    """The members on other seats than these."""
-    return [member for member in live.members if member.seat not in held]
-
-
-def _end_button(live: LiveGame, value: str, label: str) -> PressButton:
-    press = Press(live.game.id, live.game.version, "end", value)
-    return button(press, label, discord.ButtonStyle.danger)
-
-
 def _check_fresh(live: LiveGame, version: int) -> None:
-    if live.game.version != version:
+    if live.number != version:
         raise Stale("The game has moved on since that was asked; nothing was done. Ask again.")
-
-
-def _find(offers: tuple[Offer, ...], token: str) -> Offer:
-    for offer in offers:
-        if offer.token == token:
-            return offer
-    raise Stale("That is not possible on this board; nothing was done.")

@@ -35,7 +35,7 @@ async def consideration(
     game, ruleset = live.game, live.ruleset
     preview = consider(ruleset, live.state, seat, action)
     picture = await pictures.preview(live, preview.view)
-    choices = Press(game.id, game.version, "choices", own_unit(preview.action))
+    choices = Press(game.id, live.number, "choices", own_unit(preview.action))
     others = button(choices, "Choose something else")
     if preview.refusal is not None:
         content, row = refusal(preview.refusal, ruleset.rulebook), [others]
@@ -62,6 +62,6 @@ def considered(live: LiveGame, value: str) -> Action:
         action = live.ruleset.action_codec.from_compact(value)
     except (KeyError, ValueError):
         action = None
-    if action is None or type(action) not in live.ruleset.previewed:
+    if action is None or not live.previews(type(action)):
         raise Malformed(UNKNOWN_BUTTON)
     return action

@@ -18,6 +18,7 @@ RULE = "rule"
 
 _TEMPLATE = re.compile(
     r"s?u:(?P<game>[a-z0-9]{1,16}):(?P<version>\d{1,9})(?:\.(?P<question>\d{1,9}))?"
+    r"(?:-(?P<ahead>[1-9]))?"
     r":(?P<what>[a-z]{1,12})"
     r"(?::(?P<value>[\w.,~-]{0,70}))?"
 )
@@ -28,10 +29,12 @@ class Press(NamedTuple):
 
     Attributes:
         game: The game's code.
-        version: The version of the board that the message shows.
+        version: The number of the last action that the message shows.
         what: What it does.
         value: The argument of ``what``: the token of an action, a seat, …
         question: The number of the question that it answers; 0 if it answers none.
+        ahead: The place at the table, from 1, of the seat that decides something ahead by it; 0 if
+            it does not.
     """
 
     game: str
@@ -39,13 +42,15 @@ class Press(NamedTuple):
     what: str
     value: str = ""
     question: int = 0
+    ahead: int = 0
 
     @property
     def custom_id(self) -> str:
         """The press as a component's id."""
         value = f":{self.value}" if self.value else ""
         question = f".{self.question}" if self.question else ""
-        return f"u:{self.game}:{self.version}{question}:{self.what}{value}"
+        ahead = f"-{self.ahead}" if self.ahead else ""
+        return f"u:{self.game}:{self.version}{question}{ahead}:{self.what}{value}"
 
 
 class _Stateless:
@@ -99,8 +104,9 @@ def press_of(custom_id: str) -> Press | None:
     match = _TEMPLATE.fullmatch(custom_id)
     if match is None:
         return None
-    value, question = match["value"] or "", int(match["question"] or 0)
-    return Press(match["game"], int(match["version"]), match["what"], value, question)
+    value, question, ahead = match["value"] or "", match["question"] or 0, match["ahead"] or 0
+    number = int(match["version"])
+    return Press(match["game"], number, match["what"], value, int(question), int(ahead))
 
 
 def press_in(data: Any) -> Press:

@@ -105,6 +105,10 @@ class Delivery:
             raise
         return True
 
+    async def strip(self, panel: Panel) -> None:
+        """Take the buttons off a game's message, which else stays as it is."""
+        await self._edit_alone(panel, None, view=None)
+
     async def _edit_alone(self, panel: Panel, picture: Picture | None, **parts: Any) -> None:
         """Edit a game's message without an interaction; an archived thread is unarchived first."""
         channel = self._client.get_partial_messageable(panel.channel)

@@ -32,7 +32,7 @@ from rules.kernel.offers import focus
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Mapping, Sequence
 
-    from bot.gateway.interaction.components import Press
+    from bot.gateway.interaction.components import Press, PressButton
     from bot.gateway.message.drill import Level
     from bot.gateway.message.rows import Rows
     from rules.kernel.forecast import Candidate
@@ -44,17 +44,24 @@ _CARRIED = re.compile(r"[\w.,~-]{0,70}")
 """What a press can carry as its value."""
 
 
-def turn_view(offers: Sequence[Offer], answer: Press, chosen: str) -> discord.ui.View:
+def turn_view(
+    offers: Sequence[Offer], answer: Press, chosen: str, more: Sequence[PressButton] = ()
+) -> discord.ui.View:
     """The components for one seat's turn, around the unit ``chosen``; they lead to every offer.
 
     Args:
         offers: What the seat may do.
         answer: Names the game, the board and the question that every press answers.
         chosen: The unit in focus.
+        more: Buttons that lead to something else; one row of them at most, which comes last.
     """
     sorted_offers = focus(offers, chosen)
-    plain = _plain(sorted_offers, answer)
-    return view_of(_drilled(sorted_offers, answer) if plain is None else plain)
+    rows = _plain(sorted_offers, answer, ROWS)
+    if rows is not None and all(append(rows, each) for each in more):
+        return view_of(rows)
+    most = ROWS - bool(more)
+    rows = _plain(sorted_offers, answer, most) or _drilled(sorted_offers, answer, most)
+    return view_of([*rows, more])
 
 
 def level_view(offers: Sequence[Offer], answer: Press, way: Way) -> tuple[str, discord.ui.View]:
@@ -69,27 +76,28 @@ def level_view(offers: Sequence[Offer], answer: Press, way: Way) -> tuple[str, d
         back = answer._replace(what="open", value=above.text)
     else:
         unit = found.unit if _CARRIED.fullmatch(found.unit) else ""
-        back = answer._replace(what="choices", value=unit, question=0)
+        what = "ahead" if answer.ahead else "choices"
+        back = answer._replace(what=what, value=unit, question=0)
     rows.append([button(back, "‹ Back")])
     chosen = " › ".join(found.chosen)
     return clip(f"**{chosen}**\n{found.asks}", CONTENT), view_of(rows)
 
 
-def _plain(found: Focus, answer: Press) -> Rows | None:
+def _plain(found: Focus, answer: Press, most: int) -> Rows | None:
     """Rows with every action of the chosen unit, and all that need none; ``None`` if too many."""
-    if len(found.general) > ROWS * ROW:
+    if len(found.general) > most * ROW:
         return None
     rows = _units(found, answer)
     groups = _by_verb(found.actions)
-    as_selects = _as_selects(groups, ROWS - len(rows) - bool(found.general))
+    as_selects = _as_selects(groups, most - len(rows) - bool(found.general))
     if as_selects is None:
         return None
     rows += _actions(groups, as_selects, answer)
-    fits = [append(rows, offer_button(offer, answer)) for offer in found.general]
+    fits = [append(rows, offer_button(offer, answer), most) for offer in found.general]
     return rows if all(fits) else None
 
 
-def _drilled(found: Focus, answer: Press) -> Rows:
+def _drilled(found: Focus, answer: Press, most: int) -> Rows:
     """Rows in which the largest groups are opened by a button each, until all fit."""
     head = _units(found, answer)
     groups, general = _by_verb(found.actions), _few(found.general)
@@ -97,21 +105,21 @@ def _drilled(found: Focus, answer: Press) -> Rows:
         groups, general = _by_verb(found.general), []
     opened: list[Entry] = []
     tail = general
-    while (as_selects := _as_selects(groups, _room(head, tail))) is None and groups:
+    while (as_selects := _as_selects(groups, _room(head, tail, most))) is None and groups:
         largest = max(groups, key=lambda verb: len(groups[verb]))
         opened.append(_opener(groups.pop(largest)))
         tail = [*opened, *general]
     if as_selects is None:
         return [*head, *selects(tail, "What to do", "verb", answer)]
     rows = [*head, *_actions(groups, as_selects, answer)]
-    room = _room(rows, general)
+    room = _room(rows, general, most)
     if len(opened) == 1 and room > 0:
         # Its first level instead of the button, if there is room, saves a press.
         first = _first_level((*found.actions, *found.general), opened[0], answer, room)
         if first:
             rows, tail = [*rows, *first], general
     for entry in tail:
-        append(rows, entry_button(entry, answer))
+        append(rows, entry_button(entry, answer), most)
     return rows
 
 
@@ -212,6 +220,6 @@ def _page(units: Sequence[Candidate], chosen: str) -> Sequence[Candidate]:
     return page
 
 
-def _room(rows: Rows, tail: Sequence[Entry]) -> int:
+def _room(rows: Rows, tail: Sequence[Entry], most: int) -> int:
     """Rows that are left, with a place for the buttons that come last."""
-    return ROWS - len(rows) - -(-len(tail) // ROW)
+    return most - len(rows) - -(-len(tail) // ROW)

@@ -11,13 +11,16 @@ from typing import TYPE_CHECKING, Final
 import discord
 
 from bot.gateway.interaction.components import Press
+from bot.gateway.message.ahead_panel import ahead_buttons
+from bot.gateway.message.draft_panel import draft_buttons
 from bot.gateway.message.layout import turn_view
-from bot.gateway.message.rows import button, view_of
-from bot.gateway.text.messages import CONTENT, bullets, clip, line, mention, mentions, spoken
+from bot.gateway.message.rows import ROW, button, view_of
+from bot.gateway.text.messages import CONTENT, bullets, clip, line, mention, mentions
 from bot.referee.live_game import UNREADABLE, read_entry
 from rules.kernel import play
 from rules.kernel.event import Beat
 from rules.kernel.journal import events_of
+from rules.kernel.presets import in_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -41,8 +44,8 @@ class Panel:
     Attributes:
         channel: The channel's id.
         message: The message's id.
-        since: The first journal entry of its story; 0 for the lobby.
-        version: The version of the board that it shows.
+        since: The first action of its story; 0 for the lobby.
+        version: The last action that it shows. Both are numbers that everybody knows.
         focus: The unit whose actions it offers.
         reachable: Whether it can be edited without an interaction.
     """
@@ -70,13 +73,13 @@ class Panel:
 
 
 @lru_cache(maxsize=512)
-def _events(ruleset: AnyRuleset, stored: JournalEntry) -> tuple[Emitted, ...]:
+def _events(ruleset: AnyRuleset, version: int, stored: JournalEntry) -> tuple[Emitted, ...]:
     """The events of an entry, cached because every message of its turn describes it again.
 
     Empty if the entry can't be read: only its lines of the story are lost.
     """
     try:
-        return events_of(ruleset, read_entry(stored))
+        return events_of(ruleset, read_entry(ruleset, version, stored))
     except UNREADABLE as error:
         what = type(error).__name__
         log.error("entry %d of a game of %s can't be read: %s", stored.seq, ruleset.id, what)  # noqa: TRY400 - the traceback would show the input
@@ -90,7 +93,9 @@ def tellings(
     return [
         telling
         for stored in entries
-        for telling in play.tellings(live.ruleset, live.state, _events(live.ruleset, stored), seat)
+        for telling in play.tellings(
+            live.ruleset, live.state, _events(live.ruleset, live.start.version, stored), seat
+        )
     ]
 
 
@@ -107,7 +112,7 @@ def story_of(live: LiveGame, entry: Entry, seat: str | None) -> list[str]:
 
 def beat_of(live: LiveGame, stored: JournalEntry) -> Beat:
     """How much an entry matters: the highest beat of its events."""
-    events = _events(live.ruleset, stored)
+    events = _events(live.ruleset, live.start.version, stored)
     return max((emitted.event.beat for emitted in events), default=Beat.QUIET)
 
 
@@ -133,21 +138,37 @@ def panel_text(live: LiveGame, entries: Sequence[JournalEntry], *, current: bool
 def panel_view(live: LiveGame, focus: str) -> discord.ui.View:
     """The components of the current message: the offers, or a button that shows one's own.
 
-    Offers are private if several seats must act, or if they could reveal a seat's secrets.
+    Offers are private if several seats must act, or if they could reveal a seat's secrets. Where
+    seats decide things ahead they always are: nobody may see when one has begun to have secrets.
     """
-    game = live.game
     if not live.active:
         return view_of([])
-    if len(live.active) == 1 and not live.sees_more(live.active[0]):
-        seat = live.active[0]
-        return turn_view(live.offers(seat), answer_of(live, seat), focus)
-    press = Press(game.id, game.version, "choices")
+    alone = len(live.active) == 1 and not live.ruleset.anytime
+    if alone and not live.sees_more(live.active[0]):
+        return choices_view(live, live.active[0], focus)
+    press = Press(live.game.id, live.number, "choices")
     return view_of([[button(press, "My choices", discord.ButtonStyle.primary)]])
+
+
+def choices_view(
+    live: LiveGame, seat: str, focus: str, held: Iterable[str] = ()
+) -> discord.ui.View:
+    """The components for what a seat may do, drafts included.
+
+    Args:
+        live: The game.
+        seat: A seat that must act.
+        focus: The unit whose actions are offered.
+        held: The seats of whoever alone sees them; they may decide something ahead.
+    """
+    answer = answer_of(live, seat)
+    more = [*draft_buttons(live, seat, answer), *ahead_buttons(live, held)]
+    return turn_view(live.offers(seat), answer, focus, more[:ROW])
 
 
 def answer_of(live: LiveGame, seat: str, what: str = "", value: str = "") -> Press:
     """A press that answers the question of a seat."""
-    return Press(live.game.id, live.game.version, what, value, live.number_for(seat))
+    return Press(live.game.id, live.number, what, value, live.number_for(seat))
 
 
 def lobby_text(live: LiveGame) -> str:
@@ -157,8 +178,9 @@ def lobby_text(live: LiveGame) -> str:
         f"- **{seat.title}** ({seat.aim}): {mentions(live.holders(seat.id)) or '*free*'}"
         for seat in live.seats
     )
-    changed = changed_options(live)
-    variants = f"\nOptions: {', '.join(changed)}." if changed else ""
+    played = in_words(ruleset.presets, live.options)
+    variants = f"\nOptions: {played}." if played else ""
+    variants += "\nThe scenario is the players' own." if live.own_scenario else ""
     if game.status == "over":
         return f"**{ruleset.title}** `{game.id}` was closed before it began."
     return (
@@ -175,28 +197,19 @@ def lobby_view(live: LiveGame) -> discord.ui.View:
         return view_of([])
     joins = [
         button(
-            Press(game.id, game.version, "join", seat.id),
+            Press(game.id, live.number, "join", seat.id),
             f"Join the {seat.title}",
             discord.ButtonStyle.primary,
         )
         for seat in live.seats
     ]
     start = button(
-        Press(game.id, game.version, "start"),
+        Press(game.id, live.number, "start"),
         "Start",
         discord.ButtonStyle.success,
         disabled=not all(live.holders(seat.id) for seat in live.seats),
     )
     return view_of([joins, [start]])
-
-
-def changed_options(live: LiveGame) -> list[str]:
-    """The options of a game that differ from the default."""
-    return [
-        f"{name} {spoken(getattr(live.options, name))}"
-        for name, info in type(live.options).model_fields.items()
-        if getattr(live.options, name) != info.default
-    ]
 
 
 def headline(live: LiveGame) -> str:

@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING, NamedTuple
 import discord
 
 from bot.gateway.message import panel as panels
+from bot.gateway.message.closing import tell_closed
 from bot.gateway.message.delivery import Delivery
 from bot.gateway.message.outbox import EVER, MOST_LEFT, retry_later
 from bot.gateway.message.panel import Panel
 from bot.gateway.message.recovery import find_lost
 from bot.gateway.text.messages import is_id
 from bot.referee import GRACE_MS
-from bot.referee.live_game import read_game
+from bot.referee.live_game import OutOfOrder, known_to, read_game
 from bot.referee.locks import Locks
 from bot.store import StoreUnusable
 from rules.kernel.event import Beat
@@ -36,7 +37,10 @@ _NO_CHANNEL = 10003
 
 
 class _News(NamedTuple):
-    """A game and its messages, read from the store in one transaction."""
+    """A game and its messages, read from the store in one transaction.
+
+    Of its journal it has what everybody may know, by public numbers: no message shows more.
+    """
 
     live: LiveGame
     items: list[OutboxItem]
@@ -94,7 +98,12 @@ class Publisher:
         live = self._games.hot(game_id)
         if delivery.reply is not None and live is not None and live.state is not None:
             self._pictures.begin(live)  # in parallel with reading the store and rendering the text
-        news = await self._store.read(partial(self._look, game_id=game_id))
+        try:
+            news = await self._store.read(partial(self._look, game_id=game_id))
+        except OutOfOrder:
+            if await tell_closed(self._store, delivery, game_id):
+                return
+            raise
         if not is_id(news.live.game.channel):  # played in the terminal, on the same file
             await self._store.write(lambda tx: _finish(tx, game_id, news.items, None))
             return
@@ -115,7 +124,10 @@ class Publisher:
             live = read_game(tx, self._games.registry, game)
         panel = Panel.from_json(game.panel)
         after = max(0, panel.since - 1) if panel else 0
-        return _News(live, tx.outbox_of(game_id), panel, tx.journal(game_id, after=after))
+        entries = known_to(live, tx.journal(game_id, after=after), None)
+        if panel is not None:
+            entries = [entry for entry in entries if entry.seq >= panel.since]
+        return _News(live, tx.outbox_of(game_id), panel, entries)
 
     async def _with_recovered(self, news: _News) -> _News:
         """The news, with a message that was posted but not recorded, if there is one."""
@@ -153,13 +165,13 @@ class Publisher:
 
     async def _show(self, news: _News, delivery: Delivery, focus: str) -> Panel | None:
         live, panel, entries = news.live, news.panel, news.entries
-        if live.game.version == 0:
+        if live.number == 0:
             return await self._show_lobby(live, panel, delivery)
         shown = panel.version if panel else 0
         turns = [seq for seq in _turns(live, entries) if seq > shown]
         if panel is not None and not turns:
             return await self._refresh(live, panel, entries, delivery, focus)
-        since = turns[-1] if turns else max(1, live.game.version)
+        since = turns[-1] if turns else max(1, live.number)
         if panel is not None:
             await self._close(live, panel, [e for e in entries if e.seq <= since], delivery)
         # Without an old message, the new one tells everything that has not been shown.
@@ -187,18 +199,15 @@ class Publisher:
         delivery: Delivery,
         focus: str,
     ) -> Panel:
-        game = live.game
         focus = focus or panel.focus
         text = panels.panel_text(live, entries, current=True)
         view = panels.panel_view(live, focus)
-        picture = await self._pictures.picture(live) if panel.version != game.version else None
+        picture = await self._pictures.picture(live) if panel.version != live.number else None
         if not await delivery.edit(panel, text, view, picture):
             return await self._post(
                 live, entries, panel.since, delivery, focus=focus, instead_of=panel
             )
-        return Panel(
-            panel.channel, panel.message, panel.since, game.version, focus, panel.reachable
-        )
+        return Panel(panel.channel, panel.message, panel.since, live.number, focus, panel.reachable)
 
     async def _close(
         self, live: LiveGame, panel: Panel, entries: list[JournalEntry], delivery: Delivery
@@ -237,12 +246,12 @@ class Publisher:
             view=panels.panel_view(live, focus),
             picture=await self._pictures.picture(live),
         )
-        return Panel(int(game.channel), message, since, game.version, focus, reachable)
+        return Panel(int(game.channel), message, since, live.number, focus, reachable)
 
 
 def _turns(live: LiveGame, entries: list[JournalEntry]) -> list[int]:
     """The numbers of the entries with which a new message begins."""
-    due = [*((entry.seat,) for entry in entries[1:]), live.active]
+    due = [*((entry.seat,) for entry in entries[1:]), live.active] if entries else []
     return [
         entry.seq for entry, seats in zip(entries, due, strict=True) if _is_turn(live, entry, seats)
     ]

@@ -28,7 +28,7 @@ _LEEWAY = timedelta(minutes=1)
 
 
 class Lost(NamedTuple):
-    """The id of an unrecorded message, and the version of the board that it shows."""
+    """The id of an unrecorded message, and the number of the last action that it shows."""
 
     message: int
     version: int
@@ -44,7 +44,7 @@ async def find_lost(
         live: The game.
         known: Id of the recorded message; 0 if there is none.
         happened_at: When the events of the lost message happened, in epoch milliseconds.
-        shown: The version that the recorded message shows.
+        shown: The number of the last action that the recorded message shows.
     """
     channel = client.get_partial_messageable(int(live.game.channel))
     since = datetime.fromtimestamp(max(0, happened_at) / 1000, UTC) - _LEEWAY
@@ -78,14 +78,14 @@ async def _newest(
 
 
 def _version(message: discord.Message, live: LiveGame) -> int | None:
-    """The version of the board that a message shows; ``None`` if it is not the game's."""
+    """The last action that a message shows; ``None`` if it is not the game's."""
     game = live.game
     for custom_id in _custom_ids(message):
         press = press_of(custom_id)
         if press is not None and press.game == game.id:
             return press.version
     last = live.result is not None and message.content.startswith(headline(live))
-    return game.version if last else None
+    return live.number if last else None
 
 
 def _custom_ids(message: discord.Message) -> Iterator[str]:

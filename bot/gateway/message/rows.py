@@ -69,12 +69,12 @@ def buttons(entries: Sequence[Entry], answer: Press) -> Rows:
     return [items[start : start + width] for start in range(0, len(items), width)]
 
 
-def append(rows: Rows, item: Item) -> bool:
+def append(rows: Rows, item: Item, most: int = ROWS) -> bool:
     """Put a button behind the last one, or else in a row of its own; false if there is no room."""
     last = rows[-1] if rows else []
     if last and len(last) < ROW and isinstance(last[0], PressButton):
         last.append(item)
-    elif len(rows) < ROWS:
+    elif len(rows) < most:
         rows.append([item])
     else:
         return False

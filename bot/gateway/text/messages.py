@@ -132,11 +132,6 @@ def pinging(user_ids: Iterable[str]) -> AllowedMentions:
     return AllowedMentions(everyone=False, roles=False, users=users)
 
 
-def spoken(value: object) -> str:
-    """An option's value as text: ``yes`` and ``no`` for booleans."""
-    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
-
-
 def plain_name(name: str) -> str:
     """A person's name, escaped and without invisible characters."""
     return escape_markdown(_UNSEEN.sub("", name)).strip()[:64] or "somebody"

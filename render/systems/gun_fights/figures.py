@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from render.model.scene import Badge, Piece, Tray
 from rules.systems.gun_fights.pieces import Status
-from rules.systems.gun_fights.stats import ARMS, SIDES
+from rules.systems.gun_fights.stats import SIDES
 
 if TYPE_CHECKING:
     from rules.systems.gun_fights.field import Field
@@ -36,7 +36,7 @@ def legend(field: Field) -> tuple[Badge, ...]:
     arms = {person.arm for person in field.scenario.figure}
     signs = [
         Badge(arm.id, f"{arm.name.lower()}, {arm.range} inches", f"{arm.range}″")
-        for arm in ARMS.values()
+        for arm in field.brief.arm
         if arm.id in arms
     ]
     if any(person.armoured for person in field.scenario.figure):

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from render.plane.ground import Area, Ground, Landmark
 from rules.space.plane import Line, Point
-from rules.systems.gun_fights.maps import load_map, the
+from rules.systems.gun_fights.maps import the
 
 if TYPE_CHECKING:
-    from rules.systems.gun_fights.maps import Building
+    from rules.systems.gun_fights.maps import Building, Map
 
 
-@cache
-def ground_of(map_name: str) -> Ground:
-    """The map of that name as it is drawn."""
-    ground = load_map(map_name)
+@lru_cache(maxsize=16)
+def ground_of(ground: Map) -> Ground:
+    """A map as it is drawn."""
     doors = tuple(door for building in ground.building for door in building.door)
     return Ground(
         width=ground.width,

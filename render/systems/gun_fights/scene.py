@@ -44,7 +44,7 @@ def scene(view: GunFightView) -> Scene:
     row = f" · row {view.row}" if view.row else ""
     return Scene(
         title=scenario.title,
-        board=ground_of(scenario.map),
+        board=ground_of(view.field.map),
         sides=tuple(Side(scenario.side_name(each)) for each in SIDES),
         status=status,
         status_side=side,

@@ -61,7 +61,7 @@ def open_fight(r: Resolution[GunFightState]) -> None:
 def next_turn(r: Resolution[GunFightState]) -> None:
     """Throw the activation die, or ask for it; at the turn limit nobody wins (GF2, GF30, X5)."""
     state = r.state
-    if state.turn >= state.field.options.turn_limit:
+    if not state.field.options.turns_left(state.turn):
         r.emit(FightEnded(winner=None, words="The last turn is over: nobody wins."))
     elif state.field.options.activation_roll == "by-hand":
         r.emit(DieDue(seat=COLUMN_SIDES[0]))

@@ -3,39 +3,45 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
-from pydantic import BaseModel, ConfigDict
+import pydantic
+from pydantic import BaseModel, ConfigDict, model_validator
 
+from rules.kernel.brief import with_brief
 from rules.kernel.frozen import trusted
 from rules.space.plane import square
+from rules.systems.gun_fights.brief import GunFightBrief
 from rules.systems.gun_fights.ground import BASE, roomy
-from rules.systems.gun_fights.maps import Map, load_map
 from rules.systems.gun_fights.options import GunFightOptions
 from rules.systems.gun_fights.pieces import Figure
-from rules.systems.gun_fights.stats import ARMS, SCENARIOS, Arm, Person, Scenario
 
 if TYPE_CHECKING:
     from rules.space.plane import Point
+    from rules.systems.gun_fights.maps import Map
+    from rules.systems.gun_fights.stats import Arm, Person, Scenario
 
 
 class Field(BaseModel):
-    """What both sides see on the table."""
+    """What both sides see on the table. The brief is kept once for the game, not in its states."""
 
     model_config = ConfigDict(frozen=True)
 
     options: GunFightOptions
+    brief: Annotated[GunFightBrief, pydantic.Field(exclude=True)]
     figures: tuple[Figure, ...]
+
+    _with_brief = model_validator(mode="before")(with_brief)
 
     @property
     def scenario(self) -> Scenario:
         """The fight."""
-        return SCENARIOS[self.options.scenario]
+        return self.brief.scenario
 
     @property
     def map(self) -> Map:
         """The map it is fought on."""
-        return load_map(self.scenario.map)
+        return self.brief.map
 
     def person(self, figure: Figure) -> Person:
         """Who a figure is."""
@@ -43,7 +49,7 @@ class Field(BaseModel):
 
     def arm(self, figure: Figure) -> Arm:
         """What a figure shoots with."""
-        return ARMS[self.person(figure).arm]
+        return self.brief.arms[self.person(figure).arm]
 
     def figure(self, figure_id: str) -> Figure:
         """The figure of that id."""
@@ -89,4 +95,4 @@ class Field(BaseModel):
     def replace(self, old: Figure, new: Figure) -> Field:
         """The field with one figure changed."""
         figures = tuple([new if each is old else each for each in self.figures])
-        return trusted(Field, options=self.options, figures=figures)
+        return trusted(Field, options=self.options, brief=self.brief, figures=figures)

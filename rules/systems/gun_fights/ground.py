@@ -5,7 +5,7 @@ The maps never change: what stands on them is sorted once by where it is.
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from rules.space.nearby import Nearby
@@ -20,6 +20,7 @@ from rules.space.plane import (
     nearest,
     touched,
 )
+from rules.systems.gun_fights.maps import MAPS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -33,7 +34,7 @@ WALK = 12 * INCH
 _HALF = BASE // 2
 
 
-@cache
+@lru_cache(maxsize=MAPS)
 def table(ground: Map) -> Rect:
     """Where the middle of a base can be without hanging over the edge (GF27)."""
     return Rect(_HALF, _HALF, ground.width - _HALF, ground.depth - _HALF)
@@ -96,7 +97,7 @@ def beyond(ground: Map, at: Point, thing: Opening | Fence, far: int) -> Iterator
             yield end
 
 
-@cache
+@lru_cache(maxsize=MAPS)
 def _solid(ground: Map) -> Nearby[Rect]:
     """What no base may lie over: the borders of rooms, fences, cover."""
     sides = (side for room in ground.rooms for side in room.rect.sides)
@@ -105,7 +106,7 @@ def _solid(ground: Map) -> Nearby[Rect]:
     return Nearby(((rect, rect) for rect in rects), _HALF)
 
 
-@cache
+@lru_cache(maxsize=MAPS)
 def _obstacles(ground: Map) -> Nearby[tuple[Rect, Fence | Cover | Building]]:
     """What a walk leads around, in the order in which it is named."""
     found: list[tuple[Rect, Fence | Cover | Building]] = [
@@ -116,13 +117,13 @@ def _obstacles(ground: Map) -> Nearby[tuple[Rect, Fence | Cover | Building]]:
     return Nearby(((each[0], each) for each in found), WALK)
 
 
-@cache
+@lru_cache(maxsize=MAPS)
 def _lines(ground: Map) -> Nearby[tuple[Rect, bool]]:
     """What one cannot step aside through."""
     return Nearby(((around(line), (around(line), True)) for line in ground.lines), 2 * BASE)
 
 
-@cache
+@lru_cache(maxsize=MAPS)
 def _handles(ground: Map) -> Nearby[Opening | Fence]:
     things: tuple[Opening | Fence, ...] = (*ground.doors.values(), *ground.fence)
     return Nearby(((around(thing.line), thing) for thing in things), BASE)

@@ -24,6 +24,9 @@ def _along_an_axis(line: Line) -> Line:
     return line
 
 
+MAPS = 16
+"""How many maps are remembered with what follows from them; games may bring their own."""
+
 AxisLine = Annotated[Line, BeforeValidator(_read_line), AfterValidator(_along_an_axis)]
 
 
@@ -146,7 +149,7 @@ class Map(_Part):
     zone: tuple[Zone, ...]
     start: tuple[Start, ...]
 
-    # There is one map of each name, and much is kept by it.
+    # There is one map in each brief, and much is kept by it.
     __hash__ = object.__hash__
     __eq__ = object.__eq__
 

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 from pydantic import Field
 
-from rules.kernel.ruleset import Options
+from rules.kernel.options import Timed
+from rules.kernel.presets import AS_WRITTEN, RECOMMENDED, Preset, Where
+from rules.kernel.spec import OneOf, Rare
+from rules.systems.gun_fights.stats import SCENARIOS
 
 
-class GunFightOptions(Options):
+def _scenarios() -> dict[str, str]:
+    return {each.id: each.title for each in SCENARIOS.values()}
+
+
+class GunFightOptions(Timed):
     """The variants of a gun fight."""
 
-    scenario: Literal["end-of-ned", "ok-corral"] = Field(
+    scenario: Annotated[str, OneOf(_scenarios)] = Field(
         default="end-of-ned", description="Which fight is fought (GFT1)"
     )
     activation_roll: Literal["automatic", "by-hand"] = Field(
@@ -21,7 +28,7 @@ class GunFightOptions(Options):
     deployment: Literal["map", "free"] = Field(
         default="map", description="Start as the map says, or deploy freely (GF21)"
     )
-    constables_removed: Literal["to-hit-die", "extra-roll"] = Field(
+    constables_removed: Annotated[Literal["to-hit-die", "extra-roll"], Rare()] = Field(
         default="to-hit-die",
         description="What removes constables and trackers: a 6 to hit, or on an extra die (GF9)",
     )
@@ -32,3 +39,14 @@ class GunFightOptions(Options):
     turn_limit: int = Field(
         default=100, ge=10, le=300, description="Activation rolls after which nobody wins (GF30)"
     )
+
+
+PRESETS = (
+    Preset(
+        RECOMMENDED,
+        "What makes for an even fight",
+        {"stray_armour": "counts"},
+        where=(Where("scenario", "ok-corral", {"deployment": "free"}),),
+    ),
+    Preset(AS_WRITTEN, "What the text says literally", {}),
+)

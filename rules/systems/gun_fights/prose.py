@@ -9,66 +9,74 @@ from rules.kernel.d6 import at_least
 from rules.kernel.telling import Telling, Throw
 from rules.space.plane import distance, inches, round_inch, wind
 from rules.systems.gun_fights import events as ev
-from rules.systems.gun_fights.maps import load_map, the
+from rules.systems.gun_fights.maps import the
 from rules.systems.gun_fights.shooting import INSIDE
-from rules.systems.gun_fights.stats import CLASS_NAMES, COLUMNS, SCENARIOS
+from rules.systems.gun_fights.stats import CLASS_NAMES, COLUMNS
 
 if TYPE_CHECKING:
     from rules.kernel.event import Event
+    from rules.systems.gun_fights.brief import GunFightBrief
+    from rules.systems.gun_fights.view import GunFightView
 
-# Ids are never used twice: a name follows from its id, whatever the fight.
-NAMES = {person.id: person.name for scenario in SCENARIOS.values() for person in scenario.figure}
-SPACES = {
-    figure: rows for scenario in SCENARIOS.values() for figure, rows in scenario.spaces.items()
-}
-_BUILDINGS = {
-    building.id: building.name
-    for scenario in SCENARIOS.values()
-    for building in load_map(scenario.map).building
-}
 _WAYS = {"open": "GFT3", "room": "GFT6", "door": "GFT7", "fence": "GFT5"}
 
 
-def tell(event: Event, _view: object) -> Telling | None:
+def tell(event: Event, view: GunFightView) -> Telling | None:
     """An event in prose; ``None`` if it needs no words of its own."""
-    return _tell(event)
+    return _tell(event, _Names(view.field.brief))
+
+
+class _Names:
+    """What the people and houses of a fight are called."""
+
+    def __init__(self, brief: GunFightBrief) -> None:
+        self._brief = brief
+
+    def __getitem__(self, figure: str) -> str:
+        return self._brief.scenario.people[figure].name
+
+    def house(self, building: str) -> str:
+        return the(self._brief.map.buildings[building].name)
+
+    def spaces(self, figure: str) -> tuple[int, ...]:
+        return self._brief.scenario.spaces[figure]
 
 
 @singledispatch
-def _tell(_event: Event) -> Telling | None:
+def _tell(_event: Event, _names: _Names) -> Telling | None:
     return None
 
 
 @_tell.register
-def _(_event: ev.DeploymentOpened) -> Telling:
+def _(_event: ev.DeploymentOpened, _names: _Names) -> Telling:
     return Telling("The sides put their figures on the table", rules=("GF21",))
 
 
 @_tell.register
-def _(event: ev.Deployed) -> Telling:
-    return Telling(f"{NAMES[event.figure]} starts at {event.at}")
+def _(event: ev.Deployed, names: _Names) -> Telling:
+    return Telling(f"{names[event.figure]} starts at {event.at}")
 
 
 @_tell.register
-def _(_event: ev.DieDue) -> Telling:
+def _(_event: ev.DieDue, _names: _Names) -> Telling:
     return Telling("The activation die is to be thrown", rules=("GF2",))
 
 
 @_tell.register
-def _(event: ev.RowRolled) -> Telling:
+def _(event: ev.RowRolled, _names: _Names) -> Telling:
     die = (Throw("", (event.row,)),)
     return Telling(f"Turn {event.turn}: activation", die, f"row {event.row}", ("GF1",))
 
 
 @_tell.register
-def _(event: ev.CellActivated) -> Telling:
-    names = ", ".join(NAMES[figure] for figure in event.figures)
-    return Telling(f"Column {COLUMNS[event.column]}: {names}", rules=("GF1",))
+def _(event: ev.CellActivated, names: _Names) -> Telling:
+    who = ", ".join(names[figure] for figure in event.figures)
+    return Telling(f"Column {COLUMNS[event.column]}: {who}", rules=("GF1",))
 
 
 @_tell.register
-def _(event: ev.Moved) -> Telling:
-    name = NAMES[event.figure]
+def _(event: ev.Moved, names: _Names) -> Telling:
+    name = names[event.figure]
     if event.way == "door":
         what = f"{name} goes through {the(event.past)}"
     elif event.way == "fence":
@@ -82,12 +90,12 @@ def _(event: ev.Moved) -> Telling:
 
 
 @_tell.register
-def _(event: ev.Shot) -> Telling:
+def _(event: ev.Shot, names: _Names) -> Telling:
     length = inches(round_inch(distance(event.origin, event.at)))
     kind = event.cover or CLASS_NAMES[event.target_class]
     outcome = "hit" if event.face >= event.needed else "missed"
     return Telling(
-        f"{NAMES[event.figure]} shoots at {NAMES[event.target]} ({kind}) over {length}″",
+        f"{names[event.figure]} shoots at {names[event.target]} ({kind}) over {length}″",
         (Throw("", (event.face,)),),
         f"{outcome}, {event.target_class.upper()} needs {at_least(event.needed)}",
         ("GFT8", "GF14"),
@@ -95,8 +103,8 @@ def _(event: ev.Shot) -> Telling:
 
 
 @_tell.register
-def _(event: ev.ShotInto) -> Telling:
-    what = f"{NAMES[event.figure]} shoots into {the(_BUILDINGS[event.building])}"
+def _(event: ev.ShotInto, names: _Names) -> Telling:
+    what = f"{names[event.figure]} shoots into {names.house(event.building)}"
     throws = [Throw("", (event.face,))]
     if event.lot is not None:
         where = "inside" if event.face == INSIDE else "beyond"
@@ -104,19 +112,19 @@ def _(event: ev.ShotInto) -> Telling:
     if event.found is None:
         why = "the bullet finds nobody"
     elif event.hit:
-        why = f"it hits {NAMES[event.found]}"
+        why = f"it hits {names[event.found]}"
     else:
-        why = f"it strikes the armour of {NAMES[event.found]}"
+        why = f"it strikes the armour of {names[event.found]}"
     if event.saved is not None:
         throws.append(Throw("", (event.saved,), "through armour"))
     return Telling(what, tuple(throws), why, ("GFT12", "GF15"))
 
 
 @_tell.register
-def _(event: ev.Struck) -> Telling:
-    name = NAMES[event.figure]
+def _(event: ev.Struck, names: _Names) -> Telling:
+    name = names[event.figure]
     if event.outcome == "marked":
-        spaces = SPACES[event.figure]
+        spaces = names.spaces(event.figure)
         left = len([row for row in spaces if event.row is not None and row > event.row])
         words = f"{name} is marked off in row {event.row}"
         words += " and does not act" if event.idle else ""
@@ -137,22 +145,22 @@ def _(event: ev.Struck) -> Telling:
 
 
 @_tell.register
-def _(event: ev.Stranded) -> Telling:
-    return Telling(f"{NAMES[event.figure]} has lost his officer and is removed", rules=("GF12",))
+def _(event: ev.Stranded, names: _Names) -> Telling:
+    return Telling(f"{names[event.figure]} has lost his officer and is removed", rules=("GF12",))
 
 
 @_tell.register
-def _(event: ev.Placed) -> Telling:
-    what = f"{NAMES[event.figure]} redeploys near {NAMES[event.officer]}, at {event.at}"
+def _(event: ev.Placed, names: _Names) -> Telling:
+    what = f"{names[event.figure]} redeploys near {names[event.officer]}, at {event.at}"
     return Telling(what, rules=("GF11",))
 
 
 @_tell.register
-def _(event: ev.Passed) -> Telling:
-    names = ", ".join(NAMES[figure] for figure in event.figures)
-    return Telling(f"{names}: no action")
+def _(event: ev.Passed, names: _Names) -> Telling:
+    who = ", ".join(names[figure] for figure in event.figures)
+    return Telling(f"{who}: no action")
 
 
 @_tell.register
-def _(event: ev.FightEnded) -> Telling:
+def _(event: ev.FightEnded, _names: _Names) -> Telling:
     return Telling(event.words, rules=("GF22",) if event.winner else ("GF30",))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from rules.kernel.errors import Refusal
 from rules.kernel.frozen import trusted
@@ -11,23 +11,24 @@ from rules.kernel.ruleset import Result, Seat
 from rules.systems.gun_fights import actions as ac
 from rules.systems.gun_fights import activation, alternatives, fate, walking
 from rules.systems.gun_fights import state as st
+from rules.systems.gun_fights.brief import GunFightBrief, brief_of
 from rules.systems.gun_fights.events import EVENTS, Deployed, Moved, Passed
 from rules.systems.gun_fights.fast import listing
 from rules.systems.gun_fights.fast.ways import plan
 from rules.systems.gun_fights.field import Field
 from rules.systems.gun_fights.forecasts import forecast
-from rules.systems.gun_fights.options import GunFightOptions
+from rules.systems.gun_fights.options import PRESETS, GunFightOptions
 from rules.systems.gun_fights.pieces import Figure, Status
 from rules.systems.gun_fights.prose import tell
 from rules.systems.gun_fights.questions import ActWithFigure, DeployFigure
 from rules.systems.gun_fights.reference import TABLES, UNITS
 from rules.systems.gun_fights.refusals import RULEBOOK, acting_figure, any_figure, illegal
 from rules.systems.gun_fights.shooting import shoot, shoot_into
-from rules.systems.gun_fights.stats import COLUMN_SIDES, SCENARIOS
+from rules.systems.gun_fights.stats import COLUMN_SIDES
 from rules.systems.gun_fights.view import GunFightView
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from rules.kernel.action import Action
     from rules.kernel.agenda import Question
@@ -43,6 +44,7 @@ class GunFights(OpenRuleset[GunFightOptions, st.GunFightState, GunFightView]):
     title = "1880 Gun Fights"
     summary = "The End of Ned at Glenrowan, or the shoot-out at the OK Corral"
     options = GunFightOptions
+    brief = GunFightBrief
     state = st.GunFightState
     actions: ClassVar[tuple[type[Action], ...]] = (
         ac.Move,
@@ -56,6 +58,8 @@ class GunFights(OpenRuleset[GunFightOptions, st.GunFightState, GunFightView]):
     events = EVENTS
     rulebook = RULEBOOK
     seen = GunFightView
+    presets = PRESETS
+    small: ClassVar[Mapping[str, Any]] = {"turn_limit": 20}
     tables = TABLES
     units = UNITS
     enumerable = False
@@ -65,19 +69,22 @@ class GunFights(OpenRuleset[GunFightOptions, st.GunFightState, GunFightView]):
     tell = staticmethod(tell)
     previewed = frozenset({ac.Move, ac.Shoot, ac.ShootInto})
 
-    def seats(self, options: GunFightOptions) -> tuple[Seat, ...]:
+    def seats(self, _options: GunFightOptions, brief: GunFightBrief) -> tuple[Seat, ...]:
         """The sides as the scenario names them."""
-        scenario = SCENARIOS[options.scenario]
+        scenario = brief.scenario
         return (
             Seat("ac", scenario.ac, scenario.ac_aim),
             Seat("bd", scenario.bd, scenario.bd_aim),
         )
 
-    def initial(self, options: GunFightOptions) -> st.GunFightState:
+    def brief_for(self, options: GunFightOptions) -> GunFightBrief:
+        """The fight that the scenario names, as the data have it."""
+        return brief_of(options.scenario)
+
+    def initial(self, options: GunFightOptions, brief: GunFightBrief) -> st.GunFightState:
         """An empty table."""
-        people = SCENARIOS[options.scenario].figure
-        figures = tuple(Figure(id=person.id) for person in people)
-        return st.GunFightState(field=Field(options=options, figures=figures))
+        figures = tuple(Figure(id=person.id) for person in brief.scenario.figure)
+        return st.GunFightState(field=Field(options=options, brief=brief, figures=figures))
 
     def open(self, r: Resolution[st.GunFightState]) -> None:
         """Set the figures up and throw the first die, or ask the sides to."""

@@ -15,7 +15,6 @@ from rules.systems.gun_fights.maps import the
 from rules.systems.gun_fights.pieces import Status
 from rules.systems.gun_fights.refusals import any_figure, illegal
 from rules.systems.gun_fights.sight import look, target_class
-from rules.systems.gun_fights.stats import ARMS
 
 if TYPE_CHECKING:
     from rules.kernel.resolution import Resolution
@@ -76,7 +75,7 @@ def judge(field: Field, figure: Figure, at: Point, target: Figure) -> Aim | str:
         return "GF29"
     if target.at is None or target.status is not Status.IN_PLAY:
         return "GF10"
-    found = measure(field.map, ARMS[person.arm], at, aimed_at, target.at)
+    found = measure(field.map, field.brief.arms[person.arm], at, aimed_at, target.at)
     return found if isinstance(found, str) else Aim(target, target.at, *found)
 
 

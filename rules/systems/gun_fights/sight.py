@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from rules.space.plane import INCH, Line, around, blocked, near_rect, nearest, square, touched
-from rules.systems.gun_fights.maps import the
+from rules.systems.gun_fights.maps import MAPS, the
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -73,7 +73,7 @@ def _not_shot_over(ground: Map, line: Line) -> Iterator[tuple[Rect, str]]:
             yield rect, name
 
 
-@cache
+@lru_cache(maxsize=MAPS)
 def _rooms(ground: Map) -> tuple[tuple[Rect, tuple[Rect, Building, tuple[Line, ...]]], ...]:
     """Every room with its building and its walls: a line meets no others than those it touches."""
     return tuple(
@@ -83,7 +83,7 @@ def _rooms(ground: Map) -> tuple[tuple[Rect, tuple[Rect, Building, tuple[Line, .
     )
 
 
-@cache
+@lru_cache(maxsize=MAPS)
 def _low(ground: Map) -> tuple[tuple[Rect, tuple[Rect, str]], ...]:
     """What one may shoot over, and its name: pieces of cover, then fences."""
     cover = ((cover.rect, cover.name) for cover in ground.cover)

@@ -17,6 +17,7 @@ from rules.systems.gun_fights.questions import QUESTIONS
 from rules.systems.gun_fights.stats import COLUMNS
 
 if TYPE_CHECKING:
+    from rules.systems.gun_fights.brief import GunFightBrief
     from rules.systems.gun_fights.options import GunFightOptions
 
 LastAct: TypeAlias = Annotated[ev.Deployed | ev.Moved | ev.Shot | ev.ShotInto | ev.Placed, Tagged()]
@@ -64,6 +65,11 @@ class GunFightState(Position, State):
     def options(self) -> GunFightOptions:
         """The variants of the fight."""
         return self.field.options
+
+    @property
+    def brief(self) -> GunFightBrief:
+        """Who fights, where, with what."""
+        return self.field.brief
 
     @property
     def acting(self) -> str | None:

@@ -41,6 +41,11 @@ class Board:
         """What ``fast`` keeps about a game; all its boards share it, and no rule depends on it."""
         return {}
 
+    @cached_property
+    def places(self) -> dict[str, int]:
+        """Where each vessel stands in ``vessels``, by its id; the same all game long."""
+        return {vessel.id: place for place, vessel in enumerate(self.vessels)}
+
     @property
     def taken(self) -> frozenset[Cell]:
         """The cells with a vessel or an object."""
@@ -57,10 +62,7 @@ class Board:
         Raises:
             KeyError: There is none.
         """
-        for vessel in self.vessels:
-            if vessel.id == vessel_id:
-                return vessel
-        raise KeyError(vessel_id)
+        return self.vessels[self.places[vessel_id]]
 
     def occupied(self, cell: Cell) -> bool:
         """Whether a vessel or an object is in a cell: no other may enter it (SCT6, SC7)."""
@@ -124,14 +126,13 @@ class Board:
 
     def replace(self, changed: Vessel) -> Board:
         """The board with one vessel changed."""
-        return self.with_vessels(
-            tuple([changed if each.id == changed.id else each for each in self.vessels])
-        )
+        place, vessels = self.places[changed.id], self.vessels
+        return self.with_vessels((*vessels[:place], changed, *vessels[place + 1 :]))
 
     def with_vessels(self, vessels: tuple[Vessel, ...]) -> Board:
         """The board with the same vessels, of which some are changed."""
         board = Board(self.options, self.objects, vessels)
-        board.notes, board.pulls = self.notes, self.pulls
+        board.notes, board.pulls, board.places = self.notes, self.pulls, self.places
         return board
 
     def with_object(self, thing: SpaceObject) -> Board:

@@ -86,7 +86,7 @@ def firing(view: ConvoyView, vessel: Vessel, target: Vessel) -> tuple[Chance, ..
 
 def _lost(view: ConvoyView) -> str:
     """What comes after a failure."""
-    return _OVER if view.initiatives >= view.board.options.turn_limit else _PASSES
+    return _PASSES if view.board.options.turns_left(view.initiatives) else _OVER
 
 
 def _kept(view: ConvoyView, vessel: Vessel, to: Cell | None) -> str:

@@ -19,6 +19,7 @@ from rules.systems.space_convoy.stats import (
 
 if TYPE_CHECKING:
     from rules.space.grid import Cell
+    from rules.systems.space_convoy.brief import ConvoyBrief
     from rules.systems.space_convoy.options import ConvoyOptions
 
 COFFIN = "coffin"
@@ -132,20 +133,20 @@ def name_of(vessel_id: str) -> str:
     return vessel_id.replace("-", " ").title()
 
 
-def muster(options: ConvoyOptions) -> tuple[Vessel, ...]:
+def muster(options: ConvoyOptions, brief: ConvoyBrief) -> tuple[Vessel, ...]:
     """Both forces before deployment (SCT1, SCT7, SCT8, SC1)."""
     return tuple(
         Vessel(
-            id=f"{kind.id}-{letter.lower()}" if letter else kind.id,
-            kind_id=kind.id,
+            id=f"{each.kind}-{letter.lower()}" if letter else each.kind,
+            kind_id=each.kind,
             letter=letter,
-            status=Status.WAITING if kind.side == "freeloaders" else Status.UNPLACED,
+            status=Status.WAITING if each.side == "freeloaders" else Status.UNPLACED,
         )
-        for kind in VESSELS.values()
-        for letter in _letters(options.coffins if kind.id == COFFIN else kind.count, kind)
+        for each in brief.squadron
+        for letter in _letters(options.coffins if each.kind == COFFIN else each.count, each.kind)
     )
 
 
-def _letters(count: int, kind: VesselKind) -> str | tuple[str, ...]:
+def _letters(count: int, kind: str) -> str | tuple[str, ...]:
     # A lone Coffin keeps its letter: it is one of a class, the Blitzship is the only one.
-    return ("",) if count == 1 and kind.id != COFFIN else "ABCDEF"[:count]
+    return ("",) if count == 1 and kind != COFFIN else "ABCDEF"[:count]

@@ -101,9 +101,8 @@ def any_vessel(
         Unknown: There is none.
     """
     board = position.board
-    for vessel in board.vessels:
-        if vessel.id == text:
-            return vessel
+    if text in board.places:
+        return board.vessel(text)
     vessels = {vessel.id: vessel for vessel in board.vessels}
     found = find(vessels, text, attrgetter("code"))
     if found is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from rules.kernel.open_view import OpenRuleset
 from rules.kernel.ruleset import Seat
@@ -17,12 +17,13 @@ from rules.systems.space_convoy import (
 from rules.systems.space_convoy import questions as qu
 from rules.systems.space_convoy import state as st
 from rules.systems.space_convoy.board import Board
+from rules.systems.space_convoy.brief import ConvoyBrief, usual_fleets
 from rules.systems.space_convoy.events import EVENTS
 from rules.systems.space_convoy.fast import listing
 from rules.systems.space_convoy.fire import fire
 from rules.systems.space_convoy.forecasts import forecast
 from rules.systems.space_convoy.older_journals import due_after
-from rules.systems.space_convoy.options import ConvoyOptions
+from rules.systems.space_convoy.options import PRESETS, ConvoyOptions
 from rules.systems.space_convoy.pieces import muster
 from rules.systems.space_convoy.prose import tell
 from rules.systems.space_convoy.reference import TABLES, UNITS
@@ -31,7 +32,7 @@ from rules.systems.space_convoy.stats import FREELOADERS, NAZTEES
 from rules.systems.space_convoy.view import ConvoyView
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from rules.kernel.action import Action
     from rules.kernel.agenda import Question
@@ -55,6 +56,7 @@ class SpaceConvoy(OpenRuleset[ConvoyOptions, st.ConvoyState, ConvoyView]):
     title = "Space Convoy"
     summary = "A convoy of transports must cross a table held by raiders"
     options = ConvoyOptions
+    brief = ConvoyBrief
     state = st.ConvoyState
     actions: ClassVar[tuple[type[Action], ...]] = (
         ac.Move,
@@ -67,6 +69,8 @@ class SpaceConvoy(OpenRuleset[ConvoyOptions, st.ConvoyState, ConvoyView]):
     events = EVENTS
     rulebook = RULEBOOK
     seen = ConvoyView
+    presets = PRESETS
+    small: ClassVar[Mapping[str, Any]] = {"coffins": 2, "turn_limit": 120}
     tables = TABLES
     units = UNITS
     evolve = staticmethod(st.CHANGES.evolve)
@@ -75,13 +79,17 @@ class SpaceConvoy(OpenRuleset[ConvoyOptions, st.ConvoyState, ConvoyView]):
     tell = staticmethod(tell)
     previewed = frozenset((ac.Move, ac.Fire))
 
-    def seats(self, _options: ConvoyOptions) -> tuple[Seat, ...]:
+    def seats(self, _options: ConvoyOptions, _brief: ConvoyBrief) -> tuple[Seat, ...]:
         """The convoy and its raiders."""
         return _SEATS
 
-    def initial(self, options: ConvoyOptions) -> st.ConvoyState:
+    def brief_for(self, _options: ConvoyOptions) -> ConvoyBrief:
+        """The fleets as the data have them."""
+        return usual_fleets()
+
+    def initial(self, options: ConvoyOptions, brief: ConvoyBrief) -> st.ConvoyState:
         """An empty table, both forces beside it."""
-        board = Board(options=options, objects=(), vessels=muster(options))
+        board = Board(options=options, objects=(), vessels=muster(options, brief))
         return st.ConvoyState(board=board)
 
     def open(self, r: Resolution[st.ConvoyState]) -> None:

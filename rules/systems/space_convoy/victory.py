@@ -42,7 +42,7 @@ def end_if_both_passed(r: Resolution[ConvoyState]) -> bool:
 
 def end_if_time_is_up(r: Resolution[ConvoyState]) -> bool:
     """End play when the turn limit's last initiative is over (X5, SC52)."""
-    if r.state.initiatives < r.state.board.options.turn_limit:
+    if r.state.board.options.turns_left(r.state.initiatives):
         return False
     r.emit(PlayEnded(reason="turn limit"))
     _roll(r)

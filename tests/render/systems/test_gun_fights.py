@@ -43,7 +43,7 @@ def moments(options: dict[str, Any], seed: int) -> Iterator[GunFightView]:
     """A fight, moment by moment, between players who like to shoot."""
     dice = SeededDice(bytes([seed]) * 32, b"")
     choose = random.Random(seed)
-    state = play.open_game(RULESET, RULESET.read_options(options), dice).state
+    state = play.open_game(RULESET, RULESET.start(RULESET.read_options(options)), dice).state
     yield RULESET.view(state, None)
     for _ in range(MOST_ACTIONS):
         if play.result(RULESET, state) is not None:
@@ -395,6 +395,6 @@ def test_why_something_is_impossible_fits_beside_its_line(words: str, short: str
     ],
 )
 def test_what_a_shot_needs_fits_beside_its_line(words: str, short: str) -> None:
-    state = RULESET.initial(RULESET.read_options({}))
+    state = play.first_state(RULESET, RULESET.start(RULESET.options()))
     view = RULESET.view(state, None)
     assert considered(view, clear=True, words=words).word == short

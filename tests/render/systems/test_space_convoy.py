@@ -43,7 +43,7 @@ def moments(options: dict[str, Any], seed: int) -> Iterator[ConvoyView]:
     """A whole game, moment by moment. Its players go for the far edge and like to shoot."""
     dice = SeededDice(bytes([seed]) * 32, b"")
     choose = random.Random(seed)
-    state = play.open_game(RULESET, RULESET.read_options(options), dice).state
+    state = play.open_game(RULESET, RULESET.start(RULESET.read_options(options)), dice).state
     yield RULESET.view(state, None)
     while play.result(RULESET, state) is None:
         (seat,) = play.active(RULESET, state)

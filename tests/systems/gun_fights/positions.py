@@ -8,10 +8,10 @@ from typing import Any
 
 from rules.kernel.action import Action
 from rules.kernel.errors import Refusal
-from rules.kernel.play import Step
+from rules.kernel.frozen import changed
+from rules.kernel.play import Step, first_state
 from rules.space.plane import Point, parse_point
 from rules.systems.gun_fights.actions import Deploy, Move, Pass, Place, Shoot, ShootInto
-from rules.systems.gun_fights.field import Field
 from rules.systems.gun_fights.maps import Building, Map
 from rules.systems.gun_fights.options import GunFightOptions
 from rules.systems.gun_fights.pieces import Figure, Status
@@ -38,11 +38,12 @@ def position(row: int, column: str, /, **figures: object) -> GunFightState:
     options: dict[str, Any] = dict(figures.pop("options", {}))  # type: ignore[call-overload]  # a mapping
     given = {name.replace("_", "-"): str(words) for name, words in figures.items()}
     (scenario,) = {SCENARIO_OF[name] for name in given}
-    start = RULESET.initial(GunFightOptions.model_validate({**options, "scenario": scenario}))
+    chosen = GunFightOptions.model_validate({**options, "scenario": scenario})
+    start: GunFightState = first_state(RULESET, RULESET.start(chosen))
     placed = tuple(
         _placed(figure, given.get(figure.id, "removed")) for figure in start.field.figures
     )
-    field = Field(options=start.field.options, figures=placed)
+    field = changed(start.field, figures=placed)
     number = COLUMNS.index(column)
     state = start.with_(
         field=field, turn=1, row=row, column=number, waiting=field.active(row, number)

@@ -151,7 +151,7 @@ def test_a_whole_game_agrees_with_the_book(seed: int) -> None:
     rng = Random(seed)
     dice = SeededDice(f"book {seed}".encode(), b"")
     book = Book(options_of(rng))
-    step = open_game(RULESET, book.options, dice)
+    step = open_game(RULESET, RULESET.start(book.options), dice)
     while True:
         book.enter([emitted.event for emitted in step.emitted])
         book.agrees(step.state)

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 from rules.kernel.frozen import changed
-from rules.kernel.play import Step
+from rules.kernel.play import Step, first_state
 from rules.space.grid import Cell, parse_cell
 from rules.systems.space_convoy import legal
 from rules.systems.space_convoy.actions import Deploy, Fire, Move, Pass, Place, Recycle
@@ -36,7 +36,9 @@ def position(to_act: str = FREELOADERS, /, **pieces: str | Mapping[str, object])
     wait off the table; Naztees that are not named are destroyed. Objects are given by their kind
     and cells: planet="5-5 6-6". options={...} are the options of the game.
     """
-    start = RULESET.initial(ConvoyOptions.model_validate(pieces.pop("options", {})))
+    start: ConvoyState = first_state(
+        RULESET, RULESET.start(ConvoyOptions.model_validate(pieces.pop("options", {})))
+    )
     given = {name.replace("_", "-"): str(words) for name, words in pieces.items()}
     objects = tuple(
         SpaceObject(kind_id=kind, cell=parse_cell(cell))

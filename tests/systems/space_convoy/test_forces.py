@@ -1,5 +1,6 @@
 import pytest
 
+from rules.kernel.play import first_state
 from rules.systems.space_convoy.options import ConvoyOptions
 from rules.systems.space_convoy.pieces import Status
 from rules.systems.space_convoy.ruleset import RULESET
@@ -8,7 +9,7 @@ from tests.systems.space_convoy.positions import fire, move, position, refused
 
 
 def forces(**options: object) -> dict[str, list[str]]:
-    board = RULESET.initial(ConvoyOptions.model_validate(options)).board
+    board = first_state(RULESET, RULESET.start(ConvoyOptions.model_validate(options))).board
     return {
         side: [vessel.name for vessel in board.vessels if vessel.side == side]
         for side in (FREELOADERS, NAZTEES)
@@ -17,7 +18,7 @@ def forces(**options: object) -> dict[str, list[str]]:
 
 @pytest.mark.rule("SCT1", "SC31")
 def test_each_side_acts_with_its_own_vessels_only() -> None:
-    assert [seat.id for seat in RULESET.seats(ConvoyOptions())] == [FREELOADERS, NAZTEES]
+    assert [seat.id for seat in RULESET.usual_seats] == [FREELOADERS, NAZTEES]
     state = position(blitzship="6-5", harsh_crusher="4-5")
     refusal = refused(state, FREELOADERS, move("harsh-crusher", "3-5"), "SCT1")
     assert "Harsh Crusher" in refusal.message
@@ -32,7 +33,7 @@ def test_freeloaders_wait_off_the_table_with_eight_vessels() -> None:
         *("Slayer A", "Slayer B", "Slayer C"),
         *("Brigghaven A", "Brigghaven B", "Brigghaven C", "Brigghaven D"),
     ]
-    board = RULESET.initial(ConvoyOptions()).board
+    board = first_state(RULESET, RULESET.start(ConvoyOptions())).board
     freeloaders = [vessel for vessel in board.vessels if vessel.side == FREELOADERS]
     assert {vessel.status for vessel in freeloaders} == {Status.WAITING}
 

@@ -30,7 +30,7 @@ VARIANTS: tuple[dict[str, object], ...] = (
 def test_a_state_read_anew_allows_the_same(seed: str, options: dict[str, object]) -> None:
     played = random_game(RULESET, seed, look=False, **options)
     dice = dice_of(seed)
-    state = open_game(RULESET, played.options, dice).state
+    state = open_game(RULESET, played.start, dice).state
     for entry in played.entries[1:]:
         anew = ConvoyState.model_validate_json(state.model_dump_json())
         assert active(RULESET, state) == active(RULESET, anew)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from rules.space.nearby import Nearby
 from rules.space.plane import Rect, around, run
 from rules.systems.gun_fights.ground import WALK, roomy, table
+from rules.systems.gun_fights.maps import MAPS
 
 if TYPE_CHECKING:
     from rules.space.plane import Point
@@ -30,7 +31,7 @@ def spots_about(ground: Map, at: Point) -> tuple[Spot, ...]:
     return _open_spots(ground).to(at)
 
 
-@cache
+@lru_cache(maxsize=8 * MAPS)
 def _ahead(ground: Map, east: int, south: int) -> Nearby[Rect]:
     """The obstacles on a map, each with the area from which a walk that way may meet it."""
     fences = (around(fence.line) for fence in ground.fence)
@@ -52,7 +53,7 @@ def _ahead(ground: Map, east: int, south: int) -> Nearby[Rect]:
     )
 
 
-@cache
+@lru_cache(maxsize=8 * MAPS)
 def _open_spots(ground: Map) -> Nearby[Spot]:
     found = (
         spot for spot in ground.spot if roomy(ground, spot.at) and ground.room_at(spot.at) is None

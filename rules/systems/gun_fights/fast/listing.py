@@ -11,14 +11,13 @@ from rules.systems.gun_fights import fate, legal
 from rules.systems.gun_fights.actions import Move, Place, Shoot, ShootInto
 from rules.systems.gun_fights.fast.squares import crowded, square_of
 from rules.systems.gun_fights.fast.ways import passable, ways
-from rules.systems.gun_fights.maps import load_map
 from rules.systems.gun_fights.questions import ActWithFigure
 from rules.systems.gun_fights.shooting import into_range, measure
-from rules.systems.gun_fights.stats import ARMS, SCENARIOS
 
 if TYPE_CHECKING:
     from rules.kernel.action import Action
     from rules.space.plane import Point
+    from rules.systems.gun_fights.brief import GunFightBrief
     from rules.systems.gun_fights.fast.ways import Way
     from rules.systems.gun_fights.field import Field
     from rules.systems.gun_fights.pieces import Figure
@@ -70,7 +69,7 @@ def _actions(field: Field, figure: Figure, enemies: Enemies) -> tuple[Action, ..
     at = figure.at
     if at is None:
         return ()
-    here = _standpoint(field.options.scenario, figure.id, at)
+    here = _standpoint(field.brief, figure.id, at)
     ground, people, arm = field.map, field.scenario.people, field.arm(figure)
     shots = [
         _shot(figure.id, enemy)
@@ -95,9 +94,8 @@ def _moves(field: Field, figure: Figure, at: Point, here: Standpoint) -> tuple[A
 
 
 @lru_cache(maxsize=_KEPT)
-def _standpoint(scenario_id: str, figure_id: str, at: Point) -> Standpoint:
-    scenario = SCENARIOS[scenario_id]
-    ground, arm = load_map(scenario.map), ARMS[scenario.people[figure_id].arm]
+def _standpoint(brief: GunFightBrief, figure_id: str, at: Point) -> Standpoint:
+    ground, arm = brief.map, brief.arms[brief.scenario.people[figure_id].arm]
     found = ways(ground, at)
     squares = [square_of(way.end) for way in found]
     return Standpoint(

@@ -1,0 +1,47 @@
+"""Ending a game without a winner: who must agree, and how they are asked."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.gateway.interaction.components import Press
+from bot.gateway.message.rows import button
+from bot.gateway.text.messages import mentions
+
+if TYPE_CHECKING:
+    from bot.gateway.interaction.components import PressButton
+    from bot.referee.live_game import LiveGame
+    from bot.store import Member
+
+_ALONE = "alone"
+
+
+def others(live: LiveGame, seats: tuple[str, ...]) -> list[Member]:
+    """The members on other seats than these."""
+    return [member for member in live.members if member.seat not in seats]
+
+
+def end_button(live: LiveGame) -> PressButton:
+    """The button for somebody who need not ask anybody."""
+    return _button(live, _ALONE, "Yes, end it")
+
+
+def agreement(live: LiveGame, who: str, agreed: tuple[str, ...]) -> tuple[str, PressButton]:
+    """The question to those on other seats than the ``agreed``, and the button to agree."""
+    words = (
+        f"{who} to end game `{live.game.id}` without a winner. "
+        f"{mentions(others(live, agreed))}: do you agree? If not, just play on."
+    )
+    return words, _button(live, ".".join(agreed), "Agree to end it")
+
+
+def agreed_before(press: Press, held: tuple[str, ...]) -> tuple[str, ...]:
+    """The seats that had agreed when a button was shown to who holds ``held``."""
+    return held if press.value == _ALONE else tuple(press.value.split("."))
+
+
+def _button(live: LiveGame, value: str, label: str) -> PressButton:
+    press = Press(live.game.id, live.number, "end", value)
+    return button(press, label, discord.ButtonStyle.danger)

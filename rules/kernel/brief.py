@@ -1,0 +1,178 @@
+"""What a game starts from: its options, its brief, the version of its rules."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from rules.kernel.errors import Malformed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from pydantic import ValidationInfo
+
+BYTES: Final = 50_000
+"""The most bytes of a brief that somebody wrote."""
+TOO_LARGE: Final = f"A scenario is a file of {BYTES // 1000} kB at most."
+_LINE: Final = 500
+_DEPTH: Final = 8
+_VALUES: Final = 4_000
+_TEXT: Final = 1_000
+_INTEGER: Final = 1 << 53
+_KEPT: Final = 64
+
+
+class Brief(BaseModel):
+    """Forces, map and scenario that one game starts from. Frozen, and kept with the game.
+
+    A system that has any declares them as fields; data that are edited later then change neither
+    a running game nor a replay. Who plays reads its numbers from here, not from the data.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Start(NamedTuple):
+    """All that a game starts from but its dice.
+
+    Attributes:
+        options: The chosen variants, of the system's ``options``.
+        brief: Forces, map and scenario, of the system's ``brief``.
+        version: The version of the system's rules; 0 of a game that was kept without one.
+    """
+
+    options: Any
+    brief: Any
+    version: int
+
+
+def with_brief(data: Any, info: ValidationInfo) -> Any:
+    """Part of a state as it is read from JSON, with the brief that it is kept without.
+
+    For the validator, before others, of a model whose field ``brief`` is excluded.
+    """
+    if isinstance(data, dict) and isinstance(info.context, Start):
+        return {**data, "brief": info.context.brief}
+    return data
+
+
+BriefT = TypeVar("BriefT", bound=Brief)
+
+
+def kept_brief(model: type[BriefT], text: str) -> BriefT:
+    """The brief that a game keeps as JSON.
+
+    The same text gives the same value while it is in use: what a system has worked out about a
+    map serves all games on it.
+
+    Raises:
+        pydantic.ValidationError: It does not fit the model.
+    """
+    return _shared(model, text)  # type: ignore[return-value]  # of the model that was given
+
+
+@lru_cache(maxsize=_KEPT)
+def _shared(model: type[Brief], text: str) -> Brief:
+    return model.model_validate_json(text)
+
+
+def brief_from_toml(model: type[BriefT], text: str) -> BriefT:
+    """The brief that somebody wrote as TOML, within bounds that keep it quick to read and to play.
+
+    Raises:
+        Malformed: It is too large, no TOML, or does not fit the model: says what, and where.
+    """
+    _check_size(text)
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise Malformed(f"This is no TOML: {error}.") from None
+    except RecursionError:
+        raise Malformed("This is no TOML that I can read: it is nested too deeply.") from None
+    except ValueError:  # of a number with thousands of digits
+        raise Malformed("This is no TOML that I can read: a number in it is too long.") from None
+    _check_values(data)
+    try:
+        found = model.model_validate(data)
+    except ValidationError as error:
+        raise Malformed(_refusal(error)) from None
+    return kept_brief(model, found.model_dump_json())
+
+
+def _check_size(text: str) -> None:
+    """Refuse what is too long; a line of thousands of dotted keys takes ``tomllib`` minutes."""
+    if len(text.encode(errors="replace")) > BYTES:
+        raise Malformed(TOO_LARGE)
+    for number, line in enumerate(text.splitlines(), start=1):
+        if len(line) > _LINE:
+            raise Malformed(f"Line {number} is too long: {_LINE} characters are the most.")
+
+
+def _check_values(data: dict[str, Any]) -> None:
+    """Refuse what is nested too deeply, too much, or no plain value."""
+    for count, (path, value) in enumerate(_values(data, ())):
+        if count > _VALUES:
+            raise Malformed(f"There are too many values: {_VALUES} are the most.")
+        if len(path) > _DEPTH:
+            raise Malformed(f"“{_place(path)}” is nested too deeply: {_DEPTH} levels are the most.")
+        if isinstance(value, str) and len(value) > _TEXT:
+            raise Malformed(f"“{_place(path)}” is too long: {_TEXT} characters are the most.")
+        if isinstance(value, int) and abs(value) >= _INTEGER:
+            raise Malformed(f"“{_place(path)}” is too large a number.")
+
+
+def _values(data: Any, path: tuple[str | int, ...]) -> Iterator[tuple[tuple[str | int, ...], Any]]:
+    """Every value with the keys and numbers that lead to it; no deeper than one level too deep."""
+    yield path, data
+    if len(path) > _DEPTH:
+        return
+    if isinstance(data, dict):
+        for key, value in data.items():
+            yield from _values(value, (*path, key))
+    elif isinstance(data, list):
+        for number, value in enumerate(data):
+            yield from _values(value, (*path, number))
+
+
+_PLAIN: Final = {
+    "missing": "it is missing",
+    "extra_forbidden": "there is nothing of that name",
+    "too_short": "there are too few",
+    "too_long": "there are too many",
+    "string_too_short": "it is too short",
+    "string_too_long": "it is too long",
+    "string_type": "text in quotes is wanted",
+    "int_type": "a whole number is wanted",
+    "int_parsing": "a whole number is wanted",
+    "int_from_float": "a whole number is wanted",
+    "bool_type": "true or false is wanted",
+    "bool_parsing": "true or false is wanted",
+    "tuple_type": "a list is wanted",
+    "list_type": "a list is wanted",
+    "model_type": "a table with keys is wanted",
+    "dict_type": "a table with keys is wanted",
+}
+"""What pydantic says in words that only a programmer understands, by its kinds of error."""
+
+
+def _refusal(error: ValidationError) -> str:
+    """What is wrong first, and where; what was written is not repeated."""
+    first = error.errors(include_url=False, include_context=False, include_input=False)[0]
+    what = _PLAIN.get(first["type"]) or first["msg"].removeprefix("Value error, ").rstrip(".")
+    where = f"“{_place(first['loc'])}”" if first["loc"] else "this file"
+    return f"I can't read {where}: {what[:1].lower()}{what[1:]}."
+
+
+def _place(path: tuple[str | int, ...]) -> str:
+    """Where a value is, in words: ``figure 3, arm``; entries of lists count from 1."""
+    parts: list[str] = []
+    for each in path:
+        if isinstance(each, int):
+            parts[-1:] = [f"{parts[-1]} {each + 1}" if parts else str(each + 1)]
+        else:
+            parts.append(each[:40])
+    return ", ".join(parts)

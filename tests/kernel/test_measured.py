@@ -1,0 +1,53 @@
+"""Games in which nothing may be measured before an action: nothing is told of it then."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules.kernel import play
+from rules.kernel.dice import ScriptedDice
+from rules.kernel.errors import Malformed
+from tests.toy.measured import MEASURED
+from tests.toy.ruleset import Hide, Step
+
+STEP = Step(runner="red-a", steps=2)
+
+
+def race(**options: object) -> Any:
+    """The state of a race in which red is to step."""
+    dice = ScriptedDice()
+    state = play.open_game(MEASURED, MEASURED.start(MEASURED.read_options(options)), dice).state
+    for seat in ("red", "blue"):
+        state = play.act(MEASURED, state, seat, Hide(number=6), dice).state
+    return state
+
+
+def words(state: Any) -> list[str]:
+    """All that the offers of red say."""
+    found = play.offers(MEASURED, state, "red")
+    return [f"{each.label} {each.chances}" for each in found if isinstance(each.action, Step)]
+
+
+def test_by_default_chances_and_distances_are_told_and_a_step_is_shown() -> None:
+    state = race()
+    assert all("10 to go" in each and "goes on" in each for each in words(state))
+    preview = play.consider(MEASURED, state, "red", STEP)
+    assert preview.forecast.chances
+    assert preview.words == "red-a: walk 2, 10 to go"
+
+
+def test_without_measuring_neither_is_told_and_nothing_is_shown() -> None:
+    state = race(pre_measure=False)
+    assert words(state)
+    assert not any("to go" in each or "goes on" in each for each in words(state))
+    with pytest.raises(Malformed):
+        play.consider(MEASURED, state, "red", STEP)
+    after = play.act(MEASURED, state, "red", STEP, ScriptedDice(4)).state
+    assert after.positions["red-a"] == 2
+
+
+def test_what_is_previewed_depends_on_the_game() -> None:
+    assert MEASURED.previewed_for(MEASURED.view(race(), "red")) == {Step}
+    assert MEASURED.previewed_for(MEASURED.view(race(pre_measure=False), "red")) == frozenset()

@@ -1,0 +1,62 @@
+"""Exports a random game of a system by its present rules: `python -m tests.regressions.export ID`.
+
+A new version of a system adds the export of a game by it; later versions must read it for ever.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+
+from bot.clock import SystemClock
+from bot.records.archive import archive_of, write_archive
+from bot.referee import Referee, Request
+from bot.store import open_store
+from rules.registry import installed
+
+FOLDER = Path(__file__).parent / "exports"
+
+
+_TRIES = 16
+
+
+async def export(system: str, seed: int, folder: Path) -> bytes:
+    """The export of a game that was played to its end by lot."""
+    rng = Random(seed)
+    store = await open_store(folder / "games.db")
+    try:
+        referee = Referee(store, installed(), SystemClock())
+
+        def ask() -> Request:
+            return Request(f"{rng.randrange(1 << 60)}", "11", "Ada")
+
+        live = (await referee.open(ask(), system, {}, channel="777", place="5")).live
+        for seat in live.seats:
+            live = (await referee.join(ask(), live.game.id, seat.id)).live
+        live = (await referee.start(ask(), live.game.id)).live
+        while live.active:
+            seat_id = live.active[0]
+            action = rng.choice(live.offers(seat_id)).action
+            live = (await referee.act(ask(), live.game.id, action, seat=seat_id)).live
+        journal = await referee.games.entries(live.game.id)
+    finally:
+        await store.close()
+    return write_archive(archive_of(live, journal, with_seed=True))
+
+
+def main() -> None:
+    """Export a game of each of the systems named: the shortest of some."""
+    for system in sys.argv[1:]:
+        found = []
+        for seed in range(_TRIES):
+            with TemporaryDirectory() as folder:
+                found.append(asyncio.run(export(system, seed, Path(folder))))
+        path = FOLDER / f"{system}-finished-version-{installed()[system].version}.json"
+        path.write_bytes(min(found, key=len))
+
+
+if __name__ == "__main__":
+    main()

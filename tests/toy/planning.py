@@ -1,0 +1,74 @@
+"""The toy race in which one may change one's mind at any time, and nobody else knows of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pydantic import Field
+
+from rules.kernel.action import Action
+from rules.kernel.errors import Illegal
+from rules.kernel.event import Event
+from rules.kernel.forecast import Forecast
+from rules.kernel.telling import Telling
+from tests.toy.ruleset import ToyRace
+
+if TYPE_CHECKING:
+    from rules.kernel.resolution import Resolution
+    from tests.toy.ruleset import RaceState, RaceView
+
+
+class Plan(Action):
+    """Change your lucky number."""
+
+    number: str = Field(pattern="[1-6]", description="The face that never fails you from now on")
+
+
+class Planned(Event):
+    """A seat changed its number; only it may know."""
+
+    seat: str
+    number: int
+
+
+class PlanningRace(ToyRace):
+    """``Plan`` answers no question."""
+
+    actions = (*ToyRace.actions, Plan)  # type: ignore[assignment] # the race's has no type of its own
+    events = (*ToyRace.events, Planned)  # type: ignore[assignment] # as above
+    anytime = (Plan,)
+
+    def decide_ahead(self, r: Resolution[RaceState], seat: str, action: Action) -> None:
+        """The number must have been chosen."""
+        assert isinstance(action, Plan)
+        if seat not in r.state.hidden:
+            raise Illegal("Choose a number first.", rule="T3")
+        r.emit_secret(Planned(seat=seat, number=int(action.number)), seat, None)
+
+    def legal_ahead(self, view: RaceView) -> tuple[Action, ...]:
+        """Any number but that which it is."""
+        if view.lucky is None:
+            return ()
+        return tuple(Plan(number=str(face)) for face in range(1, 7) if face != view.lucky)
+
+    def evolve(self, state: RaceState, event: Event) -> RaceState:
+        """As in the race; a plan changes the number."""
+        if isinstance(event, Planned):
+            return state.model_copy(update={"hidden": {**state.hidden, event.seat: event.number}})
+        return super().evolve(state, event)
+
+    def forecast(self, view: RaceView, action: Action) -> Forecast:
+        """As in the race."""
+        if isinstance(action, Plan):
+            words = f"count on {action.number}"
+            return Forecast(action, words, words, values={"number": action.number})
+        return super().forecast(view, action)
+
+    def tell(self, event: Event, view: RaceView) -> Telling | None:
+        """As in the race."""
+        if isinstance(event, Planned):
+            return Telling(f"From now on you count on {event.number}", rules=("T3",))
+        return super().tell(event, view)
+
+
+PLANNING = PlanningRace()

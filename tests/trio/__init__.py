@@ -1,0 +1,1 @@
+"""A small system of three seats, in which nothing is hidden."""
