@@ -6,7 +6,7 @@ between them.
 Only the geometries (``grid``, ``plane``) import this package; it imports ``drawing`` and
 ``model``.
 
-Names that others use: ``paint_header`` and ``paint_banner`` of ``header``; ``Room`` and ``paint_caption`` of
-``caption``; ``paint_chart`` of ``chart``; ``paint_head``, ``paint_news`` and ``news_height`` of
-``panel``, for wide pages.
+Names that others use: ``paint_header`` and ``paint_plate`` of ``header``; ``Room`` and
+``paint_caption`` of ``caption``; ``paint_chart`` of ``chart``; ``paint_head``, ``paint_news`` and
+``news_height`` of ``panel``, for wide pages.
 """
