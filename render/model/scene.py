@@ -52,7 +52,8 @@ class Piece:
     a few words more about it, for the texts. ``facing`` is where it points, in degrees clockwise
     from the top of the table: any geometry can say so, a hex its six and a plane all of them.
     ``outline`` is what it takes up on an open ground, such as a template or a formation; it is
-    drawn to scale, and a ``shape`` on it only if there is one.
+    drawn to scale, and a ``shape`` on it only if there is one. ``hits`` are the wounds that it has
+    so far.
     """
 
     id: str
@@ -67,6 +68,7 @@ class Piece:
     label: str = ""
     facing: int | None = None
     outline: tuple[Point, ...] = ()
+    hits: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +155,8 @@ class Scene:
 
     ``theme`` gives the colours, ``art`` what the names in the scene look like.
     ``status_side`` is the index of the side whom ``status`` is about, if any; ``highlight`` are
-    cells or areas to point out; ``legend`` explains signs of the picture.
+    cells or areas to point out, on an open ground also closed lines of points around what is lit;
+    ``legend`` explains signs of the picture.
     """
 
     title: str
