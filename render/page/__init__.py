@@ -8,5 +8,6 @@ Only the geometries (``grid``, ``plane``) import this package; it imports ``draw
 
 Names that others use: ``paint_header`` and ``paint_plate`` of ``header``; ``Room`` and
 ``paint_caption`` of ``caption``; ``paint_chart`` of ``chart``; ``paint_head``, ``paint_news`` and
-``news_height`` of ``panel``, for wide pages.
+``news_height`` of ``panel``, for wide pages; ``stack`` and the blocks of ``column``, for what
+stands beside a table in any number of parts.
 """
