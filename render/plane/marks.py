@@ -48,9 +48,7 @@ def paint_under(canvas: Canvas, layout: PlaneLayout, scene: Scene, moved: Moved)
     ground = layout.ground
     for mark in scene.marks:
         if isinstance(mark, PlanMark):
-            ends = _ends(layout, mark, moved)
-            if ends is not None:
-                _plan(canvas, layout, scene, mark, ends)
+            _considered(canvas, layout, scene, mark, moved)
         elif isinstance(mark, MoveMark):
             ends = _ends(layout, mark, moved)
             if ends is not None and mark.done:
@@ -254,6 +252,34 @@ def _shot(canvas: Canvas, layout: PlaneLayout, mark: ShotMark, start: Spot, end:
     beam(canvas, start, end, 5, canvas.theme.skin(mark.side).ramp, dashed=True)
 
 
+def _considered(
+    canvas: Canvas, layout: PlaneLayout, scene: Scene, mark: PlanMark, moved: Moved
+) -> None:
+    ends = _ends(layout, mark, moved)
+    if ends is None:
+        return
+    _plan(canvas, layout, scene, mark, ends)
+    if mark.shot:
+        _aim(canvas, layout, mark, ends, at_somebody=mark.end in moved)
+
+
+def _aim(
+    canvas: Canvas,
+    layout: PlaneLayout,
+    mark: PlanMark,
+    ends: tuple[Spot, Spot],
+    *,
+    at_somebody: bool,
+) -> None:
+    """A sight around whoever is aimed at; a tip where it is a place."""
+    start, end = ends
+    if at_somebody:
+        canvas.put(figures.sight(canvas.theme, layout.gauge.radius), *end)
+    elif mark.stop is None:
+        tail = towards(start, end, min(layout.gauge.clear, _half(start, end)))
+        arrow(canvas, tail, end, canvas.theme.skin(mark.piece.side).ramp)
+
+
 def _plan(
     canvas: Canvas, layout: PlaneLayout, scene: Scene, mark: PlanMark, ends: tuple[Spot, Spot]
 ) -> None:
@@ -268,7 +294,6 @@ def _plan(
     if mark.shot:
         beam(canvas, start, stop, 11, paper)
         beam(canvas, start, stop, 5, look)
-        canvas.put(figures.sight(canvas.theme, layout.gauge.radius), *end)
     elif stop == end:
         _arrow(canvas, layout, start, end, look)
     else:

@@ -67,9 +67,15 @@ def marks_of(view: GunFightView) -> tuple[Mark, ...]:
             return (PlaceMark(act.at),)
 
 
-def open_to(view: GunFightView) -> tuple[tuple[Point, ...], ...]:
-    """The borders of where those may go who are up, if they are few; none while one considers."""
-    if view.preview is not None or len(view.waiting) > _FEW:
+def lit(view: GunFightView) -> tuple[tuple[Point, ...], ...]:
+    """The borders of where those may go who are up, if they are few.
+
+    While one considers to shoot into a building, its rooms instead; while another action, nothing.
+    """
+    if view.preview is not None:
+        building = _into(view.field, view.preview)
+        return tuple(room.rect.corners for room in building.room) if building else ()
+    if len(view.waiting) > _FEW:
         return ()
     standing = (view.field.figure(each).at for each in view.waiting)
     return tuple(_standing_room(view.field.map, at, WALK) for at in standing if at is not None)
@@ -118,10 +124,17 @@ def _entry(building: Building, line: Line) -> Point:
     return _along(line, high)
 
 
+def _into(field: Field, preview: Considered[Point]) -> Building | None:
+    """The building that one considers shooting into, whoever is in it."""
+    if not (preview.shot and preview.clear):
+        return None
+    return next((each for each in field.map.building if each.middle == preview.end), None)
+
+
 def _plan(field: Field, preview: Considered[Point]) -> PlanMark:
     line = Line(preview.start, preview.end)
-    into = (each for each in field.map.building if preview.shot and each.middle == line.b)
-    end = next((_entry(building, line) for building in into), line.b) if preview.clear else line.b
+    building = _into(field, preview)
+    end = _entry(building, line) if building is not None else line.b
     return PlanMark(
         piece=piece(field, field.figure(preview.unit)),
         start=preview.start,

@@ -2,8 +2,9 @@
 
 import pytest
 
-from render.model.scene import ShotMark
+from render.model.scene import PlanMark, ShotMark
 from render.systems.gun_fights.scene import scene as make
+from rules.kernel.forecast import Considered
 from rules.space.plane import Point, Rect, near_rect, within
 from rules.systems.gun_fights import events as ev
 from rules.systems.gun_fights.ground import WALK
@@ -55,3 +56,18 @@ def test_a_shot_into_a_building_that_finds_nobody_ends_at_its_wall(fights: Fight
             )
             stopped += 1
     assert stopped > 3
+
+
+def test_a_shot_into_a_building_is_considered_up_to_its_wall_and_lights_its_rooms() -> None:
+    view = next(moments({}, 1))
+    inn = next(each for each in view.field.map.building if len(each.room) > 1)
+    plan = Considered(
+        "hare", Point(1900, 3000), inn.middle, clear=True, shot=True, words="Hare: 6", reach=2400
+    )
+    scene = make(view.model_copy(update={"preview": plan}))
+    assert scene.highlight == tuple(room.rect.corners for room in inn.room)
+    (mark,) = scene.marks
+    assert isinstance(mark, PlanMark)
+    assert isinstance(mark.end, Point)
+    # The southern wall of the inn lies 21 inches from the north.
+    assert abs(mark.end.y - 2100) <= 2
