@@ -16,8 +16,10 @@ from rules.kernel.play import first_state
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from bot.lookups.preferences import PreferenceBook
     from bot.referee.live_game import LiveGame
     from render.model.scene import Scene
+    from render.model.shape import Shape
     from render.painting import Picture
     from render.registry import Renderers
     from rules.kernel.ruleset import View
@@ -37,11 +39,15 @@ class _Drawing(NamedTuple):
 
 
 class Pictures:
-    """Turns games into pictures and text boards, as a seat or a spectator sees them."""
+    """Turns games into pictures and text boards, as a seat or a spectator sees them.
 
-    def __init__(self, renderers: Renderers) -> None:
+    Unless another shape is asked for, boards have that of the game's server.
+    """
+
+    def __init__(self, renderers: Renderers, preferences: PreferenceBook) -> None:
         self._renderers = renderers
-        self._drawn: OrderedDict[tuple[str, str | None], _Drawing] = OrderedDict()
+        self._preferences = preferences
+        self._drawn: OrderedDict[tuple[str, str | None, Shape], _Drawing] = OrderedDict()
         # One thread: painting holds the interpreter, and two would only quarrel over it.
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="painting")
 
@@ -50,35 +56,41 @@ class Pictures:
         view = live.ruleset.view(live.state, seat)
         return self._renderers.scene_for(live.ruleset.id)(view)
 
-    async def picture(self, live: LiveGame, seat: str | None = None) -> Picture:
+    async def picture(
+        self, live: LiveGame, seat: str | None = None, shape: Shape | None = None
+    ) -> Picture:
         """The board as a picture; drawn in a thread, unless it was drawn lately."""
+        shape = shape or await self._usual(live)
         try:
-            return await asyncio.shield(self._drawing(live, seat))
+            return await asyncio.shield(self._drawing(live, seat, shape))
         except Exception:
-            self._drawn.pop((live.game.id, seat), None)
+            self._drawn.pop((live.game.id, seat, shape), None)
             raise
+
+    async def _usual(self, live: LiveGame) -> Shape:
+        return (await self._preferences.of(live.game.place)).boards
 
     async def preview(self, live: LiveGame, view: View) -> Picture:
         """A view of a game as a picture: one with an action drawn into it, say."""
-        return await self.drawn(partial(paint, live.ruleset.id, view))
+        return await self.drawn(partial(paint, live.ruleset.id, view, await self._usual(live)))
 
     def begin(self, live: LiveGame) -> None:
         """Start to draw the board that everybody sees, for somebody who will soon ask for it."""
-        self._drawing(live, None)
+        self._drawing(live, None, self._preferences.known(live.game.place).boards)
 
     async def drawn(self, draw: Callable[[], Picture]) -> Picture:
         """Something else than a board, drawn in the same thread."""
         return await asyncio.get_running_loop().run_in_executor(self._thread, draw)
 
-    def _drawing(self, live: LiveGame, seat: str | None) -> asyncio.Future[Picture]:
-        key = (live.game.id, seat)
+    def _drawing(self, live: LiveGame, seat: str | None, shape: Shape) -> asyncio.Future[Picture]:
+        key = (live.game.id, seat, shape)
         known = self._drawn.get(key)
         if known is not None and known.state is live.state and not known.picture.cancelled():
             self._drawn.move_to_end(key)
             return known.picture
         loop = asyncio.get_running_loop()
         view = live.ruleset.view(live.state, seat)
-        picture = loop.run_in_executor(self._thread, paint, live.ruleset.id, view)
+        picture = loop.run_in_executor(self._thread, paint, live.ruleset.id, view, shape)
         self._drawn[key] = _Drawing(live.state, picture)
         self._drawn.move_to_end(key)
         while len(self._drawn) > _KEPT:

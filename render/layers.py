@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from render.drawing.canvas import Canvas
     from render.model.scene import Board, Piece, PlanMark, Scene, Spot
+    from render.model.shape import Shape
 
 BoardT_contra = TypeVar("BoardT_contra", bound="Board", contravariant=True)
 
@@ -41,8 +42,11 @@ class Layer(Protocol[BoardT_contra]):
     def units(self) -> str:
         """How short names of places are read, one sentence."""
 
-    def paint(self, board: BoardT_contra, scene: Scene, /) -> Canvas:
-        """The scene as a picture that is not encoded yet."""
+    def paint(self, board: BoardT_contra, scene: Scene, shape: Shape, /) -> Canvas:
+        """The scene as a picture that is not encoded yet.
+
+        A geometry that has no page of a shape paints its tall one.
+        """
 
     def place(self, board: BoardT_contra, spot: Spot, /, *, brief: bool = False) -> str:
         """A place in words, as somebody at the table would say it."""

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from render import registry
 from render.cards import bars, card
+from render.model.shape import Shape
 from render.png import draw
 from render.text.alt import alt_text
 
@@ -29,18 +30,19 @@ class Picture:
     alt: str
 
 
-def paint(system: str, view: View) -> Picture:
+def paint(system: str, view: View, shape: Shape = Shape.WIDE) -> Picture:
     """The board as a viewer sees it.
 
     Args:
         system: The id of the system that the view is of.
         view: The system's own view.
+        shape: Where it is looked at: in a message, or opened on a phone.
 
     Raises:
         KeyError: The system has no renderer that can be used.
     """
     scene = registry.scene_for(system)(view)
-    return Picture(draw(scene), alt_text(scene))
+    return Picture(draw(scene, shape), alt_text(scene))
 
 
 @lru_cache(maxsize=64)

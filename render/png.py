@@ -1,21 +1,22 @@
-"""The picture: a portrait PNG of 900 x 1600 pixels, made to be read on a phone."""
+"""The picture: a PNG in one of two shapes, wide for a message and tall for an opened phone."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from render.layers import layer_of
+from render.model.shape import Shape
 
 if TYPE_CHECKING:
     from render.drawing.canvas import Canvas
     from render.model.scene import Scene
 
 
-def draw(scene: Scene) -> bytes:
-    """The scene as an indexed PNG; the same bytes for the same scene, on any thread."""
-    return paint(scene).png()
+def draw(scene: Scene, shape: Shape = Shape.WIDE) -> bytes:
+    """The scene as an indexed PNG; the same bytes for the same scene and shape, on any thread."""
+    return paint(scene, shape).png()
 
 
-def paint(scene: Scene) -> Canvas:
+def paint(scene: Scene, shape: Shape = Shape.WIDE) -> Canvas:
     """The scene as a picture that is not encoded yet."""
-    return layer_of(scene.board).paint(scene.board, scene)
+    return layer_of(scene.board).paint(scene.board, scene, shape)

@@ -60,10 +60,11 @@ class Umpire(ServingClient):
         self._registry = games.registry
         self._store = store
         self._clock = clock = referee.clock
-        self._pictures = Pictures(renderers)
+        preferences = PreferenceBook(store)
+        self._pictures = Pictures(renderers, preferences)
         self._publisher = Publisher(self, store, games, self._pictures, clock)
         self._languages = catalogues(languages.FOLDER)
-        policy = AnswerPolicy(PreferenceBook(store), self._languages, clock)
+        policy = AnswerPolicy(preferences, self._languages, clock)
         controller = GameController(referee, self._publisher, self._pictures, clock)
         self._controller = controller
         self.tree = _Tree(

@@ -1,4 +1,4 @@
-"""Per-server settings: stored, and cached in memory."""
+"""Settings of servers, and what a person prefers: stored, and cached in memory."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from bot.bounded import Bounded
+from render.model.shape import Shape
 from rules.kernel.errors import Illegal
 
 if TYPE_CHECKING:
@@ -31,6 +32,7 @@ class Preferences(BaseModel):
         private: Whether look-ups are answered privately unless asked otherwise.
         style: How dice are shown: with emoji, or in plain text only.
         language: The language of dice and odds, as a Discord locale.
+        boards: In which shape a board is drawn for everybody.
         channels: Where games may be opened and answers may be public; everywhere if empty.
         managers: Roles that, like moderators, may change the server's tables, rolls and settings.
     """
@@ -40,15 +42,28 @@ class Preferences(BaseModel):
     private: bool = False
     style: Literal["emoji", "plain"] = "emoji"
     language: str = Field(default="en", max_length=10)
+    boards: Shape = Shape.WIDE
     channels: tuple[str, ...] = Field(default=(), max_length=LISTED)
     managers: tuple[str, ...] = Field(default=(), max_length=LISTED)
+
+
+class Personal(BaseModel):
+    """What a person prefers, on any server.
+
+    Attributes:
+        boards: In which shape a board is drawn for them alone; as the server has it if None.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="ignore")
+
+    boards: Shape | None = None
 
 
 DEFAULT = Preferences()
 
 
 class PreferenceBook:
-    """The settings of every server; those used last are cached."""
+    """The settings of every server and person; servers used last are cached."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -64,6 +79,21 @@ class PreferenceBook:
             # A change made meanwhile is newer.
             found = self._hot.setdefault(place, found)
         return found
+
+    def known(self, place: str | None) -> Preferences:
+        """The settings of a server if they are in memory; the defaults if not."""
+        return DEFAULT if place is None else self._hot.get(place) or DEFAULT
+
+    async def boards_for(self, place: str | None, person: str) -> Shape:
+        """The shape of a board for one person on a server."""
+        stored = await self._store.read(lambda tx: tx.setting(_person(person), _KEY))
+        own = Personal() if stored is None else Personal.model_validate_json(stored)
+        return own.boards or (await self.of(place)).boards
+
+    async def prefer_boards(self, person: str, shape: Shape | None) -> None:
+        """Note in which shape a person wants boards; None: as the server has it."""
+        text = Personal(boards=shape).model_dump_json()
+        await self._store.write(lambda tx: tx.set_setting(_person(person), _KEY, text))
 
     async def change(self, place: str, **changes: Any) -> Preferences:
         """Change some settings of a server, and return all of them.
@@ -117,6 +147,10 @@ def _change(tx: Tx, place: str, changes: dict[str, Any]) -> Preferences:
     after = Preferences.model_validate({**_stored(tx, place).model_dump(), **changes})
     tx.set_setting(_scope(place), _KEY, after.model_dump_json())
     return after
+
+
+def _person(person: str) -> str:
+    return f"person:{person}"
 
 
 def _scope(place: str) -> str:

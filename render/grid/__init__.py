@@ -2,9 +2,10 @@
 
 ``layer`` is what ``render.layers`` finds and the picture and the texts ask for; ``board`` is what a
 system fills in.
-``page.paint(board, scene)`` draws it all, still things first. ``table`` says where cells lie and
-paints what stands still, ``pieces`` and ``marks`` what changes. Colours and sprites come with the
-scene. ``letters`` is the grid in characters.
+``wide`` and ``tall`` are its two pages: ``paint(board, scene)`` draws it all, still things first.
+``layout`` says where cells lie, upright or turned; ``lattice`` and ``table`` paint what stands
+still on the wide and on the tall page, ``pieces``, ``marks`` and ``words`` what changes. Colours
+and sprites come with the scene. ``letters`` is the grid in characters.
 
 Only ``systems`` import this package; it imports ``text.lines``, ``page``, ``drawing`` and
 ``model``, never another geometry.

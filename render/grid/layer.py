@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from render.grid import letters, page
+from render.grid import letters, tall, wide
 from render.grid.board import GridBoard
+from render.model.shape import Shape
 from rules.space.grid import Cell
 
 if TYPE_CHECKING:
@@ -22,9 +23,9 @@ class GridLayer:
     board: Final = GridBoard
     units: Final = "Places are row-lane."
 
-    def paint(self, board: GridBoard, scene: Scene) -> Canvas:
+    def paint(self, board: GridBoard, scene: Scene, shape: Shape) -> Canvas:
         """The scene as a picture that is not encoded yet."""
-        return page.paint(board, scene)
+        return wide.paint(board, scene) if shape is Shape.WIDE else tall.paint(board, scene)
 
     def place(self, _board: GridBoard, spot: Spot, *, brief: bool = False) -> str:
         """``row 7 lane 4``; in short ``7-4``."""

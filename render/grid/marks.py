@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from render.drawing import theme
-from render.drawing.canvas import Box, Canvas, fit, polygon, text_width
+from render.drawing.canvas import Box, Canvas, polygon
 from render.drawing.strokes import (
     Spot,
     around,
@@ -14,24 +13,35 @@ from render.drawing.strokes import (
     beam,
     between,
     cross,
-    dashes,
     overlap,
     rays,
     towards,
 )
-from render.grid.board import GridBoard
+from render.grid.layout import travels_first
 from render.grid.pieces import anchor, code_of, paint_ghost
-from render.grid.table import GridLayout, paint_outline
+from render.grid.table import paint_outline
+from render.grid.words import beads, paint_word, plate_of
 from render.model.scene import MoveMark, PlanMark, Scene, ShotMark
 
 if TYPE_CHECKING:
-    from render.drawing.theme import Ramp
+    from render.grid.layout import GridLayout
     from rules.space.grid import Cell
 
-_RIGHT, _LEFT = 90, 270
-"""Where a piece faces that travels neither up nor down."""
+_BESIDE = 62
+"""How far from the middle of a piece the cross of a miss is, in hundredths of a cell."""
 _BEYOND = 24
 """How far beyond the table an arrow from or to it begins or ends."""
+
+
+def taken_cells(layout: GridLayout, scene: Scene) -> list[Cell]:
+    """Where a piece, a ghost or a burst is drawn, so that no name of a cell can be read there."""
+    spots: list[object] = [piece.at for piece in scene.pieces]
+    for mark in scene.marks:
+        if isinstance(mark, MoveMark | PlanMark):
+            spots += [mark.start, mark.end]
+        elif isinstance(mark, ShotMark) and mark.hit:
+            spots.append(mark.end)
+    return [spot for spot in spots if layout.shows(spot)]
 
 
 def paint_under(canvas: Canvas, layout: GridLayout, scene: Scene) -> None:
@@ -43,34 +53,66 @@ def paint_under(canvas: Canvas, layout: GridLayout, scene: Scene) -> None:
             _move(canvas, layout, scene, mark)
         elif isinstance(mark, ShotMark):
             if layout.shows(mark.start) and layout.shows(mark.end):
-                _shot(canvas, layout, mark, mark.start, mark.end)
+                _shot(canvas, layout, scene, mark)
         elif layout.shows(mark.at):
             paint_outline(canvas, layout, mark.at, canvas.theme.ramps["ink"])
 
 
 def paint_over(canvas: Canvas, layout: GridLayout, scene: Scene) -> None:
     """Draw what lies above the pieces: the cross of a miss or failure, and the result's word."""
+    for result in _results(layout, scene):
+        ramp = canvas.theme.ramps["ink"]
+        if result.grave:
+            ramp = canvas.theme.ramps["red"].upto(62)
+        if result.cross is not None:
+            cross(canvas, result.cross, result.arm, ramp)
+        if result.word:
+            box = plate_of(layout, scene, result.word, at=result.at, origin=result.origin)
+            paint_word(canvas, layout, box, result.word, ramp)
+
+
+def covered(layout: GridLayout, scene: Scene) -> list[Box]:
+    """What words and lines of the marks lie on."""
+    boxes = []
+    for result in _results(layout, scene):
+        boxes += beads(result.origin, result.at)
+        if result.cross is not None:
+            boxes.append(around((result.cross,), result.arm + 6))
+        if result.word:
+            boxes.append(plate_of(layout, scene, result.word, at=result.at, origin=result.origin))
+    return boxes
+
+
+class _Result(NamedTuple):
+    """What came of a mark, or may: its word, from where to where it led, and a cross on the way."""
+
+    word: str
+    at: Spot
+    origin: Spot
+    grave: bool = False
+    cross: Spot | None = None
+    arm: int = 15
+
+
+def _results(layout: GridLayout, scene: Scene) -> list[_Result]:
+    results = []
     for mark in scene.marks:
         if isinstance(mark, MoveMark):
             ends = _ends(layout, scene, mark)
             if ends:
-                ramp = (
-                    canvas.theme.ramps["ink"] if mark.done else canvas.theme.ramps["red"].upto(62)
-                )
-                if not mark.done:
-                    cross(canvas, between(*ends), min(12, round(math.dist(*ends)) // 6), ramp)
-                _word(canvas, layout, scene, at=ends[1], origin=ends[0], word=mark.word, ramp=ramp)
+                start, end = ends
+                arm = min(12, round(math.dist(*ends)) // 6)
+                stuck = None if mark.done else between(*ends)
+                results.append(_Result(mark.word, end, start, not mark.done, stuck, arm))
         elif isinstance(mark, ShotMark) and layout.shows(mark.start) and layout.shows(mark.end):
             start, end = anchor(layout, mark.start), anchor(layout, mark.end)
-            if not mark.hit:
-                near = towards(end, start, min(layout.width, layout.height) * 48 // 100)
-                cross(canvas, near, 15, canvas.theme.ramps["ink"])
-            ramp = canvas.theme.ramps["red"].upto(62) if mark.hit else canvas.theme.ramps["ink"]
-            _word(canvas, layout, scene, at=end, origin=start, word=mark.word, ramp=ramp)
+            missed = None if mark.hit else _miss(layout, scene, mark, start, end)
+            results.append(_Result(mark.word, missed or end, start, mark.hit, missed))
         elif isinstance(mark, PlanMark):
             ends = _ends(layout, scene, mark)
             if ends:
-                _verdict(canvas, layout, scene, mark, ends)
+                results.append(_verdict(layout, mark, ends))
+    return results
 
 
 def _ends(layout: GridLayout, scene: Scene, mark: MoveMark | PlanMark) -> tuple[Spot, Spot] | None:
@@ -84,21 +126,34 @@ def _ends(layout: GridLayout, scene: Scene, mark: MoveMark | PlanMark) -> tuple[
     if on_table is None:
         return None
     x, y = anchor(layout, on_table)
-    _, top, _, bottom = layout.bounds
     if (mark.end if last is None else mark.start) is None:
-        up = _travels_up(scene, mark) is (last is None)
+        edge = travels_first(scene, mark.piece) is (last is None)
     else:
-        up = y - top < bottom - y
-    outside = (x, top - _BEYOND if up else bottom + _BEYOND)
-    start = anchor(layout, first) if first else outside
+        edge = layout.nearer_first((x, y))
+    outside = layout.beyond((x, y), _BEYOND, first=edge)
+    start = anchor(layout, first) if first else _way_in(layout, scene, on_table, outside)
     if last is not None:
         return start, anchor(layout, last)
     return start, start if isinstance(mark, PlanMark) and mark.shot else outside
 
 
-def _travels_up(scene: Scene, mark: MoveMark | PlanMark) -> bool:
-    facing = scene.facing(mark.piece)
-    return facing <= _RIGHT or facing >= _LEFT
+def _way_in(layout: GridLayout, scene: Scene, cell: Cell, outside: Spot) -> Spot:
+    """Where an arrow into a cell from beyond the table begins: so that it crosses no other piece.
+
+    Straight or aslant; if there is no way between the others, it begins where it ends.
+    """
+    end = anchor(layout, cell)
+    others = [layout.box(p.at, 8) for p in scene.pieces if layout.shows(p.at) and p.at != cell]
+    for aside in (0, 1, -1, 2, -2):
+        start = outside
+        if aside:
+            x, y = layout.centre(cell)
+            across = (0, aside * layout.height) if layout.turned else (aside * layout.width, 0)
+            level = layout.beyond((x + across[0], y + across[1]), _BEYOND, first=True)
+            start = (outside[0], level[1]) if layout.turned else (level[0], outside[1])
+        if not any(overlap(box, bead) for bead in beads(start, end) for box in others):
+            return start
+    return end
 
 
 def _move(canvas: Canvas, layout: GridLayout, scene: Scene, mark: MoveMark) -> None:
@@ -108,7 +163,9 @@ def _move(canvas: Canvas, layout: GridLayout, scene: Scene, mark: MoveMark) -> N
     start, end = ends
     room = min(layout.width, layout.height)
     ramp = canvas.theme.skin(mark.piece.side).ramp
-    if mark.done:
+    if start == end and layout.shows(mark.end):
+        paint_outline(canvas, layout, mark.end, ramp if mark.done else canvas.theme.ramps["red"])
+    elif mark.done:
         if layout.shows(mark.start):
             paint_ghost(canvas, layout, scene, mark.piece, mark.start)
         tip = towards(end, start, room * 44 // 100) if mark.end else end
@@ -150,20 +207,16 @@ def _plan(canvas: Canvas, layout: GridLayout, scene: Scene, mark: PlanMark) -> N
             paint_ghost(canvas, layout, scene, mark.piece, mark.end)
 
 
-def _verdict(
-    canvas: Canvas, layout: GridLayout, scene: Scene, mark: PlanMark, ends: tuple[Spot, Spot]
-) -> None:
+def _verdict(layout: GridLayout, mark: PlanMark, ends: tuple[Spot, Spot]) -> _Result:
     """What a plan needs, or a cross where it stops: beside the pieces at its ends, not on them."""
     start, end = ends
-    at, ramp = end, canvas.theme.ramps["ink"]
     if mark.stop is not None:
-        at, ramp = _stop(layout, mark, end), canvas.theme.ramps["red"].upto(62)
+        at = _stop(layout, mark, end)
         half = min(layout.width, layout.height) // 2
         besides = {end: towards(end, start, half), start: towards(start, end, half)}
-        cross(canvas, besides.get(at, at), 15, ramp)
-    elif not layout.shows(mark.end):
-        at, start = start, end
-    _word(canvas, layout, scene, at=at, origin=start, word=mark.word, ramp=ramp)
+        return _Result(mark.word, at, start, grave=True, cross=besides.get(at, at))
+    at, origin = (end, start) if layout.shows(mark.end) else (start, end)
+    return _Result(mark.word, at, origin)
 
 
 def _stop(layout: GridLayout, mark: PlanMark, end: Spot) -> Spot:
@@ -171,9 +224,11 @@ def _stop(layout: GridLayout, mark: PlanMark, end: Spot) -> Spot:
     return anchor(layout, mark.stop) if layout.shows(mark.stop) else end
 
 
-def _shot(canvas: Canvas, layout: GridLayout, mark: ShotMark, first: Cell, last: Cell) -> None:
-    end = anchor(layout, last)
-    start = _edge(layout, first, end)
+def _shot(canvas: Canvas, layout: GridLayout, scene: Scene, mark: ShotMark) -> None:
+    if not (layout.shows(mark.start) and layout.shows(mark.end)):
+        return
+    end = anchor(layout, mark.end)
+    start = _edge(layout, mark.start, end)
     room = min(layout.width, layout.height)
     if mark.hit:
         beam(canvas, start, end, 15, canvas.theme.ramps["red"].upto(40))
@@ -182,12 +237,33 @@ def _shot(canvas: Canvas, layout: GridLayout, mark: ShotMark, first: Cell, last:
         canvas.put(polygon(rays(room * 54 // 100), canvas.theme.ramps["red"].upto(90)), *end)
         if mark.wreck:
             x, y = end
-            code = code_of(mark.wreck)
+            code, low = code_of(mark.wreck), layout.code.size * 35 // 100
             dark = canvas.theme.ramps["red"].upto(90).reverse()
-            canvas.text(x, y + 15, code, theme.CODE, dark, align="m")
+            canvas.text(x, y + low, code, layout.code, dark, align="m")
     else:
         ramp = canvas.theme.skin(mark.side).ramp
-        beam(canvas, start, towards(end, start, room * 48 // 100), 5, ramp, dashed=True)
+        spot = _miss(layout, scene, mark, anchor(layout, mark.start), end)
+        beam(canvas, start, spot, 5, ramp, dashed=True)
+
+
+def _miss(layout: GridLayout, scene: Scene, mark: ShotMark, start: Spot, end: Spot) -> Spot:
+    """Where a shot that hits nobody ends: beside its target or where it fell short, on no piece."""
+    room = min(layout.width, layout.height) * _BESIDE // 100
+    whole = round(math.dist(start, end))
+    last = max(whole - room, whole // 2)
+    if mark.stop is None or not layout.shows(mark.stop) or whole == 0:
+        return towards(start, end, last)
+    far = round(math.dist(start, anchor(layout, mark.stop)))
+    far = max(min(room, last), min(far, last))
+    pieces = [anchor(layout, each.at) for each in scene.pieces if layout.shows(each.at)]
+    # What it passes over is not its target: from there on to the next free place, or back.
+    for spot in (
+        *(towards(start, end, step) for step in range(far, last + 1, 6)),
+        *(towards(start, end, step) for step in range(far, 0, -6)),
+    ):
+        if all(math.dist(spot, each) >= room for each in pieces):
+            return spot
+    return towards(start, end, far)
 
 
 def _edge(layout: GridLayout, cell: Cell, towards: Spot) -> Spot:
@@ -197,69 +273,3 @@ def _edge(layout: GridLayout, cell: Cell, towards: Spot) -> Spot:
     reach = max(abs(dx) * layout.half_height, abs(dy) * layout.half_width, 1)
     whole = layout.half_width * layout.half_height
     return x + dx * whole // reach, y + dy * whole // reach
-
-
-def _word(
-    canvas: Canvas,
-    layout: GridLayout,
-    scene: Scene,
-    *,
-    at: Spot,
-    origin: Spot,
-    word: str,
-    ramp: Ramp,
-) -> None:
-    """Print the result on a plate beside a spot, where it hides the fewest pieces."""
-    if not word:
-        return
-    text = fit(word, theme.LABEL, 420)
-    width, height = text_width(text, theme.LABEL) + 28, 40
-    box = _clear_plate(
-        _plates(at, origin, layout, (width, height)), _busy(layout, scene, (origin, at))
-    )
-    canvas.plate(box, canvas.theme.ramps["paper"], ramp)
-    canvas.text((box[0] + box[2]) // 2, box[3] - 9, text, theme.LABEL, ramp, align="m")
-
-
-def _plates(at: Spot, origin: Spot, layout: GridLayout, size: tuple[int, int]) -> list[Box]:
-    """Places for a plate around a spot, kept on the table: far from the action's origin first."""
-    x, y = at
-    width, height = size
-    left, top, right, bottom = layout.bounds
-    up, across = layout.height // 2 + 2, layout.width // 2 + 2
-    columns = (x - width // 2, x - across, x + across - width, x + across, x - across - width)
-    above, below = y - up - height, y + up
-    if origin[1] < y:
-        above, below = below, above
-    rows = (above, below, y - height // 2, 2 * above - y + height, 2 * below - y)
-    boxes = []
-    for corner_y in rows:
-        for corner_x in columns:
-            px = max(left, min(corner_x, right - width))
-            py = max(top - _BEYOND, min(corner_y, bottom + _BEYOND - height))
-            boxes.append((px, py, px + width, py + height))
-    return boxes
-
-
-def _clear_plate(plates: list[Box], busy: list[Box]) -> Box:
-    """The first plate that covers nothing, or the one that covers least."""
-    least, best = None, plates[0]
-    for plate in plates:
-        hidden = sum(overlap(plate, each) for each in busy)
-        if least is None or hidden < least:
-            least, best = hidden, plate
-        if hidden == 0:
-            break
-    return best
-
-
-def _busy(layout: GridLayout, scene: Scene, line: tuple[Spot, Spot]) -> list[Box]:
-    """The cells of pieces, terrain and the last action, and its line: no plate should hide them."""
-    spots: list[object] = [piece.at for piece in scene.pieces]
-    if isinstance(scene.board, GridBoard):
-        spots += [feature.cell for feature in scene.board.features]
-    for mark in scene.marks:
-        if isinstance(mark, MoveMark | PlanMark | ShotMark):
-            spots += [mark.start, mark.end]
-    beads = [around((start,), 6) for start, _ in dashes(*line, 14)]
-    return [layout.box(spot) for spot in spots if layout.shows(spot)] + beads

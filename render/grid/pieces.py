@@ -1,26 +1,44 @@
-"""Pieces: hull, code and damage marks, in a cell of the table or in a tray."""
+"""Pieces: glow, hull, code and damage marks, in a cell of the table or in a tray."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from PIL import Image, ImageDraw, ImageFilter
 
 from render.drawing import theme
 from render.drawing.art import Guise, stepped
-from render.drawing.canvas import Canvas, fit
+from render.drawing.canvas import Canvas, fit, stamp_of
 from render.drawing.strokes import turned
-from render.grid.table import GridLayout, paint_outline
 
 if TYPE_CHECKING:
     from render.drawing.art import Size
     from render.drawing.canvas import Stamp
+    from render.drawing.theme import Ramp, Style
+    from render.grid.layout import GridLayout
     from render.model.scene import Badge, Piece, Scene
     from rules.space.grid import Cell
 
 _BADGE = 28
-_SMALL = (58, 62)
-"""A piece in a tray."""
+_LARGEST = 124
+"""A hull on a turned table, at most."""
 _BESIDE = 15
 """Cells wider than this many tenths of their height carry the code beside the hull."""
+_SHINE = 52
+"""How bright a glow is, of a side's full colour."""
+_FAINT = 70
+
+
+class Small(NamedTuple):
+    """How pieces in trays are drawn; ``turn`` is where the top of the table is on the picture."""
+
+    size: tuple[int, int] = (58, 62)
+    style: Style = theme.SMALL_CODE
+    turn: int = 0
+
+
+SMALL = Small()
 
 
 def code_of(piece: Piece) -> str:
@@ -31,21 +49,40 @@ def code_of(piece: Piece) -> str:
 def paint_pieces(canvas: Canvas, layout: GridLayout, scene: Scene) -> None:
     """Draw every piece that is on the table."""
     for piece in scene.pieces:
-        if not layout.shows(piece.at):
-            continue
-        if piece.emphasised:
-            paint_outline(canvas, layout, piece.at, canvas.theme.skin(piece.side).ramp)
-        _paint(canvas, layout, scene, piece, piece.at)
+        if layout.shows(piece.at):
+            _paint(canvas, layout, scene, piece, piece.at)
+
+
+def paint_glows(canvas: Canvas, layout: GridLayout, scene: Scene) -> None:
+    """Let the pieces shine that stand out."""
+    size = min(layout.width, layout.height) * 3 // 2
+    for piece in scene.pieces:
+        if piece.emphasised and layout.shows(piece.at):
+            glow = _glow(size, canvas.theme.skin(piece.side).ramp)
+            canvas.put(glow, *anchor(layout, piece.at))
+
+
+@lru_cache(maxsize=16)
+def _glow(size: int, ramp: Ramp) -> Stamp:
+    """A soft disc."""
+    light = Image.new("L", (size, size))
+    edge = size // 5
+    ImageDraw.Draw(light).ellipse((edge, edge, size - edge, size - edge), fill=255)
+    soft = light.filter(ImageFilter.GaussianBlur(size / 12))
+    # What glows less than that would only darken what lies behind it.
+    bright = soft.point([light if light > _FAINT else 0 for light in range(256)])
+    return stamp_of(bright, ramp.upto(_SHINE).coarse(5), -size // 2, -size // 2)
 
 
 def paint_ghost(canvas: Canvas, layout: GridLayout, scene: Scene, piece: Piece, cell: Cell) -> None:
     """Draw the outline of a piece that has left a cell."""
     size, _, _ = _frame(layout)
-    canvas.put(_stamp(scene, piece, size, ghost=True), *anchor(layout, cell))
+    facing = layout.heading(scene.facing(piece))
+    canvas.put(_stamp(scene, piece, size, facing, ghost=True), *anchor(layout, cell))
 
 
-def _stamp(scene: Scene, piece: Piece, size: Size, *, ghost: bool = False) -> Stamp:
-    facing = stepped(scene.facing(piece))
+def _stamp(scene: Scene, piece: Piece, size: Size, facing: int, *, ghost: bool = False) -> Stamp:
+    facing = stepped(facing)
     if facing % 180:
         size = (min(size), min(size))
     guise = Guise(scene.theme, size, piece.side, facing, ghost, badged=bool(piece.badges))
@@ -68,20 +105,28 @@ def _frame(layout: GridLayout) -> tuple[tuple[int, int], int, int]:
     if layout.width * 10 > layout.height * _BESIDE:
         size = layout.height - 6
         return (size, size), (size + 8 - layout.width) // 2, 0
+    if layout.turned:
+        size = min(layout.width, layout.height, _LARGEST)
+        return (size, size), 0, 1
     return (min(layout.width - 6, 82), min(layout.height - 4, 86)), 0, 1
 
 
 def _paint(canvas: Canvas, layout: GridLayout, scene: Scene, piece: Piece, cell: Cell) -> None:
     size, hull_x, inside = _frame(layout)
     x, y = layout.centre(cell)
-    canvas.put(_stamp(scene, piece, size), x + hull_x, y)
+    facing = layout.heading(scene.facing(piece))
+    canvas.put(_stamp(scene, piece, size, facing), x + hull_x, y)
     look = canvas.theme.skin(piece.side)
     if inside:
         code_y = scene.art.pieces.of(piece.shape).code_y
-        ((aside, lift),) = turned(((0, code_y),), stepped(scene.facing(piece)))
-        along, down = x + aside * size[0] // 200, y + lift * size[1] // 200 + 15
+        if layout.turned:
+            # Codes are wider than they are high: too far along the hull they would leave it.
+            code_y = code_y * 6 // 10
+        ((aside, lift),) = turned(((0, code_y),), stepped(facing))
+        low = layout.code.size * 35 // 100
+        along, down = x + aside * size[0] // 200, y + lift * size[1] // 200 + low
         canvas.text(
-            along, down, code_of(piece), theme.CODE, look.letters, align="m", halo=look.halo
+            along, down, code_of(piece), layout.code, look.letters, align="m", halo=look.halo
         )
         far, high = layout.width // 2 - 14, layout.height // 2 - 14
         corners = ((far, -high), (-far, -high), (far, high))
@@ -90,7 +135,7 @@ def _paint(canvas: Canvas, layout: GridLayout, scene: Scene, piece: Piece, cell:
         return
     code = code_of(piece)
     left = x - layout.width // 2 + size[0] + 5
-    canvas.text(left, y + 15, code, theme.CODE, look.ramp)
+    canvas.text(left, y + 15, code, layout.code, look.ramp)
     side = min(_BADGE - 4, layout.height // 2 - 2)
     right, half = x + layout.width // 2 - side // 2 - 2, side // 2 + 1
     spots = ((right, y - half), (right, y + half), (right - side, y - half))
@@ -99,16 +144,24 @@ def _paint(canvas: Canvas, layout: GridLayout, scene: Scene, piece: Piece, cell:
 
 
 def paint_small(
-    canvas: Canvas, scene: Scene, piece: Piece, at: tuple[int, int], *, faded: bool
+    canvas: Canvas,
+    scene: Scene,
+    piece: Piece,
+    at: tuple[int, int],
+    *,
+    faded: bool,
+    small: Small = SMALL,
 ) -> None:
     """Draw a piece in a tray."""
     x, y = at
-    canvas.put(_stamp(scene, piece, _SMALL, ghost=faded), x, y)
+    facing = (scene.facing(piece) + small.turn) % 360
+    canvas.put(_stamp(scene, piece, small.size, facing, ghost=faded), x, y)
     look = canvas.theme.skin(piece.side)
     code = code_of(piece)
+    base, style = y + small.style.size * 37 // 100, small.style
     if faded:
-        canvas.text(x, y + 13, code, theme.SMALL_CODE, look.ramp.upto(70), align="m")
+        canvas.text(x, base, code, style, look.ramp.upto(70), align="m")
     else:
-        canvas.text(x, y + 13, code, theme.SMALL_CODE, look.letters, align="m", halo=look.halo)
+        canvas.text(x, base, code, style, look.letters, align="m", halo=look.halo)
     for row, badge in enumerate(piece.badges[:2]):
         canvas.put(_sign(scene, badge, _BADGE), x + 22, y - 20 + row * _BADGE)

@@ -1,17 +1,15 @@
-"""The brick grid: where its cells lie on the picture, and everything on it that stands still."""
+"""The brick grid of the tall page: everything on it that stands still."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, TypeGuard
+from typing import TYPE_CHECKING
 
 from PIL import Image, ImageDraw
 
 from render.drawing import theme
 from render.drawing.art import Guise
-from render.drawing.canvas import Box, Canvas, Stamp, fit, rounded, stamp_of
-from rules.space.grid import Cell
+from render.drawing.canvas import Canvas, Stamp, fit, rounded, stamp_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -19,82 +17,8 @@ if TYPE_CHECKING:
     from render.drawing.art import Art
     from render.drawing.theme import Theme
     from render.grid.board import Feature, Shade
-    from rules.space.grid import BrickGrid
-
-_GAP = 2
-"""Half the space between two neighbouring cells."""
-
-
-@lru_cache(maxsize=64)
-def _extent(grid: BrickGrid) -> tuple[int, int]:
-    """The table's size in half cells, the overhang of shifted courses included."""
-    far = [grid.centre(cell) for cell in grid.cells]
-    return max(across for across, _ in far) + 1, max(along for _, along in far) + 1
-
-
-@dataclass(frozen=True, slots=True)
-class GridLayout:
-    """A grid fitted into a box of the picture, row 1 on top. All units are pixels."""
-
-    grid: BrickGrid
-    left: int
-    top: int
-    half_width: int
-    half_height: int
-
-    @classmethod
-    def fit(cls, grid: BrickGrid, box: Box) -> GridLayout:
-        """The largest layout in the box, centred."""
-        left, top, right, bottom = box
-        across, along = _extent(grid)
-        half_width, half_height = (right - left) // across, (bottom - top) // along
-        return cls(
-            grid,
-            left + (right - left - half_width * across) // 2,
-            top + (bottom - top - half_height * along) // 2,
-            half_width,
-            half_height,
-        )
-
-    @property
-    def width(self) -> int:
-        """A cell's width."""
-        return 2 * self.half_width
-
-    @property
-    def height(self) -> int:
-        """A cell's height."""
-        return 2 * self.half_height
-
-    def shows(self, spot: object) -> TypeGuard[Cell]:
-        """Whether a spot is one of its cells."""
-        return isinstance(spot, Cell) and spot in self.grid
-
-    def centre(self, cell: Cell) -> tuple[int, int]:
-        """The middle of a cell."""
-        across, along = self.grid.centre(cell)
-        return self.left + across * self.half_width, self.top + along * self.half_height
-
-    def box(self, cell: Cell, inset: int = _GAP) -> Box:
-        """A cell without its border."""
-        x, y = self.centre(cell)
-        return (
-            x - self.half_width + inset,
-            y - self.half_height + inset,
-            x + self.half_width - inset,
-            y + self.half_height - inset,
-        )
-
-    @property
-    def bounds(self) -> Box:
-        """The box around all cells."""
-        across, along = _extent(self.grid)
-        return (
-            self.left,
-            self.top,
-            self.left + across * self.half_width,
-            self.top + along * self.half_height,
-        )
+    from render.grid.layout import GridLayout
+    from rules.space.grid import Cell
 
 
 @lru_cache(maxsize=64)
@@ -154,12 +78,6 @@ def paint_outline(canvas: Canvas, layout: GridLayout, cell: Cell, ramp: theme.Ra
     """Draw a strong border around one cell."""
     left, top, right, bottom = layout.box(cell, 0)
     canvas.cover(_rim(right - left, bottom - top, 5), ramp, left, top)
-
-
-def paint_highlight(canvas: Canvas, layout: GridLayout, cell: Cell, ramp: theme.Ramp) -> None:
-    """Point out a cell with a border inside its own."""
-    left, top, right, bottom = layout.box(cell)
-    canvas.cover(_rim(right - left, bottom - top, 4), ramp, left, top)
 
 
 def paint_names(canvas: Canvas, layout: GridLayout) -> None:

@@ -1,4 +1,4 @@
-"""What there is to draw: a scene, a chart beside it. A geometry brings its own boards.
+"""What there is to draw: a scene, a chart beside it, and the shape. A geometry brings its boards.
 
 A system's ``scene(view)`` fills a ``Scene`` in; the picture, the alt text and the text board are
 three readings of it. Values only: nothing is drawn and no game is named here.
@@ -7,5 +7,6 @@ Every package of ``render`` but ``drawing`` may import this one. It imports ``dr
 theme and the art that a scene brings along, and of ``rules`` only ``rules.space``.
 
 Names that others use: ``Scene``, ``Piece``, ``Group``, ``Side``, ``Tray``, ``Badge`` and the
-marks of ``scene``; ``Chart``, ``Column``, ``Row``, ``Entry`` and ``Tone`` of ``chart``.
+marks of ``scene``; ``Shape`` of ``shape``; ``Chart``, ``Column``, ``Row``, ``Entry`` and ``Tone``
+of ``chart``.
 """

@@ -27,7 +27,7 @@ Spot: TypeAlias = Hashable
 class Side:
     """One of the players' forces. Its index in ``Scene.sides`` gives its colours.
 
-    ``facing`` is where it travels, in degrees clockwise from the top of the picture, and where its
+    ``facing`` is where it travels, in degrees clockwise from the top of the table, and where its
     pieces point that do not say otherwise; ``None`` where they point nowhere.
     """
 
@@ -50,9 +50,10 @@ class Piece:
 
     ``code`` is one or two letters; ``label`` is written beside it where there is room; ``note`` is
     a few words more about it, for the texts. ``facing`` is where it points, in degrees clockwise
-    from the top of the picture: any geometry can say so, a hex its six and a plane all of them.
+    from the top of the table: any geometry can say so, a hex its six and a plane all of them.
     ``outline`` is what it takes up on an open ground, such as a template or a formation; it is
-    drawn to scale, and a ``shape`` on it only if there is one.
+    drawn to scale, and a ``shape`` on it only if there is one. ``hits`` are the wounds that it has
+    so far.
     """
 
     id: str
@@ -67,6 +68,7 @@ class Piece:
     label: str = ""
     facing: int | None = None
     outline: tuple[Point, ...] = ()
+    hits: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +106,10 @@ class MoveMark:
 
 @dataclass(frozen=True, slots=True)
 class ShotMark:
-    """The last shot. ``wreck`` is the target when the shot took it off the table."""
+    """The last shot. ``wreck`` is the target when the shot took it off the table.
+
+    ``stop`` is where it fell short, if it did not come as far as its target.
+    """
 
     side: int
     start: Spot
@@ -112,6 +117,7 @@ class ShotMark:
     hit: bool
     word: str = ""
     wreck: Piece | None = None
+    stop: Spot | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +155,8 @@ class Scene:
 
     ``theme`` gives the colours, ``art`` what the names in the scene look like.
     ``status_side`` is the index of the side whom ``status`` is about, if any; ``highlight`` are
-    cells or areas to point out; ``legend`` explains signs of the picture.
+    cells or areas to point out, on an open ground also closed lines of points around what is lit;
+    ``legend`` explains signs of the picture.
     """
 
     title: str

@@ -1,10 +1,13 @@
-"""What every page has, whatever its table looks like: header, caption, chart.
+"""What every page has, whatever its table looks like: header, caption, chart, panel.
 
-A geometry's ``page`` calls these and paints its own table between them.
+A geometry's pages call these, each with the room that it has for them, and paint their own table
+between them.
 
 Only the geometries (``grid``, ``plane``) import this package; it imports ``drawing`` and
 ``model``.
 
-Names that others use: ``WIDTH``, ``HEIGHT`` and ``paint_header`` of ``header``; ``Room`` and
-``paint_caption`` of ``caption``; ``paint_chart`` of ``chart``.
+Names that others use: ``paint_header`` and ``paint_plate`` of ``header``; ``Room`` and
+``paint_caption`` of ``caption``; ``paint_chart`` of ``chart``; ``paint_head``, ``paint_news`` and
+``news_height`` of ``panel``, for wide pages; ``stack`` and the blocks of ``column``, for what
+stands beside a table in any number of parts.
 """

@@ -9,37 +9,51 @@ from render.drawing.strokes import turned
 from render.drawing.theme import STATUS, TALLY, TITLE, Ramp
 
 if TYPE_CHECKING:
-    from render.drawing.canvas import Canvas
+    from render.drawing.canvas import Box, Canvas
     from render.model.scene import Scene
 
-WIDTH, HEIGHT = 900, 1600
-_EDGE = 20
-_TITLE_Y = 50
-_BOX = (_EDGE, 66, WIDTH - _EDGE, 122)
+_TITLE = 50
+"""The base of the title's line, from the header's top."""
+_TITLE_ROOM = 300
+"""What tallies leave to the title at least."""
+_BANNER = 66
+_POINTERS = 120
+"""What a banner keeps free for its two pointers."""
 
 
-def paint_header(canvas: Canvas, scene: Scene) -> None:
-    """Set the title, the tallies, and who is to act."""
-    theme = canvas.theme
-    ink = theme.ramps["ink"]
-    right = WIDTH - _EDGE
-    tallies = fit("   ".join(scene.tallies), TALLY, 560)
-    wide = canvas.text(right, _TITLE_Y, tallies, TALLY, ink, align="r")
-    room = right - _EDGE - wide - 30
-    canvas.text(_EDGE, _TITLE_Y, fit(scene.title, TITLE, room), TITLE, ink)
-    left, top, end, bottom = _BOX
-    if scene.status_side is None:
-        face, rim, letters = Ramp((0, 0)), ink.upto(60), ink
-    else:
-        look = theme.skin(scene.status_side)
-        face, rim, letters = look.face, look.ramp, look.letters
-    canvas.plate(_BOX, face, rim)
+def paint_header(canvas: Canvas, scene: Scene, box: Box) -> None:
+    """Set the title and the tallies in one line, and the banner below it."""
+    left, top, right, _ = box
+    ink = canvas.theme.ramps["ink"]
+    tallies = fit("   ".join(scene.tallies), TALLY, right - left - _TITLE_ROOM)
+    wide = canvas.text(right, top + _TITLE, tallies, TALLY, ink, align="r")
+    title = fit(scene.title, TITLE, right - left - wide - 30)
+    canvas.text(left, top + _TITLE, title, TITLE, ink)
+    paint_banner(canvas, scene, (left, top + _BANNER, right, box[3]))
+
+
+def paint_banner(canvas: Canvas, scene: Scene, box: Box) -> None:
+    """Say who is to act, on a plate of that side's colour, between pointers."""
+    left, top, right, bottom = box
+    letters = paint_plate(canvas, scene, box)
     side = scene.status_side
     facing = scene.sides[side].facing if side is not None and side < len(scene.sides) else None
     if facing is not None:
         # Triangles that point where the side travels.
         pointer = polygon(turned(((0, -13), (14, 11), (-14, 11)), facing), letters)
-        for x in (left + 34, end - 34):
+        for x in (left + 34, right - 34):
             canvas.put(pointer, x, (top + bottom) // 2)
-    status = fit(scene.status, STATUS, end - left - 120)
-    canvas.text((left + end) // 2, bottom - 14, status, STATUS, letters, align="m")
+    status = fit(scene.status, STATUS, right - left - _POINTERS)
+    canvas.text((left + right) // 2, bottom - 14, status, STATUS, letters, align="m")
+
+
+def paint_plate(canvas: Canvas, scene: Scene, box: Box) -> Ramp:
+    """A plate in the colours of the side that the status is about; returns those of its letters."""
+    theme = canvas.theme
+    if scene.status_side is None:
+        face, rim, letters = Ramp((0, 0)), theme.ramps["ink"].upto(60), theme.ramps["ink"]
+    else:
+        look = theme.skin(scene.status_side)
+        face, rim, letters = look.face, look.ramp, look.letters
+    canvas.plate(box, face, rim)
+    return letters

@@ -2,58 +2,69 @@
 
 from __future__ import annotations
 
+import math
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageDraw, ImageFilter
 
 from render.drawing.art import Guise, stepped
-from render.drawing.canvas import Canvas, fit, rounded, stamp_of
-from render.drawing.theme import LABEL
+from render.drawing.canvas import Canvas, Stamp, fit, rounded, stamp_of
+from render.plane.gauge import DESIGNED, TALL, Gauge, rise
 
 if TYPE_CHECKING:
     from render.drawing.art import Art
-    from render.drawing.canvas import Stamp
     from render.drawing.strokes import Spot
     from render.drawing.theme import Theme
     from render.model.scene import Piece, Scene
 
-RADIUS = 23
-"""Of a base, half its width."""
-_SIZE = (62, 62)
-"""Of a figure's stamp: its base, and room for a rim."""
-_GLOW = (76, 76)
-_SIGN = (26, 26)
+RADIUS = TALL.radius
+"""Of a base on the tall page, half its width."""
 _EMBLEM = (30, 30)
+HANGS = 16
+"""How far below a base reaches what its figure carries."""
+_MOST_HITS = 5
+_FIRST_HIT, _NEXT_HIT = 232, 31
+"""Where the wounds are on a rim, in degrees clockwise from the east."""
+_INSIDE, _RIM = 180, 60
+"""Coverage of a wound's red, and of the paper around it."""
 _HIGH = 24
 """How high an icon beside a label is."""
 
 
-def code_of(piece: Piece) -> str:
+def code_of(piece: Piece, gauge: Gauge = TALL) -> str:
     """The two letters that stand for a figure."""
-    return fit(piece.code[:2], LABEL, 42)
+    return fit(piece.code[:2], gauge.code, gauge.of(42))
 
 
-def paint_base(canvas: Canvas, scene: Scene, piece: Piece, at: Spot) -> None:
+def paint_base(canvas: Canvas, scene: Scene, piece: Piece, at: Spot, gauge: Gauge = TALL) -> None:
     """Draw a figure's base with its code and its badges."""
     x, y = at
     theme, art, side = canvas.theme, scene.art, piece.side
     if piece.emphasised:
-        canvas.put(art.glow.stamp(Guise(theme, _GLOW, side)), x, y)
-    paint_sprite(canvas, scene, piece, at)
-    canvas.text(x, y + 11, code_of(piece), LABEL, theme.skin(side).letters, align="m")
+        canvas.put(art.glow.stamp(Guise(theme, gauge.glow, side)), x, y)
+    paint_sprite(canvas, scene, piece, at, gauge)
+    letters = theme.skin(side).letters
+    canvas.text(x, y + rise(gauge.code), code_of(piece, gauge), gauge.code, letters, align="m")
+    aside = gauge.of(20)
     for number, each in enumerate(piece.badges[:3]):
-        across, down = 20 - 40 * (number % 2), 40 * (number // 2) - 20
-        canvas.put(sign(theme, art, each.kind), x + across, y + down)
+        across, down = aside - 2 * aside * (number % 2), 2 * aside * (number // 2) - aside
+        canvas.put(sign(theme, art, each.kind, gauge), x + across, y + down)
 
 
 def paint_sprite(
-    canvas: Canvas, scene: Scene, piece: Piece, at: Spot, *, ghost: bool = False
+    canvas: Canvas,
+    scene: Scene,
+    piece: Piece,
+    at: Spot,
+    gauge: Gauge = TALL,
+    *,
+    ghost: bool = False,
 ) -> None:
     """Draw what a figure looks like, turned to where it faces."""
     guise = Guise(
         theme=canvas.theme,
-        size=_SIZE,
+        size=gauge.stamp,
         side=piece.side,
         facing=stepped(scene.facing(piece)),
         ghost=ghost,
@@ -62,12 +73,58 @@ def paint_sprite(
     canvas.put(scene.art.pieces.of(piece.shape).stamp(guise), *at)
 
 
-def paint_ghost(canvas: Canvas, scene: Scene, piece: Piece, at: Spot) -> None:
+def paint_ghost(canvas: Canvas, scene: Scene, piece: Piece, at: Spot, gauge: Gauge = TALL) -> None:
     """Draw the outline of a figure that is not there any more, or not yet."""
     x, y = at
-    paint_sprite(canvas, scene, piece, at, ghost=True)
+    paint_sprite(canvas, scene, piece, at, gauge, ghost=True)
     dim = canvas.theme.skin(piece.side).ramp.upto(80)
-    canvas.text(x, y + 11, code_of(piece), LABEL, dim, align="m")
+    canvas.text(x, y + rise(gauge.code), code_of(piece, gauge), gauge.code, dim, align="m")
+
+
+def paint_kit(canvas: Canvas, scene: Scene, piece: Piece, at: Spot, gauge: Gauge) -> None:
+    """Draw over a base what its figure carries, and its wounds along the left of its rim."""
+    x, y = at
+    arm = carried(canvas.theme, scene.art, piece, gauge)
+    if arm is not None:
+        canvas.put(arm, x, y + gauge.radius + HANGS // 2)
+    if gauge.large:
+        for number in range(min(piece.hits, _MOST_HITS)):
+            angle = math.radians(_FIRST_HIT - _NEXT_HIT * number)
+            far = gauge.radius + 2
+            spot = (x + round(math.cos(angle) * far), y + round(math.sin(angle) * far))
+            canvas.put(_wound(canvas.theme), *spot)
+
+
+def carried(theme: Theme, art: Art, piece: Piece, gauge: Gauge) -> Stamp | None:
+    """What a figure carries, with a rim of paper; ``None`` where it has nothing of the kind."""
+    return _rimmed(theme, art, piece.shape, piece.side) if gauge.large else None
+
+
+@lru_cache(maxsize=64)
+def _rimmed(theme: Theme, art: Art, shape: str, side: int) -> Stamp | None:
+    drawn = icon(theme, art, shape, side)
+    if drawn is None:
+        return None
+    wide, high = drawn.indices.size
+    mask = Image.new("L", (wide + 8, high + 8))
+    mask.paste(drawn.mask, (4, 4))
+    mask = mask.filter(ImageFilter.MaxFilter(7))
+    indices = Image.new("L", mask.size, theme.ramps["paper"].full)
+    indices.paste(drawn.indices, (4, 4), drawn.mask)
+    return Stamp(indices, mask, -(wide // 2) - 4, -(high // 2) - 4)
+
+
+@lru_cache(maxsize=8)
+def _wound(theme: Theme) -> Stamp:
+    """A red drop with a rim of paper."""
+    large = Image.new("L", (80, 80))
+    ImageDraw.Draw(large).ellipse((0, 0, 79, 79), fill=110)
+    ImageDraw.Draw(large).ellipse((12, 12, 67, 67), fill=255)
+    cover = large.reduce(4)
+    red, paper = theme.ramps["red"].upto(62), theme.ramps["paper"].full
+    indices = cover.point([red.full if each > _INSIDE else paper for each in range(256)])
+    mask = cover.point([255 if each > _RIM else 0 for each in range(256)])
+    return Stamp(indices, mask, -10, -10)
 
 
 def icon(theme: Theme, art: Art, shape: str, side: int) -> Stamp | None:
@@ -76,9 +133,9 @@ def icon(theme: Theme, art: Art, shape: str, side: int) -> Stamp | None:
     return sprite.stamp(Guise(theme, (sprite.width, _HIGH), side)) if sprite else None
 
 
-def sign(theme: Theme, art: Art, kind: str) -> Stamp:
+def sign(theme: Theme, art: Art, kind: str, gauge: Gauge = TALL) -> Stamp:
     """A lasting mark on a base."""
-    return art.signs.of(kind).stamp(Guise(theme, _SIGN))
+    return art.signs.of(kind).stamp(Guise(theme, gauge.sign))
 
 
 def emblem(theme: Theme, art: Art, side: int) -> Stamp:
@@ -93,13 +150,16 @@ def bead(theme: Theme, side: int) -> Stamp:
 
 
 @lru_cache(maxsize=8)
-def sight(theme: Theme) -> Stamp:
+def sight(theme: Theme, radius: int = DESIGNED) -> Stamp:
     """A ring and four strokes around the figure that is aimed at."""
-    size = 84
-    large = Image.new("L", (size * 4, size * 4))
+    scale = 4 * radius / DESIGNED
+    middle = round(42 * scale / 4)
+    large = Image.new("L", (middle * 8, middle * 8))
     draw = ImageDraw.Draw(large)
-    draw.ellipse((4 * 9, 4 * 9, 4 * 75, 4 * 75), outline=255, width=14)
-    for far, near in ((2, 20), (82, 64)):
-        draw.line((4 * far, 168, 4 * near, 168), 255, 16)
-        draw.line((168, 4 * far, 168, 4 * near), 255, 16)
-    return stamp_of(large.reduce(4), theme.ramps["red"].upto(62).coarse(7), -42, -42)
+    near, far = middle * 4 - round(33 * scale), middle * 4 + round(33 * scale)
+    draw.ellipse((near, near, far, far), outline=255, width=14)
+    for outer, inner in ((-40, -22), (40, 22)):
+        ends = (middle * 4 + round(outer * scale), middle * 4 + round(inner * scale))
+        draw.line((ends[0], middle * 4, ends[1], middle * 4), 255, 16)
+        draw.line((middle * 4, ends[0], middle * 4, ends[1]), 255, 16)
+    return stamp_of(large.reduce(4), theme.ramps["red"].upto(62).coarse(7), -middle, -middle)

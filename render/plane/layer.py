@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from render.plane import letters, page, places
+from render.model.shape import Shape
+from render.plane import letters, page, places, wide
 from render.plane.ground import Ground
 from render.text.lines import code_of
 from rules.space.plane import INCH, Point
@@ -23,9 +24,9 @@ class PlaneLayer:
     board: Final = Ground
     units: Final = "Places are inches east, south; with the nearest enemy."
 
-    def paint(self, board: Ground, scene: Scene) -> Canvas:
+    def paint(self, board: Ground, scene: Scene, shape: Shape) -> Canvas:
         """The scene as a picture that is not encoded yet."""
-        return page.paint(board, scene)
+        return wide.paint(board, scene) if shape is Shape.WIDE else page.paint(board, scene)
 
     def place(self, board: Ground, spot: Spot, *, brief: bool = False) -> str:
         """``9 inches NE of the back door``, ``in the bar``; in short ``15,18``."""

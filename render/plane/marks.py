@@ -9,17 +9,17 @@ from typing import TYPE_CHECKING, TypeAlias
 from render.drawing.canvas import Canvas, polygon, printable, text_width, wrap
 from render.drawing.placement import place_word
 from render.drawing.strokes import around, arrow, beam, cross, dashes, rays, towards
-from render.drawing.theme import LABEL
 from render.model.scene import MoveMark, PlaceMark, PlanMark, ShotMark
 from render.plane import figures, outlines
+from render.plane.gauge import TALL, rise
 from rules.space.plane import Point, Rect, nearest
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     from render.drawing.canvas import Box
     from render.drawing.strokes import Spot
-    from render.drawing.theme import Ramp
+    from render.drawing.theme import Ramp, Style
     from render.model.scene import Mark, Piece, Scene
     from render.plane.ground import Ground
     from render.plane.table import PlaneLayout
@@ -30,10 +30,13 @@ Moved: TypeAlias = "Mapping[Point, Spot]"
 _DOTS = 10.5
 """Pixels from dot to dot of a border."""
 _PLATE = 460
-"""How wide the words beside a mark may be; longer ones take two lines."""
-_LINE = 30
-_CLEAR = figures.RADIUS + 4
-"""Arrows and lines of fire end so far from the middle of a base."""
+"""How wide the words beside a mark may be on the tall page; longer ones take two lines."""
+_BESIDE = 18
+"""How far beside a base a shot goes that misses it: room for a cross."""
+_ARM = 22
+"""Half of what a cross takes up, its outline included."""
+_BURST, _CORE = 35, 23
+"""How far beyond a base the outside and the inside of a hit's burst reach."""
 
 
 def _red(canvas: Canvas) -> Ramp:
@@ -45,76 +48,107 @@ def paint_under(canvas: Canvas, layout: PlaneLayout, scene: Scene, moved: Moved)
     ground = layout.ground
     for mark in scene.marks:
         if isinstance(mark, PlanMark):
-            ends = _ends(layout, mark, moved)
-            if ends is not None:
-                _plan(canvas, layout, scene, mark, ends)
+            _considered(canvas, layout, scene, mark, moved)
         elif isinstance(mark, MoveMark):
             ends = _ends(layout, mark, moved)
             if ends is not None and mark.done:
                 _ghost(canvas, layout, scene, mark.piece, ends[0])
             if ends is not None:
-                _arrow(
-                    canvas,
-                    *ends,
-                    canvas.theme.skin(mark.piece.side).ramp if mark.done else _red(canvas),
-                )
+                ramp = canvas.theme.skin(mark.piece.side).ramp if mark.done else _red(canvas)
+                _arrow(canvas, layout, *ends, ramp)
         elif isinstance(mark, ShotMark):
             ends = _ends(layout, mark, moved)
             if ends is not None:
-                _shot(canvas, mark, *ends)
+                _shot(canvas, layout, mark, *ends)
         elif ground.shows(mark.at):
             spot = moved.get(mark.at) or layout.at(mark.at)
             canvas.put(polygon(rays(48), canvas.theme.ramps["gold"]), *spot)
 
 
 def paint_over(
-    canvas: Canvas, layout: PlaneLayout, scene: Scene, moved: Moved, busy: list[Box]
+    canvas: Canvas, layout: PlaneLayout, scene: Scene, moved: Moved, busy: Sequence[Box]
 ) -> None:
     """Draw what lies above the figures: crosses, the sight, and the words."""
-    ink = canvas.theme.ramps["ink"]
-    for mark in scene.marks:
-        if isinstance(mark, PlaceMark):
-            continue
-        ends = _ends(layout, mark, moved)
-        if ends is None:
-            continue
-        start, end = ends
-        ramp, at = ink, end
-        if isinstance(mark, ShotMark):
-            ramp = _red(canvas) if mark.hit else ink
-            if not mark.hit:
-                cross(canvas, towards(end, start, min(_CLEAR + 14, _half(start, end))), 13, ink)
-        elif isinstance(mark, MoveMark):
-            if not mark.done:
-                cross(canvas, towards(end, start, _half(start, end)), 12, _red(canvas))
-        elif mark.stop is not None and layout.ground.shows(mark.stop):
-            ramp, at = _red(canvas), layout.at(mark.stop)
-            beside = towards(end, start, min(_CLEAR + 14, _half(start, end)))
-            cross(canvas, beside if mark.shot and mark.stop == mark.end else at, 13, _red(canvas))
+    boxes = iter(words(layout, scene, moved, busy))
+    style = layout.gauge.word
+    for mark, start, end in _lines_of(layout, scene, moved):
+        ramp, crossed = _outcome(canvas, layout, mark, start, end)
+        if crossed is not None:
+            cross(canvas, crossed, 12 if isinstance(mark, MoveMark) else 13, ramp)
         if mark.word:
-            lines = _in_lines(mark.word)
-            size = (max(text_width(line, LABEL) for line in lines) + 28, 12 + _LINE * len(lines))
-            taken = (*busy, *beads(start, end))
-            box = place_word(at, size, figures.RADIUS + 8, taken, layout.bounds)
-            _say(canvas, lines, box, ramp)
-            busy = [*busy, box]
+            _say(canvas, _in_lines(mark.word, style), next(boxes), ramp, style)
 
 
-def _say(canvas: Canvas, lines: tuple[str, ...], box: Box, ramp: Ramp) -> None:
-    """Put words on a plate."""
+def words(layout: PlaneLayout, scene: Scene, moved: Moved, busy: Sequence[Box]) -> tuple[Box, ...]:
+    """Where the words beside the marks go: each on as little as possible of what is busy."""
+    found: list[Box] = []
+    for mark, start, end in _lines_of(layout, scene, moved):
+        if mark.word:
+            stop = mark.stop if isinstance(mark, PlanMark) else None
+            at = layout.at(stop) if layout.ground.shows(stop) else end
+            found.append(_worded(layout, mark.word, at, (*busy, *found, *beads(start, end))))
+    return tuple(found)
+
+
+def _lines_of(
+    layout: PlaneLayout, scene: Scene, moved: Moved
+) -> Iterator[tuple[MoveMark | ShotMark | PlanMark, Spot, Spot]]:
+    """The marks that are lines, and where on the table these begin and end."""
+    for mark in scene.marks:
+        ends = _ends(layout, mark, moved)
+        if ends is not None and not isinstance(mark, PlaceMark):
+            yield mark, *ends
+
+
+def _outcome(
+    canvas: Canvas, layout: PlaneLayout, mark: Mark, start: Spot, end: Spot
+) -> tuple[Ramp, Spot | None]:
+    """The colour of a mark's words and cross, and where the cross is, if there is one."""
+    ink, red = canvas.theme.ramps["ink"], _red(canvas)
+    if isinstance(mark, ShotMark):
+        return (red, None) if mark.hit else (ink, end)
+    if isinstance(mark, MoveMark):
+        crossed = None if mark.done else towards(end, start, _half(start, end))
+        return (ink if mark.done else red), crossed
+    if isinstance(mark, PlanMark) and layout.ground.shows(mark.stop):
+        if mark.shot and mark.stop == mark.end:
+            return red, towards(end, start, min(layout.gauge.clear + 14, _half(start, end)))
+        return red, layout.at(mark.stop)
+    return ink, None
+
+
+def _worded(layout: PlaneLayout, words: str, at: Spot, taken: tuple[Box, ...]) -> Box:
+    """Where the words beside a mark go."""
+    gauge = layout.gauge
+    lines = _in_lines(words, gauge.word)
+    wide = max(text_width(line, gauge.word) for line in lines) + 28
+    size = (wide, 12 + _line(gauge.word) * len(lines))
+    return place_word(at, size, gauge.radius + 8, taken, layout.bounds)
+
+
+def _say(canvas: Canvas, lines: tuple[str, ...], box: Box, ramp: Ramp, style: Style) -> None:
+    """Put words on a plate with a rim; the letters are dark whatever the rim is."""
     canvas.plate(box, canvas.theme.ramps["paper"], ramp)
-    middle = (box[0] + box[2]) // 2
+    ink = canvas.theme.ramps["ink"]
+    middle, high = (box[0] + box[2]) // 2, _line(style)
     for number, line in enumerate(reversed(lines)):
-        canvas.text(middle, box[3] - 10 - _LINE * number, line, LABEL, ramp, align="m")
+        low = box[3] - high // 3 - high * number
+        canvas.text(middle, low, line, style, ink, align="m")
 
 
-def _in_lines(words: str) -> tuple[str, ...]:
+def _line(style: Style) -> int:
+    """From one line of words to the next."""
+    return style.size * 10 // 11
+
+
+def _in_lines(words: str, style: Style) -> tuple[str, ...]:
     """Words in one line, or in two that are about as long."""
-    whole = text_width(printable(words), LABEL)
-    if whole <= _PLATE:
+    most = _PLATE * style.size // TALL.word.size
+    whole = text_width(printable(words), style)
+    if whole <= most:
         return (printable(words),)
-    longest = max(text_width(word, LABEL) for word in printable(words).split(" "))
-    return wrap(words, LABEL, min(_PLATE, whole // 2 + longest), 2)
+    longest = max(text_width(word, style) for word in printable(words).split(" "))
+    return wrap(words, style, min(most, whole // 2 + longest), 2)
 
 
 def beads(start: Spot, end: Spot) -> list[Box]:
@@ -123,29 +157,58 @@ def beads(start: Spot, end: Spot) -> list[Box]:
 
 
 def lines(layout: PlaneLayout, scene: Scene, moved: Moved) -> list[Box]:
-    """Boxes along the lines of all marks, and around bursts and ghosts."""
+    """Boxes along the lines of all marks, and around bursts, crosses and ghosts."""
     boxes: list[Box] = []
+    reach = layout.gauge.radius
     for mark in scene.marks:
         ends = _ends(layout, mark, moved)
         if ends is not None:
             boxes += beads(*ends)
-            boxes += [around(ends[1:], 40)] if isinstance(mark, ShotMark) and mark.hit else []
-            boxes += [around(ends[:1], figures.RADIUS)] if isinstance(mark, MoveMark) else []
+            if isinstance(mark, ShotMark):
+                boxes.append(around(ends[1:], reach + 17 if mark.hit else _BESIDE))
+            boxes += [around(ends[:1], reach)] if isinstance(mark, MoveMark) else []
             if isinstance(mark, PlanMark) and not mark.shot:
-                boxes.append(around(ends[1:], figures.RADIUS))
+                boxes.append(around(ends[1:], reach))
     return boxes
 
 
 def _ends(layout: PlaneLayout, mark: Mark, moved: Moved) -> tuple[Spot, Spot] | None:
-    """Where a mark begins and ends, if it does both on the table; a plan ends at its edge."""
+    """Where a mark begins and ends, if it does both on the table.
+
+    A plan ends at the table's edge, a shot that missed beside its target or where it was stopped.
+    """
     if isinstance(mark, PlaceMark):
         return None
     start, end = mark.start, mark.end
     if isinstance(mark, PlanMark) and isinstance(end, Point) and layout.ground.shows(start):
         end = _up_to_edge(layout.ground, start, end)
-    if layout.ground.shows(start) and layout.ground.shows(end):
-        return moved.get(start) or layout.at(start), moved.get(end) or layout.at(end)
-    return None
+    if not (layout.ground.shows(start) and layout.ground.shows(end)):
+        return None
+    first, last = moved.get(start) or layout.at(start), moved.get(end) or layout.at(end)
+    if isinstance(mark, ShotMark) and not mark.hit:
+        if layout.ground.shows(mark.stop):
+            last = layout.at(mark.stop)
+        elif end in moved:
+            last = _beside(layout, first, last, moved)
+        left, top, right, bottom = layout.bounds
+        x, y = last
+        last = min(max(x, left + _ARM), right - _ARM), min(max(y, top + _ARM), bottom - _ARM)
+    return first, last
+
+
+def _beside(layout: PlaneLayout, start: Spot, end: Spot, moved: Moved) -> Spot:
+    """Where a shot passes its target: on the side where fewer stand, if it can on the table."""
+    far, aside = math.dist(start, end) or 1, layout.gauge.clear + _BESIDE
+    across, down = (end[0] - start[0]) * aside / far, (end[1] - start[1]) * aside / far
+    left, top, right, bottom = layout.bounds
+
+    def room(spot: Spot) -> tuple[bool, float]:
+        x, y = spot
+        inside = left + _ARM <= x <= right - _ARM and top + _ARM <= y <= bottom - _ARM
+        return inside, min(math.dist(spot, other) for other in moved.values())
+
+    sides = ((round(end[0] + s * down), round(end[1] - s * across)) for s in (1, -1))
+    return max(sides, key=room)
 
 
 def _up_to_edge(ground: Ground, start: Point, end: Point) -> Point:
@@ -165,28 +228,56 @@ def _half(start: Spot, end: Spot) -> int:
     return round(math.dist(start, end)) // 2
 
 
-def _arrow(canvas: Canvas, start: Spot, end: Spot, ramp: Ramp) -> None:
-    clear = min(_CLEAR, _half(start, end) // 2)
+def _arrow(canvas: Canvas, layout: PlaneLayout, start: Spot, end: Spot, ramp: Ramp) -> None:
+    clear = min(layout.gauge.clear, _half(start, end) // 2)
     tail, tip = towards(start, end, clear), towards(end, start, clear)
     if tail != tip:
         beam(canvas, tail, towards(tip, tail, 16), 15, canvas.theme.ramps["paper"])
         arrow(canvas, tail, tip, ramp)
 
 
-def _shot(canvas: Canvas, mark: ShotMark, start: Spot, end: Spot) -> None:
-    paper = canvas.theme.ramps["paper"]
+def _shot(canvas: Canvas, layout: PlaneLayout, mark: ShotMark, start: Spot, end: Spot) -> None:
+    paper, gauge = canvas.theme.ramps["paper"], layout.gauge
     if mark.hit:
         beam(canvas, start, end, 15, paper)
         beam(canvas, start, end, 8, _red(canvas))
-        canvas.put(polygon(rays(58), _red(canvas)), *end)
-        canvas.put(polygon(rays(46), canvas.theme.ramps["red"].upto(85)), *end)
+        red = canvas.theme.ramps["red"]
+        canvas.put(polygon(rays(gauge.radius + _BURST), red.upto(62)), *end)
+        canvas.put(polygon(rays(gauge.radius + _CORE), red.upto(85)), *end)
         if mark.wreck is not None:
-            code = figures.code_of(mark.wreck)
-            canvas.text(end[0], end[1] + 11, code, LABEL, canvas.theme.ramps["ink"], align="m")
+            code, ink = figures.code_of(mark.wreck, gauge), canvas.theme.ramps["ink"]
+            canvas.text(end[0], end[1] + rise(gauge.code), code, gauge.code, ink, align="m")
         return
-    near = towards(end, start, min(_CLEAR + 4, _half(start, end)))
-    beam(canvas, start, near, 11, paper)
-    beam(canvas, start, near, 5, canvas.theme.skin(mark.side).ramp, dashed=True)
+    beam(canvas, start, end, 11, paper)
+    beam(canvas, start, end, 5, canvas.theme.skin(mark.side).ramp, dashed=True)
+
+
+def _considered(
+    canvas: Canvas, layout: PlaneLayout, scene: Scene, mark: PlanMark, moved: Moved
+) -> None:
+    ends = _ends(layout, mark, moved)
+    if ends is None:
+        return
+    _plan(canvas, layout, scene, mark, ends)
+    if mark.shot:
+        _aim(canvas, layout, mark, ends, at_somebody=mark.end in moved)
+
+
+def _aim(
+    canvas: Canvas,
+    layout: PlaneLayout,
+    mark: PlanMark,
+    ends: tuple[Spot, Spot],
+    *,
+    at_somebody: bool,
+) -> None:
+    """A sight around whoever is aimed at; a tip where it is a place."""
+    start, end = ends
+    if at_somebody:
+        canvas.put(figures.sight(canvas.theme, layout.gauge.radius), *end)
+    elif mark.stop is None:
+        tail = towards(start, end, min(layout.gauge.clear, _half(start, end)))
+        arrow(canvas, tail, end, canvas.theme.skin(mark.piece.side).ramp)
 
 
 def _plan(
@@ -203,15 +294,14 @@ def _plan(
     if mark.shot:
         beam(canvas, start, stop, 11, paper)
         beam(canvas, start, stop, 5, look)
-        canvas.put(figures.sight(canvas.theme), *end)
     elif stop == end:
-        _arrow(canvas, start, end, look)
+        _arrow(canvas, layout, start, end, look)
     else:
         beam(canvas, start, stop, 11, paper)
         beam(canvas, start, stop, 6, look)
     if not mark.shot and layout.ground.shows(mark.end):
         _ghost(canvas, layout, scene, mark.piece, end)
-    if stop != end:
+    if stop != end and not mark.shot:
         beam(canvas, stop, end, 4, _red(canvas), dashed=True)
 
 
@@ -219,7 +309,7 @@ def _ghost(canvas: Canvas, layout: PlaneLayout, scene: Scene, piece: Piece, at: 
     if piece.outline:
         outlines.paint_empty(canvas, layout, piece, at)
     else:
-        figures.paint_ghost(canvas, scene, piece, at)
+        figures.paint_ghost(canvas, scene, piece, at, layout.gauge)
 
 
 def _border(canvas: Canvas, corners: list[Spot], side: int) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from render.drawing.canvas import fit, text_width
 from render.drawing.strokes import overlap
-from render.drawing.theme import CELL, Ramp
+from render.drawing.theme import Ramp
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -34,16 +34,28 @@ class _Name(NamedTuple):
     halo: bool
 
 
-def paint_names(canvas: Canvas, layout: PlaneLayout, busy: Sequence[Box]) -> None:
-    """Write every name where it hides least behind what is busy, and better not at a door."""
+def paint_names(
+    canvas: Canvas, layout: PlaneLayout, busy: Sequence[Box], *, whole: bool = False
+) -> None:
+    """Write every name where it hides least behind what is busy, and better not at a door.
+
+    Args:
+        canvas: What is drawn on.
+        layout: The table on it.
+        busy: What figures, labels and marks take up.
+        whole: Whether a name that could not be read as a whole is left out.
+    """
     ink, halo = canvas.theme.ramps["ink"], Ramp((0, 0))
-    at_doors = _doors(layout)
+    at_doors, gauge = _doors(layout), layout.gauge
+    inside, outside = (ink.upto(share) for share in gauge.dim)
     for name in _names(layout):
-        left, _, _, bottom = _freest(name.boxes, busy, at_doors)
+        left, _, _, bottom = box = _freest(name.boxes, busy, at_doors)
+        if whole and any(overlap(box, each) for each in busy):
+            continue
         if name.halo:
-            canvas.text(left, bottom - 4, name.word, CELL, ink.upto(60), halo=halo)
+            canvas.text(left, bottom - 4, name.word, gauge.place, outside, halo=halo)
         else:
-            canvas.text(left, bottom - 4, name.word, CELL, ink.upto(55))
+            canvas.text(left, bottom - 4, name.word, gauge.place, inside)
 
 
 @lru_cache(maxsize=16)
@@ -74,28 +86,28 @@ def _doors(layout: PlaneLayout) -> tuple[Box, ...]:
 
 @lru_cache(maxsize=16)
 def _names(layout: PlaneLayout) -> tuple[_Name, ...]:
-    ground = layout.ground
+    ground, style = layout.ground, layout.gauge.place
     found = []
     for area in ground.decor:
         left, top, right, bottom = layout.box(area.rect)
-        word = fit(area.name, CELL, right - left - 20)
-        wide = text_width(word, CELL)
+        word = fit(area.name, style, right - left - 20)
+        wide = text_width(word, style)
         ends = (right - _ASIDE - wide, left + _ASIDE, (left + right - wide) // 2)
         low = tuple(_box(x, bottom - 5, wide) for x in ends)
         high = tuple(_box(x, top + _HIGH + 5, wide) for x in ends)
         found.append(_Name(word, low + high if bottom - top > 2 * _HIGH else low, halo=True))
     for room in ground.rooms:
         left, top, right, bottom = layout.box(room.rect)
-        word = fit(room.name, CELL, right - left - 14)
-        wide = text_width(word, CELL)
+        word = fit(room.name, style, right - left - 14)
+        wide = text_width(word, style)
         columns = ((left + right - wide) // 2, left + _ASIDE, right - _ASIDE - wide)
         rows = (top + _BELOW_WALL + _HIGH, bottom - _BELOW_WALL, (top + bottom + _HIGH) // 2)
         boxes = tuple(_box(x, y, wide) for y in rows for x in columns)
         found.append(_Name(word, boxes, halo=False))
     for name in ground.inscriptions:
         x, y = layout.at(name.at)
-        word = fit(name.name, CELL, _INSCRIBED)
-        wide = text_width(word, CELL)
+        word = fit(name.name, style, _INSCRIBED)
+        wide = text_width(word, style)
         columns = (x - wide // 2, x - wide, x)
         found.append(_Name(word, tuple(_box(c, y - 6, wide) for c in columns), halo=True))
     return tuple(each for each in found if each.word)

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from render.drawing.canvas import polygon
 from render.drawing.strokes import around, scaled, turned
-from render.drawing.theme import LABEL, Ramp
+from render.drawing.theme import Ramp
 from render.plane.figures import code_of, paint_sprite
+from render.plane.gauge import rise
 
 if TYPE_CHECKING:
     from PIL import ImageDraw
@@ -46,15 +47,21 @@ def paint_outline(
     face = look.ramp.upto(_UNDER) if piece.shape else look.face
     _body(canvas, corners, -_RIM, Ramp((rim.full, face.full)))
     if piece.shape:
-        paint_sprite(canvas, scene, piece, at)
-    canvas.text(at[0], at[1] + 11, code_of(piece), LABEL, look.letters, align="m")
+        paint_sprite(canvas, scene, piece, at, layout.gauge)
+    _code(canvas, layout, piece, at, look.letters)
 
 
 def paint_empty(canvas: Canvas, layout: PlaneLayout, piece: Piece, at: Spot) -> None:
     """Draw only the rim of what a piece would take up there, or has taken up."""
     dim = canvas.theme.skin(piece.side).ramp.upto(80)
     _line(canvas, _corners(layout, piece, at), _RIM - 1, dim)
-    canvas.text(at[0], at[1] + 11, code_of(piece), LABEL, dim, align="m")
+    _code(canvas, layout, piece, at, dim)
+
+
+def _code(canvas: Canvas, layout: PlaneLayout, piece: Piece, at: Spot, letters: Ramp) -> None:
+    gauge = layout.gauge
+    low = at[1] + rise(gauge.code)
+    canvas.text(at[0], low, code_of(piece, gauge), gauge.code, letters, align="m")
 
 
 def taken(layout: PlaneLayout, piece: Piece, at: Spot) -> Box:

@@ -15,9 +15,10 @@ from render.drawing.canvas import Canvas, fit, text_width
 from render.drawing.placement import place, spread
 from render.drawing.strokes import around, beam
 from render.drawing.theme import CELL, LABEL, TRAY
+from render.model.shape import Shape
 from render.page.caption import Room, paint_caption
 from render.page.chart import paint_chart
-from render.page.header import HEIGHT, WIDTH, paint_header
+from render.page.header import paint_header
 from render.plane import figures, names, outlines, table
 from render.plane import marks as plane_marks
 from render.plane.places import middle
@@ -33,10 +34,12 @@ if TYPE_CHECKING:
     from render.plane.ground import Ground
     from rules.space.plane import Point
 
+WIDTH, HEIGHT = Shape.TALL.size
 _EDGE = 20
+_HEADER = (_EDGE, 0, WIDTH - _EDGE, 122)
 _TABLE = (50, 162, WIDTH - 14, 998)
 _SCALE_Y = 1026
-_CAPTION = Room(1078, 40, 2)
+_CAPTION = Room(_EDGE, WIDTH - _EDGE, 1078, 40, 2)
 _CHART = (_EDGE, 1142, WIDTH - _EDGE, 1440)
 _SIDES_Y = 1464
 _TRAYS_Y = (1514, 1570)
@@ -54,7 +57,7 @@ def paint(board: Ground, scene: Scene) -> Canvas:
     for area in scene.highlight:
         if isinstance(area, Rect):
             table.paint_zone(canvas, layout, area, canvas.theme.skin(scene.status_side or 0).ramp)
-    paint_header(canvas, scene)
+    paint_header(canvas, scene, _HEADER)
     _legend(canvas, layout, scene)
     standing, moved = _standing(layout, scene)
     busy = _boxes(layout, standing)

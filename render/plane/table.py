@@ -11,6 +11,7 @@ from PIL import ImageDraw
 from render.drawing.canvas import text_width
 from render.drawing.theme import CELL, LABEL, Ramp
 from render.plane import scenery
+from render.plane.gauge import TALL, rise
 from rules.space.plane import INCH
 
 if TYPE_CHECKING:
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from render.drawing.canvas import Box, Canvas
     from render.drawing.strokes import Spot
     from render.drawing.theme import Theme
+    from render.plane.gauge import Gauge
     from render.plane.ground import Ground
     from rules.space.plane import Line, Point, Rect
 
@@ -36,9 +38,10 @@ class PlaneLayout:
     top: int
     right: int
     bottom: int
+    gauge: Gauge = TALL
 
     @classmethod
-    def fit(cls, ground: Ground, box: Box) -> PlaneLayout:
+    def fit(cls, ground: Ground, box: Box, gauge: Gauge = TALL) -> PlaneLayout:
         """The largest layout in the box, centred."""
         left, top, right, bottom = box
         wide, deep = right - left, bottom - top
@@ -47,7 +50,7 @@ class PlaneLayout:
         else:
             deep = max(1, wide * ground.depth // ground.width)
         left, top = (left + right - wide) // 2, (top + bottom - deep) // 2
-        return cls(ground, left, top, left + wide, top + deep)
+        return cls(ground, left, top, left + wide, top + deep, gauge)
 
     @property
     def bounds(self) -> Box:
@@ -104,7 +107,7 @@ def _measure(canvas: Canvas, pen: ImageDraw.ImageDraw, layout: PlaneLayout) -> N
     """Inches from the north-west corner along both edges, and faint lines across."""
     ground, ink = layout.ground, canvas.theme.ramps["ink"]
     left, top, right, bottom = layout.bounds
-    faint, strong = ink.steps[5], ink.full
+    faint, strong, style = ink.steps[5], ink.full, layout.gauge.measure
     for inch in range(0, max(ground.width, ground.depth) + 1, STEP):
         word, along = str(inch // INCH), layout.length(inch)
         if inch <= ground.width:
@@ -112,17 +115,17 @@ def _measure(canvas: Canvas, pen: ImageDraw.ImageDraw, layout: PlaneLayout) -> N
             for y in range(top + 6, bottom, 14) if left < x < right else ():
                 pen.line((x, y, x, min(y + 3, bottom - 1)), fill=faint)
             pen.line((x, top - 10, x, top - 4), fill=strong, width=3)
-            half = text_width(word, CELL) // 2
+            half = text_width(word, style) // 2
             at = min(max(x, left + half - 4), right - half + 4)
-            canvas.text(at, top - 13, word, CELL, ink, align="m")
+            canvas.text(at, top - 13, word, style, ink, align="m")
         if inch <= ground.depth:
             y = top + along
             for x in range(left + 6, right, 14) if top < y < bottom else ():
                 pen.line((x, y, min(x + 3, right - 1), y), fill=faint)
             pen.line((left - 10, y, left - 4, y), fill=strong, width=3)
-            at = min(max(y + 11, top + 20), bottom + 2)
+            at = min(max(y + rise(style), top + 20), bottom + 2)
             if inch:
-                canvas.text(left - 13, at, word, CELL, ink, align="r")
+                canvas.text(left - 13, at, word, style, ink, align="r")
 
 
 def _buildings(canvas: Canvas, pen: ImageDraw.ImageDraw, layout: PlaneLayout) -> None:

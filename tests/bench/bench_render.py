@@ -22,7 +22,7 @@ from PIL import Image, ImageDraw
 from render import registry as renderers
 from render.drawing import packing, theme
 from render.model.scene import MoveMark, Scene
-from render.page.header import HEIGHT, WIDTH
+from render.model.shape import Shape
 from render.png import draw, paint
 from render.systems.space_convoy.hulls import HULLS
 from render.systems.space_convoy.theme import SPACE
@@ -35,6 +35,7 @@ from tests.render.grid.samples import GRIDS, board_of, crowded
 from tests.render.plane.samples import crowd
 
 ROUNDS = 60
+WIDTH, HEIGHT = Shape.TALL.size
 CELL_WIDTH, CELL_HEIGHT, TOP = 84, 90, 214
 
 
@@ -116,12 +117,12 @@ def plain_pillow(scene: Scene) -> bytes:
     return out.getvalue()
 
 
-def anew(scene: Scene) -> bytes:
+def anew(scene: Scene, shape: Shape) -> bytes:
     """The picture, packed as if nothing had been packed before."""
     known = packing._SHELF
     packing._SHELF = packing._Shelf()
     try:
-        return draw(scene)
+        return draw(scene, shape)
     finally:
         packing._SHELF = known
 
@@ -132,17 +133,17 @@ def timed(job: Callable[[], bytes]) -> tuple[float, int]:
     return time.process_time() - start, size
 
 
-def measure(name: str, scenes: Iterable[Scene], *, plainly: bool = False) -> None:
+def measure(name: str, scenes: Iterable[Scene], shape: Shape, *, plainly: bool = False) -> None:
     """Print how long the pictures of some scenes take, and how large they are."""
     shown = list(scenes)
-    draw(shown[0])  # the caches are warm in a running bot
+    draw(shown[0], shape)  # the caches are warm in a running bot
     times: dict[str, list[float]] = {}
     sizes: dict[str, list[int]] = {}
     for scene in shown:
-        frame = paint(scene).image.tobytes()
+        frame = paint(scene, shape).image.tobytes()
         jobs: dict[str, Callable[[], bytes]] = {
-            "ours": partial(draw, scene),
-            "anew": partial(anew, scene),
+            "ours": partial(draw, scene, shape),
+            "anew": partial(anew, scene, shape),
             "zlib": partial(zlib.compress, frame, 1),
         }
         if plainly:
@@ -154,7 +155,7 @@ def measure(name: str, scenes: Iterable[Scene], *, plainly: bool = False) -> Non
     p50 = {kind: statistics.median(each) * 1e3 for kind, each in times.items()}
     largest = {kind: max(each) / 1000 for kind, each in sizes.items()}
     worst = statistics.quantiles(times["ours"], n=20)[-1] * 1e3
-    print(f"{name}, draw + encode {WIDTH} x {HEIGHT}:")
+    print(f"{name}, draw + encode {shape}:")
     print(f"  one after the other: p50 {p50['ours']:.1f} ms, p95 {worst:.1f} ms (aim: up to 15 ms)")
     print(f"  anew: p50 {p50['anew']:.1f} ms, largest {largest['anew']:.0f} KB (aim: up to 100 KB)")
     print(f"  zlib level 1 of the frame: p50 {p50['zlib']:.1f} ms, {largest['zlib']:.0f} KB,")
@@ -169,10 +170,11 @@ def measure(name: str, scenes: Iterable[Scene], *, plainly: bool = False) -> Non
 
 def main() -> None:
     """Measure a game's worth of pictures of each kind."""
-    measure("A crowded grid", moments(), plainly=True)
-    measure("An open ground with a crowd", crowds())
-    for ruleset in installed():
-        measure(f"{ruleset.title} as it is played", played(ruleset.id))
+    for shape in Shape:
+        measure("A crowded grid", moments(), shape, plainly=shape is Shape.TALL)
+        measure("An open ground with a crowd", crowds(), shape)
+        for ruleset in installed():
+            measure(f"{ruleset.title} as it is played", played(ruleset.id), shape)
 
 
 if __name__ == "__main__":

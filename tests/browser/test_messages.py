@@ -145,6 +145,10 @@ async def test_a_picture_is_enlarged_and_the_focus_comes_back(
     await use(ada, "/files")
     alt = "Red in the north, blue in the south"
     image = ada.last.get_by_alt_text(alt)
+    # A picture of 900 x 600 is as small as a desktop shows it.
+    shown = await image.bounding_box()
+    assert shown is not None
+    assert (round(shown["width"]), round(shown["height"])) == (525, 350)
     await image.click()
     dialog = ada.page.get_by_role("dialog", name="Picture")
     await expect(dialog.get_by_alt_text(alt)).to_be_visible()

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from bot.sandbox.rest.faults import Fault
+    from render.model.shape import Shape
     from render.painting import Picture
     from rules.kernel.ruleset import View
     from tests.e2e.playing import Play
@@ -201,9 +202,9 @@ def slow_drawing(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
     """Pictures are drawn no sooner than the event is set."""
     go_on = threading.Event()
 
-    def slow(system: str, view: View) -> Picture:
+    def slow(system: str, view: View, shape: Shape) -> Picture:
         go_on.wait(10)
-        return paint(system, view)
+        return paint(system, view, shape)
 
     go_on.set()
     monkeypatch.setattr(bot.pictures, "paint", slow)
@@ -281,7 +282,7 @@ async def test_a_renderer_that_crashes_leaves_the_action_standing(
 ) -> None:
     first = await play.lay(SKIRMISH)
 
-    def crash(_system: str, _view: View) -> Picture:
+    def crash(_system: str, _view: View, _shape: Shape) -> Picture:
         raise ZeroDivisionError("no such pen")
 
     monkeypatch.setattr(bot.pictures, "paint", crash)

@@ -8,8 +8,11 @@ import pytest
 
 from bot.lookups.preferences import LISTED, PreferenceBook
 from bot.sandbox import Permission
+from bot.sandbox.model.messages import png_size
+from render.model.shape import Shape
 
 if TYPE_CHECKING:
+    from bot.sandbox import Message
     from tests.e2e.playing import Play
 
 SHARED: dict[str, Any] = {"name": "g", "expression": "1d6", "server": True}
@@ -246,3 +249,41 @@ async def test_lists_of_the_longest_are_shown(play: Play) -> None:
     assert f"<#{channels[-1].id}>" in said
     assert f"<@&{roles[-1].id}>" in said
     assert said.count("and 25 more") == 2
+
+
+async def size_of(play: Play, **options: Any) -> tuple[int, int]:
+    """How large the picture is with which ``/game board`` answers."""
+    exchange = await play.ada.command(play.table, "game board", **options)
+    await exchange.wait()
+    return measured(exchange.answers[0])
+
+
+def measured(message: Message) -> tuple[int, int]:
+    (file,) = message.attachments
+    return png_size(file.data)  # type: ignore[return-value]  # it is a PNG
+
+
+async def test_boards_are_wide_unless_somebody_wants_them_tall(play: Play) -> None:
+    wide, tall = Shape.WIDE.size, Shape.TALL.size
+    await play.begin()
+    assert measured(await play.panel()) == wide
+    assert await size_of(play) == wide
+    assert await size_of(play, shape="tall") == tall
+    said = await play.command(play.ada, "settings board", shape="tall")
+    assert "**tall**" in said
+    await play.restart()
+    assert await size_of(play) == tall
+    assert await size_of(play, shape="wide") == wide
+    assert await size_of(play, share=True) == wide
+    await play.command(play.ada, "settings board", shape="as the server has it")
+    assert await size_of(play) == wide
+
+
+async def test_a_server_may_want_all_boards_tall(play: Play) -> None:
+    assert "boards: **tall**" in await play.command(play.cleo, "settings set", boards="tall")
+    await play.begin()
+    assert measured(await play.panel()) == Shape.TALL.size
+    assert await size_of(play) == Shape.TALL.size
+    assert await size_of(play, share=True) == Shape.TALL.size
+    await play.command(play.ada, "settings board", shape="wide")
+    assert await size_of(play) == Shape.WIDE.size

@@ -31,7 +31,7 @@ class DotsLayer:
     board = str
     units = "Places are numbers."
 
-    def paint(self, board, scene):
+    def paint(self, board, scene, shape):
         return Canvas(Image.new("L", (10 * len(board), 10)), scene.theme)
 
     def place(self, board, spot, *, brief=False):

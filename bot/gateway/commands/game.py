@@ -15,6 +15,7 @@ from bot.gateway.interaction.reply import Reply, answer
 from bot.gateway.message import panel as panels
 from bot.gateway.text.messages import CONTENT, bullets, clip, is_id, mentions
 from bot.referee.live_game import LiveGame, known_to, title_of
+from render.model.shape import Shape
 from rules.kernel.errors import Illegal, Refusal
 from rules.kernel.forecast import Candidate
 from rules.kernel.presets import in_words
@@ -73,12 +74,17 @@ class GameCommands(app_commands.Group):
 
     @app_commands.command()
     @app_commands.rename(as_text="format")
-    @app_commands.describe(as_text="As a picture, or in letters", share="Show it to everybody")
+    @app_commands.describe(
+        as_text="As a picture, or in letters",
+        share="Show it to everybody",
+        shape="Wide as in messages, or tall as a phone",
+    )
     async def board(
         self,
         interaction: discord.Interaction[Any],
         as_text: Literal["picture", "text"] = "picture",
         share: bool = False,
+        shape: Literal["wide", "tall"] | None = None,
     ) -> None:
         """Show the board."""
 
@@ -97,7 +103,11 @@ class GameCommands(app_commands.Group):
                 else:
                     parts["file"] = _text_file("board.txt", text, "The board in letters.")
             else:
-                parts["file"] = board_file(await self._pictures.picture(live, seat))
+                page = Shape(shape) if shape else None
+                if page is None and not share:
+                    preferences = self._policy.preferences
+                    page = await preferences.boards_for(live.game.place, reply.user_id)
+                parts["file"] = board_file(await self._pictures.picture(live, seat, page))
             if share:
                 await reply.public(content, **parts)
             else:

@@ -79,8 +79,9 @@ LOOKUPS: Final = (
     Topic(
         "/settings",
         "this server's wishes",
-        "**/settings**: private or public answers, the style and language of dice, the channels "
-        "for games and public answers, the roles that manage tables and rolls.",
+        "**/settings**: private or public answers, the style and language of dice, the shape of "
+        "boards, the channels for games and public answers, the roles that manage tables and "
+        "rolls. **/settings board**: wide or tall, for you alone.",
     ),
     Topic(
         "/game",

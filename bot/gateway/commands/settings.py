@@ -1,4 +1,4 @@
-"""``/settings``: a server's settings, and who may change them."""
+"""``/settings``: a server's settings, who may change them, and how one person sees boards."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from discord import app_commands
 from bot.gateway.commands.building import matching
 from bot.gateway.commands.choices import choices
 from bot.gateway.interaction.reply import Reply, answer
+from render.model.shape import Shape
 from rules.kernel.errors import Illegal, Unknown
 from rules.kernel.forecast import Candidate
 from rules.kernel.spec import spoken
@@ -71,6 +72,7 @@ class SettingsCommands(app_commands.Group):
         private="Whether look-ups are private unless asked otherwise",
         style="How dice are shown",
         language="In which language dice are told",
+        boards="The shape of a game's pictures: wide for desktops, tall for phones",
     )
     async def change(
         self,
@@ -78,9 +80,10 @@ class SettingsCommands(app_commands.Group):
         private: bool | None = None,
         style: Literal["emoji", "plain"] | None = None,
         language: str | None = None,
+        boards: Literal["wide", "tall"] | None = None,
     ) -> None:
         """Change this server's settings."""
-        given = {"private": private, "style": style, "language": language}
+        given = {"private": private, "style": style, "language": language, "boards": boards}
         changes = {name: value for name, value in given.items() if value is not None}
 
         async def handle(reply: Reply) -> None:
@@ -110,6 +113,25 @@ class SettingsCommands(app_commands.Group):
     ) -> list[app_commands.Choice[str]]:
         found = (Candidate(each, _named(each)) for each in self._policy.languages)
         return choices(matching(found, typed))
+
+    @app_commands.command()
+    @app_commands.describe(shape="Wide for desktops, tall for phones, or as the server has it")
+    async def board(
+        self,
+        interaction: discord.Interaction[Any],
+        shape: Literal["wide", "tall", "as the server has it"],
+    ) -> None:
+        """Say in which shape /game board shows boards to you alone, on any server."""
+
+        async def handle(reply: Reply) -> None:
+            own = None if shape == "as the server has it" else Shape(shape)
+            preferences = self._policy.preferences
+            await preferences.prefer_boards(reply.user_id, own)
+            now = await preferences.boards_for(reply.place, reply.user_id)
+            whose = "on every server" if own else "as on this server"
+            await reply.private(f"`/game board` shows you boards **{now}**, {whose}.")
+
+        await answer(interaction, handle)
 
     @app_commands.command()
     @app_commands.describe(
@@ -187,6 +209,7 @@ def _text(preferences: Preferences) -> str:
             "**This server's settings**",
             f"- private unless asked otherwise: **{spoken(preferences.private)}**",
             f"- dice: **{preferences.style}**, told in **{_name_of(preferences.language)}**",
+            f"- boards: **{preferences.boards}**",
             f"- games and public answers: {where}",
             f"- managed by: moderators {managers}".rstrip(),
         )

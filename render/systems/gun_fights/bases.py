@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw
 from render.drawing.art import Sprite, Sprites
 from render.drawing.canvas import stamp_of
 from render.drawing.pen import FINE, Pen
-from render.plane.figures import RADIUS
+from render.plane.gauge import TALL
 from render.systems.gun_fights.arms import ARMS, HIGH, WIDEST
 from render.systems.gun_fights.theme import DUST
 
@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from render.drawing.pen import Point
     from render.drawing.theme import Rgb
 
+RADIUS = TALL.radius
+"""What all is measured by; a stamp of another size is as much larger or smaller."""
+_STAMP, _RIM = TALL.stamp[0], TALL.glow[0]
 _STEEL: Rgb = (66, 72, 80)
 _BRIGHT: Rgb = (146, 146, 142)
 _PAPER: Rgb = (247, 236, 209)
@@ -35,9 +38,9 @@ def _shape(pen: Pen, side: int, reach: float, colour: tuple[int, ...]) -> None:
     pen.draw.rounded_rectangle((*box[0], *box[1]), pen.image.width * 0.09, fill=colour)
 
 
-def _reach(side: int, pixels: float, size: Size) -> float:
+def _reach(side: int, pixels: float, whole: int = _STAMP) -> float:
     """Units of the pen's box for a radius; squares are a little smaller than discs."""
-    return (pixels if side == 0 else pixels - 2.5) * 200 / size[0]
+    return (pixels if side == 0 else pixels - 2.5) * 200 / whole
 
 
 def _base(guise: Guise) -> Stamp:
@@ -47,10 +50,10 @@ def _base(guise: Guise) -> Stamp:
     side, size, look = guise.side, guise.size, guise.theme.skin(guise.side)
     pen = Pen(guise.theme, *size)
     if guise.badged:
-        _shape(pen, side, _reach(side, RADIUS + 5, size), (*_STEEL, 255))
-        _shape(pen, side, _reach(side, RADIUS + 3, size), (*_BRIGHT, 255))
-    _shape(pen, side, _reach(side, RADIUS, size), (*look.line, 255))
-    _shape(pen, side, _reach(side, RADIUS - (2 if look.solid else 4), size), (*look.light, 255))
+        _shape(pen, side, _reach(side, RADIUS + 5), (*_STEEL, 255))
+        _shape(pen, side, _reach(side, RADIUS + 3), (*_BRIGHT, 255))
+    _shape(pen, side, _reach(side, RADIUS), (*look.line, 255))
+    _shape(pen, side, _reach(side, RADIUS - (2 if look.solid else 4)), (*look.light, 255))
     return pen.stamp(12)
 
 
@@ -58,11 +61,14 @@ def _ghost(guise: Guise) -> Stamp:
     wide, high = guise.size
     large = Image.new("L", (wide * 4, high * 4))
     draw = ImageDraw.Draw(large)
-    low, far = (wide // 2 - RADIUS + 1) * 4, (wide // 2 + RADIUS - 1) * 4
+    scale = 4 * wide / _STAMP
+    low, far = (round((_STAMP // 2 + reach) * scale) for reach in (1 - RADIUS, RADIUS - 1))
+    rim, corner, inset = round(2.5 * scale), round(6 * scale), round(2 * scale)
     if guise.side == 0:
-        draw.ellipse((low, low, far, far), outline=255, width=10)
+        draw.ellipse((low, low, far, far), outline=255, width=rim)
     else:
-        draw.rounded_rectangle((low + 8, low + 8, far - 8, far - 8), 24, outline=255, width=10)
+        square = (low + inset, low + inset, far - inset, far - inset)
+        draw.rounded_rectangle(square, corner, outline=255, width=rim)
     ramp = guise.theme.skin(guise.side).ramp.upto(80).coarse(7)
     return stamp_of(large.reduce(4), ramp, -(wide // 2), -(high // 2))
 
@@ -71,8 +77,8 @@ def _glow(guise: Guise) -> Stamp:
     """A golden rim around a figure that may act."""
     side, size = guise.side, guise.size
     pen = Pen(guise.theme, *size)
-    _shape(pen, side, _reach(side, RADIUS + 11, size), (*_INK, 255))
-    _shape(pen, side, _reach(side, RADIUS + 9, size), (248, 190, 54, 255))
+    _shape(pen, side, _reach(side, RADIUS + 11, _RIM), (*_INK, 255))
+    _shape(pen, side, _reach(side, RADIUS + 9, _RIM), (248, 190, 54, 255))
     return pen.stamp(8)
 
 

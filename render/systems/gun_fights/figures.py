@@ -59,6 +59,7 @@ def piece(field: Field, figure: Figure, *, acts: bool = False) -> Piece:
         note=field.arm(figure).name.lower(),
         # Constables and trackers are called by their codes.
         label="" if person.rank else person.name,
+        hits=figure.hits,
     )
 
 

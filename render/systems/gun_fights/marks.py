@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
 from render.model.scene import MoveMark, PlaceMark, PlanMark, ShotMark
@@ -20,7 +20,7 @@ from rules.space.plane import (
     within,
 )
 from rules.systems.gun_fights import events as ev
-from rules.systems.gun_fights.ground import BASE, in_the_way, roomy
+from rules.systems.gun_fights.ground import BASE, WALK, in_the_way, roomy
 from rules.systems.gun_fights.pieces import Status
 from rules.systems.gun_fights.stats import SIDES
 
@@ -28,11 +28,13 @@ if TYPE_CHECKING:
     from render.model.scene import Mark
     from rules.kernel.forecast import Considered
     from rules.systems.gun_fights.field import Field
-    from rules.systems.gun_fights.maps import Map
+    from rules.systems.gun_fights.maps import Building, Map
     from rules.systems.gun_fights.view import GunFightView
 
 _SHORT = 64
 """Letters that fit beside a line."""
+_FEW = 2
+"""So many figures can be told apart by the ground that is lit around them."""
 
 
 def marks_of(view: GunFightView) -> tuple[Mark, ...]:
@@ -65,6 +67,20 @@ def marks_of(view: GunFightView) -> tuple[Mark, ...]:
             return (PlaceMark(act.at),)
 
 
+def lit(view: GunFightView) -> tuple[tuple[Point, ...], ...]:
+    """The borders of where those may go who are up, if they are few.
+
+    While one considers to shoot into a building, its rooms instead; while another action, nothing.
+    """
+    if view.preview is not None:
+        building = _into(view.field, view.preview)
+        return tuple(room.rect.corners for room in building.room) if building else ()
+    if len(view.waiting) > _FEW:
+        return ()
+    standing = (view.field.figure(each).at for each in view.waiting)
+    return tuple(_standing_room(view.field.map, at, WALK) for at in standing if at is not None)
+
+
 def was_set_up(view: GunFightView) -> bool:
     """Whether nothing has happened since the referee put everybody on the table."""
     deployed = view.last is not None and isinstance(view.last.act, ev.Deployed)
@@ -82,7 +98,7 @@ def _struck(struck: ev.Struck) -> str:
 
 
 def _stray(field: Field, act: ev.ShotInto, struck: ev.Struck | None) -> ShotMark:
-    """A shot into a building goes to its middle, or to the figure that it hit, if it stands."""
+    """A shot into a building goes to whom it found, if he stands; else to its outermost wall."""
     building = next(each for each in field.map.building if each.id == act.building)
     found = field.figure(act.found) if act.found else None
     end = found.at if found is not None and found.at is not None else None
@@ -91,18 +107,38 @@ def _stray(field: Field, act: ev.ShotInto, struck: ev.Struck | None) -> ShotMark
         side=SIDES.index(field.person(field.figure(act.figure)).side),
         start=act.origin,
         end=end or building.middle,
+        stop=None if act.found else _entry(building, Line(act.origin, building.middle)),
         hit=act.hit,
         word=word,
         wreck=piece(field, found) if found is not None and end is None else None,
     )
 
 
+def _entry(building: Building, line: Line) -> Point:
+    """Where a line from outside comes to a building."""
+    low, high = 0, distance(*line)
+    while low < high:
+        middle = (low + high) // 2
+        inside = building.holds(_along(line, middle))
+        low, high = (low, middle) if inside else (middle + 1, high)
+    return _along(line, high)
+
+
+def _into(field: Field, preview: Considered[Point]) -> Building | None:
+    """The building that one considers shooting into, whoever is in it."""
+    if not (preview.shot and preview.clear):
+        return None
+    return next((each for each in field.map.building if each.middle == preview.end), None)
+
+
 def _plan(field: Field, preview: Considered[Point]) -> PlanMark:
     line = Line(preview.start, preview.end)
+    building = _into(field, preview)
+    end = _entry(building, line) if building is not None else line.b
     return PlanMark(
         piece=piece(field, field.figure(preview.unit)),
         start=preview.start,
-        end=preview.end,
+        end=end,
         reach=preview.reach if preview.shot else 0,
         outline=() if preview.shot else _standing_room(field.map, preview.start, preview.reach),
         shot=preview.shot,
@@ -122,6 +158,7 @@ def _in_short(preview: Considered[Point]) -> str:
     return words
 
 
+@lru_cache(maxsize=256)
 def _standing_room(ground: Map, at: Point, reach: int) -> tuple[Point, ...]:
     """The border of where a figure could come to stand: of its room, or as far as it can walk."""
     room = ground.room_at(at)

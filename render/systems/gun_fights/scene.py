@@ -11,7 +11,7 @@ from render.systems.gun_fights.art import ART
 from render.systems.gun_fights.bases import portrait
 from render.systems.gun_fights.figures import legend, standing, trays
 from render.systems.gun_fights.ground import ground_of
-from render.systems.gun_fights.marks import marks_of, was_set_up
+from render.systems.gun_fights.marks import lit, marks_of, was_set_up
 from render.systems.gun_fights.theme import DUST
 from rules.systems.gun_fights.prose import tell
 from rules.systems.gun_fights.questions import DeployFigure, ThrowDie
@@ -53,7 +53,7 @@ def scene(view: GunFightView) -> Scene:
         trays=trays(view),
         marks=marks_of(view),
         caption=_caption(view),
-        highlight=_zones(view),
+        highlight=(*_zones(view), *lit(view)),
         legend=legend(view.field),
         chart=chart_of(view),
         theme=DUST,

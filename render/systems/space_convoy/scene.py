@@ -22,7 +22,8 @@ from render.systems.space_convoy.art import ART
 from render.systems.space_convoy.hulls import SHIPS
 from render.systems.space_convoy.theme import SPACE
 from rules.systems.space_convoy import events as ev
-from rules.systems.space_convoy.actions import OFF_TABLE
+from rules.systems.space_convoy.actions import OFF_TABLE, Fire, Move
+from rules.systems.space_convoy.legal import actions, deployment_cells
 from rules.systems.space_convoy.pieces import Status
 from rules.systems.space_convoy.prose import SIDES, tell
 from rules.systems.space_convoy.refusals import rows_in_words
@@ -64,6 +65,7 @@ def scene(view: ConvoyView) -> Scene:
     board = view.board
     pulls = board.pulls
     status, side = _status(view)
+    ready = _ready(view)
     return Scene(
         title="Space Convoy",
         board=GridBoard(
@@ -86,11 +88,15 @@ def scene(view: ConvoyView) -> Scene:
                 f" · left {view.brigghavens(Status.WAITING, Status.ABOARD)}"
             ),
         ),
-        pieces=tuple(_piece(vessel) for vessel in board.vessels if vessel.cell is not None),
+        pieces=tuple(
+            _piece(vessel, ready=vessel.id in ready)
+            for vessel in board.vessels
+            if vessel.cell is not None
+        ),
         trays=_trays(view),
         marks=_marks(view),
         caption=_caption(view),
-        highlight=_highlight(view),
+        highlight=_highlight(view, ready),
         theme=SPACE,
         art=ART,
     )
@@ -116,7 +122,7 @@ def _status(view: ConvoyView) -> tuple[str, int | None]:
     return f"Initiative: {name}", side
 
 
-def _piece(vessel: Vessel, note: str = "") -> Piece:
+def _piece(vessel: Vessel, note: str = "", *, ready: bool = False) -> Piece:
     return Piece(
         id=vessel.id,
         name=vessel.name,
@@ -125,6 +131,7 @@ def _piece(vessel: Vessel, note: str = "") -> Piece:
         side=_SEATS.index(vessel.side),
         at=vessel.cell,
         badges=tuple(_BADGES[damage] for damage in vessel.damage),
+        emphasised=ready,
         note=note,
     )
 
@@ -172,17 +179,36 @@ def _trays(view: ConvoyView) -> tuple[Tray, ...]:
     return tuple(tray for tray in trays if tray.pieces)
 
 
-def _highlight(view: ConvoyView) -> tuple[Cell, ...]:
-    """Where a vessel may be deployed now, when it is the only one that waits for it."""
-    if len(view.deploying) != 1:
-        return ()
+def _ready(view: ConvoyView) -> dict[str, frozenset[Cell]]:
+    """Where each vessel that may act now may go, by its id; of a preview, only who would act."""
+    if view.acting is None or view.placing is not None or view.deploying:
+        return {}
+    ready: dict[str, set[Cell]] = {}
+    for action in actions(view):
+        if isinstance(action, Move):
+            cells = ready.setdefault(action.vessel, set())
+            if action.to in view.board.grid:
+                cells.add(action.to)
+        elif isinstance(action, Fire):
+            ready.setdefault(action.vessel, set())
+    if view.preview is not None:
+        unit = view.preview.unit
+        ready = {unit: ready[unit]} if unit in ready else {}
+    return {vessel: frozenset(cells) for vessel, cells in ready.items()}
+
+
+def _highlight(view: ConvoyView, ready: dict[str, frozenset[Cell]]) -> tuple[Cell, ...]:
+    """Where a vessel may be deployed, if it is the only one that waits for it; or may move.
+
+    The vessel that acted last goes on, if it may; or else it is anybody's turn on its side.
+    """
     board = view.board
-    return tuple(
-        cell
-        for row in view.deploying[0].rows
-        for cell in board.grid.row(row)
-        if cell not in board.taken
-    )
+    if len(view.deploying) == 1:
+        return deployment_cells(board, view.deploying[0].rows)
+    act = view.last.act if view.last is not None else None
+    busy = act.vessel if isinstance(act, ev.MoveRolled | ev.Attacked) else None
+    lit = ready[busy] if busy in ready else frozenset().union(*ready.values())
+    return tuple(cell for cell in board.grid.cells if cell in lit)
 
 
 def _marks(view: ConvoyView) -> tuple[Mark, ...]:
@@ -207,6 +233,7 @@ def _marks(view: ConvoyView) -> tuple[Mark, ...]:
                     hit=act.outcome == "hit",
                     word=_outcome(act, struck),
                     wreck=target if struck is not None and struck.destroyed else None,
+                    stop=_fell(view.board.grid, act) if act.outcome == "short" else None,
                 ),
             )
         case _:
@@ -238,13 +265,24 @@ def _stop(board: Board, preview: Considered[Cell | None]) -> Cell | None:
     grid, reach = board.grid, board.reach(vessel)
     whole = grid.distance(start, end)
     if 0 < reach < whole:
-        last = (each for each in grid.cells if grid.distance(start, each) == reach)
-        ways = (each for each in last if grid.distance(each, end) == whole - reach)
-        return min(ways, key=lambda cell: _aside(grid, start, end, cell))
+        return _after(grid, start, end, reach)
     if board.options.objects_block_fire and board.blocked(start, end):
         alone = (thing.cell for thing in board.objects if grid.stopped(start, end, (thing.cell,)))
         return min(alone, key=lambda cell: grid.distance(start, cell), default=end)
     return end
+
+
+def _after(grid: BrickGrid, start: Cell, end: Cell, steps: int) -> Cell:
+    """The cell that a shot comes to after so many steps."""
+    last = (each for each in grid.cells if grid.distance(start, each) == steps)
+    ways = (each for each in last if grid.distance(each, end) == grid.distance(start, end) - steps)
+    return min(ways, key=lambda cell: _aside(grid, start, end, cell))
+
+
+def _fell(grid: BrickGrid, act: ev.Attacked) -> Cell:
+    """Where a short shot ends."""
+    start, end = act.attacker_cell, act.target_cell
+    return _after(grid, start, end, min(act.reach, grid.distance(start, end)))
 
 
 def _aside(grid: BrickGrid, start: Cell, end: Cell, cell: Cell) -> int:

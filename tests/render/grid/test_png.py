@@ -20,6 +20,7 @@ from render.model.scene import (
     ShotMark,
     Side,
 )
+from render.model.shape import Shape
 from render.png import draw
 from rules.space.grid import BrickGrid, Cell
 from tests.render.grid.samples import (
@@ -36,6 +37,8 @@ from tests.render.grid.samples import (
 )
 
 MOST_BYTES = 100_000
+"""Of more than a game can ever show at once."""
+SHAPES_OF_PICTURES = pytest.mark.parametrize("page", Shape)
 
 
 def decoded(data: bytes) -> Image.Image:
@@ -45,24 +48,27 @@ def decoded(data: bytes) -> Image.Image:
 
 
 @pytest.mark.parametrize("grid", GRIDS, ids=lambda grid: f"{grid.rows}x{grid.lanes}-{grid.axis}")
-def test_a_full_table_is_a_small_indexed_portrait(grid: BrickGrid) -> None:
-    data = draw(crowded(grid))
+@SHAPES_OF_PICTURES
+def test_a_full_table_is_a_small_indexed_picture(grid: BrickGrid, page: Shape) -> None:
+    data = draw(crowded(grid), page)
     image = decoded(data)
     assert image.mode == "P"
-    assert image.size == (900, 1600)
+    assert image.size == page.size
     assert len(data) <= MOST_BYTES
 
 
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(scenes(st.text(max_size=200)))
 def test_any_scene_with_any_text_can_be_drawn(scene: Scene) -> None:
-    data = draw(scene)
-    assert decoded(data).size == (900, 1600)
-    assert draw(scene) == data
+    for page in Shape:
+        data = draw(scene, page)
+        assert decoded(data).size == page.size
+        assert draw(scene, page) == data
 
 
 def digests() -> str:
-    pictures = [draw(make(grid)) for grid in GRIDS for make in (small, crowded)]
+    scenes = [make(grid) for grid in GRIDS for make in (small, crowded)]
+    pictures = [draw(scene, page) for scene in scenes for page in Shape]
     return " ".join(hashlib.sha256(picture).hexdigest() for picture in pictures)
 
 
@@ -190,26 +196,36 @@ VARIANTS = {
 }
 
 
-def test_every_difference_can_be_seen() -> None:
-    seen: dict[bytes, str] = {decoded(draw(BASE)).tobytes(): "the scene itself"}
+TALL_ONLY = {"upper edge without a tray"}
+"""A wide page has all its trays in one column."""
+
+
+@SHAPES_OF_PICTURES
+def test_every_difference_can_be_seen(page: Shape) -> None:
+    seen: dict[bytes, str] = {decoded(draw(BASE, page)).tobytes(): "the scene itself"}
     for name, scene in VARIANTS.items():
-        picture = decoded(draw(scene)).tobytes()
+        if page is Shape.WIDE and name in TALL_ONLY:
+            continue
+        picture = decoded(draw(scene, page)).tobytes()
         assert picture not in seen, f"{name} looks like {seen.get(picture)}"
         seen[picture] = name
 
 
-def test_the_board_of_every_grid_differs() -> None:
-    assert len({draw(small(grid)) for grid in GRIDS}) == len(GRIDS)
+@SHAPES_OF_PICTURES
+def test_the_board_of_every_grid_differs(page: Shape) -> None:
+    assert len({draw(small(grid), page) for grid in GRIDS}) == len(GRIDS)
 
 
-def test_a_long_word_beside_any_cell_stays_on_the_picture() -> None:
+@SHAPES_OF_PICTURES
+def test_a_long_word_beside_any_cell_stays_on_the_picture(page: Shape) -> None:
+    width, height = page.size
     grid = GRIDS[0]
     for cell in (Cell(1, 1), Cell(1, grid.lanes), Cell(grid.rows, 1), Cell(grid.rows, grid.lanes)):
         marks = (ShotMark(0, Cell(6, 5), cell, hit=False, word="W" * 300),)
-        image = decoded(draw(replace(bare(BASE), marks=marks, pieces=())))
-        empty = decoded(draw(replace(bare(BASE), marks=(), pieces=())))
+        image = decoded(draw(replace(bare(BASE), marks=marks, pieces=()), page))
+        empty = decoded(draw(replace(bare(BASE), marks=(), pieces=()), page))
         columns = [
-            x for x in (0, 4, 895, 899) for y in range(1600)
+            x for x in (0, 4, width - 5, width - 1) for y in range(height)
             if image.getpixel((x, y)) != empty.getpixel((x, y))
         ]  # fmt: skip
         assert not columns

@@ -2,6 +2,7 @@
 
 import math
 from dataclasses import replace
+from functools import partial
 from itertools import combinations
 
 import pytest
@@ -9,21 +10,23 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import ImageChops
 
+from render import png
 from render.drawing.art import Guise
 from render.drawing.canvas import text_width
 from render.drawing.placement import place, place_word, spread
 from render.drawing.strokes import around, overlap
 from render.drawing.theme import CELL
 from render.model.chart import Tone
+from render.model.shape import Shape
 from render.page.chart import TONES
 from render.plane import figures
 from render.plane.table import PlaneLayout
-from render.png import paint
 from render.systems.gun_fights.art import ART
 from render.systems.gun_fights.theme import DUST
 from rules.space.plane import Point
 from tests.render.plane.samples import ARMOUR, ARMS, GROUND, GROUNDS, chart, fight, figure
 
+paint = partial(png.paint, shape=Shape.TALL)
 BOUNDS = (0, 0, 850, 850)
 
 

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 import pytest
 
+from render import png
 from render.drawing.art import Guise, stepped
 from render.drawing.plain import PLAIN
 from render.model.scene import MoveMark, PlanMark, Scene
+from render.model.shape import Shape
 from render.plane.table import PlaneLayout
-from render.png import draw, paint
 from render.text.alt import LIMIT, alt_text
 from rules.space.plane import Point
 from tests.render.grid.test_png import decoded
 from tests.render.plane.samples import SHIPS, WIDE, figure, footprint, skirmish, stand
 
+draw = partial(png.draw, shape=Shape.TALL)
+paint = partial(png.paint, shape=Shape.TALL)
 AT = Point(2400, 1200)
 LAYOUT = PlaneLayout.fit(WIDE, (50, 162, 886, 998))
 BARE = replace(skirmish(), pieces=(), marks=())
@@ -84,13 +88,14 @@ VARIANTS = {
 }
 
 
-def test_every_difference_can_be_seen() -> None:
+@pytest.mark.parametrize("shape", Shape)
+def test_every_difference_can_be_seen(shape: Shape) -> None:
     scenes = {name: replace(BARE, pieces=(piece,)) for name, piece in VARIANTS.items()}
     scenes["itself"] = replace(BARE, pieces=(PIECE,))
     scenes["that moved"] = replace(scenes["itself"], marks=(MoveMark(PIECE, ONE, AT, done=True),))
     scenes["that may move"] = replace(scenes["itself"], marks=(PlanMark(PIECE, AT, TWO),))
     seen: dict[bytes, str] = {}
     for name, scene in scenes.items():
-        picture = decoded(draw(scene)).tobytes()
+        picture = decoded(png.draw(scene, shape)).tobytes()
         assert picture not in seen, f"{name} looks like {seen.get(picture)}"
         seen[picture] = name

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from render.model.chart import Entry, Row, Tone
 from render.model.scene import MoveMark, PlaceMark, PlanMark, Scene, ShotMark, Side
+from render.model.shape import Shape
 from render.plane.ground import Area, Ground, Landmark
 from render.plane.table import PlaneLayout
 from render.png import draw
@@ -30,27 +31,31 @@ from tests.render.plane.samples import (
 )
 
 MOST_BYTES = 100_000
+SHAPES = pytest.mark.parametrize("shape", Shape)
 
 
+@SHAPES
 @pytest.mark.parametrize("ground", GROUNDS, ids=lambda ground: f"{ground.width}x{ground.depth}")
-def test_a_crowd_is_a_small_indexed_portrait(ground: Ground) -> None:
-    data = draw(crowd(ground))
+def test_a_crowd_is_a_small_indexed_picture(ground: Ground, shape: Shape) -> None:
+    data = draw(crowd(ground), shape)
     image = decoded(data)
     assert image.mode == "P"
-    assert image.size == (900, 1600)
+    assert image.size == shape.size
     assert len(data) <= MOST_BYTES
 
 
+@SHAPES
 @settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
-@given(fights(st.text(max_size=120)))
-def test_any_fight_with_any_text_can_be_drawn(scene: Scene) -> None:
-    data = draw(scene)
-    assert decoded(data).size == (900, 1600)
-    assert draw(scene) == data
+@given(scene=fights(st.text(max_size=120)))
+def test_any_fight_with_any_text_can_be_drawn(scene: Scene, shape: Shape) -> None:
+    data = draw(scene, shape)
+    assert decoded(data).size == shape.size
+    assert draw(scene, shape) == data
 
 
 def digests() -> str:
-    pictures = [draw(make(ground)) for ground in GROUNDS for make in (fight, crowd)]
+    makers = (fight, crowd)
+    pictures = [draw(make(each), shape) for each in GROUNDS for make in makers for shape in Shape]
     return " ".join(hashlib.sha256(picture).hexdigest() for picture in pictures)
 
 
@@ -179,26 +184,28 @@ VARIANTS = {
 }  # fmt: skip
 
 
-def test_every_difference_can_be_seen() -> None:
-    seen: dict[bytes, str] = {decoded(draw(BASE)).tobytes(): "the scene itself"}
+@SHAPES
+def test_every_difference_can_be_seen(shape: Shape) -> None:
+    seen: dict[bytes, str] = {decoded(draw(BASE, shape)).tobytes(): "the scene itself"}
     for name, scene in VARIANTS.items():
-        picture = decoded(draw(scene)).tobytes()
+        picture = decoded(draw(scene, shape)).tobytes()
         assert picture not in seen, f"{name} looks like {seen.get(picture)}"
         seen[picture] = name
 
 
-def test_what_is_not_on_the_table_is_left_out() -> None:
+@SHAPES
+def test_what_is_not_on_the_table_is_left_out(shape: Shape) -> None:
     away = (Point(-1, 5), Point(5, 3601), Point(3601, 3601))
     lost = tuple(figure("Lo", at) for at in away)
     marks = tuple(ShotMark(0, HERE, at, hit=True, word="HIT") for at in away)
-    assert draw(replace(BASE, pieces=(*BASE.pieces, *lost))) == draw(BASE)
-    assert draw(replace(BASE, marks=marks)) == draw(replace(BASE, marks=()))
+    assert draw(replace(BASE, pieces=(*BASE.pieces, *lost)), shape) == draw(BASE, shape)
+    assert draw(replace(BASE, marks=marks), shape) == draw(replace(BASE, marks=()), shape)
 
 
 def test_the_cross_of_a_shot_does_not_hide_whom_it_is_at() -> None:
     target = replace(BASE, pieces=(replace(CAT, at=THERE, badges=()),))
     allowed, refused = (
-        decoded(draw(replace(target, marks=(plan(shot=True, stop=stop),))))
+        decoded(draw(replace(target, marks=(plan(shot=True, stop=stop),)), Shape.TALL))
         for stop in (None, THERE)
     )
     layout = PlaneLayout.fit(GROUND, (50, 162, 886, 998))
@@ -209,11 +216,11 @@ def test_the_cross_of_a_shot_does_not_hide_whom_it_is_at() -> None:
 
 
 def test_long_words_anywhere_stay_on_the_table() -> None:
-    bare = decoded(draw(replace(BASE, marks=(), pieces=())))
+    bare = decoded(draw(replace(BASE, marks=(), pieces=()), Shape.TALL))
     for x in (0, 1800, 3600):
         for y in (0, 1800, 3600):
             mark = ShotMark(0, Point(1800, 1700), Point(x, y), hit=False, word="W" * 300)
-            image = decoded(draw(replace(BASE, marks=(mark,), pieces=())))
+            image = decoded(draw(replace(BASE, marks=(mark,), pieces=()), Shape.TALL))
             changed = [
                 column for column in (0, 10, 896, 899) for row in range(1600)
                 if image.getpixel((column, row)) != bare.getpixel((column, row))
@@ -221,9 +228,10 @@ def test_long_words_anywhere_stay_on_the_table() -> None:
             assert not changed
 
 
-def test_an_armoured_figure_stands_out_at_any_edge() -> None:
+@SHAPES
+def test_an_armoured_figure_stands_out_at_any_edge(shape: Shape) -> None:
     for at in (Point(0, 0), Point(3600, 0), Point(0, 3600), Point(3600, 3600)):
         plain = replace(ANN, at=at, badges=())
         scene = replace(BASE, pieces=(plain,), marks=())
         armoured = replace(scene, pieces=(replace(plain, badges=(ARMOUR,)),))
-        assert draw(scene) != draw(armoured)
+        assert draw(scene, shape) != draw(armoured, shape)

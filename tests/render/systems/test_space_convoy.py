@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 from PIL import ImageChops
 
-from render.grid.table import GridLayout
+from render.drawing.canvas import Box
+from render.grid import tall, wide
 from render.model.scene import MoveMark, PlaceMark, PlanMark, Scene, ShotMark
+from render.model.shape import Shape
 from render.png import draw
 from render.registry import scene_for
 from render.text.alt import alt_text
@@ -28,7 +30,7 @@ from tests.render.grid.test_png import decoded
 from tests.systems.common import asking
 from tests.systems.space_convoy.positions import fire, move, position
 
-MOST_BYTES = 100_000
+MOST_BYTES = 90_000
 OPTIONS: tuple[dict[str, Any], ...] = (
     {},
     {"offset_axis": "rows", "object_placement": "alternate", "gravity": "capped-3"},
@@ -197,10 +199,22 @@ def test_a_plan_leads_over_the_right_edge(action: Action, edges: tuple[str, ...]
     assert isinstance(mark, PlanMark)
     lines = replace(scene, marks=(replace(mark, word=""),))
     bare = replace(scene, marks=())
-    box = ImageChops.difference(decoded(draw(lines)), decoded(draw(bare))).getbbox()
-    assert box is not None
-    _, top, _, bottom = GridLayout.fit(view.board.grid, (12, 214, 888, 1342)).bounds
-    assert ("west" in edges, "east" in edges) == (box[1] < top, box[3] > bottom)
+    for page in Shape:
+        pictures = (decoded(draw(each, page)) for each in (lines, bare))
+        box = ImageChops.difference(*pictures).getbbox()
+        assert box is not None
+        left, top, right, bottom = table(view, page)
+        if page is Shape.WIDE:
+            beyond = box[0] < left, box[2] > right
+        else:
+            beyond = box[1] < top, box[3] > bottom
+        assert ("west" in edges, "east" in edges) == beyond, page
+
+
+def table(view: ConvoyView, page: Shape) -> Box:
+    """Where the table of 12 x 10 lies on a page."""
+    layout_of = wide.layout_of if page is Shape.WIDE else tall.layout_of
+    return layout_of(view.board.grid).bounds
 
 
 def test_a_vessel_without_guns_shoots_nowhere_at_all() -> None:
@@ -227,13 +241,58 @@ def test_the_status_names_who_acts_or_who_won(games: Games) -> None:
 
 
 def test_free_cells_for_the_deployment_are_pointed_out(games: Games) -> None:
-    pointed = [(view, scene) for game in games for view, scene in game if scene.highlight]
+    moments = (moment for game in games for moment in game)
+    pointed = [(v, s) for v, s in moments if s.highlight and len(v.deploying) == 1]
     assert pointed
     for view, scene in pointed:
         assert view.board.taken.isdisjoint(scene.highlight)
         assert {cell.row for cell in scene.highlight if isinstance(cell, Cell)} <= set(
             view.deploying[0].rows
         )
+
+
+def test_who_may_act_and_where_it_may_go_is_lit(games: Games) -> None:
+    going_on = 0
+    for view, scene in (moment for game in games for moment in game):
+        if view.acting is None or view.placing is not None or view.deploying:
+            assert not any(piece.emphasised for piece in scene.pieces)
+            continue
+        actions: tuple[Any, ...] = RULESET.legal(view)
+        lit = {piece.id for piece in scene.pieces if piece.emphasised}
+        able = {each.vessel for each in actions if each.tag in {"move", "fire"}}
+        assert lit == able & {piece.id for piece in scene.pieces}
+        moves: dict[str, set[Cell]] = {}
+        for each in actions:
+            if each.tag == "move" and each.to in view.board.grid:
+                moves.setdefault(each.vessel, set()).add(each.to)
+        act = view.last.act if view.last is not None else None
+        busy = act.vessel if isinstance(act, ev.MoveRolled | ev.Attacked) else ""
+        if busy in able:
+            going_on += 1
+            assert set(scene.highlight) == moves.get(busy, set())
+        else:
+            assert set(scene.highlight) == set().union(*moves.values())
+    assert going_on
+
+
+def test_a_short_shot_ends_where_its_dice_give_out(games: Games) -> None:
+    shorts = 0
+    for view, scene in (moment for game in games for moment in game):
+        act = view.last.act if view.last is not None else None
+        if not isinstance(act, ev.Attacked):
+            continue
+        (mark,) = scene.marks
+        assert isinstance(mark, ShotMark)
+        if act.outcome != "short":
+            assert mark.stop is None
+            continue
+        shorts += 1
+        grid = view.board.grid
+        assert isinstance(mark.stop, Cell)
+        assert mark.stop != act.target_cell
+        assert grid.distance(act.attacker_cell, mark.stop) == act.reach
+        assert grid.distance(mark.stop, act.target_cell) == act.distance - act.reach
+    assert shorts
 
 
 def test_rows_that_are_full_are_not_said_to_be_free() -> None:
@@ -256,7 +315,7 @@ def test_every_moment_is_drawn_told_and_printed_within_limits(games: Games) -> N
                 assert piece.name in text
                 assert piece.code in letters
             if index % 9 == 0:
-                assert len(draw(scene)) <= MOST_BYTES
+                assert max(len(draw(scene, page)) for page in Shape) <= MOST_BYTES
 
 
 def test_off_the_table_lies_beyond_the_west_edge_on_top(games: Games) -> None:

@@ -1,4 +1,4 @@
-"""The page of a game on a grid.
+"""The tall page of a game on a grid.
 
 From top to bottom: title and tallies, who has the initiative, what lies beyond the top edge, the
 table, what lies beyond the bottom edge, the last action in words, the other trays.
@@ -13,11 +13,13 @@ from render.drawing import theme
 from render.drawing.art import Guise
 from render.drawing.canvas import Canvas, fit, text_width
 from render.grid import table
-from render.grid.marks import paint_over, paint_under
-from render.grid.pieces import paint_pieces, paint_small
-from render.grid.table import GridLayout
+from render.grid.lattice import named_in, paint_lit
+from render.grid.layout import GridLayout
+from render.grid.marks import covered, paint_over, paint_under
+from render.grid.pieces import paint_glows, paint_pieces, paint_small
+from render.model.shape import Shape
 from render.page.caption import Room, paint_caption
-from render.page.header import HEIGHT, WIDTH, paint_header
+from render.page.header import paint_header
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -27,13 +29,15 @@ if TYPE_CHECKING:
     from render.model.scene import Scene, Tray
     from rules.space.grid import BrickGrid
 
+WIDTH, HEIGHT = Shape.TALL.size
 _EDGE = 20
+_HEADER = (_EDGE, 0, WIDTH - _EDGE, 122)
 _TOP_STRIP = 128
 _TABLE = (12, 214, WIDTH - 12, 1342)
 _BOTTOM_STRIP = 1362
 _STRIP = 70
-_CAPTION = Room(1476, 42, 2)
-_LONG_CAPTION = Room(1476, 42, 3)
+_CAPTION = Room(_EDGE, WIDTH - _EDGE, 1476, 42, 2)
+_LONG_CAPTION = _CAPTION._replace(lines=3)
 _APART_Y = 1563
 _KEY = 28
 _TRAY_LEFT = 240
@@ -42,17 +46,19 @@ _PITCH = 68
 
 def paint(board: GridBoard, scene: Scene) -> Canvas:
     """The scene as a picture that is not encoded yet."""
-    layout = _layout(board.grid)
+    layout = layout_of(board.grid)
     canvas = _still(board.grid, board.features, board.shades, scene.theme, scene.art).copy()
-    # A piece hides the name of its cell.
-    taken = [piece.at for piece in scene.pieces if layout.shows(piece.at)]
+    # A piece hides the name of its cell, and so does what came of the last action.
+    taken = {piece.at for piece in scene.pieces if layout.shows(piece.at)}
+    solid = {feature.cell for feature in board.features}
+    taken |= {*named_in(layout, covered(layout, scene))} - solid
     table.paint_cells(canvas, layout, taken, board.shades)
     for cell in scene.highlight:
         if layout.shows(cell):
-            table.paint_highlight(
-                canvas, layout, cell, scene.theme.skin(scene.status_side or 0).ramp
-            )
-    paint_header(canvas, scene)
+            ramp = scene.theme.skin(scene.status_side or 0).ramp
+            paint_lit(canvas, layout, cell, ramp, named=cell not in taken)
+    paint_glows(canvas, layout, scene)
+    paint_header(canvas, scene, _HEADER)
     _strips(canvas, board, scene)
     _key(canvas, board, scene)
     paint_under(canvas, layout, scene)
@@ -63,7 +69,8 @@ def paint(board: GridBoard, scene: Scene) -> Canvas:
 
 
 @lru_cache(maxsize=16)
-def _layout(grid: BrickGrid) -> GridLayout:
+def layout_of(grid: BrickGrid) -> GridLayout:
+    """Where the cells lie."""
     return GridLayout.fit(grid, _TABLE)
 
 
@@ -83,7 +90,7 @@ def _still(
 ) -> Canvas:
     """What stays the same for a whole game: the backdrop, the table, its terrain."""
     canvas = Canvas(_backdrop(look, art).copy(), look)
-    layout = _layout(grid)
+    layout = layout_of(grid)
     table.paint_cells(canvas, layout, grid.cells, shades)
     table.paint_names(canvas, layout)
     table.paint_cells(canvas, layout, [f.cell for f in features if f.cell in grid], shades)
