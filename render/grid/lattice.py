@@ -25,11 +25,14 @@ _AIR = 6
 """Pixels between the names of two cells, at least."""
 _DIM = 20
 """How bright lines between cells are, of the ink's way to its full colour."""
-_LEVELS = (0, 34, 46, 58)
-"""How strong an influence glows, of the way to its full colour."""
+_LEVELS = (0, 25, 50, 75)
+"""How strong an influence glows, of the brightest."""
 _SOFT = 5
 """How softly it ends, in pixels."""
 _STEPS = 5
+"""Of the glow: so few that each level has one of its own, and edges pack small."""
+_BRIGHT = 88
+"""How bright the strongest could be, of the ramp's full colour."""
 _DARK = 16
 """What glows less shows what is behind it, which would only get darker."""
 QUIET = (56, 60, 68, 74)
@@ -135,7 +138,7 @@ def _glow(canvas: Canvas, layout: GridLayout, levels: dict[Cell, int]) -> None:
         light.paste(_LEVELS[level] * 255 // 100, layout.box(cell, 0))
     soft = light.filter(ImageFilter.GaussianBlur(_SOFT))
     glow = soft.point([light if light * 100 >= _DARK * 255 else 0 for light in range(256)])
-    canvas.put(stamp_of(glow, canvas.theme.ramps["well"].coarse(_STEPS)), 0, 0)
+    canvas.put(stamp_of(glow, canvas.theme.ramps["well"].upto(_BRIGHT).coarse(_STEPS)), 0, 0)
 
 
 def _feature(canvas: Canvas, layout: GridLayout, feature: Feature, art: Art) -> None:

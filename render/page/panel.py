@@ -71,6 +71,8 @@ def news_height(words: str, wide: int) -> int:
 def paint_news(canvas: Canvas, words: str, box: Box) -> int:
     """Tell the last action: all of it large, or else only its first sentence."""
     left, top, right, bottom = box
+    if not words:
+        return top
     wide, room = right - left, bottom - top
     large: Lines = _large(words, wide)
     small: Lines = ()

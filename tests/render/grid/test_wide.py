@@ -10,6 +10,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from render.grid import tall, wide
+from render.grid.board import Shade
 from render.grid.lattice import QUIET
 from render.grid.marks import covered
 from render.model.scene import MoveMark, Scene, ShotMark, Side
@@ -103,6 +104,17 @@ def test_names_of_cells_stand_out_enough(grid: BrickGrid) -> None:
         ground = counts.index(max(counts))
         name = {index for index, count in enumerate(counts) if count > 60 and index != ground}
         assert max(contrast(index, ground) for index in name) >= 4.5, cell
+
+
+def test_each_level_of_an_influence_has_a_brightness_of_its_own() -> None:
+    grid = GRIDS[0]
+    cells = (Cell(2, 2), Cell(5, 5), Cell(8, 8), Cell(11, 2))
+    shades = tuple(Shade(cell, level) for level, cell in enumerate(cells))
+    board = replace(board_of(small(grid)), features=(), shades=shades)
+    image = paint(replace(small(grid), board=board, pieces=(), marks=(), trays=())).image
+    layout = wide.layout_of(grid)
+    counts = [image.crop(layout.box(cell, 12)).histogram() for cell in cells]
+    assert len({each.index(max(each)) for each in counts}) == len(cells)
 
 
 def test_quiet_names_get_brighter_with_what_is_behind_them() -> None:
