@@ -33,6 +33,8 @@ _STEPS = 5
 """Of the glow: so few that each level has one of its own, and edges pack small."""
 _BRIGHT = 88
 """How bright the strongest could be, of the ramp's full colour."""
+_COARSE = 4
+"""The glow is worked out at that part of the picture's size: it is soft anyway."""
 _DARK = 16
 """What glows less shows what is behind it, which would only get darker."""
 QUIET = (56, 60, 68, 74)
@@ -48,7 +50,6 @@ def paint_table(
 ) -> None:
     """Draw lines, influences and terrain, but no names of cells."""
     levels = _levels(layout, features, shades)
-    calm(canvas, layout.bounds)
     _glow(canvas, layout, levels)
     pen = ImageDraw.Draw(canvas.image)
     line = canvas.theme.ramps["ink"].upto(_DIM).full
@@ -133,10 +134,13 @@ def _glow(canvas: Canvas, layout: GridLayout, levels: dict[Cell, int]) -> None:
     """Let influences shine, soft where they end."""
     if not levels:
         return
-    light = Image.new("L", canvas.image.size)
+    width, height = canvas.image.size
+    light = Image.new("L", (width // _COARSE, height // _COARSE))
     for cell, level in levels.items():
-        light.paste(_LEVELS[level] * 255 // 100, layout.box(cell, 0))
-    soft = light.filter(ImageFilter.GaussianBlur(_SOFT))
+        left, top, right, bottom = (edge // _COARSE for edge in layout.box(cell, 0))
+        light.paste(_LEVELS[level] * 255 // 100, (left, top, right, bottom))
+    blurred = light.filter(ImageFilter.GaussianBlur(_SOFT / _COARSE))
+    soft = blurred.resize((width, height), Image.Resampling.BICUBIC)
     glow = soft.point([light if light * 100 >= _DARK * 255 else 0 for light in range(256)])
     canvas.put(stamp_of(glow, canvas.theme.ramps["well"].upto(_BRIGHT).coarse(_STEPS)), 0, 0)
 

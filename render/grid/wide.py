@@ -125,7 +125,15 @@ def _page(grid: BrickGrid) -> _Page:
     return _Page(above, _PARTS)
 
 
-@lru_cache(maxsize=12)
+@lru_cache(maxsize=4)
+def _calm(grid: BrickGrid, look: Theme, art: Art) -> Canvas:
+    """The backdrop, quiet where the table lies. Not to be drawn on: copy it."""
+    canvas = Canvas(art.backdrop(look, (WIDTH, HEIGHT)), look)
+    lattice.calm(canvas, _page(grid).layout.bounds)
+    return canvas
+
+
+@lru_cache(maxsize=32)
 def _still(
     grid: BrickGrid,
     features: tuple[Feature, ...],
@@ -134,7 +142,7 @@ def _still(
     art: Art,
 ) -> tuple[Canvas, Canvas]:
     """What stays the same for a whole game, without and with the names of the cells."""
-    bare = Canvas(art.backdrop(look, (WIDTH, HEIGHT)), look)
+    bare = _calm(grid, look, art).copy()
     layout = _page(grid).layout
     lattice.paint_table(bare, layout, features, shades, art)
     named = bare.copy()
