@@ -314,17 +314,12 @@ class Terminal:
         found, _, self.read = self.read.partition(words)
         return found
 
-    def interrupt(self, words: str) -> None:
-        """Ctrl-C until ``words`` come: readline loses one just before it watches the keyboard."""
+    def interrupt(self) -> None:
+        """Ctrl-C; again if it came just before the keyboard was watched: readline loses it."""
         for _ in range(5):
             self.process.send_signal(signal.SIGINT)
-            while words not in self.read:
-                if not select.select([self._ours], [], [], _PATIENCE / 5)[0]:
-                    break
-                self.read += os.read(self._ours, 65536).decode()
-            else:
-                return
-        raise AssertionError(self.read)
+            if select.select([self._ours], [], [], _PATIENCE / 5)[0]:
+                break
 
     def close(self) -> None:
         if self.process.poll() is None:
@@ -398,5 +393,6 @@ def test_the_tab_key_completes_and_ctrl_c_leaves(tmp_path: Path, terminals: list
     terminal.type("dep\tli\t1-4\n")
     terminal.until("Lite Crusher deploys in row 1 lane 4")
     terminal.until("Naztees> ")
-    terminal.interrupt("umpire play --resume practice1")
+    terminal.interrupt()
+    terminal.until("umpire play --resume practice1")
     assert terminal.process.wait(10) == 0
