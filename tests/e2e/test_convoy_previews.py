@@ -72,7 +72,7 @@ async def test_a_move_is_shown_then_made_or_not(play: Play) -> None:
     assert "Slayer A moves to row 8 lane 5: needs 5+ · 33 %." in looked_at(answer)
     await choose_something_else(play.ada, answer, "slayer-a")
     await play.throw(6)
-    button = next(each for each in labels(answer) if each.startswith("↗ 8-5"))
+    button = next(each for each in labels(answer) if each.startswith("NW 8-5"))
     await press(play.ada, answer, button)
     assert "Slayer A moves to row 8 lane 5" in (await check_panel(play)).content
 

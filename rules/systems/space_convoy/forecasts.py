@@ -10,7 +10,7 @@ from rules.kernel.d6 import DIE, at_least
 from rules.kernel.errors import Illegal
 from rules.kernel.forecast import Candidate, Considered, Forecast
 from rules.kernel.frozen import changed
-from rules.space.plane import Point, arrow
+from rules.space.plane import Point, wind
 from rules.systems.space_convoy import actions as ac
 from rules.systems.space_convoy import fire, movement
 from rules.systems.space_convoy.legal import playable
@@ -78,7 +78,7 @@ def _moving(view: ConvoyView, vessel: Vessel, action: ac.Move) -> Forecast:
     return Forecast(
         action,
         text=f"{vessel.name} → {where}, {needs}",
-        short=f"{_arrow(view.board, vessel, end)} {ac.write_destination(action.to)} · {number}",
+        short=f"{_wind(view.board, vessel, end)} {ac.write_destination(action.to)} · {number}",
         subject=_subject(vessel),
         values={"to": f"{where}, {needs}"},
         odds=partial(moving, view, vessel, action.to),
@@ -213,8 +213,14 @@ def _subject(vessel: Vessel) -> Candidate:
     return Candidate(vessel.id, ", ".join((f"{vessel.name} · {where}", *marks)))
 
 
-def _arrow(board: Board, vessel: Vessel, to: Cell | None) -> str:
-    """West is up on the map, lane 1 on the left."""
+def _wind(board: Board, vessel: Vessel, to: Cell | None) -> str:
+    """Where a move goes, by the compass: a picture has west at its left or at its top."""
     if to is None or vessel.cell is None:
-        return "⇑"
-    return arrow(Point(*board.grid.centre(vessel.cell)), Point(*board.grid.centre(to)))
+        return "W"
+    return wind(_on_the_map(board, vessel.cell), _on_the_map(board, to))
+
+
+def _on_the_map(board: Board, cell: Cell) -> Point:
+    """The middle of a cell where north is up: rows go east, lanes go north."""
+    across, along = board.grid.centre(cell)
+    return Point(along, -across)

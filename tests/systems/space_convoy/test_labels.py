@@ -53,7 +53,7 @@ def test_a_move_says_what_its_die_needs(
     state = position(lite_crusher="1-1", **pieces)
     found = label(state, FREELOADERS, move(vessel, "6-6"))
     assert found.text == f"Blitzship → row 6 lane 6, needs {needs}"
-    assert found.short == f"↘ 6-6 · {needs}"
+    assert found.short == f"NE 6-6 · {needs}"
     assert found.values["to"] == f"row 6 lane 6, needs {needs}"
 
 
@@ -62,7 +62,7 @@ def test_entering_and_leaving_say_so() -> None:
     state = position(brigghaven_a="1-5 slowed", lite_crusher="1-1")
     leaving = label(state, FREELOADERS, move("brigghaven-a", "off"))
     assert leaving.text == "Brigghaven A → off the west edge, needs 5+"
-    assert leaving.short == "⇑ off · 5+"
+    assert leaving.short == "W off · 5+"
     assert leaving.subject is not None
     assert leaving.subject.text == "Brigghaven A · 1-5, slowed"
     entering = label(state, FREELOADERS, move("slayer-a", "12-4"))
@@ -73,19 +73,19 @@ def test_entering_and_leaving_say_so() -> None:
 
 @pytest.mark.rule("SC3")
 @pytest.mark.parametrize(
-    ("to", "arrow"),
-    [("5-5", "↑"), ("7-5", "↓"), ("5-4", "↖"), ("6-4", "↙"), ("5-6", "↗"), ("6-6", "↘")],
+    ("to", "wind"),
+    [("5-5", "W"), ("7-5", "E"), ("5-4", "SW"), ("6-4", "SE"), ("5-6", "NW"), ("6-6", "NE")],
 )
-def test_arrows_point_as_on_the_map(to: str, arrow: str) -> None:
+def test_moves_go_by_the_compass_as_on_the_map(to: str, wind: str) -> None:
     state = position(blitzship="6-5", lite_crusher="1-1")
-    assert label(state, FREELOADERS, move("blitzship", to)).short == f"{arrow} {to} · 3+"
+    assert label(state, FREELOADERS, move("blitzship", to)).short == f"{wind} {to} · 3+"
 
 
 @pytest.mark.rule("SC3")
-@pytest.mark.parametrize(("to", "arrow"), [("6-4", "←"), ("6-6", "→"), ("5-5", "↖"), ("7-6", "↘")])
-def test_arrows_with_the_rows_shifted(to: str, arrow: str) -> None:
+@pytest.mark.parametrize(("to", "wind"), [("6-4", "S"), ("6-6", "N"), ("5-5", "SW"), ("7-6", "NE")])
+def test_the_compass_with_the_rows_shifted(to: str, wind: str) -> None:
     state = position(blitzship="6-5", lite_crusher="1-1", options={"offset_axis": "rows"})
-    assert label(state, FREELOADERS, move("blitzship", to)).short == f"{arrow} {to} · 3+"
+    assert label(state, FREELOADERS, move("blitzship", to)).short == f"{wind} {to} · 3+"
 
 
 NEXT = "range 1 needs white 1+, red must beat"
