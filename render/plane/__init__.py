@@ -3,7 +3,7 @@
 ``layer`` is what ``render.layers`` finds and the picture and the texts ask for; ``ground`` is the
 board that a system fills in.
 
-``page`` is the tall page, ``wide`` the wide one; each draws still things first. ``table``,
+``tall`` and ``wide`` are its two pages; each draws still things first. ``table``,
 ``scenery`` and ``names`` are what stands still, ``figures``, ``outlines`` and ``marks`` what
 changes; ``gauge`` says how large. On the wide page ``settling`` keeps bases apart and on their side
 of a wall, ``labels`` finds a place for each label, ``standing`` draws both, ``light`` shows where

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from render.model.shape import Shape
-from render.plane import letters, page, places, wide
+from render.plane import letters, places, tall, wide
 from render.plane.ground import Ground
 from render.text.lines import code_of
 from rules.space.plane import INCH, Point
@@ -26,7 +26,7 @@ class PlaneLayer:
 
     def paint(self, board: Ground, scene: Scene, shape: Shape) -> Canvas:
         """The scene as a picture that is not encoded yet."""
-        return wide.paint(board, scene) if shape is Shape.WIDE else page.paint(board, scene)
+        return wide.paint(board, scene) if shape is Shape.WIDE else tall.paint(board, scene)
 
     def place(self, board: Ground, spot: Spot, *, brief: bool = False) -> str:
         """``9 inches NE of the back door``, ``in the bar``; in short ``15,18``."""

@@ -1,4 +1,4 @@
-"""The page of a game on an open ground.
+"""The tall page of a game on an open ground.
 
 From top to bottom: title and tallies, who is to act, the table with its measure, scale and signs,
 the last action in words, the chart, the trays.
