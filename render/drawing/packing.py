@@ -1,8 +1,8 @@
 """Indexed PNGs, packed band by band, so that what was packed before is not packed again.
 
 Most of a board looks as it did one action ago. Each band of rows is deflated by itself, and
-deflated bands, put end to end, are one zlib stream. A band of 57 KB is so small that even what
-is new packs faster than a whole picture in one go, into the same number of bytes.
+deflated bands, put end to end, are one zlib stream. A band of 57 to 99 KB is so small that even
+what is new packs faster than a whole picture in one go, into the same number of bytes.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _LEVEL = 5
 _ROWS = 64
 """Rows of a band: with fewer the bands know too little of each other and grow."""
 _KEPT = 2048
-"""Bands that are kept, of 3 to 4 KB each: two dozen games with many changes."""
+"""Bands that are kept, of 3 to 6 KB each: two dozen games with many changes."""
 
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _DEFLATED = b"\x78\x5e"

@@ -52,7 +52,7 @@ _A_TURN = 16
 GAMES = (1, 16)
 _WARM = 4
 _BUTTON = "press"
-_PACKING = 3
+_PACKING = 5
 _ACT = re.compile(r"u:\w+:(\d+)(?:\.\d+)?:act:")
 
 
