@@ -12,7 +12,7 @@ from rules.kernel.event import CalledOff, Conceded, Next, Sealed
 from rules.kernel.frozen import changed
 from rules.kernel.offers import Offer
 from rules.kernel.resolution import Emitted, Resolution
-from rules.kernel.ruleset import Result
+from rules.kernel.seat import Result
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -82,7 +82,7 @@ def act(ruleset: AnyRuleset, state: State, seat: str | None, action: Action, dic
     question = state.question_for(seat)
     if question is None:
         raise _not_asked(ruleset, state, seat)
-    answer = action if kind is not Absent else ruleset.absent(ruleset.view(state, seat))
+    answer = meant(ruleset, state, seat, action)
     if type(answer) not in question.answers:
         raise ruleset.misplaced(state, question, answer)
     r = _resolution(ruleset, state, dice)
@@ -94,7 +94,7 @@ def act(ruleset: AnyRuleset, state: State, seat: str | None, action: Action, dic
 
 def meant(ruleset: AnyRuleset, state: State, seat: str, action: Action) -> Action:
     """The action itself; what the referee answers for a seat, if it is ``Absent``."""
-    if isinstance(action, Absent):
+    if type(action) is Absent:
         answer: Action = ruleset.absent(ruleset.view(state, seat))
         return answer
     return action
