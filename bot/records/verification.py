@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from bot.store import JournalEntry
     from rules.kernel.brief import Start
     from rules.kernel.journal import Entry
-    from rules.kernel.ruleset import AnyRuleset, Result
+    from rules.kernel.ruleset import AnyRuleset
+    from rules.kernel.seat import Result
     from rules.kernel.state import State
 
 _MOST_SIDES = 1_000_000

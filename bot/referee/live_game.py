@@ -25,7 +25,8 @@ if TYPE_CHECKING:
     from rules.kernel.agenda import Question
     from rules.kernel.brief import Brief
     from rules.kernel.offers import Offer
-    from rules.kernel.ruleset import AnyRuleset, Options, Result, Seat
+    from rules.kernel.ruleset import AnyRuleset, Options
+    from rules.kernel.seat import Result, Seat
     from rules.kernel.state import State
     from rules.registry import Registry
 

@@ -4,16 +4,17 @@ A system is a ``Ruleset`` (`ruleset`): it decides an action into events, folds e
 shows a state to a seat as a view, lists what that seat may do, and forecasts what an action would
 be. `play` plays it; `journal` writes steps down, replays them and checks their dice; `offers` are
 what may be done, each with its `forecast`; `errors` say why something may not be; `telling` is the
-prose of events, `luck` counts what was to be expected of the rolls. `brief` is what a game starts
-from beside its options, kept with it. `dice` has the fair dice of a
-game, which anyone can check afterwards; the notation of ``/roll`` is in ``rules.dice``.
+prose of events, `luck` counts what was to be expected of the rolls. `seat` is who plays, `brief`
+what a game starts from beside its options, kept with it. `dice` has the fair dice of a game, which
+anyone can check afterwards; the notation of ``/roll`` is in ``rules.dice``.
 
 `spec` reads commands off models: which options there are, which are rare, whose choices come from
 data. `presets` are options that go together, `variants` one text that names the rare ones.
 
 For systems to build on: `options` (that several have), `changes` (what events do to a state),
-`naming` (things by what players call them), `open_view` (where nothing is hidden),
-`drafting` (answers put together step by step), `d6`, `data`, `rulebook`, `reference`.
+`naming` (things by what players call them), `open_view` (where nothing is hidden), `hiding` (where
+something is), `drafting` (answers put together step by step), `d6`, `data`, `rulebook` and
+`reference`.
 
 Open a game, act, print the story; ``ruleset`` is one of ``rules.registry.installed()``::
 

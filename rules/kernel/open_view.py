@@ -11,7 +11,8 @@ from rules.kernel.agenda import Question
 from rules.kernel.forecast import Considered
 from rules.kernel.frozen import filled
 from rules.kernel.play import result
-from rules.kernel.ruleset import OptionsT, Result, Ruleset, StateT, View
+from rules.kernel.ruleset import OptionsT, Ruleset, StateT, View
+from rules.kernel.seat import Result
 from rules.kernel.state import State
 
 if TYPE_CHECKING:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
 from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Generic, TypeVar, Union
@@ -35,41 +34,12 @@ if TYPE_CHECKING:
     from rules.kernel.reference import Reference, Unit
     from rules.kernel.resolution import Resolution
     from rules.kernel.rulebook import RuleBook
+    from rules.kernel.seat import Result, Seat
     from rules.kernel.telling import Telling
 
 
-TWO = 2
+_TWO = 2
 """The sides of a game that a concession ends."""
-
-
-@dataclass(frozen=True, slots=True)
-class Seat:
-    """Whoever is asked and acts as one in a game; several people may share it.
-
-    Attributes:
-        id: Its id.
-        title: Its name.
-        aim: What it is after, in one line.
-        side: The side that it fights for, which wins or loses; its own id, if it shares none.
-    """
-
-    id: str
-    title: str
-    aim: str
-    side: str = ""
-
-    def __post_init__(self) -> None:
-        """A seat by itself is its own side."""
-        if not self.side:
-            object.__setattr__(self, "side", self.id)
-
-
-@dataclass(frozen=True, slots=True)
-class Result:
-    """How a game ended: the winning side (``None``: nobody won) and one sentence."""
-
-    winner: str | None
-    words: str
 
 
 class Options(BaseModel):
@@ -230,7 +200,7 @@ class Ruleset(ABC, Generic[OptionsT, StateT, ViewT]):
         Raises:
             Refusal: It has done so before.
         """
-        if len({each.side for each in self.seats_in(r.state)}) > TWO:
+        if len({each.side for each in self.seats_in(r.state)}) > _TWO:
             raise TypeError(f"{self.title} does not say what a concession leads to")
         r.close(Conceded(seat=seat))
 

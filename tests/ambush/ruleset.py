@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from rules.kernel.hiding import open_part
 from rules.kernel.presets import AS_WRITTEN, RECOMMENDED, Preset
 from rules.kernel.rulebook import Rule, RuleBook
-from rules.kernel.ruleset import Result, Ruleset, Seat
+from rules.kernel.ruleset import Ruleset
+from rules.kernel.seat import Result, Seat
 from tests.ambush import records as rec
 from tests.ambush import words
 from tests.ambush.actions import Hold, Lay, LetPass, Run, Spring, Watch

@@ -11,7 +11,7 @@ from rules.kernel.errors import Illegal, Malformed, NotYourTurn, Refusal, Stale
 from rules.kernel.event import CalledOff, Conceded
 from rules.kernel.play import act, active, offers, open_game, result
 from rules.kernel.resolution import Resolution
-from rules.kernel.ruleset import Result
+from rules.kernel.seat import Result
 from tests.toy.ruleset import (
     RULESET,
     Chosen,

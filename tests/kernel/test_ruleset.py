@@ -16,7 +16,7 @@ from rules.kernel.dice import ScriptedDice
 from rules.kernel.errors import Illegal, Malformed
 from rules.kernel.play import open_game
 from rules.kernel.rulebook import Rule, RuleBook
-from rules.kernel.ruleset import Seat
+from rules.kernel.seat import Seat
 from rules.kernel.telling import Telling, Throw
 from rules.registry import Registry, installed
 from tests.toy.ruleset import RULESET, Gait, Hide, RaceOptions, Step

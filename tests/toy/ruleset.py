@@ -15,7 +15,8 @@ from rules.kernel.forecast import Candidate, Forecast
 from rules.kernel.hiding import Hiding, SeatView, open_part
 from rules.kernel.options import Measured
 from rules.kernel.presets import AS_WRITTEN, RECOMMENDED, Preset
-from rules.kernel.ruleset import Result, Ruleset, Seat
+from rules.kernel.ruleset import Ruleset
+from rules.kernel.seat import Result, Seat
 from rules.kernel.telling import Telling, Throw
 from tests.toy.brief import BLUE, RED, RUNNERS, RaceBrief, usual_race
 from tests.toy.rulebook import RULEBOOK, illegal

@@ -9,7 +9,7 @@ from rules.kernel.forecast import Candidate, Forecast
 from rules.kernel.open_view import OpenRuleset
 from rules.kernel.presets import AS_WRITTEN, RECOMMENDED, Preset
 from rules.kernel.rulebook import Rule, RuleBook
-from rules.kernel.ruleset import Result, Seat
+from rules.kernel.seat import Result, Seat
 from rules.kernel.telling import Telling, Throw
 from tests.trio.records import (
     AMBER,

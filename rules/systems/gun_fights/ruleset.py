@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from rules.kernel.errors import Refusal
 from rules.kernel.frozen import trusted
 from rules.kernel.open_view import OpenRuleset
-from rules.kernel.ruleset import Result, Seat
+from rules.kernel.seat import Result, Seat
 from rules.systems.gun_fights import actions as ac
 from rules.systems.gun_fights import activation, alternatives, fate, walking
 from rules.systems.gun_fights import state as st

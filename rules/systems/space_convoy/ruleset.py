@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from rules.kernel.open_view import OpenRuleset
-from rules.kernel.ruleset import Seat
+from rules.kernel.seat import Seat
 from rules.systems.space_convoy import actions as ac
 from rules.systems.space_convoy import (
     initiative,
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from rules.kernel.errors import Refusal
     from rules.kernel.event import Event
     from rules.kernel.resolution import Resolution
-    from rules.kernel.ruleset import Result
+    from rules.kernel.seat import Result
 
 
 _SEATS = (
