@@ -27,9 +27,9 @@ class GridLayer:
         """The scene as a picture that is not encoded yet."""
         return wide.paint(board, scene) if shape is Shape.WIDE else tall.paint(board, scene)
 
-    def place(self, _board: GridBoard, spot: Spot, *, brief: bool = False) -> str:
-        """``row 7 lane 4``; in short ``7-4``."""
-        return str(spot) if brief else self.exact(spot)
+    def place(self, _board: GridBoard, spot: Spot, *, brief: bool = False) -> str:  # noqa: ARG002 - of the protocol
+        """``7-4``, as it is typed and drawn."""
+        return str(spot)
 
     def middle(self, board: GridBoard, spots: Sequence[Spot]) -> int:
         """The cell from which it is least far to all others."""
@@ -40,8 +40,8 @@ class GridLayer:
         return far.index(min(far))
 
     def exact(self, spot: Spot) -> str:
-        """``row 7 lane 4``."""
-        return spot.words if isinstance(spot, Cell) else str(spot)
+        """``7-4``."""
+        return str(spot)
 
     def going(self, board: GridBoard, mark: PlanMark) -> str:
         """Which cell it leads to, or aims at."""
@@ -52,7 +52,7 @@ class GridLayer:
         return ""
 
     def terrain(self, board: GridBoard, *, brief: bool) -> list[str]:
-        """``Nebula row 5 lane 2 pull -3``."""
+        """``Nebula 5-2 pull -3``."""
         return [
             " ".join(
                 filter(

@@ -158,7 +158,7 @@ async def test_somebody_leaves_in_mid_game_and_another_goes_on(play: Play) -> No
     await play.command(play.cleo, "game join", side="naztees")
     assert f"<@{play.cleo.id}>" in (await play.panel()).content
     said = await play.command(play.cleo, "convoy deploy", vessel="harsh-crusher", cell="1-5")
-    assert "Harsh Crusher deploys in row 1 lane 5" in said
+    assert "Harsh Crusher deploys at 1-5" in said
     # A side that is held takes newcomers only if one of its own, or a moderator, lets them in.
     assert "would like to join the Naztees" in await play.command(
         play.ben, "game join", side="naztees"

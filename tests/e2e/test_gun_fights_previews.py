@@ -169,8 +169,8 @@ async def test_completion_names_distance_cover_and_need(play: Play) -> None:
     await lay(play, state)
     figures = await names(play, play.ada, "shoot", "figure", figure="")
     assert figures == [
-        "Joe · rifle, in the bar, 3 of 3 names left",
-        "Dan · rifle, at 16,25, 5 of 5 names left",
+        "Joe · in the bar · rifle · 3 of 3 names left",
+        "Dan · at 16,25 · rifle · 5 of 5 names left",
     ]
     targets = await names(play, play.ada, "shoot", "target", figure="dan", target="")
     assert "Constable 1, 4″, NT, in the open, needs 4+ · 50 %" in targets

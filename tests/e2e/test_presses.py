@@ -88,9 +88,9 @@ async def test_a_press_on_an_old_board_shows_what_is_possible_now(play: Play) ->
     await play.throw(6)
     exchange = await play.ada.press(choices, step_to(choices, "6-4"))
     await exchange.wait()
-    assert "row 6 lane 4" in choices.content
+    assert "6-4" in choices.content
     assert version_of(choices) == 3
-    assert "row 6 lane 4" in (await play.panel()).content
+    assert "6-4" in (await play.panel()).content
     assert version_of(await play.panel()) == 3
     old_focus = await play.ada.select(panel, "Choose a unit", ["slayer-b"], stale=shown)
     assert "The board has moved on" in await play.said(old_focus)

@@ -62,7 +62,7 @@ async def test_moves_edit_the_message_and_a_handover_pings_in_a_new_one(play: Pl
     assert second.id != first.id
     assert second.pinged == {play.ben.id}
     assert [message.id for message in play.ben.pings] == [second.id]
-    assert "row 4 lane 4" in first.content
+    assert "4-4" in first.content
     assert first.attachments, "the record keeps its picture"
     await play.command(play.ben, "convoy pass")
     third = await check_panel(play)
@@ -75,7 +75,7 @@ async def test_an_attack_shows_its_dice_and_the_new_board(play: Play) -> None:
     before = panel.attachments[0].data
     await play.throw(6, 1, 1, 1)
     await (await play.ada.select(panel, "Choose a unit", ["slayer-b"])).wait()
-    await play.press(play.ada, "✹ Coffin A · 1 · 42 %")
+    await play.press(play.ada, "✹ Coffin A · range 1 · 42 %")
     panel = await check_panel(play)
     assert panel.attachments[0].data != before
     assert "🟥 6" in panel.content

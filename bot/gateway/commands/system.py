@@ -14,8 +14,8 @@ from bot.referee.transitions import read_typed
 from bot.uploads import text_of
 from rules.kernel import spec, variants
 from rules.kernel.brief import BYTES, TOO_LARGE
+from rules.kernel.completion import candidates
 from rules.kernel.errors import Illegal, Refusal
-from rules.kernel.offers import candidates
 from rules.kernel.presets import PRESET
 from rules.kernel.spec import spoken
 

@@ -95,7 +95,7 @@ def test_a_group_on_a_grid_is_told_by_its_middle_cell() -> None:
     )
     wing = Group("Red Wing", "RW", 0, ("w2", "w3", "w8", "w9"))
     text = alt_text(replace(small(), pieces=ships, groups=(wing,), trays=()))
-    assert "Freeloaders: Red Wing, 3 of 4, row 6 lane 3." in text
+    assert "Freeloaders: Red Wing, 3 of 4, 6-3." in text
     assert "Wing 8" not in text
 
 
