@@ -16,11 +16,13 @@ from bot.gateway.commands.lookups import add_lookups
 from bot.gateway.commands.system import system_group
 from bot.gateway.connection.tolerance import tolerate_bad_events
 from bot.gateway.game.controller import GameController
+from bot.gateway.game.doubts import Doubts
 from bot.gateway.game.threads import Threads
 from bot.gateway.interaction.answer_policy import AnswerPolicy
 from bot.gateway.interaction.components import press_in
 from bot.gateway.interaction.in_flight import InFlight, ServingClient
 from bot.gateway.interaction.reply import FAILURES, Reply, answer
+from bot.gateway.message.fresh_boards import FreshBoards
 from bot.gateway.message.outbox_worker import run_outbox
 from bot.gateway.message.publisher import Publisher
 from bot.gateway.text import languages
@@ -62,10 +64,12 @@ class Umpire(ServingClient):
         self._clock = clock = referee.clock
         preferences = PreferenceBook(store)
         self._pictures = Pictures(renderers, preferences)
-        self._publisher = Publisher(self, store, games, self._pictures, clock)
+        boards = FreshBoards(clock)
+        self._publisher = Publisher(self, store, games, self._pictures, clock, boards)
         self._languages = catalogues(languages.FOLDER)
         policy = AnswerPolicy(preferences, self._languages, clock)
-        controller = GameController(referee, self._publisher, self._pictures, clock)
+        doubts = Doubts(boards, clock, preferences, self._pictures)
+        controller = GameController(referee, self._publisher, self._pictures, clock, doubts)
         self._controller = controller
         self.tree = _Tree(
             self,

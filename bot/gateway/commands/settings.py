@@ -23,6 +23,12 @@ if TYPE_CHECKING:
 
 _WHAT: Final = "Settings"
 _SHOWN: Final = 25
+_CONFIRMS: Final = {
+    "never": "A press takes its action **at once**, on every server.",
+    "attacks": "A press on an attack shows you **first** what it would be, on every server.",
+    "all": "A press shows you **first** what its action would be, where that can be drawn, "
+    "on every server.",
+}
 
 
 class _Channel(app_commands.Transformer):
@@ -126,10 +132,23 @@ class SettingsCommands(app_commands.Group):
         async def handle(reply: Reply) -> None:
             own = None if shape == "as the server has it" else Shape(shape)
             preferences = self._policy.preferences
-            await preferences.prefer_boards(reply.user_id, own)
+            await preferences.prefer(reply.user_id, boards=own)
             now = await preferences.boards_for(reply.place, reply.user_id)
             whose = "on every server" if own else "as on this server"
             await reply.private(f"`/game board` shows you boards **{now}**, {whose}.")
+
+        await answer(interaction, handle)
+
+    @app_commands.command()
+    @app_commands.describe(actions="Which of them; what you type is shown first in any case")
+    async def confirm(
+        self, interaction: discord.Interaction[Any], actions: Literal["never", "attacks", "all"]
+    ) -> None:
+        """Say which actions are shown to you before a press of yours takes them, on any server."""
+
+        async def handle(reply: Reply) -> None:
+            now = await self._policy.preferences.prefer(reply.user_id, confirm=actions)
+            await reply.private(_CONFIRMS[now.confirm])
 
         await answer(interaction, handle)
 

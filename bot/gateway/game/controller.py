@@ -11,6 +11,7 @@ import discord
 from bot.gateway.game import endings
 from bot.gateway.game.ahead import press_ahead, refuse_turn, seat_ahead, tell_ahead
 from bot.gateway.game.choices import find_offer, show_choices, show_level, tell_outcome
+from bot.gateway.game.doubts import SURE
 from bot.gateway.game.drafts import DraftDesk
 from bot.gateway.game.previews import consideration, considered
 from bot.gateway.interaction.components import Press, PressButton
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
 
     from bot.clock import Clock
+    from bot.gateway.game.doubts import Doubts
     from bot.gateway.interaction.reply import Reply
     from bot.gateway.message.publisher import Publisher
     from bot.pictures import Pictures
@@ -47,7 +49,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-_ANSWERS = {"act", "pick", "open", "do", "focus"}
+_ANSWERS = {"act", "pick", "open", "do", "focus", SURE}
 """Presses that answer a question, and are stale once it is closed."""
 _CHOICES = "Your choices:"
 _ASK_AGAIN = 600
@@ -64,11 +66,13 @@ class GameController:
         publisher: Publisher,
         pictures: Pictures,
         clock: Clock,
+        doubts: Doubts,
     ) -> None:
         self._referee = referee
         self._publisher = publisher
         self._pictures = pictures
         self._asked = Cooldown(_ASK_AGAIN, clock)
+        self._doubts = doubts
         self._drafts = DraftDesk(referee, pictures, self.act)
 
     async def pressed(self, reply: Reply, press: Press) -> None:
@@ -93,9 +97,10 @@ class GameController:
             await refuse_turn(reply, live, refused)
 
     async def _pressed(self, reply: Reply, press: Press, live: LiveGame) -> None:
+        slipped = self._doubts.slipped(reply, press)
         match press.what:
-            case "act" | "pick" | "open":
-                await self._press_offered(reply, press, live)
+            case "act" | "pick" | "open" | "sure":
+                await self._press_offered(reply, press, live, slipped=slipped)
             case "do":
                 await self._press_considered(reply, press, live)
             case "focus":
@@ -239,14 +244,21 @@ class GameController:
         view = view_of([[button(press, "Yes, concede", discord.ButtonStyle.danger)]])
         await reply.private(f"Concede the game for the {title}?", view=view)
 
-    async def _press_offered(self, reply: Reply, press: Press, live: LiveGame) -> None:
-        """Take an offered action, or show the level of choices that the press leads to."""
+    async def _press_offered(
+        self, reply: Reply, press: Press, live: LiveGame, *, slipped: bool
+    ) -> None:
+        """Take an offered action or ask first, or show the level that the press leads to."""
         seat = live.answering_seat(press.question, reply.user_id)
         if is_way(press.value):
             answer = panels.answer_of(live, seat)
             await show_level(reply, live.offers(seat), answer, press.value)
             return
         offer = find_offer(live.offers(seat), press.value)
+        if slipped:
+            await self._doubts.ask_again(reply, live, seat, offer)
+            return
+        if press.what != SURE and await self._doubts.show_first(reply, live, seat, offer.action):
+            return
         subject = offer.label.subject
         await self.act(
             reply,
