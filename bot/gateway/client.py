@@ -22,7 +22,6 @@ from bot.gateway.interaction.answer_policy import AnswerPolicy
 from bot.gateway.interaction.components import press_in
 from bot.gateway.interaction.in_flight import InFlight, ServingClient
 from bot.gateway.interaction.reply import FAILURES, Reply, answer
-from bot.gateway.message.fresh_boards import FreshBoards
 from bot.gateway.message.outbox_worker import run_outbox
 from bot.gateway.message.publisher import Publisher
 from bot.gateway.text import languages
@@ -64,11 +63,10 @@ class Umpire(ServingClient):
         self._clock = clock = referee.clock
         preferences = PreferenceBook(store)
         self._pictures = Pictures(renderers, preferences)
-        boards = FreshBoards(clock)
-        self._publisher = Publisher(self, store, games, self._pictures, clock, boards)
+        self._publisher = Publisher(self, store, games, self._pictures, clock)
         self._languages = catalogues(languages.FOLDER)
         policy = AnswerPolicy(preferences, self._languages, clock)
-        doubts = Doubts(boards, clock, preferences, self._pictures)
+        doubts = Doubts(self._publisher.boards, clock, preferences, self._pictures)
         controller = GameController(referee, self._publisher, self._pictures, clock, doubts)
         self._controller = controller
         self.tree = _Tree(

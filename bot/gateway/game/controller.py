@@ -366,6 +366,7 @@ class GameController:
         else:
             if not answered:
                 await say()
+                self._doubts.redrawn(game_id)
             return
         await reply.private(UNSEEN)
 

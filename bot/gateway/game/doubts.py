@@ -36,6 +36,7 @@ class Doubts:
     def __init__(
         self, boards: FreshBoards, clock: Clock, preferences: PreferenceBook, pictures: Pictures
     ) -> None:
+        self._boards = boards
         self._taps = Taps(boards, clock)
         self._preferences = preferences
         self._pictures = pictures
@@ -51,6 +52,10 @@ class Doubts:
                 return True
         self._taps.note(person, message)
         return False
+
+    def redrawn(self, game_id: str) -> None:
+        """Note that a person's own message shows the board that has changed by now."""
+        self._boards.renew(game_id)
 
     async def ask_again(self, reply: Reply, live: LiveGame, seat: str, offer: Offer) -> None:
         """Ask whether an action is meant, in a message of its own: the pressed one stays."""

@@ -38,6 +38,12 @@ class FreshBoards:
         """Note that the board of a game is being shown now."""
         self._shown[game_id] = Shown(number, actor, self._clock.monotonic())
 
+    def renew(self, game_id: str) -> None:
+        """Note that the same board is shown once more, in another message."""
+        shown = self._shown.peek(game_id)
+        if shown is not None:
+            self.note(game_id, shown.number, shown.actor)
+
     def of(self, game_id: str) -> Shown | None:
         """The board of a game that was shown last, if that was lately."""
         return self._shown.peek(game_id)

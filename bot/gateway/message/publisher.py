@@ -11,6 +11,7 @@ import discord
 from bot.gateway.message import panel as panels
 from bot.gateway.message.closing import tell_closed
 from bot.gateway.message.delivery import Delivery
+from bot.gateway.message.fresh_boards import FreshBoards
 from bot.gateway.message.outbox import EVER, MOST_LEFT, retry_later
 from bot.gateway.message.panel import Panel
 from bot.gateway.message.recovery import find_lost
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
 
     from bot.clock import Clock
     from bot.gateway.interaction.reply import Reply
-    from bot.gateway.message.fresh_boards import FreshBoards
     from bot.pictures import Pictures
     from bot.referee.games import Games
     from bot.referee.live_game import LiveGame
@@ -50,7 +50,11 @@ class _News(NamedTuple):
 
 
 class Publisher:
-    """Keeps one current message per game; posts a new one when the turn passes or the game ends."""
+    """Keeps one current message per game; posts a new one when the turn passes or the game ends.
+
+    Attributes:
+        boards: Which it has shown last.
+    """
 
     def __init__(
         self,
@@ -59,10 +63,9 @@ class Publisher:
         games: Games,
         pictures: Pictures,
         clock: Clock,
-        boards: FreshBoards,
     ) -> None:
+        self.boards = FreshBoards(clock)
         self._client = client
-        self._boards = boards
         self._clock = clock
         self._store = store
         self._games = games
@@ -113,20 +116,18 @@ class Publisher:
         if game_id in self._maybe_posted:
             news = await self._with_recovered(news)
         self._maybe_posted.add(game_id)
-        self._note(news)
+        self._note(news)  # and once more below: Discord's answer may be late, a picture take long
         shown = await self._shown(news, delivery, focus)
         self._note(news)
         await self._store.write(lambda tx: _finish(tx, game_id, news.items, shown))
         self._maybe_posted.discard(game_id)
 
     def _note(self, news: _News) -> None:
-        """Note that the board is being shown, if that is news: before, as the answer may be late,
-        and after, as it may take long.
-        """
+        """Note that the board is being shown, if it has changed."""
         live, panel, entries = news.live, news.panel, news.entries
         if panel is None or panel.version != live.number:
             actor = entries[-1].actor if entries else None
-            self._boards.note(live.game.id, live.number, actor)
+            self.boards.note(live.game.id, live.number, actor)
 
     def _look(self, tx: ReadTx, game_id: str) -> _News:
         """Read a game, its message, its journal since that message, and its outbox."""
