@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from bot.gateway.interaction.components import Press
-    from bot.sandbox import Exchange, Message, Person
+    from bot.sandbox import Message, Person
     from tests.e2e.playing import Play
 
 
@@ -31,24 +31,6 @@ def looked_at(message: Message) -> str:
     assert file.description
     assert len(file.description) <= 1024
     return str(file.description)
-
-
-async def thumb(person: Person, message: Message, which: str) -> Exchange:
-    """Press a button or pick an option: by its label, or a token that its id ends with."""
-    for part in message.buttons:
-        if part["label"] == which or str(part["custom_id"]).endswith(f":{which}"):
-            return await person.press(message, str(part["custom_id"]))
-    for menu in message.selects:
-        for option in menu["options"]:
-            if which in (option["label"], option["value"]):
-                return await person.select(message, str(menu["custom_id"]), [option["value"]])
-    raise AssertionError(f"{which} can be neither pressed nor picked")
-
-
-def within_reach(message: Message) -> list[str]:
-    """What can be pressed or picked: labels of buttons, then those of options."""
-    options = [str(each["label"]) for menu in message.selects for each in menu["options"]]
-    return labels(message) + options
 
 
 async def consider(play: Play, person: Person, command: str, **options: Any) -> Message:

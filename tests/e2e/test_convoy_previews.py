@@ -22,6 +22,7 @@ from tests.e2e.looking import (
 )
 from tests.e2e.playing import version_of
 from tests.e2e.test_turns import check_panel
+from tests.e2e.thumbing import thumb, token_of
 from tests.systems.space_convoy.positions import position
 
 if TYPE_CHECKING:
@@ -72,8 +73,7 @@ async def test_a_move_is_shown_then_made_or_not(play: Play) -> None:
     assert "Slayer A moves to 8-5: needs 5+ · 33 %." in looked_at(answer)
     await choose_something_else(play.ada, answer, "slayer-a")
     await play.throw(6)
-    button = next(each for each in labels(answer) if each.startswith("NW 8-5"))
-    await press(play.ada, answer, button)
+    await (await thumb(play.ada, answer, token_of(answer, "→ 8-5,"))).wait(15)
     assert "Slayer A moves to 8-5" in (await check_panel(play)).content
 
 
@@ -138,11 +138,12 @@ async def test_a_menu_of_targets_tells_the_chances_of_each(play: Play) -> None:
         brigghaven_c="9-2", brigghaven_d="4-6",
     )  # fmt: skip
     panel = await play.lay(state)
-    (menu,) = (each for each in panel.selects if each["placeholder"] == "Fire …")
+    (menu,) = (each for each in panel.selects if each["placeholder"] == "Fire or move …")
     view = RULESET.view(state, "naztees")
     offers = {each.token: each for each in (await play.at_table()).offers("naztees")}
-    assert len(menu["options"]) == 8
-    for option in menu["options"]:
+    shots = [option for option in menu["options"] if "fires at" in option["label"]]
+    assert len(shots) == 8
+    for option in shots:
         action = offers[option["value"]].action
         assert option["description"] == in_short(RULESET.forecast(view, action).chances)
         assert " % hits and keeps the initiative, " in option["description"]

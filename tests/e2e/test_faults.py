@@ -16,6 +16,7 @@ from bot.sandbox import NoAnswerError, Permission, Settings
 from render.painting import paint
 from tests.e2e.playing import custom_ids, version_of
 from tests.e2e.test_turns import check_panel
+from tests.e2e.thumbing import thumb, token_of
 from tests.systems.space_convoy.positions import position
 
 if TYPE_CHECKING:
@@ -111,8 +112,8 @@ async def test_the_answer_to_a_press_gets_lost(play: Play, when: str, label: str
     await play.throw(6)
     button = label
     if label == "move":
-        button = next(b["custom_id"] for b in panel.buttons if " 7-4 " in b["label"])
-    exchange = await play.ada.press(panel, button)
+        button = token_of(panel, "→ 7-4,")
+    exchange = await thumb(play.ada, panel, button)
     await exchange.wait()
     await catch_up(play)
     assert all(answer.content != CRASHED for answer in exchange.answers)
@@ -223,8 +224,8 @@ async def test_slow_pictures_are_waited_for(
         await play.throw(6)
         exchange = await play.ada.select(first, "Choose a unit", ["slayer-b"])
         await exchange.wait()
-        button = next(b["custom_id"] for b in first.buttons if " 7-4 " in b["label"])
-        exchange = await play.ada.press(first, button)
+        button = token_of(first, "→ 7-4,")
+        exchange = await thumb(play.ada, first, button)
     else:
         await play.throw(6)
         exchange = await play.ada.command(

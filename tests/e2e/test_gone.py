@@ -11,6 +11,7 @@ from bot.gateway.text.messages import CRASHED, UNSEEN
 from tests.e2e.playing import version_of
 from tests.e2e.test_faults import CALLBACK, EDIT, SKIRMISH, catch_up, handover
 from tests.e2e.test_turns import check_panel
+from tests.e2e.thumbing import thumb, token_of
 
 if TYPE_CHECKING:
     from tests.e2e.playing import Play
@@ -55,10 +56,10 @@ async def test_a_message_that_is_deleted_under_the_finger_is_replaced(
     await (await play.ada.select(panel, "Choose a unit", ["slayer-b"])).wait()
     button = label
     if label == "move":
-        button = next(b["custom_id"] for b in panel.buttons if " 7-4 " in b["label"])
+        button = token_of(panel, "→ 7-4,")
     fault = play.server.faults.delay(*CALLBACK, seconds=0.3)
     await play.throw(6)
-    exchange = await play.ada.press(panel, button)
+    exchange = await thumb(play.ada, panel, button)
     while not fault.met:  # noqa: ASYNC110 - a fault that is met tells nobody
         await asyncio.sleep(0.01)
     play.server.posting.delete(panel)

@@ -254,7 +254,7 @@ async def test_a_constable_comes_back_near_his_officer(play: Play) -> None:
     said = await play.command(play.ben, "gunfight move", figure="constable-1", to="20,29")
     assert "GF10" in said
     assert await names(play, play.ben, "place", "figure", figure="") == [
-        "Constable 1 · rifle, to be redeployed"
+        "Constable 1 · to be redeployed · rifle"
     ]
     before = (await play.game()).version
     said = await play.command(play.ben, "gunfight place", figure="Constable #1")

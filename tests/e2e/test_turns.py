@@ -53,7 +53,7 @@ async def test_moves_edit_the_message_and_a_handover_pings_in_a_new_one(play: Pl
         assert "🎲 6" in said or "6" in said
         panel = await check_panel(play)
         assert panel.id == first.id
-        assert f"row {step - 1} lane 4" in panel.content
+        assert f"{step - 1}-4" in panel.content
         assert panel.pinged == {play.ada.id}
     assert len(play.public()) == 1
     await play.throw(1)
@@ -241,7 +241,7 @@ async def test_alternate_placement_over_the_wire(play: Play) -> None:
     pinged = []
     while table.state is not None and table.state.placing:  # type: ignore[attr-defined] # a convoy's
         person = people[table.active[0]]
-        cells = await person.complete(play.table, "convoy place", focused="cell", cell="row 5")
+        cells = await person.complete(play.table, "convoy place", focused="cell", cell="5-")
         said = await play.command(person, "convoy place", cell=cells[0]["value"])
         assert "✋" not in said
         pinged.append((await check_panel(play)).pinged)
