@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 _SELECT = discord.ComponentType.string_select.value
 MOST = 3
 """Rows of controls that a message may take on a phone."""
-_SCREEN = 358
+_SCREEN = 320
 _EMOJI = "\N{DOOR}"
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, cast
+from typing import TYPE_CHECKING, Annotated, Any, cast
 
 import pytest
 from hypothesis import given
@@ -124,8 +124,9 @@ async def test_labels_say_what_is_chosen_and_back_leads_up() -> None:
     assert len(found) == 1800
     content, view = level_view(found, ANSWER, Way("line", "volley"))
     assert content == "**Unit line › Volley**\nTarget:"
-    labels = [part["label"] for row in view.to_components() for part in row["components"]]
-    assert labels == [*(f"target {each} …" for each in "abcdef"), "‹ Back"]
+    parts: Any = [part for row in view.to_components() for part in row["components"]]
+    options = [option["label"] for option in parts[0]["options"]]
+    assert [*options, parts[1]["label"]] == [*(f"target {each} …" for each in "abcdef"), "‹ Back"]
     *_, back = presses(view)
     assert (back.what, back.value, back.question) == ("choices", "line", 0)
     *_, back = presses(level_view(found, ANSWER, Way("line", "volley", ("", "c")))[1])

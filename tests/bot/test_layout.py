@@ -105,7 +105,7 @@ def labels(row: list[dict[str, Any]]) -> list[str]:
 
 async def test_what_needs_no_unit_stands_behind_what_does() -> None:
     rows = rows_of(offers(1, walks=2, shots=2, waits=1, words=""), "unit-0")
-    assert list(map(labels, rows)) == [["0", "1"], ["✹ 0  · 83 %", "✹ 1  · 83 %", "Wait 0"]]
+    assert list(map(labels, rows)) == [["0", "1"], ["✹ 0  · 83 %", "✹ 1  · 83 %"], ["Wait 0"]]
 
 
 async def test_units_tell_what_they_can_do() -> None:
@@ -153,8 +153,9 @@ def test_labels_are_cut_but_for_their_ends() -> None:
     assert shortened("✹ Glenrowan Inn", 1000, " · 17 %") == "✹ Glenrowan Inn · 17 %"
     assert shortened("✹ Glenrowan Inn", 160, " · 17 %") == "✹ Glenro… · 17 %"
     assert width("✹ Glenro… · 17 %") == 160
+    assert shortened("SW 11-5 · 3+", 160, " · 67 %") == "SW 11-5… · 67 %"
     assert width(shortened("\N{DOOR}" * 40, 200)) <= 200
-    assert together(equally(["A long label for a button"] * 5)) <= 358
+    assert together(equally(["A long label for a button"] * 5)) <= 320
     assert equally(["Yes", "No"]) == ["Yes", "No"]
 
 

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
     from tests.browser.conftest import Open
 
+_READING = 1_100
+"""Milliseconds after a change within which a press would be asked again."""
 _TO_ACT = re.compile(r"(Freeloaders|Naztees) to act")
 
 
@@ -187,6 +189,7 @@ async def tap_something(ada: Window, ben: Window) -> None:
     board = ada.board
     await expect(board).to_contain_text(_TO_ACT)
     window = ada if "@Ada" in await board.inner_text() else ben
+    await window.page.wait_for_timeout(_READING)
     before = await state(window)
     button = window.board.locator("button.button[data-custom-id]:not(:disabled)").first
     if await button.count():

@@ -14,7 +14,7 @@ from bot.gateway.interaction.components import Press
 from bot.gateway.message.ahead_panel import ahead_buttons
 from bot.gateway.message.draft_panel import draft_buttons
 from bot.gateway.message.layout import turn_view
-from bot.gateway.message.rows import ROW, button, view_of
+from bot.gateway.message.rows import ROW, button, packed, view_of
 from bot.gateway.text.messages import CONTENT, bullets, clip, line, mention, mentions
 from bot.referee.live_game import UNREADABLE, read_entry
 from rules.kernel import play
@@ -209,7 +209,7 @@ def lobby_view(live: LiveGame) -> discord.ui.View:
         discord.ButtonStyle.success,
         disabled=not all(live.holders(seat.id) for seat in live.seats),
     )
-    return view_of([joins, [start]])
+    return view_of(packed(joins, [start]))
 
 
 def headline(live: LiveGame) -> str:

@@ -5,19 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from unicodedata import east_asian_width
 
-from bot.gateway.text.messages import clip
-
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-SCREEN = 358
-"""Pixels that a message has for controls on a screen of 390."""
+SCREEN = 320
+"""Pixels that a message has for controls on a screen of 390, beside the picture of who wrote it."""
 PHONE_ROWS = 3
 """Rows of controls that a message has at most: more push its picture off the screen."""
 _LETTER = 8
 _PADDING = 32
 _GAP = 8
-_SHORTEST = 4
+_JOINTS = " ·,:"
+"""What a label is not cut behind."""
+_SHORTEST = 3
 """Letters that a label keeps whatever happens."""
 
 
@@ -40,9 +40,10 @@ def beside(room: int, *labels: str) -> int:
 def shortened(text: str, room: int, end: str = "") -> str:
     """A label for a button of so many pixels: the text, cut if need be, and an end that is not."""
     letters = (room - width(end)) // _LETTER
-    while text and width(text + end) > room and letters >= _SHORTEST:
-        text, letters = clip(text, letters), letters - 1
-    return text + end
+    cut = text
+    while width(cut + end) > room and letters >= _SHORTEST:
+        cut, letters = f"{text[: letters - 1].rstrip(_JOINTS)}…", letters - 1
+    return cut + end
 
 
 def equally(labels: Iterable[str]) -> list[str]:

@@ -125,10 +125,7 @@ STORIES: list[tuple[Event, str]] = [
     ),
     (
         moved(origin=None, to=Cell(12, 4), face=1, succeeded=False),
-        (
-            "Slayer B fails to enter the table at 12-4 (1): "
-            "rolled 1, needs 3+ [SCT15, SC37]"
-        ),
+        ("Slayer B fails to enter the table at 12-4 (1): rolled 1, needs 3+ [SCT15, SC37]"),
     ),
     (
         moved(origin=None, to=Cell(12, 4)),
