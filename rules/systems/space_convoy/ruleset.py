@@ -54,6 +54,7 @@ class SpaceConvoy(OpenRuleset[ConvoyOptions, st.ConvoyState, ConvoyView]):
     id = "space_convoy"
     command = "convoy"
     title = "Space Convoy"
+    version = 2
     summary = "A convoy of transports must cross a table held by raiders"
     options = ConvoyOptions
     brief = ConvoyBrief
