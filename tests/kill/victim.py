@@ -145,7 +145,6 @@ async def live(task: Task) -> None:
     registry, renderers = SYSTEMS, RENDERERS
     if task.toy:
         registry, renderers = Registry([COMPOSING]), RENDERERS.with_(COMPOSING.id, composed)
-        taps.WINDOW = 0.0  # as fast as can be, and on purpose
     drawing.usable = lambda: renderers  # type: ignore[assignment]  # this process is for that
     client = Umpire(store, Referee(store, registry, SystemClock()), renderers)
     arrived = client._connection.parsers["INTERACTION_CREATE"]
@@ -160,6 +159,7 @@ async def live(task: Task) -> None:
 
 def main() -> None:
     logging.basicConfig(level=logging.ERROR, stream=sys.stderr)
+    taps.WINDOW = 0.0  # as fast as can be, and on purpose
     drawing.usable = lambda: RENDERERS  # type: ignore[assignment]  # the small systems, too
     for line in iter(sys.stdin.readline, ""):
         pid = os.fork()
