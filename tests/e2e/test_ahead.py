@@ -111,7 +111,7 @@ async def test_who_holds_both_sides_decides_for_either(play: Play) -> None:
     for number in (4, 2):
         await play.command(play.ada, "race hide", number=number)
     choices = await answer(play.ada, await play.panel(), "My choices")
-    ahead = ["Reds: decide ahead …", "Blues: decide ahead …"]
+    ahead = ["Reds: ahead …", "Blues: ahead …"]
     assert labels(choices)[-2:] == ahead
     await answer(play.ada, choices, ahead[1])
     await answer(play.ada, choices, "count on 5")

@@ -145,7 +145,7 @@ async def live(task: Task) -> None:
     registry, renderers = SYSTEMS, RENDERERS
     if task.toy:
         registry, renderers = Registry([COMPOSING]), RENDERERS.with_(COMPOSING.id, composed)
-    drawing.usable = lambda: renderers  # type: ignore[assignment]  # this process is for that
+        drawing.usable = lambda: renderers  # type: ignore[assignment]  # this process is for that
     client = Umpire(store, Referee(store, registry, SystemClock()), renderers)
     arrived = client._connection.parsers["INTERACTION_CREATE"]
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.gateway.message.drill import MOST, Entry, level, verb_words, way_of
 from bot.gateway.message.phone import SCREEN, beside, equally, together, width
-from bot.gateway.message.rows import ROW, entry_button, offer_button, selects
+from bot.gateway.message.rows import ROW, entry_button, offer_button, packed, selects
 from rules.kernel.offers import Offer
 from rules.kernel.prospects import hopeless, is_attack, likeliest
 
@@ -33,15 +33,15 @@ def as_lists(found: Focus, answer: Press, more: Sequence[PressButton], room: int
     groups, general = by_verb(found.actions), by_verb(found.general)
     if not groups:
         groups, general = general, {}
-    for each, label in zip(more, equally(str(each.label) for each in more), strict=True):
-        each.label = label
+    more, last = _rows_of(more, room)
+    room -= len(last)
     tail = [*_beside(general, more, answer), *more]
     if len(tail) == len(more):
         groups = {**groups, **general}
     lists = {verb: _entries(group) for verb, group in groups.items()}
     rows = _selects(lists, answer, room - 1)
     if rows is None and not tail and (rows := _selects(lists, answer, room)) is not None:
-        return rows
+        return rows  # not even the likeliest has a button
     opened: list[Entry] = []
     while rows is None:
         largest = max(lists, key=lambda verb: len(lists[verb]))
@@ -60,7 +60,8 @@ def as_lists(found: Focus, answer: Press, more: Sequence[PressButton], room: int
         press = offer_button(best, answer, left)
         if width(_label(press)) <= left and left >= min(_READABLE, width(best.label.short)):
             tail = [press, *tail]
-    return [*rows, list(tail)] if tail else rows
+    own: Rows = [[*tail]] if tail else []
+    return [*rows, *own, *last]
 
 
 def by_verb(offers: Iterable[Offer]) -> dict[str, list[Offer]]:
@@ -69,6 +70,19 @@ def by_verb(offers: Iterable[Offer]) -> dict[str, list[Offer]]:
     for offer in offers:
         groups.setdefault(offer.action.tag, []).append(offer)
     return groups
+
+
+def _rows_of(more: Sequence[PressButton], room: int) -> tuple[Sequence[PressButton], Rows]:
+    """The buttons that share their row with others, and rows for the rest of them.
+
+    If these rows would leave no room for anything else, the labels are cut for a single one.
+    """
+    first, *rest = packed(more) or [[]]
+    if len(rest) < room - 1:
+        return more[: len(first)], rest
+    for each, label in zip(more, equally(str(each.label) for each in more), strict=True):
+        each.label = label
+    return more, []
 
 
 def _beside(
