@@ -103,7 +103,7 @@ def _play(
 
 
 def test_a_number_of_the_list_does_what_it_says(tmp_path: Path) -> None:
-    told = _play(tmp_path, "? lite crusher at row 1 lane 4", "14", "14", "0", "?", "99")
+    told = _play(tmp_path, "? lite crusher at 1-4", "14", "14", "0", "?", "99")
     assert "  14  deploy: Lite Crusher at 1-4\n" in told
     assert "Lite Crusher deploys at 1-4" in told
     assert told.count("type ? first") == 2  # the board has moved on
