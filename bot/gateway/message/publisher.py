@@ -15,6 +15,7 @@ from bot.gateway.message.outbox import EVER, MOST_LEFT, retry_later
 from bot.gateway.message.panel import Panel
 from bot.gateway.message.recovery import find_lost
 from bot.gateway.text.messages import is_id
+from bot.records.ending import ending_of
 from bot.referee import GRACE_MS
 from bot.referee.live_game import OutOfOrder, known_to, read_game
 from bot.referee.locks import Locks
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from bot.referee.games import Games
     from bot.referee.live_game import LiveGame
     from bot.store import JournalEntry, OutboxItem, ReadTx, Store, Tx
+    from render.painting import Picture
 
 log = logging.getLogger(__name__)
 
@@ -96,7 +98,7 @@ class Publisher:
 
     async def _publish(self, game_id: str, delivery: Delivery, focus: str) -> None:
         live = self._games.hot(game_id)
-        if delivery.reply is not None and live is not None and live.state is not None:
+        if delivery.reply is not None and live is not None and live.active:
             self._pictures.begin(live)  # in parallel with reading the store and rendering the text
         try:
             news = await self._store.read(partial(self._look, game_id=game_id))
@@ -202,12 +204,19 @@ class Publisher:
         focus = focus or panel.focus
         text = panels.panel_text(live, entries, current=True)
         view = panels.panel_view(live, focus)
-        picture = await self._pictures.picture(live) if panel.version != live.number else None
+        picture = await self._board(live) if panel.version != live.number else None
         if not await delivery.edit(panel, text, view, picture):
             return await self._post(
                 live, entries, panel.since, delivery, focus=focus, instead_of=panel
             )
         return Panel(panel.channel, panel.message, panel.since, live.number, focus, panel.reachable)
+
+    async def _board(self, live: LiveGame) -> Picture:
+        """The board that everybody sees; of a game that is over, with how it ended."""
+        if live.result is None:
+            return await self._pictures.picture(live)
+        ending = await ending_of(live, await self._games.entries(live.game.id))
+        return await self._pictures.end(live, ending)
 
     async def _close(
         self, live: LiveGame, panel: Panel, entries: list[JournalEntry], delivery: Delivery
@@ -244,7 +253,7 @@ class Publisher:
             pings=panels.pinged(live, actor),
             content=panels.panel_text(live, entries, current=True),
             view=panels.panel_view(live, focus),
-            picture=await self._pictures.picture(live),
+            picture=await self._board(live),
         )
         return Panel(int(game.channel), message, since, live.number, focus, reachable)
 

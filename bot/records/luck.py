@@ -1,0 +1,51 @@
+"""What a stored game's rolls came to, read beside other work on the event loop."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING, Final
+
+from bot.referee.live_game import UNREADABLE
+from rules.kernel.errors import Illegal
+from rules.kernel.luck import LuckRecord
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable
+
+    from bot.referee.live_game import LiveGame
+    from bot.store import JournalEntry
+
+log = logging.getLogger(__name__)
+
+_AT_ONCE: Final = 25
+"""The number of entries to read before yielding to the event loop."""
+
+
+async def luck_of(
+    live: LiveGame, entries: Iterable[JournalEntry], seats: Collection[str]
+) -> LuckRecord:
+    """The luck in a game, with the secrets of these seats.
+
+    Args:
+        live: The game.
+        entries: Its whole journal.
+        seats: The seats whose own rolls are told.
+
+    Raises:
+        Illegal: The journal can't be read.
+    """
+    record = LuckRecord(live.ruleset, live.start, seats)
+    for number, entry in enumerate(entries):
+        if number % _AT_ONCE == _AT_ONCE - 1:
+            await asyncio.sleep(0)
+        try:
+            record.add(live.entry(entry))
+        except UNREADABLE as error:
+            what = type(error).__name__
+            log.error("the luck of a game can't be computed: entry %d: %s", entry.seq, what)  # noqa: TRY400 - the traceback would show the input
+            raise Illegal(
+                f"Entry {entry.seq} of this game's journal can't be read, and all that came after "
+                "hangs on it. The game itself goes on."
+            ) from None
+    return record
