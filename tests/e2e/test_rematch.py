@@ -142,7 +142,10 @@ async def test_only_those_who_played_ask_for_a_rematch(play: Play) -> None:
     assert said == await play.command(play.dan, "dice verify")
 
 
-async def test_there_is_one_rematch_however_often_people_press(play: Play) -> None:
+async def test_there_is_one_rematch_however_often_people_press(
+    play: Play, trouble: set[str]
+) -> None:
+    trouble.add("bot.gateway.interaction.reply")  # one press is delivered twice
     final = await ended(play)
     shown = len(final.versions) - 1
     presses = [
