@@ -167,6 +167,16 @@ async def test_there_is_one_rematch_however_often_people_press(
     assert len([each for each in play.public() if "The rematch of" in each.content]) == 1
 
 
+async def test_a_rematch_that_was_closed_is_the_only_one(play: Play) -> None:
+    final = await ended(play)
+    shown = len(final.versions) - 1
+    await play.press(play.ada, "Rematch")
+    await play.command(play.ada, "game end")
+    said = await play.said(await play.ben.press(final, "Rematch", stale=shown))
+    assert "closed before it began; /convoy new opens another game" in said
+    assert len(await games(play)) == 2
+
+
 async def test_whoever_presses_second_is_told_where_the_place_is_kept(play: Play) -> None:
     final = await ended(play)
     await play.press(play.ada, "Rematch")
@@ -260,3 +270,22 @@ async def test_a_deleted_end_is_not_posted_again_to_lead_on(play: Play) -> None:
     await play.store.write(ask)
     await play.calm()
     assert not [each for each in play.public() if "🏁" in each.content]
+
+
+async def test_where_the_bot_can_only_answer_the_press_is_answered_twice(play: Play) -> None:
+    dan, channel = play.dan, play.elsewhere
+    await play.begin(((dan, "freeloaders"), (dan, "naztees")), channel)
+    await concede(play, dan, channel)
+    final = play.public(channel)[-1]
+    old = await play.game(channel)
+    await (await dan.press(final, "Rematch")).wait()
+    await play.settled(channel)
+    new = await play.game(channel)
+    assert new.id != old.id
+    lobby = play.public(channel)[-1]
+    assert f"The rematch of game `{old.id}`" in lobby.content
+    assert f"Rematch: [game `{new.id}`]" in final.content
+    assert labels(final) == ["Verify the dice"]
+    await (await dan.press(lobby, "Join the Naztees")).wait()
+    await (await dan.press(lobby, "Start")).wait()
+    assert (await play.game(channel)).status == "playing"

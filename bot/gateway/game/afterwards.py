@@ -79,4 +79,6 @@ async def _show_sequel(reply: Reply, code: str, referee: Referee) -> None:
     line = sequel_line(sequel.game, Panel.from_json(sequel.game.panel))
     kept = sequel.booked_for(reply.user_id)
     more = " Your place is kept there: press Join." if kept else ""
+    if sequel.game.status == "over" and sequel.state is None:
+        more = f" It was closed before it began; /{sequel.ruleset.command} new opens another game."
     await reply.private(f"{line}.{more}")
