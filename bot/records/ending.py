@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from bot.records.luck import luck_of
+from bot.records.luck import Unreadable, luck_of
 from render.model.ending import Contender, Ending, Fortune
-from rules.kernel.errors import Illegal
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -35,7 +34,7 @@ async def ending_of(live: LiveGame, entries: Sequence[JournalEntry]) -> Ending:
         raise ValueError(f"game {live.game.id} is not over")
     try:
         record = await luck_of(live, entries, tuple(seat.id for seat in live.seats))
-    except Illegal:
+    except Unreadable:
         record = None
     contenders = tuple(
         Contender(

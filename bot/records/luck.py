@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from typing import TYPE_CHECKING, Final
 
 from bot.referee.live_game import UNREADABLE
@@ -16,10 +15,20 @@ if TYPE_CHECKING:
     from bot.referee.live_game import LiveGame
     from bot.store import JournalEntry
 
-log = logging.getLogger(__name__)
-
 _AT_ONCE: Final = 25
 """The number of entries to read before yielding to the event loop."""
+
+
+class Unreadable(Illegal):
+    """An entry of a journal can't be read; ``cause`` names the error without the input."""
+
+    def __init__(self, entry: int, cause: str) -> None:
+        super().__init__(
+            f"Entry {entry} of this game's journal can't be read, and all that came after "
+            "hangs on it. The game itself goes on."
+        )
+        self.entry = entry
+        self.cause = cause
 
 
 async def luck_of(
@@ -33,7 +42,7 @@ async def luck_of(
         seats: The seats whose own rolls are told.
 
     Raises:
-        Illegal: The journal can't be read.
+        Unreadable: The journal can't be read.
     """
     record = LuckRecord(live.ruleset, live.start, seats)
     for number, entry in enumerate(entries):
@@ -42,10 +51,5 @@ async def luck_of(
         try:
             record.add(live.entry(entry))
         except UNREADABLE as error:
-            what = type(error).__name__
-            log.error("the luck of a game can't be computed: entry %d: %s", entry.seq, what)  # noqa: TRY400 - the traceback would show the input
-            raise Illegal(
-                f"Entry {entry.seq} of this game's journal can't be read, and all that came after "
-                "hangs on it. The game itself goes on."
-            ) from None
+            raise Unreadable(entry.seq, type(error).__name__) from None
     return record

@@ -36,4 +36,5 @@ def _side(scene: Scene, contender: Contender) -> str:
     if contender.fortune is not None:
         parts.append(f"{contender.fortune.words} ({contender.fortune.told})")
     players = f" ({', '.join(contender.players)})" if contender.players else ""
-    return f"{contender.name}{players}{', winner' if contender.won else ''}: {', '.join(parts)}."
+    name = f"{contender.name}{players}{', winner' if contender.won else ''}"
+    return f"{name}: {', '.join(parts)}." if parts else f"{name}."

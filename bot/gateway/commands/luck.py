@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import logging
 from typing import TYPE_CHECKING, Any, Final
 
 import discord
@@ -11,7 +12,7 @@ from discord import app_commands
 from bot.gateway.interaction.reply import Reply, answer
 from bot.gateway.text.chances import percent
 from bot.gateway.text.messages import clip, mentions
-from bot.records.luck import luck_of
+from bot.records.luck import Unreadable, luck_of
 from rules.kernel.errors import Illegal
 
 if TYPE_CHECKING:
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
     from bot.referee.games import Games
     from bot.referee.live_game import LiveGame
     from rules.kernel.luck import LuckRecord, Sum, Trial
+
+log = logging.getLogger(__name__)
 
 _LAST: Final = 5
 
@@ -45,7 +48,13 @@ class Luck:
         if live.game.status == "over":
             seats = tuple(seat.id for seat in live.seats)
         entries = await self._games.entries(live.game.id)
-        record = await luck_of(live, entries, seats)
+        try:
+            record = await luck_of(live, entries, seats)
+        except Unreadable as error:
+            log.error(  # noqa: TRY400 - it has no other cause
+                "the luck of a game can't be computed: entry %d: %s", error.entry, error.cause
+            )
+            raise
         if not record.trials and not record.left_out:
             raise Illegal("No roll of this game has had odds yet.")
         file = discord.File(
