@@ -47,5 +47,11 @@ def find_target(scene: Scene, typed: str) -> Target | None:
     for each in known:
         if wanted and wanted == bare(each.code):
             return each
-    spot = layer_of(scene.board).typed(scene.board, typed)
-    return None if spot is None else Target(layer_of(scene.board).exact(spot), spot)
+    layer = layer_of(scene.board)
+    spot = layer.typed(scene.board, typed)
+    return None if spot is None else Target(layer.exact(spot), spot)
+
+
+def exact(scene: Scene, target: Target) -> str:
+    """Where it is, as it may be typed."""
+    return layer_of(scene.board).exact(target.at)
