@@ -7,7 +7,7 @@ Only the geometries (``grid``, ``plane``) import this package; it imports ``draw
 ``model``.
 
 Names that others use: ``paint_header`` and ``paint_plate`` of ``header``; ``Room`` and
-``paint_caption`` of ``caption``; ``paint_chart`` of ``chart``; ``paint_head``, ``paint_news`` and
-``news_height`` of ``panel``, for wide pages; ``stack`` and the blocks of ``column``, for what
-stands beside a table in any number of parts.
+``paint_caption`` of ``caption``; ``paint_chart`` of ``chart``; ``stack`` and the blocks of
+``column``, for what stands beside the table of a wide page; ``TABLES``, ``Whereabouts``,
+``paint_words``, ``window`` and ``cut`` of ``lens``, for a page that shows a part of a table.
 """
