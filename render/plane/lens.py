@@ -11,7 +11,7 @@ from render.page import lens
 from render.plane import forces, table, wide
 from render.plane.gauge import LENS
 from render.plane.table import PlaneLayout
-from rules.space.plane import INCH, Point, Rect
+from rules.space.plane import Point, Rect
 
 if TYPE_CHECKING:
     from render.drawing.art import Art
@@ -22,8 +22,6 @@ if TYPE_CHECKING:
 _SCALE, _MEASURE = 44, 30
 """What the measure takes at the left of the table and above it."""
 _SHARE = 3
-_LEAST = 6 * INCH
-"""A part is at least as wide as that, if the table is."""
 
 
 def paint(board: Ground, scene: Scene, shape: Shape, around: Point) -> Canvas:
@@ -63,18 +61,18 @@ def layout_of(board: Ground, shape: Shape, around: Point) -> PlaneLayout:
 def part_of(board: Ground, size: tuple[int, int], around: Point) -> Rect:
     """What is shown around a point: of the page's proportions, and inside of the table.
 
-    It begins at whole inches.
+    It is at least as wide as the bar of the scale is long, and begins at whole units.
     """
-    width = min(board.width, max(_LEAST, board.width // _SHARE))
+    width = min(board.width, max(board.measure.span, board.width // _SHARE))
     depth = min(board.depth, width * size[1] // size[0])
-    west = _start(around.x, width, board.width)
-    north = _start(around.y, depth, board.depth)
+    west = _start(around.x, width, board.width, board.measure.unit)
+    north = _start(around.y, depth, board.depth, board.measure.unit)
     return Rect(west, north, west + width, north + depth)
 
 
-def _start(middle: int, length: int, whole: int) -> int:
+def _start(middle: int, length: int, whole: int, unit: int) -> int:
     """Where a length begins that has something in its middle, and stays inside of a whole."""
-    start = (middle - length // 2 + INCH // 2) // INCH * INCH
+    start = (middle - length // 2 + unit // 2) // unit * unit
     return max(0, min(start, whole - length))
 
 
@@ -82,4 +80,4 @@ def words(board: Ground, shape: Shape, around: Point) -> str:
     """From which point to which is shown, in a sentence."""
     part = layout_of(board, shape, around).shown
     first, _, last, _ = part.corners
-    return f"Only the part from {first} to {last} is shown (inches east, south)."
+    return f"Only the part from {first} to {last} is shown ({board.measure.many} east, south)."

@@ -12,7 +12,7 @@ from render.drawing.canvas import text_width
 from render.drawing.theme import CELL, LABEL, Ramp
 from render.plane import scenery
 from render.plane.gauge import TALL, rise
-from rules.space.plane import INCH, Point, Rect
+from rules.space.plane import Point, Rect
 
 if TYPE_CHECKING:
     from render.drawing.art import Art
@@ -23,9 +23,10 @@ if TYPE_CHECKING:
     from render.plane.ground import Ground
     from rules.space.plane import Line
 
-STEP = 6 * INCH
-"""Between two lines of the measure along the edges."""
-_STEPS = (INCH, 2 * INCH, 3 * INCH)
+_PARTS = 6
+"""The bar of the scale has so many; one of them is the grain of what the ground is made of."""
+_CLOSER = (1, 2, 3)
+"""Units from line to line of the measure where a part of a table is shown."""
 _APART = 140
 """Pixels from line to line of the measure where a part of a table is shown, at least."""
 _WALL = 4
@@ -113,15 +114,16 @@ class PlaneLayout:
 
 def step_of(layout: PlaneLayout) -> int:
     """From one line of the measure to the next: closer where little of the table is shown."""
+    measure = layout.ground.measure
     if layout.part is None:
-        return STEP
-    return next((each for each in _STEPS if layout.length(each) >= _APART), STEP)
+        return measure.span
+    steps = (each * measure.unit for each in _CLOSER)
+    return next((each for each in steps if layout.length(each) >= _APART), measure.span)
 
 
 def scale_words(layout: PlaneLayout) -> str:
     """How long the bar of the scale is."""
-    inches = step_of(layout) // INCH
-    return "1 inch" if inches == 1 else f"{inches} inches"
+    return layout.ground.measure.words(step_of(layout))
 
 
 def paint_ground(canvas: Canvas, layout: PlaneLayout, art: Art) -> None:
@@ -134,11 +136,11 @@ def paint_ground(canvas: Canvas, layout: PlaneLayout, art: Art) -> None:
     for area in ground.decor:
         if layout.reaches(area.rect):
             paint = art.lands.get(area.kind, art.land)
-            paint(canvas, layout.box(area.rect), layout.length(INCH))
+            paint(canvas, layout.box(area.rect), _grain(layout))
     _lines(canvas, pen, layout)
     _buildings(canvas, pen, layout)
     for fence in ground.fences:
-        scenery.paint_fence(canvas, layout.line(fence), layout.length(INCH))
+        scenery.paint_fence(canvas, layout.line(fence), _grain(layout))
     for thing in ground.things:
         if layout.reaches(thing.rect):
             scenery.paint_thing(canvas, art, thing.kind, layout.box(thing.rect))
@@ -153,6 +155,11 @@ def paint_frame(canvas: Canvas, layout: PlaneLayout) -> None:
     _measure(canvas, pen, layout)
 
 
+def _grain(layout: PlaneLayout) -> int:
+    """A length in pixels that planks, ruts and posts are drawn by."""
+    return layout.length(layout.ground.measure.span // _PARTS)
+
+
 @lru_cache(maxsize=16)
 def walls(layout: PlaneLayout) -> tuple[Box, ...]:
     """The boxes of walls."""
@@ -161,15 +168,15 @@ def walls(layout: PlaneLayout) -> tuple[Box, ...]:
 
 
 def _measured(layout: PlaneLayout) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
-    """The inches of the measure and where they lie, across the page and down."""
+    """The lengths of the measure and where they lie, across the page and down."""
     shown, step = layout.shown, step_of(layout)
     left, top, _, _ = layout.bounds
-    inches = range(0, max(shown.east, shown.south) + 1, step)
-    across = [(i, left + layout.length(i - shown.west)) for i in inches]
-    down = [(i, top + layout.length(i - shown.north)) for i in inches]
+    lengths = range(0, max(shown.east, shown.south) + 1, step)
+    across = [(i, left + layout.length(i - shown.west)) for i in lengths]
+    down = [(i, top + layout.length(i - shown.north)) for i in lengths]
     return (
-        [(inch, x) for inch, x in across if shown.west <= inch <= shown.east],
-        [(inch, y) for inch, y in down if shown.north <= inch <= shown.south],
+        [(far, x) for far, x in across if shown.west <= far <= shown.east],
+        [(far, y) for far, y in down if shown.north <= far <= shown.south],
     )
 
 
@@ -187,21 +194,22 @@ def _lines(canvas: Canvas, pen: ImageDraw.ImageDraw, layout: PlaneLayout) -> Non
 
 
 def _measure(canvas: Canvas, pen: ImageDraw.ImageDraw, layout: PlaneLayout) -> None:
-    """Inches from the table's north-west corner along both edges."""
+    """Lengths from the table's north-west corner along both edges."""
     ink, style = canvas.theme.ramps["ink"], layout.gauge.measure
+    unit = layout.ground.measure.unit
     left, top, right, bottom = layout.bounds
     across, down = _measured(layout)
-    for inch, x in across:
-        word = str(inch // INCH)
+    for far, x in across:
+        word = str(far // unit)
         pen.line((x, top - 10, x, top - 4), fill=ink.full, width=3)
         half = text_width(word, style) // 2
         at = min(max(x, left + half - 4), right - half + 4)
         canvas.text(at, top - 13, word, style, ink, align="m")
-    for inch, y in down:
+    for far, y in down:
         pen.line((left - 10, y, left - 4, y), fill=ink.full, width=3)
         at = min(max(y + rise(style), top + 20), bottom + 2)
         if y > top:
-            canvas.text(left - 13, at, str(inch // INCH), style, ink, align="r")
+            canvas.text(left - 13, at, str(far // unit), style, ink, align="r")
 
 
 def _buildings(canvas: Canvas, pen: ImageDraw.ImageDraw, layout: PlaneLayout) -> None:
@@ -286,10 +294,11 @@ def paint_zone(canvas: Canvas, layout: PlaneLayout, rect: Rect, ramp: Ramp) -> N
 
 
 def paint_scale(canvas: Canvas, layout: PlaneLayout, at: Spot) -> int:
-    """Draw some inches as a bar, and where north is. Returns where it ends."""
+    """Draw a length of the measure as a bar, and where north is. Returns where it ends."""
     x, y = at
     step = step_of(layout)
-    parts = step // INCH if step > INCH else 2
+    whole = step // layout.ground.measure.unit
+    parts = whole if 1 < whole < _PARTS else 2 if whole == 1 else _PARTS
     ink, paper = canvas.theme.ramps["ink"], canvas.theme.ramps["paper"]
     pen = ImageDraw.Draw(canvas.image)
     wide = layout.length(step)

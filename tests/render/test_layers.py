@@ -30,7 +30,9 @@ from render.layers import Told
 
 class DotsLayer:
     board = str
-    units = "Places are numbers."
+
+    def units(self, board):
+        return "Places are numbers."
 
     def paint(self, board, scene, shape, around=None):
         return Canvas(Image.new("L", (10 * len(board), 10)), scene.theme)
@@ -56,7 +58,7 @@ class DotsLayer:
     def going(self, board, mark):
         return f"to dot {mark.end}"
 
-    def nearby(self, scene, piece, *, brief):
+    def nearby(self, board, scene, piece, *, brief):
         return "alone"
 
     def terrain(self, board, *, brief):

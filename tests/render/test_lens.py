@@ -28,7 +28,7 @@ from render.registry import scene_for, usable
 from render.text.alt import LIMIT
 from render.text.targets import targets
 from rules.space.grid import Cell
-from rules.space.plane import INCH, Point
+from rules.space.plane import Point
 from tests.conformance.sample import positions
 from tests.render.grid.samples import GRIDS, board_of, crowded, piece, small
 from tests.render.plane.samples import GROUNDS, battle, crowd, fight, fights, figure, skirmish
@@ -59,7 +59,7 @@ def test_a_part_of_a_ground_holds_its_point_and_stays_on_the_table(
     assert 0 <= part.west < part.east <= ground.width
     assert 0 <= part.north < part.south <= ground.depth
     assert layout.shows(point)
-    assert part.east - part.west <= max(6 * INCH, ground.width // 3)
+    assert part.east - part.west <= max(GROUNDS[0].measure.span, ground.width // 3)
     left, top, right, bottom = layout.bounds
     a, b, c, d = lens.TABLES[shape]
     assert a <= left < right <= c
@@ -88,7 +88,7 @@ def test_all_is_larger_than_on_the_whole_page() -> None:
     whole = plane_wide.frame_of(ground, fight(ground)).layout
     for shape in Shape:
         part = plane_lens.layout_of(ground, shape, Point(1500, 1500))
-        assert part.length(INCH) >= 2 * whole.length(INCH)
+        assert part.length(ground.measure.unit) >= 2 * whole.length(ground.measure.unit)
     grid = GRIDS[0]
     usual = grid_wide.layout_of(grid)
     for shape in Shape:
