@@ -24,18 +24,19 @@ _MOST_OF_HEAD = LIMIT // 2
 """Characters of what is told before the sides, where not all can be told."""
 
 
-def alt_text(scene: Scene) -> str:
+def alt_text(scene: Scene, part: str = "") -> str:
     """The scene as sentences, at most ``LIMIT`` characters.
 
+    ``part`` says what of the table the picture shows, if not all of it.
     Where the full wording is too long, places and damage are named in short, then what is nearby
     is left out. What is still too long is cut after whole items: the sides share what room there
     is, so that none is told at the cost of another.
     """
     for wording in Wording:
-        text = _whole(_parts(scene, wording))
+        text = _whole(_parts(scene, wording, part))
         if len(text) <= LIMIT:
             return text
-    return _shared(_parts(scene, Wording.TERSE))
+    return _shared(_parts(scene, Wording.TERSE, part))
 
 
 class Wording(Enum):
@@ -108,12 +109,12 @@ def _nearby(scene: Scene, piece: Piece, wording: Wording) -> str:
     if wording is Wording.TERSE:
         return ""
     brief = wording is not Wording.FULL
-    return one_line(layer_of(scene.board).nearby(scene, piece, brief=brief))
+    return one_line(layer_of(scene.board).nearby(scene.board, scene, piece, brief=brief))
 
 
-def _parts(scene: Scene, wording: Wording) -> _Parts:
+def _parts(scene: Scene, wording: Wording, part: str) -> _Parts:
     layer, brief = layer_of(scene.board), wording is not Wording.FULL
-    head = [f"{one_line(scene.title)}: {one_line(scene.status)}", one_line(scene.caption)]
+    head = [f"{one_line(scene.title)}: {one_line(scene.status)}", one_line(scene.caption), part]
     head += [
         f"Considered: {_plan(scene, mark)}" for mark in scene.marks if isinstance(mark, PlanMark)
     ]
@@ -121,7 +122,7 @@ def _parts(scene: Scene, wording: Wording) -> _Parts:
     if scene.chart is not None and scene.chart.row is not None:
         head.append(f"{one_line(scene.chart.name)}, {_row(scene.chart)}")
     if brief:
-        head.append(layer.units)
+        head.append(layer.units(scene.board))
     sides = []
     for index, side in enumerate(scene.sides):
         told = [_together(scene, each, wording) for each in scene.groups if each.side == index]

@@ -75,6 +75,6 @@ class Doubts:
         when = (await self._preferences.personal(reply.user_id)).confirm
         if when == "never" or (when == "attacks" and not is_attack(type(action))):
             return False
-        content, parts = await consideration(live, seat, action, self._pictures)
+        content, parts = await consideration(live, seat, action, self._pictures, reply.user_id)
         await reply.private(content, **parts)
         return True

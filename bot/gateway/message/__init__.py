@@ -3,7 +3,8 @@
 `panel` renders a message; `layout` lays out what a seat may do in as few `rows` of buttons and
 selects as a `phone` has room for, in `lists` where it is much; `drill` splits what does not fit
 into levels that are opened one by one; `draft_panel` shows an answer that is put together step by
-step, `ahead_panel` what is decided ahead. `publisher` brings a game's messages up to date, at once
+step, `ahead_panel` what is decided ahead, `farewell` what can be done with a game that is over;
+`sequel` leads to its rematch. `publisher` brings a game's messages up to date, at once
 after an action; `outbox` schedules retries and `outbox_worker` makes them; `fresh_boards` remembers
 which boards have just changed; `delivery` sends and edits; `recovery` finds a message that was sent
 but not recorded before a crash.
