@@ -219,6 +219,10 @@ class Posting:
         )
         self._announce(channel, message, "MESSAGE_UPDATE")
 
+    def announce_change(self, message: Message) -> None:
+        """Report a message that shows something else, though nobody has edited it."""
+        self._announce(self._world.channels[message.channel_id], message, "MESSAGE_UPDATE")
+
     def delete(self, message: Message) -> None:
         """Remove a message from its channel and mark it as deleted."""
         message.deleted = True
