@@ -70,9 +70,10 @@ class Pictures:
     async def _usual(self, live: LiveGame) -> Shape:
         return (await self._preferences.of(live.game.place)).boards
 
-    async def preview(self, live: LiveGame, view: View) -> Picture:
-        """A view of a game as a picture: one with an action drawn into it, say."""
-        return await self.drawn(partial(paint, live.ruleset.id, view, await self._usual(live)))
+    async def preview(self, live: LiveGame, view: View, shape: Shape | None = None) -> Picture:
+        """A view of a game as a picture: one with an action drawn into it, or of the past, say."""
+        shape = shape or await self._usual(live)
+        return await self.drawn(partial(paint, live.ruleset.id, view, shape))
 
     def begin(self, live: LiveGame) -> None:
         """Start to draw the board that everybody sees, for somebody who will soon ask for it."""

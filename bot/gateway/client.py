@@ -62,10 +62,12 @@ class Umpire(ServingClient):
         self._clock = clock = referee.clock
         preferences = PreferenceBook(store)
         self._pictures = Pictures(renderers, preferences)
-        self._publisher = Publisher(self, store, games, self._pictures, clock)
+        self._publisher = Publisher(
+            self, store, games, pictures=self._pictures, preferences=preferences, clock=clock
+        )
         self._languages = catalogues(languages.FOLDER)
         policy = AnswerPolicy(preferences, self._languages, clock)
-        controller = GameController(referee, self._publisher, self._pictures, clock)
+        controller = GameController(referee, self._publisher, self._pictures, preferences)
         self._controller = controller
         self.tree = _Tree(
             self,
@@ -74,7 +76,7 @@ class Umpire(ServingClient):
                 guild=True, dm_channel=True, private_channel=True
             ),
         )
-        threads = Threads(store, referee)
+        threads = Threads(store, referee, preferences)
         for ruleset in games.registry:
             group = system_group(ruleset, controller, games, policy, threads)
             self.tree.add_command(group)

@@ -99,10 +99,18 @@ class Referee:
         channel: str,
         place: str | None,
         brief: str | None = None,
+        code: str | None = None,
     ) -> Accepted:
         """Open a game in a channel; nobody is seated yet.
 
-        ``brief`` is TOML that somebody wrote; ``None`` for the brief of the system's own data.
+        Args:
+            request: Who asks.
+            ruleset_id: The system.
+            fields: Its options, as people typed them.
+            channel: Where it is played.
+            place: The channel's server, if it has one.
+            brief: TOML that somebody wrote; ``None`` for the brief of the system's own data.
+            code: The game's code, if it has been told already; a new one if a game has it.
 
         Raises:
             Refusal: An option or the brief is invalid, or the channel has a game.
@@ -115,7 +123,7 @@ class Referee:
             if (seen := tx.seen(request.id)) is not None:
                 return Accepted(self.games.load(tx, json.loads(seen)["game"]), repeated=True)
             game = Game(
-                id=new_code(tx),
+                id=new_code(tx) if code is None or tx.game(code) is not None else code,
                 ruleset=ruleset.id,
                 options=start.options.model_dump_json(),
                 channel=channel,

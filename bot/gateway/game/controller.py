@@ -12,8 +12,9 @@ from bot.gateway.game import endings
 from bot.gateway.game.ahead import press_ahead, refuse_turn, seat_ahead, tell_ahead
 from bot.gateway.game.choices import find_offer, show_choices, show_level, tell_outcome
 from bot.gateway.game.drafts import DraftDesk
+from bot.gateway.game.past import PastBoards
 from bot.gateway.game.previews import consideration, considered
-from bot.gateway.interaction.components import Press, PressButton
+from bot.gateway.interaction.components import PAST, Press, PressButton
 from bot.gateway.interaction.cooldown import Cooldown
 from bot.gateway.interaction.reply import FAILURES
 from bot.gateway.message import panel as panels
@@ -36,9 +37,9 @@ from rules.kernel.errors import Illegal, Malformed, NotYourTurn, Stale
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
 
-    from bot.clock import Clock
     from bot.gateway.interaction.reply import Reply
     from bot.gateway.message.publisher import Publisher
+    from bot.lookups.preferences import PreferenceBook
     from bot.pictures import Pictures
     from bot.referee import Accepted, Referee
     from bot.referee.live_game import LiveGame
@@ -63,12 +64,13 @@ class GameController:
         referee: Referee,
         publisher: Publisher,
         pictures: Pictures,
-        clock: Clock,
+        preferences: PreferenceBook,
     ) -> None:
         self._referee = referee
         self._publisher = publisher
         self._pictures = pictures
-        self._asked = Cooldown(_ASK_AGAIN, clock)
+        self._asked = Cooldown(_ASK_AGAIN, referee.clock)
+        self._past = PastBoards(referee.games, pictures, preferences)
         self._drafts = DraftDesk(referee, pictures, self.act)
 
     async def pressed(self, reply: Reply, press: Press) -> None:
@@ -82,6 +84,8 @@ class GameController:
         try:
             if press.ahead:
                 await press_ahead(reply, press, live, self.act)
+            elif press.what == PAST:
+                await self._past.show(reply, live, press.version)
             elif press.what in PRESSES:
                 await self._drafts.pressed(reply, press, live)
             elif press.what in _ANSWERS and live.seat_asked(press.question) is None:
@@ -175,8 +179,9 @@ class GameController:
             )
             return
         accepted = await self._referee.join(reply.request, live.game.id, seat)
-        words = f"You are one of the {live.title(seat)} now (game `{live.game.id}`)."
-        await self._done(reply, accepted, partial(reply.private, words, transient=True))
+        where = _elsewhere(reply, live)
+        words = f"You are one of the {live.title(seat)} now (game `{live.game.id}`{where})."
+        await self._done(reply, accepted, partial(reply.private, words, transient=not where))
 
     async def leave(self, reply: Reply, live: LiveGame, seat: str | None) -> None:
         """Give up a seat, or all that the person holds."""
@@ -198,13 +203,25 @@ class GameController:
         ruleset_id: str,
         fields: dict[str, Any],
         channel: str,
+        *,
         brief: str | None = None,
+        code: str | None = None,
     ) -> None:
-        """Open a game in a channel; ``brief`` is a scenario that somebody wrote, if any."""
+        """Open a game in a channel.
+
+        Args:
+            reply: The command.
+            ruleset_id: The system.
+            fields: Its options, as typed.
+            channel: The channel or thread.
+            brief: A scenario that somebody wrote, if any.
+            code: The game's code, if it has been told already.
+        """
+        request, place = reply.request, reply.place
         accepted = await self._referee.open(
-            reply.request, ruleset_id, fields, channel=channel, place=reply.place, brief=brief
+            request, ruleset_id, fields, channel=channel, place=place, brief=brief, code=code
         )
-        where = "" if channel == reply.channel else f" in <#{channel}>"
+        where = _elsewhere(reply, accepted.live)
         words = f"Game `{accepted.live.game.id}` is open{where}. Take sides with its buttons."
         await self._done(reply, accepted, partial(reply.private, words, transient=not where))
 
@@ -356,6 +373,12 @@ class GameController:
                 await say()
             return
         await reply.private(UNSEEN)
+
+
+def _elsewhere(reply: Reply, live: LiveGame) -> str:
+    """Where a game is played, if that is not where the interaction is."""
+    channel = live.game.channel
+    return "" if reply.is_in(channel) or not is_id(channel) else f" in <#{channel}>"
 
 
 def _moderates(reply: Reply, live: LiveGame) -> bool:

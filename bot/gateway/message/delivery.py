@@ -76,13 +76,24 @@ class Delivery:
         content: str,
         view: discord.ui.View | None,
         picture: Picture | None = None,
+        *,
+        bare: bool = False,
     ) -> bool:
         """Edit a game's message, as the answer if the interaction is a press on it.
+
+        Args:
+            panel: The message.
+            content: Its new text.
+            view: Its new components; ``None`` for none.
+            picture: Its new picture; without one, the old one stays.
+            bare: Whether the old picture goes instead.
 
         Returns:
             Whether that succeeded; if not, a new message is needed.
         """
         parts: dict[str, Any] = {"content": content, "view": view}
+        if bare:
+            parts["attachments"] = []
         reply = self.reply
         if reply is not None and reply.message_id == panel.message:
             try:
