@@ -77,7 +77,7 @@ async def test_who_joins_by_the_invitation_is_led_to_the_thread(play: Play) -> N
     assert play.cleo.id not in thread.thread.members
     call = play.public(thread)[-1]
     assert call.content == f"<@{play.ben.id}> joins the Naztees."
-    assert call.pinged == {play.ben.id}
+    assert play.ben.pings == play.ada.pings == []
     await joined(play, play.ada, await play.panel(thread), "Join the Freeloaders")
     await joined(play, play.ben, invitation, "Join the Freeloaders")
     assert len(play.public(thread)) == 2, "Ada has been mentioned as the opener, Ben as he joined"

@@ -42,9 +42,11 @@ class Delivery:
         content: str,
         view: discord.ui.View,
         picture: Picture | None = None,
+        silent: bool = False,
     ) -> tuple[int, bool]:
         """Send a new message to the game's channel; its id, and whether the bot can edit it itself.
 
+        Whom a silent message pings is not notified; in a thread they are added to it all the same.
         The nonce makes Discord send it only once, even if a crash repeats the request.
         """
         allowed = pinging(pings)
@@ -54,7 +56,12 @@ class Delivery:
             channel = self._client.get_partial_messageable(int(channel_id))
             try:
                 message = await channel.send(
-                    content, nonce=nonce, view=view, allowed_mentions=allowed, files=_files(picture)
+                    content,
+                    nonce=nonce,
+                    view=view,
+                    allowed_mentions=allowed,
+                    files=_files(picture),
+                    silent=silent,
                 )
             except discord.Forbidden:
                 if here is None:

@@ -109,6 +109,7 @@ async def _call(client: discord.Client, live: LiveGame, invitation: Invitation) 
         clip("\n".join(lines), CONTENT),
         nonce=f"{live.game.id}-call-{len(called)}",
         allowed_mentions=pinging(seats),
+        silent=True,
     )
     return replace(invitation, called=called)
 

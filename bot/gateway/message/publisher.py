@@ -221,7 +221,7 @@ class Publisher:
         nonce = _nonce(live, 0, panel)
         pings = () if opener is None else (opener,)
         message, reachable = await delivery.send(
-            live.game.channel, nonce=nonce, pings=pings, content=content, view=view
+            live.game.channel, nonce=nonce, pings=pings, content=content, view=view, silent=True
         )
         return Panel(int(live.game.channel), message, 0, 0, reachable=reachable)
 
