@@ -21,6 +21,7 @@ from bot.gateway.interaction.answer_policy import AnswerPolicy
 from bot.gateway.interaction.components import press_in
 from bot.gateway.interaction.in_flight import InFlight, ServingClient
 from bot.gateway.interaction.reply import FAILURES, Reply, answer
+from bot.gateway.message.asks import Asks
 from bot.gateway.message.outbox_worker import run_outbox
 from bot.gateway.message.publisher import Publisher
 from bot.gateway.text import languages
@@ -62,12 +63,21 @@ class Umpire(ServingClient):
         self._clock = clock = referee.clock
         preferences = PreferenceBook(store)
         self._pictures = Pictures(renderers, preferences)
+        self._asks = asks = Asks(self, store, clock)
         self._publisher = Publisher(
-            self, store, games, pictures=self._pictures, preferences=preferences, clock=clock
+            self,
+            store,
+            games,
+            pictures=self._pictures,
+            preferences=preferences,
+            asks=asks,
+            clock=clock,
         )
         self._languages = catalogues(languages.FOLDER)
         policy = AnswerPolicy(preferences, self._languages, clock)
-        controller = GameController(referee, self._publisher, self._pictures, preferences)
+        controller = GameController(
+            referee, self._publisher, self._pictures, preferences=preferences, asks=asks
+        )
         self._controller = controller
         self.tree = _Tree(
             self,
@@ -104,7 +114,8 @@ class Umpire(ServingClient):
         await self._pictures.warm_up(self._registry)
         await self._publisher.begin()
         self._posting = asyncio.create_task(
-            run_outbox(self._publisher, self._store, self.in_flight, self._clock), name="outbox"
+            run_outbox(self._publisher, self._asks, self._store, self.in_flight, clock=self._clock),
+            name="outbox",
         )
         self.joined.set()
 

@@ -103,14 +103,8 @@ class Referee:
     ) -> Accepted:
         """Open a game in a channel; nobody is seated yet.
 
-        Args:
-            request: Who asks.
-            ruleset_id: The system.
-            fields: Its options, as people typed them.
-            channel: Where it is played.
-            place: The channel's server, if it has one.
-            brief: TOML that somebody wrote; ``None`` for the brief of the system's own data.
-            code: The game's code, if it has been told already; a new one if a game has it.
+        ``brief`` is TOML that somebody wrote; ``None`` for the brief of the system's own data.
+        ``code`` is the game's code, if it has been told; another one is used if it is taken.
 
         Raises:
             Refusal: An option or the brief is invalid, or the channel has a game.

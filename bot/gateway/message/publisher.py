@@ -33,11 +33,12 @@ if TYPE_CHECKING:
 
     from bot.clock import Clock
     from bot.gateway.interaction.reply import Reply
+    from bot.gateway.message.asks import Asks
     from bot.lookups.preferences import PreferenceBook
     from bot.pictures import Pictures
     from bot.referee.games import Games
     from bot.referee.live_game import LiveGame
-    from bot.store import JournalEntry, Json, OutboxItem, ReadTx, Store, Tx
+    from bot.store import Ask, JournalEntry, Json, OutboxItem, ReadTx, Store, Tx
 
 log = logging.getLogger(__name__)
 
@@ -55,6 +56,7 @@ class _News(NamedTuple):
     panel: Panel | None
     entries: list[JournalEntry]
     invitation: Invitation | None
+    asks: list[Ask]
 
 
 class Publisher:
@@ -68,6 +70,7 @@ class Publisher:
         *,
         pictures: Pictures,
         preferences: PreferenceBook,
+        asks: Asks,
         clock: Clock,
     ) -> None:
         self._client = client
@@ -76,6 +79,7 @@ class Publisher:
         self._games = games
         self._pictures = pictures
         self._preferences = preferences
+        self._asks = asks
         self._locks = Locks()
         self._maybe_posted: set[str] = set()  # games that may have a message which is not recorded
 
@@ -123,25 +127,25 @@ class Publisher:
             news = await self._with_recovered(news)
         self._maybe_posted.add(game_id)
         shown = await self._shown(news, delivery, focus)
-        left = news.items if await self._invited(news) else []
+        left = news.items if await self._told_aside(news, delivery.reply) else []
         await self._store.write(lambda tx: _finish(tx, game_id, left, shown))
         self._maybe_posted.discard(game_id)
 
-    async def _invited(self, news: _News) -> bool:
-        """Bring a game's invitation up to date, if it has one; if that fails, try it later.
+    async def _told_aside(self, news: _News, reply: Reply | None) -> bool:
+        """Bring a game's invitation and what it asks up to date; if that fails, try it later.
 
         The game's own message is shown all the same.
         """
-        if news.invitation is None:
-            return True
-        game_id = news.live.game.id
+        live, game_id = news.live, news.live.game.id
         try:
-            after = await bring_up_to_date(self._client, news.live, news.invitation)
+            await self._asks.close_settled(live, news.asks, reply)
+            if news.invitation is not None:
+                after = await bring_up_to_date(self._client, live, news.invitation)
+                await self._store.write(lambda tx: keep_invitation(tx, game_id, after))
         except FAILURES as error:
-            log.warning("the invitation to game %s is left as it was: %s", game_id, error)
+            log.warning("what stands beside game %s is left as it was: %s", game_id, error)
             await retry_later(self._store, self._clock, game_id, error)
             return False
-        await self._store.write(lambda tx: keep_invitation(tx, game_id, after))
         return True
 
     def _look(self, tx: ReadTx, game_id: str) -> _News:
@@ -158,7 +162,8 @@ class Publisher:
         if panel is not None:
             entries = [entry for entry in entries if entry.seq >= panel.since]
         invitation = invitation_of(tx, game_id)
-        return _News(live, tx.outbox_of(game_id), panel, entries, invitation)
+        items, asks = tx.outbox_of(game_id), tx.asks_of(game_id)
+        return _News(live, items, panel, entries, invitation, asks)
 
     async def _with_recovered(self, news: _News) -> _News:
         """The news, with a message that was posted but not recorded, if there is one."""
