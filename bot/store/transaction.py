@@ -271,7 +271,7 @@ class SqliteTx(SqliteReadTx):
     def set_ask(self, ask: Ask) -> None:
         sql = (
             "INSERT INTO ask (message, channel, game_id, press, words, due_at)"
-            " VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (message) DO UPDATE"
+            " VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (game_id, message) DO UPDATE"
             " SET press = excluded.press, words = excluded.words, due_at = excluded.due_at"
         )
         values = (ask.message, ask.channel, ask.game_id, ask.press, ask.words, ask.due_at)
