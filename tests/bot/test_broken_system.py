@@ -147,7 +147,7 @@ async def test_the_bot_starts_with_the_others_and_says_why(checkout: Path, kind:
             assert f"`{code}` Space Convoy" not in listed  # it is of other people
             assert "convoy new" not in ada.offered(channel)
             other = server.world.channel("chat")
-            await _said(ada, other, "gunfight new")
+            await _said(ada, other, "gunfight new", thread=False)
             assert "1880 Gun Fights" in server.messages(other)[0].content
         assert _rows(database, channel) == before
         assert server.violations == []
@@ -164,7 +164,7 @@ async def test_a_game_goes_on_once_its_system_is_mended(checkout: Path) -> None:
     async with LocalDiscord() as server:
         channel, ada = server.world.channel("table"), server.person("Ada")
         async with _running(checkout, server):
-            await _said(ada, channel, "convoy new")
+            await _said(ada, channel, "convoy new", thread=False)
             for side in ("freeloaders", "naztees"):
                 await _said(ada, channel, "game join", side=side)
             await _said(ada, channel, "game start")
