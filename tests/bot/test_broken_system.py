@@ -139,9 +139,12 @@ async def test_the_bot_starts_with_the_others_and_says_why(checkout: Path, kind:
         await store.close()
         before = _rows(database, channel)
         async with _running(checkout, server) as logged:
+            more: dict[str, dict[str, Any]] = {
+                "game join": {"side": "naztees"},
+                "gunfight new": {"thread": False},
+            }
             for name in ("game status", "game join", "game end", "dice verify", "gunfight new"):
-                side = {"side": "naztees"} if name == "game join" else {}
-                said = await _said(ada, channel, name, **side)
+                said = await _said(ada, channel, name, **more.get(name, {}))
                 assert "Space Convoy is out of order; nothing is lost." in said
             listed = await _said(ada, channel, "game list")
             assert f"`{code}` Space Convoy" not in listed  # it is of other people
