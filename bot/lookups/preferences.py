@@ -33,6 +33,8 @@ class Preferences(BaseModel):
         style: How dice are shown: with emoji, or in plain text only.
         language: The language of dice and odds, as a Discord locale.
         boards: In which shape a board is drawn for everybody.
+        threads: Whether a game in a text channel opens a thread of its own unless asked otherwise.
+        past_pictures: Whether a game's past messages keep their pictures.
         channels: Where games may be opened and answers may be public; everywhere if empty.
         managers: Roles that, like moderators, may change the server's tables, rolls and settings.
     """
@@ -43,6 +45,8 @@ class Preferences(BaseModel):
     style: Literal["emoji", "plain"] = "emoji"
     language: str = Field(default="en", max_length=10)
     boards: Shape = Shape.WIDE
+    threads: Literal["open", "never"] = "open"
+    past_pictures: Literal["keep", "remove"] = "keep"
     channels: tuple[str, ...] = Field(default=(), max_length=LISTED)
     managers: tuple[str, ...] = Field(default=(), max_length=LISTED)
 

@@ -354,7 +354,7 @@ def known_to(
     """
     found, number = [], live.number
     for stored in reversed(entries):
-        sealer = _sealer(stored)
+        sealer = sealer_of(stored)
         if sealer in (None, seat):
             found.append(replace(stored, seq=number))
         if sealer is None:
@@ -362,7 +362,7 @@ def known_to(
     return found[::-1]
 
 
-def _sealer(stored: JournalEntry) -> str | None:
+def sealer_of(stored: JournalEntry) -> str | None:
     """The seat that has decided something ahead by an entry."""
     if Sealed.tag not in stored.events:  # as of nearly all: parsing takes longer
         return None

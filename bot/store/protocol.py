@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Sequence
 from typing import Protocol, TypeVar
 
-from bot.store.records import Draft, Game, JournalEntry, Json, Member, OutboxItem, Status
+from bot.store.records import Ask, Draft, Game, JournalEntry, Json, Member, OutboxItem, Status
 
 T = TypeVar("T")
 
@@ -52,6 +52,12 @@ class ReadTx(Protocol):
 
     def draft(self, game_id: str, user_id: str, question: int, verb: str) -> Draft | None:
         """A person's draft of that kind; None if there is none."""
+
+    def asks_of(self, game_id: str) -> list[Ask]:
+        """The open asks of a game, oldest first."""
+
+    def due_asks(self, now: int, limit: int) -> list[Ask]:
+        """The asks that are to be closed at `now`, oldest first."""
 
     def setting(self, scope: str, key: str) -> Json | None:
         """A setting's value; None if it isn't set."""
@@ -139,6 +145,12 @@ class Tx(ReadTx, Protocol):
 
     def drop_drafts(self, game_id: str, *, but: Collection[int] = ()) -> int:
         """Remove a game's drafts, except those for these questions; returns how many."""
+
+    def set_ask(self, ask: Ask) -> None:
+        """Set or replace what a message asks. Raises UnknownGame."""
+
+    def drop_ask(self, message: str) -> None:
+        """Forget what a message asks, if it is known."""
 
     def set_setting(self, scope: str, key: str, value: Json) -> None:
         """Set or replace a setting."""

@@ -85,7 +85,7 @@ async def test_new_takes_every_option_and_options_tells_them(play: Play) -> None
         recycle=True,
         turn_limit=50,
         variants="offset_axis rows, max_actions_per_vessel 2, slayer_bonus_from between, "
-        "white_dice sum, objects_block_fire on, coffin_deploy up-to, play_out",
+        "white_dice sum, objects_block_fire on, coffin_deploy up-to, play_out off",
     )
     assert {**table.options.model_dump(mode="json")} == {
         "coffins": 6,
@@ -101,7 +101,7 @@ async def test_new_takes_every_option_and_options_tells_them(play: Play) -> None
         "objects_block_fire": True,
         "coffin_deploy": "up-to",
         "recycle": True,
-        "play_out": True,
+        "play_out": False,
         "turn_limit": 50,
     }
     said = await play.command(play.cleo, "game options")

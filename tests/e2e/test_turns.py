@@ -225,7 +225,7 @@ async def test_hotseat_to_the_end(play: Play, same_dice: Callable[[int], None], 
         said = await play.command(play.ada, "convoy new", thread=True, turn_limit=10)
         channel = next(each for each in play.server.world.threads(play.table.guild_id or 0))
         assert f"is open in <#{channel.id}>" in said
-        assert play.public() == []
+        assert [each.id for each in play.public()] == [channel.id], "the invitation alone"
         for _, side in both:
             await play.command(play.ada, "game join", channel, side=side)
         await play.command(play.ada, "game start", channel)

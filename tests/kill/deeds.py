@@ -102,7 +102,9 @@ class Deed:
 
 
 def opening(channel: Channel, person: Person, command: str) -> Deed:
-    return Deed("open", lambda: person.command(channel, f"{command} new"), None, NEW_GAME, 1)
+    return Deed(
+        "open", lambda: person.command(channel, f"{command} new", thread=False), None, NEW_GAME, 1
+    )
 
 
 def joining(record: Record, message: Message, person: Person, seat: str) -> Deed:

@@ -79,17 +79,29 @@ class SettingsCommands(app_commands.Group):
         style="How dice are shown",
         language="In which language dice are told",
         boards="The shape of a game's pictures: wide for desktops, tall for phones",
+        threads="Whether games in text channels open threads of their own",
+        past_pictures="Whether a game's past messages keep their pictures",
     )
     async def change(
         self,
         interaction: discord.Interaction[Any],
+        *,
         private: bool | None = None,
         style: Literal["emoji", "plain"] | None = None,
         language: str | None = None,
         boards: Literal["wide", "tall"] | None = None,
+        threads: Literal["open", "never"] | None = None,
+        past_pictures: Literal["keep", "remove"] | None = None,
     ) -> None:
         """Change this server's settings."""
-        given = {"private": private, "style": style, "language": language, "boards": boards}
+        given = {
+            "private": private,
+            "style": style,
+            "language": language,
+            "boards": boards,
+            "threads": threads,
+            "past_pictures": past_pictures,
+        }
         changes = {name: value for name, value in given.items() if value is not None}
 
         async def handle(reply: Reply) -> None:
@@ -230,6 +242,8 @@ def _text(preferences: Preferences) -> str:
             f"- private unless asked otherwise: **{spoken(preferences.private)}**",
             f"- dice: **{preferences.style}**, told in **{_name_of(preferences.language)}**",
             f"- boards: **{preferences.boards}**",
+            f"- pictures of past messages: **{preferences.past_pictures}**",
+            f"- threads for games in text channels: **{preferences.threads}**",
             f"- games and public answers: {where}",
             f"- managed by: moderators {managers}".rstrip(),
         )

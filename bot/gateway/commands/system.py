@@ -39,7 +39,10 @@ _VARIANTS = spec.Param(
 )
 
 _THREAD = spec.Param(
-    "thread", "Open a thread of its own for the game", kind="switch", required=False
+    "thread",
+    "Whether the game gets a thread of its own [as the server has it]",
+    kind="switch",
+    required=False,
 )
 
 _SCENARIO = spec.Param(
@@ -75,16 +78,16 @@ def _new(
     async def run(interaction: discord.Interaction[Any], given: dict[str, Any]) -> None:
         async def handle(reply: Reply) -> None:
             reply.rulebook = ruleset.rulebook
-            own_thread = given.pop("thread", False)
+            wanted = given.pop("thread", None)
             file = given.pop(_SCENARIO.name, None)
             brief = await _written(file) if file is not None else None
-            read_typed(ruleset, given, brief)  # refuse before a thread is opened
+            start = read_typed(ruleset, given, brief)  # refuse before a thread is opened
             await policy.check_public(reply)
-            if own_thread:
-                async with threads.opened(reply, ruleset.title) as thread:
-                    await controller.open(reply, ruleset.id, given, thread, brief)
-            else:
-                await controller.open(reply, ruleset.id, given, reply.channel, brief)
+            sides = [seat.title for seat in ruleset.seats(start.options, start.brief)]
+            async with threads.found(reply, ruleset.title, sides, wanted=wanted) as spot:
+                await controller.open(
+                    reply, ruleset.id, given, spot.channel, brief=brief, code=spot.code
+                )
 
         await answer(interaction, handle)
 

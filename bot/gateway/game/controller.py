@@ -11,12 +11,13 @@ import discord
 from bot.gateway.game import endings
 from bot.gateway.game.afterwards import press_afterwards
 from bot.gateway.game.ahead import press_ahead, refuse_turn, seat_ahead, tell_ahead
+from bot.gateway.game.asking import Asker
 from bot.gateway.game.choices import find_offer, show_choices, show_level, tell_outcome
 from bot.gateway.game.doubts import SURE
 from bot.gateway.game.drafts import DraftDesk
+from bot.gateway.game.past import PastBoards
 from bot.gateway.game.previews import consideration, considered
-from bot.gateway.interaction.components import Press, PressButton
-from bot.gateway.interaction.cooldown import Cooldown
+from bot.gateway.interaction.components import PAST, Press
 from bot.gateway.interaction.reply import FAILURES
 from bot.gateway.message import farewell
 from bot.gateway.message import panel as panels
@@ -28,7 +29,6 @@ from bot.gateway.text.messages import (
     UNSEEN,
     is_id,
     mentions,
-    pinging,
     plain_name,
 )
 from bot.referee import Request
@@ -37,16 +37,15 @@ from rules.kernel.action import Concede
 from rules.kernel.errors import Illegal, Malformed, NotYourTurn, Stale
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Sequence
+    from collections.abc import Awaitable, Callable
 
-    from bot.clock import Clock
     from bot.gateway.game.doubts import Doubts
     from bot.gateway.interaction.reply import Reply
+    from bot.gateway.message.asks import Asks
     from bot.gateway.message.publisher import Publisher
     from bot.pictures import Pictures
     from bot.referee import Accepted, Referee
     from bot.referee.live_game import LiveGame
-    from bot.store import Member
     from rules.kernel.action import Action
 
 log = logging.getLogger(__name__)
@@ -54,8 +53,6 @@ log = logging.getLogger(__name__)
 _ANSWERS = {"act", "pick", "open", "do", "focus", SURE}
 """Presses that answer a question, and are stale once it is closed."""
 _CHOICES = "Your choices:"
-_ASK_AGAIN = 600
-"""Seconds before the same person may ask the same question again."""
 _STALE = "The board has moved on since that message; nothing was done. What you can do now:"
 
 
@@ -67,14 +64,16 @@ class GameController:
         referee: Referee,
         publisher: Publisher,
         pictures: Pictures,
-        clock: Clock,
+        *,
+        asks: Asks,
         doubts: Doubts,
     ) -> None:
         self._referee = referee
         self._publisher = publisher
         self._pictures = pictures
-        self._asked = Cooldown(_ASK_AGAIN, clock)
         self._doubts = doubts
+        self._asker = Asker(asks, referee.clock)
+        self._past = PastBoards(referee.games, pictures)
         self._drafts = DraftDesk(referee, pictures, self.act)
 
     async def pressed(self, reply: Reply, press: Press) -> None:
@@ -90,6 +89,8 @@ class GameController:
                 await press_ahead(reply, press, live, self.act)
             elif press.what in farewell.PRESSES:
                 await press_afterwards(reply, press, live, self._referee, self._publisher)
+            elif press.what == PAST:
+                await self._past.show(reply, live, press.version)
             elif press.what in PRESSES:
                 await self._drafts.pressed(reply, press, live)
             elif press.what in _ANSWERS and live.seat_asked(press.question) is None:
@@ -176,7 +177,7 @@ class GameController:
         stranger = seat not in live.seats_of(reply.user_id)
         if live.game.status == "playing" and held and stranger:
             press = Press(live.game.id, live.number, "admit", f"{seat}.{reply.user_id}")
-            await self._ask(
+            await self._asker.ask(
                 reply,
                 f"<@{reply.user_id}> would like to join the {live.title(seat)} in game "
                 f"`{live.game.id}`. {mentions(held)}: do you agree?",
@@ -185,8 +186,9 @@ class GameController:
             )
             return
         accepted = await self._referee.join(reply.request, live.game.id, seat)
-        words = f"You are one of the {live.title(seat)} now (game `{live.game.id}`)."
-        await self._done(reply, accepted, partial(reply.private, words, transient=True))
+        where = _elsewhere(reply, live)
+        words = f"You are one of the {live.title(seat)} now (game `{live.game.id}`{where})."
+        await self._done(reply, accepted, partial(reply.private, words, transient=not where))
 
     async def leave(self, reply: Reply, live: LiveGame, seat: str | None) -> None:
         """Give up a seat, or all that the person holds."""
@@ -208,13 +210,25 @@ class GameController:
         ruleset_id: str,
         fields: dict[str, Any],
         channel: str,
+        *,
         brief: str | None = None,
+        code: str | None = None,
     ) -> None:
-        """Open a game in a channel; ``brief`` is a scenario that somebody wrote, if any."""
+        """Open a game in a channel.
+
+        Args:
+            reply: The command.
+            ruleset_id: The system.
+            fields: Its options, as typed.
+            channel: The channel or thread.
+            brief: A scenario that somebody wrote, if any.
+            code: The game's code, if it has been told already.
+        """
+        request, place = reply.request, reply.place
         accepted = await self._referee.open(
-            reply.request, ruleset_id, fields, channel=channel, place=reply.place, brief=brief
+            request, ruleset_id, fields, channel=channel, place=place, brief=brief, code=code
         )
-        where = "" if channel == reply.channel else f" in <#{channel}>"
+        where = _elsewhere(reply, accepted.live)
         words = f"Game `{accepted.live.game.id}` is open{where}. Take sides with its buttons."
         await self._done(reply, accepted, partial(reply.private, words, transient=not where))
 
@@ -235,7 +249,7 @@ class GameController:
             await reply.private("End this game for good, without a winner?", view=view)
             return
         words, agree = endings.agreement(live, f"<@{reply.user_id}> proposes", held)
-        await self._ask(reply, words, agree, others)
+        await self._asker.ask(reply, words, agree, others)
 
     async def ask_to_concede(self, reply: Reply, live: LiveGame, seat: str | None) -> None:
         """Ask a player to confirm that they concede."""
@@ -290,6 +304,7 @@ class GameController:
 
     async def _press_end(self, reply: Reply, press: Press, live: LiveGame) -> None:
         _check_fresh(live, press.version)
+        self._asker.check_open(reply)
         held = live.seats_of(reply.user_id)
         if _moderates(reply, live) or not held:  # whom the referee refuses
             await self._end(reply, live)
@@ -303,43 +318,24 @@ class GameController:
         else:
             who = f"The {' and the '.join(map(live.title, agreed))} propose"
             words, agree = endings.agreement(live, who, agreed)
-            await reply.update(content=words, view=view_of([[agree]]))
+            await self._asker.ask_further(reply, words, agree)
 
     async def _press_admit(self, reply: Reply, press: Press, live: LiveGame) -> None:
         seat, _, user_id = press.value.rpartition(".")
         if not is_id(user_id):
             raise Malformed(UNKNOWN_BUTTON)
+        self._asker.check_open(reply)
         asked = reply.interaction.message.mentions if reply.interaction.message else []
         names = {str(user.id): plain_name(user.display_name) for user in asked}
         newcomer = Request(reply.request.id, user_id, names.get(user_id, "newcomer"))
         accepted = await self._referee.admit(
             reply.request, live.game.id, seat, newcomer, moderator=_moderates(reply, live)
         )
-        self._asked.forget((user_id, press.custom_id))
+        self._asker.forget(user_id, press)
         words = f"<@{user_id}> joins the {live.title(seat)}."
-        await self._done(reply, accepted, partial(reply.update, content=words, view=None))
-
-    async def _ask(
-        self, reply: Reply, words: str, agree: PressButton, members: Sequence[Member]
-    ) -> None:
-        """Ask some members in the channel, with a button to agree.
-
-        Raises:
-            Illegal: The person asked the same a short while ago.
-        """
-        asked = (reply.user_id, agree.custom_id)
-        if asked in self._asked:
-            raise Illegal(
-                "You have asked that already, and the question stands. "
-                f"It can be asked again {_ASK_AGAIN // 60} minutes after that."
-            )
-        self._asked.note(asked)  # before sending: a second press may arrive meanwhile
-        allowed = pinging(member.user_id for member in members)
-        try:
-            await reply.public(words, view=view_of([[agree]]), allowed_mentions=allowed)
-        except FAILURES:
-            self._asked.forget(asked)
-            raise
+        say = partial(reply.update, content=words, view=None)
+        if await self._done(reply, accepted, say):
+            await self._asker.settled(reply)
 
     async def _end(self, reply: Reply, live: LiveGame) -> None:
         accepted = await self._referee.call_off(
@@ -349,7 +345,8 @@ class GameController:
             say = partial(reply.update, content="The game has ended.", view=None, transient=True)
         else:
             say = partial(reply.private, "The game has ended.", transient=True)
-        await self._done(reply, accepted, say)
+        if await self._done(reply, accepted, say):
+            await self._asker.settled(reply)
 
     async def _done(
         self,
@@ -357,8 +354,12 @@ class GameController:
         accepted: Accepted,
         say: Callable[[], Awaitable[None]],
         focus: str = "",
-    ) -> None:
-        """Show a game that has changed; ``say`` answers if the game's message does not."""
+    ) -> bool:
+        """Show a game that has changed; ``say`` answers if the game's message does not.
+
+        Returns:
+            Whether it was shown.
+        """
         game_id = accepted.live.game.id
         reply.changed = True
         # The change is stored: if it can't be shown now, the outbox will show it.
@@ -372,8 +373,15 @@ class GameController:
             if not answered:
                 await say()
                 self._doubts.redrawn(game_id)
-            return
+            return True
         await reply.private(UNSEEN)
+        return False
+
+
+def _elsewhere(reply: Reply, live: LiveGame) -> str:
+    """Where a game is played, if that is not where the interaction is."""
+    channel = live.game.channel
+    return "" if reply.is_in(channel) or not is_id(channel) else f" in <#{channel}>"
 
 
 def _moderates(reply: Reply, live: LiveGame) -> bool:

@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 RULE = "rule"
 """The key of buttons that show a rule; a button's key is the part of its id before the colon."""
 
+PAST = "past"
+"""What a press on a past message does: it shows the board of that message."""
+
 _TEMPLATE = re.compile(
     r"s?u:(?P<game>[a-z0-9]{1,16}):(?P<version>\d{1,9})(?:\.(?P<question>\d{1,9}))?"
     r"(?:-(?P<ahead>[1-9]))?"

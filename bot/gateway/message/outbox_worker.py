@@ -14,6 +14,7 @@ from bot.store import StoreUnusable
 if TYPE_CHECKING:
     from bot.clock import Clock
     from bot.gateway.interaction.in_flight import InFlight
+    from bot.gateway.message.asks import Asks
     from bot.gateway.message.publisher import Publisher
     from bot.store import Store
 
@@ -24,7 +25,9 @@ _LONGEST_REST: Final = 60.0
 _BATCH: Final = 50
 
 
-async def run_outbox(publisher: Publisher, store: Store, in_flight: InFlight, clock: Clock) -> None:
+async def run_outbox(
+    publisher: Publisher, asks: Asks, store: Store, in_flight: InFlight, *, clock: Clock
+) -> None:
     """Post what is due, until the task is cancelled."""
     # First everything: nobody else will post what an earlier process left, whose clock may differ.
     by, most = EVER, MOST_LEFT
@@ -34,6 +37,9 @@ async def run_outbox(publisher: Publisher, store: Store, in_flight: InFlight, cl
         try:
             await _post(publisher, store, in_flight, by=by or clock.now(), most=most)
             by, most = 0, _BATCH
+            if not in_flight.draining:
+                with in_flight.track():
+                    await asks.close_due()
             if clock.now() - tidied >= A_DAY_MS:
                 # Discord repeats an interaction within minutes, if at all.
                 await store.write(lambda tx: tx.forget_requests(clock.now() - A_DAY_MS))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 import discord
 
-from bot.gateway.interaction.components import Press
+from bot.gateway.interaction.components import PAST, Press
 from bot.gateway.message.ahead_panel import ahead_buttons
 from bot.gateway.message.draft_panel import draft_buttons
 from bot.gateway.message.farewell import end_view
@@ -26,6 +26,7 @@ from rules.kernel.presets import in_words
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from bot.gateway.interaction.components import PressButton
     from bot.referee.live_game import LiveGame
     from bot.store import JournalEntry, Json
     from rules.kernel.journal import Entry
@@ -217,14 +218,6 @@ def lobby_view(live: LiveGame) -> discord.ui.View:
     game = live.game
     if game.status != "lobby":
         return view_of([])
-    joins = [
-        button(
-            Press(game.id, live.number, "join", seat.id),
-            f"Join the {seat.title}",
-            discord.ButtonStyle.primary,
-        )
-        for seat in live.seats
-    ]
     start = button(
         Press(game.id, live.number, "start"),
         "Start",
@@ -232,7 +225,30 @@ def lobby_view(live: LiveGame) -> discord.ui.View:
         disabled=not all(live.holders(seat.id) for seat in live.seats),
     )
     leave = [button(Press(game.id, live.number, "leave"), "Leave")] if live.bookings else []
-    return view_of(packed(joins, [start, *leave]))
+    return view_of(packed(join_buttons(live), [start, *leave]))
+
+
+def join_buttons(live: LiveGame) -> list[PressButton]:
+    """The buttons of a lobby to join each side."""
+    return [
+        button(
+            Press(live.game.id, live.number, "join", seat.id),
+            f"Join the {seat.title}",
+            discord.ButtonStyle.primary,
+        )
+        for seat in live.seats
+    ]
+
+
+def past_view(live: LiveGame, panel: Panel) -> discord.ui.View | None:
+    """The button of a past message: it shows the board that its picture shows, or showed.
+
+    ``None`` for a lobby, which has no board.
+    """
+    if panel.version == 0:
+        return None
+    press = Press(live.game.id, panel.version, PAST)
+    return view_of([[button(press, "Show this board")]])
 
 
 def headline(live: LiveGame) -> str:

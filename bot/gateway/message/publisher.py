@@ -8,10 +8,17 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import discord
 
+from bot.gateway.interaction.reply import FAILURES
 from bot.gateway.message import panel as panels
 from bot.gateway.message.closing import tell_closed
 from bot.gateway.message.delivery import Delivery
 from bot.gateway.message.fresh_boards import FreshBoards
+from bot.gateway.message.invitation import (
+    Invitation,
+    bring_up_to_date,
+    invitation_of,
+    keep_invitation,
+)
 from bot.gateway.message.outbox import EVER, MOST_LEFT, retry_later
 from bot.gateway.message.panel import Panel
 from bot.gateway.message.recovery import find_lost
@@ -29,10 +36,12 @@ if TYPE_CHECKING:
 
     from bot.clock import Clock
     from bot.gateway.interaction.reply import Reply
+    from bot.gateway.message.asks import Asks
+    from bot.lookups.preferences import PreferenceBook
     from bot.pictures import Pictures
     from bot.referee.games import Games
     from bot.referee.live_game import LiveGame
-    from bot.store import JournalEntry, OutboxItem, ReadTx, Store, Tx
+    from bot.store import Ask, JournalEntry, Json, OutboxItem, ReadTx, Store, Tx
     from render.painting import Picture
 
 log = logging.getLogger(__name__)
@@ -51,6 +60,8 @@ class _News(NamedTuple):
     items: list[OutboxItem]
     panel: Panel | None
     entries: list[JournalEntry]
+    invitation: Invitation | None
+    asks: list[Ask]
     tail: str = ""
 
 
@@ -66,7 +77,10 @@ class Publisher:
         client: discord.Client,
         store: Store,
         games: Games,
+        *,
         pictures: Pictures,
+        preferences: PreferenceBook,
+        asks: Asks,
         clock: Clock,
     ) -> None:
         self.boards = FreshBoards(clock)
@@ -75,6 +89,8 @@ class Publisher:
         self._store = store
         self._games = games
         self._pictures = pictures
+        self._preferences = preferences
+        self._asks = asks
         self._locks = Locks()
         self._maybe_posted: set[str] = set()  # games that may have a message which is not recorded
 
@@ -124,7 +140,8 @@ class Publisher:
         self._note(news)  # and once more below: Discord's answer may be late, a picture take long
         shown = await self._shown(news, delivery, focus)
         self._note(news)
-        await self._store.write(lambda tx: _finish(tx, game_id, news.items, shown))
+        left = news.items if await self._told_aside(news, delivery.reply) else []
+        await self._store.write(lambda tx: _finish(tx, game_id, left, shown))
         self._maybe_posted.discard(game_id)
 
     def _note(self, news: _News) -> None:
@@ -133,6 +150,23 @@ class Publisher:
         if panel is None or panel.version != live.number:
             actor = entries[-1].actor if entries else None
             self.boards.note(live.game.id, live.number, actor)
+
+    async def _told_aside(self, news: _News, reply: Reply | None) -> bool:
+        """Bring a game's invitation and what it asks up to date; if that fails, try it later.
+
+        The game's own message is shown all the same.
+        """
+        live, game_id = news.live, news.live.game.id
+        try:
+            await self._asks.close_settled(live, news.asks, reply)
+            if news.invitation is not None:
+                after = await bring_up_to_date(self._client, live, news.invitation)
+                await self._store.write(lambda tx: keep_invitation(tx, game_id, after))
+        except FAILURES as error:
+            log.warning("what stands beside game %s is left as it was: %s", game_id, error)
+            await retry_later(self._store, self._clock, game_id, error)
+            return False
+        return True
 
     def _look(self, tx: ReadTx, game_id: str) -> _News:
         """Read a game, its message, its journal since that message, and its outbox."""
@@ -149,7 +183,9 @@ class Publisher:
             entries = [entry for entry in entries if entry.seq >= panel.since]
         sequel = tx.game(live.sequel) if live.sequel is not None else None
         tail = sequel_line(sequel, Panel.from_json(sequel.panel)) if sequel is not None else ""
-        return _News(live, tx.outbox_of(game_id), panel, entries, tail)
+        invitation = invitation_of(tx, game_id)
+        items, asks = tx.outbox_of(game_id), tx.asks_of(game_id)
+        return _News(live, items, panel, entries, invitation, asks, tail)
 
     async def _with_recovered(self, news: _News) -> _News:
         """The news, with a message that was posted but not recorded, if there is one."""
@@ -188,7 +224,8 @@ class Publisher:
     async def _show(self, news: _News, delivery: Delivery, focus: str) -> Panel | None:
         live, panel, entries = news.live, news.panel, news.entries
         if live.number == 0:
-            return await self._show_lobby(live, panel, delivery)
+            opener = live.game.created_by if news.invitation is not None else None
+            return await self._show_lobby(live, panel, delivery, opener)
         shown = panel.version if panel else 0
         turns = [seq for seq in _turns(live, entries) if seq > shown]
         if panel is not None and not turns:
@@ -202,14 +239,22 @@ class Publisher:
         return await self._post(live, told, since, delivery, focus=focus)
 
     async def _show_lobby(
-        self, live: LiveGame, panel: Panel | None, delivery: Delivery
+        self, live: LiveGame, panel: Panel | None, delivery: Delivery, opener: str | None
     ) -> Panel | None:
+        """Show a lobby; in a thread of its own it mentions its opener, whom Discord adds to it."""
         content, view = panels.lobby_text(live), panels.lobby_view(live)
         if panel is not None and await delivery.edit(panel, content, view):
             return panel
         nonce = _nonce(live, 0, panel)
+        pings = () if opener is None else (opener,)
+        awaited = panels.awaited(live)
         message, reachable = await delivery.send(
-            live.game.channel, nonce=nonce, pings=panels.awaited(live), content=content, view=view
+            live.game.channel,
+            nonce=nonce,
+            pings=tuple(dict.fromkeys((*pings, *awaited))),
+            content=content,
+            view=view,
+            silent=not awaited,
         )
         return Panel(int(live.game.channel), message, 0, 0, reachable=reachable)
 
@@ -237,13 +282,14 @@ class Publisher:
     async def _close(
         self, live: LiveGame, panel: Panel, entries: list[JournalEntry], delivery: Delivery
     ) -> None:
-        """Turn the old message into a record: its whole story, no components."""
+        """Turn the old message into a record: its whole story, and a button to its board."""
         if panel.since == 0:
             text = panels.lobby_text(live)
         else:
             text = panels.panel_text(live, entries, current=False)
+        bare = (await self._preferences.of(live.game.place)).past_pictures == "remove"
         try:
-            await delivery.edit(panel, text, None)
+            await delivery.edit(panel, text, panels.past_view(live, panel), bare=bare)
         except discord.HTTPException as error:
             if isinstance(error, discord.DiscordServerError):
                 raise  # retry: nothing else would remove its buttons
@@ -294,7 +340,11 @@ def _nonce(live: LiveGame, since: int, instead_of: Panel | None) -> str:
     return f"{live.game.id}-{since}" if instead_of is None else f"for-{instead_of.message}"
 
 
+def _stored(panel: Panel | None) -> Json | None:
+    return None if panel is None else panel.to_json()
+
+
 def _finish(tx: Tx, game_id: str, items: list[OutboxItem], panel: Panel | None) -> None:
-    tx.set_panel(game_id, panel.to_json() if panel else None)
+    tx.set_panel(game_id, _stored(panel))
     for item in items:
         tx.finish_outbox(item.id)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import discord
 
-from bot.gateway.interaction.components import press_of
+from bot.gateway.interaction.components import PAST, press_of
 from bot.gateway.message.panel import headline
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ def _version(message: discord.Message, live: LiveGame) -> int | None:
     game = live.game
     for custom_id in _custom_ids(message):
         press = press_of(custom_id)
-        if press is not None and press.game == game.id:
+        if press is not None and press.game == game.id and press.what != PAST:
             return press.version
     last = live.result is not None and message.content.startswith(headline(live))
     return live.number if last else None

@@ -219,6 +219,10 @@ class Posting:
         )
         self._announce(channel, message, "MESSAGE_UPDATE")
 
+    def announce_change(self, message: Message) -> None:
+        """Report a message that shows something else, though nobody has edited it."""
+        self._announce(self._world.channels[message.channel_id], message, "MESSAGE_UPDATE")
+
     def delete(self, message: Message) -> None:
         """Remove a message from its channel and mark it as deleted."""
         message.deleted = True
@@ -306,12 +310,13 @@ class Posting:
         )
 
     def _notify(self, channel: Channel, message: Message, *, everyone: bool) -> None:
-        silent = MessageFlag.SUPPRESS_NOTIFICATIONS in message.flags
-        if silent or message.viewer_id is not None or message.loading:
+        if message.viewer_id is not None or message.loading:
             return
         named = set(message.current.mentions)
         if channel.thread is not None and channel.guild_id is not None:
             channel.thread.members |= named & set(self._world.guilds[channel.guild_id].members)
+        if MessageFlag.SUPPRESS_NOTIFICATIONS in message.flags:
+            return
         if everyone and channel.guild_id is not None:
             named |= set(self._world.guilds[channel.guild_id].members)
         message.pinged = frozenset(

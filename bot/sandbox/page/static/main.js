@@ -77,8 +77,9 @@ const HEAR = {
   exchange: api.settle,
   read: (told) => channels.markRead(told.channel, told.id),
   channel: async () => {
-    const before = state.channel;
+    const before = state.channel, known = new Set(state.channels.keys());
     await channels.load();
+    messages.name([...state.channels.keys()].filter((id) => !known.has(id)));
     if (before !== state.channel) await openChannel(state.channel);
   },
   people: async () => {

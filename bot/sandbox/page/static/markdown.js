@@ -1,5 +1,5 @@
 // Discord's markdown as elements. Everything that is not markup stays text.
-import { make } from "./dom.js";
+import { icon, make } from "./dom.js";
 import { state, titleOf } from "./state.js";
 import { moment } from "./time.js";
 
@@ -9,7 +9,7 @@ export function mention(kind, id) {
   if (kind === "#") {
     const channel = state.channels.get(id);
     if (!channel) return make("span", { class: "mention" }, "#unknown");
-    return make("a", { class: "mention", href: `#${id}` }, `#${channel.name}`);
+    return make("a", { class: "mention", href: `#${id}` }, channel.kind === "thread" ? icon("thread") : "#", channel.name);
   }
   const person = state.people.get(id);
   return make("span", { class: `mention${id === state.me ? " me" : ""}` }, `@${person ? person.name : "unknown"}`);
