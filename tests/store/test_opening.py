@@ -2,6 +2,7 @@
 
 import hashlib
 import os
+import contextlib
 import sqlite3
 import tempfile
 from collections.abc import Iterator
@@ -170,9 +171,12 @@ async def test_a_damaged_page_is_reported(path: Path) -> None:
     store = await open_store(path)
     await store.write(lambda tx: tx.insert_game(GAME))
     await store.close()
+    with contextlib.closing(sqlite3.connect(path)) as connection:
+        found = "SELECT rootpage FROM sqlite_schema WHERE tbl_name = 'game'"
+        pages = [page for (page,) in connection.execute(found)]
     content = bytearray(path.read_bytes())
-    for page in range(1, len(content) // 4096):
-        content[page * 4096 : page * 4096 + 200] = b"\xff" * 200
+    for page in pages:
+        content[(page - 1) * 4096 : (page - 1) * 4096 + 200] = b"\xff" * 200
     path.write_bytes(content)
     store = await open_store(path)
     with pytest.raises(StoreUnusable, match="is damaged"):

@@ -263,9 +263,15 @@ class GameController:
         await self.act(reply, live, action, question=press.question, seat=seat)
 
     async def _press_focus(self, reply: Reply, press: Press, live: LiveGame) -> None:
-        seat = live.answering_seat(press.question, reply.user_id)
-        held = live.seats_of(reply.user_id) if reply.on_private_message else ()
-        await reply.update(view=panels.choices_view(live, seat, press.value, held))
+        # Held, or else these components might arrive after those of an action taken meanwhile.
+        async with self._publisher.holding(live.game.id):
+            live = await self._referee.games.get(live.game.id)
+            seat = live.answering_seat(press.question, reply.user_id)
+            if live.seat_asked(press.question) is not None:
+                held = live.seats_of(reply.user_id) if reply.on_private_message else ()
+                await reply.update(view=panels.choices_view(live, seat, press.value, held))
+                return
+        await show_choices(reply, _STALE, live, seat, self._pictures, anew=True)
 
     async def _press_choices(self, reply: Reply, press: Press, live: LiveGame) -> None:
         seat = live.acting_seat(reply.user_id)

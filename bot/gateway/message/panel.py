@@ -48,6 +48,7 @@ class Panel:
         version: The last action that it shows. Both are numbers that everybody knows.
         focus: The unit whose actions it offers.
         reachable: Whether it can be edited without an interaction.
+        before: The message before it, as long as that may still have controls; 0 if it has none.
     """
 
     channel: int
@@ -56,6 +57,7 @@ class Panel:
     version: int
     focus: str = ""
     reachable: bool = True
+    before: int = 0
 
     def to_json(self) -> Json:
         """The stored form."""
@@ -126,10 +128,19 @@ def pinged(live: LiveGame, actor: str | None) -> tuple[str, ...]:
     return tuple(user for user in dict.fromkeys(found) if user != actor)
 
 
+def face(
+    live: LiveGame, entries: Sequence[JournalEntry], focus: str
+) -> tuple[str, discord.ui.View]:
+    """The text and the components of a game's current message, be it a lobby or not."""
+    if live.number == 0:
+        return lobby_text(live), lobby_view(live)
+    return panel_text(live, entries, current=True), panel_view(live, focus)
+
+
 def panel_text(live: LiveGame, entries: Sequence[JournalEntry], *, current: bool) -> str:
     """The text of a message: whose turn it is (only in the current message), and the story."""
     lines = story(live, entries)
-    head = headline(live) if current else _past_head(live)
+    head = headline(live) if current else past_head(live)
     # On a phone, a longer story would push whose turn it is off the screen; past ones stay whole.
     most = _RECENT if current else None
     return clip(f"{head}\n{bullets(lines, CONTENT - len(head) - 2, most=most)}")
@@ -223,5 +234,6 @@ def headline(live: LiveGame) -> str:
     return f"**{titles}** to act: {holders or 'nobody has joined them'} · `{game.id}`"
 
 
-def _past_head(live: LiveGame) -> str:
+def past_head(live: LiveGame) -> str:
+    """The first line of a message that is no longer the current one."""
     return f"-# {live.ruleset.title} `{live.game.id}`"

@@ -17,6 +17,7 @@ from bot.gateway.message.panel import headline
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator
 
+    from bot.gateway.interaction.components import Press
     from bot.referee.live_game import LiveGame
 
 log = logging.getLogger(__name__)
@@ -79,13 +80,16 @@ async def _newest(
 
 def _version(message: discord.Message, live: LiveGame) -> int | None:
     """The last action that a message shows; ``None`` if it is not the game's."""
-    game = live.game
-    for custom_id in _custom_ids(message):
-        press = press_of(custom_id)
-        if press is not None and press.game == game.id:
-            return press.version
+    for press in presses_in(message, live.game.id):
+        return press.version
     last = live.result is not None and message.content.startswith(headline(live))
     return live.number if last else None
+
+
+def presses_in(message: discord.Message, game_id: str) -> list[Press]:
+    """What can be pressed on a message that concerns a game."""
+    found = map(press_of, _custom_ids(message))
+    return [press for press in found if press is not None and press.game == game_id]
 
 
 def _custom_ids(message: discord.Message) -> Iterator[str]:

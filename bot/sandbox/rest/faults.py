@@ -20,7 +20,8 @@ class Fault:
         times: How many more requests meet it.
         status: Answer with this status instead of doing anything; None passes the request on.
         wait: Seconds before anything else.
-        drop: Cut the connection ``before`` or ``after`` the request takes effect.
+        drop: Cut the connection ``before`` or ``after`` the request takes effect; ``effect``:
+            answer as usual, but let the effect be lost.
     """
 
     method: str
@@ -101,6 +102,10 @@ class Faults:
     def drop_after(self, method: str, path: str, *, times: int = 1) -> Fault:
         """Cut the connection when the request has taken effect; its answer is lost."""
         return self._add(Fault(method, re.compile(path), times, drop="after"))
+
+    def lose_effect(self, method: str, path: str, *, times: int = 1) -> Fault:
+        """Answer as usual, but let what the request did to messages be lost."""
+        return self._add(Fault(method, re.compile(path), times, drop="effect"))
 
     def clear(self) -> None:
         """End all trouble."""
