@@ -2,7 +2,6 @@
 
 import hashlib
 import os
-import contextlib
 import sqlite3
 import tempfile
 from collections.abc import Iterator
@@ -171,7 +170,7 @@ async def test_a_damaged_page_is_reported(path: Path) -> None:
     store = await open_store(path)
     await store.write(lambda tx: tx.insert_game(GAME))
     await store.close()
-    with contextlib.closing(sqlite3.connect(path)) as connection:
+    with closing(sqlite3.connect(path)) as connection:
         found = "SELECT rootpage FROM sqlite_schema WHERE tbl_name = 'game'"
         pages = [page for (page,) in connection.execute(found)]
     content = bytearray(path.read_bytes())

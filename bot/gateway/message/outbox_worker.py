@@ -82,7 +82,7 @@ async def _compare(
             return
         if not await _tried(publisher.compare, game_id, in_flight):
             # The others come first, so that one that always fails holds up none of them.
-            again = clock.now() + round(_LONGEST_REST * 1000)
+            again = clock.now() + round(_SWEEP * 1000)
             await store.write(partial(_put_off, game_id=game_id, to=again))
 
 

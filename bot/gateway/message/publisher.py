@@ -294,7 +294,7 @@ class Publisher:
         before = 0
         if panel is not None:
             await self._close(live, panel, [e for e in entries if e.seq <= since], delivery)
-            before = panel.message if delivery.answered else 0  # nobody has seen what came of it
+            before = panel.message if panel.reachable else 0
         # Without an old message, the new one tells everything that has not been shown.
         first = min(since, shown + 1) if panel is None else since
         told = [entry for entry in entries if entry.seq >= first]

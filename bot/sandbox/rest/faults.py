@@ -20,6 +20,7 @@ class Fault:
         times: How many more requests meet it.
         status: Answer with this status instead of doing anything; None passes the request on.
         wait: Seconds before anything else.
+        skip: How many matching requests pass before the first one meets it.
         drop: Cut the connection ``before`` or ``after`` the request takes effect; ``effect``:
             answer as usual, but let the effect be lost.
     """
@@ -32,6 +33,7 @@ class Fault:
     headers: dict[str, str] = field(default_factory=dict)
     wait: float = 0.0
     drop: str = ""
+    skip: int = 0
     met: int = 0
 
     def matches(self, method: str, path: str) -> bool:
@@ -114,7 +116,9 @@ class Faults:
     def meet(self, method: str, path: str) -> Fault | None:
         """The fault that this request meets, counted as met."""
         for fault in self._faults:
-            if fault.matches(method, path):
+            if fault.matches(method, path) and fault.skip:
+                fault.skip -= 1
+            elif fault.matches(method, path):
                 fault.times -= 1
                 fault.met += 1
                 return fault
