@@ -15,6 +15,7 @@ from bot.gateway.commands.help import help_command
 from bot.gateway.commands.lookups import add_lookups
 from bot.gateway.commands.system import system_group
 from bot.gateway.connection.tolerance import tolerate_bad_events
+from bot.gateway.game.boards import BoardDesk
 from bot.gateway.game.controller import GameController
 from bot.gateway.game.threads import Threads
 from bot.gateway.interaction.answer_policy import AnswerPolicy
@@ -65,7 +66,8 @@ class Umpire(ServingClient):
         self._publisher = Publisher(self, store, games, self._pictures, clock)
         self._languages = catalogues(languages.FOLDER)
         policy = AnswerPolicy(preferences, self._languages, clock)
-        controller = GameController(referee, self._publisher, self._pictures, clock)
+        boards = BoardDesk(self._publisher, store, self._pictures, clock)
+        controller = GameController(referee, self._publisher, self._pictures, boards, clock)
         self._controller = controller
         self.tree = _Tree(
             self,

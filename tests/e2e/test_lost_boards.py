@@ -163,8 +163,8 @@ async def test_a_lobby_is_never_lost_either(play: Play, loss: str) -> None:
         await asyncio.sleep(0.2)
         play.server.faults.clear()
         await a_minute(play)
-        lobby = await stands(play)
-        assert lobby.content.count(f"<@{person.id}>") >= 1
+        assert (await stands(play)).content.count(f"<@{person.id}>") >= 1
+    lobby = await stands(play)
     assert lobby.content.count(f"<@{play.ben.id}>") == 2
     fault = LOSSES[loss](play)
     await play.ada.press(lobby, "Start")

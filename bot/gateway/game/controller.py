@@ -10,15 +10,17 @@ import discord
 
 from bot.gateway.game import endings
 from bot.gateway.game.ahead import press_ahead, refuse_turn, seat_ahead, tell_ahead
-from bot.gateway.game.choices import find_offer, show_choices, show_level, tell_outcome
+from bot.gateway.game.choices import find_offer, show_choices, show_privately, tell_outcome
 from bot.gateway.game.drafts import DraftDesk
+from bot.gateway.game.lowering import DOWN, kept_down
 from bot.gateway.game.previews import consideration, considered
 from bot.gateway.interaction.components import Press, PressButton
 from bot.gateway.interaction.cooldown import Cooldown
 from bot.gateway.interaction.reply import FAILURES
 from bot.gateway.message import panel as panels
 from bot.gateway.message.draft_panel import PRESSES
-from bot.gateway.message.drill import is_way
+from bot.gateway.message.drill import is_way, read_way
+from bot.gateway.message.layout import level_view
 from bot.gateway.message.rows import button, view_of
 from bot.gateway.text.messages import (
     UNKNOWN_BUTTON,
@@ -37,6 +39,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
 
     from bot.clock import Clock
+    from bot.gateway.game.boards import BoardDesk
     from bot.gateway.interaction.reply import Reply
     from bot.gateway.message.publisher import Publisher
     from bot.pictures import Pictures
@@ -52,19 +55,24 @@ _ANSWERS = {"act", "pick", "open", "do", "focus"}
 _CHOICES = "Your choices:"
 _ASK_AGAIN = 600
 """Seconds before the same person may ask the same question again."""
-_STALE = "The board has moved on since that message; nothing was done. What you can do now:"
 
 
 class GameController:
-    """Carries out presses and commands, and answers with the outcome."""
+    """Carries out presses and commands, and answers with the outcome.
+
+    Attributes:
+        boards: Shows the way to boards.
+    """
 
     def __init__(
         self,
         referee: Referee,
         publisher: Publisher,
         pictures: Pictures,
+        boards: BoardDesk,
         clock: Clock,
     ) -> None:
+        self.boards = boards
         self._referee = referee
         self._publisher = publisher
         self._pictures = pictures
@@ -81,15 +89,19 @@ class GameController:
         reply.rulebook = live.ruleset.rulebook
         try:
             if press.ahead:
-                await press_ahead(reply, press, live, self.act)
+                await press_ahead(reply, press, live, self._pictures, self.act)
+            elif press.what == DOWN:
+                await self.boards.bring_down(reply, live)
             elif press.what in PRESSES:
                 await self._drafts.pressed(reply, press, live)
             elif press.what in _ANSWERS and live.seat_asked(press.question) is None:
-                seat = live.acting_seat(reply.user_id)
-                await show_choices(reply, _STALE, live, seat, self._pictures, anew=True)
+                await self.boards.show_stale(reply, live, live.acting_seat(reply.user_id))
             else:
                 await self._pressed(reply, press, live)
-        except NotYourTurn as refused:
+        except (NotYourTurn, Stale) as refused:
+            reply.board = await self.boards.link(live, "The board as it is")
+            if isinstance(refused, Stale):
+                raise
             await refuse_turn(reply, live, refused)
 
     async def _pressed(self, reply: Reply, press: Press, live: LiveGame) -> None:
@@ -144,11 +156,10 @@ class GameController:
             seat=seat,
         )
         if ahead:
-            await tell_ahead(reply, accepted)
+            await tell_ahead(reply, accepted, self._pictures)
             return
-        await self._done(
-            reply, accepted, partial(tell_outcome, reply, accepted, self._pictures), focus
-        )
+        tell = partial(tell_outcome, reply, accepted, self._pictures, focus)
+        await self._done(reply, accepted, tell, focus)
 
     async def consider(self, reply: Reply, live: LiveGame, action: Action) -> None:
         """Show a private preview of an action, with a button to confirm it.
@@ -172,6 +183,7 @@ class GameController:
                 f"`{live.game.id}`. {mentions(held)}: do you agree?",
                 button(press, "Let them join", discord.ButtonStyle.success),
                 held,
+                live,
             )
             return
         accepted = await self._referee.join(reply.request, live.game.id, seat)
@@ -225,7 +237,7 @@ class GameController:
             await reply.private("End this game for good, without a winner?", view=view)
             return
         words, agree = endings.agreement(live, f"<@{reply.user_id}> proposes", held)
-        await self._ask(reply, words, agree, others)
+        await self._ask(reply, words, agree, others, live)
 
     async def ask_to_concede(self, reply: Reply, live: LiveGame, seat: str | None) -> None:
         """Ask a player to confirm that they concede."""
@@ -244,7 +256,10 @@ class GameController:
         seat = live.answering_seat(press.question, reply.user_id)
         if is_way(press.value):
             answer = panels.answer_of(live, seat)
-            await show_level(reply, live.offers(seat), answer, press.value)
+            content, view = level_view(live.offers(seat), answer, read_way(press.value))
+            await show_privately(
+                reply, content, view, live=live, seat=seat, pictures=self._pictures
+            )
             return
         offer = find_offer(live.offers(seat), press.value)
         subject = offer.label.subject
@@ -269,9 +284,10 @@ class GameController:
             seat = live.answering_seat(press.question, reply.user_id)
             if live.seat_asked(press.question) is not None:
                 held = live.seats_of(reply.user_id) if reply.on_private_message else ()
-                await reply.update(view=panels.choices_view(live, seat, press.value, held))
+                last = kept_down(reply, live)
+                await reply.update(view=panels.choices_view(live, seat, press.value, held, last))
                 return
-        await show_choices(reply, _STALE, live, seat, self._pictures, anew=True)
+        await self.boards.show_stale(reply, live, seat)
 
     async def _press_choices(self, reply: Reply, press: Press, live: LiveGame) -> None:
         seat = live.acting_seat(reply.user_id)
@@ -309,7 +325,12 @@ class GameController:
         await self._done(reply, accepted, partial(reply.update, content=words, view=None))
 
     async def _ask(
-        self, reply: Reply, words: str, agree: PressButton, members: Sequence[Member]
+        self,
+        reply: Reply,
+        words: str,
+        agree: PressButton,
+        members: Sequence[Member],
+        live: LiveGame,
     ) -> None:
         """Ask some members in the channel, with a button to agree.
 
@@ -325,7 +346,8 @@ class GameController:
         self._asked.note(asked)  # before sending: a second press may arrive meanwhile
         allowed = pinging(member.user_id for member in members)
         try:
-            await reply.public(words, view=view_of([[agree]]), allowed_mentions=allowed)
+            content = f"{words} {await self.boards.link(live, 'The board')}".rstrip()
+            await reply.public(content, view=view_of([[agree]]), allowed_mentions=allowed)
         except FAILURES:
             self._asked.forget(asked)
             raise

@@ -25,6 +25,7 @@ from rules.kernel.presets import in_words
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from bot.gateway.interaction.components import PressButton
     from bot.referee.live_game import LiveGame
     from bot.store import JournalEntry, Json
     from rules.kernel.journal import Entry
@@ -162,7 +163,11 @@ def panel_view(live: LiveGame, focus: str) -> discord.ui.View:
 
 
 def choices_view(
-    live: LiveGame, seat: str, focus: str, held: Iterable[str] = ()
+    live: LiveGame,
+    seat: str,
+    focus: str,
+    held: Iterable[str] = (),
+    last: Sequence[PressButton] = (),
 ) -> discord.ui.View:
     """The components for what a seat may do, drafts included.
 
@@ -171,10 +176,11 @@ def choices_view(
         seat: A seat that must act.
         focus: The unit whose actions are offered.
         held: The seats of whoever alone sees them; they may decide something ahead.
+        last: Buttons that come behind all others.
     """
     answer = answer_of(live, seat)
-    more = [*draft_buttons(live, seat, answer), *ahead_buttons(live, held)]
-    return turn_view(live.offers(seat), answer, focus, more[:ROW])
+    more = [*draft_buttons(live, seat, answer), *ahead_buttons(live, held)][: ROW - len(last)]
+    return turn_view(live.offers(seat), answer, focus, [*more, *last])
 
 
 def answer_of(live: LiveGame, seat: str, what: str = "", value: str = "") -> Press:
