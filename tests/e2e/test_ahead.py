@@ -225,7 +225,15 @@ async def others_see(play: Play, channel: Channel, *numbers: int) -> list[str]:
         *nonces,
         *(repr(each) for m in (*answers, *play.public(channel)) for each in described(m)),
     ]
-    for secret in (game.id, str(channel.id), game.commitment, game.commitment[:16], *joins):
+    boards = [str(each.id) for each in play.public(channel)]  # which answers link to
+    for secret in (
+        game.id,
+        str(channel.id),
+        game.commitment,
+        game.commitment[:16],
+        *joins,
+        *boards,
+    ):
         told = [each.replace(secret, "…") for each in told]
     return told
 

@@ -106,7 +106,8 @@ async def test_levels_of_a_closed_question_are_stale(play: Play) -> None:
     assert "The board has moved on since that message" in await play.said(exchange)
     (choices,) = exchange.answers
     assert choices.ephemeral
-    assert labels(choices) == [f"{number} steps …" for number in range(1, 7)]
+    steps = [f"{number} steps …" for number in range(1, 7)]
+    assert labels(choices) == [*steps, "Bring the board down here"]
     assert await play.frozen() == before
 
 
