@@ -233,3 +233,15 @@ async def test_a_stale_answer_leads_to_the_board_and_brings_it(play: Play) -> No
     await (await play.ada.press(answer, DOWN)).wait(15)
     assert (await stands(play)).id == play.public()[-1].id
     assert custom_ids(answer) == []
+
+
+async def test_private_panels_carry_the_picture_at_every_level(play: Play) -> None:
+    """Nobody needs to scroll up to the board while they choose."""
+    await play.lay(SKIRMISH)
+    answer = await asked(play, play.ada, "convoy move", vessel="slayer-b", to="7-4")
+    await (await play.ada.press(answer, "Choose something else")).wait(15)
+    assert answer.content == "Your choices:"
+    assert looked_at(answer)
+    (board,) = answer.attachments
+    await (await play.ada.select(answer, "Choose a unit", ["slayer-b"])).wait(15)
+    assert answer.attachments == (board,)

@@ -10,7 +10,7 @@ import pytest
 
 from bot.gateway.interaction.components import Press
 from rules.registry import Registry
-from tests.e2e.looking import labels
+from tests.e2e.looking import labels, looked_at
 from tests.e2e.test_presses import forge
 from tests.toy.scene import scene
 from tests.toy.singing import SINGING, SONGS
@@ -59,6 +59,7 @@ async def test_an_action_is_reached_level_by_level(play: Play) -> None:
     songs = await opened(play.ada, panel, "3 steps …")
     assert songs.content == f"**{RED_B} › Sing › 3 steps**\nThe song:"
     assert labels(songs) == [*(f"{song.replace('-', ' ')} …" for song in SONGS), "‹ Back"]
+    assert looked_at(songs)
     await play.restart()
     verses = await opened(play.ada, songs, "song number 12 …")
     assert verses.id == songs.id
@@ -68,6 +69,7 @@ async def test_an_action_is_reached_level_by_level(play: Play) -> None:
         assert verses.content == content
     await opened(play.ada, verses, "‹ Back")
     assert verses.content == "Your choices:"
+    assert looked_at(verses)
     assert labels(verses) == labels(panel)
     await opened(play.ada, verses, "2 steps …")
     await opened(play.ada, verses, "song number 2 …")
@@ -76,6 +78,7 @@ async def test_an_action_is_reached_level_by_level(play: Play) -> None:
     await play.throw(6)
     await (await play.ada.press(verses, "verse 7")).wait()
     assert "red-b goes 2 on" in verses.content
+    assert verses.buttons == []
     journal = await play.journal()
     assert json.loads(journal[-1].action) == {
         "is": "sing",

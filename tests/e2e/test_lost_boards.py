@@ -221,6 +221,25 @@ async def test_a_request_that_hangs_keeps_no_later_post_waiting(
     assert version_of(await stands(play)) == 2
 
 
+async def test_a_channel_that_is_slow_keeps_no_other_waiting(play: Play) -> None:
+    sitting = ((play.ada, "freeloaders"), (play.ben, "naztees"))
+    await play.lay(SKIRMISH)
+    await play.lay(SKIRMISH, sitting, play.chat)
+    slow = play.server.faults.answer(*SEND, status=503, times=2)
+    for channel in (play.table, play.chat):
+        await play.throw(1, channel=channel)
+        await play.command(
+            play.ada, "convoy move", channel, at_once=True, vessel="slayer-b", to="7-4"
+        )
+    assert slow.met == 2
+    hung = play.server.faults.delay("POST", rf"/channels/{play.table.id}/messages$", seconds=5)
+    play.clock.skip(3)
+    await play.settled(play.chat)
+    assert hung.met
+    assert version_of(await play.panel(play.chat)) == 2
+    assert await play.store.read(lambda tx: len(tx.due_outbox(1 << 60, 10))) == 1
+
+
 async def test_a_unit_that_is_chosen_late_puts_no_old_controls_back(play: Play) -> None:
     """Its answer must not arrive after that of an action which was taken meanwhile."""
     panel = await play.lay(SKIRMISH)

@@ -1,8 +1,10 @@
 """What people do with a game: presses and commands become requests to the referee.
 
 `controller` carries out presses and commands and answers them; `choices` shows a seat what it may
-do, privately; `drafts` puts answers together step by step; `ahead` takes down what a seat decides
-ahead; `previews` shows an action before it is confirmed; `threads` opens a thread for a game.
+do, privately; `boards` shows people their board and brings it down to the end of its channel, with
+the button of `lowering`; `drafts` puts answers together step by step; `ahead` takes down what a
+seat decides ahead; `previews` shows an action before it is confirmed; `threads` opens a thread for
+a game.
 
 Imports `message`, `interaction` and `text`; the commands and the client import it.
 """

@@ -93,4 +93,5 @@ async def refuse_turn(reply: Reply, live: LiveGame, refused: NotYourTurn) -> Non
     more = ahead_buttons(live, live.seats_of(reply.user_id))
     if not more:
         raise refused
-    await reply.private(refusal(refused, live.ruleset.rulebook), view=view_of([more]))
+    text = "\n".join(filter(None, (refusal(refused, live.ruleset.rulebook), reply.board)))
+    await reply.private(text, view=view_of([more]))

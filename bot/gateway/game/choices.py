@@ -68,12 +68,16 @@ async def show_privately(
 ) -> None:
     """Show a seat something in place of the pressed private message, or in a new one.
 
-    The picture of a private message stays; a new one shows the seat's own board.
+    The picture of a private message stays; where there is none, it shows the seat's own board.
     """
-    if reply.on_private_message:
+    message = reply.interaction.message
+    if reply.on_private_message and message is not None and message.attachments:
         await reply.update(content=content, view=view)
+        return
+    board = await own_board(live, seat, pictures)
+    if reply.on_private_message:
+        await reply.update(content=content, view=view, attachments=board)
     else:
-        board = await own_board(live, seat, pictures)
         await reply.private(content, view=view, **first_of(board))
 
 

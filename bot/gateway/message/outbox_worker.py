@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from bot.gateway.interaction.reply import FAILURES
@@ -16,18 +15,19 @@ from bot.referee.live_game import OutOfOrder
 from bot.store import StoreUnusable
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from collections.abc import Awaitable, Callable, Iterable
 
     from bot.clock import Clock
     from bot.gateway.interaction.in_flight import InFlight
     from bot.gateway.message.publisher import Publisher
-    from bot.store import Store, Tx
+    from bot.store import Store
 
 log = logging.getLogger(__name__)
 
 _POLL = 1.0
 _LONGEST_REST: Final = 60.0
 _BATCH: Final = 50
+_AT_ONCE: Final = 4
 _SWEEP: Final = 20.0
 """Seconds between two comparisons of messages with their games."""
 
@@ -67,27 +67,38 @@ async def _post(
     publisher: Publisher, store: Store, in_flight: InFlight, *, by: int, most: int
 ) -> None:
     due = await store.read(lambda tx: tx.due_outbox(by, most))
-    for game_id in dict.fromkeys(item.game_id for item in due):
-        if in_flight.draining:
-            return
-        await _tried(publisher.publish, game_id, in_flight)
+    games = dict.fromkeys(item.game_id for item in due)
+    await _for_each(games, in_flight, lambda game_id: _tried(publisher.publish, game_id, in_flight))
 
 
 async def _compare(
     publisher: Publisher, store: Store, in_flight: InFlight, clock: Clock, *, by: int
 ) -> None:
     """Compare the messages that are due with their games; see ``Publisher.compare``."""
-    for game_id in await store.read(lambda tx: tx.due_checks(by, _BATCH)):
-        if in_flight.draining:
-            return
+
+    async def compare(game_id: str) -> None:
         if not await _tried(publisher.compare, game_id, in_flight):
             # The others come first, so that one that always fails holds up none of them.
             again = clock.now() + round(_SWEEP * 1000)
-            await store.write(partial(_put_off, game_id=game_id, to=again))
+            await store.write(lambda tx: tx.postpone_check(game_id, again))
+
+    due = await store.read(lambda tx: tx.due_checks(by, _BATCH))
+    await _for_each(due, in_flight, compare)
 
 
-def _put_off(tx: Tx, game_id: str, to: int) -> None:
-    tx.postpone_check(game_id, to)
+async def _for_each(
+    games: Iterable[str], in_flight: InFlight, work: Callable[[str], Awaitable[object]]
+) -> None:
+    """Do something for each game, several at once: a channel that is slow holds up no other."""
+    left = iter(games)
+
+    async def serve() -> None:
+        for game_id in left:
+            if in_flight.draining:
+                return
+            await work(game_id)
+
+    await asyncio.gather(*(serve() for _ in range(_AT_ONCE)))
 
 
 async def _tried(
