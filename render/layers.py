@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from render.drawing.canvas import Canvas
     from render.model.scene import Board, Piece, PlanMark, Scene, Spot
     from render.model.shape import Shape
+    from render.page.end import Stage
 
 BoardT_contra = TypeVar("BoardT_contra", bound="Board", contravariant=True)
 
@@ -38,8 +39,7 @@ class Layer(Protocol[BoardT_contra]):
     def board(self) -> type[Any]:
         """The type of its boards."""
 
-    @property
-    def units(self) -> str:
+    def units(self, board: BoardT_contra, /) -> str:
         """How short names of places are read, one sentence."""
 
     def paint(self, board: BoardT_contra, scene: Scene, shape: Shape, /) -> Canvas:
@@ -47,6 +47,9 @@ class Layer(Protocol[BoardT_contra]):
 
         A geometry that has no page of a shape paints its tall one.
         """
+
+    def stage(self, board: BoardT_contra, scene: Scene, /) -> Stage:
+        """The table of a wide page without words, and the boxes that it leaves to them."""
 
     def place(self, board: BoardT_contra, spot: Spot, /, *, brief: bool = False) -> str:
         """A place in words, as somebody at the table would say it."""
@@ -60,7 +63,7 @@ class Layer(Protocol[BoardT_contra]):
     def going(self, board: BoardT_contra, mark: PlanMark, /) -> str:
         """Where a considered move or shot leads: ``to row 7 lane 4``, ``6 inches NE``."""
 
-    def nearby(self, scene: Scene, piece: Piece, /, *, brief: bool) -> str:
+    def nearby(self, board: BoardT_contra, scene: Scene, piece: Piece, /, *, brief: bool) -> str:
         """What else matters of where a piece is, such as the nearest enemy; may be empty."""
 
     def terrain(self, board: BoardT_contra, /, *, brief: bool) -> list[str]:

@@ -15,17 +15,25 @@ if TYPE_CHECKING:
     from render.drawing.canvas import Canvas
     from render.layers import Layer, Told
     from render.model.scene import Piece, PlanMark, Scene, Spot
+    from render.page.end import Stage
 
 
 class GridLayer:
     """Draws grids, and calls cells by their row and lane."""
 
     board: Final = GridBoard
-    units: Final = "Places are row-lane."
+
+    def units(self, _board: GridBoard) -> str:
+        """Row and lane."""
+        return "Places are row-lane."
 
     def paint(self, board: GridBoard, scene: Scene, shape: Shape) -> Canvas:
         """The scene as a picture that is not encoded yet."""
         return wide.paint(board, scene) if shape is Shape.WIDE else tall.paint(board, scene)
+
+    def stage(self, board: GridBoard, scene: Scene) -> Stage:
+        """The wide page without its words, and where they would be."""
+        return wide.stage(board, scene)
 
     def place(self, _board: GridBoard, spot: Spot, *, brief: bool = False) -> str:
         """``row 7 lane 4``; in short ``7-4``."""
@@ -47,7 +55,7 @@ class GridLayer:
         """Which cell it leads to, or aims at."""
         return f"{'at' if mark.shot else 'to'} {self.place(board, mark.end)}"
 
-    def nearby(self, _scene: Scene, _piece: Piece, *, brief: bool) -> str:  # noqa: ARG002 - of the protocol
+    def nearby(self, _board: GridBoard, _scene: Scene, _piece: Piece, *, brief: bool) -> str:  # noqa: ARG002 - of the protocol
         """Nothing: what is near follows from the names of the cells."""
         return ""
 

@@ -4,7 +4,7 @@
 do, privately; `boards` shows people their board and brings it down to the end of its channel, with
 the button of `lowering`; `drafts` puts answers together step by step; `ahead` takes down what a
 seat decides ahead; `previews` shows an action before it is confirmed; `threads` opens a thread for
-a game.
+a game; `afterwards` opens the rematch of a game that is over; `fairness` draws its dice again.
 
 Imports `message`, `interaction` and `text`; the commands and the client import it.
 """

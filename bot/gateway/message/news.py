@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from bot.gateway.message import panel as panels
 from bot.gateway.message.panel import Panel
+from bot.gateway.message.sequel import sequel_line
 from bot.referee.live_game import known_to, read_game
 from rules.kernel.event import Beat
 
@@ -28,6 +29,7 @@ class News(NamedTuple):
         panel: Its message, as it is recorded.
         entries: What happened since that message began.
         doubtful: Whether the message may show something else than is recorded of it.
+        tail: A line that leads to the game's rematch, if it has one.
     """
 
     live: LiveGame
@@ -35,6 +37,7 @@ class News(NamedTuple):
     panel: Panel | None
     entries: list[JournalEntry]
     doubtful: bool = False
+    tail: str = ""
 
 
 def look(tx: ReadTx, games: Games, game_id: str) -> News:
@@ -55,7 +58,9 @@ def look(tx: ReadTx, games: Games, game_id: str) -> News:
     entries = known_to(live, tx.journal(game_id, after=after), None)
     if panel is not None:
         entries = [entry for entry in entries if entry.seq >= panel.since]
-    return News(live, tx.outbox_of(game_id), panel, entries)
+    sequel = tx.game(live.sequel) if live.sequel is not None else None
+    tail = sequel_line(sequel, Panel.from_json(sequel.panel)) if sequel is not None else ""
+    return News(live, tx.outbox_of(game_id), panel, entries, tail=tail)
 
 
 def turns(live: LiveGame, entries: list[JournalEntry]) -> list[int]:

@@ -19,9 +19,10 @@ from bot.gateway.message.delivery import Delivery
 from bot.gateway.message.news import News, look, turns
 from bot.gateway.message.outbox import A_DAY_MS, EVER, MOST_LEFT, retry_later
 from bot.gateway.message.panel import Panel
-from bot.gateway.message.recovery import find_lost
+from bot.gateway.message.recovery import with_recovered
 from bot.gateway.message.repair import Standing, close_before, compared
 from bot.gateway.text.messages import is_id
+from bot.records.ending import ending_of
 from bot.referee import GRACE_MS, PUBLISH
 from bot.referee.live_game import OutOfOrder
 from bot.referee.locks import Locks
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     from bot.referee.games import Games
     from bot.referee.live_game import LiveGame
     from bot.store import JournalEntry, Store, Tx
+    from render.painting import Picture
 
 log = logging.getLogger(__name__)
 
@@ -170,7 +172,7 @@ class Publisher:
         self, game_id: str, delivery: Delivery, focus: str, *, anew: bool = False
     ) -> None:
         live = self._games.hot(game_id)
-        if delivery.reply is not None and live is not None and live.state is not None:
+        if delivery.reply is not None and live is not None and live.active:
             self._pictures.begin(live)  # in parallel with reading the store and rendering the text
         try:
             news = await self._news(game_id)
@@ -182,7 +184,7 @@ class Publisher:
             await self._finish(news, None)
             return
         if game_id in self._maybe_posted:
-            news = await self._with_recovered(news)
+            news = await with_recovered(self._client, news)
         self._maybe_posted.add(game_id)
         if anew and news.panel is not None:
             shown: Panel | None = await self._moved(news, news.panel, delivery)
@@ -247,30 +249,6 @@ class Publisher:
         self._repairs[live.game.id] = (live.number, count)
         return count < _MOST_REPAIRS
 
-    async def _with_recovered(self, news: News) -> News:
-        """The news, with a message that was posted but not recorded, if there is one."""
-        live, panel = news.live, news.panel
-        if not news.items or (panel is not None and not panel.reachable):
-            return news
-        shown = panel.version if panel else 0
-        lost = await find_lost(
-            self._client,
-            live,
-            known=panel.message if panel else 0,
-            happened_at=min(item.created_at for item in news.items) - GRACE_MS,
-            shown=shown,
-        )
-        if lost is None:
-            return news
-        begun = turns(live, news.entries) if news.entries else []
-        told = [seq for seq in begun if shown < seq <= lost.version]
-        since = told[-1] if told else panel.since if panel else lost.version
-        before = panel.message if panel else 0
-        return news._replace(
-            panel=Panel(int(live.game.channel), lost.message, since, lost.version, before=before),
-            entries=[entry for entry in news.entries if entry.seq >= since],
-        )
-
     async def _shown(self, news: News, delivery: Delivery, focus: str) -> Panel | None:
         try:
             return await self._show(news, delivery, focus)
@@ -316,7 +294,7 @@ class Publisher:
         message, reachable = await delivery.send(
             live.game.channel,
             nonce=_nonce(live, 0, instead_of),
-            pings=(),
+            pings=panels.awaited(live) if instead_of is None else (),
             content=content,
             view=view,
         )
@@ -325,10 +303,12 @@ class Publisher:
     async def _refresh(self, news: News, panel: Panel, delivery: Delivery, focus: str) -> Panel:
         live, entries = news.live, news.entries
         focus = focus or panel.focus
-        text, view = panels.face(live, entries, focus)
+        text, view = panels.face(live, entries, focus, news.tail)
         known = panel.version == live.number and not news.doubtful
-        picture = None if known else await self._pictures.picture(live)
+        picture = None if known else await self._board(live)
         if not await delivery.edit(panel, text, view, picture):
+            if news.tail and picture is None:
+                return panel  # the end has been shown: only to lead on, nobody is called again
             return await self._post(
                 live, entries, panel.since, delivery, focus=focus, instead_of=panel
             )
@@ -348,6 +328,13 @@ class Publisher:
         except FAILURES as error:
             log.info("the last message of game %s stays as it was: %s", live.game.id, error)
         return replace(posted, before=panel.message if panel.reachable else 0)
+
+    async def _board(self, live: LiveGame) -> Picture:
+        """The board that everybody sees; of a game that is over, with how it ended."""
+        if live.result is None:
+            return await self._pictures.picture(live)
+        ending = await ending_of(live, await self._games.entries(live.game.id))
+        return await self._pictures.end(live, ending)
 
     async def _close(
         self, live: LiveGame, panel: Panel, entries: list[JournalEntry], delivery: Delivery
@@ -386,7 +373,7 @@ class Publisher:
             pings=panels.pinged(live, actor) if pings is None else pings,
             content=content,
             view=view,
-            picture=await self._pictures.picture(live),
+            picture=await self._board(live),
         )
         return Panel(int(game.channel), message, since, live.number, focus, reachable)
 

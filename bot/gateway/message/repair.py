@@ -45,10 +45,13 @@ async def compared(client: discord.Client, news: News) -> Standing:
     message = await _seen(client, panel.channel, panel.message)
     if message is None:
         return Standing.UNSEEN
-    text, view = panels.face(live, news.entries, panel.focus)
+    text, view = panels.face(live, news.entries, panel.focus, news.tail)
+    shown = message.content
+    if news.tail:  # it leads to another message, which may have been followed by a new one since
+        text, shown = text.rpartition("\n")[0], shown.rpartition("\n")[0]
     numbers = {press.version for press in presses_in(message, live.game.id)}
     level = (
-        message.content == text.strip()
+        shown.strip() == text.strip()
         and numbers == ({live.number} if view.children else set())
         and bool(message.attachments) == (live.state is not None)
     )
