@@ -15,6 +15,7 @@ from bot.gateway.commands.help import help_command
 from bot.gateway.commands.lookups import add_lookups
 from bot.gateway.commands.system import system_group
 from bot.gateway.connection.tolerance import tolerate_bad_events
+from bot.gateway.game.boards import BoardDesk
 from bot.gateway.game.controller import GameController
 from bot.gateway.game.doubts import Doubts
 from bot.gateway.game.threads import Threads
@@ -77,12 +78,9 @@ class Umpire(ServingClient):
         self._languages = catalogues(languages.FOLDER)
         policy = AnswerPolicy(preferences, self._languages, clock)
         doubts = Doubts(self._publisher.boards, clock, preferences, self._pictures)
+        boards = BoardDesk(self._publisher, store, self._pictures, clock)
         controller = GameController(
-            referee,
-            self._publisher,
-            self._pictures,
-            asks=asks,
-            doubts=doubts,
+            referee, self._publisher, self._pictures, boards=boards, asks=asks, doubts=doubts
         )
         self._controller = controller
         self.tree = _Tree(

@@ -118,6 +118,10 @@ class SqliteReadTx:
         sql = _OUTBOX + "WHERE game_id = ? ORDER BY id"
         return [OutboxItem(*row) for row in self._all(sql, game_id)]
 
+    def due_checks(self, now: int, limit: int) -> list[str]:
+        sql = "SELECT game_id FROM check_due WHERE at <= ? ORDER BY at LIMIT ?"
+        return [game_id for (game_id,) in self._all(sql, now, limit)]
+
     def seen(self, request_id: str) -> Json | None:
         row = self._one("SELECT reply FROM request WHERE id = ?", request_id)
         return row[0] if row else None
@@ -231,6 +235,7 @@ class SqliteTx(SqliteReadTx):
             " VALUES (?, ?, ?, ?, ?, ?) RETURNING id"
         )
         (item_id,) = self._change(sql, game_id, version, kind, payload, at, at).fetchone()
+        self.add_check(game_id, at)
         return int(item_id)
 
     def postpone_outbox(self, item_id: int, due_at: int, error: str) -> None:
@@ -243,6 +248,19 @@ class SqliteTx(SqliteReadTx):
     def finish_outbox_of(self, game_id: str, up_to_version: int) -> int:
         sql = "DELETE FROM outbox WHERE game_id = ? AND version <= ?"
         return self._change(sql, game_id, up_to_version).rowcount
+
+    def add_check(self, game_id: str, at: int) -> None:
+        sql = (
+            "INSERT INTO check_due (game_id, at) VALUES (?, ?)"
+            " ON CONFLICT (game_id) DO UPDATE SET at = min(at, excluded.at)"
+        )
+        self._change(sql, game_id, at)
+
+    def postpone_check(self, game_id: str, at: int) -> None:
+        self._change("UPDATE check_due SET at = ? WHERE game_id = ?", at, game_id)
+
+    def finish_check(self, game_id: str) -> None:
+        self._change("DELETE FROM check_due WHERE game_id = ?", game_id)
 
     def remember(self, request_id: str, game_id: str | None, reply: Json, at: int) -> None:
         sql = "INSERT INTO request (id, game_id, reply, at) VALUES (?, ?, ?, ?)"

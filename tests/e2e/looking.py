@@ -54,7 +54,8 @@ async def choose_something_else(person: Person, answer: Message, unit: str) -> N
     """The preview turns into the choices of the unit that it was about."""
     await press(person, answer, "Choose something else")
     assert answer.content == "Your choices:"
-    assert answer.attachments == ()
+    looked_at(answer)
+    assert [each.filename for each in answer.attachments] == ["board.png"]
     chosen = [o["value"] for o in answer.selects[0]["options"] if o.get("default")]
     assert chosen == [unit]
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from bot.gateway.client import Umpire
 from bot.gateway.interaction.components import PAST
+from bot.gateway.message.panel import Panel
 from bot.lookups.preferences import PreferenceBook
 from bot.referee import PUBLISH, Referee
 from bot.store import Game, JournalEntry, Member, open_store
@@ -258,8 +259,14 @@ class Play:
         LoadedDice.chosen |= dict(enumerate(faces, start=cursor))
 
     async def frozen(self, channel: Channel | None = None) -> tuple[Game, list[JournalEntry], int]:
-        """What must be the same after a refusal: the game, its journal, how many people play."""
+        """What must be the same after a refusal: the game, its journal, how many people play.
+
+        Whether the message before the current one has been looked at does not count.
+        """
         game = await self.game(channel)
+        panel = Panel.from_json(game.panel)
+        if panel is not None:
+            game = replace(game, panel=replace(panel, before=0).to_json())
         table = await self.at_table(channel)
         assert replace(table.game, panel=game.panel) == game
         return game, await self.journal(channel), len(table.members)

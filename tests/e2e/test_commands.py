@@ -245,7 +245,8 @@ async def test_list_shows_own_games_and_those_of_the_server(play: Play) -> None:
     second = await play.begin(((play.ben, "naztees"), (play.ben, "freeloaders")), play.chat)
     said = await play.command(play.ada, "game list")
     own, _, others = said.partition("**Others on this server**")
-    assert f"`{first.game.id}` Space Convoy in <#{play.table.id}>: Naztees to act" in own
+    assert f"`{first.game.id}` Space Convoy in <#{play.table.id}> ([board](" in own
+    assert "): Naztees to act" in own
     assert f"`{second.game.id}`" in others
     said = await play.command(play.ben, "game list", play.ben.direct)
     assert said.count("**your turn** (Naztees)") == 2
@@ -254,7 +255,8 @@ async def test_list_shows_own_games_and_those_of_the_server(play: Play) -> None:
     await (await play.ben.press(confirm, "Yes, end it")).wait()
     assert second.game.id not in await play.command(play.ben, "game list")
     said = await play.command(play.ben, "game list", finished=True)
-    assert f"`{second.game.id}` Space Convoy in <#{play.chat.id}>: finished" in said
+    assert f"`{second.game.id}` Space Convoy in <#{play.chat.id}> ([board](" in said
+    assert "): finished" in said
 
 
 async def test_help_explains_the_bot_every_command_and_every_rule(play: Play) -> None:

@@ -251,7 +251,15 @@ async def others_see(play: Play, channel: Channel, *names: str) -> list[str]:
     ]
     told = [str(game.version), *journal, *shown]
     joins = [str(each) for each in (await play.at_table(channel)).contributions or ()]
-    for secret in (game.id, str(channel.id), game.commitment, game.commitment[:16], *joins):
+    boards = [str(each.id) for each in play.public(channel)]  # which answers link to
+    for secret in (
+        game.id,
+        str(channel.id),
+        game.commitment,
+        game.commitment[:16],
+        *joins,
+        *boards,
+    ):
         told = [each.replace(secret, "…") for each in told]
     return told
 

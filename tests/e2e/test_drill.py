@@ -10,6 +10,7 @@ import pytest
 
 from bot.gateway.interaction.components import Press
 from rules.registry import Registry
+from tests.e2e.looking import looked_at
 from tests.e2e.test_presses import forge
 from tests.e2e.thumbing import thumb, token_of, within_reach
 from tests.toy.scene import scene
@@ -62,6 +63,7 @@ async def test_an_action_is_reached_level_by_level(play: Play) -> None:
     assert sorted(within_reach(songs)) == sorted(
         [*(f"{song.replace('-', ' ')} …" for song in SONGS), "‹ Back"]
     )
+    assert looked_at(songs)
     await play.restart()
     verses = await opened(play.ada, songs, "song number 12 …")
     assert verses.id == songs.id
@@ -71,6 +73,7 @@ async def test_an_action_is_reached_level_by_level(play: Play) -> None:
         assert verses.content == content
     await opened(play.ada, verses, "‹ Back")
     assert verses.content == "Your choices:"
+    assert looked_at(verses)
     assert within_reach(verses) == within_reach(panel)
     await opened(play.ada, verses, "2 steps …")
     await opened(play.ada, verses, "song number 2 …")
@@ -79,6 +82,7 @@ async def test_an_action_is_reached_level_by_level(play: Play) -> None:
     await play.throw(6)
     await (await thumb(play.ada, verses, token_of(verses, "verse 7"))).wait()
     assert "red-b goes 2 on" in verses.content
+    assert verses.buttons == []
     journal = await play.journal()
     assert json.loads(journal[-1].action) == {
         "is": "sing",
@@ -109,7 +113,8 @@ async def test_levels_of_a_closed_question_are_stale(play: Play) -> None:
     assert "The board has moved on since that message" in await play.said(exchange)
     (choices,) = exchange.answers
     assert choices.ephemeral
-    assert {f"{number} steps …" for number in range(1, 7)} <= set(within_reach(choices))
+    steps = [f"{number} steps …" for number in range(1, 7)]
+    assert {*steps, "Bring the board down here"} <= set(within_reach(choices))
     assert await play.frozen() == before
 
 

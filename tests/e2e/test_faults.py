@@ -375,6 +375,7 @@ async def test_an_answer_that_comes_too_late_is_shown_in_the_channel(play: Play,
         exchange = await play.ada.select(panel, "Choose a unit", ["slayer-b"])
         with pytest.raises(NoAnswerError):
             await exchange.wait()
+        await asyncio.sleep(0.4)  # until the bot has heard that it was too late
         play.server.faults.delay(*CALLBACK, seconds=0.5)
         exchange = await play.ada.press(panel, "Pass")
     else:

@@ -117,9 +117,19 @@ async def test_what_happens_in_a_deleted_channel_is_tried_again(play: Play) -> N
     await play.lay(SKIRMISH)
     game = await play.game()
     body = {"message": "Unknown Channel", "code": 10003}
-    play.server.faults.answer("POST", r"/channels/\d+/messages$", status=404, body=body)
+    fault = play.server.faults.answer(
+        "POST", r"/channels/\d+/messages$", status=404, body=body, times=3
+    )
     assert await handover(play) == UNSEEN
-    (item,) = await play.store.read(lambda tx: tx.outbox_of(game.id))
-    assert item.due_at - play.clock.now() > 3_600_000
-    play.clock.skip(86_401)
+    for failed, minutes in ((1, 1), (2, 2), (3, 4)):
+        while True:
+            (item,) = await play.store.read(lambda tx: tx.outbox_of(game.id))
+            if item.attempts == failed:
+                break
+            await asyncio.sleep(0.01)
+        assert 0 < item.due_at - play.clock.now() <= minutes * 60_000
+        play.clock.skip(minutes * 60 - 5)
+        await asyncio.sleep(0.1)
+        assert fault.met == failed
+        play.clock.skip(6)
     assert version_of(await play.panel()) == 2

@@ -6,15 +6,13 @@ import logging
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-import discord
-
-from bot.gateway.game import endings
 from bot.gateway.game.afterwards import press_afterwards
+from bot.gateway.game.agreements import Agreements, check_fresh
 from bot.gateway.game.ahead import press_ahead, refuse_turn, seat_ahead, tell_ahead
-from bot.gateway.game.asking import Asker
-from bot.gateway.game.choices import find_offer, show_choices, show_level, tell_outcome
+from bot.gateway.game.choices import find_offer, show_choices, show_privately, tell_outcome
 from bot.gateway.game.doubts import SURE
 from bot.gateway.game.drafts import DraftDesk
+from bot.gateway.game.lowering import DOWN, kept_down
 from bot.gateway.game.past import PastBoards
 from bot.gateway.game.previews import consideration, considered
 from bot.gateway.interaction.components import PAST, Press
@@ -22,23 +20,21 @@ from bot.gateway.interaction.reply import FAILURES
 from bot.gateway.message import farewell
 from bot.gateway.message import panel as panels
 from bot.gateway.message.draft_panel import PRESSES
-from bot.gateway.message.drill import is_way
-from bot.gateway.message.rows import button, view_of
+from bot.gateway.message.drill import is_way, read_way
+from bot.gateway.message.layout import level_view
 from bot.gateway.text.messages import (
     UNKNOWN_BUTTON,
     UNSEEN,
     is_id,
-    mentions,
-    plain_name,
 )
-from bot.referee import Request
 from bot.store import StoreUnusable
 from rules.kernel.action import Concede
-from rules.kernel.errors import Illegal, Malformed, NotYourTurn, Stale
+from rules.kernel.errors import Malformed, NotYourTurn, Stale
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
+    from bot.gateway.game.boards import BoardDesk
     from bot.gateway.game.doubts import Doubts
     from bot.gateway.interaction.reply import Reply
     from bot.gateway.message.asks import Asks
@@ -53,11 +49,15 @@ log = logging.getLogger(__name__)
 _ANSWERS = {"act", "pick", "open", "do", "focus", SURE}
 """Presses that answer a question, and are stale once it is closed."""
 _CHOICES = "Your choices:"
-_STALE = "The board has moved on since that message; nothing was done. What you can do now:"
 
 
 class GameController:
-    """Carries out presses and commands, and answers with the outcome."""
+    """Carries out presses and commands, and answers with the outcome.
+
+    Attributes:
+        boards: Shows boards.
+        agreements: Asks people what they must agree on.
+    """
 
     def __init__(
         self,
@@ -65,14 +65,16 @@ class GameController:
         publisher: Publisher,
         pictures: Pictures,
         *,
+        boards: BoardDesk,
         asks: Asks,
         doubts: Doubts,
     ) -> None:
+        self.boards = boards
         self._referee = referee
         self._publisher = publisher
         self._pictures = pictures
         self._doubts = doubts
-        self._asker = Asker(asks, referee.clock)
+        self.agreements = Agreements(referee, boards, asks, self._done)
         self._past = PastBoards(referee.games, pictures)
         self._drafts = DraftDesk(referee, pictures, self.act)
 
@@ -86,7 +88,9 @@ class GameController:
         reply.rulebook = live.ruleset.rulebook
         try:
             if press.ahead:
-                await press_ahead(reply, press, live, self.act)
+                await press_ahead(reply, press, live, self._pictures, self.act)
+            elif press.what == DOWN:
+                await self.boards.bring_down(reply, live)
             elif press.what in farewell.PRESSES:
                 await press_afterwards(reply, press, live, self._referee, self._publisher)
             elif press.what == PAST:
@@ -94,11 +98,13 @@ class GameController:
             elif press.what in PRESSES:
                 await self._drafts.pressed(reply, press, live)
             elif press.what in _ANSWERS and live.seat_asked(press.question) is None:
-                seat = live.acting_seat(reply.user_id)
-                await show_choices(reply, _STALE, live, seat, self._pictures, anew=True)
+                await self.boards.show_stale(reply, live, live.acting_seat(reply.user_id))
             else:
                 await self._pressed(reply, press, live)
-        except NotYourTurn as refused:
+        except (NotYourTurn, Stale) as refused:
+            reply.board = await self.boards.link(live, "The board as it is")
+            if isinstance(refused, Stale):
+                raise
             await refuse_turn(reply, live, refused)
 
     async def _pressed(self, reply: Reply, press: Press, live: LiveGame) -> None:
@@ -118,12 +124,12 @@ class GameController:
                 leaves = press.what == "leave"
                 await (self.leave(reply, live, None) if leaves else self.start(reply, live))
             case "concede":
-                _check_fresh(live, press.version)
+                check_fresh(live, press.version)
                 await self.act(reply, live, Concede(), version=press.version, seat=press.value)
             case "admit":
-                await self._press_admit(reply, press, live)
+                await self.agreements.press_admit(reply, press, live)
             case "end":
-                await self._press_end(reply, press, live)
+                await self.agreements.press_end(reply, press, live)
             case _:
                 raise Malformed(UNKNOWN_BUTTON)
 
@@ -155,11 +161,10 @@ class GameController:
             seat=seat,
         )
         if ahead:
-            await tell_ahead(reply, accepted)
+            await tell_ahead(reply, accepted, self._pictures)
             return
-        await self._done(
-            reply, accepted, partial(tell_outcome, reply, accepted, self._pictures), focus
-        )
+        tell = partial(tell_outcome, reply, accepted, self._pictures, focus)
+        await self._done(reply, accepted, tell, focus)
 
     async def consider(self, reply: Reply, live: LiveGame, action: Action) -> None:
         """Show a private preview of an action, with a button to confirm it.
@@ -176,14 +181,7 @@ class GameController:
         held = live.holders(seat)
         stranger = seat not in live.seats_of(reply.user_id)
         if live.game.status == "playing" and held and stranger:
-            press = Press(live.game.id, live.number, "admit", f"{seat}.{reply.user_id}")
-            await self._asker.ask(
-                reply,
-                f"<@{reply.user_id}> would like to join the {live.title(seat)} in game "
-                f"`{live.game.id}`. {mentions(held)}: do you agree?",
-                button(press, "Let them join", discord.ButtonStyle.success),
-                held,
-            )
+            await self.agreements.ask_to_join(reply, live, seat)
             return
         accepted = await self._referee.join(reply.request, live.game.id, seat)
         where = _elsewhere(reply, live)
@@ -232,37 +230,6 @@ class GameController:
         words = f"Game `{accepted.live.game.id}` is open{where}. Take sides with its buttons."
         await self._done(reply, accepted, partial(reply.private, words, transient=not where))
 
-    async def ask_to_end(self, reply: Reply, live: LiveGame) -> None:
-        """Ask those who must agree to end a game without a winner; a lobby ends at once."""
-        game = live.game
-        held = live.seats_of(reply.user_id)
-        if game.status == "over":
-            raise Illegal("This game is over already.")
-        if game.status == "lobby":
-            await self._end(reply, live)
-            return
-        if not held and not _moderates(reply, live):
-            raise Illegal("Only the players or a moderator end a game.")
-        others = endings.others(live, held)
-        if not others or (_moderates(reply, live) and not held):
-            view = view_of([[endings.end_button(live)]])
-            await reply.private("End this game for good, without a winner?", view=view)
-            return
-        words, agree = endings.agreement(live, f"<@{reply.user_id}> proposes", held)
-        await self._asker.ask(reply, words, agree, others)
-
-    async def ask_to_concede(self, reply: Reply, live: LiveGame, seat: str | None) -> None:
-        """Ask a player to confirm that they concede."""
-        held = live.seats_of(reply.user_id)
-        if live.game.status != "playing":
-            raise Illegal("There is no game under way here.")
-        if not held or (seat is not None and seat not in held):
-            raise Illegal("You can only concede for a side that you hold.")
-        press = Press(live.game.id, live.number, "concede", seat or held[0])
-        title = live.title(seat or held[0])
-        view = view_of([[button(press, "Yes, concede", discord.ButtonStyle.danger)]])
-        await reply.private(f"Concede the game for the {title}?", view=view)
-
     async def _press_offered(
         self, reply: Reply, press: Press, live: LiveGame, *, slipped: bool
     ) -> None:
@@ -270,7 +237,10 @@ class GameController:
         seat = live.answering_seat(press.question, reply.user_id)
         if is_way(press.value):
             answer = panels.answer_of(live, seat)
-            await show_level(reply, live.offers(seat), answer, press.value)
+            content, view = level_view(live.offers(seat), answer, read_way(press.value))
+            await show_privately(
+                reply, content, view, live=live, seat=seat, pictures=self._pictures
+            )
             return
         offer = find_offer(live.offers(seat), press.value)
         if slipped:
@@ -294,59 +264,20 @@ class GameController:
         await self.act(reply, live, action, question=press.question, seat=seat)
 
     async def _press_focus(self, reply: Reply, press: Press, live: LiveGame) -> None:
-        seat = live.answering_seat(press.question, reply.user_id)
-        held = live.seats_of(reply.user_id) if reply.on_private_message else ()
-        await reply.update(view=panels.choices_view(live, seat, press.value, held))
+        # Held, or else these components might arrive after those of an action taken meanwhile.
+        async with self._publisher.patience.holding(live.game.id):
+            live = await self._referee.games.get(live.game.id)
+            seat = live.answering_seat(press.question, reply.user_id)
+            if live.seat_asked(press.question) is not None:
+                held = live.seats_of(reply.user_id) if reply.on_private_message else ()
+                last = kept_down(reply, live)
+                await reply.update(view=panels.choices_view(live, seat, press.value, held, last))
+                return
+        await self.boards.show_stale(reply, live, seat)
 
     async def _press_choices(self, reply: Reply, press: Press, live: LiveGame) -> None:
         seat = live.acting_seat(reply.user_id)
         await show_choices(reply, _CHOICES, live, seat, self._pictures, focus=press.value)
-
-    async def _press_end(self, reply: Reply, press: Press, live: LiveGame) -> None:
-        _check_fresh(live, press.version)
-        self._asker.check_open(reply)
-        held = live.seats_of(reply.user_id)
-        if _moderates(reply, live) or not held:  # whom the referee refuses
-            await self._end(reply, live)
-            return
-        before = endings.agreed_before(press, held)
-        agreed = tuple(seat.id for seat in live.seats if seat.id in {*before, *held})
-        if not endings.others(live, agreed):
-            await self._end(reply, live)
-        elif set(held) <= set(before):
-            raise Illegal("The others must agree, or a moderator.")
-        else:
-            who = f"The {' and the '.join(map(live.title, agreed))} propose"
-            words, agree = endings.agreement(live, who, agreed)
-            await self._asker.ask_further(reply, words, agree)
-
-    async def _press_admit(self, reply: Reply, press: Press, live: LiveGame) -> None:
-        seat, _, user_id = press.value.rpartition(".")
-        if not is_id(user_id):
-            raise Malformed(UNKNOWN_BUTTON)
-        self._asker.check_open(reply)
-        asked = reply.interaction.message.mentions if reply.interaction.message else []
-        names = {str(user.id): plain_name(user.display_name) for user in asked}
-        newcomer = Request(reply.request.id, user_id, names.get(user_id, "newcomer"))
-        accepted = await self._referee.admit(
-            reply.request, live.game.id, seat, newcomer, moderator=_moderates(reply, live)
-        )
-        self._asker.forget(user_id, press)
-        words = f"<@{user_id}> joins the {live.title(seat)}."
-        say = partial(reply.update, content=words, view=None)
-        if await self._done(reply, accepted, say):
-            await self._asker.settled(reply)
-
-    async def _end(self, reply: Reply, live: LiveGame) -> None:
-        accepted = await self._referee.call_off(
-            reply.request, live.game.id, moderator=_moderates(reply, live)
-        )
-        if reply.message_id is not None:
-            say = partial(reply.update, content="The game has ended.", view=None, transient=True)
-        else:
-            say = partial(reply.private, "The game has ended.", transient=True)
-        if await self._done(reply, accepted, say):
-            await self._asker.settled(reply)
 
     async def _done(
         self,
@@ -382,13 +313,3 @@ def _elsewhere(reply: Reply, live: LiveGame) -> str:
     """Where a game is played, if that is not where the interaction is."""
     channel = live.game.channel
     return "" if reply.is_in(channel) or not is_id(channel) else f" in <#{channel}>"
-
-
-def _moderates(reply: Reply, live: LiveGame) -> bool:
-    """Whether the person is a moderator and interacts in the game's own channel."""
-    return reply.moderator and reply.is_in(live.game.channel)
-
-
-def _check_fresh(live: LiveGame, version: int) -> None:
-    if live.number != version:
-        raise Stale("The game has moved on since that was asked; nothing was done. Ask again.")

@@ -17,6 +17,7 @@ from bot.gateway.text.messages import (
     UNHEARD,
     UNSEEN,
     UNWRITTEN,
+    clip,
     plain_name,
     refusal,
 )
@@ -48,12 +49,14 @@ class Reply:
         interaction: The interaction.
         changed: Whether a change of the game has been stored; no later error undoes it.
         rulebook: The rules that a refusal cites; ``None`` until the system is known.
+        board: A link to the board, for refusals of what the board no longer allows.
     """
 
     def __init__(self, interaction: discord.Interaction[Any]) -> None:
         self.interaction = interaction
         self.changed = False
         self.rulebook: RuleBook | None = None
+        self.board = ""
         self._turn = asyncio.Lock()
         self._thinking = False  # Discord shows "thinking…" until the first private answer
         self._answered = False
@@ -158,7 +161,8 @@ class Reply:
         """Send a refusal, with a button that shows the rule it cites."""
         rule = error.rule if self.rulebook is not None else None
         parts: dict[str, Any] = {} if rule is None else {"view": row(rule_button(rule))}
-        await self.private(refusal(error, self.rulebook), **parts)
+        lines = [refusal(error, self.rulebook), *([self.board] if self.board else [])]
+        await self.private(clip("\n".join(lines)), **parts)
 
     async def public(self, content: str, **parts: Any) -> int:
         """Send a message to the channel; its id."""

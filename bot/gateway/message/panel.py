@@ -50,6 +50,7 @@ class Panel:
         version: The last action that it shows. Both are numbers that everybody knows.
         focus: The unit whose actions it offers.
         reachable: Whether it can be edited without an interaction.
+        before: The message before it, as long as that may still have controls; 0 if it has none.
     """
 
     channel: int
@@ -58,6 +59,7 @@ class Panel:
     version: int
     focus: str = ""
     reachable: bool = True
+    before: int = 0
 
     def to_json(self) -> Json:
         """The stored form."""
@@ -128,6 +130,15 @@ def pinged(live: LiveGame, actor: str | None) -> tuple[str, ...]:
     return tuple(user for user in dict.fromkeys(found) if user != actor)
 
 
+def face(
+    live: LiveGame, entries: Sequence[JournalEntry], focus: str, tail: str = ""
+) -> tuple[str, discord.ui.View]:
+    """The text and the components of a game's current message, be it a lobby or not."""
+    if live.number == 0:
+        return lobby_text(live), lobby_view(live)
+    return panel_text(live, entries, current=True, tail=tail), panel_view(live, focus)
+
+
 def panel_text(
     live: LiveGame, entries: Sequence[JournalEntry], *, current: bool, tail: str = ""
 ) -> str:
@@ -136,7 +147,7 @@ def panel_text(
     ``tail`` is a last line.
     """
     lines = story(live, entries)
-    head = headline(live) if current else _past_head(live)
+    head = headline(live) if current else past_head(live)
     # On a phone, a longer story would push whose turn it is off the screen; past ones stay whole.
     most = _RECENT if current else None
     room = CONTENT - len(head) - len(tail) - 3
@@ -161,7 +172,11 @@ def panel_view(live: LiveGame, focus: str) -> discord.ui.View:
 
 
 def choices_view(
-    live: LiveGame, seat: str, focus: str, held: Iterable[str] = ()
+    live: LiveGame,
+    seat: str,
+    focus: str,
+    held: Iterable[str] = (),
+    last: Sequence[PressButton] = (),
 ) -> discord.ui.View:
     """The components for what a seat may do, drafts included.
 
@@ -170,10 +185,11 @@ def choices_view(
         seat: A seat that must act.
         focus: The unit whose actions are offered.
         held: The seats of whoever alone sees them; they may decide something ahead.
+        last: Buttons that come behind all others.
     """
     answer = answer_of(live, seat)
-    more = [*draft_buttons(live, seat, answer), *ahead_buttons(live, held)]
-    return turn_view(live.offers(seat), answer, focus, more[:ROW])
+    more = [*draft_buttons(live, seat, answer), *ahead_buttons(live, held)][: ROW - len(last)]
+    return turn_view(live.offers(seat), answer, focus, [*more, *last])
 
 
 def answer_of(live: LiveGame, seat: str, what: str = "", value: str = "") -> Press:
@@ -240,14 +256,16 @@ def join_buttons(live: LiveGame) -> list[PressButton]:
     ]
 
 
-def past_view(live: LiveGame, panel: Panel) -> discord.ui.View | None:
+def past_view(live: LiveGame, number: int) -> discord.ui.View | None:
     """The button of a past message: it shows the board that its picture shows, or showed.
 
-    ``None`` for a lobby, which has no board.
+    Args:
+        live: The game.
+        number: The last action that the message shows; a lobby, which shows none, has no board.
     """
-    if panel.version == 0:
+    if number == 0:
         return None
-    press = Press(live.game.id, panel.version, PAST)
+    press = Press(live.game.id, number, PAST)
     return view_of([[button(press, "Show this board")]])
 
 
@@ -262,5 +280,6 @@ def headline(live: LiveGame) -> str:
     return f"**{titles}** to act: {holders or 'nobody has joined them'} · `{game.id}`"
 
 
-def _past_head(live: LiveGame) -> str:
+def past_head(live: LiveGame) -> str:
+    """The first line of a message that is no longer the current one."""
     return f"-# {live.ruleset.title} `{live.game.id}`"

@@ -62,6 +62,11 @@ async function openChannel(id) {
   if (idle && !matchMedia("(pointer: coarse)").matches && !document.querySelector("dialog[open]")) find("line").focus();
 }
 
+async function follow({ channel, message }) {
+  if (channel !== state.channel) await openChannel(channel);
+  if (message) messages.jump(message);
+}
+
 function setBot(online) {
   state.online = online;
   fill(find("bot-state"), online ? "" : "The bot is not connected");
@@ -153,6 +158,7 @@ function begin() {
   on("problem", composer.say);
   on("demo", demo);
   on("jump", messages.jump);
+  on("follow", follow);
   on("pressed", messages.notePress);
   on("people", () => people.show());
   addEventListener("hashchange", () => { if (wanted() && wanted() !== state.channel) openChannel(wanted()); });
