@@ -21,7 +21,15 @@ from render.grid.layout import travels_first
 from render.grid.pieces import anchor, code_of, paint_ghost
 from render.grid.table import paint_outline
 from render.grid.words import beads, paint_word, plate_of
-from render.model.scene import MoveMark, PlanMark, Scene, ShotMark
+from render.model.scene import (
+    MoveMark,
+    PlanMark,
+    ReachMark,
+    Scene,
+    ShotMark,
+    SpotMark,
+    ThreatMark,
+)
 
 if TYPE_CHECKING:
     from render.grid.layout import GridLayout
@@ -37,7 +45,7 @@ def taken_cells(layout: GridLayout, scene: Scene) -> list[Cell]:
     """Where a piece, a ghost or a burst is drawn, so that no name of a cell can be read there."""
     spots: list[object] = [piece.at for piece in scene.pieces]
     for mark in scene.marks:
-        if isinstance(mark, MoveMark | PlanMark):
+        if isinstance(mark, MoveMark | PlanMark | ThreatMark):
             spots += [mark.start, mark.end]
         elif isinstance(mark, ShotMark) and mark.hit:
             spots.append(mark.end)
@@ -54,7 +62,9 @@ def paint_under(canvas: Canvas, layout: GridLayout, scene: Scene) -> None:
         elif isinstance(mark, ShotMark):
             if layout.shows(mark.start) and layout.shows(mark.end):
                 _shot(canvas, layout, scene, mark)
-        elif layout.shows(mark.at):
+        elif isinstance(mark, ThreatMark):
+            _threat(canvas, layout, mark)
+        elif not isinstance(mark, ReachMark) and layout.shows(mark.at):
             paint_outline(canvas, layout, mark.at, canvas.theme.ramps["ink"])
 
 
@@ -112,6 +122,12 @@ def _results(layout: GridLayout, scene: Scene) -> list[_Result]:
             ends = _ends(layout, scene, mark)
             if ends:
                 results.append(_verdict(layout, mark, ends))
+        elif isinstance(mark, SpotMark) and layout.shows(mark.at):
+            spot = anchor(layout, mark.at)
+            results.append(_Result(mark.word, spot, spot))
+        elif isinstance(mark, ThreatMark) and layout.shows(mark.start) and layout.shows(mark.end):
+            start, end = anchor(layout, mark.start), anchor(layout, mark.end)
+            results.append(_Result(mark.word, start, end, grave=True))
     return results
 
 
@@ -205,6 +221,16 @@ def _plan(canvas: Canvas, layout: GridLayout, scene: Scene, mark: PlanMark) -> N
             paint_outline(canvas, layout, mark.end, ramp if mark.stop is None else red)
         elif mark.stop is None:
             paint_ghost(canvas, layout, scene, mark.piece, mark.end)
+
+
+def _threat(canvas: Canvas, layout: GridLayout, mark: ThreatMark) -> None:
+    """A line of fire up to the cell that it threatens."""
+    if not (layout.shows(mark.start) and layout.shows(mark.end)):
+        return
+    start, end = anchor(layout, mark.start), anchor(layout, mark.end)
+    room = min(layout.width, layout.height)
+    ramp = canvas.theme.skin(mark.piece.side).ramp
+    arrow(canvas, towards(start, end, room * 30 // 100), towards(end, start, room // 2), ramp)
 
 
 def _verdict(layout: GridLayout, mark: PlanMark, ends: tuple[Spot, Spot]) -> _Result:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from render.drawing.canvas import fit, text_width
 from render.drawing.strokes import around, dashes, overlap
 from render.grid.board import GridBoard
-from render.model.scene import MoveMark, PlanMark, ShotMark
+from render.model.scene import MoveMark, PlanMark, ShotMark, ThreatMark
 
 if TYPE_CHECKING:
     from render.drawing.canvas import Box, Canvas
@@ -84,6 +84,6 @@ def _busy(layout: GridLayout, scene: Scene, line: tuple[Spot, Spot]) -> list[Box
     if isinstance(scene.board, GridBoard):
         spots += [feature.cell for feature in scene.board.features]
     for mark in scene.marks:
-        if isinstance(mark, MoveMark | PlanMark | ShotMark):
+        if isinstance(mark, MoveMark | PlanMark | ShotMark | ThreatMark):
             spots += [mark.start, mark.end]
     return [layout.box(spot) for spot in spots if layout.shows(spot)] + beads(*line)

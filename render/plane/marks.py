@@ -9,8 +9,16 @@ from typing import TYPE_CHECKING, TypeAlias
 from render.drawing.canvas import Canvas, polygon, printable, text_width, wrap
 from render.drawing.placement import place_word
 from render.drawing.strokes import around, arrow, beam, cross, dashes, rays, towards
-from render.model.scene import MoveMark, PlaceMark, PlanMark, ShotMark
-from render.plane import figures, outlines
+from render.model.scene import (
+    MoveMark,
+    PlaceMark,
+    PlanMark,
+    ReachMark,
+    ShotMark,
+    SpotMark,
+    ThreatMark,
+)
+from render.plane import figures, outlines, surveys
 from render.plane.gauge import TALL, rise
 from rules.space.plane import Point, Rect, nearest
 
@@ -45,24 +53,41 @@ def _red(canvas: Canvas) -> Ramp:
 
 def paint_under(canvas: Canvas, layout: PlaneLayout, scene: Scene, moved: Moved) -> None:
     """Draw what lies below the figures: ghosts, arrows, lines of fire, bursts, the reach."""
-    ground = layout.ground
     for mark in scene.marks:
+        ends = _ends(layout, mark, moved)
         if isinstance(mark, PlanMark):
             _considered(canvas, layout, scene, mark, moved)
-        elif isinstance(mark, MoveMark):
-            ends = _ends(layout, mark, moved)
-            if ends is not None and mark.done:
-                _ghost(canvas, layout, scene, mark.piece, ends[0])
-            if ends is not None:
-                ramp = canvas.theme.skin(mark.piece.side).ramp if mark.done else _red(canvas)
-                _arrow(canvas, layout, *ends, ramp)
-        elif isinstance(mark, ShotMark):
-            ends = _ends(layout, mark, moved)
-            if ends is not None:
-                _shot(canvas, layout, mark, *ends)
-        elif ground.shows(mark.at):
-            spot = moved.get(mark.at) or layout.at(mark.at)
-            canvas.put(polygon(rays(48), canvas.theme.ramps["gold"]), *spot)
+        elif isinstance(mark, ReachMark | SpotMark):
+            surveys.paint_ground(canvas, layout, mark)
+        elif isinstance(mark, PlaceMark):
+            if layout.ground.shows(mark.at):
+                spot = moved.get(mark.at) or layout.at(mark.at)
+                canvas.put(polygon(rays(48), canvas.theme.ramps["gold"]), *spot)
+        elif ends is not None:
+            _line_of(canvas, layout, scene, mark, ends)
+
+
+def _line_of(
+    canvas: Canvas,
+    layout: PlaneLayout,
+    scene: Scene,
+    mark: MoveMark | ShotMark | ThreatMark,
+    ends: tuple[Spot, Spot],
+) -> None:
+    """What was done from one place to another, or may be done by others."""
+    if isinstance(mark, ThreatMark):
+        surveys.paint_threat(canvas, layout, mark, *ends)
+    elif isinstance(mark, ShotMark):
+        _shot(canvas, layout, mark, *ends)
+    else:
+        if mark.done:
+            _ghost(canvas, layout, scene, mark.piece, ends[0])
+        _arrow(
+            canvas,
+            layout,
+            *ends,
+            canvas.theme.skin(mark.piece.side).ramp if mark.done else _red(canvas),
+        )
 
 
 def paint_over(
@@ -86,17 +111,18 @@ def words(layout: PlaneLayout, scene: Scene, moved: Moved, busy: Sequence[Box]) 
         if mark.word:
             stop = mark.stop if isinstance(mark, PlanMark) else None
             at = layout.at(stop) if layout.ground.shows(stop) else end
+            at = start if isinstance(mark, ThreatMark) else at
             found.append(_worded(layout, mark.word, at, (*busy, *found, *beads(start, end))))
     return tuple(found)
 
 
 def _lines_of(
     layout: PlaneLayout, scene: Scene, moved: Moved
-) -> Iterator[tuple[MoveMark | ShotMark | PlanMark, Spot, Spot]]:
+) -> Iterator[tuple[MoveMark | ShotMark | PlanMark | SpotMark | ThreatMark, Spot, Spot]]:
     """The marks that are lines, and where on the table these begin and end."""
     for mark in scene.marks:
         ends = _ends(layout, mark, moved)
-        if ends is not None and not isinstance(mark, PlaceMark):
+        if ends is not None and not isinstance(mark, PlaceMark | ReachMark):
             yield mark, *ends
 
 
@@ -105,6 +131,8 @@ def _outcome(
 ) -> tuple[Ramp, Spot | None]:
     """The colour of a mark's words and cross, and where the cross is, if there is one."""
     ink, red = canvas.theme.ramps["ink"], _red(canvas)
+    if isinstance(mark, ThreatMark):
+        return red, None
     if isinstance(mark, ShotMark):
         return (red, None) if mark.hit else (ink, end)
     if isinstance(mark, MoveMark):
@@ -177,8 +205,10 @@ def _ends(layout: PlaneLayout, mark: Mark, moved: Moved) -> tuple[Spot, Spot] | 
 
     A plan ends at the table's edge, a shot that missed beside its target or where it was stopped.
     """
-    if isinstance(mark, PlaceMark):
+    if isinstance(mark, PlaceMark | ReachMark):
         return None
+    if isinstance(mark, SpotMark):
+        return (layout.at(mark.at),) * 2 if layout.ground.shows(mark.at) else None
     start, end = mark.start, mark.end
     if isinstance(mark, PlanMark) and isinstance(end, Point) and layout.ground.shows(start):
         end = _up_to_edge(layout.ground, start, end)
@@ -257,6 +287,8 @@ def _considered(
 ) -> None:
     ends = _ends(layout, mark, moved)
     if ends is None:
+        if mark.start is None and layout.ground.shows(mark.end):
+            _ghost(canvas, layout, scene, mark.piece, layout.at(mark.end))
         return
     _plan(canvas, layout, scene, mark, ends)
     if mark.shot:

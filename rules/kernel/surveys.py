@@ -84,15 +84,27 @@ class Threats(Generic[PlaceT]):
         unit: Which unit.
         start: Where it is.
         at: Where it would be.
-        where: That place in words.
+        name: The unit's name.
+        where: That place in words: ``in the bar``.
         by: Who could fire on it there; the likeliest to hit first.
     """
 
     unit: str
     start: PlaceT
     at: PlaceT
+    name: str
     where: str
     by: tuple[Threat[PlaceT], ...]
+
+    @property
+    def words(self) -> str:
+        """How many could, in a sentence."""
+        there = f"{self.name} {'there, ' if self.at != self.start else ''}{self.where}"
+        if not self.by:
+            return f"Nobody could fire on {there}, as all stand now."
+        first = self.by[0]
+        others = f" The likeliest: {first.words}, {first.chance.percent}."
+        return f"{len(self.by)} could fire on {there}, as all stand now.{others}"
 
 
 def likeliest_first(found: Iterable[Threat[PlaceT]]) -> tuple[Threat[PlaceT], ...]:

@@ -81,6 +81,12 @@ def lit(view: GunFightView) -> tuple[tuple[Point, ...], ...]:
     return tuple(_standing_room(view.field.map, at, WALK) for at in standing if at is not None)
 
 
+def areas(view: GunFightView, unit: str) -> tuple[tuple[Point, ...], ...]:
+    """The border of where a figure may go."""
+    at = view.field.figure(unit).at
+    return () if at is None else (_standing_room(view.field.map, at, WALK),)
+
+
 def was_set_up(view: GunFightView) -> bool:
     """Whether nothing has happened since the referee put everybody on the table."""
     deployed = view.last is not None and isinstance(view.last.act, ev.Deployed)
@@ -132,6 +138,8 @@ def _into(field: Field, preview: Considered[Point]) -> Building | None:
 
 
 def _plan(field: Field, preview: Considered[Point]) -> PlanMark:
+    if preview.start is None:  # it is put there
+        return PlanMark(piece(field, field.figure(preview.unit)), None, preview.end)
     line = Line(preview.start, preview.end)
     building = _into(field, preview)
     end = _entry(building, line) if building is not None else line.b
@@ -140,7 +148,9 @@ def _plan(field: Field, preview: Considered[Point]) -> PlanMark:
         start=preview.start,
         end=end,
         reach=preview.reach if preview.shot else 0,
-        outline=() if preview.shot else _standing_room(field.map, preview.start, preview.reach),
+        outline=()
+        if preview.shot or not preview.reach
+        else _standing_room(field.map, preview.start, preview.reach),
         shot=preview.shot,
         stop=None if preview.clear else _stop(field, line, preview),
         word=_in_short(preview),

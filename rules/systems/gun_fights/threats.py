@@ -70,7 +70,8 @@ def threats(view: GunFightView, unit: str, at: Point | None = None) -> Threats[P
     ]
     room = field.map.room_at(there)
     place = f"in {the(room.name)}" if room else f"at {there}"
-    return Threats(unit, figure.at, there, place, likeliest_first(found))
+    name = field.person(figure).name
+    return Threats(unit, figure.at, there, name, place, likeliest_first(found))
 
 
 def _by(field: Field, enemy: Figure, where: Point, figure: Figure) -> Threat[Point] | None:
