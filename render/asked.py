@@ -32,15 +32,18 @@ def answered(
 
 
 def _reached(scene: Scene, survey: Reach[Any], areas: Sequence[tuple[Point, ...]]) -> Scene:
-    named = (SpotMark(each.at, each.name.partition(", ")[0]) for each in survey.ends if each.name)
-    marks: tuple[Mark, ...] = tuple(named)
+    named = enumerate(survey.places, start=1)
+    marks: tuple[Mark, ...] = tuple(
+        SpotMark(each.at, str(number), each.name) for number, each in named
+    )
     cells: tuple[Hashable, ...] = ()
     if areas:
         marks = (ReachMark(tuple(areas)), *marks)
     else:
         cells = tuple(each.at for each in survey.ends)
     pieces = tuple(replace(each, emphasised=each.id == survey.unit) for each in scene.pieces)
-    return replace(scene, pieces=pieces, marks=marks, highlight=cells, caption=survey.words)
+    words = f"{survey.words} {survey.key}." if survey.key else survey.words
+    return replace(scene, pieces=pieces, marks=marks, highlight=cells, caption=words)
 
 
 def _threatened(scene: Scene, survey: Threats[Any]) -> Scene:
@@ -55,4 +58,4 @@ def _threatened(scene: Scene, survey: Threats[Any]) -> Scene:
 
 
 def _threat(piece: Piece, threat: Threat[Any], survey: Threats[Any]) -> ThreatMark:
-    return ThreatMark(piece, threat.start, survey.at, threat.chance.percent)
+    return ThreatMark(piece, threat.start, survey.at, threat.chance.percent, threat.aimed)

@@ -57,13 +57,13 @@ def paint_under(canvas: Canvas, layout: PlaneLayout, scene: Scene, moved: Moved)
         ends = _ends(layout, mark, moved)
         if isinstance(mark, PlanMark):
             _considered(canvas, layout, scene, mark, moved)
-        elif isinstance(mark, ReachMark | SpotMark):
-            surveys.paint_ground(canvas, layout, mark)
+        elif isinstance(mark, ReachMark):
+            surveys.paint_reach(canvas, layout, mark)
         elif isinstance(mark, PlaceMark):
             if layout.ground.shows(mark.at):
                 spot = moved.get(mark.at) or layout.at(mark.at)
                 canvas.put(polygon(rays(48), canvas.theme.ramps["gold"]), *spot)
-        elif ends is not None:
+        elif ends is not None and not isinstance(mark, SpotMark):
             _line_of(canvas, layout, scene, mark, ends)
 
 
@@ -94,6 +94,7 @@ def paint_over(
     canvas: Canvas, layout: PlaneLayout, scene: Scene, moved: Moved, busy: Sequence[Box]
 ) -> None:
     """Draw what lies above the figures: crosses, the sight, and the words."""
+    surveys.paint_spots(canvas, layout, scene)
     boxes = iter(words(layout, scene, moved, busy))
     style = layout.gauge.word
     for mark, start, end in _lines_of(layout, scene, moved):
@@ -107,22 +108,30 @@ def paint_over(
 def words(layout: PlaneLayout, scene: Scene, moved: Moved, busy: Sequence[Box]) -> tuple[Box, ...]:
     """Where the words beside the marks go: each on as little as possible of what is busy."""
     found: list[Box] = []
+    fire = [each for mark, *ends in _lines_of(layout, scene, moved) for each in _fire(mark, ends)]
     for mark, start, end in _lines_of(layout, scene, moved):
         if mark.word:
             stop = mark.stop if isinstance(mark, PlanMark) else None
             at = layout.at(stop) if layout.ground.shows(stop) else end
-            at = start if isinstance(mark, ThreatMark) else at
+            if isinstance(mark, ThreatMark):
+                found.append(surveys.behind(layout, mark.word, start, end, (*busy, *found, *fire)))
+                continue
             found.append(_worded(layout, mark.word, at, (*busy, *found, *beads(start, end))))
     return tuple(found)
 
 
+def _fire(mark: Mark, ends: Sequence[Spot]) -> list[Box]:
+    """What a line of fire takes up, which no other's word hides."""
+    return beads(ends[0], ends[1]) if isinstance(mark, ThreatMark) else []
+
+
 def _lines_of(
     layout: PlaneLayout, scene: Scene, moved: Moved
-) -> Iterator[tuple[MoveMark | ShotMark | PlanMark | SpotMark | ThreatMark, Spot, Spot]]:
+) -> Iterator[tuple[MoveMark | ShotMark | PlanMark | ThreatMark, Spot, Spot]]:
     """The marks that are lines, and where on the table these begin and end."""
     for mark in scene.marks:
         ends = _ends(layout, mark, moved)
-        if ends is not None and not isinstance(mark, PlaceMark | ReachMark):
+        if ends is not None and not isinstance(mark, PlaceMark | ReachMark | SpotMark):
             yield mark, *ends
 
 
@@ -190,6 +199,8 @@ def lines(layout: PlaneLayout, scene: Scene, moved: Moved) -> list[Box]:
     reach = layout.gauge.radius
     for mark in scene.marks:
         ends = _ends(layout, mark, moved)
+        if isinstance(mark, SpotMark):
+            boxes += surveys.dot(layout, mark)
         if ends is not None:
             boxes += beads(*ends)
             if isinstance(mark, ShotMark):
@@ -205,10 +216,8 @@ def _ends(layout: PlaneLayout, mark: Mark, moved: Moved) -> tuple[Spot, Spot] | 
 
     A plan ends at the table's edge, a shot that missed beside its target or where it was stopped.
     """
-    if isinstance(mark, PlaceMark | ReachMark):
+    if isinstance(mark, PlaceMark | ReachMark | SpotMark):
         return None
-    if isinstance(mark, SpotMark):
-        return (layout.at(mark.at),) * 2 if layout.ground.shows(mark.at) else None
     start, end = mark.start, mark.end
     if isinstance(mark, PlanMark) and isinstance(end, Point) and layout.ground.shows(start):
         end = _up_to_edge(layout.ground, start, end)

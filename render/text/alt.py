@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from render.layers import layer_of
 from render.model.chart import Tone
-from render.model.scene import PlanMark, SpotMark, ThreatMark
+from render.model.scene import PlanMark, ThreatMark
 from render.text.lines import one_line, shorten
 
 if TYPE_CHECKING:
@@ -119,8 +119,6 @@ def _parts(scene: Scene, wording: Wording) -> _Parts:
     ]
     threats = [_threat(scene, mark) for mark in scene.marks if isinstance(mark, ThreatMark)]
     head.append(_list("Could fire there", threats))
-    spots = [mark.word for mark in scene.marks if isinstance(mark, SpotMark) and mark.word]
-    head.append(_list("Within reach", list(map(one_line, spots))))
     head.append("; ".join(map(one_line, scene.tallies)))
     if scene.chart is not None and scene.chart.row is not None:
         head.append(f"{one_line(scene.chart.name)}, {_row(scene.chart)}")

@@ -58,6 +58,17 @@ class Reach(Generic[PlaceT]):
     ends: tuple[Named, ...]
     words: str
 
+    @property
+    def places(self) -> tuple[Named, ...]:
+        """Those of its ends that have a name, each once."""
+        return tuple({each.at: each for each in self.ends if each.name}.values())
+
+    @property
+    def key(self) -> str:
+        """The names of its places by number: ``1 in the gate, 2 at the bar door``."""
+        named = enumerate(self.places, start=1)
+        return ", ".join(f"{number} {each.name}" for number, each in named)
+
 
 @dataclass(frozen=True, slots=True)
 class Threat(Generic[PlaceT]):
@@ -68,12 +79,14 @@ class Threat(Generic[PlaceT]):
         start: Where he is.
         words: Who, from how far, and what he needs.
         chance: How likely he hits.
+        aimed: Whether he would fire at it; else what he fires at something else may hit it.
     """
 
     unit: str
     start: PlaceT
     words: str
     chance: Chance
+    aimed: bool = True
 
 
 @dataclass(frozen=True, slots=True)

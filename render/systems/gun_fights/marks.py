@@ -78,13 +78,7 @@ def lit(view: GunFightView) -> tuple[tuple[Point, ...], ...]:
     if len(view.waiting) > _FEW:
         return ()
     standing = (view.field.figure(each).at for each in view.waiting)
-    return tuple(_standing_room(view.field.map, at, WALK) for at in standing if at is not None)
-
-
-def areas(view: GunFightView, unit: str) -> tuple[tuple[Point, ...], ...]:
-    """The border of where a figure may go."""
-    at = view.field.figure(unit).at
-    return () if at is None else (_standing_room(view.field.map, at, WALK),)
+    return tuple(standing_room(view.field.map, at, WALK) for at in standing if at is not None)
 
 
 def was_set_up(view: GunFightView) -> bool:
@@ -150,7 +144,7 @@ def _plan(field: Field, preview: Considered[Point]) -> PlanMark:
         reach=preview.reach if preview.shot else 0,
         outline=()
         if preview.shot or not preview.reach
-        else _standing_room(field.map, preview.start, preview.reach),
+        else standing_room(field.map, preview.start, preview.reach),
         shot=preview.shot,
         stop=None if preview.clear else _stop(field, line, preview),
         word=_in_short(preview),
@@ -169,7 +163,7 @@ def _in_short(preview: Considered[Point]) -> str:
 
 
 @lru_cache(maxsize=256)
-def _standing_room(ground: Map, at: Point, reach: int) -> tuple[Point, ...]:
+def standing_room(ground: Map, at: Point, reach: int) -> tuple[Point, ...]:
     """The border of where a figure could come to stand: of its room, or as far as it can walk."""
     room = ground.room_at(at)
     if room is None:

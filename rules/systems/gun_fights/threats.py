@@ -94,7 +94,7 @@ def _by(field: Field, enemy: Figure, where: Point, figure: Figure) -> Threat[Poi
     if stray is None or not stray[0]:
         return None
     words = f"{who}, by chance, into {the(stray[1].name)}"
-    return Threat(enemy.id, where, words, Chance.of(_HITS, stray[0], _HITS))
+    return Threat(enemy.id, where, words, Chance.of(_HITS, stray[0], _HITS), aimed=False)
 
 
 def _stray(
