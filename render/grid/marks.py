@@ -70,26 +70,25 @@ def paint_under(canvas: Canvas, layout: GridLayout, scene: Scene) -> None:
 
 def paint_over(canvas: Canvas, layout: GridLayout, scene: Scene) -> None:
     """Draw what lies above the pieces: the cross of a miss or failure, and the result's word."""
-    for result in _results(layout, scene):
+    for result, box in _placed(layout, scene):
         ramp = canvas.theme.ramps["ink"]
         if result.grave:
             ramp = canvas.theme.ramps["red"].upto(62)
         if result.cross is not None:
             cross(canvas, result.cross, result.arm, ramp)
-        if result.word:
-            box = plate_of(layout, scene, result.word, at=result.at, origin=result.origin)
+        if box is not None:
             paint_word(canvas, layout, box, result.word, ramp)
 
 
 def covered(layout: GridLayout, scene: Scene) -> list[Box]:
     """What words and lines of the marks lie on."""
     boxes = []
-    for result in _results(layout, scene):
+    for result, box in _placed(layout, scene):
         boxes += beads(result.origin, result.at)
         if result.cross is not None:
             boxes.append(around((result.cross,), result.arm + 6))
-        if result.word:
-            boxes.append(plate_of(layout, scene, result.word, at=result.at, origin=result.origin))
+        if box is not None:
+            boxes.append(box)
     return boxes
 
 
@@ -102,6 +101,21 @@ class _Result(NamedTuple):
     grave: bool = False
     cross: Spot | None = None
     arm: int = 15
+
+
+def _placed(layout: GridLayout, scene: Scene) -> list[tuple[_Result, Box | None]]:
+    """What came of the marks, each with the plate of its word, if it has one."""
+    plates: list[Box] = []
+    found: list[tuple[_Result, Box | None]] = []
+    for result in _results(layout, scene):
+        box = None
+        if result.word:
+            box = plate_of(
+                layout, scene, result.word, at=result.at, origin=result.origin, taken=plates
+            )
+            plates.append(box)
+        found.append((result, box))
+    return found
 
 
 def _results(layout: GridLayout, scene: Scene) -> list[_Result]:

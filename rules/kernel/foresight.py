@@ -81,7 +81,9 @@ class Foresight(ABC, Generic[ViewT]):
             return None
         ends = tuple(Named(plan.end) for _, plan in found if plan.end is not None)
         subject = found[0][0].label.subject
-        words = f"{subject.text if subject else unit}: {len(found)} moves"
+        name = subject.text.partition(" · ")[0] if subject else unit
+        away = " or off the table" if len(ends) < len(found) else ""
+        words = f"{name} can go to {len(ends)} places{away} with its next move."
         return Reach(unit, found[0][1].start, ends, words)
 
     def threats(self, view: ViewT, unit: str, at: Any = None, /) -> Threats[Any] | None:  # noqa: ARG002 - systems use it
