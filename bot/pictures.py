@@ -7,9 +7,9 @@ import logging
 from collections import OrderedDict
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from render.painting import paint
+from render.painting import paint, paint_survey
 from render.text.board import text_board
 from rules.kernel.play import first_state
 
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from render.registry import Renderers
     from rules.kernel.ruleset import View
     from rules.kernel.state import State
+    from rules.kernel.surveys import Reach, Threats
     from rules.registry import Registry
 
 log = logging.getLogger(__name__)
@@ -73,6 +74,11 @@ class Pictures:
     async def preview(self, live: LiveGame, view: View) -> Picture:
         """A view of a game as a picture: one with an action drawn into it, say."""
         return await self.drawn(partial(paint, live.ruleset.id, view, await self._usual(live)))
+
+    async def survey(self, live: LiveGame, view: View, found: Reach[Any] | Threats[Any]) -> Picture:
+        """A view of a game with where a unit gets, or with who could fire on it."""
+        shape = await self._usual(live)
+        return await self.drawn(partial(paint_survey, live.ruleset.id, view, found, shape))
 
     def begin(self, live: LiveGame) -> None:
         """Start to draw the board that everybody sees, for somebody who will soon ask for it."""

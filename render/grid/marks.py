@@ -141,7 +141,8 @@ def _results(layout: GridLayout, scene: Scene) -> list[_Result]:
             results.append(_Result(mark.word, spot, spot))
         elif isinstance(mark, ThreatMark) and layout.shows(mark.start) and layout.shows(mark.end):
             start, end = anchor(layout, mark.start), anchor(layout, mark.end)
-            results.append(_Result(mark.word, start, end, grave=True))
+            word = f"{code_of(mark.piece)} {mark.word}"  # plates may have to stand apart
+            results.append(_Result(word, start, end, grave=True))
     return results
 
 

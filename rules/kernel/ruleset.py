@@ -98,6 +98,7 @@ class Ruleset(Foresight[ViewT], Generic[OptionsT, StateT, ViewT]):
         enumerable: Whether ``legal`` lists every action that ``decide`` accepts; on an open table
             it lists those that can be said in a word.
         previewed: The actions that are drawn while they are considered.
+        nudged: Those of which ``vary`` leads to more than ``legal`` lists: a button begins one.
         tables: Its tables, to be looked up and rolled.
         units: Cards of its units and weapons.
     """
@@ -120,6 +121,7 @@ class Ruleset(Foresight[ViewT], Generic[OptionsT, StateT, ViewT]):
     small: ClassVar[Mapping[str, Any]] = MappingProxyType({})
     enumerable: ClassVar[bool] = True
     previewed: ClassVar[frozenset[type[Action]]] = frozenset()
+    nudged: ClassVar[frozenset[type[Action]]] = frozenset()
     tables: ClassVar[tuple[Reference, ...]] = ()
     units: ClassVar[tuple[Unit, ...]] = ()
 

@@ -110,14 +110,18 @@ class Threats(Generic[PlaceT]):
     by: tuple[Threat[PlaceT], ...]
 
     @property
-    def words(self) -> str:
+    def summary(self) -> str:
         """How many could, in a sentence."""
         there = f"{self.name} {'there, ' if self.at != self.start else ''}{self.where}"
+        return f"{len(self.by) or 'Nobody'} could fire on {there}, as all stand now."
+
+    @property
+    def words(self) -> str:
+        """The same, with the one who hits most likely."""
         if not self.by:
-            return f"Nobody could fire on {there}, as all stand now."
+            return self.summary
         first = self.by[0]
-        others = f" The likeliest: {first.words}, {first.chance.percent}."
-        return f"{len(self.by)} could fire on {there}, as all stand now.{others}"
+        return f"{self.summary} The likeliest: {first.words}, {first.chance.percent}."
 
 
 def likeliest_first(found: Iterable[Threat[PlaceT]]) -> tuple[Threat[PlaceT], ...]:

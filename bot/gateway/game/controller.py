@@ -12,6 +12,7 @@ from bot.gateway.game import endings
 from bot.gateway.game.ahead import press_ahead, refuse_turn, seat_ahead, tell_ahead
 from bot.gateway.game.choices import find_offer, show_choices, show_level, tell_outcome
 from bot.gateway.game.drafts import DraftDesk
+from bot.gateway.game.preview_desk import PREVIEWED, PreviewDesk
 from bot.gateway.game.previews import consideration, considered
 from bot.gateway.interaction.components import Press, PressButton
 from bot.gateway.interaction.cooldown import Cooldown
@@ -47,7 +48,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-_ANSWERS = {"act", "pick", "open", "do", "focus"}
+_ANSWERS = {"act", "pick", "open", "do", "focus", *PREVIEWED}
 """Presses that answer a question, and are stale once it is closed."""
 _CHOICES = "Your choices:"
 _ASK_AGAIN = 600
@@ -70,6 +71,7 @@ class GameController:
         self._pictures = pictures
         self._asked = Cooldown(_ASK_AGAIN, clock)
         self._drafts = DraftDesk(referee, pictures, self.act)
+        self._previews = PreviewDesk(pictures)
 
     async def pressed(self, reply: Reply, press: Press) -> None:
         """Carry out a press on a game's message.
@@ -87,6 +89,8 @@ class GameController:
             elif press.what in _ANSWERS and live.seat_asked(press.question) is None:
                 seat = live.acting_seat(reply.user_id)
                 await show_choices(reply, _STALE, live, seat, self._pictures, anew=True)
+            elif press.what in PREVIEWED:
+                await self._previews.pressed(reply, press, live)
             else:
                 await self._pressed(reply, press, live)
         except NotYourTurn as refused:

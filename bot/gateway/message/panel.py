@@ -15,6 +15,7 @@ from bot.gateway.message.ahead_panel import ahead_buttons
 from bot.gateway.message.draft_panel import draft_buttons
 from bot.gateway.message.layout import turn_view
 from bot.gateway.message.rows import ROW, button, view_of
+from bot.gateway.message.survey_panel import turn_buttons
 from bot.gateway.text.messages import CONTENT, bullets, clip, line, mention, mentions
 from bot.referee.live_game import UNREADABLE, read_entry
 from rules.kernel import play
@@ -162,7 +163,12 @@ def choices_view(
         held: The seats of whoever alone sees them; they may decide something ahead.
     """
     answer = answer_of(live, seat)
-    more = [*draft_buttons(live, seat, answer), *ahead_buttons(live, held)]
+    held = tuple(held)
+    more = [
+        *draft_buttons(live, seat, answer),
+        *turn_buttons(live, seat, answer, focus, private=bool(held)),
+        *ahead_buttons(live, held),
+    ]
     return turn_view(live.offers(seat), answer, focus, more[:ROW])
 
 

@@ -74,6 +74,7 @@ class GunFights(OpenRuleset[GunFightOptions, st.GunFightState, GunFightView]):
     reach = staticmethod(reach)
     threats = staticmethod(threats)
     previewed = frozenset({ac.Move, ac.Shoot, ac.ShootInto, ac.Deploy})
+    nudged = frozenset({ac.Move, ac.Deploy})
 
     def seats(self, _options: GunFightOptions, brief: GunFightBrief) -> tuple[Seat, ...]:
         """The sides as the scenario names them."""
