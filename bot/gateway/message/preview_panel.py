@@ -51,18 +51,27 @@ def preview_view(
         first.insert(0, button(press, "Do it", discord.ButtonStyle.success))
     rows: Rows = [[*first[start : start + ROW]] for start in range(0, len(first), ROW)]
     rows += _menus(live, seat, action, [each for each in varied if not each.sign])
-    about = own_unit(action), action.to_compact()
+    # What is impossible may have been typed at any length.
+    carried = action.to_compact() if _carried(action) else own_unit(action)
+    about = own_unit(action), carried
     last = [*question_buttons(live, seat, answer_of(live, seat), about, shown)]
     choices = Press(live.game.id, live.number, "choices", own_unit(action))
     view = view_of([*rows, [*last, button(choices, "Choose something else")]])
     if preview.refusal is not None and preview.refusal.rule is not None:
-        view.add_item(rule_button(preview.refusal.rule))
+        rule = rule_button(preview.refusal.rule)
+        rule.row = len(rows)
+        view.add_item(rule)
     return view
 
 
 def _variations(live: LiveGame, seat: str, action: Action) -> list[Variation]:
     found = live.ruleset.vary(live.view(seat), action)
-    return [each for each in found if _CARRIED.fullmatch(each.action.to_compact())]
+    return [each for each in found if _carried(each.action)]
+
+
+def _carried(action: Action) -> bool:
+    """Whether a button can carry an action whole."""
+    return _CARRIED.fullmatch(action.to_compact()) is not None
 
 
 def _menus(live: LiveGame, seat: str, action: Action, varied: list[Variation]) -> Rows:

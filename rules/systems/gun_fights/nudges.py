@@ -101,9 +101,11 @@ def _around(field: Field, figure: Figure, at: Point, end: Point) -> Iterator[Var
             yield Variation(f"{degrees}° right", polar(figure, way + degrees, length), right)
     for stride, further, nearer in _STRIDES:
         words = f"{inches(stride)}″"
-        if length < most:
-            longer = polar(figure, way, min(length + stride, most))
-            yield Variation(f"{words} further", longer, further)
+        if length + stride <= most:
+            yield Variation(f"{words} further", polar(figure, way, length + stride), further)
+        elif length < most:
+            whole = f"{inches(most)}″"
+            yield Variation(f"All of {whole}", polar(figure, way, most), further and whole)
         if length > most:
             yield Variation("As near as he can go", polar(figure, way, most), nearer)
         elif length > stride:
