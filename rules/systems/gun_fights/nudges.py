@@ -19,10 +19,18 @@ from rules.space.plane import (
     bearing,
     distance,
     inches,
+    parse_inches,
     square,
 )
 from rules.systems.gun_fights import deploying, walking
-from rules.systems.gun_fights.actions import COMPASS, Deploy, Move, Shoot, ShootInto
+from rules.systems.gun_fights.actions import (
+    COMPASS,
+    Deploy,
+    Move,
+    Shoot,
+    ShootInto,
+    read_bearing,
+)
 from rules.systems.gun_fights.fast.listing import actions_of
 from rules.systems.gun_fights.fast.ways import plan
 from rules.systems.gun_fights.forecasts import forecast
@@ -44,6 +52,8 @@ if TYPE_CHECKING:
 _TURNS: Final = ((15, "↶ 15°", "↷ 15°"), (3, "", ""))
 """Degrees around the start, and how they are written on buttons."""
 _STRIDES: Final = ((INCH, "+1″", "\N{MINUS SIGN}1″"), (3 * INCH, "", ""), (INCH // 2, "", ""))
+_FINE: Final = 5
+"""Lengths of walks are told to that many hundredths of an inch."""
 _COVERS: Final = 6
 """So many things to hide behind are named, the nearest first."""
 
@@ -75,9 +85,18 @@ def named(figure: Figure, to: str) -> Move:
 
 
 def _moves(view: GunFightView, figure: Figure, at: Point, action: Move) -> tuple[Variation, ...]:
-    end = _end(view.field, figure, at, action)
-    around = _around(view.field, figure, at, end)
+    around = _around(view.field, figure, at, *_walk(view.field, figure, at, action))
     return distinct(action, (*around, *places(view.field, figure, at), *_winds(view, figure)))
+
+
+def _walk(field: Field, figure: Figure, at: Point, action: Move) -> tuple[int, int]:
+    """The direction and the length of a move, as it says them or as it comes out."""
+    way = read_bearing(action.direction or "")
+    if way is not None and action.distance is not None:
+        return way, parse_inches(action.distance)
+    end = _end(field, figure, at, action)
+    # The ends of walks by degrees are rounded, so that their lengths are, too.
+    return bearing(at, end), (distance(at, end) + _FINE // 2) // _FINE * _FINE
 
 
 def _end(field: Field, figure: Figure, at: Point, action: Move) -> Point:
@@ -90,9 +109,8 @@ def _end(field: Field, figure: Figure, at: Point, action: Move) -> Point:
         return at
 
 
-def _around(field: Field, figure: Figure, at: Point, end: Point) -> Iterator[Variation]:
+def _around(field: Field, figure: Figure, at: Point, way: int, length: int) -> Iterator[Variation]:
     """A bit further or nearer, a bit to the left or right around the start."""
-    way, length = bearing(at, end), distance(at, end)
     room = field.map.room_at(at)
     most = WALK if room is None else _across(room.rect)
     for degrees, left, right in _TURNS:
