@@ -16,7 +16,8 @@ from rules.kernel.errors import Malformed
 from rules.kernel.offers import Asked
 from rules.kernel.play import consider, offers
 from rules.kernel.surveys import MOST, Threats, drawn
-from rules.space.plane import INCH, Point
+from rules.space.measure import INCHES
+from rules.space.plane import Point
 from tests.conformance.sample import positions
 from tests.long import some
 from tests.systems_under_test import IDS, scene_of, system
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 
 LOOKS = 40
 PRESSES = 12
-NEAR = INCH // 2
+NEAR = INCHES.unit // 2
 """On an open table no two places are the same: so near to one is there."""
 SURVEYED = 12
 each_system = pytest.mark.parametrize("system_id", IDS)

@@ -13,7 +13,7 @@ from render.systems.gun_fights.figures import legend, standing, trays
 from render.systems.gun_fights.ground import ground_of
 from render.systems.gun_fights.marks import lit, marks_of, standing_room, was_set_up
 from render.systems.gun_fights.theme import DUST
-from rules.systems.gun_fights.ground import WALK
+from rules.systems.gun_fights.maps import WALK
 from rules.systems.gun_fights.prose import tell
 from rules.systems.gun_fights.questions import DeployFigure, ThrowDie
 from rules.systems.gun_fights.stats import ARMS, SCENARIOS, SIDES

@@ -7,23 +7,21 @@ from typing import TYPE_CHECKING, Final
 from rules.kernel.errors import Refusal
 from rules.kernel.frozen import trusted
 from rules.kernel.surveys import Variation, distinct
-from rules.space.plane import INCH, Point, inches, towards
+from rules.space.measure import INCHES
+from rules.space.nudges import shifts
 from rules.systems.gun_fights import alternatives, walking
 from rules.systems.gun_fights.actions import Deploy
-from rules.systems.gun_fights.ground import BASE
+from rules.systems.gun_fights.maps import BASE
 from rules.systems.gun_fights.pieces import Status
 from rules.systems.gun_fights.refusals import any_figure, illegal
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from rules.space.plane import Rect
+    from rules.space.plane import Point, Rect
     from rules.systems.gun_fights.field import Field
     from rules.systems.gun_fights.pieces import Figure
 
-_SHIFTS: Final = (INCH, 6 * INCH, 3 * INCH, INCH // 2)
-_ARROWS: Final = "↑→↓←"
-_QUARTERS: Final = ("north", "east", "south", "west")
 _CORNERS: Final = ("north-west", "north-east", "south-east", "south-west")
 _INWARD: Final = 6
 """So many places inwards from a corner of the zone are tried."""
@@ -84,12 +82,9 @@ def _put(figure: Figure, to: Point | str) -> Deploy:
 
 
 def _steps(figure: Figure, at: Point, zone: Rect) -> Iterator[Variation]:
-    for shift in _SHIFTS:
-        for quarter, words in enumerate(_QUARTERS):
-            end = towards(at, 90 * quarter, shift)
-            if zone.holds(end):
-                sign = f"{_ARROWS[quarter]} 1″" if shift == INCH else ""
-                yield Variation(f"{inches(shift)}″ {words}", _put(figure, end), sign)
+    for shift in shifts(at, INCHES):
+        if zone.holds(shift.to):
+            yield Variation(shift.text, _put(figure, shift.to), shift.sign)
 
 
 def _places(field: Field, figure: Figure, zone: Rect) -> Iterator[Variation]:

@@ -10,18 +10,18 @@ from rules.kernel.forecast import Candidate
 from rules.kernel.frozen import trusted
 from rules.kernel.offers import candidates
 from rules.kernel.surveys import Variation, distinct, siblings
+from rules.space.measure import INCHES
+from rules.space.nudges import around
 from rules.space.plane import (
     FULL_CIRCLE,
-    INCH,
     WINDS,
     Point,
     Rect,
     bearing,
     distance,
-    inches,
-    parse_inches,
     square,
 )
+from rules.space.site import Fence, the
 from rules.systems.gun_fights import deploying, walking
 from rules.systems.gun_fights.actions import (
     COMPASS,
@@ -34,8 +34,7 @@ from rules.systems.gun_fights.actions import (
 from rules.systems.gun_fights.fast.listing import actions_of
 from rules.systems.gun_fights.fast.ways import plan
 from rules.systems.gun_fights.forecasts import forecast
-from rules.systems.gun_fights.ground import BASE, WALK, at_hand
-from rules.systems.gun_fights.maps import Fence, the
+from rules.systems.gun_fights.maps import BASE, INCH, WALK
 from rules.systems.gun_fights.refusals import any_figure
 from rules.systems.gun_fights.sight import look
 
@@ -44,14 +43,11 @@ if TYPE_CHECKING:
 
     from rules.kernel.action import Action
     from rules.kernel.offers import Asked, Offer
+    from rules.space.site import Opening
     from rules.systems.gun_fights.field import Field
-    from rules.systems.gun_fights.maps import Opening
     from rules.systems.gun_fights.pieces import Figure
     from rules.systems.gun_fights.view import GunFightView
 
-_TURNS: Final = ((15, "↶ 15°", "↷ 15°"), (3, "", ""))
-"""Degrees around the start, and how they are written on buttons."""
-_STRIDES: Final = ((INCH, "+1″", "\N{MINUS SIGN}1″"), (3 * INCH, "", ""), (INCH // 2, "", ""))
 _FINE: Final = 5
 """Lengths of walks are told to that many hundredths of an inch."""
 _COVERS: Final = 6
@@ -76,7 +72,7 @@ def vary(view: GunFightView, action: Action) -> tuple[Variation, ...]:
 def polar(figure: Figure, degrees: int, length: int) -> Move:
     """A move that far in a direction."""
     way = str(degrees % FULL_CIRCLE)
-    return trusted(Move, figure=figure.id, to=None, direction=way, distance=inches(length))
+    return trusted(Move, figure=figure.id, to=None, direction=way, distance=INCHES.text(length))
 
 
 def named(figure: Figure, to: str) -> Move:
@@ -85,15 +81,15 @@ def named(figure: Figure, to: str) -> Move:
 
 
 def _moves(view: GunFightView, figure: Figure, at: Point, action: Move) -> tuple[Variation, ...]:
-    around = _around(view.field, figure, at, *_walk(view.field, figure, at, action))
-    return distinct(action, (*around, *places(view.field, figure, at), *_winds(view, figure)))
+    nudged = _around(view.field, figure, at, *_walk(view.field, figure, at, action))
+    return distinct(action, (*nudged, *places(view.field, figure, at), *_winds(view, figure)))
 
 
 def _walk(field: Field, figure: Figure, at: Point, action: Move) -> tuple[int, int]:
     """The direction and the length of a move, as it says them or as it comes out."""
     way = read_bearing(action.direction or "")
     if way is not None and action.distance is not None:
-        return way, parse_inches(action.distance)
+        return way, INCHES.parse(action.distance)
     end = _end(field, figure, at, action)
     # The ends of walks by degrees are rounded, so that their lengths are, too.
     return bearing(at, end), (distance(at, end) + _FINE // 2) // _FINE * _FINE
@@ -113,21 +109,8 @@ def _around(field: Field, figure: Figure, at: Point, way: int, length: int) -> I
     """A bit further or nearer, a bit to the left or right around the start."""
     room = field.map.room_at(at)
     most = WALK if room is None else _across(room.rect)
-    for degrees, left, right in _TURNS:
-        if 0 < length <= most:
-            yield Variation(f"{degrees}° left", polar(figure, way - degrees, length), left)
-            yield Variation(f"{degrees}° right", polar(figure, way + degrees, length), right)
-    for stride, further, nearer in _STRIDES:
-        words = f"{inches(stride)}″"
-        if length + stride <= most:
-            yield Variation(f"{words} further", polar(figure, way, length + stride), further)
-        elif length < most:
-            whole = f"{inches(most)}″"
-            yield Variation(f"All of {whole}", polar(figure, way, most), further and whole)
-        if length > most:
-            yield Variation("As near as he can go", polar(figure, way, most), nearer)
-        elif length > stride:
-            yield Variation(f"{words} nearer", polar(figure, way, length - stride), nearer)
+    for nudge in around(way, length, most, INCHES):
+        yield Variation(nudge.text, polar(figure, nudge.way, nudge.length), nudge.sign)
 
 
 def _across(room: Rect) -> int:
@@ -141,14 +124,14 @@ def places(field: Field, figure: Figure, at: Point) -> Iterator[Variation]:
     ground = field.map
     things: list[Opening | Fence] = [*ground.doors.values(), *ground.fence]
     for thing in things:
-        if at_hand(ground, at, thing):
+        if ground.ways.at_hand(at, thing):
             how = "Over" if isinstance(thing, Fence) else "Through"
             yield from _if_possible(field, figure, at, f"{how} {the(thing.name)}", thing.id)
     yield from _covers(field, figure, at)
     for spot in ground.spot:
         yield from _if_possible(field, figure, at, _begun(spot.name), spot.id)
     for thing in things:
-        if not at_hand(ground, at, thing):
+        if not ground.ways.at_hand(at, thing):
             beside = _beside(field, figure, at, thing)
             if beside is not None:
                 yield Variation(f"Up to {the(thing.name)}", named(figure, str(beside)))
@@ -179,14 +162,14 @@ def possible(field: Field, figure: Figure, at: Point, move: Move) -> bool:
 def _covers(field: Field, figure: Figure, at: Point) -> Iterator[Variation]:
     """Beside each piece of cover within reach, where it covers him best from those who see him."""
     ground = field.map
-    near = sorted(ground.cover, key=lambda each: square(at, each.rect.centre))
+    near = sorted(ground.block, key=lambda each: square(at, each.rect.centre))
     foes = [where for _, where in field.enemies(field.person(figure).side)]
     count = 0
     for cover in near:
         ends = [
             end
             for end in _ring(cover.rect)
-            if end != at and walking.open_way(ground, at, end) and field.free(end, figure.id)
+            if end != at and ground.ways.straight(at, end) and field.free(end, figure.id)
         ]
         name = the(cover.name)
         ranked = [(*_exposed(field, foes, end, name), square(at, end), end) for end in ends]
@@ -233,9 +216,9 @@ def _beside(field: Field, figure: Figure, at: Point, thing: Opening | Fence) -> 
         end
         for end in sides
         if end != at
-        and walking.open_way(ground, at, end)
+        and ground.ways.straight(at, end)
         and field.free(end, figure.id)
-        and at_hand(ground, end, thing)
+        and ground.ways.at_hand(end, thing)
     ]
     return min(found, key=lambda end: square(at, end), default=None)
 
@@ -277,4 +260,4 @@ def headings(field: Field, figure: Figure, at: Point) -> Iterator[tuple[str, str
         for length in range(INCH, WALK + 1, INCH):
             move = polar(figure, COMPASS[name], length)
             if possible(field, figure, at, move):
-                yield f"{name} {inches(length)}", f"{inches(length)}″ {wind}"
+                yield f"{name} {INCHES.text(length)}", f"{INCHES.text(length)}″ {wind}"

@@ -9,20 +9,21 @@ from rules.kernel.chances import Chance
 from rules.kernel.d6 import DIE, at_least, share
 from rules.kernel.frozen import changed
 from rules.kernel.surveys import Named, Reach, Threat, Threats, likeliest_first
-from rules.space.plane import distance, inches, round_inch
+from rules.space.measure import INCHES
+from rules.space.plane import distance
+from rules.space.site import the
 from rules.systems.gun_fights.actions import Move
 from rules.systems.gun_fights.fast.listing import actions_of
 from rules.systems.gun_fights.fast.ways import plan
-from rules.systems.gun_fights.ground import WALK
-from rules.systems.gun_fights.maps import the
+from rules.systems.gun_fights.maps import WALK
 from rules.systems.gun_fights.pieces import Status
 from rules.systems.gun_fights.shooting import BEYOND, INSIDE, Aim, exposed, into_range, judge
 from rules.systems.gun_fights.stats import CLASS_NAMES
 
 if TYPE_CHECKING:
     from rules.space.plane import Point
+    from rules.space.site import Building
     from rules.systems.gun_fights.field import Field
-    from rules.systems.gun_fights.maps import Building
     from rules.systems.gun_fights.pieces import Figure
     from rules.systems.gun_fights.view import GunFightView
 
@@ -47,7 +48,7 @@ def reach(view: GunFightView, unit: str) -> Reach[Point] | None:
             if spot is None:
                 past.append(f"{'over' if walk.way == 'fence' else 'through'} {the(walk.past)}")
     room = ground.room_at(at)
-    far = f"anywhere in {the(room.name)}" if room else f"{inches(WALK)}″ in a straight line"
+    far = f"anywhere in {the(room.name)}" if room else f"{INCHES.text(WALK)}″ in a straight line"
     words = f"{name} can go {far}"
     if past:
         words += f", or {_or(past)}"
@@ -78,7 +79,7 @@ def _by(field: Field, enemy: Figure, where: Point, figure: Figure) -> Threat[Poi
     """How an enemy could fire on a figure: at it, or into a building at random."""
     if field.person(enemy).side == field.person(figure).side or figure.at is None:
         return None
-    who = f"{field.person(enemy).name}, {inches(round_inch(distance(where, figure.at)))}″"
+    who = f"{field.person(enemy).name}, {INCHES.text(INCHES.rough(distance(where, figure.at)))}″"
     found = judge(field, enemy, where, figure)
     if isinstance(found, Aim):
         how = found.cover or CLASS_NAMES[found.target_class]

@@ -5,12 +5,15 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from render.model.scene import PlanMark, Scene
+from render.plane.ground import Ground, Landmark
+from render.plane.layer import LAYER
 from render.plane.letters import text_map
 from render.plane.places import nearest_enemy, place, way
 from render.text.alt import LIMIT, alt_text
 from render.text.board import LIMIT as LETTERS
 from render.text.board import text_board
 from render.text.lines import COLUMNS
+from rules.space.measure import CENTIMETRES, INCHES
 from rules.space.plane import Point
 from tests.render.plane.samples import GROUND, WIDE, crowd, fight, fights, figure
 
@@ -46,7 +49,7 @@ def test_a_point_in_words(at: Point, words: str, brief: str) -> None:
 def test_every_wind_blows() -> None:
     middle = Point(1000, 1000)
     around = [(0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1)]
-    ways = [way(middle, middle.moved(300 * x, 300 * y), brief=True) for x, y in around]
+    ways = [way(middle, middle.moved(300 * x, 300 * y), INCHES, brief=True) for x, y in around]
     assert ways == ["3 N", "4 NE", "3 E", "4 SE", "3 S", "4 SW", "3 W", "4 NW"]
 
 
@@ -55,14 +58,14 @@ def test_the_nearest_enemy_is_of_another_side_and_on_the_table() -> None:
     friend, gone = figure("Fr", Point(910, 1500)), figure("Go", None, side=1)
     near = figure("Ne", Point(900, 1900), side=1)
     scene = replace(scene, pieces=(*scene.pieces, friend, gone, near))
-    assert nearest_enemy(scene, scene.pieces[0]) == "nearest enemy Figure Ne 4 inches S"
-    assert nearest_enemy(scene, gone) == ""
-    assert nearest_enemy(replace(scene, pieces=scene.pieces[:1]), scene.pieces[0]) == ""
+    assert nearest_enemy(scene, scene.pieces[0], INCHES) == "nearest enemy Figure Ne 4 inches S"
+    assert nearest_enemy(scene, gone, INCHES) == ""
+    assert nearest_enemy(replace(scene, pieces=scene.pieces[:1]), scene.pieces[0], INCHES) == ""
 
 
 def test_an_inch_is_one_and_an_arm_is_told_after_the_place() -> None:
-    assert way(Point(900, 1500), Point(900, 1600)) == "1 inch S"
-    assert way(Point(900, 1500), Point(900, 1650), step=50) == "1.5 inches S"
+    assert way(Point(900, 1500), Point(900, 1600), INCHES) == "1 inch S"
+    assert way(Point(900, 1500), Point(900, 1650), INCHES, step=50) == "1.5 inches S"
     scene = fight()
     ann = replace(scene.pieces[0], note="rifle")
     told = alt_text(replace(scene, pieces=(ann, *scene.pieces[1:])))
@@ -136,3 +139,15 @@ def test_every_figure_is_mentioned(scene: Scene) -> None:
         return
     for piece in (*scene.pieces, *(p for tray in scene.trays for p in tray.pieces)):
         assert piece.name in text
+
+
+def test_a_table_is_told_in_its_own_measure() -> None:
+    ground = Ground(width=18_000, depth=12_000, measure=CENTIMETRES)
+    barn = replace(ground, landmarks=(Landmark("the barn", Point(5000, 5000)),))
+    assert place(barn, Point(5000, 7000)) == "20 cm S of the barn"
+    assert place(barn, Point(5000, 5749)) == "by the barn"
+    assert place(barn, Point(5000, 5750)) == "8 cm S of the barn"
+    assert LAYER.units(ground) == "Places are cm east, south; with the nearest enemy."
+    head, *rows = text_map(ground, [])
+    assert head.split() == ["0", "30", "60", "90", "120", "150", "180"]
+    assert [row.split()[0] for row in rows if row.strip()] == ["0", "30", "60", "90", "120"]

@@ -10,7 +10,8 @@ from rules.kernel.frozen import changed
 from rules.kernel.offers import Asked
 from rules.kernel.play import act, consider, offers
 from rules.kernel.surveys import Variation
-from rules.space.plane import INCH, Point
+from rules.space.measure import INCHES
+from rules.space.plane import Point
 from rules.systems.gun_fights.actions import Deploy, Move
 from rules.systems.gun_fights.fast.ways import plan
 from rules.systems.gun_fights.legal import actions as listed
@@ -26,7 +27,7 @@ SIEGE = position(
     2, "A", joe="14,19.5", dan="16,25", hare="18,30", constable_4="8.5,27.6", constable_2="15,5.5"
 )
 PRESSES = 12
-NEAR = INCH // 2
+NEAR = INCHES.unit // 2
 
 
 def found(state: GunFightState, action: Move | Deploy) -> dict[str, Variation]:
@@ -93,7 +94,7 @@ def test_no_nudge_leads_beyond_a_walk() -> None:
     assert last.distance == "12"
     assert not any("further" in each for each in found(SIEGE, last))
     beyond = found(SIEGE, Move(figure="dan", to="36,25"))
-    back = beyond["As near as he can go"].action
+    back = beyond["Only 12″"].action
     assert isinstance(back, Move)
     assert back.distance == "12"
 
