@@ -56,7 +56,9 @@ async def answered(
     """
     preview = consider(live.ruleset, live.state, seat, action)
     plan = drawn(preview.forecast)
-    at = plan.end if plan is not None and not plan.shot else None
+    # Nobody comes to stand where he cannot go.
+    moves = plan is not None and plan.clear and not plan.shot
+    at = plan.end if plan is not None and moves else None
     content, file = await survey(live, seat, what, own_unit(preview.action), pictures, at=at)
     return content, {"file": file, "view": preview_view(live, seat, preview, shown=what)}
 
