@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from render.painting import paint, paint_survey
+from render.painting import paint, paint_end, paint_survey
 from render.text.board import text_board
 from rules.kernel.play import first_state
 
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from bot.lookups.preferences import PreferenceBook
     from bot.referee.live_game import LiveGame
+    from render.model.ending import Ending
     from render.model.scene import Scene
     from render.model.shape import Shape
     from render.painting import Picture
@@ -67,6 +68,11 @@ class Pictures:
         except Exception:
             self._drawn.pop((live.game.id, seat, shape), None)
             raise
+
+    async def end(self, live: LiveGame, ending: Ending) -> Picture:
+        """The last picture of a game that is over, in its server's shape."""
+        view, shape = live.view(None), await self._usual(live)
+        return await self.drawn(partial(paint_end, live.ruleset.id, view, ending, shape))
 
     async def _usual(self, live: LiveGame) -> Shape:
         return (await self._preferences.of(live.game.place)).boards

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from render.drawing.canvas import Canvas
     from render.model.scene import Board, Piece, PlanMark, Scene, Spot
     from render.model.shape import Shape
+    from render.page.end import Stage
 
 BoardT_contra = TypeVar("BoardT_contra", bound="Board", contravariant=True)
 
@@ -46,6 +47,9 @@ class Layer(Protocol[BoardT_contra]):
 
         A geometry that has no page of a shape paints its tall one.
         """
+
+    def stage(self, board: BoardT_contra, scene: Scene, /) -> Stage:
+        """The table of a wide page without words, and the boxes that it leaves to them."""
 
     def place(self, board: BoardT_contra, spot: Spot, /, *, brief: bool = False) -> str:
         """A place in words, as somebody at the table would say it."""

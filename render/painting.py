@@ -14,12 +14,14 @@ from render import registry
 from render.asked import answered
 from render.cards import bars, card
 from render.model.shape import Shape
-from render.png import draw
+from render.png import draw, draw_end
 from render.text.alt import alt_text
+from render.text.ending import ending_text
 from rules.kernel.surveys import Reach
 
 if TYPE_CHECKING:
     from render.cards.bars import Bars
+    from render.model.ending import Ending
     from rules.kernel.reference import Unit
     from rules.kernel.ruleset import View
     from rules.kernel.surveys import Threats
@@ -66,6 +68,22 @@ def paint_survey(
     areas = registry.areas_for(system)(view, survey.unit) if isinstance(survey, Reach) else ()
     scene = answered(board, survey, areas)
     return Picture(draw(scene, shape), alt_text(scene))
+
+
+def paint_end(system: str, view: View, ending: Ending, shape: Shape = Shape.WIDE) -> Picture:
+    """The final board as a viewer sees it, and how the game ended.
+
+    Args:
+        system: The id of the system that the view is of.
+        view: The system's own view of a game that is over.
+        ending: Who won, who played, how long it took, and what the dice gave to whom.
+        shape: Where it is looked at: in a message, or opened on a phone.
+
+    Raises:
+        KeyError: The system has no renderer that can be used.
+    """
+    scene = registry.scene_for(system)(view)
+    return Picture(draw_end(scene, ending, shape), ending_text(scene, ending))
 
 
 @lru_cache(maxsize=64)

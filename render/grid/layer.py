@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from render.drawing.canvas import Canvas
     from render.layers import Layer, Told
     from render.model.scene import Piece, PlanMark, Scene, Spot
+    from render.page.end import Stage
 
 
 class GridLayer:
@@ -29,6 +30,10 @@ class GridLayer:
     def paint(self, board: GridBoard, scene: Scene, shape: Shape) -> Canvas:
         """The scene as a picture that is not encoded yet."""
         return wide.paint(board, scene) if shape is Shape.WIDE else tall.paint(board, scene)
+
+    def stage(self, board: GridBoard, scene: Scene) -> Stage:
+        """The wide page without its words, and where they would be."""
+        return wide.stage(board, scene)
 
     def place(self, _board: GridBoard, spot: Spot, *, brief: bool = False) -> str:
         """``row 7 lane 4``; in short ``7-4``."""

@@ -17,6 +17,7 @@ from render.grid.layout import GridLayout
 from render.grid.marks import covered, paint_over, paint_under, taken_cells
 from render.grid.pieces import Small, code_of, paint_glows, paint_pieces, paint_small
 from render.model.shape import Shape
+from render.page.end import Stage
 from render.page.panel import news_height, paint_head, paint_news
 
 if TYPE_CHECKING:
@@ -92,6 +93,13 @@ class _Sign(NamedTuple):
 
 def paint(board: GridBoard, scene: Scene) -> Canvas:
     """The scene as a picture that is not encoded yet."""
+    canvas, boxes = stage(board, scene)
+    _words(canvas, board, scene, boxes)
+    return canvas
+
+
+def stage(board: GridBoard, scene: Scene) -> Stage:
+    """The table without words beside it."""
     page = _page(board.grid)
     layout = page.layout
     bare, named = _still(board.grid, board.features, board.shades, scene.theme, scene.art)
@@ -108,8 +116,7 @@ def paint(board: GridBoard, scene: Scene) -> Canvas:
     paint_under(canvas, layout, scene)
     paint_pieces(canvas, layout, scene)
     paint_over(canvas, layout, scene)
-    _words(canvas, board, scene, page.boxes)
-    return canvas
+    return Stage(canvas, page.boxes)
 
 
 def layout_of(grid: BrickGrid) -> GridLayout:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from render.drawing.canvas import Canvas
     from render.layers import Layer, Told
     from render.model.scene import Piece, PlanMark, Scene, Spot
+    from render.page.end import Stage
 
 
 class PlaneLayer:
@@ -30,6 +31,10 @@ class PlaneLayer:
     def paint(self, board: Ground, scene: Scene, shape: Shape) -> Canvas:
         """The scene as a picture that is not encoded yet."""
         return wide.paint(board, scene) if shape is Shape.WIDE else tall.paint(board, scene)
+
+    def stage(self, board: Ground, scene: Scene) -> Stage:
+        """The wide page without its words, and where they would be."""
+        return wide.stage(board, scene)
 
     def place(self, board: Ground, spot: Spot, *, brief: bool = False) -> str:
         """``9 inches NE of the back door``, ``in the bar``; in short ``15,18``."""

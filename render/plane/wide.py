@@ -14,6 +14,7 @@ from render.drawing.strokes import around
 from render.model.scene import PlanMark
 from render.model.shape import Shape
 from render.page import column
+from render.page.end import Stage
 from render.plane import forces, marks, names, table
 from render.plane.gauge import FEW, MANY
 from render.plane.light import paint_light
@@ -54,7 +55,25 @@ class Frame(NamedTuple):
 
 def paint(board: Ground, scene: Scene) -> Canvas:
     """The scene as a picture that is not encoded yet."""
-    layout, column_box, strip = frame = frame_of(board, scene)
+    frame = frame_of(board, scene)
+    canvas = _table(board, scene, frame)
+    if frame.column is None and frame.strip is not None:
+        _thirds(canvas, scene, frame.strip)
+    elif frame.column is not None:
+        _beside(canvas, scene, frame.column, frame.strip)
+    return canvas
+
+
+def stage(board: Ground, scene: Scene) -> Stage:
+    """The table without words beside it; there is always a column."""
+    frame = _frame(board, _gauge(scene), charted=True)
+    boxes = tuple(box for box in (frame.column, frame.strip) if box is not None)
+    return Stage(_table(board, scene, frame), boxes)
+
+
+def _table(board: Ground, scene: Scene, frame: Frame) -> Canvas:
+    """The table with all that stands on it."""
+    layout = frame.layout
     canvas = _still(board, scene.theme, scene.art, frame).copy()
     _light(canvas, layout, scene)
     standing, moved = stand(layout, scene)
@@ -70,10 +89,6 @@ def paint(board: Ground, scene: Scene) -> Canvas:
     paint_figures(canvas, layout, scene, standing)
     paint_labels(canvas, layout, labels)
     marks.paint_over(canvas, layout, scene, moved, busy)
-    if column_box is None and strip is not None:
-        _thirds(canvas, scene, strip)
-    elif column_box is not None:
-        _beside(canvas, scene, column_box, strip)
     return canvas
 
 

@@ -317,8 +317,8 @@ def test_ways_are_as_long_both_ways_and_touch_nothing(ground: Site, data: st.Dat
     there, back = routes.shortest(at, to, 200), routes.shortest(to, at, 200)
     assert (there and there.length) == (back and back.length)
     if there is not None:
-        for each in (*ground.wall, *ground.block):
-            rect = wider(*(each.rect if hasattr(each, "rect") else (*each.line.a, *each.line.b)))
+        ends = [(*min(wall.line), *max(wall.line)) for wall in ground.wall]
+        for rect in (wider(*each) for each in (*ends, *(block.rect for block in ground.block))):
             assert not any(through(a, b, rect) for a, b in pairwise(there.points))
         if there.length > 0:
             assert routes.shortest(at, to, there.length) is not None

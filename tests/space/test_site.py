@@ -1,6 +1,7 @@
 """What stands on a site, read from a map."""
 
 import pickle
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -51,7 +52,7 @@ def test_what_stands_where() -> None:
     assert room.name == "house 1"
     assert building is FARM.buildings["house"]
     assert FARM.building_at(Point(1000, 1000)) is building
-    assert FARM.room_at(out) is FARM.building_at(out) is None
+    assert (FARM.room_at(out), FARM.building_at(out)) == (None, None)
     assert [area.name for area in FARM.areas_at(Point(8500, 8500))] == ["wood", "crops"]
     assert FARM.areas_at(Point(6999, 8000)) == ()
 
@@ -81,7 +82,7 @@ def test_what_is_high_and_what_is_low() -> None:
     ],
     ids=["slanting", "no length", "no depth", "no room", "nothing of that name"],
 )
-def test_what_is_no_site(wrong: dict[str, object]) -> None:
+def test_what_is_no_site(wrong: dict[str, Any]) -> None:
     with pytest.raises(ValidationError):
         site(**wrong)
 

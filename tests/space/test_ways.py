@@ -45,7 +45,7 @@ def borders() -> list[Rect]:
 @given(st.one_of(SPOTS, NEAR))
 def test_a_base_has_room_half_its_width_from_all_that_is_solid(point: Point) -> None:
     half = BASE // 2
-    things = [*borders(), *(box(each) for each in (*FARM.wall, *FARM.block))]
+    things = [*borders(), *map(box, FARM.wall), *map(box, FARM.block)]
     inset = Rect(half, half, 12_000 - half, 12_000 - half)
     free = inset.holds(point) and all(far(point, each) >= half * half for each in things)
     assert FREE.roomy(point) == free
