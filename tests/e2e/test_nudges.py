@@ -100,7 +100,12 @@ async def test_nobody_is_threatened_where_he_cannot_go(play: Play) -> None:
 async def test_nudges_of_another_board_do_nothing(play: Play) -> None:
     await lay(play, SIEGE)
     old = await consider(play, play.ada, "gunfight move", figure="dan", direction="W", distance="3")
-    await play.command(play.ada, "gunfight move", figure="joe", to="bar-door", at_once=True)
+    await play.command(play.ada, "gunfight move", figure="joe", direction="e", at_once=True)
+    before = await play.frozen()
+    for label in ("+1″", *ASKED):
+        said = await play.said(await play.ada.press(old, label))
+        assert "The board has moved on since that message; nothing was done." in said
+    assert await play.frozen() == before
     await play.command(play.ada, "gunfight pass")
     before = await play.frozen()
     for label in ("+1″", *ASKED):

@@ -122,6 +122,14 @@ def test_to_cover_is_behind_it_from_somebody_and_can_be_gone_to() -> None:
         assert f"behind {words.removeprefix('To cover: ')}" in {sight.cover for sight in sights}
 
 
+def test_what_covers_from_nobody_is_no_cover() -> None:
+    state = position(2, "A", dan="8.5,24.5", hare="18,9")  # in the kitchen, without a window there
+    assert look(state.field.map, Point(1800, 900), Point(850, 2450)).clear is False
+    near = found(state, Move(figure="dan", direction="n"))
+    assert near
+    assert not any("cover" in each for each in near)
+
+
 def test_deployments_are_nudged_inside_the_zone() -> None:
     state = RULESET.initial(
         RULESET.options.model_validate({"scenario": "ok-corral", "deployment": "free"}),
