@@ -12,12 +12,12 @@ from render.page import end
 if TYPE_CHECKING:
     from render.drawing.canvas import Canvas
     from render.model.ending import Ending
-    from render.model.scene import Scene
+    from render.model.scene import Scene, Spot
 
 
-def draw(scene: Scene, shape: Shape = Shape.WIDE) -> bytes:
-    """The scene as an indexed PNG; the same bytes for the same scene and shape, on any thread."""
-    return paint(scene, shape).png()
+def draw(scene: Scene, shape: Shape = Shape.WIDE, around: Spot | None = None) -> bytes:
+    """The scene as an indexed PNG; the same bytes for the same arguments, on any thread."""
+    return paint(scene, shape, around).png()
 
 
 def draw_end(scene: Scene, ending: Ending, shape: Shape = Shape.WIDE) -> bytes:
@@ -44,6 +44,6 @@ def paint_end(scene: Scene, ending: Ending, shape: Shape = Shape.WIDE) -> Canvas
     return stage.canvas
 
 
-def paint(scene: Scene, shape: Shape = Shape.WIDE) -> Canvas:
-    """The scene as a picture that is not encoded yet."""
-    return layer_of(scene.board).paint(scene.board, scene, shape)
+def paint(scene: Scene, shape: Shape = Shape.WIDE, around: Spot | None = None) -> Canvas:
+    """The scene as a picture that is not encoded yet; only the part around a spot, if given."""
+    return layer_of(scene.board).paint(scene.board, scene, shape, around)

@@ -7,8 +7,8 @@ Only the geometries (``grid``, ``plane``) and, for the end of a game, ``png`` im
 it imports ``drawing`` and ``model``.
 
 Names that others use: ``paint_header`` and ``paint_plate`` of ``header``; ``Room`` and
-``paint_caption`` of ``caption``; ``paint_chart`` of ``chart``; ``paint_head``, ``paint_news`` and
-``news_height`` of ``panel``, for wide pages; ``stack`` and the blocks of ``column``, for what
-stands beside a table in any number of parts; ``Stage``, ``paint_words`` and ``below`` of ``end``,
-for the last picture of a game.
+``paint_caption`` of ``caption``; ``paint_chart`` of ``chart``; ``stack`` and the blocks of
+``column``, for what stands beside the table of a wide page; ``TABLES``, ``Whereabouts``,
+``paint_words``, ``window`` and ``cut`` of ``lens``, for a page that shows a part of a table;
+``Stage``, ``paint_words`` and ``below`` of ``end``, for the last picture of a game.
 """

@@ -28,7 +28,7 @@ _TURNS = (0, 0.5, -0.5, 1, -1, 1.6, -1.6, 2.2, -2.2)
 
 def dot(layout: PlaneLayout, mark: SpotMark) -> list[Box]:
     """What the number of a place takes up."""
-    return [around((layout.at(mark.at),), _DOT)] if layout.ground.shows(mark.at) else []
+    return [around((layout.at(mark.at),), _DOT)] if layout.shows(mark.at) else []
 
 
 def behind(layout: PlaneLayout, word: str, start: Spot, end: Spot, taken: Sequence[Box]) -> Box:

@@ -166,7 +166,7 @@ class GameController:
             Refusal: The person may not act now, or the action has no preview.
         """
         seat = live.acting_seat(reply.user_id)
-        content, parts = await consideration(live, seat, action, self._pictures)
+        content, parts = await consideration(live, seat, action, self._pictures, reply.user_id)
         await reply.private(content, **parts)
 
     async def join(self, reply: Reply, live: LiveGame, seat: str) -> None:

@@ -31,21 +31,25 @@ class PreviewDesk:
         Raises:
             Refusal: It is not for that person to act, or there is nothing to show.
         """
-        seat = live.answering_seat(press.question, reply.user_id)
-        if press.what == "begin":
-            shown = await consideration(
-                live, seat, _likeliest(live, seat, press.value), self._pictures
-            )
-        elif press.what == "try":
-            shown = await consideration(live, seat, considered(live, press.value), self._pictures)
+        seat, person = live.answering_seat(press.question, reply.user_id), reply.user_id
+        what, pictures = press.what, self._pictures
+        if what in ("begin", "try"):
+            wanted = _likeliest if what == "begin" else _carried
+            action = wanted(live, seat, press.value)
+            shown = await consideration(live, seat, action, pictures, person)
         elif "~" in press.value:
             action = considered(live, press.value)
-            shown = await answered(live, seat, press.what, action, self._pictures)
+            shown = await answered(live, seat, action, pictures, person, what=what)
         else:
-            words, file = await survey(live, seat, press.what, press.value, self._pictures)
-            held = live.seats_of(reply.user_id)
-            shown = words, {"file": file, "view": choices_view(live, seat, press.value, held)}
+            unit, held = press.value, live.seats_of(person)
+            words, file = await survey(live, seat, unit, pictures, person, what=what)
+            shown = words, {"file": file, "view": choices_view(live, seat, unit, held)}
         await show(reply, *shown)
+
+
+def _carried(live: LiveGame, _seat: str, value: str) -> Action:
+    """The action that a press carries."""
+    return considered(live, value)
 
 
 def _likeliest(live: LiveGame, seat: str, value: str) -> Action:

@@ -27,9 +27,9 @@ _NO_ANSWER = "The table can't tell that now; nothing was done."
 
 
 async def consideration(
-    live: LiveGame, seat: str, action: Action, pictures: Pictures
+    live: LiveGame, seat: str, action: Action, pictures: Pictures, person: str
 ) -> tuple[str, dict[str, Any]]:
-    """The message that previews an action for a seat: its text and its other parts.
+    """The message that previews an action for a person on a seat: its text and its other parts.
 
     An illegal action is drawn too, with what prevents it, but can't be confirmed.
 
@@ -37,7 +37,7 @@ async def consideration(
         Refusal: It is not the seat's turn, or there is nothing to show.
     """
     preview = consider(live.ruleset, live.state, seat, action)
-    picture = await pictures.preview(live, preview.view)
+    picture = await pictures.preview(live, preview.view, person)
     if preview.refusal is not None:
         content = refusal(preview.refusal, live.ruleset.rulebook)
     else:
@@ -47,7 +47,7 @@ async def consideration(
 
 
 async def answered(
-    live: LiveGame, seat: str, what: str, action: Action, pictures: Pictures
+    live: LiveGame, seat: str, action: Action, pictures: Pictures, person: str, *, what: str
 ) -> tuple[str, dict[str, Any]]:
     """The preview of an action with the answer to a question on its picture.
 
@@ -59,12 +59,20 @@ async def answered(
     # Nobody comes to stand where he cannot go.
     moves = plan is not None and plan.clear and not plan.shot
     at = plan.end if plan is not None and moves else None
-    content, file = await survey(live, seat, what, own_unit(preview.action), pictures, at=at)
+    unit = own_unit(preview.action)
+    content, file = await survey(live, seat, unit, pictures, person, what=what, at=at)
     return content, {"file": file, "view": preview_view(live, seat, preview, shown=what)}
 
 
 async def survey(
-    live: LiveGame, seat: str, what: str, unit: str, pictures: Pictures, *, at: Any = None
+    live: LiveGame,
+    seat: str,
+    unit: str,
+    pictures: Pictures,
+    person: str,
+    *,
+    what: str,
+    at: Any = None,
 ) -> tuple[str, discord.File]:
     """The answer to a question about a unit, in words and as a picture.
 
@@ -74,7 +82,7 @@ async def survey(
     found = surveyed(live, seat, what, unit, at)
     if found is None:
         raise Stale(_NO_ANSWER)
-    picture = await pictures.survey(live, live.view(seat), found)
+    picture = await pictures.survey(live, live.view(seat), found, person)
     return survey_text(found), _file(picture)
 
 
