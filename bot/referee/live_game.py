@@ -26,7 +26,8 @@ if TYPE_CHECKING:
     from rules.kernel.action import Action
     from rules.kernel.agenda import Question
     from rules.kernel.brief import Brief
-    from rules.kernel.offers import Offer
+    from rules.kernel.forecast import Candidate
+    from rules.kernel.offers import Asked, Offer
     from rules.kernel.ruleset import AnyRuleset, Options
     from rules.kernel.seat import Result, Seat
     from rules.kernel.state import State
@@ -219,6 +220,10 @@ class LiveGame:
         if found is None:
             found = self._offers[seat] = play.offers(self.ruleset, self.state, seat)
         return found
+
+    def suggested(self, seat: str, asked: Asked) -> tuple[Candidate, ...]:
+        """Values for a field of an action that is typed for a seat that must act."""
+        return self.ruleset.suggest(self.view(seat), asked, self.offers(seat))
 
     def offers_ahead(self, seat: str) -> tuple[Offer, ...]:
         """What a seat may decide ahead of any question, whoever must act now."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rules.kernel.action import own_unit
 
@@ -67,6 +67,20 @@ def token_of(action: Action) -> str:
     """A short name for an action: the same for the same action in every process."""
     written = action.tag + action.model_dump_json()
     return hashlib.sha256(written.encode()).hexdigest()[:12]
+
+
+class Asked(NamedTuple):
+    """A field of an action that is being typed.
+
+    Attributes:
+        verb: The action's tag.
+        field: The field.
+        filled: The fields that are typed so far.
+    """
+
+    verb: str
+    field: str
+    filled: Mapping[str, object]
 
 
 @dataclass(frozen=True)

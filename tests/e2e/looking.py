@@ -33,6 +33,10 @@ def looked_at(message: Message) -> str:
     return str(file.description)
 
 
+ASKED = ("Where can I go?", "What threatens me?")
+"""What a preview lets one ask the table."""
+
+
 async def consider(play: Play, person: Person, command: str, **options: Any) -> Message:
     """The private preview of an action; nothing has happened."""
     before, shown = await play.frozen(), len(play.public())
@@ -81,7 +85,8 @@ async def impossible(
     assert "Possible: " in answer.content
     why = answer.content.split("\n")[0].removeprefix("✋ **Not possible.** ")
     assert why in looked_at(answer)
-    assert labels(answer) == ["Choose something else", f"Rule {rule}"]
+    assert "Do it" not in labels(answer)
+    assert labels(answer)[-2:] == ["Choose something else", f"Rule {rule}"]
     return answer
 
 

@@ -11,6 +11,7 @@ from rules.kernel.chances import in_short
 from rules.systems.space_convoy.actions import Fire
 from rules.systems.space_convoy.ruleset import RULESET
 from tests.e2e.looking import (
+    ASKED,
     choose_something_else,
     consider,
     impossible,
@@ -58,7 +59,7 @@ async def test_a_shot_is_shown_with_every_chance_then_taken_once(play: Play) -> 
         assert words in told
     alt = looked_at(answer)
     assert f"Blitzship shoots at 4-4: range 2 · hits {odds[0].percent}." in alt
-    assert labels(answer) == ["Do it", "Choose something else"]
+    assert labels(answer) == ["Do it", *ASKED, "Choose something else"]
     await play.throw(6, 1, 1, 6, 1, 1, 1, 1, 4)  # red, white and blue; a 4 slows
     await press_twice(play, play.ada, answer)
     panel = await check_panel(play)

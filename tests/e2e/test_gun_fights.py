@@ -211,8 +211,10 @@ async def test_free_deployment(play: Play) -> None:
     assert "GF21" in far
     found = await names(play, play.ada, "deploy", "to", figure="ned", to="bar window")
     assert found == ["at the bar window"]
-    await play.command(play.ada, "gunfight deploy", figure="Ned Kelly", to="at the bar window")
-    await play.command(play.ada, "gunfight deploy", figure="dan", to="13,19")
+    await play.command(
+        play.ada, "gunfight deploy", figure="Ned Kelly", to="at the bar window", at_once=True
+    )
+    await play.command(play.ada, "gunfight deploy", figure="dan", to="13,19", at_once=True)
     said = await play.command(play.ada, "gunfight deploy", figure="joe", to="13.5,19")
     assert "GF24" in said
     while (table := await play.at_table()).active == (AC,):

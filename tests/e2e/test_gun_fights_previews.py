@@ -10,6 +10,7 @@ from bot.gateway.interaction.components import Press
 from rules.systems.gun_fights.actions import Shoot
 from tests.e2e.gun_fighting import SIEGE, check_panel, lay, names
 from tests.e2e.looking import (
+    ASKED,
     choose_something_else,
     consider,
     impossible,
@@ -34,7 +35,7 @@ async def test_a_shot_is_shown_then_taken_once(play: Play) -> None:
     assert answer.content.startswith("**Joe shoots at Constable 4: 10″, CT, behind the wagon,")
     assert "needs 5+**?" in answer.content
     assert "needs 5+" in looked_at(answer)
-    assert labels(answer) == ["Do it", "Choose something else"]
+    assert labels(answer) == ["Do it", *ASKED, "Choose something else"]
     await play.throw(5)
     private = await press_twice(play, play.ada, answer)
     panel = await check_panel(play)

@@ -16,6 +16,7 @@ from rules.kernel import spec, variants
 from rules.kernel.brief import BYTES, TOO_LARGE
 from rules.kernel.completion import candidates
 from rules.kernel.errors import Illegal, Refusal
+from rules.kernel.offers import Asked
 from rules.kernel.presets import PRESET
 from rules.kernel.spec import spoken
 
@@ -157,16 +158,26 @@ def _verb(
         except Refusal:
             return ()
         held = live.seats_of(str(interaction.user.id))
-        if ahead:
-            offers = [offer for seat in held for offer in live.offers_ahead(seat)]
-        else:
-            offers = [offer for seat in live.active if seat in held for offer in live.offers(seat)]
         fields = verb.action.model_fields
         given = {k: v for k, v in filled.items() if k in fields and v not in (None, "")}
-        return matching(candidates(offers, verb.name, name, given), typed)
+        asked = Asked(verb.name, name, given)
+        if ahead:
+            return matching(_ahead(live, held, asked), typed)
+        return matching(_suggested(live, held, asked), typed)
 
     completed = [param.name for param in verb.params if is_completed(param)]
     return command(verb.name, verb.summary, params, run, complete, completed=completed)
+
+
+def _ahead(live: LiveGame, held: Iterable[str], asked: Asked) -> tuple[Candidate, ...]:
+    """Values for a field of what may be decided ahead."""
+    offers = [offer for seat in held for offer in live.offers_ahead(seat)]
+    return candidates(offers, *asked)
+
+
+def _suggested(live: LiveGame, held: Iterable[str], asked: Asked) -> list[Candidate]:
+    """Values for a field of what those may do who must act, of these seats."""
+    return [each for seat in live.active if seat in held for each in live.suggested(seat, asked)]
 
 
 async def _game_of(ruleset: AnyRuleset, games: Games, channel: str) -> LiveGame:

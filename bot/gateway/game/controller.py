@@ -14,6 +14,7 @@ from bot.gateway.game.doubts import SURE
 from bot.gateway.game.drafts import DraftDesk
 from bot.gateway.game.lowering import DOWN, kept_down
 from bot.gateway.game.past import PastBoards
+from bot.gateway.game.preview_desk import PREVIEWED, PreviewDesk
 from bot.gateway.game.previews import consideration, considered
 from bot.gateway.interaction.components import PAST, Press
 from bot.gateway.interaction.reply import FAILURES
@@ -46,7 +47,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-_ANSWERS = {"act", "pick", "open", "do", "focus", SURE}
+_ANSWERS = {"act", "pick", "open", "do", "focus", SURE, *PREVIEWED}
 """Presses that answer a question, and are stale once it is closed."""
 _CHOICES = "Your choices:"
 
@@ -77,6 +78,7 @@ class GameController:
         self.agreements = Agreements(referee, boards, asks, self._done)
         self._past = PastBoards(referee.games, pictures)
         self._drafts = DraftDesk(referee, pictures, self.act)
+        self._previews = PreviewDesk(pictures)
 
     async def pressed(self, reply: Reply, press: Press) -> None:
         """Carry out a press on a game's message.
@@ -99,6 +101,8 @@ class GameController:
                 await self._drafts.pressed(reply, press, live)
             elif press.what in _ANSWERS and live.seat_asked(press.question) is None:
                 await self.boards.show_stale(reply, live, live.acting_seat(reply.user_id))
+            elif press.what in PREVIEWED:
+                await self._previews.pressed(reply, press, live)
             else:
                 await self._pressed(reply, press, live)
         except (NotYourTurn, Stale) as refused:

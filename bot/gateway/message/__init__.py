@@ -3,7 +3,8 @@
 `panel` renders a message; `layout` lays out what a seat may do in as few `rows` of buttons and
 selects as a `phone` has room for, in `lists` where it is much; `drill` splits what does not fit
 into levels that are opened one by one; `draft_panel` shows an answer that is put together step by
-step, `ahead_panel` what is decided ahead, `farewell` what can be done with a game that is over;
+step, `ahead_panel` what is decided ahead, `preview_panel` what is considered with what lies next to
+it, `survey_panel` what may be asked about it, `farewell` what can be done with a game that is over;
 `sequel` leads to its rematch. `publisher` brings a game's messages up to date, at once after an
 action, and what stands `aside`: the `invitation` to it, and what its people are asked (`asks`).
 `outbox` schedules retries and `outbox_worker` makes them; `fresh_boards` remembers which boards

@@ -16,6 +16,7 @@ from bot.gateway.message.draft_panel import draft_buttons
 from bot.gateway.message.farewell import end_view
 from bot.gateway.message.layout import turn_view
 from bot.gateway.message.rows import ROW, button, packed, view_of
+from bot.gateway.message.survey_panel import turn_buttons
 from bot.gateway.text.messages import CONTENT, bullets, clip, line, mention, mentions
 from bot.referee.live_game import UNREADABLE, read_entry
 from rules.kernel import play
@@ -188,8 +189,13 @@ def choices_view(
         last: Buttons that come behind all others.
     """
     answer = answer_of(live, seat)
-    more = [*draft_buttons(live, seat, answer), *ahead_buttons(live, held)][: ROW - len(last)]
-    return turn_view(live.offers(seat), answer, focus, [*more, *last])
+    held = tuple(held)
+    more = [
+        *draft_buttons(live, seat, answer),
+        *turn_buttons(live, seat, answer, focus, private=bool(held)),
+        *ahead_buttons(live, held),
+    ]
+    return turn_view(live.offers(seat), answer, focus, [*more[: ROW - len(last)], *last])
 
 
 def answer_of(live: LiveGame, seat: str, what: str = "", value: str = "") -> Press:

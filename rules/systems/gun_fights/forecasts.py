@@ -16,7 +16,7 @@ from rules.space.measure import INCHES
 from rules.space.plane import arrow, distance, wind
 from rules.space.site import the
 from rules.systems.gun_fights import actions as ac
-from rules.systems.gun_fights import fate, walking
+from rules.systems.gun_fights import deploying, fate, walking
 from rules.systems.gun_fights.activation import misplaced
 from rules.systems.gun_fights.alternatives import instead
 from rules.systems.gun_fights.events import Shot, ShotInto
@@ -51,7 +51,7 @@ def forecast(view: GunFightView, action: Action) -> Forecast:
         case ac.Move() | ac.Shoot() | ac.ShootInto():
             return _using(view, action)
         case ac.Deploy():
-            return _deploying(field, any_figure(field, action.figure), action)
+            return _deploying(view, action)
         case ac.Place():
             return _redeploying(field, any_figure(field, action.figure), action)
         case ac.Pass(figure=str() as figure):
@@ -189,16 +189,32 @@ def _shooting_into(
     return found, building.middle
 
 
-def _deploying(field: Field, figure: Figure, action: ac.Deploy) -> Forecast:
+def _deploying(view: GunFightView, action: ac.Deploy) -> Forecast:
+    """A figure that is put on the table; why it is impossible, if its place is the reason."""
+    field, seat = view.field, view.acting or ""
+    figure = deploying.whom(field, seat, action)
+    at = walking.point_of(field, action.to)
+    named = action.model_copy(update={"figure": figure.id})
     spot = find(field.map.spots, action.to)
-    where = spot.name if spot else f"at {action.to}"
-    return Forecast(
-        action,
-        text=f"{field.person(figure).name} {where}",
-        short=where.removeprefix("at "),
-        subject=_subject(field, figure),
-        values={"to": where},
-    )
+    where = spot.name if spot else f"at {at}"
+    try:
+        deploying.place(field, seat, figure, at)
+    except Illegal as impossible:
+        found = Forecast(named, impossible.message, refusal=impossible)
+    else:
+        found = Forecast(
+            named,
+            text=f"{field.person(figure).name} {where}",
+            short=where.removeprefix("at "),
+            subject=_subject(field, figure),
+            values={"to": where},
+        )
+    return replace(found, draw=partial(_put, figure, at))
+
+
+def _put(figure: Figure, at: Point, found: Forecast) -> Considered[Point | None]:
+    clear = found.refusal is None
+    return Considered(figure.id, None, at, clear, shot=False, words=found.text)
 
 
 def _redeploying(field: Field, figure: Figure, action: ac.Place) -> Forecast:
