@@ -38,7 +38,7 @@ def test_another_cell_is_another_range() -> None:
     view = RULESET.view(DUEL, "freeloaders")
     near = RULESET.threats(view, "brigghaven-a", Cell(1, 4))
     assert near is not None
-    assert "row 1 lane 4" in near.words
+    assert "1-4" in near.words
     assert any(each.words == "Lite Crusher, range 1" for each in near.by)
     assert RULESET.threats(view, "slayer-b") is None, "it is not on the table"
 
