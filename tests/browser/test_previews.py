@@ -29,7 +29,7 @@ async def test_nudges_take_three_rows_on_a_phone(
         await expect(ada.board.locator("li", has_text=f"{side} (")).to_contain_text("@Ada")
     await ada.board.get_by_role("button", name="Start").tap()
     await ada.sees("to act")
-    await ada.board.get_by_role("button", name="Move …").tap()
+    await ada.board.get_by_role("button", name="Move freely …").tap()
     preview = ada.page.locator("#log > *").last
     first = preview.locator("button.button[data-custom-id]").first
     await expect(preview.get_by_role("button", name="Where can I go?")).to_be_visible()

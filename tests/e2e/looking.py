@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from PIL import Image
 
 from tests.e2e.test_presses import forge
+from tests.e2e.thumbing import thumb
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -50,8 +51,8 @@ async def consider(play: Play, person: Person, command: str, **options: Any) -> 
 
 
 async def press(person: Person, answer: Message, label: str) -> None:
-    """Press a button of a private message, to the end."""
-    await (await person.press(answer, label)).wait(15)
+    """Press a button of a private message, or pick it from a list, to the end."""
+    await (await thumb(person, answer, label)).wait(15)
 
 
 async def choose_something_else(person: Person, answer: Message, unit: str) -> None:

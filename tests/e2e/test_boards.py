@@ -12,6 +12,7 @@ from tests.e2e.playing import custom_ids, version_of
 from tests.e2e.test_faults import EDIT, SEND, SKIRMISH, handover
 from tests.e2e.test_lost_boards import a_minute, stands, type_handover
 from tests.e2e.test_presses import step_to
+from tests.e2e.thumbing import thumb, within_reach
 
 if TYPE_CHECKING:
     from bot.sandbox import Channel, Message, Person
@@ -41,19 +42,19 @@ async def test_who_must_act_acts_from_the_board_that_they_asked_for(play: Play) 
     panel = await play.lay(SKIRMISH)
     answer = await asked(play, play.ada, "game board")
     assert looked_at(answer)
-    assert labels(answer)[-1] == DOWN
+    assert DOWN in within_reach(answer)
     assert version_of(answer) == 1
     await (await play.ada.select(answer, "Choose a unit", ["slayer-b"])).wait(15)
-    assert labels(answer)[-1] == DOWN
+    assert DOWN in within_reach(answer)
     before = answer.attachments
     await play.throw(6)
-    await (await play.ada.press(answer, step_to(answer, "7-4"))).wait(15)
+    await (await thumb(play.ada, answer, step_to(answer, "7-4"))).wait(15)
     # It tells what happened, and goes on with what is possible now.
-    assert "row 7 lane 4" in answer.content
+    assert "7-4" in answer.content
     assert answer.attachments != before
     assert version_of(answer) == 2
     await play.throw(1)
-    await (await play.ada.press(answer, step_to(answer, "6-4"))).wait(15)
+    await (await thumb(play.ada, answer, step_to(answer, "6-4"))).wait(15)
     assert "Initiative to the Naztees" in answer.content
     assert custom_ids(answer) == []
     assert (await stands(play)).id != panel.id
@@ -75,7 +76,7 @@ async def test_a_board_that_is_shared_or_over_has_no_controls(play: Play) -> Non
     (shared,) = exchange.answers
     assert custom_ids(shared) == []
     await play.command(play.ada, "convoy pass")
-    await play.press(play.ben, "Pass: ends the game")
+    await play.press(play.ben, "Pass: game ends")
     answer = await asked(play, play.ada, "game board")
     assert looked_at(answer)
     assert custom_ids(answer) == []
@@ -92,7 +93,7 @@ async def test_a_board_buried_by_talk_comes_back_at_one_press(play: Play, name: 
         await play.cleo.say(play.table, f"talk {number}")
     pings = len(play.ben.pings)
     answer = await asked(play, person, "game board")
-    await (await person.press(answer, DOWN)).wait(15)
+    await (await thumb(person, answer, DOWN)).wait(15)
     board = await stands(play)
     assert board.id == play.public()[-1].id
     assert board.content == buried.versions[0].content
@@ -113,14 +114,14 @@ async def test_a_board_buried_by_talk_comes_back_at_one_press(play: Play, name: 
 async def test_a_board_is_brought_down_only_now_and_then(play: Play) -> None:
     await play.lay(SKIRMISH)
     answers = [await asked(play, each, "game board") for each in (play.ada, play.ben, play.cleo)]
-    await (await play.ada.press(answers[0], DOWN)).wait(15)
+    await (await thumb(play.ada, answers[0], DOWN)).wait(15)
     board = await stands(play)
-    said = await play.said(await play.ben.press(answers[1], DOWN))
+    said = await play.said(await thumb(play.ben, answers[1], DOWN))
     assert "came down a moment ago" in said
     assert await address(play) in said
     assert (await stands(play)).id == board.id
     play.clock.skip(31)
-    await (await play.cleo.press(answers[2], DOWN)).wait(15)
+    await (await thumb(play.cleo, answers[2], DOWN)).wait(15)
     assert (await stands(play)).id != board.id
 
 
@@ -129,7 +130,7 @@ async def test_a_board_that_somebody_deleted_comes_back_at_one_press(play: Play)
     await a_minute(play)
     play.server.posting.delete(panel)
     answer = await asked(play, play.ben, "game board")
-    await (await play.ben.press(answer, DOWN)).wait(15)
+    await (await thumb(play.ben, answer, DOWN)).wait(15)
     assert (await stands(play)).id != panel.id
 
 
@@ -140,7 +141,7 @@ async def test_a_lobby_comes_down_too(play: Play) -> None:
     answer = await asked(play, play.cleo, "game board")
     assert "The board is set up when the game starts." in answer.content
     assert labels(answer) == [DOWN]
-    await (await play.cleo.press(answer, DOWN)).wait(15)
+    await (await thumb(play.cleo, answer, DOWN)).wait(15)
     board = await stands(play)
     assert board.id != lobby.id
     assert f"<@{play.ada.id}>" in board.content
@@ -155,10 +156,10 @@ async def test_an_old_answer_of_a_finished_game_brings_nothing_down(play: Play) 
     await play.lay(SKIRMISH)
     answer = await asked(play, play.cleo, "game board")
     await play.command(play.ada, "convoy pass")
-    await play.press(play.ben, "Pass: ends the game")
+    await play.press(play.ben, "Pass: game ends")
     await play.settled()
     shown = len(play.public())
-    assert "This game is over" in await play.said(await play.cleo.press(answer, DOWN))
+    assert "This game is over" in await play.said(await thumb(play.cleo, answer, DOWN))
     assert len(play.public()) == shown
 
 
@@ -178,7 +179,7 @@ async def test_whatever_is_lost_on_the_way_down_one_board_stands(
     await play.lay(SKIRMISH)
     answer = await asked(play, play.ada, "game board")
     fault = getattr(play.server.faults, loss)(*what)
-    await (await play.ada.press(answer, DOWN)).wait(15)
+    await (await thumb(play.ada, answer, DOWN)).wait(15)
     await a_minute(play)
     assert fault.met
     await stands(play)
@@ -188,7 +189,7 @@ async def test_where_the_bot_may_not_send_the_board_comes_down_as_an_answer(play
     await play.lay(SKIRMISH)
     play.table.bot_permissions &= ~Permission.SEND_MESSAGES
     answer = await asked(play, play.ada, "game board")
-    await (await play.ada.press(answer, DOWN)).wait(15)
+    await (await thumb(play.ada, answer, DOWN)).wait(15)
     board = await play.panel()
     assert board.id == play.public()[-1].id
     assert looked_at(board)
@@ -222,15 +223,15 @@ async def test_a_stale_answer_leads_to_the_board_and_brings_it(play: Play) -> No
     shown = len(panel.versions) - 1
     old = step_to(panel, "7-4")
     await play.throw(6)
-    await (await play.ada.press(panel, old)).wait(15)
+    await (await thumb(play.ada, panel, old)).wait(15)
     await play.settled()
-    exchange = await play.ada.press(panel, old, stale=shown)
+    exchange = await thumb(play.ada, panel, old, stale=shown)
     await exchange.wait(15)
     (answer,) = exchange.answers
     assert await address(play) in answer.content
     assert looked_at(answer)
     assert version_of(answer) == 2
-    await (await play.ada.press(answer, DOWN)).wait(15)
+    await (await thumb(play.ada, answer, DOWN)).wait(15)
     assert (await stands(play)).id == play.public()[-1].id
     assert custom_ids(answer) == []
 

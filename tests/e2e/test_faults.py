@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from bot.sandbox.rest.faults import Fault
+    from render.model.scene import Spot
     from render.model.shape import Shape
     from render.painting import Picture
     from rules.kernel.ruleset import View
@@ -203,9 +204,9 @@ def slow_drawing(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
     """Pictures are drawn no sooner than the event is set."""
     go_on = threading.Event()
 
-    def slow(system: str, view: View, shape: Shape) -> Picture:
+    def slow(system: str, view: View, shape: Shape, around: Spot | None = None) -> Picture:
         go_on.wait(10)
-        return paint(system, view, shape)
+        return paint(system, view, shape, around)
 
     go_on.set()
     monkeypatch.setattr(bot.pictures, "paint", slow)

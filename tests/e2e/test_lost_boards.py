@@ -13,6 +13,7 @@ from bot.sandbox import Permission
 from tests.e2e.playing import custom_ids, version_of
 from tests.e2e.test_faults import CALLBACK, EDIT, SEND, SKIRMISH, handover
 from tests.e2e.test_presses import step_to
+from tests.e2e.thumbing import thumb
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -76,9 +77,9 @@ async def press_handover(play: Play) -> Act:
     ada = "freeloaders" in (await play.at_table()).active
     person, unit, to = (play.ada, "slayer-b", "7-4") if ada else (play.ben, "coffin-a", "4-4")
     panel = await play.panel()
-    if panel.selects:
+    if any(menu["placeholder"] == "Choose a unit" for menu in panel.selects):
         await (await person.select(panel, "Choose a unit", [unit])).wait(15)
-    return lambda: person.press(panel, step_to(panel, to))
+    return lambda: thumb(person, panel, step_to(panel, to))
 
 
 async def press_move(play: Play) -> Act:
@@ -87,7 +88,7 @@ async def press_move(play: Play) -> Act:
     panel = await play.panel()
     await (await play.ada.select(panel, "Choose a unit", ["slayer-b"])).wait(15)
     row = 8 - (await play.game()).version
-    return lambda: play.ada.press(panel, step_to(panel, f"{row}-4"))
+    return lambda: thumb(play.ada, panel, step_to(panel, f"{row}-4"))
 
 
 async def type_handover(play: Play) -> Act:
@@ -179,7 +180,7 @@ async def test_the_end_of_a_game_is_not_lost(play: Play) -> None:
     await play.command(play.ada, "convoy pass")
     panel = await play.panel()
     play.server.faults.lose_effect(*SEND)
-    await play.ben.press(panel, "Pass: ends the game")
+    await thumb(play.ben, panel, "Pass: game ends")
     await play.settled()
     assert not any("🏁" in each.content for each in play.public())
     await a_minute(play)

@@ -14,6 +14,7 @@ from tests.e2e.gun_fighting import BD, SIEGE, check_panel, lay, people
 from tests.e2e.looking import ASKED, consider, labels, looked_at, press, refused_if_made_up
 from tests.e2e.playing import version_of
 from tests.e2e.test_convoy_previews import DUEL
+from tests.e2e.thumbing import thumb, within_reach
 from tests.systems.gun_fights.positions import NED
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ MOVED = "Move elsewhere …"
 async def begun(play: Play, person: Person, verb: str) -> Message:
     """The private preview that a button of the current message begins."""
     before = await play.frozen()
-    exchange = await person.press(await play.panel(), f"{verb} …")
+    exchange = await thumb(person, await play.panel(), f"{verb} freely …")
     await exchange.wait(15)
     (answer,) = exchange.answers
     assert answer.ephemeral
@@ -116,7 +117,7 @@ async def test_nudges_of_another_board_do_nothing(play: Play) -> None:
 
 async def test_nudges_are_for_the_side_that_acts(play: Play) -> None:
     await lay(play, SIEGE)
-    exchange = await play.ben.press(await play.panel(), "Move …")
+    exchange = await thumb(play.ben, await play.panel(), "Move freely …")
     assert "It is for the Kelly Gang to act now" in await play.said(exchange)
 
 
@@ -149,14 +150,14 @@ async def test_private_choices_ask_the_table_too(play: Play) -> None:
     await lay(play, SIEGE)
     answer = await consider(play, play.ada, "gunfight shoot", figure="joe", target="hare")
     await press(play.ada, answer, "Choose something else")
-    assert {*ASKED, "Move …"} <= {*labels(answer)}
+    assert {*ASKED, "Move freely …"} <= {*within_reach(answer)}
     await press(play.ada, answer, "Where can I go?")
     assert "Joe can go anywhere in the bar" in looked_at(answer)
     await press(play.ada, answer, "What threatens me?")
     assert "could fire on Joe in the bar" in answer.content
     assert version_of(answer) == 1
     # In the channel, where all could read the answers, nobody asks.
-    assert not {*ASKED} & {*labels(await play.panel())}
+    assert not {*ASKED} & {*within_reach(await play.panel())}
 
 
 async def test_a_figure_is_deployed_by_buttons_alone(play: Play) -> None:

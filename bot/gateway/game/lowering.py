@@ -29,6 +29,9 @@ def kept_down(reply: Reply, live: LiveGame) -> list[PressButton]:
     if message is None or not reply.on_private_message:
         return []
     parts = [part for row in message.components for part in getattr(row, "children", ())]
-    presses = [press_of(part.custom_id) for part in parts if part.custom_id]
-    carried = any(press is not None and press.what == DOWN for press in presses)
+    ids = [
+        *(part.custom_id for part in parts if part.custom_id),
+        *(option.value for part in parts for option in getattr(part, "options", ())),
+    ]
+    carried = any(press is not None and press.what == DOWN for press in map(press_of, ids))
     return down_buttons(reply, live) if carried else []

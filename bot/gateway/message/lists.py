@@ -4,16 +4,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.gateway.interaction.components import PressButton, PressSelect
 from bot.gateway.message.drill import MOST, Entry, level, verb_words, way_of
 from bot.gateway.message.phone import SCREEN, beside, equally, together, width
-from bot.gateway.message.rows import ROW, entry_button, offer_button, packed, selects
+from bot.gateway.message.rows import (
+    OPTIONS,
+    ROW,
+    entry_button,
+    offer_button,
+    press_option,
+    selects,
+)
 from rules.kernel.offers import Offer
 from rules.kernel.prospects import hopeless, is_attack, likeliest
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from bot.gateway.interaction.components import Press, PressButton
+    from bot.gateway.interaction.components import Press
     from bot.gateway.message.rows import Rows
     from rules.kernel.offers import Focus
 
@@ -27,21 +35,23 @@ def as_lists(found: Focus, answer: Press, more: Sequence[PressButton], room: int
     Args:
         found: What may be done.
         answer: Names the game, the board and the question that every press answers.
-        more: Buttons that lead to something else.
+        more: Buttons that lead to something else; those without room are options of a select.
         room: Rows that there are at most, two or more.
     """
     groups, general = by_verb(found.actions), by_verb(found.general)
     if not groups:
         groups, general = general, {}
-    more, last = _rows_of(more, room)
-    room -= len(last)
-    tail = [*_beside(general, more, answer), *more]
-    if len(tail) == len(more):
+    tail = _beside(general, answer)
+    if not tail:
         groups = {**groups, **general}
+    best = likeliest([offer for group in groups.values() for offer in group[:MOST]])
+    wanted = 0 if best is None else width(_label(offer_button(best, answer)))
+    kept, listed = _with_room(tail, more, wanted)
+    tail += kept
     lists = {verb: _entries(group) for verb, group in groups.items()}
     rows = _selects(lists, answer, room - 1)
     if rows is None and not tail and (rows := _selects(lists, answer, room)) is not None:
-        return rows  # not even the likeliest has a button
+        return _with_options(rows, listed, answer, room)  # not even the likeliest has a button
     opened: list[Entry] = []
     while rows is None:
         largest = max(lists, key=lambda verb: len(lists[verb]))
@@ -54,14 +64,13 @@ def as_lists(found: Focus, answer: Press, more: Sequence[PressButton], room: int
             openers, rows = [], _selects({**lists, _verb(opened[0]): opened}, answer, room - 1)
         if rows is not None:
             tail = [*openers, *tail]
-    best = likeliest([offer for group in groups.values() for offer in group[:MOST]])
     if best is not None and len(tail) < ROW:
         left = beside(SCREEN, *map(_label, tail))
         press = offer_button(best, answer, left)
         if width(_label(press)) <= left and left >= min(_READABLE, width(best.label.short)):
             tail = [press, *tail]
     own: Rows = [[*tail]] if tail else []
-    return [*rows, *own, *last]
+    return [*_with_options(rows, listed, answer, room - len(own)), *own]
 
 
 def by_verb(offers: Iterable[Offer]) -> dict[str, list[Offer]]:
@@ -72,22 +81,35 @@ def by_verb(offers: Iterable[Offer]) -> dict[str, list[Offer]]:
     return groups
 
 
-def _rows_of(more: Sequence[PressButton], room: int) -> tuple[Sequence[PressButton], Rows]:
-    """The buttons that share their row with others, and rows for the rest of them.
+def _with_room(
+    tail: Sequence[PressButton], more: Sequence[PressButton], wanted: int
+) -> tuple[list[PressButton], list[PressButton]]:
+    """The buttons that leave so many pixels beside them and the tail, and the others."""
+    kept: list[PressButton] = []
+    for each in more:
+        row = [*map(_label, (*tail, *kept, each))]
+        if len(row) < ROW and beside(SCREEN, *row) >= wanted:
+            kept.append(each)
+    return kept, [each for each in more if each not in kept]
 
-    If these rows would leave no room for anything else, the labels are cut for a single one.
-    """
-    first, *rest = packed(more) or [[]]
-    if len(rest) < room - 1:
-        return more[: len(first)], rest
-    for each, label in zip(more, equally(str(each.label) for each in more), strict=True):
+
+def _with_options(rows: Rows, listed: Sequence[PressButton], answer: Press, room: int) -> Rows:
+    """The rows, with what has no button of its own in the last select that has room for it."""
+    if not listed:
+        return rows
+    options = [press_option(each) for each in listed]
+    for menu, *_ in reversed(rows):
+        if isinstance(menu, PressSelect) and len(menu.options) + len(options) <= OPTIONS:
+            menu.options = [*menu.options, *options]
+            return rows
+    if len(rows) < room:
+        return [*rows, [PressSelect(answer._replace(what="pick", value="more"), "More …", options)]]
+    for each, label in zip(listed, equally(map(_label, listed)), strict=True):
         each.label = label
-    return more, []
+    return [*rows, [*listed]]
 
 
-def _beside(
-    general: Mapping[str, Sequence[Offer]], more: Sequence[PressButton], answer: Press
-) -> list[PressButton]:
+def _beside(general: Mapping[str, Sequence[Offer]], answer: Press) -> list[PressButton]:
     """Buttons for what needs no unit that fit into one row; else none.
 
     Each action has one; if these are too many, each verb.
@@ -101,7 +123,7 @@ def _beside(
         ],
     ):
         buttons = [entry_button(entry, answer) for entry in entries]
-        if _fit([*buttons, *more]):
+        if _fit(buttons):
             return buttons
     return []
 

@@ -108,6 +108,11 @@ def _option(entry: Entry) -> discord.SelectOption:
     )
 
 
+def press_option(each: PressButton) -> discord.SelectOption:
+    """A button as an option of a select: whoever picks it presses it."""
+    return discord.SelectOption(label=clip(str(each.label), OPTION), value=str(each.custom_id))
+
+
 def entry_button(entry: Entry, answer: Press) -> PressButton:
     """A button that does what an entry offers, or opens the level behind it."""
     goal = entry.goal

@@ -83,7 +83,7 @@ def turn_buttons(
     found = [
         button(
             answer._replace(what="begin", value=f"{verb.tag}~{unit}"),
-            f"{verb_words(verb.tag)} …",
+            f"{verb_words(verb.tag)} freely …",
             discord.ButtonStyle.primary,
         )
         for verb in sorted(live.ruleset.nudged, key=lambda each: each.tag)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
+from rules.kernel.completion import candidates
 from rules.kernel.errors import Illegal, Refusal
 from rules.kernel.forecast import Candidate
 from rules.kernel.frozen import trusted
-from rules.kernel.completion import candidates
 from rules.kernel.surveys import Variation, distinct, siblings
 from rules.space.measure import INCHES
 from rules.space.nudges import around
