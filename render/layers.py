@@ -38,8 +38,7 @@ class Layer(Protocol[BoardT_contra]):
     def board(self) -> type[Any]:
         """The type of its boards."""
 
-    @property
-    def units(self) -> str:
+    def units(self, board: BoardT_contra, /) -> str:
         """How short names of places are read, one sentence."""
 
     def paint(self, board: BoardT_contra, scene: Scene, shape: Shape, /) -> Canvas:
@@ -60,7 +59,7 @@ class Layer(Protocol[BoardT_contra]):
     def going(self, board: BoardT_contra, mark: PlanMark, /) -> str:
         """Where a considered move or shot leads: ``to row 7 lane 4``, ``6 inches NE``."""
 
-    def nearby(self, scene: Scene, piece: Piece, /, *, brief: bool) -> str:
+    def nearby(self, board: BoardT_contra, scene: Scene, piece: Piece, /, *, brief: bool) -> str:
         """What else matters of where a piece is, such as the nearest enemy; may be empty."""
 
     def terrain(self, board: BoardT_contra, /, *, brief: bool) -> list[str]:

@@ -21,7 +21,10 @@ class GridLayer:
     """Draws grids, and calls cells by their row and lane."""
 
     board: Final = GridBoard
-    units: Final = "Places are row-lane."
+
+    def units(self, _board: GridBoard) -> str:
+        """Row and lane."""
+        return "Places are row-lane."
 
     def paint(self, board: GridBoard, scene: Scene, shape: Shape) -> Canvas:
         """The scene as a picture that is not encoded yet."""
@@ -47,7 +50,7 @@ class GridLayer:
         """Which cell it leads to, or aims at."""
         return f"{'at' if mark.shot else 'to'} {self.place(board, mark.end)}"
 
-    def nearby(self, _scene: Scene, _piece: Piece, *, brief: bool) -> str:  # noqa: ARG002 - of the protocol
+    def nearby(self, _board: GridBoard, _scene: Scene, _piece: Piece, *, brief: bool) -> str:  # noqa: ARG002 - of the protocol
         """Nothing: what is near follows from the names of the cells."""
         return ""
 

@@ -131,7 +131,7 @@ class PlaceMark:
 class PlanMark:
     """A move or shot that is being considered. A ``None`` end lies off the table.
 
-    On an open ground ``reach`` is how far a shot carries, in hundredths of an inch, and ``outline``
+    On an open ground ``reach`` is how far a shot carries, and ``outline``
     goes around where a mover could come to stand.
     ``stop`` is where it ends instead, if it is impossible: the first thing in the way, or the end.
     """

@@ -1,10 +1,11 @@
-"""An open table: its ground as it is drawn and spoken of. Lengths in hundredths of an inch."""
+"""An open table: its ground as it is drawn and spoken of. Lengths in its system's measure."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeGuard
 
+from rules.space.measure import INCHES, Measure
 from rules.space.plane import Point
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ class Ground:
 
     ``walls`` are cut at ``doors`` and ``windows``; ``things`` stand on the table, ``decor`` is
     only the look of the ground. Figures in ``rooms`` are said to be in them, others to be near
-    ``landmarks``; ``inscriptions`` are written on the ground.
+    ``landmarks``; ``inscriptions`` are written on the ground. Lengths are told in ``measure``.
     """
 
     width: int
@@ -52,6 +53,7 @@ class Ground:
     decor: tuple[Area, ...] = ()
     landmarks: tuple[Landmark, ...] = ()
     inscriptions: tuple[Landmark, ...] = ()
+    measure: Measure = INCHES
 
     def shows(self, spot: object) -> TypeGuard[Point]:
         """Whether a spot is a point of the table, its border included."""

@@ -8,7 +8,7 @@ from render.model.shape import Shape
 from render.plane import letters, places, tall, wide
 from render.plane.ground import Ground
 from render.text.lines import code_of
-from rules.space.plane import INCH, Point
+from rules.space.plane import Point
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,7 +22,10 @@ class PlaneLayer:
     """Draws grounds, and speaks of points by what is near them."""
 
     board: Final = Ground
-    units: Final = "Places are inches east, south; with the nearest enemy."
+
+    def units(self, board: Ground) -> str:
+        """Lengths east and south, and what else is told of a place."""
+        return f"Places are {board.measure.many} east, south; with the nearest enemy."
 
     def paint(self, board: Ground, scene: Scene, shape: Shape) -> Canvas:
         """The scene as a picture that is not encoded yet."""
@@ -38,18 +41,20 @@ class PlaneLayer:
         return places.middle(points) if len(points) == len(spots) else 0
 
     def exact(self, spot: Spot) -> str:
-        """Inches east and south."""
+        """Lengths east and south."""
         return str(spot)
 
     def going(self, board: Ground, mark: PlanMark) -> str:
         """How far and in which direction; to where, if it does not start on the table."""
         if isinstance(mark.start, Point) and isinstance(mark.end, Point):
-            return places.way(mark.start, mark.end, step=INCH // 2)
+            step = board.measure.unit // 2
+            return places.way(mark.start, mark.end, board.measure, step=step)
         return f"{'at' if mark.shot else 'to'} {self.place(board, mark.end)}"
 
-    def nearby(self, scene: Scene, piece: Piece, *, brief: bool) -> str:
+    def nearby(self, board: Ground, scene: Scene, piece: Piece, *, brief: bool) -> str:
         """Where it points, and the nearest enemy."""
-        words = (places.facing(piece), places.nearest_enemy(scene, piece, brief=brief))
+        enemy = places.nearest_enemy(scene, piece, board.measure, brief=brief)
+        words = (places.facing(piece), enemy)
         return ", ".join(filter(None, words))
 
     def terrain(self, _board: Ground, *, brief: bool) -> list[str]:  # noqa: ARG002 - of the protocol

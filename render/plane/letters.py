@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from render.layers import Told
 from render.plane.places import facing, place
 from render.text.lines import code_of, entry_of, wrapped
-from rules.space.plane import INCH, Line, Point
+from rules.space.plane import Line, Point
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -17,12 +17,11 @@ if TYPE_CHECKING:
 
 COLUMNS = 36
 _MARGIN = 3
-_STEP = 6 * INCH
 KEY = "# wall + door = window - | fence ^ cover"
 
 
 def text_map(ground: Ground, figures: Iterable[tuple[str, Point]]) -> list[str]:
-    """Rows of characters twice as high as wide, with the inches along the edges.
+    """Rows of characters twice as high as wide, with the lengths along the edges.
 
     Args:
         ground: The table.
@@ -40,11 +39,12 @@ def text_map(ground: Ground, figures: Iterable[tuple[str, Point]]) -> list[str]:
             column = min(column, max(0, len(row) - len(code)))
             row[column : column + len(code)] = code[: len(row)]
     head = [" "] * (_MARGIN + len(rows[0]))
-    for inch in range(0, ground.width + 1, _STEP):
-        label = str(inch // INCH)
-        start = max(0, min(_MARGIN + inch // across, len(head) - len(label)))
+    unit, step = ground.measure.unit, ground.measure.span
+    for far in range(0, ground.width + 1, step):
+        label = str(far // unit)
+        start = max(0, min(_MARGIN + far // across, len(head) - len(label)))
         head[start : start + len(label)] = label
-    labels = {inch // along: str(inch // INCH) for inch in range(0, ground.depth + 1, _STEP)}
+    labels = {far // along: str(far // unit) for far in range(0, ground.depth + 1, step)}
     body = [
         f"{labels.get(number, ''):>{_MARGIN - 1}} {''.join(row)}".rstrip()
         for number, row in enumerate(rows)

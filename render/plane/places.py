@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules.space.plane import INCH, Point, distance, inches, square, wind, wind_of
+from rules.space.plane import Point, distance, square, wind, wind_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from render.model.scene import Piece, Scene
     from render.plane.ground import Ground
+    from rules.space.measure import Measure
 
-_BY = 3 * INCH // 2
-"""A figure nearer than this to a landmark is by it."""
+_BY = 4
+"""A figure nearer to a landmark than this part of the measure's bar is by it."""
 
 
 def place(ground: Ground, spot: Point, *, brief: bool = False) -> str:
@@ -26,18 +27,21 @@ def place(ground: Ground, spot: Point, *, brief: bool = False) -> str:
     if not ground.landmarks:
         return f"at {spot}"
     mark = min(ground.landmarks, key=lambda each: square(each.at, spot))
-    if distance(mark.at, spot) < _BY:
+    if distance(mark.at, spot) < ground.measure.span // _BY:
         return f"by {mark.name}"
-    return f"{way(mark.at, spot)} of {mark.name}"
+    return f"{way(mark.at, spot, ground.measure)} of {mark.name}"
 
 
-def way(start: Point, end: Point, *, brief: bool = False, step: int = INCH) -> str:
-    """How far, to the nearest ``step``, and in which direction: ``9 inches NE``."""
-    length = inches((distance(start, end) + step // 2) // step * step)
-    where = wind(start, end)
-    if brief:
-        return f"{length} {where}"
-    return f"{length} {'inch' if length == '1' else 'inches'} {where}"
+def way(
+    start: Point, end: Point, measure: Measure, *, brief: bool = False, step: int | None = None
+) -> str:
+    """How far, to the nearest ``step``, and in which direction: ``9 inches NE``.
+
+    Without a step it is a unit of the measure.
+    """
+    step = step or measure.unit
+    length = (distance(start, end) + step // 2) // step * step
+    return f"{measure.text(length) if brief else measure.words(length)} {wind(start, end)}"
 
 
 def middle(points: Sequence[Point]) -> int:
@@ -54,7 +58,7 @@ def facing(piece: Piece) -> str:
     return f"facing {wind_of(piece.facing)}" if piece.facing is not None else ""
 
 
-def nearest_enemy(scene: Scene, piece: Piece, *, brief: bool = False) -> str:
+def nearest_enemy(scene: Scene, piece: Piece, measure: Measure, *, brief: bool = False) -> str:
     """The nearest piece of another side on an open ground: ``nearest enemy Hare 14 inches S``."""
     here = piece.at
     if not isinstance(here, Point):
@@ -67,5 +71,5 @@ def nearest_enemy(scene: Scene, piece: Piece, *, brief: bool = False) -> str:
     if not others:
         return ""
     _, name, at = min(others)
-    told = f"{name} {way(here, at, brief=brief)}"
+    told = f"{name} {way(here, at, measure, brief=brief)}"
     return told if brief else f"nearest enemy {told}"

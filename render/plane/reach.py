@@ -14,7 +14,7 @@ Roomy: TypeAlias = "Callable[[Point], bool]"
 
 _RAYS = 180
 _STEP = 10
-"""Hundredths of an inch of each step back from what a figure cannot stand beside."""
+"""Each step back from what a figure cannot stand beside, in hundredths of a unit."""
 
 
 def outline(at: Point, most: int, things: Sequence[Rect], roomy: Roomy) -> tuple[Point, ...]:
@@ -22,7 +22,7 @@ def outline(at: Point, most: int, things: Sequence[Rect], roomy: Roomy) -> tuple
 
     Args:
         at: Where the figure starts.
-        most: How far the figure gets in the open, in hundredths of an inch.
+        most: How far the figure gets in the open.
         things: What is not passed.
         roomy: Whether the figure can stand at a point.
     """

@@ -12,7 +12,6 @@ from render.drawing.canvas import text_width
 from render.drawing.theme import CELL, LABEL, Ramp
 from render.plane import scenery
 from render.plane.gauge import TALL, rise
-from rules.space.plane import INCH
 
 if TYPE_CHECKING:
     from render.drawing.art import Art
@@ -23,8 +22,8 @@ if TYPE_CHECKING:
     from render.plane.ground import Ground
     from rules.space.plane import Line, Point, Rect
 
-STEP = 6 * INCH
-"""Between two lines of the measure along the edges."""
+_PARTS = 6
+"""The bar of the scale has so many; one of them is the grain of what the ground is made of."""
 _WALL = 4
 """Half the width of a wall."""
 
@@ -87,13 +86,18 @@ def paint_ground(canvas: Canvas, layout: PlaneLayout, art: Art) -> None:
     art.scatter(canvas, layout.bounds, taken)
     for area in ground.decor:
         paint = art.lands.get(area.kind, art.land)
-        paint(canvas, layout.box(area.rect), layout.length(INCH))
+        paint(canvas, layout.box(area.rect), _grain(layout))
     _measure(canvas, pen, layout)
     _buildings(canvas, pen, layout)
     for fence in ground.fences:
-        scenery.paint_fence(canvas, layout.line(fence), layout.length(INCH))
+        scenery.paint_fence(canvas, layout.line(fence), _grain(layout))
     for thing in ground.things:
         scenery.paint_thing(canvas, art, thing.kind, layout.box(thing.rect))
+
+
+def _grain(layout: PlaneLayout) -> int:
+    """A length in pixels that planks, ruts and posts are drawn by."""
+    return layout.length(layout.ground.measure.span // _PARTS)
 
 
 @lru_cache(maxsize=16)
@@ -104,13 +108,14 @@ def walls(layout: PlaneLayout) -> tuple[Box, ...]:
 
 
 def _measure(canvas: Canvas, pen: ImageDraw.ImageDraw, layout: PlaneLayout) -> None:
-    """Inches from the north-west corner along both edges, and faint lines across."""
+    """Lengths from the north-west corner along both edges, and faint lines across."""
     ground, ink = layout.ground, canvas.theme.ramps["ink"]
     left, top, right, bottom = layout.bounds
     faint, strong, style = ink.steps[5], ink.full, layout.gauge.measure
-    for inch in range(0, max(ground.width, ground.depth) + 1, STEP):
-        word, along = str(inch // INCH), layout.length(inch)
-        if inch <= ground.width:
+    measure = ground.measure
+    for far in range(0, max(ground.width, ground.depth) + 1, measure.span):
+        word, along = str(far // measure.unit), layout.length(far)
+        if far <= ground.width:
             x = left + along
             for y in range(top + 6, bottom, 14) if left < x < right else ():
                 pen.line((x, y, x, min(y + 3, bottom - 1)), fill=faint)
@@ -118,13 +123,13 @@ def _measure(canvas: Canvas, pen: ImageDraw.ImageDraw, layout: PlaneLayout) -> N
             half = text_width(word, style) // 2
             at = min(max(x, left + half - 4), right - half + 4)
             canvas.text(at, top - 13, word, style, ink, align="m")
-        if inch <= ground.depth:
+        if far <= ground.depth:
             y = top + along
             for x in range(left + 6, right, 14) if top < y < bottom else ():
                 pen.line((x, y, min(x + 3, right - 1), y), fill=faint)
             pen.line((left - 10, y, left - 4, y), fill=strong, width=3)
             at = min(max(y + rise(style), top + 20), bottom + 2)
-            if inch:
+            if far:
                 canvas.text(left - 13, at, word, style, ink, align="r")
 
 
@@ -208,16 +213,18 @@ def paint_zone(canvas: Canvas, layout: PlaneLayout, rect: Rect, ramp: Ramp) -> N
 
 
 def paint_scale(canvas: Canvas, layout: PlaneLayout, at: Spot) -> int:
-    """Draw six inches as a bar, and where north is. Returns where it ends."""
+    """Draw the measure's bar, and where north is. Returns where it ends."""
     x, y = at
     ink, paper = canvas.theme.ramps["ink"], canvas.theme.ramps["paper"]
     pen = ImageDraw.Draw(canvas.image)
-    wide = layout.length(STEP)
+    measure = layout.ground.measure
+    wide = layout.length(measure.span)
     pen.rectangle((x, y - 5, x + wide, y + 5), fill=ink.full)
-    for part in range(0, 6, 2):
-        left = x + layout.length(part * INCH) + 2
-        pen.rectangle((left, y - 3, x + layout.length((part + 1) * INCH), y + 3), fill=paper.full)
+    for part in range(0, _PARTS, 2):
+        left = x + layout.length(part * measure.span // _PARTS) + 2
+        right = x + layout.length((part + 1) * measure.span // _PARTS)
+        pen.rectangle((left, y - 3, right, y + 3), fill=paper.full)
     x += wide + 10
-    x += canvas.text(x, y + 11, "6 inches", CELL, ink) + 26
+    x += canvas.text(x, y + 11, measure.words(measure.span), CELL, ink) + 26
     pen.polygon(((x, y + 14), (x + 11, y - 16), (x + 22, y + 14), (x + 11, y + 7)), fill=ink.full)
     return x + 30 + canvas.text(x + 30, y + 11, "N", LABEL, ink)

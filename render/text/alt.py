@@ -108,7 +108,7 @@ def _nearby(scene: Scene, piece: Piece, wording: Wording) -> str:
     if wording is Wording.TERSE:
         return ""
     brief = wording is not Wording.FULL
-    return one_line(layer_of(scene.board).nearby(scene, piece, brief=brief))
+    return one_line(layer_of(scene.board).nearby(scene.board, scene, piece, brief=brief))
 
 
 def _parts(scene: Scene, wording: Wording) -> _Parts:
@@ -121,7 +121,7 @@ def _parts(scene: Scene, wording: Wording) -> _Parts:
     if scene.chart is not None and scene.chart.row is not None:
         head.append(f"{one_line(scene.chart.name)}, {_row(scene.chart)}")
     if brief:
-        head.append(layer.units)
+        head.append(layer.units(scene.board))
     sides = []
     for index, side in enumerate(scene.sides):
         told = [_together(scene, each, wording) for each in scene.groups if each.side == index]

@@ -1,9 +1,14 @@
 """The geometry of tables, in whole numbers only: what is where, how far, what is in between.
 
 `grid` has brick-offset grids (``Cell``, ``BrickGrid``, ``brick_grid``), with the neighbours and
-distances of a hex map. `plane` has the open table in hundredths of an inch (``Point``, ``Line``,
-``Rect``; ``within``, ``blocked``, ``towards``). `nearby` sorts the things of a map by where they
-are, so that only those near a point are looked at.
+distances of a hex map. `plane` has the open table (``Point``, ``Line``, ``Rect``; ``within``,
+``blocked``, ``towards``), `measure` says in which unit its lengths are told and typed. `nearby`
+sorts the things of a map by where they are, so that only those near a point are looked at.
+
+`site` is what a system's map of an open table has on it, read from TOML: buildings, fences, high
+walls, blocks, areas. `sight` says who sees whom on a site and in what cover (``look``), `ways`
+where bases stand and walk straight (``Ways``), `routes` the shortest way around what stands there
+(``Routes``). A system declares its maps as data, and gives its own lengths to these.
 
 Systems measure with it, and `render` draws by it. It knows no game and imports nothing of ours.
 """

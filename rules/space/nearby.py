@@ -5,22 +5,20 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TYPE_CHECKING, Generic, TypeVar
 
-from rules.space.plane import INCH
-
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from rules.space.plane import Point, Rect
 
 T = TypeVar("T")
-_CELL = 2 * INCH
+_CELL = 200
+"""The width of a square, in whatever measure: about the size of what stands on a table."""
 
 
 class Nearby(Generic[T]):
     """Things, each with the rectangle around it, sorted into the squares of a lattice.
 
-    ``margin`` is how near a thing must be, along each axis and in hundredths of an inch, to be
-    found for certain.
+    ``margin`` is how near a thing must be, along each axis, to be found for certain.
     """
 
     def __init__(self, things: Iterable[tuple[Rect, T]], margin: int) -> None:

@@ -1,4 +1,4 @@
-"""The open table: points, lines and rectangles in hundredths of an inch, all in integers.
+"""The open table: points, lines and rectangles, all in integers; `measure` says of what.
 
 Distances are compared by their squares, sides of a line by cross products: nothing is rounded but
 the ends of moves given by bearing. North is up: y grows towards the south.
@@ -6,83 +6,59 @@ the ends of moves given by bearing. North is up: y grows towards the south.
 
 from __future__ import annotations
 
-import re
 from bisect import bisect
 from math import isqrt
 from typing import TYPE_CHECKING, Annotated, NamedTuple, TypeVar
 
 from pydantic import PlainSerializer, PlainValidator, WithJsonSchema
 
+from rules.space.measure import INCHES, Measure
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
 T = TypeVar("T")
-INCH = 100
 FULL_CIRCLE = 360
 WINDS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 """The compass points, clockwise."""
 _ARROWS = "↑↗→↘↓↙←↖"
 _FINE = 10**9
-_TYPED = re.compile(
-    r"(\d{1,3}(?:\.\d{1,2})?)\s*\"?\s*[,; /]\s*(\d{1,3}(?:\.\d{1,2})?)\s*\"?", re.ASCII
-)
-_INCHES = re.compile(r"(\d{1,3})(?:\.(\d{1,2}))?", re.ASCII)
+_HUNDREDTHS = INCHES.text
 
 
 class Point(NamedTuple):
-    """A point, in hundredths of an inch from the north-west corner. Written ``12.5,20``."""
+    """A point, east and south of the north-west corner.
+
+    As text it is written in hundredths, ``12.5,20``: of another measure see ``Measure.text``.
+    """
 
     x: int
     y: int
 
     def __str__(self) -> str:
-        return f"{inches(self.x)},{inches(self.y)}"
+        return f"{_HUNDREDTHS(self.x)},{_HUNDREDTHS(self.y)}"
 
     def moved(self, x: int, y: int) -> Point:
         """The point that far to the east and to the south."""
         return Point(self.x + x, self.y + y)
 
 
-def inches(length: int) -> str:
-    """A length in inches, without needless zeros: 1250 is ``12.5``."""
-    whole, rest = divmod(length, INCH)
-    return f"{whole}.{rest:02d}".rstrip("0") if rest else str(whole)
-
-
-def round_inch(length: int) -> int:
-    """A length to the nearest half inch, for words; one that is less as it is."""
-    return (length + 25) // 50 * 50 or length
-
-
-def parse_inches(text: str) -> int:
-    """Read ``7``, ``7.5`` or ``7.25``.
-
-    Raises:
-        ValueError: It is no length.
-    """
-    match = _INCHES.fullmatch(text.strip().rstrip('"').strip())
-    if match is None:
-        raise ValueError("a distance is written in inches, such as 7.5")
-    return int(match[1]) * INCH + int((match[2] or "").ljust(2, "0"))
-
-
-def parse_point(text: object) -> Point:
+def parse_point(text: object, measure: Measure = INCHES) -> Point:
     """Read ``12.5,20``.
 
     Raises:
         ValueError: It is no point.
     """
-    if isinstance(text, Point):
-        return text
-    match = _TYPED.fullmatch(str(text).strip())
-    if match is None:
-        raise ValueError("a point is written as inches east, inches south, such as 12.5,20")
-    return Point(parse_inches(match[1]), parse_inches(match[2]))
+    return text if isinstance(text, Point) else Point(*measure.parse_pair(str(text)))
+
+
+def _read_point(text: object) -> Point:
+    return parse_point(text)
 
 
 PointText = Annotated[
     Point,
-    PlainValidator(parse_point),
+    PlainValidator(_read_point),
     PlainSerializer(str, return_type=str),
     WithJsonSchema({"type": "string"}),
 ]

@@ -8,8 +8,8 @@ from hypothesis import assume, example, given
 from hypothesis import strategies as st
 from pydantic import BaseModel, ValidationError
 
+from rules.space.measure import INCHES
 from rules.space.plane import (
-    INCH,
     Line,
     Point,
     PointText,
@@ -17,12 +17,10 @@ from rules.space.plane import (
     around,
     bearing,
     distance,
-    inches,
     near,
     near_rect,
     nearest,
     on,
-    parse_inches,
     parse_point,
     run,
     side,
@@ -99,7 +97,7 @@ def test_distance_is_the_same_both_ways_and_rounded_down(a: Point, b: Point) -> 
     ("x", "y", "inside"), [(600, 0, True), (360, 480, True), (360, 481, False)]
 )
 def test_the_exact_distance_is_within(x: int, y: int, *, inside: bool) -> None:
-    assert within(Point(0, 0), Point(x, y), 6 * INCH) == inside
+    assert within(Point(0, 0), Point(x, y), 6 * INCHES.unit) == inside
 
 
 @given(LINES, LINES)
@@ -158,7 +156,7 @@ def test_towards_goes_as_far_as_it_says_but_for_rounding(
     assert abs(end.y - start.y - exact[1]) <= 0.5 + 1e-5
 
 
-@given(WIDE, st.integers(0, 359), st.integers(2 * INCH, 48 * INCH))
+@given(WIDE, st.integers(0, 359), st.integers(2 * INCHES.unit, 48 * INCHES.unit))
 def test_a_bearing_that_was_walked_is_read_again(start: Point, degrees: int, length: int) -> None:
     assert bearing(start, towards(start, degrees, length)) == degrees
 
@@ -200,8 +198,8 @@ def test_points_round_trip(point: Point) -> None:
 
 @given(st.integers(0, 99_999))
 def test_lengths_round_trip(length: int) -> None:
-    assert parse_inches(inches(length)) == length
-    assert not inches(length).endswith((".0", ".", ".00"))
+    assert INCHES.parse(INCHES.text(length)) == length
+    assert not INCHES.text(length).endswith((".0", ".", ".00"))
 
 
 @pytest.mark.parametrize(
@@ -231,10 +229,10 @@ def test_garbage_is_refused_politely(garbage: object) -> None:
 @given(st.text())
 def test_garbage_is_no_length(text: str) -> None:
     try:
-        length = parse_inches(text)
+        length = INCHES.parse(text)
     except ValueError:
         return
-    assert parse_inches(inches(length)) == length
+    assert INCHES.parse(INCHES.text(length)) == length
 
 
 @given(rects())

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 
 from render.plane.ground import Area, Ground, Landmark
 from rules.space.plane import Line, Point
-from rules.systems.gun_fights.maps import the
+from rules.space.site import the
 
 if TYPE_CHECKING:
-    from rules.systems.gun_fights.maps import Building, Map
+    from rules.space.site import Building
+    from rules.systems.gun_fights.maps import Map
 
 
 @lru_cache(maxsize=16)
@@ -29,11 +30,11 @@ def ground_of(ground: Map) -> Ground:
         doors=tuple(door.line for door in doors),
         windows=tuple(w.line for building in ground.building for w in building.window),
         fences=tuple(fence.line for fence in ground.fence),
-        things=tuple(Area(cover.kind, cover.name, cover.rect) for cover in ground.cover),
+        things=tuple(Area(block.kind, block.name, block.rect) for block in ground.block),
         decor=tuple(Area(each.kind, each.name, each.rect) for each in ground.decor),
         landmarks=(
             *(Landmark(the(door.name), _middle(door.line)) for door in doors),
-            *(Landmark(the(cover.name), cover.rect.centre) for cover in ground.cover),
+            *(Landmark(the(block.name), block.rect.centre) for block in ground.block),
         ),
         inscriptions=tuple(
             Landmark(_capital(building.name), _north_of(building))

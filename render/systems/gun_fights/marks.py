@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from render.model.scene import MoveMark, PlaceMark, PlanMark, ShotMark
@@ -13,22 +13,22 @@ from rules.space.plane import (
     Line,
     Point,
     Rect,
-    around,
     blocked,
     distance,
     nearest,
     within,
 )
 from rules.systems.gun_fights import events as ev
-from rules.systems.gun_fights.ground import BASE, WALK, in_the_way, roomy
+from rules.systems.gun_fights.maps import BASE, WALK
 from rules.systems.gun_fights.pieces import Status
 from rules.systems.gun_fights.stats import SIDES
 
 if TYPE_CHECKING:
     from render.model.scene import Mark
     from rules.kernel.forecast import Considered
+    from rules.space.site import Building
     from rules.systems.gun_fights.field import Field
-    from rules.systems.gun_fights.maps import Building, Map
+    from rules.systems.gun_fights.maps import Map
     from rules.systems.gun_fights.view import GunFightView
 
 _SHORT = 64
@@ -163,10 +163,7 @@ def _standing_room(ground: Map, at: Point, reach: int) -> tuple[Point, ...]:
     """The border of where a figure could come to stand: of its room, or as far as it can walk."""
     room = ground.room_at(at)
     if room is None:
-        fences = [around(fence.line) for fence in ground.fence]
-        things = [cover.rect for cover in ground.cover]
-        rooms = [each.rect for each in ground.rooms]
-        return outline(at, reach, (*fences, *things, *rooms), partial(roomy, ground))
+        return outline(at, reach, ground.ways.obstacles, ground.ways.roomy)
     aside, (west, north, east, south) = BASE // 2, room.rect
     return Rect(west + aside, north + aside, east - aside, south - aside).corners
 
@@ -193,7 +190,7 @@ def _stop(field: Field, line: Line, preview: Considered[Point]) -> Point:
             return reached and blocked(part, ground.walls)
         if room is not None:
             return not room.rect.holds(part.b)
-        return in_the_way(ground, *part) is not None
+        return ground.ways.in_the_way(*part) is not None
 
     low, high = 0, distance(*line)
     if not met(high):

@@ -8,7 +8,8 @@ from typing import Annotated, Any
 from pydantic import AfterValidator, Field, model_validator
 
 from rules.kernel.action import Action, Role
-from rules.space.plane import FULL_CIRCLE, WINDS, inches, parse_inches, parse_point
+from rules.space.measure import INCHES
+from rules.space.plane import FULL_CIRCLE, WINDS, parse_point
 
 COMPASS = {each.lower(): 45 * eighth for eighth, each in enumerate(WINDS)}
 _UNWRITTEN = str.maketrans("", "", "#'\N{RIGHT SINGLE QUOTATION MARK}")
@@ -43,7 +44,7 @@ def _direction(text: str) -> str:
 
 
 def _distance(text: str) -> str:
-    return inches(parse_inches(text))
+    return INCHES.text(INCHES.parse(text))
 
 
 Id = Annotated[str, Field(max_length=60), AfterValidator(_slug)]

@@ -6,9 +6,9 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Literal
 
 from rules.kernel.d6 import DIE
-from rules.space.plane import FULL_CIRCLE, INCH, Point, square, towards
+from rules.space.plane import FULL_CIRCLE, Point, square, towards
 from rules.systems.gun_fights.events import FightEnded, Placed, Stranded, Struck
-from rules.systems.gun_fights.ground import BASE, roomy, table
+from rules.systems.gun_fights.maps import BASE, INCH
 from rules.systems.gun_fights.pieces import Status
 from rules.systems.gun_fights.refusals import illegal
 from rules.systems.gun_fights.stats import SIDES
@@ -96,7 +96,7 @@ def _farthest(
     best: tuple[int, int, int, int] = (-1, 0, 0, 0)
     found: Point | None = None
     middle = officer
-    west, north, east, south = table(ground)
+    west, north, east, south = ground.ways.table
     # The nearest enemy rules most places out; few of the others are better than the best so far.
     nearest_first = sorted(enemies, key=lambda enemy: square(enemy, officer))
     # By half inches, then about the best of these by twentieths, then by hundredths.
@@ -130,7 +130,7 @@ def _safety(x: int, y: int, enemies: Iterable[Point], least: int) -> int:
 def _free(ground: Map, spot: Point, enemies: tuple[Point, ...], friends: tuple[Point, ...]) -> bool:
     """Whether a man can come to stand there, outside buildings (GF36)."""
     return (
-        roomy(ground, spot)
+        ground.ways.roomy(spot)
         and ground.room_at(spot) is None
         and all(square(spot, other) >= BASE * BASE for other in (*enemies, *friends))
     )

@@ -12,7 +12,7 @@ from rules.kernel.brief import with_brief
 from rules.kernel.frozen import trusted
 from rules.space.plane import square
 from rules.systems.gun_fights.brief import GunFightBrief
-from rules.systems.gun_fights.ground import BASE, roomy
+from rules.systems.gun_fights.maps import BASE
 from rules.systems.gun_fights.options import GunFightOptions
 from rules.systems.gun_fights.pieces import Figure
 
@@ -90,7 +90,7 @@ class Field(BaseModel):
 
     def free(self, point: Point, mover: str = "") -> bool:
         """Whether a figure can stand there: on the table, over nothing, in nobody's way (GF24)."""
-        return roomy(self.map, point) and self.taken(point, mover) is None
+        return self.map.ways.roomy(point) and self.taken(point, mover) is None
 
     def replace(self, old: Figure, new: Figure) -> Field:
         """The field with one figure changed."""

@@ -12,15 +12,16 @@ from rules.kernel.d6 import DIE, at_least, share
 from rules.kernel.errors import Illegal, Malformed
 from rules.kernel.forecast import Candidate, Considered, Forecast
 from rules.kernel.naming import find
-from rules.space.plane import arrow, distance, inches, round_inch, wind
+from rules.space.measure import INCHES
+from rules.space.plane import arrow, distance, wind
+from rules.space.site import the
 from rules.systems.gun_fights import actions as ac
 from rules.systems.gun_fights import fate, walking
 from rules.systems.gun_fights.activation import misplaced
 from rules.systems.gun_fights.alternatives import instead
 from rules.systems.gun_fights.events import Shot, ShotInto
 from rules.systems.gun_fights.fast.ways import plan
-from rules.systems.gun_fights.ground import WALK
-from rules.systems.gun_fights.maps import the
+from rules.systems.gun_fights.maps import WALK
 from rules.systems.gun_fights.pieces import Status
 from rules.systems.gun_fights.refusals import acting_figure, any_figure, illegal
 from rules.systems.gun_fights.shooting import BEYOND, INSIDE, aim, exposed, target_building
@@ -121,7 +122,7 @@ def _meant(field: Field, at: Point, action: ac.Move | ac.Shoot | ac.ShootInto) -
 
 def _moving(field: Field, figure: Figure, at: Point, action: ac.Move) -> tuple[Forecast, Point]:
     walk = plan(field, figure, at, action)
-    length = inches(round_inch(distance(at, walk.to)))
+    length = INCHES.text(INCHES.rough(distance(at, walk.to)))
     how, sign = f"{length}″ {wind(at, walk.to)}", arrow(at, walk.to)
     if walk.way == "door":
         where, sign = f"through {the(walk.past)}", "🚪"
@@ -146,7 +147,7 @@ def _shooting(field: Field, figure: Figure, at: Point, action: ac.Shoot) -> tupl
     aimed = aim(field, figure, at, any_figure(field, action.target))
     standing = CLASS_NAMES[aimed.target_class]
     needs, hits = at_least(aimed.needed), share(aimed.needed)
-    away = inches(round_inch(distance(at, aimed.at)))
+    away = INCHES.text(INCHES.rough(distance(at, aimed.at)))
     name = field.person(aimed.target).name
     what = f"{away}″, {aimed.target_class.upper()}, {aimed.cover or standing}, needs {needs}"
     found = Forecast(

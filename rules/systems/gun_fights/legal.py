@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 from rules.kernel.errors import Illegal
 from rules.kernel.frozen import trusted
-from rules.space.plane import INCH
 from rules.systems.gun_fights import fate, walking
 from rules.systems.gun_fights.actions import (
     COMPASS,
@@ -23,7 +22,7 @@ from rules.systems.gun_fights.actions import (
     Shoot,
     ShootInto,
 )
-from rules.systems.gun_fights.ground import things_at_hand
+from rules.systems.gun_fights.maps import INCH
 from rules.systems.gun_fights.pieces import Status
 from rules.systems.gun_fights.questions import ActWithFigure, DeployFigure, ThrowDie
 from rules.systems.gun_fights.shooting import Aim, into_range, judge
@@ -106,7 +105,7 @@ def _moves(field: Field, figure: Figure, at: Point) -> Iterator[Action]:
     ground = field.map
     places = [spot.id for spot in ground.spot]
     winds = COMPASS if ground.room_at(at) is None else ()
-    things = [thing.id for thing in things_at_hand(ground, at)]
+    things = [thing.id for thing in ground.ways.things_at_hand(at)]
     ways = [
         *((place, None) for place in places),
         *((None, wind) for wind in winds),

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 from rules.kernel.d6 import at_least
 from rules.kernel.telling import Telling, Throw
-from rules.space.plane import distance, inches, round_inch, wind
+from rules.space.measure import INCHES
+from rules.space.plane import distance, wind
+from rules.space.site import the
 from rules.systems.gun_fights import events as ev
-from rules.systems.gun_fights.maps import the
 from rules.systems.gun_fights.shooting import INSIDE
 from rules.systems.gun_fights.stats import CLASS_NAMES, COLUMNS
 
@@ -84,14 +85,14 @@ def _(event: ev.Moved, names: _Names) -> Telling:
     elif event.way == "room":
         what = f"{name} changes place in the room"
     else:
-        length = inches(round_inch(distance(event.origin, event.to)))
+        length = INCHES.text(INCHES.rough(distance(event.origin, event.to)))
         what = f"{name} moves {length}″ {wind(event.origin, event.to)}"
     return Telling(f"{what}, to {event.to}", rules=(_WAYS[event.way],))
 
 
 @_tell.register
 def _(event: ev.Shot, names: _Names) -> Telling:
-    length = inches(round_inch(distance(event.origin, event.at)))
+    length = INCHES.text(INCHES.rough(distance(event.origin, event.at)))
     kind = event.cover or CLASS_NAMES[event.target_class]
     outcome = "hit" if event.face >= event.needed else "missed"
     return Telling(

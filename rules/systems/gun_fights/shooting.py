@@ -9,9 +9,9 @@ from rules.kernel.errors import Unknown
 from rules.kernel.frozen import trusted
 from rules.kernel.naming import find
 from rules.space.plane import Line, within
+from rules.space.site import the
 from rules.systems.gun_fights import fate
 from rules.systems.gun_fights.events import Shot, ShotInto
-from rules.systems.gun_fights.maps import the
 from rules.systems.gun_fights.pieces import Status
 from rules.systems.gun_fights.refusals import any_figure, illegal
 from rules.systems.gun_fights.sight import look, target_class
@@ -19,9 +19,10 @@ from rules.systems.gun_fights.sight import look, target_class
 if TYPE_CHECKING:
     from rules.kernel.resolution import Resolution
     from rules.space.plane import Point
+    from rules.space.site import Building
     from rules.systems.gun_fights.actions import Shoot, ShootInto
     from rules.systems.gun_fights.field import Field
-    from rules.systems.gun_fights.maps import Building, Map
+    from rules.systems.gun_fights.maps import Map
     from rules.systems.gun_fights.pieces import Figure
     from rules.systems.gun_fights.state import GunFightState
     from rules.systems.gun_fights.stats import Arm, Person, TargetClass

@@ -8,7 +8,7 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from rules.kernel.data import load_list
-from rules.space.plane import INCH
+from rules.space.measure import INCHES
 
 SIDES = ("ac", "bd")
 COLUMNS = "ABCD"
@@ -43,7 +43,7 @@ class Arm(_Data):
     @property
     def reach(self) -> int:
         """Its range in hundredths of an inch."""
-        return self.range * INCH
+        return self.range * INCHES.unit
 
     def needed(self, target: TargetClass) -> int:
         """The least die that hits a class of target; 0 if none does (GF13)."""

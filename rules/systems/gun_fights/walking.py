@@ -6,26 +6,11 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from rules.kernel.errors import Illegal, Malformed, Unknown
 from rules.kernel.naming import find
-from rules.space.plane import (
-    INCH,
-    Point,
-    distance,
-    inches,
-    parse_inches,
-    parse_point,
-    towards,
-    within,
-)
+from rules.space.measure import INCHES
+from rules.space.plane import Point, distance, parse_point, towards, within
+from rules.space.site import Fence, Opening, the
 from rules.systems.gun_fights.actions import Move, read_bearing
-from rules.systems.gun_fights.ground import (
-    WALK,
-    at_hand,
-    beyond,
-    in_the_way,
-    roomy,
-    table,
-)
-from rules.systems.gun_fights.maps import Fence, Opening, the
+from rules.systems.gun_fights.maps import INCH, WALK
 from rules.systems.gun_fights.refusals import illegal
 
 if TYPE_CHECKING:
@@ -59,10 +44,10 @@ def plan(field: Field, figure: Figure, at: Point, action: Move) -> Walk:
     target = _wanted(field, action)
     ground, name = field.map, field.person(figure).name
     if isinstance(target, Opening | Fence):
-        if not at_hand(ground, at, target):
+        if not ground.ways.at_hand(at, target):
             rule = "GFT5" if isinstance(target, Fence) else "GFT7"
             raise illegal(rule, figure=name, thing=the(target.name))
-        end = first_free(field, figure, beyond(ground, at, target, BEYOND))
+        end = first_free(field, figure, ground.ways.beyond(at, target, BEYOND))
         if end is None:
             raise illegal("GF24", case="beyond", thing=the(target.name))
         return Walk(end, "fence" if isinstance(target, Fence) else "door", target.name)
@@ -74,7 +59,7 @@ def plan(field: Field, figure: Figure, at: Point, action: Move) -> Walk:
                 return Walk(farthest, "room" if ground.room_at(at) else "open")
             target = end_of(at, bearing, STEP)
         else:
-            target = end_of(at, bearing, parse_inches(action.distance))
+            target = end_of(at, bearing, INCHES.parse(action.distance))
     refusal = _refusal(field, figure, at, target)
     if refusal is not None:
         raise refusal
@@ -93,16 +78,8 @@ def walks(ground: Map, at: Point, bearing: int) -> Iterator[Point]:
     """The ends of walks in a direction, farthest first, in half inches."""
     for length in range(WALK, 0, -STEP):
         end = end_of(at, bearing, length)
-        if open_way(ground, at, end):
+        if ground.ways.straight(at, end):
             yield end
-
-
-def open_way(ground: Map, at: Point, to: Point) -> bool:
-    """Whether the ground lets a figure go straight to a point, inside its room or in the open."""
-    room = ground.room_at(at)
-    if room is not None:
-        return room.rect.holds(to) and roomy(ground, to)
-    return within(at, to, WALK) and roomy(ground, to) and in_the_way(ground, at, to) is None
 
 
 def meant(field: Field, at: Point, action: Move) -> Point:
@@ -111,7 +88,7 @@ def meant(field: Field, at: Point, action: Move) -> Point:
     if isinstance(target, Point):
         return target
     if target is None:
-        length = STEP if action.distance is None else parse_inches(action.distance)
+        length = STEP if action.distance is None else INCHES.parse(action.distance)
         return end_of(at, _bearing_of(action), length)
     (ax, ay), (bx, by) = target.line
     return Point((ax + bx) // 2, (ay + by) // 2)
@@ -146,12 +123,12 @@ def point_of(field: Field, text: str) -> Point:
 def no_room(field: Field, figure: Figure, to: Point) -> Illegal | None:
     """Why a figure cannot stand at a point, if it cannot (GF24, GF27)."""
     ground = field.map
-    if not table(ground).holds(to):
-        return illegal("GF27", width=inches(ground.width), depth=inches(ground.depth))
+    if not ground.ways.table.holds(to):
+        return illegal("GF27", width=INCHES.text(ground.width), depth=INCHES.text(ground.depth))
     other = field.taken(to, figure.id)
     if other is not None:
         return illegal("GF24", other=field.person(other).name)
-    return None if roomy(ground, to) else illegal("GF24", case="solid")
+    return None if ground.ways.roomy(to) else illegal("GF24", case="solid")
 
 
 def first_free(field: Field, figure: Figure, ends: Iterable[Point]) -> Point | None:
@@ -206,7 +183,7 @@ def _no_way(field: Field, figure: Figure, at: Point, to: Point) -> Illegal | Non
         return illegal("GFT7", case="outside", figure=name)
     if not within(at, to, WALK):
         return illegal("GFT3", figure=name)
-    thing = in_the_way(ground, at, to)
+    thing = ground.ways.in_the_way(at, to)
     if thing is None:
         return None
     return illegal(
@@ -222,8 +199,8 @@ def _as_far_as(field: Field, figure: Figure, at: Point, to: Point) -> tuple[str,
     for length in range(min(WALK, whole // STEP * STEP), 0, -STEP):
         east, south = _part(to.x - at.x, length, whole), _part(to.y - at.y, length, whole)
         end = at.moved(east, south)
-        if open_way(field.map, at, end) and field.taken(end, figure.id) is None:
-            return (f"{inches(length)}″ that way, to {end}",)
+        if field.map.ways.straight(at, end) and field.taken(end, figure.id) is None:
+            return (f"{INCHES.text(length)}″ that way, to {end}",)
     return ()
 
 

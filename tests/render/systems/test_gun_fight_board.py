@@ -7,7 +7,7 @@ from render.systems.gun_fights.scene import scene as make
 from rules.kernel.forecast import Considered
 from rules.space.plane import Point, Rect, near_rect, within
 from rules.systems.gun_fights import events as ev
-from rules.systems.gun_fights.ground import WALK
+from rules.systems.gun_fights.maps import WALK
 from tests.render.systems.test_gun_fights import OPTIONS, Fights, moments
 
 

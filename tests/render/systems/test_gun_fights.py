@@ -22,7 +22,7 @@ from rules.kernel.dice import SeededDice
 from rules.kernel.forecast import Considered
 from rules.space.plane import Point, Rect, near_rect, within
 from rules.systems.gun_fights import events as ev
-from rules.systems.gun_fights.ground import WALK, in_the_way
+from rules.systems.gun_fights.maps import WALK
 from rules.systems.gun_fights.pieces import Status
 from rules.systems.gun_fights.questions import DeployFigure
 from rules.systems.gun_fights.ruleset import RULESET
@@ -216,7 +216,7 @@ def test_the_map_is_the_ground(scenario: str) -> None:
     assert board.walls == ground.walls
     assert len(board.doors) == len(ground.doors)
     assert len(board.fences) == len(ground.fences)
-    assert [thing.name for thing in board.things] == [cover.name for cover in ground.cover]
+    assert [thing.name for thing in board.things] == [block.name for block in ground.block]
     words = [room.words for room in board.rooms]
     assert len(words) == len(set(words)) == len(ground.rooms)
 
@@ -263,7 +263,7 @@ def test_a_move_shows_where_one_could_stand_as_far_as_the_ground_lets_one() -> N
         assert len(walk.outline) > 100
         for end in walk.outline:
             assert within(at, end, WALK)
-            assert in_the_way(ground, at, end) is None
+            assert ground.ways.in_the_way(at, end) is None
             assert 0 <= min(end) <= max(end) <= 3600
     shot = considered(view, reach=600)
     assert (shot.reach, shot.outline) == (600, ())

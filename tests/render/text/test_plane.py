@@ -11,6 +11,7 @@ from render.text.alt import LIMIT, alt_text
 from render.text.board import LIMIT as LETTERS
 from render.text.board import text_board
 from render.text.lines import COLUMNS
+from rules.space.measure import INCHES
 from rules.space.plane import Point
 from tests.render.plane.samples import GROUND, WIDE, crowd, fight, fights, figure
 
@@ -46,7 +47,7 @@ def test_a_point_in_words(at: Point, words: str, brief: str) -> None:
 def test_every_wind_blows() -> None:
     middle = Point(1000, 1000)
     around = [(0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1)]
-    ways = [way(middle, middle.moved(300 * x, 300 * y), brief=True) for x, y in around]
+    ways = [way(middle, middle.moved(300 * x, 300 * y), INCHES, brief=True) for x, y in around]
     assert ways == ["3 N", "4 NE", "3 E", "4 SE", "3 S", "4 SW", "3 W", "4 NW"]
 
 
@@ -55,14 +56,14 @@ def test_the_nearest_enemy_is_of_another_side_and_on_the_table() -> None:
     friend, gone = figure("Fr", Point(910, 1500)), figure("Go", None, side=1)
     near = figure("Ne", Point(900, 1900), side=1)
     scene = replace(scene, pieces=(*scene.pieces, friend, gone, near))
-    assert nearest_enemy(scene, scene.pieces[0]) == "nearest enemy Figure Ne 4 inches S"
-    assert nearest_enemy(scene, gone) == ""
-    assert nearest_enemy(replace(scene, pieces=scene.pieces[:1]), scene.pieces[0]) == ""
+    assert nearest_enemy(scene, scene.pieces[0], INCHES) == "nearest enemy Figure Ne 4 inches S"
+    assert nearest_enemy(scene, gone, INCHES) == ""
+    assert nearest_enemy(replace(scene, pieces=scene.pieces[:1]), scene.pieces[0], INCHES) == ""
 
 
 def test_an_inch_is_one_and_an_arm_is_told_after_the_place() -> None:
-    assert way(Point(900, 1500), Point(900, 1600)) == "1 inch S"
-    assert way(Point(900, 1500), Point(900, 1650), step=50) == "1.5 inches S"
+    assert way(Point(900, 1500), Point(900, 1600), INCHES) == "1 inch S"
+    assert way(Point(900, 1500), Point(900, 1650), INCHES, step=50) == "1.5 inches S"
     scene = fight()
     ann = replace(scene.pieces[0], note="rifle")
     told = alt_text(replace(scene, pieces=(ann, *scene.pieces[1:])))

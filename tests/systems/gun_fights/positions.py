@@ -11,8 +11,9 @@ from rules.kernel.errors import Refusal
 from rules.kernel.frozen import changed
 from rules.kernel.play import Step, first_state
 from rules.space.plane import Point, parse_point
+from rules.space.site import Building
 from rules.systems.gun_fights.actions import Deploy, Move, Pass, Place, Shoot, ShootInto
-from rules.systems.gun_fights.maps import Building, Map
+from rules.systems.gun_fights.maps import Map
 from rules.systems.gun_fights.options import GunFightOptions
 from rules.systems.gun_fights.pieces import Figure, Status
 from rules.systems.gun_fights.questions import ActWithFigure

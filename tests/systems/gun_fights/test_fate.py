@@ -9,7 +9,6 @@ from rules.space.plane import Point, square, within
 from rules.systems.gun_fights import fate
 from rules.systems.gun_fights.actions import Place
 from rules.systems.gun_fights.events import FightEnded, Placed, RowRolled, Stranded, Struck
-from rules.systems.gun_fights.ground import roomy
 from rules.systems.gun_fights.maps import load_map
 from rules.systems.gun_fights.pieces import Status
 from rules.systems.gun_fights.ruleset import RULESET
@@ -174,7 +173,7 @@ def test_without_room_near_the_officer_he_waits(monkeypatch: pytest.MonkeyPatch)
 
 PLACES = st.builds(
     lambda x, y: Point(x * 50, y * 50), st.integers(1, 71), st.integers(1, 71)
-).filter(lambda place: roomy(INN, place))
+).filter(INN.ways.roomy)
 
 
 @pytest.mark.rule("GF11")

@@ -7,7 +7,6 @@ from pydantic import ValidationError
 
 from rules.kernel.errors import Illegal
 from rules.space.plane import (
-    INCH,
     Point,
     towards,
     within,
@@ -16,11 +15,10 @@ from rules.systems.gun_fights import walking
 from rules.systems.gun_fights.actions import COMPASS, Move
 from rules.systems.gun_fights.events import Moved
 from rules.systems.gun_fights.fast.ways import walks, ways
-from rules.systems.gun_fights.ground import in_the_way, roomy
-from rules.systems.gun_fights.maps import Map, load_map
+from rules.systems.gun_fights.maps import INCH, Map, load_map
 from rules.systems.gun_fights.ruleset import RULESET
 from rules.systems.gun_fights.state import GunFightState
-from rules.systems.gun_fights.walking import end_of, open_way
+from rules.systems.gun_fights.walking import end_of
 from tests.systems.gun_fights.positions import (
     go,
     hare,
@@ -219,7 +217,7 @@ def anywhere(draw: st.DrawFn) -> tuple[Map, Point]:
         st.integers(0, ground.width // inch),
         st.integers(0, ground.depth // inch),
     )
-    return ground, draw(places.filter(lambda place: roomy(ground, place)))
+    return ground, draw(places.filter(ground.ways.roomy))
 
 
 @pytest.mark.rule("GFT3", "GF28", "GF16")
@@ -233,11 +231,11 @@ def test_as_far_as_possible_is_as_far_as_possible(found: tuple[Map, Point], wind
     possible = [
         end
         for end in ends
-        if roomy(ground, end)
+        if ground.ways.roomy(end)
         and (
             room.rect.holds(end)
             if room is not None
-            else within(at, end, 12 * INCH) and in_the_way(ground, at, end) is None
+            else within(at, end, 12 * INCH) and ground.ways.in_the_way(at, end) is None
         )
     ]
     firer, enemy, scenario = ("joe", "hare", 2) if ground is INN else ("wyatt", "frank", 1)
@@ -264,7 +262,7 @@ def test_the_walks_in_a_direction_are_all_that_are_free(
     """The longer of two walks may be free, by the rounding of its end, where the other grazes."""
     ground, at = found
     ends = (end_of(at, degrees, length) for length in range(12 * INCH, 0, -INCH // 2))
-    assert [*walks(ground, at, degrees)] == [end for end in ends if open_way(ground, at, end)]
+    assert [*walks(ground, at, degrees)] == [end for end in ends if ground.ways.straight(at, end)]
 
 
 @pytest.mark.rule("GFT3", "GF24", "GF26")

@@ -5,7 +5,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.space.plane import (
-    INCH,
     Line,
     Point,
     around,
@@ -16,8 +15,7 @@ from rules.space.plane import (
     touches_rect,
 )
 from rules.systems.gun_fights.events import Moved
-from rules.systems.gun_fights.ground import at_hand, beyond, roomy
-from rules.systems.gun_fights.maps import Map, load_map
+from rules.systems.gun_fights.maps import INCH, Map, load_map
 from rules.systems.gun_fights.walking import BEYOND
 from tests.systems.gun_fights.positions import (
     go,
@@ -141,19 +139,19 @@ def test_a_fence_is_jumped_from_beside_it_and_past_nothing_else(
     low, high = sorted((ax, bx) if along_x else (ay, by))
     along, off = data.draw(st.integers(low - 110, high + 110)), data.draw(aside)
     at = Point(along, ay + off) if along_x else Point(ax + off, along)
-    if not roomy(ground, at):
+    if not ground.ways.roomy(at):
         return
     beside = low <= along <= high and abs(off) <= INCH and ground.room_at(at) is None
-    if not at_hand(ground, at, fence):
+    if not ground.ways.at_hand(at, fence):
         assert not beside or blocked(Line(at, nearest(at, around(fence.line))), ground.walls)
         return
     assert beside
-    for end in beyond(ground, at, fence, BEYOND):
+    for end in ground.ways.beyond(at, fence, BEYOND):
         way = Line(at, end)
         assert side(fence.line, at) * side(fence.line, end) == -1
         assert [each for each in ground.fence if touch(way, each.line)] == [fence]
         assert not any(touches_rect(way, each.rect) for each in ground.rooms)
-        assert not any(touches_rect(way, each.rect) for each in ground.cover)
+        assert not any(touches_rect(way, each.rect) for each in ground.block)
 
 
 @pytest.mark.rule("GF26", "GF24")

@@ -9,10 +9,10 @@ import pytest
 from rules.kernel.dice import ScriptedDice
 from rules.kernel.errors import NotYourTurn
 from rules.kernel.play import act
-from rules.space.plane import INCH, Point, square, within
+from rules.space.measure import INCHES
+from rules.space.plane import Point, square, within
 from rules.systems.gun_fights.actions import Deploy
 from rules.systems.gun_fights.events import CellActivated, Deployed, DeploymentOpened, RowRolled
-from rules.systems.gun_fights.ground import roomy
 from rules.systems.gun_fights.maps import Map, load_map
 from rules.systems.gun_fights.pieces import Status
 from rules.systems.gun_fights.questions import ActWithFigure, DeployFigure
@@ -72,8 +72,8 @@ def test_the_fight_at_the_corral_starts_at_six_to_twelve_inches() -> None:
     for side, other in (sides, sides[::-1]):
         nearest = [min(other, key=partial(square, at)) for at in side]
         for at, enemy in zip(side, nearest, strict=True):
-            assert not within(at, enemy, 6 * INCH - 1)
-            assert within(at, enemy, 12 * INCH)
+            assert not within(at, enemy, 6 * INCHES.unit - 1)
+            assert within(at, enemy, 12 * INCHES.unit)
 
 
 @pytest.mark.rule("GF21")
@@ -81,7 +81,7 @@ def test_the_fight_at_the_corral_starts_at_six_to_twelve_inches() -> None:
 def test_named_places_are_free_and_apart(scenario: str) -> None:
     ground = MAPS[scenario]
     for spot in ground.spot:
-        assert roomy(ground, spot.at), spot.id
+        assert ground.ways.roomy(spot.at), spot.id
     for one, other in combinations(ground.spot, 2):
         assert not within(one.at, other.at, 99), f"{one.id} and {other.id} cannot both be taken"
         assert one.name != other.name
@@ -92,7 +92,7 @@ def test_no_two_things_of_a_kind_are_called_the_same(scenario: str) -> None:
     ground = MAPS[scenario]
     rooms = [room.name for room in ground.rooms]
     fences = [fence.name for fence in ground.fence]
-    cover = [each.name for each in ground.cover] + [each.name for each in ground.building]
+    cover = [each.name for each in ground.block] + [each.name for each in ground.building]
     ways = [door.name for door in ground.doors.values()] + [spot.name for spot in ground.spot]
     for names in (rooms, fences + cover, fences + ways):
         assert len(set(names)) == len(names)
@@ -181,7 +181,7 @@ def test_a_zone_holds_its_border_and_nothing_else(to: str, rule: str | None) -> 
             assert refusal.legal == ("between 7,19.5 and 23,27",)
         else:
             (there,) = refusal.legal
-            assert within(point(to), point(there), 2 * INCH)
+            assert within(point(to), point(there), 2 * INCHES.unit)
             play(state, deploy("doc", there), listed=False)
 
 

@@ -5,7 +5,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.space.plane import Line, Point, blocked, on
-from rules.systems.gun_fights.ground import roomy
 from rules.systems.gun_fights.maps import Map, load_map
 from rules.systems.gun_fights.sight import look
 from tests.systems.gun_fights.positions import building_at, point
@@ -131,7 +130,7 @@ def two_places(draw: st.DrawFn) -> tuple[Map, Point, Point]:
         lambda x, y: Point(x * inch, y * inch),
         st.integers(0, ground.width // inch),
         st.integers(0, ground.depth // inch),
-    ).filter(lambda place: roomy(ground, place))
+    ).filter(ground.ways.roomy)
     return ground, draw(places), draw(places)
 
 

@@ -1,7 +1,7 @@
 """What exists only for speed: what ``legal`` and ``walking`` say, found sooner.
 
 A random game asks before every action what is offered, and maps never change: `ways` works out
-once where the ground lets a figure go from a point, with what `ahead` knows of the map there;
+once where the ground lets a figure go from a point;
 `squares` shows at once that nobody stands at the end of a way, or that one must look; `listing`
 has the answers of ``legal.actions``, and ``ways.plan`` those of ``walking.plan``.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from rules.systems.gun_fights.ground import BASE
+from rules.systems.gun_fights.maps import BASE
 
 if TYPE_CHECKING:
     from rules.space.plane import Point

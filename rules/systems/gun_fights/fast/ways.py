@@ -8,12 +8,11 @@ from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from rules.space.plane import FULL_CIRCLE, Point
+from rules.space.site import Fence
 from rules.systems.gun_fights import walking
 from rules.systems.gun_fights.actions import COMPASS
-from rules.systems.gun_fights.fast.ahead import clear_run, spots_about
-from rules.systems.gun_fights.ground import WALK, beyond, roomy, things_at_hand
-from rules.systems.gun_fights.maps import Fence
-from rules.systems.gun_fights.walking import BEYOND, STEP, Walk, end_of, open_way
+from rules.systems.gun_fights.maps import WALK
+from rules.systems.gun_fights.walking import BEYOND, STEP, Walk, end_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -49,20 +48,20 @@ def ways(ground: Map, at: Point) -> tuple[Way, ...]:
     """The moves from a point that can be said in a word, as far as the ground decides."""
     inside = ground.room_at(at) is not None
     how: WayOf = "room" if inside else "open"
-    spots = ground.spot if inside else spots_about(ground, at)
+    spots = ground.spot if inside else ground.ways.spots_about(at)
     found = [
         Way(spot.id, None, spot.at, how)
         for spot in spots
-        if spot.at != at and open_way(ground, at, spot.at)
+        if spot.at != at and ground.ways.straight(at, spot.at)
     ]
     if not inside:
         for name, bearing in COMPASS.items():
             end = next(_open_walks(ground, at, bearing), None)
             if end is not None:
                 found.append(Way(None, name, end, "open"))
-    for thing in things_at_hand(ground, at):
+    for thing in ground.ways.things_at_hand(at):
         how = "fence" if isinstance(thing, Fence) else "door"
-        end = next(beyond(ground, at, thing, BEYOND), None)
+        end = next(ground.ways.beyond(at, thing, BEYOND), None)
         if end is not None:
             found.append(Way(thing.id, None, end, how))
     return tuple(found)
@@ -98,7 +97,7 @@ def passable(field: Field, figure: Figure, at: Point, way: Way) -> bool:
     if way.direction is not None:
         ends = walks(ground, at, COMPASS[way.direction])
     elif way.to is not None and way.way in ("door", "fence"):
-        ends = beyond(ground, at, ground.passages[way.to], BEYOND)
+        ends = ground.ways.beyond(at, ground.passages[way.to], BEYOND)
     return walking.first_free(field, figure, islice(ends, 1, None)) is not None
 
 
@@ -113,10 +112,10 @@ def walks(ground: Map, at: Point, bearing: int) -> Iterator[Point]:
 def _open_walks(ground: Map, at: Point, bearing: int) -> Iterator[Point]:
     """The same of a compass point, outside buildings."""
     east, south, strides = _STRIDES[bearing]
-    free = clear_run(ground, at, east, south)
+    free = ground.ways.clear_run(at, east, south)
     for length in reversed(strides[: bisect(strides, free)]):
         end = Point(at.x + east * length, at.y + south * length)
-        if roomy(ground, end):
+        if ground.ways.roomy(end):
             yield end
 
 

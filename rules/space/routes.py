@@ -1,0 +1,285 @@
+"""The shortest ways on a site around what stands there, within an allowance, in whole numbers.
+
+A system makes its ``Routes`` of a site once and keeps them with it; how a way crosses walls says
+which allowance it has::
+
+    crossing = routes.crossing(at, to)  # "open", "in", "out", "room", or None
+    found = routes.shortest(at, to, ALLOWANCE[crossing]) if crossing else None
+
+Ways are those of a base's middle. They bend at corners, a grain away from what stands there: from
+walls, high walls, blocks, and buildings that they do not lead into or out of. A way uses one door
+or window of an outer wall at most, and any doors inside. Lengths are rounded up, never down.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from heapq import heappop, heappush
+from itertools import pairwise
+from math import isqrt
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
+
+from rules.space.plane import Line, Point, Rect, around, square, towards
+from rules.space.site import box, cut
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from rules.space.site import Building, Opening, Site
+
+Crossing: TypeAlias = Literal["open", "in", "out", "room"]
+"""In the open, into a building, out of one, inside one."""
+Circle: TypeAlias = tuple[Point, int]
+"""Somebody's place, and how near to it no way leads; exactly so near it may."""
+Step: TypeAlias = tuple[Point, int]
+"""A corner that is seen from a point, and what it costs to go there, in fine parts."""
+
+GRAIN: Final = 1
+_FINE: Final = 20
+"""Lengths are added up in parts of a unit that have so many bits more."""
+_KEPT: Final = 1 << 10
+_TURN: Final = 15
+_WIDER: Final = (1_008_630, 1_000_000)
+"""Corners every so many degrees, that much farther out than a circle, lead around it."""
+
+
+class Route(NamedTuple):
+    """A way that can be gone.
+
+    Attributes:
+        points: Where it starts, bends and ends.
+        length: How long it is, rounded up.
+        opening: The door or window of an outer wall that it leads through.
+        fences: How many fences it crosses.
+    """
+
+    points: tuple[Point, ...]
+    length: int
+    opening: Opening | None
+    fences: int
+
+
+class Routes:
+    """The shortest ways on a site."""
+
+    def __init__(
+        self, site: Site, *, walk: int, windows: bool = False, fence_cost: int = 0
+    ) -> None:
+        """Say whose ways they are.
+
+        Args:
+            site: The table.
+            walk: The largest allowance that is asked for.
+            windows: Whether one gets through windows, as through doors.
+            fence_cost: How much of the allowance it takes to cross a fence.
+        """
+        self._site, self._walk, self._windows = site, walk, windows
+        self._cost = fence_cost
+        self._net = lru_cache(maxsize=None)(self._made)
+
+    def crossing(self, at: Point, to: Point) -> Crossing | None:
+        """How a way between two points crosses walls; ``None`` from one building to another."""
+        here, there = self._site.building_at(at), self._site.building_at(to)
+        if here is there:
+            return "room" if here else "open"
+        if here is None:
+            return "in"
+        return "out" if there is None else None
+
+    def shortest(
+        self, at: Point, to: Point, most: int, *, keep_off: Sequence[Circle] = ()
+    ) -> Route | None:
+        """The shortest way, with what it costs to cross fences; ``None`` if it costs too much.
+
+        Args:
+            at: Where it starts.
+            to: Where it ends.
+            most: The allowance, the largest at most.
+            keep_off: Where others stand, and how near to them no way leads.
+        """
+        crossing = self.crossing(at, to)
+        if crossing is None or square(at, to) > most * most:
+            return None
+        inside = self._site.building_at(at) or self._site.building_at(to)
+        if inside is None or crossing == "room":
+            return self._net(inside, None).shortest(at, to, most, keep_off)
+        best: Route | None = None
+        for opening in self.outer(inside):
+            found = self._net(inside, opening).shortest(at, to, most, keep_off)
+            if found is not None:
+                # Ways that cost the same are as good: the first opening is taken.
+                most = found.length + found.fences * self._cost - 1
+                best = found
+        return best
+
+    def outer(self, building: Building) -> tuple[Opening, ...]:
+        """The doors, and windows if one gets through them, that lead out of a building."""
+        return tuple(each for each in self._passable(building) if not _inner(building, each))
+
+    def _passable(self, building: Building) -> tuple[Opening, ...]:
+        return building.openings if self._windows else building.door
+
+    def _made(self, inside: Building | None, opening: Opening | None) -> _Net:
+        """What stands in the way of who goes through an opening, stays inside, or outside."""
+        site = self._site
+        things = [*map(box, site.wall), *map(box, site.block)]
+        things += [room.rect for each in site.building if each is not inside for room in each.room]
+        if inside is not None:
+            free = [
+                each.line
+                for each in self._passable(inside)
+                if each is opening or _inner(inside, each)
+            ]
+            borders = (border for room in inside.room for border in room.rect.sides)
+            walls = dict.fromkeys(piece for border in borders for piece in cut(border, free))
+            things += map(around, walls)
+        return _Net(site, tuple(map(_wider, things)), opening, self._walk, self._cost)
+
+
+class _Net:
+    """Corners, and which of them are in sight of each other."""
+
+    def __init__(
+        self, site: Site, solid: tuple[Rect, ...], opening: Opening | None, walk: int, cost: int
+    ) -> None:
+        self._solid, self._opening, self._walk, self._cost = solid, opening, walk, cost
+        self._edge = Rect(0, 0, site.width, site.depth)
+        fences = self._fences = tuple(_wider(around(fence.line)) for fence in site.fence)
+        corners = dict.fromkeys(
+            corner for rect in (*solid, *(fences if cost else ())) for corner in rect.corners
+        )
+        self._corners = dict.fromkeys(each for each in corners if self._free(each))
+        self._seen = lru_cache(maxsize=_KEPT)(self._looked)
+
+    def shortest(self, at: Point, to: Point, most: int, keep_off: Sequence[Circle]) -> Route | None:
+        """The shortest way from one point to another."""
+        if not (self._free(at) and self._free(to)):
+            return None
+        limit = most << _FINE
+        about = [each for each in self._around(keep_off) if _length(at, each) <= limit]
+        ends = dict(self._seen(to))
+        best: dict[Point, int] = {at: 0}
+        before: dict[Point, Point] = {}
+        heap: list[tuple[int, Point]] = [(_length(at, to), at)]
+        settled: set[Point] = set()
+        while heap:
+            _, here = heappop(heap)
+            if here == to:
+                return self._route(at, to, before, best[to])
+            if here in settled:
+                continue
+            settled.add(here)
+            for there, cost in self._onward(here, to, about, ends):
+                far = best[here] + cost
+                if far >= best.get(there, limit + 1) or far + _length(there, to) > limit:
+                    continue
+                line = Line(here, there)
+                if all(_clear_of(line, *circle) for circle in keep_off):
+                    best[there], before[there] = far, here
+                    heappush(heap, (far + _length(there, to), there))
+        return None
+
+    def _onward(
+        self, here: Point, to: Point, about: Iterable[Point], ends: dict[Point, int]
+    ) -> Iterator[Step]:
+        """Where one can go straight from a point, and what that costs."""
+        if here in ends:
+            yield to, ends[here]
+        elif here not in self._corners and self._clear(here, to):
+            yield to, self._cost_of(here, to)
+        yield from self._seen(here)
+        for each in about:
+            if each != here and self._clear(here, each):
+                yield each, self._cost_of(here, each)
+
+    def _route(self, at: Point, to: Point, before: dict[Point, Point], cost: int) -> Route:
+        points = [to]
+        while points[-1] != at:
+            points.append(before[points[-1]])
+        points.reverse()
+        fences = sum(self._crossed(a, b) for a, b in pairwise(points))
+        length = cost - (fences * self._cost << _FINE)
+        return Route(tuple(points), -(-length >> _FINE), self._opening, fences)
+
+    def _looked(self, point: Point) -> tuple[Step, ...]:
+        """The corners that can be reached straight from a point, within the largest allowance."""
+        reach = self._walk * self._walk
+        return tuple(
+            (corner, self._cost_of(point, corner))
+            for corner in self._corners
+            if corner != point and square(point, corner) <= reach and self._clear(point, corner)
+        )
+
+    def _around(self, keep_off: Iterable[Circle]) -> list[Point]:
+        """Corners around those from whom ways keep off."""
+        found: list[Point] = []
+        for middle, radius in keep_off:
+            more, of = _WIDER
+            far = -(-radius * more // of) + 2 * GRAIN
+            found += (towards(middle, turn, far) for turn in range(0, 360, _TURN))
+        return [each for each in found if self._free(each)]
+
+    def _free(self, point: Point) -> bool:
+        """Whether a way can lead over a point."""
+        x, y = point
+        return self._edge.holds(point) and not any(
+            west < x < east and north < y < south for west, north, east, south in self._solid
+        )
+
+    def _clear(self, a: Point, b: Point) -> bool:
+        """Whether nothing solid is between two points."""
+        return not any(_through(a, b, self._solid))
+
+    def _cost_of(self, a: Point, b: Point) -> int:
+        length = _length(a, b)
+        return length + (self._crossed(a, b) * self._cost << _FINE) if self._cost else length
+
+    def _crossed(self, a: Point, b: Point) -> int:
+        """How many fences are between two points."""
+        return sum(_through(a, b, self._fences))
+
+
+def _inner(building: Building, opening: Opening) -> bool:
+    """Whether an opening leads from room to room."""
+    a, b = opening.line
+    return sum(room.rect.holds(a) and room.rect.holds(b) for room in building.room) > 1
+
+
+def _wider(rect: Rect) -> Rect:
+    west, north, east, south = rect
+    return Rect(west - GRAIN, north - GRAIN, east + GRAIN, south + GRAIN)
+
+
+def _length(a: Point, b: Point) -> int:
+    """A distance in fine parts, rounded up."""
+    whole = square(a, b) << 2 * _FINE
+    found = isqrt(whole)
+    return found + (found * found < whole)
+
+
+def _through(a: Point, b: Point, things: Iterable[Rect]) -> Iterator[bool]:
+    """``True`` for each of some rectangles that a line runs through, not only along or by it."""
+    (ax, ay), (bx, by) = a, b
+    dx, dy = bx - ax, by - ay
+    low_x, high_x = (ax, bx) if ax < bx else (bx, ax)
+    low_y, high_y = (ay, by) if ay < by else (by, ay)
+    for west, north, east, south in things:
+        if high_x <= west or low_x >= east or high_y <= north or low_y >= south:
+            continue
+        # Its corners lie on both sides of the line, as in ``plane.touched``.
+        top, bottom = dx * (north - ay), dx * (south - ay)
+        left, right = dy * (west - ax), dy * (east - ax)
+        if min(top, bottom) < max(left, right) and max(top, bottom) > min(left, right):
+            yield True
+
+
+def _clear_of(line: Line, middle: Point, radius: int) -> bool:
+    """Whether a line comes nowhere nearer to a point than a radius; exact, without a root."""
+    (ax, ay), (bx, by) = line
+    dx, dy = bx - ax, by - ay
+    length = dx * dx + dy * dy
+    along = (middle.x - ax) * dx + (middle.y - ay) * dy
+    if along <= 0 or along >= length:
+        return min(square(line.a, middle), square(line.b, middle)) >= radius * radius
+    cross = dx * (middle.y - ay) - dy * (middle.x - ax)
+    return cross * cross >= radius * radius * length
