@@ -8,7 +8,7 @@ from rules.kernel.event import Beat, Event
 from rules.space.plane import PointText
 
 Why = Literal["start", "moved", "failed", "rout", "passed", "missed"]
-Way = Literal["outside", "through", "inside", "over"]
+Way = Literal["outside", "through", "inside"]
 
 
 class Deployed(Event):
@@ -108,8 +108,8 @@ class Moved(Event):
     """A figure moved.
 
     Attributes:
-        way: Outside, through a door or window, inside a building, or over a low wall or hedge.
-        past: The building, wall or hedge, in words; empty outside.
+        way: Outside, through a door or window, or inside a building.
+        past: The opening or building, in words; empty outside.
         length: How long the way was.
     """
 

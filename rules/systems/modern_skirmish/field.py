@@ -94,18 +94,20 @@ class Field(BaseModel):
         sides = self.brief.side_of
         return tuple([each for each in self.standing if sides[each[0].unit] != side])
 
-    def taken(self, point: Point, mover: Figure) -> Figure | None:
-        """The figure in whose way a figure at this point would be, if any (MS30).
+    def taken(self, point: Point, mover: Figure, but: str = "") -> Figure | None:
+        """The figure in whose way a figure at this point would be, if any (MS30, MS41).
 
-        Nobody stands over a friend's base, nor so near an enemy that the bases touch.
+        Nobody stands over a friend's base, nor so near an enemy that the bases touch; but for the
+        enemy that is charged.
         """
         sides, base = self.brief.side_of, self.options.base
         least, mine = base * base, sides[mover.unit]
         for figure, at in self.standing:
             far = square(at, point)
-            if far <= least and figure.id != mover.id:
-                if far < least or sides[figure.unit] != mine:
-                    return figure
+            if far > least or figure.id in (mover.id, but):
+                continue
+            if far < least or sides[figure.unit] != mine:
+                return figure
         return None
 
     def deployed(self, places: Mapping[str, Point]) -> Field:

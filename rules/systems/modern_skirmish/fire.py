@@ -99,16 +99,17 @@ def aim(field: Field, figure: Figure, at: Point, target: Figure) -> Aim:
 
 def _impossible(field: Field, figure: Figure, at: Point, target: Figure, to: Point) -> Exception:
     """Why a shot can't be taken: too far, unseen, or somebody in the line (MS40, MS23)."""
-    names = {"figure": figure.name, "target": target.name}
+    mine, theirs = figure.name, target.name
     troop = field.troop(figure)
     if troop.band_for(square(at, to)) is None:
         length, far = CENTIMETRES.text(distance(at, to)), CENTIMETRES.text(troop.reach)
-        return illegal("MS40", case="range", length=length, range=far, **names)
+        return illegal("MS40", case="range", figure=mine, target=theirs, length=length, range=far)
     site = field.brief.site
     if seen(site, field.options.base // 2, at, to).clear:
         other = in_line(field, at, to)
-        return illegal("MS23", other=other.name if other else "", **names)
-    return illegal("MS40", thing=what_stops(site, at, to) or "something", **names)
+        return illegal("MS23", figure=mine, target=theirs, other=other.name if other else "")
+    thing = what_stops(site, at, to) or "something"
+    return illegal("MS40", figure=mine, target=theirs, thing=thing)
 
 
 def shoot(r: Resolution[SkirmishState], aimed: Aim) -> bool:

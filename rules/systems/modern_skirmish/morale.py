@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 from rules.kernel.d6 import DIE, share
@@ -11,6 +10,7 @@ from rules.systems.modern_skirmish.events import Marked, Routed, Tested
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from fractions import Fraction
 
     from rules.kernel.resolution import Resolution
     from rules.systems.modern_skirmish.field import Field

@@ -33,7 +33,10 @@ class SkirmishOptions(Timed):
         default=False, description="A shot that kills nobody hands the initiative over (MS5)"
     )
     turn_limit: int = Field(
-        default=60, ge=4, le=300, description="Initiatives after which nobody holds the field (MS32)"
+        default=60,
+        ge=4,
+        le=300,
+        description="Initiatives until nobody holds the field (MS32)",
     )
     base_size: Annotated[Literal["2", "2.5", "3", "3.5", "4"], Rare()] = Field(
         default="2.5", description="How wide a base is, in cm (MS21)"
@@ -42,7 +45,7 @@ class SkirmishOptions(Timed):
         default=False, description="Figures block a line within 1 cm of them (MS23)"
     )
     fence_cost: Annotated[bool, Rare()] = Field(
-        default=False, description="Crossing a low wall or hedge takes the whole move (MS27)"
+        default=False, description="Crossing a low wall or hedge costs 10 cm of the way (MS27)"
     )
     windows_passable: Annotated[bool, Rare()] = Field(
         default=True, description="One goes in and out by windows, too (MS29)"

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from rules.space.plane import Line, Rect
-    from rules.space.site import Site
+    from rules.space.site import Building, Fence, Opening, Site, Wall
 
 _CLOSE = 100
 """How far posts are from what they are beside: within half of the smallest base."""
@@ -37,17 +37,18 @@ class Named(NamedTuple):
     id: str
     name: str
     at: Point
+    is_post: bool = True
 
 
 @lru_cache(maxsize=64)
 def places(site: Site) -> dict[str, Named]:
     """What stands on a map and can be gone towards, by id."""
     found = (
-        *(Named(each.id, the(each.name), each.middle) for each in site.building),
-        *(Named(each.id, the(each.name), each.rect.centre) for each in site.area),
-        *(Named(each.id, the(each.name), _middle(each.line)) for each in site.fence),
-        *(Named(each.id, the(each.name), _middle(each.line)) for each in site.wall),
-        *(Named(each.id, the(each.name), each.rect.centre) for each in site.block),
+        *(Named(each.id, the(each.name), each.middle, is_post=False) for each in site.building),
+        *(Named(each.id, the(each.name), each.rect.centre, is_post=False) for each in site.area),
+        *(Named(each.id, the(each.name), _middle(each.line), is_post=False) for each in site.fence),
+        *(Named(each.id, the(each.name), _middle(each.line), is_post=False) for each in site.wall),
+        *(Named(each.id, the(each.name), each.rect.centre, is_post=False) for each in site.block),
     )
     return {each.id: each for each in found}
 
@@ -82,26 +83,31 @@ def _middle(line: Line) -> Point:
     return Point((line.a.x + line.b.x) // 2, (line.a.y + line.b.y) // 2)
 
 
+def outside(building: Building, opening: Opening, far: int) -> Point:
+    """The point straight outside of an opening's middle; inside, if ``far`` is negative."""
+    x, y = building.middle
+    at = _middle(opening.line)
+    if opening.line.a.y == opening.line.b.y:
+        return at.moved(0, far if at.y > y else -far)
+    return at.moved(far if at.x > x else -far, 0)
+
+
 def _indoors(site: Site) -> Iterator[Named]:
     """Inside of each door and window, outside of each door."""
     for building in site.building:
-        x, y = building.middle
         for opening in building.openings:
-            at = _middle(opening.line)
-            level = opening.line.a.y == opening.line.b.y
-            inward = ((y > at.y) - (y < at.y)) if level else ((x > at.x) - (x < at.x))
-            inner, outer = inward * _INSIDE, -inward * _OUTSIDE
             name = the(opening.name)
-            end = at.moved(0, inner) if level else at.moved(inner, 0)
-            yield Named(f"{opening.id}-in", f"{name}, inside", end)
+            inner = outside(building, opening, -_INSIDE)
+            yield Named(f"{opening.id}-in", f"{name}, inside", inner)
             if opening in building.door:
-                end = at.moved(0, outer) if level else at.moved(outer, 0)
-                yield Named(f"{opening.id}-out", f"{name}, outside", end)
+                outer = outside(building, opening, _OUTSIDE)
+                yield Named(f"{opening.id}-out", f"{name}, outside", outer)
 
 
 def _along(site: Site) -> Iterator[Named]:
     """On both sides of low walls, hedges and high walls."""
-    for thing in (*site.fence, *site.wall):
+    things: tuple[Fence | Wall, ...] = (*site.fence, *site.wall)
+    for thing in things:
         (ax, ay), (bx, by) = sorted(thing.line)
         level = ay == by
         length = bx - ax if level else by - ay

@@ -7,8 +7,8 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from rules.kernel.data import load
 from rules.kernel.d6 import DIE
+from rules.kernel.data import load
 
 AFFILIATION, ANTAGONIST = SIDES = ("affiliation", "antagonist")
 Side = Literal["affiliation", "antagonist"]
@@ -140,8 +140,5 @@ TROOPS = {each.id: each for each in _FORCES.troop}
 """The classes of troops by id (MST12)."""
 UNITS = {each.id: each for each in _FORCES.unit}
 """The units by id, in the order of the roster (MST19, MS56)."""
-SCENARIOS = {
-    each.id: each
-    for each in load(_Scenarios, "modern_skirmish/scenarios.toml").scenario
-}
+SCENARIOS = {each.id: each for each in load(_Scenarios, "modern_skirmish/scenarios.toml").scenario}
 """What can be fought, by id."""
