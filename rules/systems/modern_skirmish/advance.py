@@ -53,8 +53,11 @@ def push(field: Field, unit: Unit, action: Advance, moved: Sequence[str] = ()) -
 
 
 def possible(field: Field, unit: Unit, action: Advance, moved: Sequence[str] = ()) -> bool:
-    """Whether anybody can go."""
-    return next(_walks(field, unit, action, moved), None) is not None
+    """Whether anybody can go: it is enough that one could if he were the first."""
+    return any(
+        _walk(field, figure, at, action) is not None
+        for _, figure, at in _order(field, unit, action, moved)
+    )
 
 
 def words(field: Field, action: Advance) -> str:

@@ -11,8 +11,8 @@ from rules.space.plane import FULL_CIRCLE, Point, bearing, square, towards, with
 from rules.systems.modern_skirmish.events import Charged
 from rules.systems.modern_skirmish.melee import DICE, differential, outcome
 from rules.systems.modern_skirmish.refusals import illegal
-from rules.systems.modern_skirmish.terrain import ALLOWANCE, OPEN, PASSING, terrain
-from rules.systems.modern_skirmish.walking import shortest
+from rules.systems.modern_skirmish.terrain import ALLOWANCE, PASSING, terrain
+from rules.systems.modern_skirmish.walking import route_of, shortest
 
 if TYPE_CHECKING:
     from rules.kernel.resolution import Resolution
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from rules.systems.modern_skirmish.pieces import Figure
     from rules.systems.modern_skirmish.state import SkirmishState
 
-_TURN: Final = 15
+_TURNS: Final = tuple(sorted(range(-180, 180, 15), key=lambda turn: (abs(turn), turn)))
 """Contact is looked for every so many degrees around a foe, straight ahead first."""
 _ROUNDED: Final = 2
 """Centres in contact are a base apart, but for hundredths of a centimetre."""
@@ -65,23 +65,22 @@ def rush(field: Field, figure: Figure, origin: Point, target: Figure) -> Rush:
 
 
 def contact(field: Field, figure: Figure, origin: Point, target: Figure, at: Point) -> Rush | None:
-    """The charge with the shortest way, straight ahead if that leads to contact; if there is one.
+    """The charge straight ahead or, if that does not lead to contact, as near to it as does.
 
     (MS30, MS46, MS47)
     """
     base = field.options.base
-    if not within(origin, at, OPEN + base + _ROUNDED):
+    crossing = terrain(field.brief.site, field.options).routes.crossing(origin, at)
+    most = ALLOWANCE[crossing] if crossing else PASSING
+    if not within(origin, at, most + base + _ROUNDED):
         return None
     ahead = bearing(at, origin)
-    best = None
-    for turn in range(0, FULL_CIRCLE, _TURN):
+    for turn in _TURNS:
         spot = _touching(at, (ahead + turn) % FULL_CIRCLE, base)
         found = _to_contact(field, Rush(figure, origin, target, at, spot, 0))
-        if found is not None and turn == 0:
+        if found is not None:
             return found
-        if found is not None and (best is None or found.length < best.length):
-            best = found
-    return best
+    return None
 
 
 def _touching(at: Point, degrees: int, base: int) -> Point:
@@ -99,8 +98,10 @@ def _to_contact(field: Field, wanted: Rush) -> Rush | None:
     if not ground.ways.roomy(spot) or field.taken(spot, figure, but=target.id):
         return None
     crossing = ground.routes.crossing(origin, spot)
-    touching = ground.routes.shortest(spot, at, field.options.base + _ROUNDED)
-    if crossing is None or touching is None:  # a wall is in between
+    if crossing is None or not within(origin, spot, ALLOWANCE[crossing]):
+        return None
+    touching = route_of(field, spot, at, field.options.base + _ROUNDED)
+    if touching is None:  # a wall is in between
         return None
     most = ALLOWANCE[crossing]
     if touching.opening is not None:

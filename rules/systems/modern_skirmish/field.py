@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict, model_validator
 
 from rules.kernel.brief import with_brief
 from rules.kernel.frozen import changed, trusted
-from rules.space.plane import square
+from rules.space.plane import Point
 from rules.systems.modern_skirmish.brief import SkirmishBrief
 from rules.systems.modern_skirmish.options import SkirmishOptions
 from rules.systems.modern_skirmish.pieces import Figure, Status, Unit
@@ -18,7 +18,6 @@ from rules.systems.modern_skirmish.pieces import Figure, Status, Unit
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from rules.space.plane import Point
     from rules.systems.modern_skirmish.stats import Troop, UnitStats
 
 
@@ -100,15 +99,33 @@ class Field(BaseModel):
         Nobody stands over a friend's base, nor so near an enemy that the bases touch; but for the
         enemy that is charged.
         """
-        sides, base = self.brief.side_of, self.options.base
-        least, mine = base * base, sides[mover.unit]
-        for figure, at in self.standing:
-            far = square(at, point)
-            if far > least or figure.id in (mover.id, but):
+        base, mine = self.options.base, self.brief.side_of[mover.unit]
+        least, own = base * base, mover.id
+        x, y = point
+        for there_x, there_y, figure_id, side in self._spots:
+            far = (there_x - x) ** 2 + (there_y - y) ** 2
+            if far > least or figure_id in (own, but):
                 continue
-            if far < least or sides[figure.unit] != mine:
-                return figure
+            if far < least or side != mine:
+                return self.by_id[figure_id]
         return None
+
+    def enemies_about(self, figure: Figure, at: Point, reach: int) -> list[tuple[str, Point]]:
+        """A figure's enemies within reach of a point: their ids, and where they stand."""
+        mine = self.brief.side_of[figure.unit]
+        x, y = at
+        most = reach * reach
+        return [
+            (figure_id, Point(there_x, there_y))
+            for there_x, there_y, figure_id, side in self._spots
+            if side != mine and (there_x - x) ** 2 + (there_y - y) ** 2 <= most
+        ]
+
+    @cached_property
+    def _spots(self) -> tuple[tuple[int, int, str, str], ...]:
+        """Where the figures on the table stand, their ids and sides."""
+        sides = self.brief.side_of
+        return tuple([(*at, figure.id, sides[figure.unit]) for figure, at in self.standing])
 
     def deployed(self, places: Mapping[str, Point]) -> Field:
         """The field with these figures put on the table."""

@@ -98,7 +98,7 @@ class ModernSkirmish(OpenRuleset[SkirmishOptions, st.SkirmishState, SkirmishView
         turns.decide(r, question, action)
 
     def absent(self, view: SkirmishView) -> Action:
-        """The first place of the set-up, the end of a move; else a pass that ends nothing (MS36)."""
+        """The first place of the set-up, the end of a move; a pass that ends nothing (MS36)."""
         match view.question:
             case DeployUnit():
                 return legal.actions(view)[0]

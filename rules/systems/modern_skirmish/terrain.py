@@ -10,6 +10,7 @@ from rules.space.ways import Ways
 from rules.systems.modern_skirmish.stats import CM
 
 if TYPE_CHECKING:
+    from rules.space.plane import Rect
     from rules.space.routes import Crossing
     from rules.space.site import Site
     from rules.systems.modern_skirmish.options import SkirmishOptions
@@ -35,12 +36,14 @@ class Terrain(NamedTuple):
         ways: Where they stand and how they walk straight (MS31, MS62).
         routes: The shortest ways within a move (MS27, MS28, MS29).
         far: The shortest ways across the whole table (MS64).
+        solid: What ways lead around or into, as rectangles.
         longest: No way is longer.
     """
 
     ways: Ways
     routes: Routes
     far: Routes
+    solid: tuple[tuple[Rect, bool], ...]
     longest: int
 
 
@@ -53,9 +56,11 @@ def terrain(site: Site, options: SkirmishOptions) -> Terrain:
 def _made(site: Site, windows: bool, fences: bool) -> Terrain:
     longest = 2 * (site.width + site.depth)
     cost = FENCE_COST if fences else 0
+    ways = Ways(site, base=2 * LEAN, walk=OPEN, hand=LEAN, fences=fences)
     return Terrain(
-        Ways(site, base=2 * LEAN, walk=OPEN, hand=LEAN, fences=fences),
+        ways,
         Routes(site, walk=OPEN, windows=windows, fence_cost=cost),
         Routes(site, walk=longest, windows=windows, fence_cost=cost),
+        tuple((rect, True) for rect in ways.obstacles),
         longest,
     )

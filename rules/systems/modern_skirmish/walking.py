@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from functools import lru_cache
 from itertools import pairwise
+from math import isqrt
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rules.kernel.errors import Malformed
 from rules.space.measure import CENTIMETRES
-from rules.space.plane import Line, Point, distance, near, towards, within
+from rules.space.plane import Line, Point, distance, near, square, touched, towards, within
+from rules.space.routes import Route
 from rules.space.site import the
 from rules.systems.modern_skirmish.actions import read_bearing
 from rules.systems.modern_skirmish.places import Named, outside, where
@@ -19,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from rules.kernel.errors import Illegal
-    from rules.space.routes import Circle, Crossing, Route, Routes
+    from rules.space.routes import Circle, Crossing
     from rules.space.site import Site
     from rules.systems.modern_skirmish.actions import Advance, Move
     from rules.systems.modern_skirmish.events import Way
@@ -195,21 +197,35 @@ def way_to(
     field: Field, figure: Figure, at: Point, to: Point, *, detours: bool = True
 ) -> Walk | None:
     """The shortest way to a point at which there is room, if it is short enough."""
-    routes = terrain(field.brief.site, field.options).routes
-    crossing = routes.crossing(at, to)
+    known = _possible(field.brief.site, terrain(field.brief.site, field.options), at, to)
+    if known is None:
+        return None
+    walk, route, most = known
+    if _keeps_off(field, figure, at, route, ""):
+        return walk
+    if not detours:
+        return None
+    found = shortest(field, figure, at, to, most)
+    return walk._replace(length=found.length) if found is not None else None
+
+
+@lru_cache(maxsize=1 << 14)
+def _possible(site: Site, ground: Terrain, at: Point, to: Point) -> tuple[Walk, Route, int] | None:
+    """The shortest way if nobody is about, and how long it may be."""
+    crossing = ground.routes.crossing(at, to)
     if crossing is None:
         return None
     most = ALLOWANCE[crossing]
-    route = shortest(field, figure, at, to, most, detours=detours)
+    route = _route(site, ground, at, to, most)
     if route is None:
         return None
     past = ""
     if route.opening is not None:
         past = the(route.opening.name)
     elif crossing == "room":
-        building = field.brief.site.building_at(at)
+        building = site.building_at(at)
         past = the(building.name) if building is not None else ""
-    return Walk(at, to, _WAYS[crossing], past, route.length)
+    return Walk(at, to, _WAYS[crossing], past, route.length), route, most
 
 
 def reachable(field: Field, figure: Figure, at: Point, to: Point) -> bool:
@@ -218,41 +234,35 @@ def reachable(field: Field, figure: Figure, at: Point, to: Point) -> bool:
 
 
 def shortest(
-    field: Field,
-    figure: Figure,
-    at: Point,
-    to: Point,
-    most: int,
-    *,
-    but: str = "",
-    detours: bool = True,
+    field: Field, figure: Figure, at: Point, to: Point, most: int, *, but: str = ""
 ) -> Route | None:
     """The shortest way that passes no enemy within contact (MS30).
 
-    Args:
-        field: The field.
-        figure: Whose way it is.
-        at: Where it starts.
-        to: Where it ends.
-        most: How long it may be.
-        but: The enemy that may be touched.
-        detours: Whether to look for a way around enemies, where they stand in the shortest one.
+    ``but``: the enemy that may be touched; then no way around others is looked for.
     """
-    site, options = field.brief.site, field.options
-    route = _route(terrain(site, options).routes, at, to, most)
-    if route is None:
-        return None
-    off = options.base + 1
-    circles = [
-        (there, off)
-        for enemy, there in field.enemies(field.side(figure))
-        if enemy.id != but and within(at, there, most + off) and not within(at, there, off - 1)
-    ]
-    if all(keeps_off(route.points, circle) for circle in circles):
+    route = route_of(field, at, to, most)
+    if route is None or _keeps_off(field, figure, at, route, but):
         return route
-    if not detours:
+    if but:
         return None
-    return terrain(site, options).routes.shortest(at, to, most, keep_off=circles)
+    circles = _circles(field, figure, at, most, but)
+    ground = terrain(field.brief.site, field.options)
+    return ground.routes.shortest(at, to, most, keep_off=circles)
+
+
+def _keeps_off(field: Field, figure: Figure, at: Point, route: Route, but: str) -> bool:
+    circles = _circles(field, figure, at, route.length, but)
+    return all(keeps_off(route.points, circle) for circle in circles)
+
+
+def _circles(field: Field, figure: Figure, at: Point, reach: int, but: str) -> list[Circle]:
+    """From whom a way keeps off, and how far; one may go away from who is in contact."""
+    off = field.options.base + 1
+    return [
+        (there, off)
+        for enemy, there in field.enemies_about(figure, at, reach + off)
+        if enemy != but and not within(at, there, off - 1)
+    ]
 
 
 def keeps_off(points: tuple[Point, ...], circle: Circle) -> bool:
@@ -261,10 +271,26 @@ def keeps_off(points: tuple[Point, ...], circle: Circle) -> bool:
     return not any(near(middle, Line(a, b), radius - 1) for a, b in pairwise(points))
 
 
+def route_of(field: Field, at: Point, to: Point, most: int) -> Route | None:
+    """The shortest way if nobody is about (MS27, MS28)."""
+    return _route(field.brief.site, terrain(field.brief.site, field.options), at, to, most)
+
+
 @lru_cache(maxsize=1 << 14)
-def _route(routes: Routes, at: Point, to: Point, most: int) -> Route | None:
-    """The shortest way if nobody is about."""
-    return routes.shortest(at, to, most)
+def _route(site: Site, ground: Terrain, at: Point, to: Point, most: int) -> Route | None:
+    if not within(at, to, most):
+        return None
+    room = site.room_at(at)
+    straight = room is not None and room.rect.holds(to)
+    if straight or (room is None and _is_clear(ground, at, to)):
+        far = square(at, to)
+        return Route((at, to), isqrt(far - 1) + 1 if far else 0, None, 0)
+    return ground.routes.shortest(at, to, most)
+
+
+def _is_clear(ground: Terrain, at: Point, to: Point) -> bool:
+    """Whether nothing at all stands on a line from outside."""
+    return not any(True for _ in touched(Line(at, to), ground.solid))
 
 
 @lru_cache(maxsize=1 << 14)
@@ -275,6 +301,8 @@ def _far(site: Site, ground: Terrain, at: Point, goal: Point) -> tuple[Point, ..
     """
     if ground.far.crossing(at, goal) is None:
         return _out(site, ground, at, goal)
+    if site.room_at(at) is None and _is_clear(ground, at, goal):
+        return at, goal
     found = ground.far.shortest(at, goal, ground.longest)
     return found.points if found is not None else (at, goal)
 
@@ -327,7 +355,7 @@ def _no_way(field: Field, figure: Figure, at: Point, to: Point) -> Illegal:
         return illegal("MS28", figure=figure.name, origin=names[0], end=names[-1])
     most = ALLOWANCE[crossing]
     options = field.options
-    route = _route(ground.routes, at, to, most)
+    route = route_of(field, at, to, most)
     if route is not None:
         off = options.base + 1
         enemies = field.enemies(field.side(figure))
