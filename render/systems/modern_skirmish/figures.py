@@ -56,13 +56,11 @@ def trays(view: SkirmishView) -> tuple[Tray, ...]:
     """Units to deploy, units that have routed, and who is killed."""
     field = view.field
     killed = tuple(piece(field, each) for each in field.figures if each.status is Status.KILLED)
+    due = tuple(_whole(field, unit) for unit in field.units if waiting(field, unit))
+    routed = tuple(_whole(field, unit) for unit in field.units if unit.routed)
     found = (
-        Tray(
-            "To deploy", tuple(_whole(field, unit) for unit in field.units if waiting(field, unit))
-        ),
-        Tray(
-            "Routed", tuple(_whole(field, unit) for unit in field.units if unit.routed), faded=True
-        ),
+        Tray("To deploy", due),
+        Tray("Routed", routed, faded=True),
         Tray("Killed", killed, faded=True),
     )
     return tuple(tray for tray in found if tray.pieces)

@@ -11,10 +11,13 @@ from rules.space.plane import Line, Point, Rect, around
 from rules.space.site import the
 
 if TYPE_CHECKING:
+    from rules.space.site import Area as SiteArea
     from rules.space.site import Site
 
 _THICK = 40
 """Half of how thick low walls and hedges are drawn, in hundredths of a centimetre."""
+_NAMED = 1400
+"""How wide an area must be for its name to be written into it."""
 _SOLID = frozenset(("car-wreck",))
 """Areas that look like things."""
 
@@ -39,7 +42,7 @@ def ground_of(site: Site) -> Ground:
         ),
         decor=(
             *(Area(each.kind, each.name, each.rect) for each in site.decor),
-            *(Area(each.kind, _written(each.name), each.rect) for each in soft),
+            *(Area(each.kind, _written(each), each.rect) for each in soft),
         ),
         landmarks=(
             *(Landmark(the(each.name), each.middle) for each in site.building),
@@ -51,9 +54,10 @@ def ground_of(site: Site) -> Ground:
     )
 
 
-def _written(name: str) -> str:
-    """A name as it is written where there is little space: ``Rocks`` for the northern ones."""
-    return name.rsplit(maxsplit=1)[-1].capitalize()
+def _written(area: SiteArea) -> str:
+    """A name as it is written, if there is room: ``Rocks`` for the northern ones."""
+    wide = area.rect.east - area.rect.west
+    return area.name.rsplit(maxsplit=1)[-1].capitalize() if wide >= _NAMED else ""
 
 
 def _thick(line: Line) -> Rect:

@@ -154,8 +154,9 @@ def _regolith(canvas: Canvas, box: Box, unit: int) -> None:
     """Levelled ground with small craters."""
     pen, earth = ImageDraw.Draw(canvas.image), canvas.theme.ramps["earth"]
     left, top, right, bottom = _inner(box)
-    pen.rounded_rectangle((left, top, right, bottom), 16, fill=earth.steps[3])
-    for x, y, sort in _spread(box, 2150, 26, unit):
+    pen.rectangle((left, top, right, bottom), fill=earth.steps[3])
+    count = (right - left) * (bottom - top) // (unit * unit * 40)
+    for x, y, sort in _spread(box, 2150, count, unit):
         reach = 2 + sort % max(2, unit)
         pen.ellipse((x - reach, y - reach * 2 // 3, x + reach, y + reach * 2 // 3),
                     outline=earth.steps[7])  # fmt: skip
