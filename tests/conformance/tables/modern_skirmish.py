@@ -1,0 +1,42 @@
+"""The fire tables by class, distance and cover, close combat, and the morale test."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import TYPE_CHECKING
+
+from rules.systems.modern_skirmish.events import Charged, Fired, Tested
+from rules.systems.modern_skirmish.stats import TROOPS, UNITS
+
+if TYPE_CHECKING:
+    from rules.kernel.event import Event
+
+Row = tuple[object, ...]
+
+_TROOP_OF = {figure: unit.troop for unit in UNITS.values() for figure in unit.figures}
+_FIRE: set[Row] = {
+    (troop.id, band.reach, cover)
+    for troop in TROOPS.values()
+    for band, cover in product(troop.band, (False, True))
+}
+_FIGHTS: set[Row] = {("combat", who) for who in ("attacker", "both", "defender")}
+_TESTS: set[Row] = {("test", needed) for needed in (1, 2, 3, 4)}
+ROWS: frozenset[Row] = frozenset(_FIRE | _FIGHTS | _TESTS)
+RARE = ()
+"""Of the games that are drawn by lot, those in which something rare happens."""
+
+
+def row_of(event: Event) -> Row | None:
+    """The row of a table that an event was read from."""
+    match event:
+        case Fired():
+            return _TROOP_OF[event.figure], event.reach, bool(event.cover)
+        case Charged():
+            return "combat", event.outcome
+        case Tested():
+            least = next(
+                n for most, n in ((3, 1), (6, 2), (10, 3), (12, 4)) if event.minuses <= most
+            )
+            return "test", least
+        case _:
+            return None
