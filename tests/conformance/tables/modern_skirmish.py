@@ -21,6 +21,7 @@ _FIRE: set[Row] = {
 }
 _FIGHTS: set[Row] = {("combat", who) for who in ("attacker", "both", "defender")}
 _TESTS: set[Row] = {("test", needed) for needed in (1, 2, 3, 4)}
+_NEEDED = ((3, 1), (6, 2), (10, 3), (12, 4))
 ROWS: frozenset[Row] = frozenset(_FIRE | _FIGHTS | _TESTS)
 RARE = ()
 """Of the games that are drawn by lot, those in which something rare happens."""
@@ -34,9 +35,6 @@ def row_of(event: Event) -> Row | None:
         case Charged():
             return "combat", event.outcome
         case Tested():
-            least = next(
-                n for most, n in ((3, 1), (6, 2), (10, 3), (12, 4)) if event.minuses <= most
-            )
-            return "test", least
+            return "test", next(n for most, n in _NEEDED if event.minuses <= most)
         case _:
             return None

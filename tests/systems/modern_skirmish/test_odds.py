@@ -78,8 +78,8 @@ def test_close_combat_is_won_40_drawn_37_lost_23_in_a_hundred() -> None:
     assert whole == 6**4
     shares = [round(100 * counted[each] / whole) for each in ("defender", "both", "attacker")]
     assert shares == [40, 37, 23]
-    for dice in product(FACES, repeat=4):
-        counted[outcome(differential(dice[:2]), differential(dice[2:]))] -= 1
+    for a, b, c, d in product(FACES, repeat=4):
+        counted[outcome(differential((a, b)), differential((c, d)))] -= 1
     assert not any(counted.values())
 
 
