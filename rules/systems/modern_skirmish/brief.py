@@ -77,7 +77,7 @@ class SkirmishBrief(Brief):
 
 @cache
 def brief_of(scenario_id: str) -> SkirmishBrief:
-    """The brief of a skirmish as the data have it."""
+    """The brief of a skirmish as the data have it (MS57, MS58, MS59, MS60)."""
     scenario = SCENARIOS[scenario_id]
     units = tuple(unit for unit in UNITS.values() if unit.id in scenario.units)
     carried = {unit.troop for unit in units}

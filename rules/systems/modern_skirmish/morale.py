@@ -32,7 +32,7 @@ def minuses(field: Field, unit: Unit) -> int:
 
 
 def modifier(count: int) -> int:
-    """What so many minuses take from the die of a test (MST4, MS3)."""
+    """What so many minuses take from the die of a test (MST4, MS3, X2)."""
     return next(lost for _, most, lost in MODIFIERS if count <= most)
 
 

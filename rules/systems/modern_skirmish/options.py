@@ -35,7 +35,7 @@ class SkirmishOptions(Timed):
     turn_limit: int = Field(
         default=60,
         ge=4,
-        le=300,
+        le=120,
         description="Initiatives until nobody holds the field (MS32)",
     )
     base_size: Annotated[Literal["2", "2.5", "3", "3.5", "4"], Rare()] = Field(

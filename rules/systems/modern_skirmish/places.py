@@ -61,7 +61,7 @@ def posts(site: Site) -> dict[str, Named]:
 
 
 def where(site: Site, text: str) -> Point | Named:
-    """The place or post of that name, or the point that was typed.
+    """The place or post of that name, or the point that was typed (MS63).
 
     Raises:
         Unknown: It is neither.

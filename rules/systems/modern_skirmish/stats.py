@@ -16,7 +16,7 @@ SIDE_NAMES = {AFFILIATION: "Affiliation", ANTAGONIST: "Antagonist"}
 FIRST = ANTAGONIST
 """Who has the initiative first, and deploys first (MST2, MS1, MS53)."""
 CM = 100
-"""Lengths are hundredths of a centimetre."""
+"""Lengths are hundredths of a centimetre (X4)."""
 
 
 def other(side: str) -> str:

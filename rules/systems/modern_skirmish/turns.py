@@ -170,7 +170,9 @@ def _after(
     keeps: bool = True,
     moved: bool = False,
 ) -> None:
-    """After a shot or a fight: the end, or whose initiative it is (MS51, MS42, MS43, MS44, MS5).
+    """After a shot or a fight: the end, or whose initiative it is.
+
+    (MS51, MS42, MS43, MS44, MS5, MS39)
 
     Args:
         r: What is resolved.
@@ -210,7 +212,7 @@ def _go_on_moving(
 def hand_over(r: Resolution[SkirmishState], seat: str, why: Why) -> None:
     """Let the initiative pass; after the last one the skirmish is over.
 
-    (MST6, MST7, MST8, MS7, MS8, MS32)
+    (MST6, MST7, MST8, MS7, MS8, MS32, X5)
     """
     state = r.state
     if not state.options.turns_left(state.initiative):

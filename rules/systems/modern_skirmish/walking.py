@@ -15,6 +15,7 @@ from rules.space.site import the
 from rules.systems.modern_skirmish.actions import read_bearing
 from rules.systems.modern_skirmish.places import Named, outside, where
 from rules.systems.modern_skirmish.refusals import illegal
+from rules.systems.modern_skirmish.stats import CM
 from rules.systems.modern_skirmish.terrain import ALLOWANCE, FENCE_COST, INSIDE, OPEN, terrain
 
 if TYPE_CHECKING:
@@ -22,17 +23,17 @@ if TYPE_CHECKING:
 
     from rules.kernel.errors import Illegal
     from rules.space.routes import Circle, Crossing
-    from rules.space.site import Site
+    from rules.space.site import Building, Site
     from rules.systems.modern_skirmish.actions import Advance, Move
     from rules.systems.modern_skirmish.events import Way
     from rules.systems.modern_skirmish.field import Field
     from rules.systems.modern_skirmish.pieces import Figure
     from rules.systems.modern_skirmish.terrain import Terrain
 
-STEP = 50
+STEP = CM
 """Who goes as far as it can stops at a whole number of these before the end."""
 _BEYOND = 200
-"""So far outside of an opening one is on the way to another building."""
+"""So far from an opening, inside and outside, one is in front of it."""
 _WAYS: Final[dict[Crossing, Way]] = {
     "open": "outside",
     "in": "through",
@@ -140,8 +141,6 @@ def nearer(field: Field, figure: Figure, at: Point, goal: Point) -> Walk | None:
     """The move of a figure towards a point, as far as it can; ``None`` if it cannot (MS64)."""
     site = field.brief.site
     bends = _far(site, terrain(site, field.options), at, goal)
-    if bends is None:
-        return None
     return _as_far(field, figure, at, _stops(bends))
 
 
@@ -294,31 +293,32 @@ def _is_clear(ground: Terrain, at: Point, to: Point) -> bool:
 
 
 @lru_cache(maxsize=1 << 14)
-def _far(site: Site, ground: Terrain, at: Point, goal: Point) -> tuple[Point, ...] | None:
-    """The bends of the shortest way across the table to a point.
+def _far(site: Site, ground: Terrain, at: Point, goal: Point) -> tuple[Point, ...]:
+    """The bends of a way across the table to a point, however long (MS64).
 
-    To what is solid one goes straight, from one building to another first out of it.
+    In and out by the opening that is nearest to where one goes; to what is solid straight.
     """
-    if ground.far.crossing(at, goal) is None:
-        return _out(site, ground, at, goal)
-    if site.room_at(at) is None and _is_clear(ground, at, goal):
-        return at, goal
-    found = ground.far.shortest(at, goal, ground.longest)
-    return found.points if found is not None else (at, goal)
+    here, there = site.building_at(at), site.building_at(goal)
+    if here is there:
+        if here is not None or _is_clear(ground, at, goal):
+            return at, goal
+        found = ground.far.shortest(at, goal, ground.longest)
+        return found.points if found is not None else (at, goal)
+    if here is not None:
+        inner, outer = _passage(ground, here, goal)
+        return (at, inner, outer, *_far(site, ground, outer, goal)[1:])
+    assert there is not None  # noqa: S101 - for type checkers: one of the two is inside
+    inner, outer = _passage(ground, there, at)
+    return (*_far(site, ground, at, outer), inner, goal)
 
 
-def _out(site: Site, ground: Terrain, at: Point, goal: Point) -> tuple[Point, ...] | None:
-    """The way out of a building by the opening that is best for a point elsewhere."""
-    building = site.building_at(at)
-    if building is None:
-        return None
-    found = []
-    for opening in ground.far.outer(building):
-        out = outside(building, opening, _BEYOND)
-        route = ground.far.shortest(at, out, ground.longest)
-        if route is not None:
-            found.append((route.length + distance(out, goal), route.points))
-    return min(found)[1] if found else None
+def _passage(ground: Terrain, building: Building, to: Point) -> tuple[Point, Point]:
+    """Inside and outside of that opening of a building that is nearest to a point."""
+    both = (
+        (outside(building, opening, -_BEYOND), outside(building, opening, _BEYOND))
+        for opening in ground.far.outer(building)
+    )
+    return min(both, key=lambda each: (square(each[1], to), each))
 
 
 def _stops(points: tuple[Point, ...]) -> Iterator[Point]:

@@ -150,7 +150,7 @@ def test_who_holds_the_field_has_three_times_his_kills_and_may_still_lose(
     assert result.winner == winner
 
 
-@pytest.mark.rule("MS32", "MS19", "MST18")
+@pytest.mark.rule("MS32", "MS19", "MST18", "X5")
 @pytest.mark.parametrize(
     ("mine", "theirs", "winner"),
     [("1", "2", ANTAGONIST), ("2", "2", None), ("3", "2", AFFILIATION)],

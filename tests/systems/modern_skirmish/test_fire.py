@@ -59,7 +59,7 @@ def test_the_fire_tables_by_every_throw(troop: str) -> None:
         assert (band.open.ways, band.cover.ways) == KILLS[troop][band.reach]
 
 
-@pytest.mark.rule("MS10", "MS41", "MS40")
+@pytest.mark.rule("MS10", "MS41", "MS40", "X3", "X4")
 def test_bands_are_maxima_and_their_ends_belong_to_them() -> None:
     legionary = TROOPS["legionary"]
     for reach in (30, 50, 60):

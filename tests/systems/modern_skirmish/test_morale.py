@@ -33,7 +33,7 @@ from tests.systems.modern_skirmish.positions import (
 OPEN = {"d1": "60,100", "a1": "60,80"}
 
 
-@pytest.mark.rule("MST4", "MS3", "MS34", "MST5")
+@pytest.mark.rule("MST4", "MS3", "MS34", "MST5", "X2")
 @pytest.mark.parametrize(
     ("count", "lost"),
     [(0, 0), (3, 0), (4, 1), (6, 1), (7, 2), (10, 2), (11, 3), (12, 3)],

@@ -47,6 +47,7 @@ def test_offers_say_what_they_are() -> None:
     assert "Pass: hand the initiative over" in acting.values()
 
 
+@pytest.mark.rule("X7", "X8")
 def test_a_preview_shows_every_figure_that_would_go() -> None:
     state = position(ANTAGONIST, **STATE)
     found = consider(RULESET, state, ANTAGONIST, advance("d", "barn"))
