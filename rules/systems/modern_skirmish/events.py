@@ -172,7 +172,7 @@ class SkirmishEnded(Event):
     Attributes:
         field: Who holds the field; ``None``: nobody.
         winner: Who has won; ``None``: nobody.
-        why: Whether a side has nobody left, neither has, the limit came, or both passed.
+        why: Whether a side has nobody left, or both have, the limit came, or both passed.
         affiliation: The score of the Affiliation.
         antagonist: The score of the Antagonist.
     """
@@ -181,7 +181,7 @@ class SkirmishEnded(Event):
 
     field: str | None
     winner: str | None
-    why: Literal["field", "nobody", "limit", "passes"]
+    why: Literal["field", "limit", "passes"]
     affiliation: int
     antagonist: int
 

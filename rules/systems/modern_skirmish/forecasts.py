@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from rules.kernel.chances import Chance
 from rules.kernel.d6 import DIE, at_least
-from rules.kernel.errors import Illegal
+from rules.kernel.errors import Illegal, Refusal
 from rules.kernel.forecast import Candidate, Considered, Forecast
 from rules.space.measure import CENTIMETRES
 from rules.space.plane import Point, arrow, distance, towards, wind
@@ -271,15 +271,22 @@ def _meant(field: Field, unit: Unit, action: Using) -> tuple[Point, Point]:
         first = next(each.at for each in field.figures_of(unit.id) if each.at is not None)
     else:
         first = any_figure(field, action.figure).at or Point(0, 0)
-    if isinstance(action, ac.Fire | ac.Charge):
-        return first, any_figure(field, action.target).at or first
-    if action.to in (ac.ENEMY, ac.COVER):
+    try:
+        return first, _aimed_at(field, first, action)
+    except Refusal:  # what was typed names nothing
         return first, first
+
+
+def _aimed_at(field: Field, start: Point, action: Using) -> Point:
+    if isinstance(action, ac.Fire | ac.Charge):
+        return any_figure(field, action.target).at or start
+    if action.to in (ac.ENEMY, ac.COVER):
+        return start
     goal = goal_of(field, action)
     if isinstance(goal, int):
         typed = CENTIMETRES.parse(action.distance) if action.distance else OPEN
-        return first, towards(first, goal, typed)
-    return first, goal.at if isinstance(goal, Named) else goal
+        return towards(start, goal, typed)
+    return goal.at if isinstance(goal, Named) else goal
 
 
 def _named(field: Field, unit: Unit, action: Using) -> Action:

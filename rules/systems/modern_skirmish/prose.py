@@ -67,11 +67,12 @@ def _(event: ev.InitiativeTaken, _brief: SkirmishBrief) -> Telling:
 @_tell.register
 def _(event: ev.Tested, brief: SkirmishBrief) -> Telling:
     name, least = brief.units[event.unit].name, needed(event.minuses)
+    count = f"{event.minuses} {'minus' if event.minuses == 1 else 'minuses'}"
     if event.face is None:
-        what = f"{name} can't fail their test with {event.minuses} minuses"
+        what = f"{name} can't fail their test with {count}"
         return Telling(what, rules=("MS34",))
     why = f"{'passed' if event.passed else 'failed'}, needs {at_least(least)}"
-    what = f"{name} test their morale with {event.minuses} minuses"
+    what = f"{name} test their morale with {count}"
     return Telling(what, (Throw("", (event.face,)),), why, ("MST4",))
 
 

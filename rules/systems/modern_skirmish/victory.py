@@ -32,14 +32,14 @@ def end_if_decided(r: Resolution[SkirmishState]) -> bool:
     left = [side for side in SIDES if r.state.field.fit_units(side)]
     if len(left) == len(SIDES):
         return False
-    end(r, left[0] if left else None, "field" if left else "nobody")
+    end(r, left[0] if left else None, "field")
     return True
 
 
 def end(
     r: Resolution[SkirmishState],
     holder: str | None,
-    why: Literal["field", "nobody", "limit", "passes"],
+    why: Literal["field", "limit", "passes"],
 ) -> None:
     """End the skirmish: the highest score wins, of equal ones the holder of the field's.
 
@@ -69,13 +69,15 @@ def result(state: SkirmishState) -> Result | None:
 
 def in_words(ended: SkirmishEnded) -> str:
     """The end in a sentence or two."""
-    why = {
-        "field": f"The {SIDE_NAMES[ended.field or AFFILIATION]} holds the field, its kills count"
-        " three times",
-        "nobody": "Nobody is left on the field",
-        "limit": "The last initiative is over, nobody holds the field",
-        "passes": "Both sides have passed, nobody holds the field",
-    }[ended.why]
+    if ended.field is not None:
+        name = SIDE_NAMES[ended.field]
+        why = f"The {name} holds the field, its kills count three times"
+    else:
+        why = {
+            "field": "Nobody is left on the field",
+            "limit": "The last initiative is over, nobody holds the field",
+            "passes": "Both sides have passed, nobody holds the field",
+        }[ended.why]
     scores = f"Affiliation {ended.affiliation}, Antagonist {ended.antagonist}"
     wins = f"the {SIDE_NAMES[ended.winner]} wins" if ended.winner is not None else "a draw"
     return f"{why}. {scores}: {wins}."

@@ -1,8 +1,7 @@
-"""The fire tables by class, distance and cover, close combat, and the morale test."""
+"""The fire tables by class and distance, close combat, and the morale test."""
 
 from __future__ import annotations
 
-from itertools import product
 from typing import TYPE_CHECKING
 
 from rules.systems.modern_skirmish.events import Charged, Fired, Tested
@@ -14,16 +13,12 @@ if TYPE_CHECKING:
 Row = tuple[object, ...]
 
 _TROOP_OF = {figure: unit.troop for unit in UNITS.values() for figure in unit.figures}
-_FIRE: set[Row] = {
-    (troop.id, band.reach, cover)
-    for troop in TROOPS.values()
-    for band, cover in product(troop.band, (False, True))
-}
+_FIRE: set[Row] = {(troop.id, band.reach) for troop in TROOPS.values() for band in troop.band}
 _FIGHTS: set[Row] = {("combat", who) for who in ("attacker", "both", "defender")}
 _TESTS: set[Row] = {("test", needed) for needed in (1, 2, 3, 4)}
 _NEEDED = ((3, 1), (6, 2), (10, 3), (12, 4))
 ROWS: frozenset[Row] = frozenset(_FIRE | _FIGHTS | _TESTS)
-RARE = ()
+RARE = (2, 4, 5, 11)
 """Of the games that are drawn by lot, those in which something rare happens."""
 
 
@@ -31,7 +26,7 @@ def row_of(event: Event) -> Row | None:
     """The row of a table that an event was read from."""
     match event:
         case Fired():
-            return _TROOP_OF[event.figure], event.reach, bool(event.cover)
+            return _TROOP_OF[event.figure], event.reach
         case Charged():
             return "combat", event.outcome
         case Tested():

@@ -125,7 +125,8 @@ def test_both_sides_gone_at_once_is_a_draw_of_the_field() -> None:
     state = position(ANTAGONIST, "d", d1="60,90", a1="60,80", d="2", a="1")
     step = play(state, charge("d1", "a1"), 2, 1, 3, 1)
     ended = the(step, SkirmishEnded)
-    assert (ended.field, ended.why) == (None, "nobody")
+    assert (ended.field, ended.why) == (None, "field")
+    assert "Nobody is left" in told(step)[-1]
     assert (ended.affiliation, ended.antagonist) == (3, 2)
     assert ended.winner == AFFILIATION
 
