@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from render.model.scene import Mark
     from rules.kernel.forecast import Considered
     from rules.systems.modern_skirmish.field import Field
-    from rules.systems.modern_skirmish.state import LastAct
     from rules.systems.modern_skirmish.view import SkirmishView
 
 _SHORT = 48
@@ -30,7 +29,7 @@ def marks_of(view: SkirmishView) -> tuple[Mark, ...]:
     return _done(view.field, view.last.act) if view.last is not None else ()
 
 
-def _done(field: Field, last: LastAct) -> tuple[Mark, ...]:
+def _done(field: Field, last: ev.LastAct) -> tuple[Mark, ...]:
     match last:
         case ev.Deployed() as act:
             return tuple(map(PlaceMark, act.at))

@@ -112,7 +112,7 @@ THINGS: Final = Sprites(
     {
         "hedge": _thing(_hedge, margin=6),
         "low-wall": _thing(_low_wall, margin=4),
-        "container": _thing(_container),
+        "steel-container": _thing(_container),
         "car-wreck": _thing(_wreck),
     },
 )

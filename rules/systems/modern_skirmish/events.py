@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal
+from typing import Annotated, ClassVar, Literal, TypeAlias
 
 from rules.kernel.event import Beat, Event
+from rules.kernel.record import Tagged
 from rules.space.plane import PointText
 
 Why = Literal["start", "moved", "failed", "rout", "passed", "missed"]
@@ -186,6 +187,8 @@ class SkirmishEnded(Event):
     antagonist: int
 
 
+LastAct: TypeAlias = Annotated[Deployed | Fired | Moved | Advanced | Charged, Tagged()]
+"""What is drawn of what happened last."""
 EVENTS: tuple[type[Event], ...] = (
     Deployed,
     InitiativeTaken,

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, TypeAlias
+from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, ConfigDict
 
 from rules.kernel.changes import Changes
 from rules.kernel.frozen import changed, trusted
-from rules.kernel.record import Tagged
 from rules.kernel.state import State
 from rules.systems.modern_skirmish import events as ev
 from rules.systems.modern_skirmish.field import Field
@@ -19,17 +18,13 @@ if TYPE_CHECKING:
     from rules.systems.modern_skirmish.brief import SkirmishBrief
     from rules.systems.modern_skirmish.options import SkirmishOptions
 
-LastAct: TypeAlias = Annotated[
-    ev.Deployed | ev.Fired | ev.Moved | ev.Advanced | ev.Charged, Tagged()
-]
-
 
 class Last(BaseModel):
     """What happened last on the table, and who routed by it."""
 
     model_config = ConfigDict(frozen=True)
 
-    act: LastAct
+    act: ev.LastAct
     routed: tuple[str, ...] = ()
 
 
@@ -77,7 +72,7 @@ class SkirmishState(Position, State):
         return changed(self, **changes)
 
 
-def _last(act: LastAct) -> Last:
+def _last(act: ev.LastAct) -> Last:
     return trusted(Last, act=act, routed=())
 
 

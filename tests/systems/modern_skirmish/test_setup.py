@@ -138,7 +138,7 @@ def test_presets() -> None:
     [
         ("farm", {"building": 2, "low-wall": 4, "hedge": 7, "woods": 1, "crops": 1}),
         ("street", {"building": 6, "high-wall": 2, "car-wreck": 2, "debris": 2, "low-wall": 4}),
-        ("colony", {"building": 1, "container": 4, "boulders": 6, "low-wall": 4}),
+        ("colony", {"building": 1, "steel-container": 4, "boulders": 6, "low-wall": 4}),
     ],
 )
 def test_what_stands_on_the_maps(name: str, things: dict[str, int]) -> None:
@@ -167,7 +167,7 @@ def test_the_farm_lies_as_the_ruling_has_it() -> None:
     house = site.buildings["house"]
     assert house.room[0].rect == (7800, 12000 - 7000, 10400, 12000 - 5200)
     assert site.doors["house-south-door"].line.a == Point(8950, 12000 - 5200)
-    wood = next(each for each in site.area if each.id == "wood")
+    wood = next(each for each in site.area if each.id == "the-wood")
     assert wood.depth == 1000
 
 
