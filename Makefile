@@ -2,6 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+LOUD_PIP := $(BIN)/python -m pip --disable-pip-version-check
 
 .PHONY: run test lint types check long fuzz late kill bench bench-short goldens rule-tables lock clean
 
@@ -21,9 +22,11 @@ types: .venv/dev
 check: lint types test
 
 .venv/run: requirements.lock pyproject.toml
-	$(PYTHON) -m venv .venv
-	$(PIP) install --require-hashes -r requirements.lock
-	$(PIP) install --no-deps --no-build-isolation -e .
+	@echo "Installing Umpire into .venv: once, for about a minute."
+	@$(PYTHON) -m venv .venv
+	@$(LOUD_PIP) install --require-hashes -r requirements.lock
+	@$(PIP) install --no-deps --no-build-isolation -e .
+	@echo "Installed."
 	@touch $@
 
 .venv/dev: requirements-dev.lock pyproject.toml

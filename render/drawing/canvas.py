@@ -17,7 +17,7 @@ from render.drawing import packing, theme
 from render.drawing.theme import Ramp, Style
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from render.drawing.theme import Theme
 
@@ -51,7 +51,12 @@ _MASK_LUT = [0 if cover < _SEEN else 255 for cover in range(256)]
 
 def stamp_of(coverage: Image.Image, ramp: Ramp, left: int = 0, top: int = 0) -> Stamp:
     """The stamp that shows an ``L`` coverage image in a ramp's colour."""
-    return Stamp(coverage.point(ramp.lut), coverage.point(_MASK_LUT), left, top)
+    return Stamp(_mapped(coverage, ramp.lut), _mapped(coverage, _MASK_LUT), left, top)
+
+
+def _mapped(coverage: Image.Image, lut: Sequence[int]) -> Image.Image:
+    # What Image.point comes to, which would first round 256 whole numbers again.
+    return coverage._new(coverage.im.point(lut, None))  # noqa: SLF001 - see above
 
 
 def printable(text: str) -> str:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from render.drawing.canvas import Box, Canvas
 
 
-def paint_fence(canvas: Canvas, box: Box, inch: int) -> None:
+def paint_fence(canvas: Canvas, box: Box, grain: int) -> None:
     """Posts and rails."""
     pen = ImageDraw.Draw(canvas.image)
     left, top, right, bottom = box
@@ -33,7 +33,7 @@ def paint_fence(canvas: Canvas, box: Box, inch: int) -> None:
                 fill=canvas.theme.ramps["wood"].full,
                 width=2,
             )
-    posts = max(1, (last - first) // (2 * inch))
+    posts = max(1, (last - first) // (2 * grain))
     for post in range(posts + 1):
         along = first + (last - first) * post // posts
         x, y = (along, top) if level else (left, along)

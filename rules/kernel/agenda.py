@@ -58,10 +58,10 @@ class Due:
         )
 
 
-def without_seat(agenda: Iterable[Due], seat: str) -> list[Due]:
+def without_seat(agenda: Iterable[Due], seat: str) -> tuple[Due, ...]:
     """The agenda without the questions to a seat."""
-    found = ((due if due.task is not None else due.without(seat)) for due in agenda)
-    return [due for due in found if due.task is not None or due.questions]
+    found = [due if due.task is not None else due.without(seat) for due in agenda]
+    return tuple([due for due in found if due.task is not None or due.questions])
 
 
 def level(entries: tuple[Any, ...], asked: int) -> Due:

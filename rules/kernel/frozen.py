@@ -62,11 +62,11 @@ def changed(original: M, /, **changes: object) -> M:
 
     Unlike those of ``model_copy``, the copy does not keep cached properties of the original.
     """
-    kept = original.__dict__
     model = type(original)
     names = _names[model]
+    kept = original.__dict__
     if len(kept) > len(names):
-        kept = {name: kept[name] for name in model.__pydantic_fields__}
+        kept = fields_of(original)
     fields = {**kept, **changes}
     if len(fields) != len(names):
         raise TypeError(f"{model.__name__} has the fields {sorted(names)}")
@@ -76,6 +76,15 @@ def changed(original: M, /, **changes: object) -> M:
     _set_extra(made, None)
     _set_private(made, None)
     return made
+
+
+def fields_of(original: BaseModel) -> dict[str, Any]:
+    """The fields of a value by name, in a mapping of one's own; without cached properties."""
+    kept = original.__dict__
+    names = _names[type(original)]
+    if len(kept) > len(names):
+        return {name: kept[name] for name in type(original).__pydantic_fields__}
+    return kept.copy()
 
 
 def filled(model: type[M], fields: dict[str, Any]) -> M:

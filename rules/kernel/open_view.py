@@ -9,7 +9,7 @@ from pydantic import Field, SerializeAsAny
 
 from rules.kernel.agenda import Question
 from rules.kernel.forecast import Considered
-from rules.kernel.frozen import filled
+from rules.kernel.frozen import fields_of, filled
 from rules.kernel.play import result
 from rules.kernel.ruleset import OptionsT, Ruleset, StateT, View
 from rules.kernel.seat import Result
@@ -57,9 +57,9 @@ class OpenView(View):
         """The view of a state; unvalidated, as its parts are."""
         ended = result(ruleset, state)
         question = None if ended else state.question
-        names = _shared(cls)
-        known = map(state.__dict__.__getitem__, names)
-        seen: dict[str, Any] = dict(zip(names, known, strict=True))
+        seen = fields_of(state)
+        for name in _unseen(cls, type(state)):
+            del seen[name]
         seen["viewer"] = viewer
         seen["question"] = question
         seen["acting"] = question.seat if question is not None else None
@@ -89,6 +89,6 @@ class OpenRuleset(Ruleset[OptionsT, StateT, OpenViewT]):
 
 
 @cache
-def _shared(view: type[OpenView]) -> tuple[str, ...]:
-    """The fields that a view has from its position, as its state has."""
-    return tuple(name for name in view.model_fields if name not in OpenView.model_fields)
+def _unseen(view: type[OpenView], state: type[State]) -> tuple[str, ...]:
+    """What a state holds that its view does not."""
+    return tuple(name for name in state.model_fields if name not in view.model_fields)

@@ -82,7 +82,7 @@ def act(ruleset: AnyRuleset, state: State, seat: str | None, action: Action, dic
     question = state.question_for(seat)
     if question is None:
         raise _not_asked(ruleset, state, seat)
-    answer = meant(ruleset, state, seat, action)
+    answer = meant(ruleset, state, seat, action) if kind is Absent else action
     if type(answer) not in question.answers:
         raise ruleset.misplaced(state, question, answer)
     r = _resolution(ruleset, state, dice)
@@ -140,7 +140,10 @@ def active(ruleset: AnyRuleset, state: State) -> tuple[str, ...]:
     """Ids of the seats that must act; empty when the game is over."""
     if result(ruleset, state) is not None or not state.agenda:
         return ()
-    return tuple([question.seat for question in state.agenda[-1].questions])
+    questions = state.agenda[-1].questions
+    if len(questions) == 1:
+        return (questions[0].seat,)
+    return tuple([question.seat for question in questions])
 
 
 def result(ruleset: AnyRuleset, state: State) -> Result | None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from rules.kernel.dice import Dice, Roll
 from rules.kernel.event import Next, Sealed
-from rules.kernel.frozen import changed, trusted, value
+from rules.kernel.frozen import changed, filled, value
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -54,7 +54,7 @@ class Resolution(Generic[S]):
         state: S,
         dice: Dice,
         evolve: Callable[[S, Event], S],
-        next_event: Callable[..., Next] = Next,
+        next_event: type[Next] = Next,
     ) -> None:
         self.state = state
         self.emitted: list[Emitted] = []
@@ -94,11 +94,7 @@ class Resolution(Generic[S]):
         Raises:
             ValueError: Two questions to be answered in any order are for the same seat.
         """
-        due = [each if isinstance(each, tuple) else (each,) for each in entries]
-        for together in due:
-            if len(together) > 1 and len({each.seat for each in together}) < len(together):
-                raise ValueError("a seat can't be asked two questions at once")
-        self._move_on(tuple(due))
+        self._move_on(tuple([_together(e) if isinstance(e, tuple) else (e,) for e in entries]))
 
     def strike(self, seat: str) -> None:
         """Ask a seat nothing any more: it has left the game, and its open questions are void."""
@@ -115,9 +111,8 @@ class Resolution(Generic[S]):
         self.state = changed(self.state, sealed=self.state.sealed + 1)
 
     def _move_on(self, due: tuple[tuple[Any, ...], ...], struck: str | None = None) -> None:
-        event = trusted(
-            self._next_event, answered=self._answered, begun=self._begun, due=due, struck=struck
-        )
+        fields = {"answered": self._answered, "begun": self._begun, "due": due, "struck": struck}
+        event = filled(self._next_event, fields)
         self._answered, self._begun = None, False
         self.emitted.append(Emitted(event))
         self.state = self.state.moved_on(event)
@@ -135,3 +130,9 @@ class Resolution(Generic[S]):
         """Close what was answered or begun, if nothing came next."""
         if self._answered is not None or self._begun:
             self.next()
+
+
+def _together(questions: tuple[Question, ...]) -> tuple[Question, ...]:
+    if len({each.seat for each in questions}) < len(questions):
+        raise ValueError("a seat can't be asked two questions at once")
+    return questions

@@ -86,18 +86,18 @@ class State(BaseModel):
 
     def moved_on(self, event: Next) -> Self:
         """The state after its agenda has moved on."""
-        stack, asked, answered = list(self.agenda), self.asked, event.answered
+        stack, asked, answered = self.agenda, self.asked, event.answered
         if event.struck is not None:
             stack = without_seat(stack, event.struck)
         if event.begun or answered is not None:
-            top = stack.pop()
+            top, stack = stack[-1], stack[:-1]
             if len(top.numbers) > 1:
-                stack.append(top.without(answered))
-        for entries in reversed(event.due):  # what comes first is put on top
+                stack = (*stack, top.without(answered))
+        for entries in event.due[::-1]:  # what comes first is put on top
             due = level(entries, asked)
             asked += len(due.numbers)
-            stack.append(due)
-        return changed(self, agenda=tuple(stack), asked=asked)
+            stack = (*stack, due)
+        return changed(self, agenda=stack, asked=asked)
 
     @field_validator("agenda", mode="plain")
     @classmethod

@@ -117,5 +117,5 @@ class Measure:
 
 INCHES: Final = Measure(100, "″", "inch", "inches", 6)
 """Hundredths of an inch."""
-CENTIMETRES: Final = Measure(100, "cm", "cm", "cm", 20)
+CENTIMETRES: Final = Measure(100, "cm", "cm", "cm", 30)
 """Hundredths of a centimetre."""

@@ -41,7 +41,7 @@ there. What follows from a site alone is worked out once and kept with it; a sit
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Annotated, TypeAlias
+from typing import Annotated, Any, TypeAlias
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
 
@@ -230,6 +230,11 @@ class Site(Part):
     # There is one site in each brief, and much is kept by it.
     __hash__ = object.__hash__
     __eq__ = object.__eq__
+
+    @classmethod
+    def __pydantic_init_subclass__(cls, **_: Any) -> None:
+        """A system's own site is itself only, too: pydantic would hash it by all its fields."""
+        cls.__hash__ = object.__hash__  # type: ignore[assignment, method-assign]  # of objects
 
     @cached_property
     def rooms(self) -> tuple[Room, ...]:

@@ -31,6 +31,7 @@ ORDER: Final[Mapping[str, tuple[str, ...]]] = {
     ),
     "rules": ("registry", "systems", "tables", "dice", "space", "kernel"),
     "rules.dice": ("odds", "rolling", "notation"),
+    "rules.space": (*("routes", "ways", "sight", "site", "grid", "nearby", "plane", "measure"),),
     "bot.sandbox": (
         *("server", "page", "rest", "driver", "storage", "engine", "limits", "wire", "model"),
     ),

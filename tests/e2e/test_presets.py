@@ -39,7 +39,6 @@ async def test_single_options_and_variants_override_a_preset(play: Play) -> None
     live = await play.at_table()
     assert live.options.model_dump(mode="json") == {
         **type(live.options)().model_dump(mode="json"),
-        "play_out": True,
         "gravity": "capped-3",
         "white_dice": "sum",
         "coffin_deploy": "up-to",
@@ -48,7 +47,7 @@ async def test_single_options_and_variants_override_a_preset(play: Play) -> None
 
 
 async def test_a_plain_game_says_which_preset_it_is_of(play: Play) -> None:
-    await play.command(play.ada, "convoy new")
+    await play.command(play.ada, "convoy new", preset="recommended")
     assert "Options: recommended." in (await play.panel()).content
     await play.command(play.ben, "gunfight new", play.chat, scenario="ok-corral")
     words = "Shoot-out at the OK Corral, as written."

@@ -33,7 +33,7 @@ class Map(Site):
 
     @cached_property
     def ways(self) -> Ways:
-        """Where figures stand and walk (GF24, GF26, GF28)."""
+        """Where figures stand and walk, and what they pass (GF24, GF26, GF27, GF28)."""
         return Ways(self, base=BASE, walk=WALK, hand=BASE)
 
 

@@ -190,7 +190,13 @@ class Recycled(Event):
 class PlayEnded(Event):
     """No more is played; the victory roll follows."""
 
-    reason: Literal["brigghavens", "naztees destroyed", "both passed", "turn limit"]
+    reason: Literal[
+        "brigghavens",
+        "naztees destroyed",
+        "uncontested",
+        "both passed",
+        "turn limit",
+    ]
 
 
 class VictoryRolled(Event):

@@ -60,8 +60,8 @@ class ConvoyOptions(Timed):
         default=False, description="Destroyed Naztee vessels may be recycled (SC45)"
     )
     play_out: Annotated[bool, Rare()] = Field(
-        default=False,
-        description="Play on when every Naztee vessel is destroyed, as with recycling (SC44)",
+        default=True,
+        description="Play on when every Naztee vessel is destroyed; off: it ends at once (SC44)",
     )
     turn_limit: int = Field(
         default=200, ge=10, le=1000, description="Initiatives after which the game ends (SC52)"
@@ -75,6 +75,6 @@ class ConvoyOptions(Timed):
 
 
 PRESETS = (
-    Preset(RECOMMENDED, "What the house rulings recommend", {}),
-    Preset(AS_WRITTEN, "What the text says literally", {"play_out": True}),
+    Preset(RECOMMENDED, "Nobody is stuck beside a Nebula for ever", {"natural_6_moves": True}),
+    Preset(AS_WRITTEN, "What the text says literally", {}),
 )

@@ -43,6 +43,10 @@ _ENDS = {
         "Every Naztee vessel is destroyed: the Brigghavens left count as off",
         "SC44",
     ),
+    "uncontested": (
+        "Every Naztee vessel is destroyed: the Brigghavens on the table that can move are off",
+        "SC44",
+    ),
     "both passed": ("Both sides passed in turn", "SC16"),
     "turn limit": ("The last initiative is over", "SC52"),
 }

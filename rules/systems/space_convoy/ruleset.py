@@ -54,6 +54,7 @@ class SpaceConvoy(OpenRuleset[ConvoyOptions, st.ConvoyState, ConvoyView]):
     id = "space_convoy"
     command = "convoy"
     title = "Space Convoy"
+    version = 2
     summary = "A convoy of transports must cross a table held by raiders"
     options = ConvoyOptions
     brief = ConvoyBrief
@@ -99,10 +100,6 @@ class SpaceConvoy(OpenRuleset[ConvoyOptions, st.ConvoyState, ConvoyView]):
     def decide(self, r: Resolution[st.ConvoyState], question: Question, action: Action) -> None:
         """Resolve an action of the acting seat (SC42)."""
         match question, action:
-            case qu.PlaceObject(), ac.Place():
-                setup.place(r, question, action)
-            case qu.DeployVessels(), ac.Deploy():
-                setup.deploy(r, question, action)
             case _, ac.Move():
                 movement.move(r, question.seat, action)
             case _, ac.Fire():
@@ -111,6 +108,10 @@ class SpaceConvoy(OpenRuleset[ConvoyOptions, st.ConvoyState, ConvoyView]):
                 recycling.recycle(r, question.seat, action)
             case _, ac.Pass():
                 initiative.give_up(r)
+            case qu.PlaceObject(), ac.Place():
+                setup.place(r, question, action)
+            case qu.DeployVessels(), ac.Deploy():
+                setup.deploy(r, question, action)
             case _:
                 raise TypeError(f"{action.tag} is no action of {self.title}")
 

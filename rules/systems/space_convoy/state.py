@@ -191,14 +191,18 @@ def _(event: ev.Recycled, state: ConvoyState) -> ConvoyState:
     return changed(state, board=board, acted=True, idle=0)
 
 
+def _gets_off(board: Board, vessel: Vessel, event: ev.PlayEnded) -> bool:
+    """Whether a Brigghaven counts as off that nobody can stop any more (SC44)."""
+    if event.reason == "uncontested":
+        return vessel.status is Status.ABOARD and board.die_needed(vessel) is not None
+    return event.reason == "naztees destroyed" and vessel.status in IN_PLAY
+
+
 @CHANGES.on(ev.PlayEnded)
 def _(event: ev.PlayEnded, state: ConvoyState) -> ConvoyState:
-    if event.reason != "naztees destroyed":
-        return state
-    # Nothing can stop the Brigghavens that are left (SC44).
     board = state.board
     for vessel in board.vessels:
-        if vessel.kind_id == BRIGGHAVEN and vessel.status in IN_PLAY:
+        if vessel.kind_id == BRIGGHAVEN and _gets_off(board, vessel, event):
             board = board.replace(replace(vessel, status=Status.OFF, cell=None))
     return changed(state, board=board)
 

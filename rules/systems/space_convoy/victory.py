@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from rules.systems.space_convoy.state import ConvoyState
 
 BOTH = 2
+UNCONTESTED = 2
+"""The version from which only Brigghavens on the table count where play is cut short (SC44)."""
 _NEVER = 7
 
 
@@ -24,7 +26,8 @@ def end_if_decided(r: Resolution[ConvoyState]) -> bool:
     if not _brigghavens_in_play(state):
         r.emit(PlayEnded(reason="brigghavens"))
     elif _naztees_gone(state):
-        r.emit(PlayEnded(reason="naztees destroyed"))
+        older = state.version < UNCONTESTED
+        r.emit(PlayEnded(reason="naztees destroyed" if older else "uncontested"))
     else:
         return False
     _roll(r)

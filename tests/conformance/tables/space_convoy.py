@@ -22,6 +22,8 @@ _ENDS: set[Row] = {
 ROWS: frozenset[Row] = frozenset(_HITS | _ENDS)
 RARE = (19, 73, 87, 126, 164)
 """Of the games that are drawn by lot, those in which something rare happens."""
+OLDER: frozenset[Row] = frozenset({("value", "play_ended", "reason", "naztees destroyed")})
+"""What only games of the first version still have (SC44)."""
 
 
 def row_of(event: Event) -> Row | None:

@@ -5,13 +5,15 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from render.model.scene import PlanMark, Scene
+from render.plane.ground import Ground, Landmark
+from render.plane.layer import LAYER
 from render.plane.letters import text_map
 from render.plane.places import nearest_enemy, place, way
 from render.text.alt import LIMIT, alt_text
 from render.text.board import LIMIT as LETTERS
 from render.text.board import text_board
 from render.text.lines import COLUMNS
-from rules.space.measure import INCHES
+from rules.space.measure import CENTIMETRES, INCHES
 from rules.space.plane import Point
 from tests.render.plane.samples import GROUND, WIDE, crowd, fight, fights, figure
 
@@ -137,3 +139,15 @@ def test_every_figure_is_mentioned(scene: Scene) -> None:
         return
     for piece in (*scene.pieces, *(p for tray in scene.trays for p in tray.pieces)):
         assert piece.name in text
+
+
+def test_a_table_is_told_in_its_own_measure() -> None:
+    ground = Ground(width=18_000, depth=12_000, measure=CENTIMETRES)
+    barn = replace(ground, landmarks=(Landmark("the barn", Point(5000, 5000)),))
+    assert place(barn, Point(5000, 7000)) == "20 cm S of the barn"
+    assert place(barn, Point(5000, 5749)) == "by the barn"
+    assert place(barn, Point(5000, 5750)) == "8 cm S of the barn"
+    assert LAYER.units(ground) == "Places are cm east, south; with the nearest enemy."
+    head, *rows = text_map(ground, [])
+    assert head.split() == ["0", "30", "60", "90", "120", "150", "180"]
+    assert [row.split()[0] for row in rows if row.strip()] == ["0", "30", "60", "90", "120"]

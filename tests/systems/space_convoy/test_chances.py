@@ -179,7 +179,11 @@ def test_what_ends_the_game_is_said_to() -> None:
     spared = position("naztees", brigghaven_a="5-5", harsh_crusher="4-5")
     assert "destroys the target" in said(spared, "naztees", shot)
     kill = Fire(vessel="slayer-a", target="coffin-a")
-    for options, ends in (({}, True), ({"recycle": True}, False), ({"play_out": True}, False)):
+    for options, ends in (
+        ({"play_out": False}, True),
+        ({"play_out": False, "recycle": True}, False),
+        ({}, False),
+    ):
         last = position(slayer_a="8-4", coffin_a="7-4", options=options)
         words = said(last, "freeloaders", kill)
         assert ("destroys the target, and the game ends" in words) is ends

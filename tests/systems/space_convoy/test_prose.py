@@ -232,6 +232,13 @@ STORIES: list[tuple[Event, str]] = [
         ev.PlayEnded(reason="naztees destroyed"),
         "Every Naztee vessel is destroyed: the Brigghavens left count as off [SC44]",
     ),
+    (
+        ev.PlayEnded(reason="uncontested"),
+        (
+            "Every Naztee vessel is destroyed: the Brigghavens on the table that can move are off"
+            " [SC44]"
+        ),
+    ),
     (ev.PlayEnded(reason="both passed"), "Both sides passed in turn [SC16]"),
     (ev.PlayEnded(reason="turn limit"), "The last initiative is over [SC52]"),
     (

@@ -2,11 +2,12 @@ import pytest
 
 from rules.kernel.dice import ScriptedDice
 from rules.kernel.errors import Illegal
+from rules.kernel.frozen import changed
 from rules.kernel.play import Step, act, active, result
 from rules.systems.space_convoy.events import PlayEnded, VictoryRolled
 from rules.systems.space_convoy.pieces import Status
 from rules.systems.space_convoy.ruleset import RULESET
-from rules.systems.space_convoy.stats import FREELOADERS, NAZTEES
+from rules.systems.space_convoy.stats import FREELOADERS, NAZTEES, VICTORY_NEEDED
 from tests.systems.space_convoy.positions import (
     PASS,
     all_of,
@@ -100,14 +101,35 @@ FLEET = {
 KILL = (6, 6, 1, 1)
 
 
+SHORT = {"play_out": False}
+
+
 @pytest.mark.rule("SC44")
-def test_with_the_last_naztee_gone_the_brigghavens_left_count_as_off() -> None:
-    state = position(slayer_a="6-5", coffin_a="5-5", **FLEET)
+def test_with_the_last_naztee_gone_those_on_the_table_may_count_as_off() -> None:
+    state = position(slayer_a="6-5", coffin_a="5-5", options=SHORT, **FLEET)
+    step = play(state, FREELOADERS, fire("slayer-a", "coffin-a"), *KILL, 4)
+    assert the(step, PlayEnded).reason == "uncontested"
+    end = the(step, VictoryRolled)
+    assert (end.off, end.needed, end.winner) == (2, VICTORY_NEEDED[2], FREELOADERS)
+    assert step.state.brigghavens(Status.OFF) == 2
+    assert step.state.board.vessel("brigghaven-c").status is Status.WAITING
+
+
+@pytest.mark.rule("SC44", "SC10")
+def test_a_brigghaven_that_gravity_holds_does_not_count_as_off() -> None:
+    stuck = {**FLEET, "brigghaven_d": "8-8", "nebula": "9-8", "planet": "7-8"}
+    state = position(slayer_a="6-5", coffin_a="5-5", options=SHORT, **stuck)
+    assert state.board.die_needed(state.board.vessel("brigghaven-d")) is None
+    step = play(state, FREELOADERS, fire("slayer-a", "coffin-a"), *KILL, 6)
+    assert the(step, VictoryRolled).off == 1
+
+
+@pytest.mark.rule("SC44")
+def test_in_games_of_the_first_version_all_that_were_left_counted_as_off() -> None:
+    state = changed(position(slayer_a="6-5", coffin_a="5-5", options=SHORT, **FLEET), version=1)
     step = play(state, FREELOADERS, fire("slayer-a", "coffin-a"), *KILL, 2)
     assert the(step, PlayEnded).reason == "naztees destroyed"
-    end = the(step, VictoryRolled)
-    assert (end.off, end.needed, end.winner) == (3, 2, FREELOADERS)
-    assert step.state.brigghavens(Status.OFF) == 3
+    assert the(step, VictoryRolled).off == 3
 
 
 @pytest.mark.rule("SC44")
@@ -117,8 +139,8 @@ def test_while_one_naztee_is_left_play_goes_on() -> None:
 
 
 @pytest.mark.rule("SC44", "SC17")
-def test_option_plays_it_out_and_the_naztees_pass_by_themselves() -> None:
-    state = position(slayer_a="6-5", coffin_a="5-5", options={"play_out": True}, **FLEET)
+def test_the_convoy_plays_on_and_the_naztees_pass_by_themselves() -> None:
+    state = position(slayer_a="6-5", coffin_a="5-5", **FLEET)
     step = play(state, FREELOADERS, fire("slayer-a", "coffin-a"), *KILL)
     assert not all_of(step, PlayEnded)
     step = play(step.state, FREELOADERS, move("brigghaven-d", "7-8"), 1)
