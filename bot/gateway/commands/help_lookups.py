@@ -81,14 +81,15 @@ LOOKUPS: Final = (
         "this server's wishes",
         "**/settings**: private or public answers, the style and language of dice, the shape of "
         "boards, the channels for games and public answers, the roles that manage tables and "
-        "rolls. **/settings board**: wide or tall, for you alone.",
+        "rolls. **/settings board**: wide or tall, for all boards that only you see.",
     ),
     Topic(
         "/game",
         "sides, board, story, end of a game",
         "**/game join** `leave` `start`: take a side, give it up, begin.\n"
-        "**/game board** `status` `log` `options` `list`: the board (`format:text` in letters), "
-        "whose turn it is, the story so far, the variants, your games.\n"
+        "**/game board** `status` `log` `options` `list`: the board (`format:text` in letters, "
+        "`around:` a unit or place looks closer), whose turn it is, "
+        "the story so far, the variants, your games.\n"
         "**/game concede** `end`: give up; end without a winner, if all others or a "
         "moderator agree.",
     ),
