@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from render.drawing.canvas import Box, Canvas
     from render.drawing.theme import Theme
 
-_TUFTS = 110
+_TUFTS = 60
 _WHOLE = 65536
 
 
@@ -84,7 +84,7 @@ def _crops(canvas: Canvas, box: Box, unit: int) -> None:
     pen.rectangle((left, top, right, bottom), fill=straw.steps[5])
     for x in range(left + unit // 2, right, max(6, unit // 2)):
         pen.line((x, top + 2, x, bottom - 2), fill=straw.steps[9], width=2)
-        for y in range(top + 5 + x % 7, bottom - 3, 13):
+        for y in range(top + 5 + x % 7, bottom - 3, 18):
             pen.line((x, y, x + 3, y - 4), fill=straw.steps[12], width=2)
 
 

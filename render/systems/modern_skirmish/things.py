@@ -31,7 +31,7 @@ def _hedge(pen: Pen) -> None:
     """A row of bushes along the longer side."""
     long = max(pen.width, pen.height)
     short = min(pen.width, pen.height)
-    count = max(2, 2 * long // short)
+    count = max(2, 3 * long // (2 * short))
     spread = numbers(long, 2 * count)
     level = pen.width >= pen.height
     for number in range(count):
@@ -104,7 +104,7 @@ def _thing(draw: Callable[[Pen], None], margin: int = 2) -> Sprite:
 def _paint(draw: Callable[[Pen], None], guise: Guise) -> Stamp:
     pen = Pen(guise.theme, *guise.size)
     draw(pen)
-    return pen.stamp(16)
+    return pen.stamp(8)
 
 
 THINGS: Final = Sprites(
