@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.gateway.message.drill import is_way
+from bot.gateway.message.drill import is_way, read_way
 from render.png import draw
 from rules.systems.gun_fights.actions import Move, Place, Shoot
 from rules.systems.gun_fights.questions import DeployFigure
@@ -24,6 +24,7 @@ from tests.e2e.gun_fighting import (
 )
 from tests.e2e.looking import labels, looked_at
 from tests.e2e.playing import version_of
+from tests.e2e.thumbing import thumb
 from tests.systems.gun_fights.positions import CORRAL, NED, position
 
 if TYPE_CHECKING:
@@ -83,20 +84,29 @@ def figure_of(offer: Offer) -> str:
     return str(offer.fields.get("figure", "nobody"))
 
 
+_DEEPEST = 4
+
+
 async def by_thumb(play: Play, person: Person, offer: Offer) -> None:
     """Choose the figure, then press or pick what it does; it must be within reach of a thumb."""
     panel = await play.panel()
     subject = offer.label.subject
     if subject is not None and panel.selects and panel.selects[0]["placeholder"] == "Choose a unit":
         await (await person.select(panel, "Choose a unit", [subject.value])).wait(15)
-    button = next((b for b in panel.buttons if b["custom_id"].endswith(offer.token)), None)
-    if button is not None:
-        await (await person.press(panel, button["custom_id"])).wait(15)
-        return
-    for select in panel.selects:
-        if offer.token in [option["value"] for option in select["options"]]:
-            await (await person.select(panel, select["custom_id"], [offer.token])).wait(15)
+    message = panel
+    for _ in range(_DEEPEST):
+        if offer.token in pressable(message):
+            await (await thumb(person, message, offer.token)).wait(15)
             return
+        # It is on a level that opens privately.
+        way = next(
+            each
+            for each in sorted(pressable(message))
+            if is_way(each) and read_way(each).verb == offer.action.tag
+        )
+        exchange = await thumb(person, message, way)
+        await exchange.wait(15)
+        message = exchange.answers[-1] if exchange.answers else message
     raise AssertionError(f"{offer.label.text} cannot be pressed")
 
 
