@@ -23,6 +23,7 @@ from bot.gateway.interaction.answer_policy import AnswerPolicy
 from bot.gateway.interaction.components import press_in
 from bot.gateway.interaction.in_flight import InFlight, ServingClient
 from bot.gateway.interaction.reply import FAILURES, Reply, answer
+from bot.gateway.message import options_panel
 from bot.gateway.message.asks import Asks
 from bot.gateway.message.outbox_worker import run_outbox
 from bot.gateway.message.publisher import Publisher
@@ -105,6 +106,7 @@ class Umpire(ServingClient):
             policy=policy,
             clock=clock,
         )
+        self._by_key = {**self._by_key, options_panel.NUMBER: controller.lobbies.typed}
         self.joined = asyncio.Event()
         self._posting: asyncio.Task[None] | None = None
 

@@ -91,6 +91,16 @@ class Games:
 
         return await self._store.read(find)
 
+    async def lobbies(self, place: str) -> list[LiveGame]:
+        """The lobbies of a server, newest first, except those out of order."""
+
+        def find(tx: ReadTx) -> list[LiveGame | Game]:
+            games = tx.games(place=place, statuses=("lobby",))
+            return [self._readable(tx, game) for game in games]
+
+        found = await self._store.read(find)
+        return [each for each in found if isinstance(each, LiveGame)]
+
     async def entries(self, game_id: str, *, tail: int | None = None) -> list[JournalEntry]:
         """The journal of a game, or its last entries, oldest first."""
         if tail is not None:

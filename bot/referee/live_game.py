@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import ValidationError
 
-from bot.referee.bookings import bookings_of, origin_of, sequel_of
+from bot.referee.bookings import UNALTERED, alteration_of, bookings_of, origin_of, sequel_of
 from bot.store import JournalEntry
 from rules.kernel import journal, play
 from rules.kernel.brief import Start, kept_brief
@@ -21,7 +21,7 @@ from rules.kernel.journal import Entry
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bot.referee.bookings import Booking
+    from bot.referee.bookings import Alteration, Booking
     from bot.store import Game, Json, Member, ReadTx
     from rules.kernel.action import Action
     from rules.kernel.agenda import Question
@@ -75,6 +75,7 @@ class LiveGame:
         bookings: Seats of a lobby that are kept for people who have not joined yet.
         sequel: The code of its rematch, if one has been opened.
         origin: The code of the game whose rematch it is, if it is one.
+        alteration: How the options of a lobby have been changed.
     """
 
     game: Game
@@ -85,6 +86,7 @@ class LiveGame:
     bookings: tuple[Booking, ...] = ()
     sequel: str | None = None
     origin: str | None = None
+    alteration: Alteration = UNALTERED
     _offers: dict[str, tuple[Offer, ...]] = field(
         default_factory=dict, init=False, repr=False, compare=False
     )
@@ -293,6 +295,7 @@ def read_game(tx: ReadTx, registry: Registry, game: Game) -> LiveGame:
         bookings=bookings_of(tx, game.id) if game.status == "lobby" else (),
         sequel=sequel_of(tx, game.id) if game.status == "over" else None,
         origin=origin_of(tx, game.id),
+        alteration=alteration_of(tx, game.id) if game.status == "lobby" else UNALTERED,
     )
 
 

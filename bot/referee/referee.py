@@ -10,7 +10,7 @@ import secrets
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from bot.referee.bookings import set_bookings
+from bot.referee.alterations import altered
 from bot.referee.codes import new_code
 from bot.referee.drafts import Drafts
 from bot.referee.games import Games
@@ -18,6 +18,7 @@ from bot.referee.live_game import LiveGame, stored_entry
 from bot.referee.locks import Locks
 from bot.referee.rematches import Rematches
 from bot.referee.requests import Accepted, note_done, note_post
+from bot.referee.seating import left, released, swapped, switched
 from bot.referee.transitions import (
     acted,
     check_joinable,
@@ -25,6 +26,7 @@ from bot.referee.transitions import (
     check_room,
     check_seat,
     check_startable,
+    deciders,
     read_typed,
     seat_for,
     started,
@@ -39,6 +41,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from bot.clock import Clock
+    from bot.referee.alterations import Change
     from bot.referee.requests import Request
     from bot.store import ReadTx, Store, Tx
     from rules.kernel.action import Action
@@ -142,14 +145,16 @@ class Referee:
             kept = live.booked_for(request.user_id)
             for each in kept if seat in kept else (seat,):
                 live = self._seated(tx, live, each, request, request.id)
-            return self._released(tx, live, request.user_id) if seat in kept else live
+            return released(tx, live, request.user_id) if seat in kept else live
 
         return await self._change(request, game_id, write)
 
     async def admit(
         self, request: Request, game_id: str, seat: str, newcomer: Request, *, moderator: bool
     ) -> Accepted:
-        """Let a newcomer share a seat of a running game, as one of its holders or a moderator.
+        """Let a newcomer take a seat of a running game: its holders, or a moderator, decide.
+
+        Of a seat that nobody holds, those on other seats decide.
 
         Raises:
             Refusal: The person may not decide that, or the newcomer cannot be seated.
@@ -158,8 +163,11 @@ class Referee:
         def write(tx: Tx, live: LiveGame) -> LiveGame:
             check_open(live)
             check_seat(live, seat)
-            if not moderator and seat not in live.seats_of(request.user_id):
-                raise Illegal(f"Only one of the {live.title(seat)}, or a moderator, decides that.")
+            agreeing = {each.user_id for each in deciders(live, seat, newcomer.user_id)}
+            held = live.holders(seat)
+            if not moderator and request.user_id not in agreeing:
+                who = f"one of the {live.title(seat)}" if held else "another player"
+                raise Illegal(f"Only {who}, or a moderator, decides that.")
             return self._seated(tx, live, seat, newcomer, request.id)
 
         return await self._change(request, game_id, write)
@@ -172,25 +180,27 @@ class Referee:
         """
 
         def write(tx: Tx, live: LiveGame) -> LiveGame:
-            check_open(live)
-            held = live.seats_of(request.user_id)
-            leaving = held if seat is None else tuple(each for each in held if each == seat)
-            kept = live.booked_for(request.user_id)
-            if kept and seat in (None, *kept):
-                live = self._released(tx, live, request.user_id)
-            elif not leaving:
-                raise Illegal("You hold no such side in this game.")
-            for each in leaving:
-                tx.remove_member(game_id, each, request.user_id)
-            return live.with_members(
-                tuple(
-                    member
-                    for member in live.members
-                    if member.user_id != request.user_id or member.seat not in leaving
-                )
-            )
+            return left(tx, live, request.user_id, seat)
 
         return await self._change(request, game_id, write)
+
+    async def switch(self, request: Request, game_id: str, seat: str) -> Accepted:
+        """Take a free seat of a lobby instead of one's own; see ``switched``."""
+        return await self._change(
+            request, game_id, lambda tx, live: switched(tx, live, request.user_id, seat)
+        )
+
+    async def swap(self, request: Request, game_id: str, other: str) -> Accepted:
+        """Agree to exchange seats with somebody who has proposed that; see ``swapped``."""
+        return await self._change(
+            request, game_id, lambda tx, live: swapped(tx, live, other, request.user_id)
+        )
+
+    async def alter(self, request: Request, game_id: str, change: Change) -> Accepted:
+        """Change the options of a lobby; see ``altered``."""
+        return await self._change(
+            request, game_id, lambda tx, live: altered(tx, live, request.user_id, change)
+        )
 
     async def start(self, request: Request, game_id: str) -> Accepted:
         """Fix the dice by the players' contributions, and set the game up.
@@ -267,7 +277,8 @@ class Referee:
             user = request.user_id
             if not (moderator or user == live.game.created_by or live.seats_of(user)):
                 raise Illegal("Only its players, its opener or a moderator close a game.")
-            result = json.dumps({"winner": None, "words": "The game was closed before it began."})
+            words = "The game was closed before it began."
+            result = json.dumps({"winner": None, "words": words, "by": user})
             tx.set_status(game_id, "over", result)
             return replace(live, game=replace(live.game, status="over", result=result))
 
@@ -360,12 +371,6 @@ class Referee:
             return game is not None and live.shows(game, tx.members(game.id))
 
         return await self._store.read(compare)
-
-    def _released(self, tx: Tx, live: LiveGame, user_id: str) -> LiveGame:
-        """Keep no seat for a person any longer."""
-        kept = tuple(each for each in live.bookings if each.user_id != user_id)
-        set_bookings(tx, live.game.id, kept)
-        return replace(live, bookings=kept)
 
     def _seated(
         self, tx: Tx, live: LiveGame, seat: str, person: Request, contribution: str

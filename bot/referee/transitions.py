@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from bot.referee.live_game import LiveGame
+    from bot.store import Member
     from rules.kernel.action import Action
     from rules.kernel.brief import Start
     from rules.kernel.journal import Entry
@@ -109,12 +110,12 @@ def check_seat(live: LiveGame, seat: str) -> None:
 
 
 def check_joinable(live: LiveGame, seat: str, user_id: str) -> None:
-    """Refuse a seat of a finished game, and one that others hold in a running game."""
+    """Refuse a seat of a finished game, and one of a running game that others decide about."""
     check_open(live)
     check_seat(live, seat)
-    others = live.holders(seat) and seat not in live.seats_of(user_id)
-    if live.game.status == "playing" and others:
-        raise Illegal(f"The {live.title(seat)} are under way; one of them must let you join.")
+    if seat not in live.seats_of(user_id) and deciders(live, seat, user_id):
+        who = "one of them" if live.holders(seat) else "one of the others"
+        raise Illegal(f"The {live.title(seat)} are under way; {who} must let you join.")
     booked = [each for each in live.bookings if each.seat == seat]
     if booked and user_id not in [each.user_id for each in booked]:
         names = " and ".join(each.name for each in booked)
@@ -122,6 +123,17 @@ def check_joinable(live: LiveGame, seat: str, user_id: str) -> None:
             f"The {live.title(seat)} are kept for {names}, who played the game before. "
             "They join by pressing, or let others play with /game leave."
         )
+
+
+def deciders(live: LiveGame, seat: str, user_id: str) -> tuple[Member, ...]:
+    """Who lets a newcomer take a seat of a running game.
+
+    Those who hold it; of an empty one the others. Nobody where there is nobody else.
+    """
+    if live.game.status != "playing":
+        return ()
+    others = [member for member in live.members if member.user_id != user_id]
+    return live.holders(seat) or tuple(others)
 
 
 def check_room(live: LiveGame, seat: str, user_id: str) -> None:

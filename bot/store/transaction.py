@@ -185,6 +185,14 @@ class SqliteTx(SqliteReadTx):
         if self._change(sql, *values, game.id).rowcount == 0:
             raise self._conflict(game.id)
 
+    def set_options(self, game_id: str, options: Json, brief: Json, ruleset_version: int) -> None:
+        sql = (
+            "UPDATE game SET options = ?, brief = ?, ruleset_version = ?"
+            " WHERE id = ? AND status = 'lobby'"
+        )
+        if self._change(sql, options, brief, ruleset_version, game_id).rowcount == 0:
+            raise self._conflict(game_id)
+
     def set_brief(self, game_id: str, brief: Json) -> None:
         self._change_game(game_id, "UPDATE game SET brief = ? WHERE id = ?", brief, game_id)
 
@@ -228,6 +236,10 @@ class SqliteTx(SqliteReadTx):
     def remove_member(self, game_id: str, seat: str, user_id: str) -> bool:
         sql = "DELETE FROM member WHERE game_id = ? AND seat = ? AND user_id = ?"
         return self._change(sql, game_id, seat, user_id).rowcount > 0
+
+    def move_member(self, game_id: str, seat: str, user_id: str, to: str) -> bool:
+        sql = "UPDATE member SET seat = ? WHERE game_id = ? AND seat = ? AND user_id = ?"
+        return self._change(sql, to, game_id, seat, user_id).rowcount > 0
 
     def add_outbox(self, game_id: str, *, version: int, kind: str, payload: Json, at: int) -> int:
         sql = (

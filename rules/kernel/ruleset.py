@@ -330,6 +330,17 @@ class Ruleset(Foresight[ViewT], Generic[OptionsT, StateT, ViewT]):
         except ValidationError as error:
             raise malformed(error) from error
 
+    def alter_options(self, options: OptionsT, name: str, value: object) -> OptionsT:
+        """Options with one of them, or the preset, changed; see ``presets.altered``.
+
+        Raises:
+            Malformed: It does not fit.
+        """
+        try:
+            return presets.altered(self.presets, options, name, value)
+        except ValidationError as error:
+            raise malformed(error) from error
+
     def read_brief(self, options: OptionsT, text: str) -> Brief:  # noqa: ARG002 - systems use it
         """The brief that a player wrote as TOML, for a game with these options.
 

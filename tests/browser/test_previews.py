@@ -25,7 +25,7 @@ async def test_nudges_take_three_rows_on_a_phone(
     await ada.page.get_by_role("button", name="/gunfight new").tap()
     await ada.page.locator("#send").tap()
     for side in ("Kelly Gang", "Victorian Police"):
-        await ada.board.get_by_role("button", name=f"Join the {side}").tap()
+        await ada.board.get_by_role("button", name=f"Join {side}").tap()
         await expect(ada.board.locator("li", has_text=f"{side} (")).to_contain_text("@Ada")
     await ada.board.get_by_role("button", name="Start").tap()
     await ada.sees("to act")

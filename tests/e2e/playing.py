@@ -186,6 +186,24 @@ class Play:
         await exchange.wait(PATIENCE)
         return exchange
 
+    async def leave(self, person: Person, **options: Any) -> Message:
+        """Leave the game under way at the table, and confirm it; what everybody is told."""
+        exchange = await person.command(self.table, "game leave", **options)
+        await exchange.wait(PATIENCE)
+        (question,) = exchange.answers
+        before = len(self.public())
+        await (await person.press(question, "Yes, leave")).wait(PATIENCE)
+        await self.until(lambda: len(self.public()) > before, "that somebody has left")
+        return self.public()[-1]
+
+    async def let_in(self, person: Person, host: Person, side: str) -> None:
+        """Ask for a seat of the game under way at the table; somebody who may agree does."""
+        exchange = await person.command(self.table, "game join", side=side)
+        await exchange.wait(PATIENCE)
+        (question,) = exchange.answers
+        await (await host.press(question, "Let them join")).wait(PATIENCE)
+        await self.settled()
+
     async def begin(
         self,
         seats: Iterable[tuple[Person, str]] | None = None,

@@ -149,12 +149,13 @@ async def test_somebody_leaves_in_mid_game_and_another_goes_on(play: Play) -> No
     await play.begin()
     panel = await play.panel()
     assert f"**Naztees** to act: <@{play.ben.id}>" in panel.content
-    assert "Nobody plays the Naztees now." in await play.command(play.ben, "game leave")
+    await play.leave(play.ben)
     panel = await play.panel()
+    assert "Nobody plays the Naztees now" in panel.content
     assert "nobody has joined them" in panel.content
     refused = await play.press(play.ben, "1-1")
     assert "You hold no side" in await play.said(refused)
-    await play.command(play.cleo, "game join", side="naztees")
+    await play.let_in(play.cleo, play.ada, "naztees")
     assert f"<@{play.cleo.id}>" in (await play.panel()).content
     said = await play.command(play.cleo, "convoy deploy", vessel="harsh-crusher", cell="1-5")
     assert "Harsh Crusher deploys at 1-5" in said
@@ -162,7 +163,7 @@ async def test_somebody_leaves_in_mid_game_and_another_goes_on(play: Play) -> No
     assert "would like to join the Naztees" in await play.command(
         play.ben, "game join", side="naztees"
     )
-    (question,) = (m for m in play.ada.sees(play.table) if "do you agree" in m.content)
+    (question,) = (m for m in play.ada.sees(play.table) if "to join the Naztees" in m.content)
     assert set(question.pinged) == {play.cleo.id}
     again = await play.command(play.ben, "game join", side="naztees")
     assert "You have asked that already" in again

@@ -16,15 +16,16 @@ async def test_two_people_open_a_game_with_thumbs(play: Play) -> None:
     lobby = await play.panel()
     assert lobby.pinged == frozenset()
     assert [each["label"] for each in lobby.buttons] == [
-        "Join the Freeloaders",
-        "Join the Naztees",
+        "Join Freeloaders",
+        "Join Naztees",
         "Start",
+        "More options",
     ]
     assert lobby.buttons[2]["disabled"]
     assert "coffins 2" in lobby.content
     assert "recycle yes" in lobby.content
-    await play.press(play.ada, "Join the Freeloaders")
-    await play.press(play.ben, "Join the Naztees")
+    await play.press(play.ada, "Join Freeloaders")
+    await play.press(play.ben, "Join Naztees")
     lobby = await play.panel()
     assert f"Freeloaders** (get Brigghavens off the west edge): <@{play.ada.id}>" in lobby.content
     assert f"Naztees** (stop the convoy): <@{play.ben.id}>" in lobby.content

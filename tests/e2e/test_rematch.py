@@ -96,7 +96,7 @@ async def test_a_rematch_is_a_lobby_with_everybody_in_their_place(play: Play) ->
     assert [(each.user_id, each.contribution) for each in live.members] == [
         (str(play.ada.id), str(press.id))
     ]
-    join = await play.press(play.ben, "Join the Naztees")
+    join = await play.press(play.ben, "Join Naztees")
     assert "kept for" not in lobby.content
     await play.press(play.ben, "Start")
     begun = await play.game()
@@ -189,15 +189,17 @@ async def test_a_place_is_kept_until_its_owner_gives_it_up(play: Play) -> None:
     await play.press(play.ada, "Rematch")
     lobby = await play.panel()
     for person in (play.dan, play.ada):
-        said = await play.said(await person.press(lobby, "Join the Naztees"))
+        said = await play.said(await person.press(lobby, "Join Naztees"))
         assert "kept for Ben" in said
-    said = await play.said(await play.dan.press(lobby, "Leave"))
-    assert "You hold no such side" in said
+    said = await play.said(await play.dan.press(lobby, "My seat"))
+    assert "You hold no side" in said
     await play.restart()
-    await play.press(play.ben, "Leave")
+    (page,) = (await play.press(play.ben, "My seat")).answers
+    assert "A side is kept for you" in page.content
+    await (await play.ben.press(page, "Leave")).wait(15)
+    await play.settled()
     assert "kept for" not in lobby.content
-    assert "Leave" not in labels(lobby)
-    await play.press(play.dan, "Join the Naztees")
+    await play.press(play.dan, "Join Naztees")
     assert [each.user_id for each in (await play.at_table()).holders("naztees")] == [
         str(play.dan.id)
     ]
@@ -208,7 +210,7 @@ async def test_who_plays_alone_presses_again_after_the_commitment(play: Play) ->
     press = await play.press(play.ada, "Rematch")
     live = await play.at_table()
     assert live.members == ()
-    join = await play.press(play.ada, "Join the Freeloaders")
+    join = await play.press(play.ada, "Join Freeloaders")
     live = await play.at_table()
     assert {each.contribution for each in live.members} == {str(join.id)}
     assert press.id != join.id
@@ -286,6 +288,6 @@ async def test_where_the_bot_can_only_answer_the_press_is_answered_twice(play: P
     assert f"The rematch of game `{old.id}`" in lobby.content
     assert f"Rematch: [game `{new.id}`]" in final.content
     assert labels(final) == ["Verify the dice"]
-    await (await dan.press(lobby, "Join the Naztees")).wait()
+    await (await dan.press(lobby, "Join Naztees")).wait()
     await (await dan.press(lobby, "Start")).wait()
     assert (await play.game(channel)).status == "playing"

@@ -56,15 +56,15 @@ async def three(play: Play, **options: Any) -> dict[str, Person]:
 async def test_a_lobby_of_three_starts_when_all_seats_are_taken(play: Play) -> None:
     await play.command(play.ada, "trio new")
     lobby = await play.panel()
-    assert labels(lobby) == ["Join the Ambers", "Join the Blues", "Join the Crimsons", "Start"]
+    assert labels(lobby) == ["Ambers", "Blues", "Crimsons", "Start", "More options"]
     assert [line for line in lobby.content.splitlines() if "*free*" in line][2].startswith(
         "- **Crimsons** ("
     )
-    for person, label in ((play.ada, "Join the Ambers"), (play.ben, "Join the Blues")):
+    for person, label in ((play.ada, "Ambers"), (play.ben, "Blues")):
         await play.press(person, label)
     said = await play.command(play.ada, "game start")
     assert "Nobody has joined the Crimsons yet." in said
-    await play.press(play.dan, "Join the Crimsons")
+    await play.press(play.dan, "Crimsons")
     await play.press(play.dan, "Start")
     panel = await play.panel()
     assert panel.content.startswith(f"**Ambers** to act: <@{play.ada.id}>")
@@ -152,7 +152,7 @@ async def test_a_game_of_three_is_ended_by_all_of_them(play: Play) -> None:
     assert "The others must agree" in said
     await (await play.dan.press(question, "Agree to end it")).wait(15)
     assert (await play.game()).status == "over"
-    assert question.content == "The game has ended."
+    assert question.content.startswith("The game has ended")
 
 
 async def ambushed(play: Play) -> None:

@@ -15,6 +15,7 @@ from bot.gateway.game.choices import board_file
 from bot.gateway.interaction.reply import Reply, answer
 from bot.gateway.message import panel as panels
 from bot.gateway.message.links import board_link
+from bot.gateway.message.open_games import free, open_text, open_view, sides_text
 from bot.gateway.text.messages import CONTENT, bullets, clip, is_id, mentions, refusal
 from bot.referee.live_game import LiveGame, known_to, title_of
 from render.model.shape import Shape
@@ -220,6 +221,19 @@ class GameCommands(app_commands.Group):
 
         await answer(interaction, handle)
 
+    @app_commands.command(name="open")
+    async def joinable(self, interaction: discord.Interaction[Any]) -> None:
+        """List the games of this server that have a free side, with buttons to join them."""
+
+        async def handle(reply: Reply) -> None:
+            if reply.place is None:
+                raise Illegal("Open games are listed on a server.")
+            lobbies = [each for each in await self._games.lobbies(reply.place) if free(each)]
+            commands = [ruleset.command for ruleset in self._games.registry]
+            await reply.private(open_text(lobbies, commands), view=open_view(lobbies))
+
+        await answer(interaction, handle)
+
     @join.autocomplete("side")
     @leave.autocomplete("side")
     @concede.autocomplete("side")
@@ -316,9 +330,10 @@ def _summary(live: LiveGame | Game, user_id: str, *, linked: bool) -> str:
     where += f" ({link})" if link else ""
     if not isinstance(live, LiveGame):
         return f"- `{game.id}` {title_of(game.ruleset)} {where}: out of order, kept"
+    who = sides_text(live)
     state = {"lobby": "open to join", "over": "finished"}.get(game.status, "")
     if game.status == "playing":
         yours = set(live.active) & set(live.seats_of(user_id))
         titles = ", ".join(live.title(seat) for seat in live.active)
         state = f"**your turn** ({titles})" if yours else f"{titles} to act"
-    return f"- `{game.id}` {live.ruleset.title} {where}: {state}"
+    return f"- `{game.id}` {live.ruleset.title} {where}: {state}. {who}"

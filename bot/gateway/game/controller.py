@@ -6,12 +6,14 @@ import logging
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from bot.gateway.game import lobby_desk
 from bot.gateway.game.afterwards import press_afterwards
 from bot.gateway.game.agreements import Agreements, check_fresh
 from bot.gateway.game.ahead import press_ahead, refuse_turn, seat_ahead, tell_ahead
 from bot.gateway.game.choices import find_offer, show_choices, show_privately, tell_outcome
 from bot.gateway.game.doubts import SURE
 from bot.gateway.game.drafts import DraftDesk
+from bot.gateway.game.leaving import Leaving
 from bot.gateway.game.lowering import DOWN, kept_down
 from bot.gateway.game.past import PastBoards
 from bot.gateway.game.preview_desk import PREVIEWED, PreviewDesk
@@ -28,6 +30,7 @@ from bot.gateway.text.messages import (
     UNSEEN,
     is_id,
 )
+from bot.referee.transitions import check_seat, deciders
 from bot.store import StoreUnusable
 from rules.kernel.action import Concede
 from rules.kernel.errors import Malformed, NotYourTurn, Stale
@@ -58,6 +61,7 @@ class GameController:
     Attributes:
         boards: Shows boards.
         agreements: Asks people what they must agree on.
+        lobbies: Changes lobbies.
     """
 
     def __init__(
@@ -76,6 +80,8 @@ class GameController:
         self._pictures = pictures
         self._doubts = doubts
         self.agreements = Agreements(referee, boards, asks, self._done)
+        self.lobbies = lobby_desk.LobbyDesk(referee, asks, self._done)
+        self._leaving = Leaving(referee, asks, self._done)
         self._past = PastBoards(referee.games, pictures)
         self._drafts = DraftDesk(referee, pictures, self.act)
         self._previews = PreviewDesk(pictures)
@@ -122,11 +128,6 @@ class GameController:
                 await self._press_focus(reply, press, live)
             case "choices":
                 await self._press_choices(reply, press, live)
-            case "join":
-                await self.join(reply, live, press.value)
-            case "leave" | "start":
-                leaves = press.what == "leave"
-                await (self.leave(reply, live, None) if leaves else self.start(reply, live))
             case "concede":
                 check_fresh(live, press.version)
                 await self.act(reply, live, Concede(), version=press.version, seat=press.value)
@@ -134,6 +135,20 @@ class GameController:
                 await self.agreements.press_admit(reply, press, live)
             case "end":
                 await self.agreements.press_end(reply, press, live)
+            case _:
+                await self._press_seats(reply, press, live)
+
+    async def _press_seats(self, reply: Reply, press: Press, live: LiveGame) -> None:
+        """Carry out a press that is about who plays, or about what a lobby will play."""
+        match press.what:
+            case "join":
+                await self.join(reply, live, press.value)
+            case "leave":
+                await self._leaving.pressed(reply, press, live)
+            case "start":
+                await self.start(reply, live)
+            case what if what in lobby_desk.PRESSES:
+                await self.lobbies.pressed(reply, press, live)
             case _:
                 raise Malformed(UNKNOWN_BUTTON)
 
@@ -181,10 +196,10 @@ class GameController:
         await reply.private(content, **parts)
 
     async def join(self, reply: Reply, live: LiveGame, seat: str) -> None:
-        """Take a seat; in a running game, ask those who hold it."""
-        held = live.holders(seat)
+        """Take a seat; in a running game, ask those who hold it, or else the others."""
+        check_seat(live, seat)
         stranger = seat not in live.seats_of(reply.user_id)
-        if live.game.status == "playing" and held and stranger:
+        if stranger and deciders(live, seat, reply.user_id):
             await self.agreements.ask_to_join(reply, live, seat)
             return
         accepted = await self._referee.join(reply.request, live.game.id, seat)
@@ -193,12 +208,8 @@ class GameController:
         await self._done(reply, accepted, partial(reply.private, words, transient=not where))
 
     async def leave(self, reply: Reply, live: LiveGame, seat: str | None) -> None:
-        """Give up a seat, or all that the person holds."""
-        accepted = await self._referee.leave(reply.request, live.game.id, seat)
-        alone = [s.title for s in live.seats if not accepted.live.holders(s.id)]
-        hint = f" Nobody plays the {' and the '.join(alone)} now." if alone else ""
-        say = partial(reply.private, f"You have left.{hint}", transient=not hint)
-        await self._done(reply, accepted, say)
+        """Give up a seat, or all that the person holds; of a running game, ask first."""
+        await self._leaving.ask(reply, live, seat)
 
     async def start(self, reply: Reply, live: LiveGame) -> None:
         """Start a game."""

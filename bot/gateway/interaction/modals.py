@@ -25,9 +25,9 @@ class Form:
     fields: tuple[tuple[str, str, str, bool, int], ...]
     optional: tuple[str, ...] = ()
 
-    def modal(self) -> discord.ui.Modal:
-        """The form, empty."""
-        modal = discord.ui.Modal(title=self.title, custom_id=f"{self.key}:", timeout=None)
+    def modal(self, carried: str = "") -> discord.ui.Modal:
+        """The form, empty; ``carried`` is the part of its id after the key."""
+        modal = discord.ui.Modal(title=self.title, custom_id=f"{self.key}:{carried}", timeout=None)
         modal.stop()  # so that discord.py does not store it: the client dispatches by its id
         for name, label, example, long, most in self.fields:
             style = discord.TextStyle.paragraph if long else discord.TextStyle.short

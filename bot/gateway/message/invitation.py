@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 import discord
 
-from bot.gateway.message.panel import join_buttons
+from bot.gateway.message.lobby_panel import join_rows
 from bot.gateway.message.rows import view_of
 from bot.gateway.text.messages import CONTENT, clip, is_id, mention, mentions, pinging
 
@@ -132,4 +132,4 @@ def _text(live: LiveGame) -> str:
 
 def _view(live: LiveGame) -> discord.ui.View:
     """The buttons of an invitation: one to join each side, until the game starts."""
-    return view_of([join_buttons(live)] if live.game.status == "lobby" else [])
+    return view_of(join_rows(live) if live.game.status == "lobby" else [])

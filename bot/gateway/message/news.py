@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from bot.gateway.message import panel as panels
 from bot.gateway.message.invitation import invitation_of
 from bot.gateway.message.panel import Panel
+from bot.gateway.message.ready_call import call_of
 from bot.gateway.message.sequel import sequel_line
 from bot.referee.live_game import known_to, read_game
 from rules.kernel.event import Beat
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from bot.gateway.message.invitation import Invitation
+    from bot.gateway.message.ready_call import Call
     from bot.referee.games import Games
     from bot.referee.live_game import LiveGame
     from bot.store import Ask, JournalEntry, OutboxItem, ReadTx
@@ -34,6 +36,7 @@ class News(NamedTuple):
         tail: A line that leads to the game's rematch, if it has one.
         invitation: Its invitation in another channel, if it has one.
         asks: What its people are asked.
+        call: How its opener was told that it can start.
     """
 
     live: LiveGame
@@ -44,6 +47,7 @@ class News(NamedTuple):
     tail: str = ""
     invitation: Invitation | None = None
     asks: Sequence[Ask] = ()
+    call: Call | None = None
 
 
 def look(tx: ReadTx, games: Games, game_id: str) -> News:
@@ -74,6 +78,7 @@ def look(tx: ReadTx, games: Games, game_id: str) -> News:
         tail=tail,
         invitation=invitation_of(tx, game_id),
         asks=tx.asks_of(game_id),
+        call=call_of(tx, game_id),
     )
 
 

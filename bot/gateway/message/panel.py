@@ -15,14 +15,14 @@ from bot.gateway.message.ahead_panel import ahead_buttons
 from bot.gateway.message.draft_panel import draft_buttons
 from bot.gateway.message.farewell import end_view
 from bot.gateway.message.layout import turn_view
-from bot.gateway.message.rows import ROW, button, packed, view_of
+from bot.gateway.message.lobby_panel import lobby_text, lobby_view
+from bot.gateway.message.rows import ROW, button, view_of
 from bot.gateway.message.survey_panel import turn_buttons
-from bot.gateway.text.messages import CONTENT, bullets, clip, line, mention, mentions
+from bot.gateway.text.messages import CONTENT, bullets, clip, line, mentions
 from bot.referee.live_game import UNREADABLE, read_entry
 from rules.kernel import play
 from rules.kernel.event import Beat
 from rules.kernel.journal import events_of
-from rules.kernel.presets import in_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -148,7 +148,7 @@ def panel_text(
     ``tail`` is a last line.
     """
     lines = story(live, entries)
-    head = headline(live) if current else past_head(live)
+    head = "\n".join([headline(live), *_empty(live)]) if current else past_head(live)
     # On a phone, a longer story would push whose turn it is off the screen; past ones stay whole.
     most = _RECENT if current else None
     room = CONTENT - len(head) - len(tail) - 3
@@ -203,65 +203,6 @@ def answer_of(live: LiveGame, seat: str, what: str = "", value: str = "") -> Pre
     return Press(live.game.id, live.number, what, value, live.number_for(seat))
 
 
-def lobby_text(live: LiveGame) -> str:
-    """The text of a lobby's message: the game, who has joined, and the commitment of the dice."""
-    game, ruleset = live.game, live.ruleset
-    sides = "\n".join(
-        f"- **{seat.title}** ({seat.aim}): {_seated(live, seat.id)}" for seat in live.seats
-    )
-    played = in_words(ruleset.presets, live.options)
-    variants = f"\nOptions: {played}." if played else ""
-    variants += "\nThe scenario is the players' own." if live.own_scenario else ""
-    if game.status == "over":
-        return f"**{ruleset.title}** `{game.id}` was closed before it began."
-    again = "" if live.origin is None else f" The rematch of game `{live.origin}`."
-    return (
-        f"## {ruleset.title}\n{ruleset.summary}. Game `{game.id}`, opened by "
-        f"{mention(game.created_by)}.{again}\n{sides}{variants}\n"
-        f"-# Dice are bound by `{game.commitment[:16]}…`: /dice proof"
-    )
-
-
-def _seated(live: LiveGame, seat: str) -> str:
-    """Who has a seat of a lobby, and for whom it is kept."""
-    kept = " ".join(mention(each.user_id, each.name) for each in live.bookings if each.seat == seat)
-    told = filter(None, (mentions(live.holders(seat)), kept and f"*kept for* {kept}"))
-    return ", ".join(told) or "*free*"
-
-
-def awaited(live: LiveGame) -> tuple[str, ...]:
-    """Ids of the people for whom a lobby keeps seats, but for the one who opened it."""
-    found = dict.fromkeys(each.user_id for each in live.bookings)
-    return tuple(user for user in found if user != live.game.created_by)
-
-
-def lobby_view(live: LiveGame) -> discord.ui.View:
-    """The buttons of a lobby: one to join each side, and one to start."""
-    game = live.game
-    if game.status != "lobby":
-        return view_of([])
-    start = button(
-        Press(game.id, live.number, "start"),
-        "Start",
-        discord.ButtonStyle.success,
-        disabled=not all(live.holders(seat.id) for seat in live.seats),
-    )
-    leave = [button(Press(game.id, live.number, "leave"), "Leave")] if live.bookings else []
-    return view_of(packed(join_buttons(live), [start, *leave]))
-
-
-def join_buttons(live: LiveGame) -> list[PressButton]:
-    """The buttons of a lobby to join each side."""
-    return [
-        button(
-            Press(live.game.id, live.number, "join", seat.id),
-            f"Join the {seat.title}",
-            discord.ButtonStyle.primary,
-        )
-        for seat in live.seats
-    ]
-
-
 def past_view(live: LiveGame, number: int) -> discord.ui.View | None:
     """The button of a past message: it shows the board that its picture shows, or showed.
 
@@ -284,6 +225,15 @@ def headline(live: LiveGame) -> str:
     titles = " and ".join(live.title(seat) for seat in live.active)
     holders = mentions(member for seat in live.active for member in live.holders(seat))
     return f"**{titles}** to act: {holders or 'nobody has joined them'} · `{game.id}`"
+
+
+def _empty(live: LiveGame) -> list[str]:
+    """What a game under way waits for: somebody for each side that nobody plays any more."""
+    empty = [seat.title for seat in live.seats if not live.holders(seat.id)]
+    if live.result is not None or not empty:
+        return []
+    who = " and the ".join(empty)
+    return [f"⏳ Nobody plays the {who} now; the game waits. Take their place with /game join."]
 
 
 def past_head(live: LiveGame) -> str:

@@ -17,6 +17,7 @@ from bot.gateway.message.aside import Aside
 from bot.gateway.message.closing import tell_closed
 from bot.gateway.message.delivery import Delivery
 from bot.gateway.message.fresh_boards import FreshBoards
+from bot.gateway.message.lobby_panel import awaited, lobby_text
 from bot.gateway.message.news import News, look, turns
 from bot.gateway.message.outbox import A_DAY_MS, EVER, MOST_LEFT, retry_later
 from bot.gateway.message.panel import Panel
@@ -291,15 +292,15 @@ class Publisher:
         """Post a lobby; in a thread of its own it mentions its opener, whom Discord adds to it."""
         live = news.live
         content, view = panels.face(live, [], "")
-        awaited = panels.awaited(live) if instead_of is None else ()
+        kept_for = awaited(live) if instead_of is None else ()
         opener = (live.game.created_by,) if news.invitation is not None else ()
         message, reachable = await delivery.send(
             live.game.channel,
             nonce=_nonce(live, 0, instead_of),
-            pings=tuple(dict.fromkeys((*opener, *awaited))),
+            pings=tuple(dict.fromkeys((*opener, *kept_for))),
             content=content,
             view=view,
-            silent=not awaited,
+            silent=not kept_for,
         )
         return Panel(int(live.game.channel), message, 0, 0, reachable=reachable)
 
@@ -344,7 +345,7 @@ class Publisher:
     ) -> None:
         """Turn the old message into a record: its whole story, and a button to its board."""
         if panel.since == 0:
-            text = panels.lobby_text(live)
+            text = lobby_text(live)
         else:
             text = panels.panel_text(live, entries, current=False)
         bare = (await self._preferences.of(live.game.place)).past_pictures == "remove"

@@ -1,0 +1,163 @@
+"""The message of a lobby: what will be played, who has joined, and how to change both."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Final
+
+import discord
+
+from bot.gateway.interaction.components import Press, PressButton, PressSelect
+from bot.gateway.message.options_panel import MORE, choice_press, more_button
+from bot.gateway.message.phone import PHONE_ROWS, SCREEN, together
+from bot.gateway.message.rows import (
+    OPTION,
+    OPTIONS,
+    ROW,
+    button,
+    packed,
+    press_option,
+    view_of,
+)
+from bot.gateway.text.messages import clip, mention, mentions
+from rules.kernel import spec
+from rules.kernel.presets import PRESET, in_words
+
+if TYPE_CHECKING:
+    from bot.gateway.message.rows import Rows
+    from bot.referee.live_game import LiveGame
+
+SEAT: Final = "seat"
+"""What the press for one's own seat does: it shows how to leave it, or change it for another."""
+
+
+def lobby_text(live: LiveGame) -> str:
+    """The text of a lobby's message: the game, who has joined, and the commitment of the dice."""
+    game, ruleset = live.game, live.ruleset
+    if game.status == "over":
+        by = json.loads(game.result or "{}").get("by")
+        who = f", by {mention(by)}" if by else ""
+        return f"**{ruleset.title}** `{game.id}` was closed before it began{who}."
+    parts = [_head(live), *_sides(live), *_options(live), *_alteration(live)]
+    dice = f"-# Dice are bound by `{game.commitment[:16]}…`: /dice proof"
+    return "\n".join([*parts, dice])
+
+
+def lobby_view(live: LiveGame) -> discord.ui.View:
+    """The controls of a lobby: who plays, what is played, and the start.
+
+    Where a phone has no row left, *More options* stands among the scenarios and presets.
+    """
+    if live.game.status != "lobby":
+        return view_of([])
+    more = more_button(live)
+    rows = [*join_rows(live), *played_rows(live), *packed([*_buttons(live), more])]
+    if len(rows) > PHONE_ROWS and (played := played_rows(live, more)):
+        rows = [*join_rows(live), *played, *packed(_buttons(live))]
+    return view_of(rows)
+
+
+def join_rows(live: LiveGame) -> Rows:
+    """The buttons of a lobby to join each side, in one row: in words, or else by title alone."""
+    for words in ("Join the {}", "Join {}", "{}"):
+        labels = [words.format(seat.title) for seat in live.seats]
+        if len(labels) <= ROW and together(labels) <= SCREEN:
+            return [
+                [
+                    _join(live, seat.id, label)
+                    for seat, label in zip(live.seats, labels, strict=True)
+                ]
+            ]
+    found = [press_option(_join(live, seat.id, seat.title)) for seat in live.seats]
+    press = Press(live.game.id, live.number, "join")
+    return [[PressSelect(press, "Join a side …", found[:OPTIONS])]]
+
+
+def played_rows(live: LiveGame, more: PressButton | None = None) -> Rows:
+    """A select of what else could be played, and of the other presets.
+
+    Args:
+        live: The game.
+        more: A button that becomes the last entry.
+    """
+    found: list[discord.SelectOption] = []
+    for param in spec.params(type(live.options)):
+        if param.listed and not live.own_scenario:
+            chosen = getattr(live.options, param.name)
+            found += [
+                _entry(choice_press(live, param.name, each), param.title(each), param.name)
+                for each in param.choices
+                if each != chosen
+            ]
+    for preset in live.ruleset.presets:
+        if preset.changed(live.options):
+            press = choice_press(live, PRESET, preset.name)
+            found.append(_entry(press, f"Options {preset.name}", preset.summary))
+    last = [] if more is None else [press_option(more)]
+    found = [*found[: OPTIONS - len(last)], *last]
+    press = Press(live.game.id, live.number, MORE)
+    return [[PressSelect(press, "Play something else …", found)]] if found else []
+
+
+def awaited(live: LiveGame) -> tuple[str, ...]:
+    """Ids of the people for whom a lobby keeps seats, but for the one who opened it."""
+    found = dict.fromkeys(each.user_id for each in live.bookings)
+    return tuple(user for user in found if user != live.game.created_by)
+
+
+def _buttons(live: LiveGame) -> list[PressButton]:
+    start = button(
+        Press(live.game.id, live.number, "start"),
+        "Start",
+        discord.ButtonStyle.success,
+        disabled=not all(live.holders(seat.id) for seat in live.seats),
+    )
+    taken = live.members or live.bookings
+    return [start, *([button(Press(live.game.id, live.number, SEAT), "My seat")] if taken else [])]
+
+
+def _join(live: LiveGame, seat: str, label: str) -> PressButton:
+    press = Press(live.game.id, live.number, "join", seat)
+    return button(press, label, discord.ButtonStyle.primary)
+
+
+def _entry(press: Press, label: str, description: str) -> discord.SelectOption:
+    return discord.SelectOption(
+        label=clip(label, OPTION),
+        value=press.custom_id,
+        description=clip(description, OPTION),
+    )
+
+
+def _head(live: LiveGame) -> str:
+    game, ruleset = live.game, live.ruleset
+    again = "" if live.origin is None else f" The rematch of game `{live.origin}`."
+    opened = f"Game `{game.id}`, opened by {mention(game.created_by)}."
+    return f"## {ruleset.title}\n{ruleset.summary}. {opened}{again}"
+
+
+def _sides(live: LiveGame) -> list[str]:
+    return [f"- **{seat.title}** ({seat.aim}): {_seated(live, seat.id)}" for seat in live.seats]
+
+
+def _seated(live: LiveGame, seat: str) -> str:
+    """Who has a seat of a lobby, and for whom it is kept."""
+    kept = " ".join(mention(each.user_id, each.name) for each in live.bookings if each.seat == seat)
+    told = filter(None, (mentions(live.holders(seat)), kept and f"*kept for* {kept}"))
+    return ", ".join(told) or "*free*"
+
+
+def _options(live: LiveGame) -> list[str]:
+    played = in_words(live.ruleset.presets, live.options)
+    told = [f"Options: {played}."] if played else []
+    return told + (["The scenario is the players' own."] if live.own_scenario else [])
+
+
+def _alteration(live: LiveGame) -> list[str]:
+    """Who changed the options last, for those who joined before, and who lost a seat by that."""
+    times, by, unseated = live.alteration
+    if not times:
+        return []
+    people = " ".join(map(mention, unseated))
+    lost = f" {people}: your side is not in it, choose another one." if unseated else ""
+    return [f"✱ Options changed by {mention(by)}.{lost}"]

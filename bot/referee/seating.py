@@ -1,0 +1,100 @@
+"""Who gives up a seat, takes another one or exchanges it; in one transaction each."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from bot.referee.bookings import set_bookings
+from bot.referee.transitions import check_open, check_seat
+from rules.kernel.errors import Illegal
+
+if TYPE_CHECKING:
+    from bot.referee.live_game import LiveGame
+    from bot.store import Tx
+
+
+def released(tx: Tx, live: LiveGame, user_id: str) -> LiveGame:
+    """Keep no seat for a person any longer."""
+    kept = tuple(each for each in live.bookings if each.user_id != user_id)
+    set_bookings(tx, live.game.id, kept)
+    return replace(live, bookings=kept)
+
+
+def left(tx: Tx, live: LiveGame, user_id: str, seat: str | None) -> LiveGame:
+    """Give up a seat, or all that a person holds or that are reserved for them.
+
+    Raises:
+        Illegal: They do not hold it, or the game is over.
+    """
+    check_open(live)
+    held = live.seats_of(user_id)
+    leaving = held if seat is None else tuple(each for each in held if each == seat)
+    kept = live.booked_for(user_id)
+    if kept and seat in (None, *kept):
+        live = released(tx, live, user_id)
+    elif not leaving:
+        raise Illegal("You hold no such side in this game.")
+    for each in leaving:
+        tx.remove_member(live.game.id, each, user_id)
+    return live.with_members(
+        tuple(
+            member
+            for member in live.members
+            if member.user_id != user_id or member.seat not in leaving
+        )
+    )
+
+
+def switched(tx: Tx, live: LiveGame, user_id: str, to: str) -> LiveGame:
+    """Take a free seat of a lobby instead of one's own, with the same contribution.
+
+    Raises:
+        Refusal: The game is no lobby, the person does not hold one seat, or the other is not free.
+    """
+    _check_lobby(live)
+    check_seat(live, to)
+    if live.holders(to) or any(each.seat == to for each in live.bookings):
+        raise Illegal(f"The {live.title(to)} are not free; propose to swap.")
+    return _moved(tx, live, {user_id: (only_seat(live, user_id), to)})
+
+
+def swapped(tx: Tx, live: LiveGame, first: str, second: str) -> LiveGame:
+    """Exchange the seats of two people in a lobby; their contributions stay.
+
+    Raises:
+        Refusal: The game is no lobby, or they do not hold one seat each, of different sides.
+    """
+    _check_lobby(live)
+    one, other = only_seat(live, first), only_seat(live, second)
+    if one == other:
+        raise Illegal("You are on the same side.")
+    return _moved(tx, live, {first: (one, other), second: (other, one)})
+
+
+def only_seat(live: LiveGame, user_id: str) -> str:
+    """The one seat that a person holds.
+
+    Raises:
+        Illegal: They hold none or several.
+    """
+    held = live.seats_of(user_id)
+    if len(held) != 1:
+        raise Illegal("Only who holds one side, and not several, can change it for another.")
+    return held[0]
+
+
+def _check_lobby(live: LiveGame) -> None:
+    if live.game.status != "lobby":
+        raise Illegal("Sides are changed before the game starts.")
+
+
+def _moved(tx: Tx, live: LiveGame, moves: dict[str, tuple[str, str]]) -> LiveGame:
+    for user_id, (seat, to) in moves.items():
+        tx.move_member(live.game.id, seat, user_id, to)
+    return live.with_members(
+        tuple(
+            replace(member, seat=moves[member.user_id][1]) if member.user_id in moves else member
+            for member in live.members
+        )
+    )
