@@ -95,7 +95,8 @@ class Games:
         """The lobbies of a server, newest first, except those out of order."""
 
         def find(tx: ReadTx) -> list[LiveGame | Game]:
-            games = tx.games(place=place, statuses=("lobby",))
+            waiting: tuple[Status, ...] = ("lobby",)
+            games = tx.games(place=place, statuses=waiting)
             return [self._readable(tx, game) for game in games]
 
         found = await self._store.read(find)

@@ -209,7 +209,9 @@ async def test_who_has_joined_otherwise_need_not_be_let_in(play: Play) -> None:
     await play.lay(SKIRMISH)
     question = await asked(play, play.dan, "game join", side="naztees")
     await play.leave(play.ben)
-    await play.let_in(play.dan, play.ada, "naztees")
+    await play.leave(play.ada)
+    await play.command(play.dan, "game join", side="naztees")
+    await play.settled()
     assert custom_ids(question) == []
     assert f"<@{play.dan.id}> has joined." in question.content
 

@@ -152,7 +152,7 @@ async def test_who_calls_a_game_off_is_named(play: Play) -> None:
 async def test_who_closes_a_lobby_is_named(play: Play) -> None:
     await play.command(play.ada, "convoy new")
     await play.command(play.ada, "game end")
-    assert f"closed by <@{play.ada.id}>" in (await play.panel()).content
+    assert f"closed before it began, by <@{play.ada.id}>" in (await play.panel()).content
 
 
 async def test_open_games_of_a_server_are_found_and_joined(play: Play) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from bot.gateway.interaction.components import PAST
 from bot.gateway.message import panel as panels
+from bot.gateway.message.lobby_panel import lobby_text, lobby_view
 from bot.gateway.message.panel import Panel
 from bot.records.ending import ending_of
 from bot.records.verification import verify
@@ -53,8 +54,11 @@ async def carried_out(database: Path, request_id: int) -> bool:
 
 
 def public(server: LocalDiscord, channel: Channel) -> list[Message]:
-    """What everybody in a channel sees, oldest first."""
-    return [message for message in server.messages(channel) if message.viewer_id is None]
+    """What everybody in a channel sees, oldest first, but for the call of who can start."""
+    seen = [message for message in server.messages(channel) if message.viewer_id is None]
+    calls = [message for message in seen if str(message.nonce).endswith("-ready")]
+    assert len(calls) <= 1, "the opener is called twice"
+    return [message for message in seen if message not in calls]
 
 
 def current(server: LocalDiscord, record: Record) -> Message:
@@ -85,8 +89,8 @@ async def check_channel(server: LocalDiscord, channel: Channel, record: Record) 
         assert not usable, f"an old message can still be pressed: {message.content}"
         assert not message.selects, f"an old message can still be used: {message.content}"
     if live.state is None:
-        assert last.content == panels.lobby_text(live).strip()
-        assert _custom_ids(last) == _ids(panels.lobby_view(live).to_components())
+        assert last.content == lobby_text(live).strip()
+        assert _custom_ids(last) == _ids(lobby_view(live).to_components())
         return
     told = known_to(live, record.entries, None)[max(0, panel.since - 1) :]
     assert last.content == panels.panel_text(live, told, current=True).strip()
@@ -127,7 +131,7 @@ def check_ping(record: Record, message: Message, asker: int) -> None:
 def check_closed(record: Record, message: Message, since: int, until: int) -> None:
     """A message that has been replaced tells its story to the end."""
     if since == 0:
-        assert message.content == panels.lobby_text(record.live).strip()
+        assert message.content == lobby_text(record.live).strip()
         return
     told = known_to(record.live, record.entries, None)[since - 1 : until]
     assert message.content == panels.panel_text(record.live, told, current=False).strip()

@@ -87,7 +87,8 @@ LOOKUPS: Final = (
     Topic(
         "/game",
         "sides, board, story, end of a game",
-        "**/game join** `leave` `start`: take a side, give it up, begin.\n"
+        "**/game join** `leave` `start`: take a side, give it up, begin. "
+        "**/game open** lists the games here that have a free side.\n"
         "**/game board** `status` `log` `options` `list`: the board (`format:text` in letters, "
         "`around:` a unit or place looks closer), whose turn it is, "
         "the story so far, the variants, your games.\n"

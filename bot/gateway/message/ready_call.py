@@ -1,4 +1,4 @@
-"""Calls a lobby's opener once, when the game can start; the call goes when it has."""
+"""Calls a lobby's opener once, when the game can start; the call goes when that is over."""
 
 from __future__ import annotations
 
@@ -53,15 +53,15 @@ async def called(
         discord.HTTPException: Discord fails; it is to be tried again.
     """
     try:
-        if live.game.status != "lobby":
-            if call is not None and call.message:
-                channel = client.get_partial_messageable(call.channel)
-                await channel.get_partial_message(call.message).delete()
-            return None
         full = all(live.holders(seat.id) for seat in live.seats)
-        if call is not None or not full:
-            return call
-        return await _call(client, live, reply)
+        ready = full and live.game.status == "lobby"
+        if call is None:
+            return await _call(client, live, reply) if ready else None
+        if not ready and call.message:
+            channel = client.get_partial_messageable(call.channel)
+            await channel.get_partial_message(call.message).delete()
+            call = Call(call.channel, 0)
+        return call if live.game.status == "lobby" else None
     except (discord.Forbidden, discord.NotFound) as error:
         log.info("the opener of game %s can't be called: %s", live.game.id, error)
         return Call(0, 0) if live.game.status == "lobby" else None
