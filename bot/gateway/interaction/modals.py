@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import discord
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 
 @dataclass(frozen=True)
@@ -25,9 +28,9 @@ class Form:
     fields: tuple[tuple[str, str, str, bool, int], ...]
     optional: tuple[str, ...] = ()
 
-    def modal(self) -> discord.ui.Modal:
-        """The form, empty."""
-        modal = discord.ui.Modal(title=self.title, custom_id=f"{self.key}:", timeout=None)
+    def modal(self, said: Callable[[str], str] = str) -> discord.ui.Modal:
+        """The form, empty; ``said`` translates its title and labels."""
+        modal = discord.ui.Modal(title=said(self.title), custom_id=f"{self.key}:", timeout=None)
         modal.stop()  # so that discord.py does not store it: the client dispatches by its id
         for name, label, example, long, most in self.fields:
             style = discord.TextStyle.paragraph if long else discord.TextStyle.short
@@ -38,7 +41,7 @@ class Form:
                 required=name not in self.optional,
                 max_length=most,
             )
-            modal.add_item(discord.ui.Label[Any](text=label, component=field))
+            modal.add_item(discord.ui.Label[Any](text=said(label), component=field))
         return modal
 
     def read(self, interaction: discord.Interaction[Any]) -> dict[str, str]:

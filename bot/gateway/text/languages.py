@@ -41,6 +41,7 @@ _TEXTS: Final = frozenset(
 _IN_NUMBER: Final = re.compile(r"(?<=\d)[.,](?=\d)")
 
 Text = Annotated[str, StringConstraints(min_length=1, max_length=100)]
+Phrase = Annotated[str, StringConstraints(min_length=1, max_length=300)]
 
 
 class Catalogue(BaseModel):
@@ -57,7 +58,7 @@ class Catalogue(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     texts: dict[Text, Text] = {}
-    phrases: dict[Text, Text] = {}
+    phrases: dict[Phrase, Phrase] = {}
     die: str = "d"
     decimal: Literal[".", ","] = "."
     thousands: Literal[",", ".", "\N{NO-BREAK SPACE}"] = ","
@@ -73,6 +74,10 @@ class Catalogue(BaseModel):
     def said(self, english: str) -> str:
         """A text of the bot's, never a person's, with its phrases and numbers translated."""
         return self.figures(self._known.sub(lambda found: self.phrases[found[0]], english))
+
+    def told(self, english: str, **values: object) -> str:
+        """A whole sentence in this language, with its values, such as ``{who}``, filled in."""
+        return self.phrases.get(english, english).format(**values)
 
     def figures(self, text: str) -> str:
         """A text of the bot's with its numbers formatted for this language."""

@@ -14,6 +14,7 @@ from rules.dice.notation.modifiers import (
     MODIFIER_WORDS,
     RELATIONS,
     counting,
+    die_can_show,
     failures,
     may_count,
     plain_number,
@@ -21,7 +22,7 @@ from rules.dice.notation.modifiers import (
     thrown_twice,
 )
 from rules.dice.notation.reader import Reader
-from rules.dice.notation.tokens import COLOURS, DIE, END, WHOLE_NUMBERS
+from rules.dice.notation.tokens import DIE, END, WHOLE_NUMBERS
 from rules.dice.notation.tree import (
     TWO_DIGITS,
     Arithmetic,
@@ -41,8 +42,10 @@ from rules.dice.notation.tree import (
     Script,
     Side,
     Sign,
+    Target,
     Versus,
 )
+from rules.dice.notation.words import COLOURS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -61,6 +64,9 @@ _SIDES: Final[dict[str, Side]] = {"attacker": "attacker", "defender": "defender"
 _WORTHS: Final[dict[str, _Worth]] = {"best": "best", "sum": "sum"}
 _NAMED: Final = frozenset(("best", "worst", "sum"))
 _ADVANTAGE: Final = {"adv": True, "dis": False}
+_TARGETS: Final[dict[str, Target]] = {"ac": "ac", "dc": "dc"}
+_STATS: Final = Roll(Dice(4, 6, modifiers=(Keep(high=True, count=3),)), 6)
+"""The six abilities of a character, as players call them: ``dndstats``."""
 _TENS: Final = 66
 _CACHED: Final = 1024
 
@@ -83,7 +89,7 @@ def parse(text: str, letters: str = "") -> Script:
 def parse_question(text: str, letters: str = "") -> Node:
     """Read what `/odds` takes: one expression, which may end in a comparison of its total.
 
-    Unlike in a roll, `6d6 >= 20` asks for the total; `6d6t5 >= 2` asks for two successes.
+    Like a roll, `6d6 >= 5` counts successes and `6d6 >= 20` compares the total.
 
     Raises:
         BadDice: It cannot be read, or asks for more than the limits allow.
@@ -133,7 +139,7 @@ class _Parser(Reader):
     def question(self) -> Node:
         if self.next.isdecimal() and self.ahead(1) == "x":
             self.fail("Odds are asked of one roll: leave the sets out.")
-        node = self._comparison(counts=False)
+        node = self._comparison()
         self._comment()
         if self.next in _SEPARATORS:
             self._separator()
@@ -143,35 +149,53 @@ class _Parser(Reader):
         return node
 
     def _comment(self) -> str:
-        return self.take()[1:] if self.next.startswith("#") else ""
+        """A text behind `#`, and texts in quotes."""
+        said = []
+        while self.next.startswith("#"):
+            said.append(self.take()[1:])
+        return " ".join(filter(None, said))
 
     def _roll(self) -> Roll:
         second = self.ahead(1)
-        if not (self.next.isdecimal() and (second == "x" or second.isdecimal())):
-            return Roll(self._comparison(counts=True))
+        sets = self.next.isdecimal() and (second == "x" or second.isdecimal())
+        if not sets and self.next != "dndstats":
+            return Roll(self._comparison())
         first = self.index
+        if self.next == "dndstats":
+            self.take()
+            self._times = _STATS.times
+            self._throw(4, first)
+            self._times = 1
+            return _STATS
         times = self.number("a number of sets")
         if not 1 <= times <= limits.SETS:
             self.fail(f"A roll is repeated 1 to {limits.SETS} times.", index=first)
         if self.next == "x":
             self.take()
         self._times = times
-        body = self._comparison(counts=True)
+        body = self._comparison()
         self._times = 1
         return Roll(body, times)
 
-    def _comparison(self, *, counts: bool) -> Node:
+    def _comparison(self) -> Node:
         bare = self.next != "("
         left = self._side()
         if self.next == "vs":
             self.take()
-            node: Node = Versus(left, self._side(), self._ties())
+            if self.next in _TARGETS:
+                target = _TARGETS[self.take()]
+                reached = Number(self.number("the number to reach"))
+                node: Node = Comparison(left, ">=", reached, target)
+            else:
+                node = Versus(left, self._side(), self._ties())
         elif self.next in RELATIONS:
             relation = cast("Relation", self.take())
             right = self._side()
             number = plain_number(right)
-            if counts and bare and number is not None and may_count(left):
-                return counting(left, Count(Match(relation, number), failures(self)))
+            if bare and number is not None and may_count(left):
+                match = Match(relation, number)
+                if self.next == "f" or die_can_show(left, match):
+                    return counting(left, Count(match, failures(self)))
             node = Comparison(left, relation, right)
         else:
             return left
@@ -297,7 +321,7 @@ class _Parser(Reader):
         opening = self.index
         self._enter()
         self.take()
-        node = self._comparison(counts=True)
+        node = self._comparison()
         if self.next != ")":
             if self.next == END:
                 self.fail("This parenthesis is not closed.", "a )", index=opening)
