@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from bot.gateway.interaction.answer_policy import AnswerPolicy
+    from bot.gateway.text.languages import Catalogue
     from bot.lookups.own_tables import OwnTables
     from rules.kernel.reference import Reference
     from rules.registry import Registry
@@ -90,16 +91,15 @@ class Tables:
         found = self._found(own, name)
         if found is not None:
             title, table = found
-            die = style.language.die
-            text, dice = _of_system(table, title, die, rolled=rolled, line=line)
+            text, dice = _of_system(table, title, style.language, rolled=rolled, line=line)
         else:
             table_name = self._own_name(own, name)
-            text = _of_own(own, table_name, style.language.die, rolled=rolled, line=line)
+            text = _of_own(own, table_name, style.language, rolled=rolled, line=line)
             name, dice = table_name, "any"
         parts = {}
         carried = name if found is None else self._key(found[1])
         if dice and len(f"{ROLL}:{carried}") <= 100:  # noqa: PLR2004 - the most characters of an id
-            parts["view"] = row(KeyedButton(ROLL, carried, "Roll again" if rolled else "Roll"))
+            parts["view"] = row(KeyedButton(ROLL, carried, style.language.said("Roll again" if rolled else "Roll")))
         await style.say(reply, text, **parts)
 
     async def pressed(self, reply: Reply, name: str) -> None:
@@ -250,17 +250,17 @@ class Tables:
     async def _keep(self, reply: Reply, table: Table) -> None:
         replaced = await self._own.add(scope_of(reply.place, reply.user_id), table)
         done = "Replaced" if replaced else "Added"
-        die = (await self._policy.language(reply)).die
+        language = await self._policy.language(reply)
         own = await self._own.all(scope_of(reply.place, reply.user_id))
         then = dict.fromkeys(name for row in table.rows for name in row.then if name not in own)
         missing = f"\n-# Not there yet: {escaped(', '.join(then), 300)}" if then else ""
         head = f"{done} this table.\n"
-        shown = clip(show_own(table, None, die), CONTENT - len(head) - len(missing))
+        shown = clip(show_own(table, None, language), CONTENT - len(head) - len(missing))
         await reply.private(f"{head}{shown}{missing}")
 
 
 def _of_system(
-    table: Reference, title: str, die: str, *, rolled: bool, line: str
+    table: Reference, title: str, language: Catalogue, *, rolled: bool, line: str
 ) -> tuple[str, str]:
     lit = None
     said = ""
@@ -269,22 +269,24 @@ def _of_system(
             raise Illegal(f"“{table.title}” is not rolled on: look up a row of it with `row:`.")
         (total,) = roll(parse(table.dice), draw).totals
         lit = table.at(total)
-        said = f"\n🎲 {notation(table.dice, die)}: **{total}**"
+        said = f"\n🎲 {notation(table.dice, language.die)}: **{total}**"
     elif line:
         lit = find_in_system(table, line)
-    return show_reference(table, title, lit, die) + said, table.dice
+    return show_reference(table, title, lit, language) + said, table.dice
 
 
-def _of_own(own: Mapping[str, Table], name: str, die: str, *, rolled: bool, line: str) -> str:
+def _of_own(
+    own: Mapping[str, Table], name: str, language: Catalogue, *, rolled: bool, line: str
+) -> str:
     table = own[name]
     if rolled:
         found = roll_table(name, own, draw)
         said = show_rolled(found)
-        shown = show_own(table, found[0].row, die)
+        shown = show_own(table, found[0].row, language)
         return said if len(said) + len(shown) > 1900 else f"{shown}\n{said}"  # noqa: PLR2004 - the room in a message
     if line:
-        return show_own(table, find_in_own(table, line), die)
-    return show_own(table, None, die)
+        return show_own(table, find_in_own(table, line), language)
+    return show_own(table, None, language)
 
 
 def _like(names: Iterable[str], wanted: str) -> list[str]:
