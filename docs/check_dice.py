@@ -17,6 +17,7 @@ Python is needed, and nothing of Umpire: read this page, then believe what it pr
 import hashlib
 import hmac
 import json
+import pathlib
 import sys
 
 
@@ -66,8 +67,7 @@ def faults(game, say=print):
 
 
 if __name__ == "__main__":
-    with open(sys.argv[1], encoding="utf-8") as file:
-        found = list(faults(json.load(file)))
+    found = list(faults(json.loads(pathlib.Path(sys.argv[1]).read_text("utf-8"))))
     for each in found:
         print("FAULT:", each)
     print("NOT in order." if found else "All dice match.")

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 from bot.cli.sources import load, read_file
 from bot.console import Stop, say, show, warn
 from bot.records import story
-from bot.records.dice_numbers import dice_numbers
 from bot.records.archive import BadArchive, archive_of, check, read_archive, write_archive
+from bot.records.dice_numbers import dice_numbers
 from bot.records.verification import UnfollowableError, states, verify
 from bot.referee import PUBLISH
 from bot.store import ChannelTaken, InvalidRecord, open_store

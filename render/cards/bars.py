@@ -22,6 +22,7 @@ MOST: Final = 40
 """Bars in a chart."""
 WHOLE: Final = 100_000
 """What the shares of all bars add up to, rounding aside."""
+NAME: Final = "Bars"
 ROUNDED: Final = "The shares are rounded."
 _EDGE: Final = 24
 _TOP: Final = 150
@@ -50,7 +51,7 @@ class Bar:
 
     def rounded(self, decimals: int) -> int:
         """The share in per cent, or in tenths with 1 for ``decimals``, halves rounded up."""
-        unit = WHOLE // (100 * 10**decimals)
+        unit: int = WHOLE // (1000 if decimals else 100)
         return (self.share + unit // 2) // unit
 
 
@@ -63,7 +64,7 @@ class Bars:
     """A chart: what was asked, the answer, and how it comes about.
 
     ``point`` is what stands before the decimals of a number; ``note`` is said where the shares that
-    are written don't add up to 100 per cent.
+    are written don't add up to 100 per cent; ``name`` is what the bars are called in words.
     """
 
     title: str
@@ -71,6 +72,7 @@ class Bars:
     bars: tuple[Bar, ...]
     point: str = "."
     note: str = ROUNDED
+    name: str = NAME
 
     def noted(self, decimals: int = 1) -> str:
         """The note, if it is needed where shares have so many decimals."""
@@ -113,7 +115,7 @@ def draw(chart: Bars) -> bytes:
 
 def alt_text(chart: Bars) -> str:
     """The chart in words, at most 1,000 characters."""
-    told = f"{chart.title}: {chart.answer}. Bars: "
+    told = f"{chart.title}: {chart.answer}. {chart.name}: "
     parts = [
         f"{bar.label} {bar.percent(chart.point)}{' *' if bar.lit else ''}" for bar in chart.bars
     ]

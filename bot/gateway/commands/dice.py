@@ -98,7 +98,5 @@ def _joins(live: LiveGame) -> str:
 
 def _trust(live: LiveGame) -> str:
     if live.game.status == "over":
-        return (
-            "-# To check it without trusting me: /dice proof says how, and has the seed."
-        )
+        return "-# To check it without trusting me: /dice proof says how, and has the seed."
     return "-# I checked it for you; the seed is revealed when the game is over."

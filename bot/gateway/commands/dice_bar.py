@@ -57,7 +57,7 @@ class DiceBar:
         """
         if carried == OTHER:
             language = await self._policy.language(reply)
-            await reply.form(_FORM.modal(language.said))
+            await reply.form(_FORM.modal(language.told))
             return
         await self._throw(reply, carried)
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bot.gateway.text.chances import percent, plain, told
-from render.cards.bars import ROUNDED, WHOLE, Bar, Bars, grouped
+from render.cards.bars import NAME, ROUNDED, WHOLE, Bar, Bars, grouped
 from rules.dice.notation.bounds import bounds
 from rules.dice.notation.grammar import parse_question
 from rules.dice.notation.printing import spell, spell_question
@@ -41,6 +41,7 @@ class Asked(NamedTuple):
         bars: The distribution behind the answer.
         point: The decimal separator.
         note: What the chart says where its shares are rounded.
+        name: What the bars are called.
     """
 
     title: str
@@ -49,18 +50,20 @@ class Asked(NamedTuple):
     bars: tuple[Bar, ...]
     point: str = "."
     note: str = ROUNDED
+    name: str = NAME
 
     def told_in(self, language: Catalogue) -> Asked:
-        """The answer translated into another language; the title stays as it is."""
+        """The answer translated into another language, with the words of its title."""
         more = tuple(language.said(line) for line in self.more)
         note = language.said(self.note)
-        answer = language.said(self.answer)
-        return self._replace(answer=answer, more=more, point=language.decimal, note=note)
+        answer, name = language.said(self.answer), language.told(self.name)
+        told = self._replace(answer=answer, more=more, note=note, name=name)
+        return told._replace(title=language.said(self.title), point=language.decimal)
 
     @property
     def chart(self) -> Bars:
         """The answer as a chart."""
-        return Bars(self.title, plain(self.answer), self.bars, self.point, self.note)
+        return Bars(self.title, plain(self.answer), self.bars, self.point, self.note, self.name)
 
 
 def ask(text: str, letters: str = "", die: str = "d") -> Asked:
@@ -119,10 +122,10 @@ def _counted(node: Node, dice: Dice, count: Count, die: str) -> Asked:
     )
     shows = _SHOWS[wanted.relation].format(wanted.number)
     what = f"-# Counted: dice that show {shows}{', less failures' if count.failure else ''}."
-    more = (f"{what} For the total: `({spell(dice, die)}) {wanted.relation} {wanted.number}`.",)
+    more = [f"{what} For the total: `({spell(dice, die)}) {wanted.relation} {wanted.number}`."]
     if found.remainder:
-        more = (*more, _limits(found))
-    return Asked(spell(node, die), answer, more, _bars(found, lambda value: value > 0))
+        more.append(_limits(found))
+    return Asked(spell(node, die), answer, tuple(more), _bars(found, lambda value: value > 0))
 
 
 _SHOWS: Final[dict[Relation, str]] = {

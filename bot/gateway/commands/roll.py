@@ -7,15 +7,12 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import discord
-from discord import app_commands
 
 from bot.escaping import escaped, inline_code, single_line
 from bot.gateway.commands.building import matching
-from bot.gateway.commands.choices import choices
 from bot.gateway.commands.roll_questions import Question, understood
 from bot.gateway.commands.secret_rolls import SecretRolls, check_place
 from bot.gateway.interaction.components import KeyedButton, row
-from bot.gateway.interaction.reply import Reply, answer
 from bot.gateway.text.dice import ROOM, comment, notation, show
 from bot.gateway.text.messages import CHOICE, CONTENT
 from bot.lookups.randomness import draw
@@ -31,8 +28,9 @@ from rules.kernel.errors import Malformed
 from rules.kernel.forecast import Candidate
 
 if TYPE_CHECKING:
-    from bot.gateway.commands.dice_bar import DiceBar
     from bot.gateway.interaction.answer_policy import AnswerPolicy, AnswerStyle
+    from bot.gateway.interaction.reply import Reply
+    from bot.gateway.text.languages import Catalogue
     from bot.lookups.macros import Macros
     from bot.lookups.overflow import Overflow
     from rules.dice.notation.tree import Script
@@ -175,7 +173,9 @@ class Rolls:
             parts["view"] = row(await self._button(KEY, carried, language.said(AGAIN)))
         if whole is not None:
             parts["file"] = discord.File(
-                io.BytesIO(whole.encode()), "dice.txt", description="Every die of this roll."
+                io.BytesIO(whole.encode()),
+                "dice.txt",
+                description=language.told("Every die of this roll."),
             )
         await style.say(reply, content, **parts)
 
@@ -192,18 +192,21 @@ class Rolls:
 
     async def suggestions(self, reply: Reply, typed: str) -> list[Candidate]:
         """Rolls for autocompletion: the typed one, recent and saved ones, examples."""
-        found = self._typed(typed) if typed.strip() else []
-        die = (await self._policy.language(reply)).die
+        language = await self._policy.language(reply)
+        found = self._typed(typed, language) if typed.strip() else []
+        die = language.die
         recent = (notation(text, die) for text in self._recent.of(reply.user_id))
         found += matching((Candidate(text, text) for text in recent), typed)
         saved = await self._macros.candidates(reply.user_id, reply.place)
         found += matching(saved, typed)
         examples = ((notation(text, die), why) for text, why in EXAMPLES)
-        found += matching((Candidate(text, f"{text} · {why}") for text, why in examples), typed)
+        found += matching(
+            (Candidate(text, f"{text} · {language.told(why)}") for text, why in examples), typed
+        )
         fitting = {each.value: each for each in reversed(found) if len(each.value) <= CHOICE}
         return list(reversed(fitting.values()))[:_CHOICES]
 
-    def _typed(self, text: str) -> list[Candidate]:
+    def _typed(self, text: str, language: Catalogue) -> list[Candidate]:
         """The typed roll with its bounds, or with what is wrong in it."""
         try:
             script = parse(text, self._policy.letters)
@@ -211,10 +214,12 @@ class Rolls:
             asked = meant(text, self._policy.letters)
             may = (*asked.rolls, asked.label) if asked.doubtful else (asked.label,)
             if any(may):
-                return [each for found in filter(None, may) for each in self._typed(found)]
+                return [
+                    each for found in filter(None, may) for each in self._typed(found, language)
+                ]
             # The hint can be chosen too: the answer then points at the error.
-            return [Candidate(text, f"{text} · {fault.problem}")]
-        return [Candidate(text, _bounded(text, script))]
+            return [Candidate(text, f"{text} · {language.sentence(fault.problem)}")]
+        return [Candidate(text, _bounded(text, script, language))]
 
 
 class _Throw(NamedTuple):
@@ -224,9 +229,7 @@ class _Throw(NamedTuple):
     how: str
 
 
-def _thrown(
-    style: AnswerStyle, script: Script, label: str, who: str
-) -> tuple[str, str | None]:
+def _thrown(style: AnswerStyle, script: Script, label: str, who: str) -> tuple[str, str | None]:
     """What came up, ready to be shown, and all of it in words if that leaves dice out."""
     result = roll(script, draw)
     said = [who, f"**{escaped(label, LABEL)}**" if label else "", comment(result)]
@@ -238,45 +241,9 @@ def _thrown(
     return "\n".join(filter(None, [head, shown.text])), shown.whole
 
 
-def _bounded(text: str, script: Script) -> str:
+def _bounded(text: str, script: Script, language: Catalogue) -> str:
     """A roll with its lowest and highest total, unless it has several."""
     low, high = zip(*(bounds(each.body) for each in script.rolls), strict=True)
     if len(script.rolls) > 1 or script.rolls[0].times > 1:
         return text
-    return f"{text} · {low[0]:,} to {high[0]:,}"
-
-
-def roll_command(rolls: Rolls, bar: DiceBar) -> app_commands.Command[Any, ..., None]:
-    """The roll command."""
-
-    @app_commands.command(name="roll")
-    @app_commands.describe(
-        expression="Dice, such as 4d6kh3, d20+5 adv, 6x(3d6), 8d6>=5; nothing for a bar of buttons",
-        label="What it is for",
-        private="Show it to you only",
-        hidden="Roll in secret: only you, and those who manage games here, see what came up",
-    )
-    async def command(
-        interaction: discord.Interaction[Any],
-        expression: str = "",
-        label: str = "",
-        private: bool | None = None,
-        hidden: bool = False,
-    ) -> None:
-        """Roll dice with the operating system's randomness, outside any game."""
-
-        async def handle(reply: Reply) -> None:
-            if not expression.strip() and not label and not hidden:
-                await bar.post(reply, private=private)
-                return
-            await rolls.throw(reply, expression, label=label, private=private, hidden=hidden)
-
-        await answer(interaction, handle)
-
-    @command.autocomplete("expression")
-    async def complete(
-        interaction: discord.Interaction[Any], typed: str
-    ) -> list[app_commands.Choice[str]]:
-        return choices(await rolls.suggestions(Reply(interaction), typed))
-
-    return command
+    return f"{text} · {language.said(f'{low[0]:,} to {high[0]:,}')}"

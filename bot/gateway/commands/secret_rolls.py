@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 KEY: Final = "secret-roll"
 """The key in the ids of the buttons."""
-SECRET: Final = "{who} rolled in secret."
+HIDDEN: Final = "{who} rolled in secret."
 SHOW: Final = "Show"
 WHO_SEES: Final = "-# Those who manage this server's games can look at it for a day."
 _WHAT: Final = "Secret rolls"
@@ -46,7 +46,7 @@ class SecretRolls:
             StoreUnusable: The roll can't be kept; nobody has seen it.
         """
         token = await self._kept.keep(json.dumps([reply.request.id, reply.user_id, result]))
-        said = language.told(SECRET, who=reply.request.user_name)
+        said = language.told(HIDDEN, who=reply.request.user_name)
         head = f"🎲 **{label}** · {said}" if label else f"🎲 {said}"
         await reply.public(head, view=row(KeyedButton(KEY, token, language.said(SHOW))))
         await reply.private(f"{result}\n{language.said(WHO_SEES)}")

@@ -40,6 +40,11 @@ if TYPE_CHECKING:
 
 ROLL: Final = "roll-table"
 ADD: Final = "add-table"
+ADDED: Final = "Added this table."
+REPLACED: Final = "Replaced this table."
+REMOVED: Final = "Removed the table **{name}**."
+EXPORTED: Final = "**{name}**: `/table add` takes this file."
+ABSENT: Final = "Not there yet: {names}"
 _WHAT: Final = "Tables"
 _INSTEAD: Final = "In a private conversation with me you have your own."
 _FORM: Final = Form(
@@ -99,7 +104,9 @@ class Tables:
         parts = {}
         carried = name if found is None else self._key(found[1])
         if dice and len(f"{ROLL}:{carried}") <= 100:  # noqa: PLR2004 - the most characters of an id
-            parts["view"] = row(KeyedButton(ROLL, carried, style.language.said("Roll again" if rolled else "Roll")))
+            parts["view"] = row(
+                KeyedButton(ROLL, carried, style.language.said("Roll again" if rolled else "Roll"))
+            )
         await style.say(reply, text, **parts)
 
     async def pressed(self, reply: Reply, name: str) -> None:
@@ -121,7 +128,8 @@ class Tables:
         if file is None and dice:
             raise Malformed("Dice go with a file; without one, the form asks for them.")
         if file is None:
-            await reply.form(_FORM.modal())
+            language = await self._policy.language(reply)
+            await reply.form(_FORM.modal(language.told))
             return
         if file.size > 4 * CHARACTERS:
             raise Illegal(f"A table has {CHARACTERS:,} characters at most.")
@@ -143,12 +151,11 @@ class Tables:
         """
         own = await self._own.all(scope_of(reply.place, reply.user_id))
         table = own[self._added(own, name)]
-        file = discord.File(
-            io.BytesIO(table_to_toml(table).encode()), "table.toml", description="The table, TOML."
-        )
-        await reply.private(
-            f"**{escaped(table.name, NAME)}**: `/table add` takes this file.", file=file
-        )
+        language = await self._policy.language(reply)
+        data = io.BytesIO(table_to_toml(table).encode())
+        file = discord.File(data, "table.toml", description=language.told("The table, TOML."))
+        said = language.told(EXPORTED, name=escaped(table.name, NAME))
+        await reply.private(said, file=file)
 
     async def remove(self, reply: Reply, name: str) -> None:
         """Remove a table.
@@ -161,7 +168,8 @@ class Tables:
         own = await self._own.all(scope)
         wanted = self._added(own, name)
         await self._own.remove(scope, wanted)
-        await reply.private(f"Removed the table **{escaped(wanted, NAME)}**.")
+        language = await self._policy.language(reply)
+        await reply.private(language.told(REMOVED, name=escaped(wanted, NAME)))
 
     async def suggestions(self, reply: Reply, typed: str, *, own: bool) -> list[Candidate]:
         """The tables that match the typed text, for autocompletion."""
@@ -249,12 +257,12 @@ class Tables:
 
     async def _keep(self, reply: Reply, table: Table) -> None:
         replaced = await self._own.add(scope_of(reply.place, reply.user_id), table)
-        done = "Replaced" if replaced else "Added"
         language = await self._policy.language(reply)
         own = await self._own.all(scope_of(reply.place, reply.user_id))
         then = dict.fromkeys(name for row in table.rows for name in row.then if name not in own)
-        missing = f"\n-# Not there yet: {escaped(', '.join(then), 300)}" if then else ""
-        head = f"{done} this table.\n"
+        absent = language.told(ABSENT, names=escaped(", ".join(then), 300))
+        missing = f"\n-# {absent}" if then else ""
+        head = f"{language.told(REPLACED if replaced else ADDED)}\n"
         shown = clip(show_own(table, None, language), CONTENT - len(head) - len(missing))
         await reply.private(f"{head}{shown}{missing}")
 
@@ -298,9 +306,10 @@ def _like(names: Iterable[str], wanted: str) -> list[str]:
 class TableCommands(app_commands.Group):
     """The ``/table`` commands."""
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: Tables, policy: AnswerPolicy) -> None:
         super().__init__(name="table", description="Tables of every game, and your own")
         self._tables = tables
+        self._spoken = policy.spoken
 
     @app_commands.command()
     @app_commands.rename(rolled="roll", line="row")
@@ -321,7 +330,11 @@ class TableCommands(app_commands.Group):
         """Show a table, roll on it, or look a row up."""
         await answer(
             interaction,
-            lambda reply: self._tables.show(reply, name, rolled=rolled, line=line, private=private),
+            self._spoken(
+                lambda reply: self._tables.show(
+                    reply, name, rolled=rolled, line=line, private=private
+                )
+            ),
         )
 
     @app_commands.command()
@@ -336,19 +349,19 @@ class TableCommands(app_commands.Group):
         dice: str = "",
     ) -> None:
         """Add a table of your own: the server's, or yours in a private conversation."""
-        await answer(interaction, lambda reply: self._tables.add(reply, file, dice))
+        await answer(interaction, self._spoken(lambda reply: self._tables.add(reply, file, dice)))
 
     @app_commands.command()
     @app_commands.describe(name="The table")
     async def export(self, interaction: discord.Interaction[Any], name: str) -> None:
         """Get a table that was added as a file."""
-        await answer(interaction, lambda reply: self._tables.export(reply, name))
+        await answer(interaction, self._spoken(lambda reply: self._tables.export(reply, name)))
 
     @app_commands.command()
     @app_commands.describe(name="The table")
     async def remove(self, interaction: discord.Interaction[Any], name: str) -> None:
         """Remove a table that was added."""
-        await answer(interaction, lambda reply: self._tables.remove(reply, name))
+        await answer(interaction, self._spoken(lambda reply: self._tables.remove(reply, name)))
 
     @show.autocomplete("name")
     async def _any(

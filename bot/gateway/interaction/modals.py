@@ -29,7 +29,7 @@ class Form:
     optional: tuple[str, ...] = ()
 
     def modal(self, said: Callable[[str], str] = str) -> discord.ui.Modal:
-        """The form, empty; ``said`` translates its title and labels."""
+        """The form, empty; ``said`` translates its title, labels and examples."""
         modal = discord.ui.Modal(title=said(self.title), custom_id=f"{self.key}:", timeout=None)
         modal.stop()  # so that discord.py does not store it: the client dispatches by its id
         for name, label, example, long, most in self.fields:
@@ -37,7 +37,7 @@ class Form:
             field = discord.ui.TextInput[Any](
                 custom_id=name,
                 style=style,
-                placeholder=example[:100],
+                placeholder=said(example)[:100],
                 required=name not in self.optional,
                 max_length=most,
             )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final, Literal, TypeAlias, TypeVar, cast
+from typing import TYPE_CHECKING, Final, TypeVar, cast
 
 from rules.dice.notation import limits
 from rules.dice.notation.bounds import bounds
@@ -21,12 +21,11 @@ from rules.dice.notation.modifiers import (
     read_modifiers,
     thrown_twice,
 )
-from rules.dice.notation.reader import Reader
+from rules.dice.notation.throws import Throws, Worth
 from rules.dice.notation.tokens import DIE, END, WHOLE_NUMBERS
 from rules.dice.notation.tree import (
     TWO_DIGITS,
     Arithmetic,
-    Coloured,
     Comparison,
     Count,
     Dice,
@@ -36,7 +35,6 @@ from rules.dice.notation.tree import (
     Node,
     Noted,
     Number,
-    Pool,
     Relation,
     Roll,
     Script,
@@ -51,7 +49,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 _ReadT = TypeVar("_ReadT")
-_Worth: TypeAlias = Literal["first", "best", "sum"]
 
 _SEPARATORS: Final = frozenset((";", ","))
 _SIGNS: Final = frozenset(("+", "-"))
@@ -59,9 +56,8 @@ _BINDING: Final = {"+": 1, "-": 1, "*": 2, "/": 2}
 _DICE: Final = frozenset(("d", "df", DIE))
 _FATE_DICE: Final = frozenset(("df", f"{DIE}f"))
 _FATE: Final = range(-1, 2)
-_PERCENT: Final = 100
 _SIDES: Final[dict[str, Side]] = {"attacker": "attacker", "defender": "defender"}
-_WORTHS: Final[dict[str, _Worth]] = {"best": "best", "sum": "sum"}
+_WORTHS: Final[dict[str, Worth]] = {"best": "best", "sum": "sum"}
 _NAMED: Final = frozenset(("best", "worst", "sum"))
 _ADVANTAGE: Final = {"adv": True, "dis": False}
 _TARGETS: Final[dict[str, Target]] = {"ac": "ac", "dc": "dc"}
@@ -107,13 +103,11 @@ def _read(rule: Callable[[_Parser], _ReadT], text: str, letters: str) -> _ReadT:
         raise with_comment(fault, read) from None
 
 
-class _Parser(Reader):
+class _Parser(Throws):
     """One reading of one text: the rules of the grammar, from the widest to the narrowest."""
 
     _depth = 0
     _operators = 0
-    _dice = 0
-    _times = 1
 
     def script(self) -> Script:
         rolls = [self._roll()]
@@ -163,18 +157,18 @@ class _Parser(Reader):
         first = self.index
         if self.next == "dndstats":
             self.take()
-            self._times = _STATS.times
-            self._throw(4, first)
-            self._times = 1
+            self.times = _STATS.times
+            self.throw(4, first)
+            self.times = 1
             return _STATS
         times = self.number("a number of sets")
         if not 1 <= times <= limits.SETS:
             self.fail(f"A roll is repeated 1 to {limits.SETS} times.", index=first)
         if self.next == "x":
             self.take()
-        self._times = times
+        self.times = times
         body = self._comparison()
-        self._times = 1
+        self.times = 1
         return Roll(body, times)
 
     def _comparison(self) -> Node:
@@ -228,7 +222,7 @@ class _Parser(Reader):
                 f"There is no single die before this: write 2d20k{'h' if high else 'l'}1.",
                 index=index,
             )
-        self._throw(1, index)
+        self.throw(1, index)
         return found
 
     def _ties(self) -> Side:
@@ -304,13 +298,13 @@ class _Parser(Reader):
             if ahead in _DICE:
                 index = self.index
                 return self._thrown(self.number("a number of dice"), index)
-            return self._pool("first") if ahead in COLOURS else Number(self.number("a number"))
+            return self.pool("first") if ahead in COLOURS else Number(self.number("a number"))
         if first in _DICE:
             return self._thrown(1, self.index)
         if first == "(":
             return self._parentheses()
         if first in COLOURS:
-            return self._pool("first")
+            return self.pool("first")
         if first in _NAMED:
             return self._named()
         if first in MODIFIER_WORDS:
@@ -332,7 +326,7 @@ class _Parser(Reader):
 
     def _thrown(self, count: int, index: int) -> Node:
         """Dice, read from their `d` on."""
-        self._throw(count, index)
+        self.throw(count, index)
         die = self.take()
         if die == DIE and self.next == "f":
             die += self.take()
@@ -340,7 +334,7 @@ class _Parser(Reader):
             faces = _FATE
             sides = len(faces)
         else:
-            sides = self._sides()
+            sides = self.sides()
             if sides == _TENS:
                 return self._two_digits(count, index)
             faces = range(1, sides + 1)
@@ -352,25 +346,8 @@ class _Parser(Reader):
             self.fail(
                 f"A d66 is two dice read as digits; for several write {count}x(d66).", index=index
             )
-        self._throw(1, index)
+        self.throw(1, index)
         return TWO_DIGITS
-
-    def _sides(self) -> int:
-        if self.next == "%":
-            self.take()
-            return _PERCENT
-        index = self.index
-        sides = self.number("the number of sides, % or F")
-        if not 1 <= sides <= limits.SIDES:
-            self.fail(f"A die has 1 to {limits.SIDES:,} sides.", index=index)
-        return sides
-
-    def _throw(self, count: int, index: int) -> None:
-        if count < 1:
-            self.fail("At least one die must be thrown.", index=index)
-        self._dice += count * self._times
-        if self._dice > limits.DICE:
-            self.fail(f"That makes more than {limits.DICE:,} dice.", index=index)
 
     def _named(self) -> Node:
         """`best of 3red`, `sum 2blue`, `best of 3d6`, `worst 2 of 3d6`."""
@@ -382,7 +359,7 @@ class _Parser(Reader):
             self.take()
         kind = self.ahead(1) if self.next.isdecimal() else self.next
         if kind in COLOURS and word in _WORTHS and number == 1:
-            return self._pool(_WORTHS[word])
+            return self.pool(_WORTHS[word])
         if kind not in _DICE:
             colours = () if word == "worst" or ranked else ("dice by colour such as 3red",)
             self.unexpected("dice such as 3d6", *colours)
@@ -396,23 +373,3 @@ class _Parser(Reader):
         if number > dice.count:
             self.fail(f"There are only {dice.count} dice.", index=index + 1)
         return replace(dice, modifiers=(*dice.modifiers, Keep(word == "best", number)))
-
-    def _pool(self, worth: _Worth) -> Pool:
-        colours: dict[str, int] = {}
-        self._colour(colours)
-        while self.next == "+" and self._colour_follows():
-            self.take()
-            self._colour(colours)
-        groups = tuple(Coloured(count, colour) for colour, count in colours.items())
-        return Pool(groups, "first" if worth == "best" and len(groups) == 1 else worth)
-
-    def _colour_follows(self) -> bool:
-        following = self.ahead(1)
-        return (self.ahead(2) if following.isdecimal() else following) in COLOURS
-
-    def _colour(self, colours: dict[str, int]) -> None:
-        first = self.index
-        count = self.number("a number of dice") if self.next.isdecimal() else 1
-        self._throw(count, first)
-        colour = self.take()
-        colours[colour] = colours.get(colour, 0) + count

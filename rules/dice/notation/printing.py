@@ -115,7 +115,7 @@ def _node(node: Node, binding: int, die: str) -> str:
     return f"({text})" if own < binding else text
 
 
-def _bare(node: Node, die: str) -> tuple[str, int]:  # noqa: PLR0911 - a case for each kind
+def _bare(node: Node, die: str) -> tuple[str, int]:  # noqa: C901, PLR0911 - a case for each kind
     match node:
         case Number(value):
             return str(value), _WHOLE

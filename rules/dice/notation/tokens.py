@@ -58,7 +58,8 @@ _MEANS: Final[dict[str, str]] = {
     **{piece: piece for piece in (*WORDS, *_LITTLE_WORDS, *_MODIFIERS, *_SIGNS)},
     **{str(number): str(number) for number in range(101)},
     **ENGLISH, **{word: token for word, token in GERMAN.items() if word[0] not in "rm"},
-    DIE: DIE, "vs.": "vs", "v.": "vs", "=>": ">=", "=<": "<=", "==": "=", "//": "/", "≥": ">=", "≤": "<=", "≠": "<>",
+    DIE: DIE, "vs.": "vs", "v.": "vs", "=>": ">=", "=<": "<=", "==": "=", "//": "/",
+    "≥": ">=", "≤": "<=", "≠": "<>",
 }  # fmt: skip
 """What can stand alone, as it is understood; larger numbers, notes and comments are not in it."""
 
@@ -111,7 +112,7 @@ def tokenise(text: str, letters: str = "") -> list[str]:
     return [token.text for token in located(text, letters)] + _ENDS
 
 
-def located(text: str, letters: str = "") -> list[Token]:
+def located(text: str, letters: str = "") -> list[Token]:  # noqa: C901 - a case for each kind
     """The tokens of a text, as `tokenise` reads it, with their places, the last of them `END`.
 
     Raises:

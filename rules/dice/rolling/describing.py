@@ -145,8 +145,8 @@ def _pieces(result: Result) -> list[Piece]:  # noqa: PLR0911 - a case for each k
         case ComparisonResult(value, left, _, right, target) if target:
             reached, missed = _VERDICTS[target]
             verdict = _marked(reached if value else missed, "total")
-            shown = [Piece(f" vs {target.upper()} "), *_side(right), Piece(": "), verdict]
-            return [*_side(left), *shown]
+            against = [Piece(f" vs {target.upper()} "), *_side(right), Piece(": "), verdict]
+            return [*_side(left), *against]
         case ComparisonResult(value, left, relation, right):
             verdict = _marked("yes" if value else "no", "total")
             return [*_side(left), Piece(f" {relation} "), *_side(right), Piece(": "), verdict]
