@@ -4,7 +4,7 @@ BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 LOUD_PIP := $(BIN)/python -m pip --disable-pip-version-check
 
-.PHONY: run test lint types check long fuzz late kill bench bench-short goldens rule-tables lock clean
+.PHONY: run test lint types check long fuzz late kill bench bench-short goldens pictures rule-tables lock clean
 
 run: .venv/run
 	$(BIN)/python -m bot
@@ -56,6 +56,9 @@ bench-short: .venv/dev
 
 goldens: .venv/dev
 	$(BIN)/python -m tests.playthroughs --write
+
+pictures: .venv/dev
+	$(BIN)/python -m tests.pictures
 
 rule-tables: .venv/dev
 	$(BIN)/python -m tests.rule_tables --write

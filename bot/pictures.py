@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from render.painting import paint
+from render.painting import paint, paint_end
 from render.text.board import text_board
 from rules.kernel.play import first_state
 
@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 
     from bot.lookups.preferences import PreferenceBook
     from bot.referee.live_game import LiveGame
-    from render.model.scene import Scene
+    from render.model.ending import Ending
+    from render.model.scene import Scene, Spot
     from render.model.shape import Shape
     from render.painting import Picture
     from render.registry import Renderers
@@ -38,16 +39,25 @@ class _Drawing(NamedTuple):
     picture: asyncio.Future[Picture]
 
 
+class _Key(NamedTuple):
+    """What is drawn of a game: for whom, in which shape, and which part of the table."""
+
+    game: str
+    seat: str | None
+    shape: Shape
+    around: Spot | None = None
+
+
 class Pictures:
     """Turns games into pictures and text boards, as a seat or a spectator sees them.
 
-    Unless another shape is asked for, boards have that of the game's server.
+    What everybody sees has the shape that the game's server wants, what one person sees theirs.
     """
 
     def __init__(self, renderers: Renderers, preferences: PreferenceBook) -> None:
         self._renderers = renderers
         self._preferences = preferences
-        self._drawn: OrderedDict[tuple[str, str | None, Shape], _Drawing] = OrderedDict()
+        self._drawn: OrderedDict[_Key, _Drawing] = OrderedDict()
         # One thread: painting holds the interpreter, and two would only quarrel over it.
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="painting")
 
@@ -57,40 +67,63 @@ class Pictures:
         return self._renderers.scene_for(live.ruleset.id)(view)
 
     async def picture(
-        self, live: LiveGame, seat: str | None = None, shape: Shape | None = None
+        self,
+        live: LiveGame,
+        seat: str | None = None,
+        shape: Shape | None = None,
+        *,
+        person: str | None = None,
+        around: Spot | None = None,
     ) -> Picture:
-        """The board as a picture; drawn in a thread, unless it was drawn lately."""
-        shape = shape or await self._usual(live)
+        """The board as a picture; drawn in a thread, unless it was drawn lately.
+
+        Args:
+            live: A started game.
+            seat: Whose view is drawn; the spectators' if None.
+            shape: The shape; as the person or the server wants it if None.
+            person: The only one who sees the picture, if there is only one.
+            around: In the middle of the part that is shown, enlarged; all is shown if None.
+        """
+        key = _Key(live.game.id, seat, shape or await self._usual(live, person), around)
         try:
-            return await asyncio.shield(self._drawing(live, seat, shape))
+            return await asyncio.shield(self._drawing(live, key))
         except Exception:
-            self._drawn.pop((live.game.id, seat, shape), None)
+            self._drawn.pop(key, None)
             raise
 
-    async def _usual(self, live: LiveGame) -> Shape:
-        return (await self._preferences.of(live.game.place)).boards
+    async def end(self, live: LiveGame, ending: Ending) -> Picture:
+        """The last picture of a game that is over, in its server's shape."""
+        view, shape = live.view(None), await self._usual(live, None)
+        return await self.drawn(partial(paint_end, live.ruleset.id, view, ending, shape))
 
-    async def preview(self, live: LiveGame, view: View) -> Picture:
-        """A view of a game as a picture: one with an action drawn into it, say."""
-        return await self.drawn(partial(paint, live.ruleset.id, view, await self._usual(live)))
+    async def _usual(self, live: LiveGame, person: str | None) -> Shape:
+        if person is None:
+            return (await self._preferences.of(live.game.place)).boards
+        return await self._preferences.boards_for(live.game.place, person)
+
+    async def preview(self, live: LiveGame, view: View, person: str) -> Picture:
+        """A view of a game as a picture for one person: with an action drawn into it, say."""
+        shape = await self._usual(live, person)
+        return await self.drawn(partial(paint, live.ruleset.id, view, shape))
 
     def begin(self, live: LiveGame) -> None:
         """Start to draw the board that everybody sees, for somebody who will soon ask for it."""
-        self._drawing(live, None, self._preferences.known(live.game.place).boards)
+        shape = self._preferences.known(live.game.place).boards
+        self._drawing(live, _Key(live.game.id, None, shape))
 
     async def drawn(self, draw: Callable[[], Picture]) -> Picture:
         """Something else than a board, drawn in the same thread."""
         return await asyncio.get_running_loop().run_in_executor(self._thread, draw)
 
-    def _drawing(self, live: LiveGame, seat: str | None, shape: Shape) -> asyncio.Future[Picture]:
-        key = (live.game.id, seat, shape)
+    def _drawing(self, live: LiveGame, key: _Key) -> asyncio.Future[Picture]:
         known = self._drawn.get(key)
         if known is not None and known.state is live.state and not known.picture.cancelled():
             self._drawn.move_to_end(key)
             return known.picture
         loop = asyncio.get_running_loop()
-        view = live.ruleset.view(live.state, seat)
-        picture = loop.run_in_executor(self._thread, paint, live.ruleset.id, view, shape)
+        view = live.ruleset.view(live.state, key.seat)
+        order = partial(paint, live.ruleset.id, view, key.shape, key.around)
+        picture = loop.run_in_executor(self._thread, order)
         self._drawn[key] = _Drawing(live.state, picture)
         self._drawn.move_to_end(key)
         while len(self._drawn) > _KEPT:

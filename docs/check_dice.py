@@ -4,7 +4,7 @@
 The file is what `umpire export CODE -o game.json` writes of a game that is over. Nothing but
 Python is needed, and nothing of Umpire: read this page, then believe what it prints.
 
-1. The SHA-256 of the secret seed is the commitment that was posted before anybody joined.
+1. The SHA-256 of the secret seed is the commitment that was posted before the game.
 2. The SHA-256 of the ids of the joins, a line each, is the players' part.
 3. The key is the 32 bytes of the seed, then the 32 bytes of the players' part.
 4. Die n, the first of a game being 0, is made of HMAC-SHA256(key, message) with the message "n:a"

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from render.drawing.canvas import Canvas
     from render.model.scene import Board, Piece, PlanMark, Scene, Spot
     from render.model.shape import Shape
+    from render.page.end import Stage
 
 BoardT_contra = TypeVar("BoardT_contra", bound="Board", contravariant=True)
 
@@ -41,11 +42,25 @@ class Layer(Protocol[BoardT_contra]):
     def units(self, board: BoardT_contra, /) -> str:
         """How short names of places are read, one sentence."""
 
-    def paint(self, board: BoardT_contra, scene: Scene, shape: Shape, /) -> Canvas:
-        """The scene as a picture that is not encoded yet.
+    def paint(
+        self, board: BoardT_contra, scene: Scene, shape: Shape, around: Spot | None = None, /
+    ) -> Canvas:
+        """The scene as a picture that is not encoded yet, or an enlarged part around a spot.
 
         A geometry that has no page of a shape paints its tall one.
         """
+
+    def stage(self, board: BoardT_contra, scene: Scene, /) -> Stage:
+        """The table of a wide page without words, and the boxes that it leaves to them."""
+
+    def part(self, board: BoardT_contra, shape: Shape, around: Spot, /) -> str:
+        """Which part is shown around a spot, one sentence."""
+
+    def named(self, board: BoardT_contra, /) -> Sequence[tuple[str, Spot]]:
+        """The places of a table that have a name, whoever is there."""
+
+    def typed(self, board: BoardT_contra, text: str, /) -> Spot | None:
+        """The place on a table that is typed as numbers; None if it is none."""
 
     def place(self, board: BoardT_contra, spot: Spot, /, *, brief: bool = False) -> str:
         """A place in words, as somebody at the table would say it."""

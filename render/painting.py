@@ -12,12 +12,16 @@ from typing import TYPE_CHECKING
 
 from render import registry
 from render.cards import bars, card
+from render.layers import layer_of
 from render.model.shape import Shape
-from render.png import draw
+from render.png import draw, draw_end
 from render.text.alt import alt_text
+from render.text.ending import ending_text
 
 if TYPE_CHECKING:
     from render.cards.bars import Bars
+    from render.model.ending import Ending
+    from render.model.scene import Spot
     from rules.kernel.reference import Unit
     from rules.kernel.ruleset import View
 
@@ -30,19 +34,39 @@ class Picture:
     alt: str
 
 
-def paint(system: str, view: View, shape: Shape = Shape.WIDE) -> Picture:
+def paint(
+    system: str, view: View, shape: Shape = Shape.WIDE, around: Spot | None = None
+) -> Picture:
     """The board as a viewer sees it.
 
     Args:
         system: The id of the system that the view is of.
         view: The system's own view.
         shape: Where it is looked at: in a message, or opened on a phone.
+        around: In the middle of the only part that is shown, enlarged; all is shown if None.
 
     Raises:
         KeyError: The system has no renderer that can be used.
     """
     scene = registry.scene_for(system)(view)
-    return Picture(draw(scene, shape), alt_text(scene))
+    part = "" if around is None else layer_of(scene.board).part(scene.board, shape, around)
+    return Picture(draw(scene, shape, around), alt_text(scene, part))
+
+
+def paint_end(system: str, view: View, ending: Ending, shape: Shape = Shape.WIDE) -> Picture:
+    """The final board as a viewer sees it, and how the game ended.
+
+    Args:
+        system: The id of the system that the view is of.
+        view: The system's own view of a game that is over.
+        ending: Who won, who played, how long it took, and what the dice gave to whom.
+        shape: Where it is looked at: in a message, or opened on a phone.
+
+    Raises:
+        KeyError: The system has no renderer that can be used.
+    """
+    scene = registry.scene_for(system)(view)
+    return Picture(draw_end(scene, ending, shape), ending_text(scene, ending))
 
 
 @lru_cache(maxsize=64)

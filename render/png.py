@@ -2,21 +2,48 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from render.layers import layer_of
 from render.model.shape import Shape
+from render.page import end
 
 if TYPE_CHECKING:
     from render.drawing.canvas import Canvas
-    from render.model.scene import Scene
+    from render.model.ending import Ending
+    from render.model.scene import Scene, Spot
 
 
-def draw(scene: Scene, shape: Shape = Shape.WIDE) -> bytes:
-    """The scene as an indexed PNG; the same bytes for the same scene and shape, on any thread."""
-    return paint(scene, shape).png()
+def draw(scene: Scene, shape: Shape = Shape.WIDE, around: Spot | None = None) -> bytes:
+    """The scene as an indexed PNG; the same bytes for the same arguments, on any thread."""
+    return paint(scene, shape, around).png()
 
 
-def paint(scene: Scene, shape: Shape = Shape.WIDE) -> Canvas:
-    """The scene as a picture that is not encoded yet."""
-    return layer_of(scene.board).paint(scene.board, scene, shape)
+def draw_end(scene: Scene, ending: Ending, shape: Shape = Shape.WIDE) -> bytes:
+    """The final board of a game and how it ended, as an indexed PNG.
+
+    A wide one has the size of all wide pages; a tall one is higher than others by a panel.
+    """
+    return paint_end(scene, ending, shape).png()
+
+
+def paint_end(scene: Scene, ending: Ending, shape: Shape = Shape.WIDE) -> Canvas:
+    """The final board and how it ended as a picture that is not encoded yet."""
+    still, layer = replace(scene, highlight=()), layer_of(scene.board)
+    if shape is Shape.TALL:
+        judged = replace(
+            still,
+            status=ending.verdict,
+            status_side=ending.winning_side,
+            caption=ending.words,
+        )
+        return end.below(layer.paint(scene.board, judged, shape), still, ending)
+    stage = layer.stage(scene.board, still)
+    end.paint_words(stage, still, ending)
+    return stage.canvas
+
+
+def paint(scene: Scene, shape: Shape = Shape.WIDE, around: Spot | None = None) -> Canvas:
+    """The scene as a picture that is not encoded yet; only the part around a spot, if given."""
+    return layer_of(scene.board).paint(scene.board, scene, shape, around)

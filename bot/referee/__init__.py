@@ -4,12 +4,14 @@
 a refusal. `Games` finds stored games and caches the hot ones; `live_game` parses a stored row into
 the types of its system; `carry_over` makes stored games of earlier versions this one's, or closes
 them; `transitions` computes one step before anything is stored; `Drafts` keeps what people have
-begun to put together; `codes` names games; `Locks` serializes the changes of one.
+begun to put together; `Rematches` opens a game once more, and `bookings` keeps its seats; `codes`
+names games; `Locks` serializes the changes of one.
 
 Imports the store and the rules. Knows nothing of Discord, the terminal or pictures; the gateway,
 the records, the terminal and the command line import it.
 """
 
-from bot.referee.referee import GRACE_MS, PUBLISH, Accepted, Referee, Request
+from bot.referee.referee import Referee
+from bot.referee.requests import GRACE_MS, PUBLISH, Accepted, Request
 
 __all__ = ["GRACE_MS", "PUBLISH", "Accepted", "Referee", "Request"]

@@ -7,7 +7,7 @@ import logging
 from typing import TYPE_CHECKING, Final
 
 from bot.referee.live_game import OutOfOrder, read_game
-from bot.referee.referee import PUBLISH
+from bot.referee.requests import PUBLISH
 
 if TYPE_CHECKING:
     from bot.clock import Clock

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.bounded import Bounded
 from bot.referee.live_game import LiveGame, OutOfOrder, read_game
-from rules.kernel.errors import Unknown
+from rules.kernel.errors import Illegal, Unknown
 
 if TYPE_CHECKING:
     from bot.store import Game, JournalEntry, ReadTx, Status, Store
@@ -96,6 +96,14 @@ class Games:
         if tail is not None:
             return await self._store.read(lambda tx: tx.journal_tail(game_id, tail))
         return await self._store.read(lambda tx: tx.journal(game_id))
+
+    async def taken(self, channel: str) -> Illegal:
+        """The refusal of a second game in a channel."""
+        live = await self.in_channel(channel)
+        return Illegal(
+            f"This channel already has a game of {live.ruleset.title} "
+            f"({live.game.id}). Finish it with /game end, or play in a thread."
+        )
 
     def load(self, tx: ReadTx, game_id: str) -> LiveGame:
         """A game as it is stored.

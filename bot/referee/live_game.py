@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import ValidationError
 
+from bot.referee.bookings import bookings_of, origin_of, sequel_of
 from bot.store import JournalEntry
 from rules.kernel import journal, play
 from rules.kernel.brief import Start, kept_brief
@@ -20,6 +21,7 @@ from rules.kernel.journal import Entry
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from bot.referee.bookings import Booking
     from bot.store import Game, Json, Member, ReadTx
     from rules.kernel.action import Action
     from rules.kernel.agenda import Question
@@ -69,6 +71,9 @@ class LiveGame:
         start: Its options, brief and version in this game.
         members: Who holds which seat, in the order of joining.
         state: The state; ``None`` before the start.
+        bookings: Seats of a lobby that are kept for people who have not joined yet.
+        sequel: The code of its rematch, if one has been opened.
+        origin: The code of the game whose rematch it is, if it is one.
     """
 
     game: Game
@@ -76,6 +81,9 @@ class LiveGame:
     start: Start
     members: tuple[Member, ...]
     state: State | None
+    bookings: tuple[Booking, ...] = ()
+    sequel: str | None = None
+    origin: str | None = None
     _offers: dict[str, tuple[Offer, ...]] = field(
         default_factory=dict, init=False, repr=False, compare=False
     )
@@ -199,6 +207,10 @@ class LiveGame:
         """The members who hold a seat."""
         return tuple(member for member in self.members if member.seat == seat)
 
+    def booked_for(self, user_id: str) -> tuple[str, ...]:
+        """The seats that are kept for a user."""
+        return tuple(each.seat for each in self.bookings if each.user_id == user_id)
+
     def offers(self, seat: str) -> tuple[Offer, ...]:
         """The legal actions of a seat; computed once, for the message and the press on it."""
         if self.state is None:
@@ -273,6 +285,9 @@ def read_game(tx: ReadTx, registry: Registry, game: Game) -> LiveGame:
         start=start,
         members=tuple(tx.members(game.id)),
         state=state,
+        bookings=bookings_of(tx, game.id) if game.status == "lobby" else (),
+        sequel=sequel_of(tx, game.id) if game.status == "over" else None,
+        origin=origin_of(tx, game.id),
     )
 
 

@@ -7,14 +7,17 @@ from __future__ import annotations
 
 import json
 import secrets
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from bot.referee.bookings import set_bookings
 from bot.referee.codes import new_code
 from bot.referee.drafts import Drafts
 from bot.referee.games import Games
 from bot.referee.live_game import LiveGame, stored_entry
 from bot.referee.locks import Locks
+from bot.referee.rematches import Rematches
+from bot.referee.requests import Accepted, note_done, note_post
 from bot.referee.transitions import (
     acted,
     check_joinable,
@@ -36,6 +39,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from bot.clock import Clock
+    from bot.referee.requests import Request
     from bot.store import ReadTx, Store, Tx
     from rules.kernel.action import Action
     from rules.kernel.journal import Entry
@@ -43,35 +47,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-PUBLISH = "table"
-"""The kind of outbox item that asks for a game's messages to be updated."""
-GRACE_MS = 5_000
-"""How long the outbox waits before it posts a change that was not posted at once."""
 _SEED_BYTES = 32
-
-
-@dataclass(frozen=True)
-class Request:
-    """Who asks, with an id that stays the same when the request is repeated."""
-
-    id: str
-    user_id: str
-    user_name: str
-
-
-@dataclass(frozen=True)
-class Accepted:
-    """A change that was made.
-
-    Attributes:
-        live: The game after it.
-        entry: The journal's entry; ``None`` if nothing was written, as for joining and leaving.
-        repeated: Whether the request had been carried out before and nothing was done now.
-    """
-
-    live: LiveGame
-    entry: Entry | None = None
-    repeated: bool = False
 
 
 class Referee:
@@ -80,12 +56,14 @@ class Referee:
     Attributes:
         games: The stored games, hot ones cached.
         drafts: Answers that people put together and have not given yet.
+        rematches: Opens games that are over once more.
         clock: The source of stored timestamps.
     """
 
     def __init__(self, store: Store, registry: Registry, clock: Clock) -> None:
         self.games = Games(store, registry)
         self.drafts = Drafts(store, self.games)
+        self.rematches = Rematches(store, self.games, clock)
         self.clock = clock
         self._store = store
         self._locks = Locks()
@@ -134,11 +112,7 @@ class Referee:
         try:
             accepted = await self._store.write(write)
         except ChannelTaken:
-            live = await self.games.in_channel(channel)
-            raise Illegal(
-                f"This channel already has a game of {live.ruleset.title} "
-                f"({live.game.id}). Finish it with /game end, or play in a thread."
-            ) from None
+            raise await self.games.taken(channel) from None
         self.games.keep(accepted.live)
         return accepted
 
@@ -154,6 +128,8 @@ class Referee:
     async def join(self, request: Request, game_id: str, seat: str) -> Accepted:
         """Take a seat, alone or with others; one person may hold several.
 
+        Who takes a seat that is reserved for them takes all those.
+
         Raises:
             Refusal: There is no such seat, the person has it, it is full, the game is over, or it
                 is under way and the seat's holders must ``admit`` newcomers.
@@ -161,7 +137,10 @@ class Referee:
 
         def write(tx: Tx, live: LiveGame) -> LiveGame:
             check_joinable(live, seat, request.user_id)
-            return self._seated(tx, live, seat, request, request.id)
+            kept = live.booked_for(request.user_id)
+            for each in kept if seat in kept else (seat,):
+                live = self._seated(tx, live, each, request, request.id)
+            return self._released(tx, live, request.user_id) if seat in kept else live
 
         return await self._change(request, game_id, write)
 
@@ -184,7 +163,7 @@ class Referee:
         return await self._change(request, game_id, write)
 
     async def leave(self, request: Request, game_id: str, seat: str | None) -> Accepted:
-        """Give up a seat, or all that the person holds.
+        """Give up a seat, or all that the person holds or that are reserved for them.
 
         Raises:
             Refusal: The person does not hold it, or the game is over.
@@ -194,7 +173,10 @@ class Referee:
             check_open(live)
             held = live.seats_of(request.user_id)
             leaving = held if seat is None else tuple(each for each in held if each == seat)
-            if not leaving:
+            kept = live.booked_for(request.user_id)
+            if kept and seat in (None, *kept):
+                live = self._released(tx, live, request.user_id)
+            elif not leaving:
                 raise Illegal("You hold no such side in this game.")
             for each in leaving:
                 tx.remove_member(game_id, each, request.user_id)
@@ -362,8 +344,8 @@ class Referee:
         """Store what a change leaves: the request as done and, if others see it, a post."""
         now = self.clock.now()
         if post:
-            tx.add_outbox(game_id, version=version, kind=PUBLISH, payload="{}", at=now + GRACE_MS)
-        tx.remember(request.id, game_id, json.dumps({"game": game_id, "version": version}), now)
+            note_post(tx, game_id, version, now)
+        note_done(tx, request, game_id, version, now)
 
     async def _seen(self, request: Request) -> bool:
         return await self._store.read(lambda tx: tx.seen(request.id)) is not None
@@ -376,6 +358,12 @@ class Referee:
             return game is not None and live.shows(game, tx.members(game.id))
 
         return await self._store.read(compare)
+
+    def _released(self, tx: Tx, live: LiveGame, user_id: str) -> LiveGame:
+        """Keep no seat for a person any longer."""
+        kept = tuple(each for each in live.bookings if each.user_id != user_id)
+        set_bookings(tx, live.game.id, kept)
+        return replace(live, bookings=kept)
 
     def _seated(
         self, tx: Tx, live: LiveGame, seat: str, person: Request, contribution: str

@@ -52,7 +52,7 @@ def started(live: LiveGame) -> tuple[LiveGame, Entry]:
     )
     dice = SeededDice(game.seed, salt)
     step = play.open_game(live.ruleset, start, dice)
-    return _after(replace(live, game=game, start=start), step, dice.cursor)
+    return _after(replace(live, game=game, start=start, bookings=()), step, dice.cursor)
 
 
 def acted(
@@ -115,6 +115,13 @@ def check_joinable(live: LiveGame, seat: str, user_id: str) -> None:
     others = live.holders(seat) and seat not in live.seats_of(user_id)
     if live.game.status == "playing" and others:
         raise Illegal(f"The {live.title(seat)} are under way; one of them must let you join.")
+    booked = [each for each in live.bookings if each.seat == seat]
+    if booked and user_id not in [each.user_id for each in booked]:
+        names = " and ".join(each.name for each in booked)
+        raise Illegal(
+            f"The {live.title(seat)} are kept for {names}, who played the game before. "
+            "They join by pressing, or let others play with /game leave."
+        )
 
 
 def check_room(live: LiveGame, seat: str, user_id: str) -> None:

@@ -147,10 +147,7 @@ EDGE = Style(bold=True, size=34)
 LABEL = Style(bold=True, size=33)
 CODE = Style(bold=True, size=44)
 SMALL_CODE = Style(bold=True, size=36)
-LARGE = Style(bold=True, size=47)
-"""Letters that are 11 pixels high where a desktop shows a wide picture."""
 LARGE_CODE = Style(bold=True, size=47)
-NEWS = Style(bold=False, size=47)
 STYLES = (
     TITLE,
     STATUS,
@@ -162,9 +159,7 @@ STYLES = (
     LABEL,
     CODE,
     SMALL_CODE,
-    LARGE,
     LARGE_CODE,
-    NEWS,
 )
 
 

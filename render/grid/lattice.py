@@ -14,6 +14,8 @@ from render.drawing.strokes import overlap
 from rules.space.grid import Cell
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from render.drawing.art import Art
     from render.drawing.canvas import Box, Canvas
     from render.drawing.theme import Ramp
@@ -53,11 +55,11 @@ def paint_table(
     _glow(canvas, layout, levels)
     pen = ImageDraw.Draw(canvas.image)
     line = canvas.theme.ramps["ink"].upto(_DIM).full
-    for cell in layout.grid.cells:
+    for cell in layout.cells:
         left, top, right, bottom = layout.box(cell, -_LINE // 2)
         pen.rectangle((left, top, right - 1, bottom - 1), None, line, _LINE)
     for feature in features:
-        if feature.cell in layout.grid:
+        if layout.shows(feature.cell):
             _feature(canvas, layout, feature, art)
 
 
@@ -66,15 +68,16 @@ def paint_names(
     layout: GridLayout,
     features: tuple[Feature, ...],
     shades: tuple[Shade, ...],
+    busy: Collection[Cell] = (),
 ) -> None:
-    """Write its name into every cell without terrain; where that has no room, at the edges."""
+    """Write its name into every cell that is free; where that has no room, at the edges."""
     ink = canvas.theme.ramps["ink"]
     if text_width(str(layout.grid.cells[-1]), theme.CELL) + _AIR > layout.width:
         _number(canvas, layout, ink.upto(QUIET[0]).coarse(3))
         return
     levels = _levels(layout, features, shades)
-    taken = {feature.cell for feature in features}
-    for cell in layout.grid.cells:
+    taken = {feature.cell for feature in features} | set(busy)
+    for cell in layout.cells:
         if cell not in taken:
             x, y = layout.centre(cell)
             quiet = ink.upto(QUIET[levels.get(cell, 0)]).coarse(3)
@@ -137,6 +140,8 @@ def _glow(canvas: Canvas, layout: GridLayout, levels: dict[Cell, int]) -> None:
     width, height = canvas.image.size
     light = Image.new("L", (width // _COARSE, height // _COARSE))
     for cell, level in levels.items():
+        if not layout.shows(cell):
+            continue
         left, top, right, bottom = (edge // _COARSE for edge in layout.box(cell, 0))
         light.paste(_LEVELS[level] * 255 // 100, (left, top, right, bottom))
     blurred = light.filter(ImageFilter.GaussianBlur(_SOFT / _COARSE))
@@ -166,7 +171,7 @@ def named_in(layout: GridLayout, boxes: list[Box]) -> list[Cell]:
 @lru_cache(maxsize=16)
 def _name_boxes(layout: GridLayout) -> tuple[tuple[Cell, Box], ...]:
     boxes = []
-    for cell in layout.grid.cells:
+    for cell in layout.cells:
         x, y = layout.centre(cell)
         half = text_width(str(cell), theme.CELL) // 2
         boxes.append((cell, (x - half, y - 12, x + half, y + 12)))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from render.grid import letters, tall, wide
+from render.grid import lens, letters, tall, wide
 from render.grid.board import GridBoard
 from render.model.shape import Shape
-from rules.space.grid import Cell
+from rules.space.grid import Cell, parse_cell
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from render.drawing.canvas import Canvas
     from render.layers import Layer, Told
     from render.model.scene import Piece, PlanMark, Scene, Spot
+    from render.page.end import Stage
 
 
 class GridLayer:
@@ -26,13 +27,42 @@ class GridLayer:
         """Row and lane."""
         return "Places are row-lane."
 
-    def paint(self, board: GridBoard, scene: Scene, shape: Shape) -> Canvas:
+    def paint(
+        self, board: GridBoard, scene: Scene, shape: Shape, around: Spot | None = None
+    ) -> Canvas:
         """The scene as a picture that is not encoded yet."""
+        if isinstance(around, Cell):
+            return lens.paint(board, scene, shape, around)
         return wide.paint(board, scene) if shape is Shape.WIDE else tall.paint(board, scene)
+
+    def stage(self, board: GridBoard, scene: Scene) -> Stage:
+        """The wide page without its words, and where they would be."""
+        return wide.stage(board, scene)
 
     def place(self, _board: GridBoard, spot: Spot, *, brief: bool = False) -> str:
         """``row 7 lane 4``; in short ``7-4``."""
         return str(spot) if brief else self.exact(spot)
+
+    def part(self, board: GridBoard, shape: Shape, around: Spot) -> str:
+        """From which row and lane to which."""
+        return lens.words(board.grid, shape, around) if isinstance(around, Cell) else ""
+
+    def named(self, board: GridBoard) -> list[tuple[str, Spot]]:
+        """The terrain, with its cell where there are others of that name."""
+        names = [each.name for each in board.features]
+        return [
+            (each.name if names.count(each.name) == 1 else f"{each.name} {each.cell}", each.cell)
+            for each in board.features
+            if each.cell in board.grid
+        ]
+
+    def typed(self, board: GridBoard, text: str) -> Spot | None:
+        """A cell: ``7-4``."""
+        try:
+            cell = parse_cell(text)
+        except ValueError:
+            return None
+        return cell if cell in board.grid else None
 
     def middle(self, board: GridBoard, spots: Sequence[Spot]) -> int:
         """The cell from which it is least far to all others."""

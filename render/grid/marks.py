@@ -22,6 +22,7 @@ from render.grid.pieces import anchor, code_of, paint_ghost
 from render.grid.table import paint_outline
 from render.grid.words import beads, paint_word, plate_of
 from render.model.scene import MoveMark, PlanMark, Scene, ShotMark
+from render.page.lens import cut
 
 if TYPE_CHECKING:
     from render.grid.layout import GridLayout
@@ -52,8 +53,7 @@ def paint_under(canvas: Canvas, layout: GridLayout, scene: Scene) -> None:
         elif isinstance(mark, MoveMark):
             _move(canvas, layout, scene, mark)
         elif isinstance(mark, ShotMark):
-            if layout.shows(mark.start) and layout.shows(mark.end):
-                _shot(canvas, layout, scene, mark)
+            _shot(canvas, layout, scene, mark)
         elif layout.shows(mark.at):
             paint_outline(canvas, layout, mark.at, canvas.theme.ramps["ink"])
 
@@ -104,10 +104,12 @@ def _results(layout: GridLayout, scene: Scene) -> list[_Result]:
                 arm = min(12, round(math.dist(*ends)) // 6)
                 stuck = None if mark.done else between(*ends)
                 results.append(_Result(mark.word, end, start, not mark.done, stuck, arm))
-        elif isinstance(mark, ShotMark) and layout.shows(mark.start) and layout.shows(mark.end):
+        elif isinstance(mark, ShotMark) and layout.has(mark.start) and layout.has(mark.end):
             start, end = anchor(layout, mark.start), anchor(layout, mark.end)
             missed = None if mark.hit else _miss(layout, scene, mark, start, end)
-            results.append(_Result(mark.word, missed or end, start, mark.hit, missed))
+            seen = _in_sight(layout, start, missed or end)
+            if seen:
+                results.append(_Result(mark.word, seen[1], seen[0], mark.hit, missed))
         elif isinstance(mark, PlanMark):
             ends = _ends(layout, scene, mark)
             if ends:
@@ -120,8 +122,8 @@ def _ends(layout: GridLayout, scene: Scene, mark: MoveMark | PlanMark) -> tuple[
 
     A side leaves it where it is heading, and enters it from behind. A shot at nothing goes nowhere.
     """
-    first = mark.start if layout.shows(mark.start) else None
-    last = mark.end if layout.shows(mark.end) else None
+    first = mark.start if layout.has(mark.start) else None
+    last = mark.end if layout.has(mark.end) else None
     on_table = first or last
     if on_table is None:
         return None
@@ -133,8 +135,21 @@ def _ends(layout: GridLayout, scene: Scene, mark: MoveMark | PlanMark) -> tuple[
     outside = layout.beyond((x, y), _BEYOND, first=edge)
     start = anchor(layout, first) if first else _way_in(layout, scene, on_table, outside)
     if last is not None:
-        return start, anchor(layout, last)
-    return start, start if isinstance(mark, PlanMark) and mark.shot else outside
+        return _in_sight(layout, start, anchor(layout, last))
+    nowhere = isinstance(mark, PlanMark) and mark.shot
+    return _in_sight(layout, start, start if nowhere else outside)
+
+
+def _in_sight(layout: GridLayout, start: Spot, end: Spot) -> tuple[Spot, Spot] | None:
+    """What of a line can be seen where a part of a table is shown, and a cell more.
+
+    Where it is cut off, what stands at its end is not seen either.
+    """
+    if layout.part is None:
+        return start, end
+    if cut(start, end, layout.bounds) is None:
+        return None
+    return cut(start, end, around((layout.bounds[:2], layout.bounds[2:]), layout.width))
 
 
 def _way_in(layout: GridLayout, scene: Scene, cell: Cell, outside: Spot) -> Spot:
@@ -221,14 +236,20 @@ def _verdict(layout: GridLayout, mark: PlanMark, ends: tuple[Spot, Spot]) -> _Re
 
 def _stop(layout: GridLayout, mark: PlanMark, end: Spot) -> Spot:
     """Where what is impossible stops."""
-    return anchor(layout, mark.stop) if layout.shows(mark.stop) else end
+    if not layout.has(mark.stop):
+        return end
+    seen = _in_sight(layout, anchor(layout, mark.stop), end)
+    return seen[0] if seen else end
 
 
 def _shot(canvas: Canvas, layout: GridLayout, scene: Scene, mark: ShotMark) -> None:
-    if not (layout.shows(mark.start) and layout.shows(mark.end)):
+    if not (layout.has(mark.start) and layout.has(mark.end)):
         return
     end = anchor(layout, mark.end)
-    start = _edge(layout, mark.start, end)
+    seen = _in_sight(layout, _edge(layout, mark.start, end), end)
+    if seen is None:
+        return
+    start, end = seen
     room = min(layout.width, layout.height)
     if mark.hit:
         beam(canvas, start, end, 15, canvas.theme.ramps["red"].upto(40))
@@ -242,8 +263,10 @@ def _shot(canvas: Canvas, layout: GridLayout, scene: Scene, mark: ShotMark) -> N
             canvas.text(x, y + low, code, layout.code, dark, align="m")
     else:
         ramp = canvas.theme.skin(mark.side).ramp
-        spot = _miss(layout, scene, mark, anchor(layout, mark.start), end)
-        beam(canvas, start, spot, 5, ramp, dashed=True)
+        whole = anchor(layout, mark.start), anchor(layout, mark.end)
+        seen = _in_sight(layout, start, _miss(layout, scene, mark, *whole))
+        if seen:
+            beam(canvas, *seen, 5, ramp, dashed=True)
 
 
 def _miss(layout: GridLayout, scene: Scene, mark: ShotMark, start: Spot, end: Spot) -> Spot:

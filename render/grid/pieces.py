@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 _BADGE = 28
 _LARGEST = 124
 """A hull on a turned table, at most."""
+_ENLARGED = 176
+"""A hull where only a part of a table is shown, at most."""
 _BESIDE = 15
 """Cells wider than this many tenths of their height carry the code beside the hull."""
 _SHINE = 52
@@ -105,8 +107,11 @@ def _frame(layout: GridLayout) -> tuple[tuple[int, int], int, int]:
     if layout.width * 10 > layout.height * _BESIDE:
         size = layout.height - 6
         return (size, size), (size + 8 - layout.width) // 2, 0
-    if layout.turned:
+    if layout.turned and layout.part is None:
         size = min(layout.width, layout.height, _LARGEST)
+        return (size, size), 0, 1
+    if layout.part is not None:
+        size = min(layout.width, layout.height, _ENLARGED)
         return (size, size), 0, 1
     return (min(layout.width - 6, 82), min(layout.height - 4, 86)), 0, 1
 
@@ -119,7 +124,7 @@ def _paint(canvas: Canvas, layout: GridLayout, scene: Scene, piece: Piece, cell:
     look = canvas.theme.skin(piece.side)
     if inside:
         code_y = scene.art.pieces.of(piece.shape).code_y
-        if layout.turned:
+        if layout.turned or layout.part is not None:
             # Codes are wider than they are high: too far along the hull they would leave it.
             code_y = code_y * 6 // 10
         ((aside, lift),) = turned(((0, code_y),), stepped(facing))
@@ -128,10 +133,11 @@ def _paint(canvas: Canvas, layout: GridLayout, scene: Scene, piece: Piece, cell:
         canvas.text(
             along, down, code_of(piece), layout.code, look.letters, align="m", halo=look.halo
         )
-        far, high = layout.width // 2 - 14, layout.height // 2 - 14
+        sign = _BADGE * layout.grows // 100
+        far, high = (layout.width - sign) // 2, (layout.height - sign) // 2
         corners = ((far, -high), (-far, -high), (far, high))
         for badge, (right, low) in zip(piece.badges, corners, strict=False):
-            canvas.put(_sign(scene, badge, _BADGE), x + right, y + low)
+            canvas.put(_sign(scene, badge, sign), x + right, y + low)
         return
     code = code_of(piece)
     left = x - layout.width // 2 + size[0] + 5

@@ -7,7 +7,7 @@ leaves larger cells.
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from render.drawing import theme
 from render.drawing.art import Guise
@@ -17,7 +17,8 @@ from render.grid.layout import GridLayout
 from render.grid.marks import covered, paint_over, paint_under, taken_cells
 from render.grid.pieces import Small, code_of, paint_glows, paint_pieces, paint_small
 from render.model.shape import Shape
-from render.page.panel import news_height, paint_head, paint_news
+from render.page import column
+from render.page.end import Stage
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from render.drawing.theme import Theme
     from render.grid.board import Feature, GridBoard, Shade
     from render.model.scene import Piece, Scene, Tray
+    from render.page.column import Block
     from rules.space.grid import BrickGrid
 
 WIDTH, HEIGHT = Shape.WIDE.size
@@ -90,8 +92,19 @@ class _Sign(NamedTuple):
     words: str
 
 
+_Row: TypeAlias = "list[tuple[_Sign, str, int]]"
+"""Signs, their words, and how far from the left they stand."""
+
+
 def paint(board: GridBoard, scene: Scene) -> Canvas:
     """The scene as a picture that is not encoded yet."""
+    canvas, boxes = stage(board, scene)
+    _words(canvas, board, scene, boxes)
+    return canvas
+
+
+def stage(board: GridBoard, scene: Scene) -> Stage:
+    """The table without words beside it."""
     page = _page(board.grid)
     layout = page.layout
     bare, named = _still(board.grid, board.features, board.shades, scene.theme, scene.art)
@@ -108,8 +121,7 @@ def paint(board: GridBoard, scene: Scene) -> Canvas:
     paint_under(canvas, layout, scene)
     paint_pieces(canvas, layout, scene)
     paint_over(canvas, layout, scene)
-    _words(canvas, board, scene, page.boxes)
-    return canvas
+    return Stage(canvas, page.boxes)
 
 
 def layout_of(grid: BrickGrid) -> GridLayout:
@@ -163,32 +175,39 @@ def _edges(canvas: Canvas, layout: GridLayout, board: GridBoard) -> None:
 
 def _words(canvas: Canvas, board: GridBoard, scene: Scene, boxes: tuple[Box, ...]) -> None:
     """Title, who is to act, the last action, trays, and what the signs mean."""
-    trays = [tray for tray in scene.trays if tray.pieces]
-    key = _signs(board, scene)
-    if len(boxes) > 1:
-        head, news, rest = boxes
-        paint_head(canvas, scene, head)
-        paint_news(canvas, scene.caption, news)
-        _trays_and_key(canvas, scene, trays, key, rest)
+    first, said, last = (box[2] - box[0] for box in (boxes * 3)[:3])
+    head = [column.heading(canvas, scene, first), column.banner(canvas, scene, first)]
+    news = column.caption(canvas, scene.caption, said, column.BANNER.size)
+    rest = _trays_and_key(canvas, board, scene, last)
+    if len(boxes) == 1:
+        column.stack([*head, news, rest], boxes[0])
         return
-    ((left, top, right, bottom),) = boxes
-    top = paint_head(canvas, scene, (left, top, right, bottom))
-    wanted = _high(trays, _SMALLS[0], right - left) + _ROW
-    least = _high(trays, _SMALLS[-1], right - left)
-    told = top + news_height(scene.caption, right - left)
-    floor = max(bottom - wanted, min(told, bottom - least))
-    top = paint_news(canvas, scene.caption, (left, top, right, floor))
-    _trays_and_key(canvas, scene, trays, key, (left, top, right, bottom))
+    for blocks, box in zip((head, [news], [rest]), boxes, strict=True):
+        column.stack(blocks, box)
 
 
-def _trays_and_key(
-    canvas: Canvas, scene: Scene, trays: list[Tray], key: list[_Sign], box: Box
-) -> None:
+def _trays_and_key(canvas: Canvas, board: GridBoard, scene: Scene, wide: int) -> Block:
+    """Who is off the table and on it, and what the signs mean: all the height there is."""
+    trays = [tray for tray in scene.trays if tray.pieces]
+    key = _rows_of(_signs(board, scene), wide)
+    below = len(key) * _ROW + len(_listed(scene)) * _LEAST + _AFTER
+    most, least = (_high(trays, small, wide) for small in (_SMALLS[0], _SMALLS[-1]))
+
+    def paint(box: Box) -> None:
+        left, top, right, bottom = box
+        floor = max(bottom - below, min(bottom, top + least))
+        low = _trays(canvas, scene, trays, (left, top, right, floor))
+        bottom = _key(canvas, key, (left, low, right, bottom))
+        _roster(canvas, scene, (left, low, right, bottom))
+
+    return column.Block(most + below, HEIGHT, paint)
+
+
+def _trays(canvas: Canvas, scene: Scene, trays: list[Tray], box: Box) -> int:
+    """Draw trays as large as they have room; returns where they end."""
     left, top, right, bottom = box
     wide = right - left
-    for small in _SMALLS:
-        if _high(trays, small, wide) <= bottom - top:
-            break
+    small = next((s for s in _SMALLS if _high(trays, s, wide) <= bottom - top), _SMALLS[-1])
     for row in _flow(trays, small, wide):
         if top + _NAME + small.size[1] > bottom:
             break
@@ -197,29 +216,34 @@ def _trays_and_key(
             low = max(low, _tray(canvas, scene, tray, small, (x, top, right, bottom)))
             x += _breadth(tray, small) + _APART
         top = low + _AFTER
-    bottom = _key(canvas, key, (left, top, right, bottom))
-    _roster(canvas, scene, (left, top, right, bottom))
+    return top
 
 
-def _key(canvas: Canvas, key: list[_Sign], box: Box) -> int:
-    """Say what the signs mean, at the bottom of a box; returns where it begins."""
-    left, top, right, bottom = box
-    rows: list[list[tuple[_Sign, str, int]]] = []
-    x = right + 1
+def _rows_of(key: list[_Sign], wide: int) -> list[_Row]:
+    """The signs side by side, as many as have room."""
+    rows: list[_Row] = []
+    x = wide + 1
     for sign in key:
-        words = fit(sign.words, theme.TRAY, right - left - _SIGN - 8)
-        wide = _SIGN + 8 + text_width(words, theme.TRAY)
-        if x + wide > right:
-            x = left
+        words = fit(sign.words, theme.TRAY, wide - _SIGN - 8)
+        across = _SIGN + 8 + text_width(words, theme.TRAY)
+        if x + across > wide:
+            x = 0
             rows.append([])
         rows[-1].append((sign, words, x))
-        x += wide + _SPACE
-    rows = rows[: max(0, (bottom - top) // _ROW)]
+        x += across + _SPACE
+    return rows
+
+
+def _key(canvas: Canvas, key: list[_Row], box: Box) -> int:
+    """Say what the signs mean, at the bottom of a box; returns where it begins."""
+    left, top, _, bottom = box
+    rows = key[: max(0, (bottom - top) // _ROW)]
     first = bottom - _ROW * len(rows)
     ink = canvas.theme.ramps["ink"].upto(80).coarse(_SHADES)
     for number, row in enumerate(rows):
         y = first + number * _ROW + _ROW // 2
-        for sign, words, x in row:
+        for sign, words, aside in row:
+            x = left + aside
             stamp = sign.sprites.of(sign.kind).stamp(Guise(canvas.theme, (_SIGN, _SIGN)))
             canvas.put(stamp, x + _SIGN // 2, y)
             canvas.text(x + _SIGN + 8, y + 12, words, theme.TRAY, ink)
@@ -229,8 +253,7 @@ def _key(canvas: Canvas, key: list[_Sign], box: Box) -> int:
 def _roster(canvas: Canvas, scene: Scene, box: Box) -> None:
     """Who is still in the game, a kind a row, above the bottom of a box; if all have room."""
     left, top, right, bottom = box
-    waiting = (piece for tray in scene.trays if not tray.faded for piece in tray.pieces)
-    kinds = _kinds((*scene.pieces, *waiting))
+    kinds = _listed(scene)
     step = min(_LISTED, (bottom - top) // max(1, len(kinds)))
     if step < _LEAST:
         return
@@ -245,6 +268,12 @@ def _roster(canvas: Canvas, scene: Scene, box: Box) -> None:
         canvas.text(
             x + 6, y - 10, fit(kind.name, theme.CELL, max(0, right - x - 6)), theme.CELL, ink
         )
+
+
+def _listed(scene: Scene) -> dict[_Kind, list[Piece]]:
+    """All who are still in the game."""
+    waiting = (piece for tray in scene.trays if not tray.faded for piece in tray.pieces)
+    return _kinds((*scene.pieces, *waiting))
 
 
 def _kinds(pieces: Iterable[Piece]) -> dict[_Kind, list[Piece]]:

@@ -8,5 +8,5 @@ theme and the art that a scene brings along, and of ``rules`` only ``rules.space
 
 Names that others use: ``Scene``, ``Piece``, ``Group``, ``Side``, ``Tray``, ``Badge`` and the
 marks of ``scene``; ``Shape`` of ``shape``; ``Chart``, ``Column``, ``Row``, ``Entry`` and ``Tone``
-of ``chart``.
+of ``chart``; ``Ending``, ``Contender``, ``Fortune`` and ``losses`` of ``ending``.
 """

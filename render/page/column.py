@@ -6,9 +6,11 @@ them, so that nothing stays empty and nothing overlaps.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+import re
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from render.drawing.canvas import fit, text_width, wrap
+from render.drawing.canvas import fit, printable, text_width, wrap
 from render.drawing.theme import TALLY, TITLE, Style
 from render.page.chart import DARK_TONES, paint_chart
 from render.page.header import paint_plate
@@ -25,13 +27,23 @@ _SIZES = (80, 72, 64, 58, 54, 50, 48, 46, 42, 38, 34, 30, 27, 24)
 """Of the last action: from the most that is of use to the least that can be read."""
 _READABLE, LARGE, LARGEST = 46, 54, 80
 """The least that can be read in a message, the most in a column, and in a strip of its own."""
+_REST = Style(bold=False, size=34)
+"""Of what follows the first sentence, where not all can be told in letters to be read."""
+_SENTENCE = re.compile(r"(?<=[.!?]) ")
+_SHADES = 4
+"""Steps of the edges of letters: many letters are half of the file."""
 _ROW, _ROOMY_ROW = 34, 62
 _GAP, _WIDEST_GAP = 12, 44
 _HEADING = 48
 _ENDS = 40
 """What a banner keeps free at both ends together."""
+_NARROWER = 12
 _BANNER_LINES, _MOST = 3, 12
 """Lines of a banner and of a caption."""
+
+
+Lines: TypeAlias = tuple[Style, tuple[str, ...]]
+"""Lines of words, and how they are set."""
 
 
 class Block(NamedTuple):
@@ -69,7 +81,8 @@ def heading(canvas: Canvas, scene: Scene, wide: int) -> Block:
     tallies = "   ".join(scene.tallies)
     title_wide, tally_wide = text_width(scene.title, TITLE), text_width(tallies, TALLY)
     apart = bool(tallies) and title_wide + 24 + tally_wide > wide
-    ink = canvas.theme.ramps["ink"]
+    ink = canvas.theme.ramps["ink"].coarse(_SHADES)
+    quiet = canvas.theme.ramps["ink"].upto(80).coarse(_SHADES)
 
     def paint(box: Box) -> None:
         left, top, right, _ = box
@@ -78,9 +91,9 @@ def heading(canvas: Canvas, scene: Scene, wide: int) -> Block:
         canvas.text(left, top + 40, fit(scene.title, title, room), title, ink)
         shown = fit(tallies, TALLY, wide)
         if apart:
-            canvas.text(left, top + 84, shown, TALLY, ink)
+            canvas.text(left, top + 84, shown, TALLY, quiet)
         else:
-            canvas.text(right, top + 40, shown, TALLY, ink, align="r")
+            canvas.text(right, top + 40, shown, TALLY, quiet, align="r")
 
     high = _HEADING + (42 if apart else 0)
     return Block(high, high, paint)
@@ -88,13 +101,13 @@ def heading(canvas: Canvas, scene: Scene, wide: int) -> Block:
 
 def banner(canvas: Canvas, scene: Scene, wide: int) -> Block:
     """Who is to act."""
-    lines = wrap(scene.status, BANNER, wide - _ENDS, _BANNER_LINES)
+    lines = _balanced(scene.status, BANNER, wide - _ENDS, _BANNER_LINES)
     step = BANNER.size + 4
     high = step * len(lines) + 14
 
     def paint(box: Box) -> None:
         left, top, right, _ = box
-        letters = paint_plate(canvas, scene, (left, top, right, top + high))
+        letters = paint_plate(canvas, scene, (left, top, right, top + high)).coarse(_SHADES)
         for number, line in enumerate(lines):
             low = top + high // 2 - step * (len(lines) - 1) // 2 + number * step + BANNER.size // 3
             canvas.text((left + right) // 2, low, line, BANNER, letters, align="m")
@@ -102,26 +115,57 @@ def banner(canvas: Canvas, scene: Scene, wide: int) -> Block:
     return Block(high, high, paint)
 
 
+@lru_cache(maxsize=64)
+def _balanced(words: str, style: Style, wide: int, most: int) -> tuple[str, ...]:
+    """Words in as few lines as they need, and these about as long as each other."""
+    lines = wrap(words, style, wide, most)
+    for narrow in range(wide, wide // 2, -_NARROWER):
+        tried = wrap(words, style, narrow, most)
+        if len(tried) > len(lines) or any(line.endswith("…") for line in tried):
+            break
+        lines = tried
+    return lines
+
+
 def caption(canvas: Canvas, words: str, wide: int, largest: int = LARGE) -> Block:
-    """The last action in words, in letters up to a size."""
+    """The last action in words, in letters up to a size.
+
+    Where not all of it has room in letters that can be read in a message, its first sentence has.
+    """
     if not words:
         return Block(0, 0, lambda _: None)
+    split = _split(words, wide)
+    ink = canvas.theme.ramps["ink"].coarse(_SHADES)
 
     def paint(box: Box) -> None:
         left, top, _, bottom = box
-        style, lines = _set(words, wide, bottom - top, largest)
-        for number, line in enumerate(lines):
-            low = top + style.size * 8 // 10 + number * _step(style)
-            canvas.text(left, low, line, style, canvas.theme.ramps["ink"])
+        whole = _set(words, wide, bottom - top, largest)
+        readable = whole[0].size >= _READABLE or _height(split) > bottom - top
+        for style, lines in (whole,) if readable else split:
+            for line in lines:
+                canvas.text(left, top + style.size * 8 // 10, line, style, ink)
+                top += _step(style)
 
     lowest, highest = (
-        len(wrap(words, style, wide, _MOST)) * _step(style)
+        _height(((style, wrap(words, style, wide, _MOST)),))
         for style in map(_style, (_READABLE, largest))
     )
-    return Block(lowest, highest, paint)
+    return Block(min(lowest, _height(split)), highest, paint)
 
 
-def _set(words: str, wide: int, high: int, largest: int) -> tuple[Style, tuple[str, ...]]:
+def _split(words: str, wide: int) -> tuple[Lines, ...]:
+    """The first sentence in letters that can be read in a message, the others in small ones."""
+    first, _, rest = _SENTENCE.sub("\0", printable(words), count=1).partition("\0")
+    style = _style(_READABLE)
+    large = style, wrap(first, style, wide, _MOST)
+    return (large, (_REST, wrap(rest, _REST, wide, _MOST))) if rest else (large,)
+
+
+def _height(parts: Sequence[Lines]) -> int:
+    return sum(len(lines) * _step(style) for style, lines in parts)
+
+
+def _set(words: str, wide: int, high: int, largest: int) -> Lines:
     """The largest style in which words fit a box, and their lines in it."""
     for style in (_style(size) for size in _SIZES if size <= largest):
         lines = wrap(words, style, wide, max(1, high // _step(style)))

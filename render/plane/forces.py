@@ -9,11 +9,13 @@ from render.drawing.theme import Style
 from render.page.column import Block
 from render.plane import figures
 from render.plane.gauge import TALL, rise
+from render.plane.table import paint_scale
 
 if TYPE_CHECKING:
     from render.drawing.canvas import Box, Canvas, Stamp
     from render.drawing.theme import Ramp
     from render.model.scene import Scene, Tray
+    from render.plane.table import PlaneLayout
 
 _NAME = Style(bold=True, size=34)
 _WORDS = Style(bold=False, size=30)
@@ -140,6 +142,15 @@ def legend(canvas: Canvas, scene: Scene, wide: int) -> Block:
 
     high = (row + 1) * _LEGEND if signs else 0
     return Block(high, high, paint)
+
+
+def key(canvas: Canvas, layout: PlaneLayout, scene: Scene, wide: int) -> list[Block]:
+    """The scale and where north is, and what the signs on the table mean."""
+
+    def paint(box: Box) -> None:
+        paint_scale(canvas, layout, (box[0], box[1] + _LEGEND // 2))
+
+    return [Block(_LEGEND, _LEGEND, paint), legend(canvas, scene, wide)]
 
 
 def _sign(scene: Scene, kind: str) -> Stamp:

@@ -107,3 +107,14 @@ MANY: Final = Gauge(
     dim=(74, 84),
 )
 """On a wide page of many figures: groups can be read in a message, figures are marks."""
+LENS: Final = Gauge(
+    radius=42,
+    code=Style(bold=True, size=58),
+    label=Style(bold=True, size=46),
+    word=Style(bold=True, size=42),
+    place=Style(bold=False, size=36),
+    measure=_MEASURE,
+    dim=(74, 84),
+    large=True,
+)
+"""Where only a part of a table is shown."""

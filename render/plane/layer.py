@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from render.model.shape import Shape
-from render.plane import letters, places, tall, wide
+from render.plane import lens, letters, places, tall, wide
 from render.plane.ground import Ground
 from render.text.lines import code_of
-from rules.space.plane import Point
+from rules.space.plane import Point, parse_point
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from render.drawing.canvas import Canvas
     from render.layers import Layer, Told
     from render.model.scene import Piece, PlanMark, Scene, Spot
+    from render.page.end import Stage
 
 
 class PlaneLayer:
@@ -27,13 +28,39 @@ class PlaneLayer:
         """Lengths east and south, and what else is told of a place."""
         return f"Places are {board.measure.many} east, south; with the nearest enemy."
 
-    def paint(self, board: Ground, scene: Scene, shape: Shape) -> Canvas:
+    def paint(
+        self, board: Ground, scene: Scene, shape: Shape, around: Spot | None = None
+    ) -> Canvas:
         """The scene as a picture that is not encoded yet."""
+        if isinstance(around, Point):
+            return lens.paint(board, scene, shape, around)
         return wide.paint(board, scene) if shape is Shape.WIDE else tall.paint(board, scene)
+
+    def stage(self, board: Ground, scene: Scene) -> Stage:
+        """The wide page without its words, and where they would be."""
+        return wide.stage(board, scene)
 
     def place(self, board: Ground, spot: Spot, *, brief: bool = False) -> str:
         """``9 inches NE of the back door``, ``in the bar``; in short ``15,18``."""
         return places.place(board, spot, brief=brief) if isinstance(spot, Point) else str(spot)
+
+    def part(self, board: Ground, shape: Shape, around: Spot) -> str:
+        """From which point to which, in lengths east and south."""
+        return lens.words(board, shape, around) if isinstance(around, Point) else ""
+
+    def named(self, board: Ground) -> list[tuple[str, Spot]]:
+        """Rooms, landmarks, and what is written on the ground."""
+        rooms = [(each.name, each.rect.centre) for each in board.rooms]
+        marks = [(each.name, each.at) for each in (*board.inscriptions, *board.landmarks)]
+        return [each for each in (*rooms, *marks) if each[0]]
+
+    def typed(self, board: Ground, text: str) -> Spot | None:
+        """Lengths east and south: ``15,18``."""
+        try:
+            point = parse_point(text, board.measure)
+        except ValueError:
+            return None
+        return point if board.shows(point) else None
 
     def middle(self, _board: Ground, spots: Sequence[Spot]) -> int:
         """The point that is nearest to the middle of all."""

@@ -10,6 +10,7 @@ from render.drawing.canvas import Canvas, polygon, printable, text_width, wrap
 from render.drawing.placement import place_word
 from render.drawing.strokes import around, arrow, beam, cross, dashes, rays, towards
 from render.model.scene import MoveMark, PlaceMark, PlanMark, ShotMark
+from render.page.lens import cut
 from render.plane import figures, outlines
 from render.plane.gauge import TALL, rise
 from rules.space.plane import Point, Rect, nearest
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
 Moved: TypeAlias = "Mapping[Point, Spot]"
 """Where figures are drawn that had to make room for others."""
 
+_UNSEEN = 90
+"""So far beyond what is shown lines are drawn, with room for a ghost or a burst at their ends."""
 _DOTS = 10.5
 """Pixels from dot to dot of a border."""
 _PLATE = 460
@@ -45,7 +48,6 @@ def _red(canvas: Canvas) -> Ramp:
 
 def paint_under(canvas: Canvas, layout: PlaneLayout, scene: Scene, moved: Moved) -> None:
     """Draw what lies below the figures: ghosts, arrows, lines of fire, bursts, the reach."""
-    ground = layout.ground
     for mark in scene.marks:
         if isinstance(mark, PlanMark):
             _considered(canvas, layout, scene, mark, moved)
@@ -60,7 +62,7 @@ def paint_under(canvas: Canvas, layout: PlaneLayout, scene: Scene, moved: Moved)
             ends = _ends(layout, mark, moved)
             if ends is not None:
                 _shot(canvas, layout, mark, *ends)
-        elif ground.shows(mark.at):
+        elif layout.shows(mark.at):
             spot = moved.get(mark.at) or layout.at(mark.at)
             canvas.put(polygon(rays(48), canvas.theme.ramps["gold"]), *spot)
 
@@ -85,7 +87,7 @@ def words(layout: PlaneLayout, scene: Scene, moved: Moved, busy: Sequence[Box]) 
     for mark, start, end in _lines_of(layout, scene, moved):
         if mark.word:
             stop = mark.stop if isinstance(mark, PlanMark) else None
-            at = layout.at(stop) if layout.ground.shows(stop) else end
+            at = layout.at(stop) if layout.shows(stop) else end
             found.append(_worded(layout, mark.word, at, (*busy, *found, *beads(start, end))))
     return tuple(found)
 
@@ -110,7 +112,7 @@ def _outcome(
     if isinstance(mark, MoveMark):
         crossed = None if mark.done else towards(end, start, _half(start, end))
         return (ink if mark.done else red), crossed
-    if isinstance(mark, PlanMark) and layout.ground.shows(mark.stop):
+    if isinstance(mark, PlanMark) and layout.shows(mark.stop):
         if mark.shot and mark.stop == mark.end:
             return red, towards(end, start, min(layout.gauge.clear + 14, _half(start, end)))
         return red, layout.at(mark.stop)
@@ -190,10 +192,23 @@ def _ends(layout: PlaneLayout, mark: Mark, moved: Moved) -> tuple[Spot, Spot] | 
             last = layout.at(mark.stop)
         elif end in moved:
             last = _beside(layout, first, last, moved)
-        left, top, right, bottom = layout.bounds
-        x, y = last
-        last = min(max(x, left + _ARM), right - _ARM), min(max(y, top + _ARM), bottom - _ARM)
-    return first, last
+        if layout.part is None or layout.shows(end if mark.stop is None else mark.stop):
+            left, top, right, bottom = layout.bounds
+            x, y = last
+            last = min(max(x, left + _ARM), right - _ARM), min(max(y, top + _ARM), bottom - _ARM)
+    return _in_sight(layout, first, last)
+
+
+def _in_sight(layout: PlaneLayout, start: Spot, end: Spot) -> tuple[Spot, Spot] | None:
+    """What of a line can be seen where a part of a table is shown, and a little more.
+
+    Where it is cut off, what stands at its end is not seen either.
+    """
+    if layout.part is None:
+        return start, end
+    if cut(start, end, layout.bounds) is None:
+        return None
+    return cut(start, end, around((layout.bounds[:2], layout.bounds[2:]), _UNSEEN))
 
 
 def _beside(layout: PlaneLayout, start: Spot, end: Spot, moved: Moved) -> Spot:
@@ -287,10 +302,13 @@ def _plan(
     (start, end), side = ends, mark.piece.side
     if mark.outline:
         _border(canvas, [layout.at(point) for point in mark.outline], side)
-    elif mark.reach > 0:
+    elif mark.reach > 0 and layout.shows(mark.start):
         _circle(canvas, layout, start, layout.length(mark.reach), side)
     look, paper = canvas.theme.skin(side).ramp, canvas.theme.ramps["paper"]
-    stop = layout.at(mark.stop) if layout.ground.shows(mark.stop) else end
+    stop = end
+    if layout.ground.shows(mark.stop):
+        seen = _in_sight(layout, start, layout.at(mark.stop))
+        stop = seen[1] if seen else start
     if mark.shot:
         beam(canvas, start, stop, 11, paper)
         beam(canvas, start, stop, 5, look)

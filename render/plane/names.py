@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from render.drawing.canvas import Box, Canvas
     from render.plane.table import PlaneLayout
+    from rules.space.plane import Rect
 
 _HIGH = 30
 _ASIDE = 12
@@ -89,7 +90,9 @@ def _names(layout: PlaneLayout) -> tuple[_Name, ...]:
     ground, style = layout.ground, layout.gauge.place
     found = []
     for area in ground.decor:
-        left, top, right, bottom = layout.box(area.rect)
+        if not layout.reaches(area.rect):
+            continue
+        left, top, right, bottom = _in_sight(layout, area.rect)
         word = fit(area.name, style, right - left - 20)
         wide = text_width(word, style)
         ends = (right - _ASIDE - wide, left + _ASIDE, (left + right - wide) // 2)
@@ -97,7 +100,11 @@ def _names(layout: PlaneLayout) -> tuple[_Name, ...]:
         high = tuple(_box(x, top + _HIGH + 5, wide) for x in ends)
         found.append(_Name(word, low + high if bottom - top > 2 * _HIGH else low, halo=True))
     for room in ground.rooms:
-        left, top, right, bottom = layout.box(room.rect)
+        if not layout.reaches(room.rect):
+            continue
+        left, top, right, bottom = _in_sight(layout, room.rect)
+        if layout.part is not None and bottom - top < _BELOW_WALL + 2 * _HIGH:
+            continue
         word = fit(room.name, style, right - left - 14)
         wide = text_width(word, style)
         columns = ((left + right - wide) // 2, left + _ASIDE, right - _ASIDE - wide)
@@ -105,12 +112,23 @@ def _names(layout: PlaneLayout) -> tuple[_Name, ...]:
         boxes = tuple(_box(x, y, wide) for y in rows for x in columns)
         found.append(_Name(word, boxes, halo=False))
     for name in ground.inscriptions:
+        if not layout.shows(name.at):
+            continue
         x, y = layout.at(name.at)
         word = fit(name.name, style, _INSCRIBED)
         wide = text_width(word, style)
         columns = (x - wide // 2, x - wide, x)
         found.append(_Name(word, tuple(_box(c, y - 6, wide) for c in columns), halo=True))
     return tuple(each for each in found if each.word)
+
+
+def _in_sight(layout: PlaneLayout, rect: Rect) -> Box:
+    """The box of what is shown of a rectangle."""
+    left, top, right, bottom = layout.box(rect)
+    if layout.part is None:
+        return left, top, right, bottom
+    a, b, c, d = layout.bounds
+    return max(left, a), max(top, b), min(right, c), min(bottom, d)
 
 
 def _box(left: int, bottom: int, wide: int) -> Box:

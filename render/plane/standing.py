@@ -14,7 +14,6 @@ from render.plane.gauge import rise
 from render.plane.labels import Around, Wanted, leader, placed
 from render.plane.places import middle
 from render.plane.settling import settled
-from rules.space.plane import Point
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,6 +22,7 @@ if TYPE_CHECKING:
     from render.drawing.strokes import Spot
     from render.model.scene import Piece, Scene
     from render.plane.table import PlaneLayout
+    from rules.space.plane import Point
 
 _ASIDE = 9
 """Bases that stand further aside than that have a line to where their figure is."""
@@ -60,12 +60,11 @@ def stand(layout: PlaneLayout, scene: Scene) -> tuple[tuple[Standing, ...], dict
 
     Who was just taken off the table still has his place.
     """
-    ground = layout.ground
-    shown = [(p, p.at) for p in scene.pieces if isinstance(p.at, Point) and ground.shows(p.at)]
+    shown = [(p, p.at) for p in scene.pieces if layout.shows(p.at)]
     fallen = [
         mark.end
         for mark in scene.marks
-        if isinstance(mark, ShotMark) and mark.wreck is not None and ground.shows(mark.end)
+        if isinstance(mark, ShotMark) and mark.wreck is not None and layout.shows(mark.end)
     ]
     loose = [*(at for piece, at in shown if not piece.outline), *fallen]
     spots = iter(_apart(layout, loose))
@@ -77,7 +76,7 @@ def stand(layout: PlaneLayout, scene: Scene) -> tuple[tuple[Standing, ...], dict
     moved = dict(zip(fallen, spots, strict=True)) | {each.at: each.spot for each in found}
     for mark in scene.marks:
         # Where somebody came from he stood as others stand.
-        if isinstance(mark, MoveMark) and isinstance(mark.start, Point):
+        if isinstance(mark, MoveMark) and layout.shows(mark.start):
             (was,) = _apart(layout, [mark.start])
             moved.setdefault(mark.start, was)
     return tuple(found), moved

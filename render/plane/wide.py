@@ -14,6 +14,7 @@ from render.drawing.strokes import around
 from render.model.scene import PlanMark
 from render.model.shape import Shape
 from render.page import column
+from render.page.end import Stage
 from render.plane import forces, marks, names, table
 from render.plane.gauge import FEW, MANY
 from render.plane.light import paint_light
@@ -54,12 +55,35 @@ class Frame(NamedTuple):
 
 def paint(board: Ground, scene: Scene) -> Canvas:
     """The scene as a picture that is not encoded yet."""
-    layout, column_box, strip = frame = frame_of(board, scene)
-    canvas = _still(board, scene.theme, scene.art, frame).copy()
+    frame = frame_of(board, scene)
+    canvas = _table(scene, frame)
+    if frame.column is None and frame.strip is not None:
+        _thirds(canvas, frame.layout, scene, frame.strip)
+    elif frame.column is not None:
+        _beside(canvas, frame.layout, scene, frame.column, frame.strip)
+    return canvas
+
+
+def stage(board: Ground, scene: Scene) -> Stage:
+    """The table without words beside it; there is always a column."""
+    frame = _frame(board, _gauge(scene), charted=True)
+    boxes = tuple(box for box in (frame.column, frame.strip) if box is not None)
+    return Stage(_table(scene, frame), boxes)
+
+
+def _table(scene: Scene, frame: Frame) -> Canvas:
+    """The table with all that stands on it."""
+    canvas = _still(scene.theme, scene.art, frame.layout).copy()
+    paint_table(canvas, frame.layout, scene)
+    return canvas
+
+
+def paint_table(canvas: Canvas, layout: PlaneLayout, scene: Scene) -> None:
+    """Draw what changes on a table: light, names, marks, figures, labels."""
     _light(canvas, layout, scene)
     standing, moved = stand(layout, scene)
     bases = [each.box for each in standing]
-    busy = (*bases, *(layout.box(thing.rect) for thing in board.things))
+    busy = (*bases, *(layout.box(thing.rect) for thing in layout.ground.things))
     said = marks.words(layout, scene, moved, busy)
     lines = marks.lines(layout, scene, moved)
     labels = label(layout, scene, standing, said, lines)
@@ -70,11 +94,6 @@ def paint(board: Ground, scene: Scene) -> Canvas:
     paint_figures(canvas, layout, scene, standing)
     paint_labels(canvas, layout, labels)
     marks.paint_over(canvas, layout, scene, moved, busy)
-    if column_box is None and strip is not None:
-        _thirds(canvas, scene, strip)
-    elif column_box is not None:
-        _beside(canvas, scene, column_box, strip)
-    return canvas
 
 
 def frame_of(board: Ground, scene: Scene) -> Frame:
@@ -118,10 +137,15 @@ def _centred(layout: PlaneLayout, left: int, right: int) -> PlaneLayout:
 
 
 @lru_cache(maxsize=12)
-def _still(_board: Ground, theme: Theme, art: Art, frame: Frame) -> Canvas:
-    """What stays the same for a whole game: the backdrop, the table, all that stands on it."""
-    canvas = Canvas(art.backdrop(theme, (WIDTH, HEIGHT)), theme)
-    table.paint_ground(canvas, frame.layout, art)
+def _still(theme: Theme, art: Art, layout: PlaneLayout) -> Canvas:
+    """What stays the same for a whole game. Not to be drawn on: copy it."""
+    return bare(theme, art, layout, (WIDTH, HEIGHT))
+
+
+def bare(theme: Theme, art: Art, layout: PlaneLayout, size: tuple[int, int]) -> Canvas:
+    """A page with nothing but a table: the backdrop, the ground, all that stands on it."""
+    canvas = Canvas(art.backdrop(theme, size), theme)
+    table.paint_ground(canvas, layout, art)
     return canvas
 
 
@@ -142,7 +166,7 @@ def _light(canvas: Canvas, layout: PlaneLayout, scene: Scene) -> None:
             paint_light(canvas, [layout.at(point) for point in area])
 
 
-def _beside(canvas: Canvas, scene: Scene, box: Box, strip: Box | None) -> None:
+def _beside(canvas: Canvas, layout: PlaneLayout, scene: Scene, box: Box, strip: Box | None) -> None:
     """The column, and the strip below the table with the last action if there is one."""
     wide, chart = box[2] - box[0], scene.chart
     head = [column.heading(canvas, scene, wide), column.banner(canvas, scene, wide)]
@@ -152,17 +176,17 @@ def _beside(canvas: Canvas, scene: Scene, box: Box, strip: Box | None) -> None:
         told = [forces.roster(canvas, scene, wide)]
     if strip is None:
         said = column.caption(canvas, scene.caption, wide)
-        column.stack([*head, said, *told, *_aside(canvas, scene, wide)], box)
+        column.stack([*head, said, *told, *_aside(canvas, layout, scene, wide)], box)
         return
     column.stack([*head, *told], box)
     words, rest = _columns(strip, 62) if scene.trays or scene.legend else (strip, strip)
     said = column.caption(canvas, scene.caption, words[2] - words[0], column.LARGEST)
     column.stack([said], words)
     if rest != strip:
-        column.stack(_aside(canvas, scene, rest[2] - rest[0]), rest)
+        column.stack(_aside(canvas, layout, scene, rest[2] - rest[0]), rest)
 
 
-def _thirds(canvas: Canvas, scene: Scene, box: Box) -> None:
+def _thirds(canvas: Canvas, layout: PlaneLayout, scene: Scene, box: Box) -> None:
     """Title and who is to act, the last action, and who is where: side by side in a strip."""
     first, others = _columns(box, 30)
     second, third = _columns(others, 60)
@@ -170,7 +194,7 @@ def _thirds(canvas: Canvas, scene: Scene, box: Box) -> None:
     column.stack([column.heading(canvas, scene, wide), column.banner(canvas, scene, wide)], first)
     column.stack([column.caption(canvas, scene.caption, second[2] - second[0])], second)
     wide = third[2] - third[0]
-    told = [forces.sides(canvas, scene, wide), *_aside(canvas, scene, wide)]
+    told = [forces.sides(canvas, scene, wide), *_aside(canvas, layout, scene, wide)]
     column.stack(told, third)
 
 
@@ -181,6 +205,6 @@ def _columns(box: Box, share: int) -> tuple[Box, Box]:
     return (left, top, edge, bottom), (edge + _BESIDE, top, right, bottom)
 
 
-def _aside(canvas: Canvas, scene: Scene, wide: int) -> list[Block]:
-    """Who is off the table, and what signs mean."""
-    return [*forces.trays(canvas, scene, wide), forces.legend(canvas, scene, wide)]
+def _aside(canvas: Canvas, layout: PlaneLayout, scene: Scene, wide: int) -> list[Block]:
+    """Who is off the table, the scale, and what signs mean."""
+    return [*forces.trays(canvas, scene, wide), *forces.key(canvas, layout, scene, wide)]

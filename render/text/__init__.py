@@ -8,6 +8,6 @@ layer for.
 ``painting``, the geometries and those who show a board without a picture may import this package;
 it imports ``layers`` and ``model``.
 
-Names that others use: ``alt_text`` of ``alt``; ``text_board`` of ``board``; ``wrapped``, ``plain``,
-``code_of`` and ``entry_of`` of ``lines``.
+Names that others use: ``alt_text`` of ``alt``; ``ending_text`` of ``ending``; ``text_board`` of
+``board``; ``wrapped``, ``plain``, ``code_of`` and ``entry_of`` of ``lines``.
 """

@@ -24,18 +24,19 @@ _MOST_OF_HEAD = LIMIT // 2
 """Characters of what is told before the sides, where not all can be told."""
 
 
-def alt_text(scene: Scene) -> str:
+def alt_text(scene: Scene, part: str = "") -> str:
     """The scene as sentences, at most ``LIMIT`` characters.
 
+    ``part`` says what of the table the picture shows, if not all of it.
     Where the full wording is too long, places and damage are named in short, then what is nearby
     is left out. What is still too long is cut after whole items: the sides share what room there
     is, so that none is told at the cost of another.
     """
     for wording in Wording:
-        text = _whole(_parts(scene, wording))
+        text = _whole(_parts(scene, wording, part))
         if len(text) <= LIMIT:
             return text
-    return _shared(_parts(scene, Wording.TERSE))
+    return _shared(_parts(scene, Wording.TERSE, part))
 
 
 class Wording(Enum):
@@ -111,9 +112,9 @@ def _nearby(scene: Scene, piece: Piece, wording: Wording) -> str:
     return one_line(layer_of(scene.board).nearby(scene.board, scene, piece, brief=brief))
 
 
-def _parts(scene: Scene, wording: Wording) -> _Parts:
+def _parts(scene: Scene, wording: Wording, part: str) -> _Parts:
     layer, brief = layer_of(scene.board), wording is not Wording.FULL
-    head = [f"{one_line(scene.title)}: {one_line(scene.status)}", one_line(scene.caption)]
+    head = [f"{one_line(scene.title)}: {one_line(scene.status)}", one_line(scene.caption), part]
     head += [
         f"Considered: {_plan(scene, mark)}" for mark in scene.marks if isinstance(mark, PlanMark)
     ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from fractions import Fraction
+from math import isqrt
 from typing import TYPE_CHECKING, NamedTuple
 
 from rules.kernel.journal import Entry, events_of, sealed_by
@@ -17,6 +18,10 @@ if TYPE_CHECKING:
     from rules.kernel.chances import Chance
     from rules.kernel.resolution import Emitted
     from rules.kernel.ruleset import AnyRuleset
+
+
+_SOMEWHAT, _VERY = 67, 153
+"""Hundredths of a standard deviation that half of all games, and one of eight, exceed."""
 
 
 class Trial(NamedTuple):
@@ -43,6 +48,39 @@ class Sum(NamedTuple):
     trials: int
     expected: Fraction
     actual: int
+
+
+class Balance(NamedTuple):
+    """The first chance of each action of a seat, together: actions don't depend on each other.
+
+    Attributes:
+        taken: How many there were.
+        came: How many of them came true.
+        expected: How many were to be expected.
+        spread: The variance of that.
+    """
+
+    taken: int
+    came: int
+    expected: Fraction
+    spread: Fraction
+
+    @property
+    def score(self) -> int:
+        """How far the dice strayed, in hundredths of a standard deviation; above 0 for luck."""
+        if not self.spread:
+            return 0
+        far = self.came - self.expected
+        found = isqrt(int(10_000 * far * far / self.spread))
+        return found if far > 0 else -found
+
+    @property
+    def words(self) -> str:
+        """The verdict: in half of all games neither lucky nor unlucky, in one of eight very."""
+        for least, words in ((_VERY, "very "), (_SOMEWHAT, "")):
+            if abs(self.score) >= least:
+                return f"{words}{'lucky' if self.score > 0 else 'unlucky'}"
+        return "fair dice"
 
 
 @dataclass
@@ -109,3 +147,17 @@ class LuckRecord:
                     trials + 1, expected + trial.chance.share, actual + trial.met
                 )
         return found
+
+    def balance(self, seat: str) -> Balance:
+        """What a seat's actions came to, by the first chance of each."""
+        first: dict[int, Trial] = {}
+        for trial in self.trials:
+            if trial.seat == seat:
+                first.setdefault(trial.entry, trial)
+        shares = [trial.chance.share for trial in first.values()]
+        return Balance(
+            len(first),
+            sum(trial.met for trial in first.values()),
+            sum(shares, Fraction()),
+            sum((share * (1 - share) for share in shares), Fraction()),
+        )

@@ -37,9 +37,9 @@ async def check_panel(play: Play) -> Message:
     panel = await play.panel()
     table = await play.at_table()
     (file,) = panel.attachments
-    assert file.description == (await play.client._pictures.picture(table)).alt
-    assert custom_ids(panel) == [] if not table.active else version_of(panel) == table.game.version
-    assert [m.id for m in play.public() if custom_ids(m)] == ([panel.id] if table.active else [])
+    assert file.description == (await play.client._publisher._board(table)).alt
+    assert version_of(panel) == table.game.version
+    assert [m.id for m in play.public() if custom_ids(m)] == [panel.id]
     return panel
 
 

@@ -38,7 +38,6 @@ COMMANDS = {
 
 GAMELESS = {"convoy new", "game list", "help", "odds", "roll", "rule", "unit"}
 GAMELESS |= {name for name in COMMANDS if name.startswith(("table ", "macro ", "settings "))}
-SERVER = {f"settings {name}" for name in ("show", "set", "channel", "role", "board")}
 
 
 async def test_the_same_commands_are_offered_everywhere(play: Play) -> None:

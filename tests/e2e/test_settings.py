@@ -10,6 +10,8 @@ from bot.lookups.preferences import LISTED, PreferenceBook
 from bot.sandbox import Permission
 from bot.sandbox.model.messages import png_size
 from render.model.shape import Shape
+from tests.e2e.looking import consider
+from tests.systems.space_convoy.positions import position
 
 if TYPE_CHECKING:
     from bot.sandbox import Message
@@ -139,9 +141,15 @@ async def test_everybody_may_manage(play: Play) -> None:
     assert "managed by moderators" in said
 
 
-async def test_there_are_none_outside_servers(play: Play) -> None:
-    assert "settings show" in play.ada.offered(play.table)
-    assert not [name for name in play.ada.offered(play.ada.direct) if "settings" in name]
+async def test_in_a_private_conversation_one_has_only_ones_own(play: Play) -> None:
+    exchange = await play.cleo.command(play.cleo.direct, "settings set", private=True)
+    assert "Settings belong to a server: use this there." in await play.said(exchange)
+    exchange = await play.ada.command(play.ada.direct, "settings board", shape="tall")
+    assert "boards **tall**, everywhere" in await play.said(exchange)
+    told = await play.said(await play.ada.command(play.ada.direct, "settings show"))
+    assert "boards: **tall**" in told
+    assert "server" not in told
+    assert "boards: **tall**" in await play.command(play.ada, "settings show")
 
 
 async def test_servers_have_their_own(play: Play) -> None:
@@ -277,6 +285,17 @@ async def test_boards_are_wide_unless_somebody_wants_them_tall(play: Play) -> No
     assert await size_of(play, share=True) == wide
     await play.command(play.ada, "settings board", shape="as the server has it")
     assert await size_of(play) == wide
+
+
+async def test_whatever_one_sees_alone_has_ones_own_shape(play: Play) -> None:
+    await play.lay(position("freeloaders", slayer_a="8-4", brigghaven_a="1-2", coffin_a="4-4"))
+    shot = {"vessel": "slayer-a", "target": "coffin-a"}
+    await play.command(play.ada, "settings board", shape="tall")
+    seen = measured(await consider(play, play.ada, "convoy fire", **shot))
+    assert seen == Shape.TALL.size
+    assert measured(await play.panel()) == Shape.WIDE.size
+    await play.command(play.ada, "settings board", shape="as the server has it")
+    assert measured(await consider(play, play.ada, "convoy fire", **shot)) == Shape.WIDE.size
 
 
 async def test_a_server_may_want_all_boards_tall(play: Play) -> None:

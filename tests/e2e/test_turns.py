@@ -26,7 +26,7 @@ async def check_panel(play: Play, channel: Channel | None = None) -> Message:
     """The current message: its picture, words and buttons are those of the board as it is."""
     panel = await play.panel(channel)
     table = await play.at_table(channel)
-    picture = await play.client._pictures.picture(table)
+    picture = await play.client._publisher._board(table)
     (file,) = panel.attachments
     assert file.data == picture.png
     assert file.description == picture.alt
@@ -36,9 +36,9 @@ async def check_panel(play: Play, channel: Channel | None = None) -> Message:
     if table.active:
         assert version_of(panel) == table.game.version
     else:
-        assert custom_ids(panel) == []
+        assert [each["label"] for each in panel.buttons][::2] == ["Rematch", "Verify the dice"]
     live = [each for each in play.public(channel) if custom_ids(each)]
-    assert [each.id for each in live] == ([panel.id] if table.active else [])
+    assert [each.id for each in live] == [panel.id]
     return panel
 
 

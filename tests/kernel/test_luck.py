@@ -9,7 +9,7 @@ import pytest
 
 from rules.kernel.dice import ScriptedDice
 from rules.kernel.journal import Entry, entry_of
-from rules.kernel.luck import LuckRecord, Sum
+from rules.kernel.luck import Balance, LuckRecord, Sum
 from rules.kernel.play import act, active, open_game
 from tests.conformance.sample import positions
 from tests.systems_under_test import IDS, system
@@ -105,3 +105,31 @@ def test_a_spectator_is_told_the_odds_of_what_is_not_secret(system_id: str) -> N
                 if "hidden" not in ruleset.state.model_fields:
                     seen = ruleset.forecast(own, action)
                     assert (told.chances, told.text) == (seen.chances, seen.text)
+
+
+def test_a_balance_takes_the_first_chance_of_each_action() -> None:
+    record = read(journal(red=1, blue=2), ("red", "blue"))
+    record.trials += [each._replace(met=False) for each in record.trials]
+    red = record.balance("red")
+    assert red == Balance(2, 2, Fraction(4, 6) + 1, Fraction(4, 6) * Fraction(2, 6))
+    assert (red.score, red.words) == (70, "lucky")
+
+
+@pytest.mark.parametrize(
+    ("came", "score", "words"),
+    [
+        (50, 0, "fair dice"),
+        (53, 60, "fair dice"),
+        (54, 80, "lucky"),
+        (46, -80, "unlucky"),
+        (58, 160, "very lucky"),
+        (42, -160, "very unlucky"),
+    ],
+)
+def test_luck_is_judged_by_how_far_the_dice_strayed(came: int, score: int, words: str) -> None:
+    found = Balance(100, came, Fraction(50), Fraction(25))
+    assert (found.score, found.words) == (score, words)
+
+
+def test_what_was_certain_is_no_luck() -> None:
+    assert Balance(3, 3, Fraction(3), Fraction()).words == "fair dice"

@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING
 
 from bot.gateway.message import panel as panels
 from bot.gateway.message.panel import Panel
+from bot.records.ending import ending_of
 from bot.records.verification import verify
 from bot.referee.live_game import known_to, read_game
 from bot.store import open_store
-from render.png import draw
+from render.png import draw, draw_end
 from render.text.alt import alt_text
+from render.text.ending import ending_text
 from tests.kill.deeds import Record
 from tests.systems_under_test import RENDERERS, SYSTEMS
 
@@ -68,7 +70,7 @@ def check_record(record: Record) -> None:
     assert not verdict.notes, verdict.notes
 
 
-def check_channel(server: LocalDiscord, channel: Channel, record: Record) -> None:
+async def check_channel(server: LocalDiscord, channel: Channel, record: Record) -> None:
     """The channel shows the game as it is: the last message all of it, the others no buttons."""
     live = record.live
     shown = public(server, channel)
@@ -97,6 +99,11 @@ def check_channel(server: LocalDiscord, channel: Channel, record: Record) -> Non
     assert _custom_ids(last) in map(_ids, views), "its buttons are of another board"
     (picture,) = last.attachments
     scene = _scene(live)
+    if live.result is not None:
+        ending = await ending_of(live, record.entries)
+        assert picture.description == ending_text(scene, ending)
+        assert picture.data == draw_end(scene, ending)
+        return
     assert picture.description == alt_text(scene), "the words for the picture are of another board"
     assert picture.data == _drawn(scene), "the picture is of another board"
 

@@ -226,7 +226,7 @@ class Ordeal:
         done = [await look.carried_out(self._bot.database, each.id) for each in requests]
         assert done.count(True) == 1, f"carried out: {done}"
         look.check_record(record)
-        look.check_channel(self._server, channel, record)
+        await look.check_channel(self._server, channel, record)
         now = look.public(self._server, channel)
         new = [message for message in now if message not in shown]
         assert len(new) == deed.posts, f"{len(new)} new messages, not {deed.posts}"

@@ -80,7 +80,7 @@ async def test_it_is_found_again(
         assert Essence.of(record) == deed.after
         for each in talk:
             server.posting.delete(each)
-        look.check_channel(server, channel, record)
+        await look.check_channel(server, channel, record)
         look.check_ping(record, lost, 0)
 
 
@@ -104,7 +104,7 @@ async def test_the_end_of_a_game_is_found_again(
     assert record.live.game.status == "over"
     server.posting.delete(question)  # type: ignore[arg-type]  # likewise; nobody lived to update it
     assert look.public(server, channel) == [*shown, lost]
-    look.check_channel(server, channel, record)
+    await look.check_channel(server, channel, record)
 
 
 async def test_a_game_that_goes_on_meanwhile_closes_it(
@@ -129,7 +129,7 @@ async def test_a_game_that_goes_on_meanwhile_closes_it(
     record = await stored(bot, channel)
     assert Essence.of(record) == deed_by_command.after
     assert look.public(server, channel)[:-1] == [*shown, lost]
-    look.check_channel(server, channel, record)
+    await look.check_channel(server, channel, record)
     look.check_closed(record, lost, record.live.game.version - 1, record.live.game.version)
 
 

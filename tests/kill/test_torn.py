@@ -89,6 +89,6 @@ async def test_a_post_whose_connection_breaks_arrives_once(
             server.faults.clear()
             assert Essence.of(record) == deed.after
             look.check_record(record)
-            look.check_channel(server, channel, record)
+            await look.check_channel(server, channel, record)
             assert len(look.public(server, channel)) == len(shown) + deed.posts
             assert not server.violations

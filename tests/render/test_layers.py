@@ -16,6 +16,7 @@ from render.plane.ground import Ground
 from render.png import draw
 from render.text.alt import alt_text
 from render.text.board import text_board
+from render.text.targets import Target, find_target, targets
 from rules.space.grid import Axis, brick_grid
 
 if TYPE_CHECKING:
@@ -29,10 +30,21 @@ from render.layers import Told
 
 class DotsLayer:
     board = str
-    units = "Places are numbers."
 
-    def paint(self, board, scene, shape):
+    def units(self, board):
+        return "Places are numbers."
+
+    def paint(self, board, scene, shape, around=None):
         return Canvas(Image.new("L", (10 * len(board), 10)), scene.theme)
+
+    def part(self, board, shape, around):
+        return f"Only dot {around} is shown."
+
+    def named(self, board):
+        return [("The end", len(board))]
+
+    def typed(self, board, text):
+        return int(text) if text.isdigit() else None
 
     def place(self, board, spot, *, brief=False):
         return f"dot {spot}"
@@ -46,7 +58,7 @@ class DotsLayer:
     def going(self, board, mark):
         return f"to dot {mark.end}"
 
-    def nearby(self, scene, piece, *, brief):
+    def nearby(self, board, scene, piece, *, brief):
         return "alone"
 
     def terrain(self, board, *, brief):
@@ -88,6 +100,10 @@ def test_another_geometry_is_a_folder_and_nothing_else() -> None:
         "Terrain: a hole."
     )
     assert text_board(scene) == "To act\n....\nOne"
+    assert [each.name for each in targets(scene)] == ["One", "The end"]
+    assert [find_target(scene, typed) for typed in ("on", "THE END", "2", "two")] == [
+        Target("One", 3, "On"), Target("The end", 4), Target("dot 2", 2), None
+    ]  # fmt: skip
 
 
 def test_each_board_has_its_layer() -> None:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import TYPE_CHECKING, Any, Final
 
 import discord
 from discord import app_commands
 
+from bot.gateway.game.fairness import verify_dice
 from bot.gateway.interaction.reply import Reply, answer
-from bot.records.verification import verify as check_game
-from rules.kernel.errors import Illegal
+from bot.gateway.text.messages import CONTENT, clip
 
 if TYPE_CHECKING:
     from bot.referee.games import Games
@@ -31,7 +30,11 @@ class DiceCommands(app_commands.Group):
 
         async def handle(reply: Reply) -> None:
             live = await self._games.find(game, reply.channel)
-            await reply.private(_proof_text(live))
+            text = _proof_text(live)
+            whole = f"{text}\n{_HOW}"
+            await reply.private(whole if len(whole) <= CONTENT else clip(text))
+            if len(whole) > CONTENT:  # many have joined
+                await reply.private(_HOW)
 
         await answer(interaction, handle)
 
@@ -42,23 +45,17 @@ class DiceCommands(app_commands.Group):
 
         async def handle(reply: Reply) -> None:
             live = await self._games.find(game, reply.channel)
-            # Another action may have been accepted since the game was read.
-            entries = (await self._games.entries(live.game.id))[: live.game.version]
-            if not entries:
-                raise Illegal("No die has been thrown in this game yet.")
-            verdict = await asyncio.to_thread(check_game, live, entries)
-            notes = "".join(f"\n-# {note}" for note in verdict.notes)
-            text = f"{'✅' if verdict.ok else '❌'} Drawn again: {verdict.words}{notes}"
-            await reply.private(f"{text}\n{_trust(live)}")
+            await verify_dice(reply, self._games, live)
 
         await answer(interaction, handle)
 
 
 def _proof_text(live: LiveGame) -> str:
     game = live.game
+    joined = "anybody joined" if live.origin is None else "all had joined"
     lines = [
         f"**Dice of game `{game.id}`**",
-        f"Commitment, published before anybody joined: `{game.commitment}` (SHA-256 of the seed)",
+        f"Commitment, published before {joined}: `{game.commitment}` (SHA-256 of the seed)",
     ]
     if game.salt is not None:
         lines.append(f"Players' part, fixed at the start: `{game.salt.hex()}`")
@@ -70,7 +67,7 @@ def _proof_text(live: LiveGame) -> str:
         lines.append(f"Seed: `{game.seed.hex()}`")
     else:
         lines.append("The seed is revealed when the game is over.")
-    return "\n".join([*lines, _HOW])
+    return "\n".join(lines)
 
 
 _HOW: Final = (
@@ -94,9 +91,3 @@ def _joins(live: LiveGame) -> str:
     elif joins is None:
         return "not known in full any more"
     return " ".join(f"`{each}`" for each in joins) or "none yet"
-
-
-def _trust(live: LiveGame) -> str:
-    if live.game.status == "over":
-        return "-# To check it without trusting me: /dice proof says how, and has the seed."
-    return "-# I checked it for you; the seed is revealed when the game is over."

@@ -10,6 +10,7 @@ from discord import app_commands
 
 from bot.gateway.commands.building import matching
 from bot.gateway.commands.choices import choices
+from bot.gateway.commands.looking import spot_of, spots
 from bot.gateway.game.choices import board_file
 from bot.gateway.interaction.reply import Reply, answer
 from bot.gateway.message import panel as panels
@@ -79,6 +80,7 @@ class GameCommands(app_commands.Group):
         as_text="As a picture, or in letters",
         share="Show it to everybody",
         shape="Wide as in messages, or tall as a phone",
+        around="Look closer at this unit or place",
     )
     async def board(
         self,
@@ -86,6 +88,7 @@ class GameCommands(app_commands.Group):
         as_text: Literal["picture", "text"] = "picture",
         share: bool = False,
         shape: Literal["wide", "tall"] | None = None,
+        around: str | None = None,
     ) -> None:
         """Show the board."""
 
@@ -104,11 +107,14 @@ class GameCommands(app_commands.Group):
                 else:
                     parts["file"] = _text_file("board.txt", text, "The board in letters.")
             else:
-                page = Shape(shape) if shape else None
-                if page is None and not share:
-                    preferences = self._policy.preferences
-                    page = await preferences.boards_for(live.game.place, reply.user_id)
-                parts["file"] = board_file(await self._pictures.picture(live, seat, page))
+                picture = await self._pictures.picture(
+                    live,
+                    seat,
+                    Shape(shape) if shape else None,
+                    person=None if share else reply.user_id,
+                    around=spot_of(self._pictures.scene(live, seat), around) if around else None,
+                )
+                parts["file"] = board_file(picture)
             if share:
                 await reply.public(content, **parts)
             else:
@@ -220,6 +226,19 @@ class GameCommands(app_commands.Group):
             return []
         found = [Candidate(seat.id, seat.title) for seat in live.seats]
         return choices(matching(found, typed))
+
+    @board.autocomplete("around")
+    async def _around(
+        self, interaction: discord.Interaction[Any], typed: str
+    ) -> list[app_commands.Choice[str]]:
+        try:
+            live = await self._games.in_channel(str(interaction.channel_id))
+        except Refusal:
+            return []
+        if live.state is None:
+            return []
+        seat = live.own_seat(str(interaction.user.id))
+        return choices(matching(spots(self._pictures.scene(live, seat)), typed))
 
     async def _with_game(
         self,

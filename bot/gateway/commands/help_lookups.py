@@ -24,7 +24,7 @@ LOOKUPS: Final = (
         "dice in any channel",
         "**/roll**: dice in any channel, from the operating system's randomness. (Dice of a game "
         "are other dice: `/dice proof`.)\n"
-        "Without an expression it posts a bar of dice buttons that stays.\n"
+        "Without an expression: a bar of dice buttons that stays.\n"
         "- `3d6+2` `d%` `4dF` `d66`: plain, percent, fate, tens and ones\n"
         "- `4d6kh3` `4d6 drop lowest` `d20+5 adv`: keep, drop, with advantage\n"
         "- `3d6!` `4d6ro<3` `2d6mi2`: sixes explode, reroll once, count as 2 at least\n"
@@ -32,8 +32,8 @@ LOOKUPS: Final = (
         "- `d20+5 vs ac 15` `vs dc 15`: hit or miss · `dndstats`: six times `4d6kh3`\n"
         "- `6x(4d6kh3)` `2d6; 1d20`: sets, several rolls · `1d6[fire] # burning`: words\n"
         "- `3red+2white vs 2blue`: best red against best blue, ties to the defender\n"
-        "Words behind the dice are a label; if they may be meant as a part of the roll, I ask. What "
-        "is behind a `#` or in quotes is a label always. German works too: `d20 mit Vorteil`.\n"
+        "Words behind the dice are a label; if they may be meant as a part of the roll, I ask. "
+        "What is behind a `#` or in quotes is a label. German works too: `d20 mit Vorteil`.\n"
         "`hidden:true` shows the dice to you alone, and for a day to those who manage games here.\n"
         "Dropped dice are struck; the highest face is bold, a 1 is in italics.",
     ),
@@ -87,14 +87,15 @@ LOOKUPS: Final = (
         "this server's wishes",
         "**/settings**: private or public answers, the style and language of dice, the shape of "
         "boards, the channels for games and public answers, the roles that manage tables and "
-        "rolls. **/settings board**: wide or tall, for you alone.",
+        "rolls. **/settings board**: wide or tall, for all boards that only you see.",
     ),
     Topic(
         "/game",
         "sides, board, story, end of a game",
         "**/game join** `leave` `start`: take a side, give it up, begin.\n"
-        "**/game board** `status` `log` `options` `list`: the board (`format:text` in letters), "
-        "whose turn it is, the story so far, the variants, your games.\n"
+        "**/game board** `status` `log` `options` `list`: the board (`format:text` in letters, "
+        "`around:` a unit or place looks closer), whose turn it is, "
+        "the story so far, the variants, your games.\n"
         "**/game concede** `end`: give up; end without a winner, if all others or a "
         "moderator agree.",
     ),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import io
 import logging
 from typing import TYPE_CHECKING, Any, Final
@@ -13,22 +12,18 @@ from discord import app_commands
 from bot.gateway.interaction.reply import Reply, answer
 from bot.gateway.text.chances import percent
 from bot.gateway.text.messages import clip, mentions
-from bot.referee.live_game import UNREADABLE
+from bot.records.luck import Unreadable, luck_of
 from rules.kernel.errors import Illegal
-from rules.kernel.luck import LuckRecord
 
 if TYPE_CHECKING:
     from bot.gateway.interaction.answer_policy import AnswerPolicy
     from bot.gateway.text.languages import Catalogue
     from bot.referee.games import Games
     from bot.referee.live_game import LiveGame
-    from bot.store import JournalEntry
-    from rules.kernel.luck import Sum, Trial
+    from rules.kernel.luck import LuckRecord, Sum, Trial
 
 log = logging.getLogger(__name__)
 
-_AT_ONCE: Final = 25
-"""The number of entries to read before yielding to the event loop."""
 _LAST: Final = 5
 SUM: Final = "{name}: **{actual}** of {trials}, expected {expected} ({more})"
 LEFT_OUT: Final = "{count} hidden rolls are left out until the game ends."
@@ -57,7 +52,13 @@ class Luck:
         if live.game.status == "over":
             seats = tuple(seat.id for seat in live.seats)
         entries = await self._games.entries(live.game.id)
-        record = await _read(live, LuckRecord(live.ruleset, live.start, seats), entries)
+        try:
+            record = await luck_of(live, entries, seats)
+        except Unreadable as error:
+            log.error(  # noqa: TRY400 - it has no other cause
+                "the luck of a game can't be computed: entry %d: %s", error.entry, error.cause
+            )
+            raise
         if not record.trials and not record.left_out:
             raise Illegal("No roll of this game has had odds yet.")
         file = discord.File(
@@ -66,22 +67,6 @@ class Luck:
             description=style.language.told("Every roll of the game with its odds, a line each."),
         )
         await style.say(reply, _text(live, record, style.language), file=file)
-
-
-async def _read(live: LiveGame, record: LuckRecord, entries: list[JournalEntry]) -> LuckRecord:
-    for number, entry in enumerate(entries):
-        if number % _AT_ONCE == _AT_ONCE - 1:
-            await asyncio.sleep(0)
-        try:
-            record.add(live.entry(entry))
-        except UNREADABLE as error:
-            what = type(error).__name__
-            log.error("the luck of a game can't be computed: entry %d: %s", entry.seq, what)  # noqa: TRY400 - the traceback would show the input
-            raise Illegal(
-                f"Entry {entry.seq} of this game's journal can't be read, and all that came after "
-                "hangs on it. The game itself goes on."
-            ) from None
-    return record
 
 
 def _text(live: LiveGame, record: LuckRecord, language: Catalogue) -> str:

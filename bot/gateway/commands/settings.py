@@ -51,19 +51,19 @@ class SettingsCommands(app_commands.Group):
     def __init__(self, policy: AnswerPolicy) -> None:
         super().__init__(
             name="settings",
-            description="How this server wants look-ups to be answered",
-            allowed_contexts=app_commands.AppCommandContext(
-                guild=True, dm_channel=False, private_channel=False
-            ),
+            description="How this server wants look-ups to be answered, and you your boards",
         )
         self._policy = policy
 
     @app_commands.command()
     async def show(self, interaction: discord.Interaction[Any]) -> None:
-        """Show this server's settings."""
+        """Show this server's settings and your own."""
 
         async def handle(reply: Reply) -> None:
-            await reply.private(_text(await self._policy.tidied(reply)))
+            shape = await self._policy.preferences.boards_for(reply.place, reply.user_id)
+            lines = [] if reply.place is None else [_text(await self._policy.tidied(reply)), ""]
+            lines += ["**For you alone**", f"- boards: **{shape}**"]
+            await reply.private("\n".join(lines))
 
         await answer(interaction, handle)
 
@@ -121,15 +121,16 @@ class SettingsCommands(app_commands.Group):
         interaction: discord.Interaction[Any],
         shape: Literal["wide", "tall", "as the server has it"],
     ) -> None:
-        """Say in which shape /game board shows boards to you alone, on any server."""
+        """Say in which shape boards are shown to you alone, everywhere."""
 
         async def handle(reply: Reply) -> None:
             own = None if shape == "as the server has it" else Shape(shape)
             preferences = self._policy.preferences
             await preferences.prefer_boards(reply.user_id, own)
             now = await preferences.boards_for(reply.place, reply.user_id)
-            whose = "on every server" if own else "as on this server"
-            await reply.private(f"`/game board` shows you boards **{now}**, {whose}.")
+            usual = "as everybody here sees them" if reply.place else "as they usually are"
+            whose = "everywhere" if own else usual
+            await reply.private(f"You alone are shown boards **{now}**, {whose}.")
 
         await answer(interaction, handle)
 

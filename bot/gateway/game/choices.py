@@ -47,7 +47,9 @@ async def show_choices(
         anew: Whether a new message is sent even if the pressed one is private.
     """
     view = choices_view(live, seat, focus, live.seats_of(reply.user_id))
-    files = [board_file(await pictures.picture(live, seat))] if live.sees_more(seat) else []
+    files = []
+    if live.sees_more(seat):
+        files.append(board_file(await pictures.picture(live, seat, person=reply.user_id)))
     if reply.on_private_message and not anew:
         await reply.update(content=content, attachments=files, view=view)
     else:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from bot.gateway.game import endings
+from bot.gateway.game.afterwards import press_afterwards
 from bot.gateway.game.ahead import press_ahead, refuse_turn, seat_ahead, tell_ahead
 from bot.gateway.game.choices import find_offer, show_choices, show_level, tell_outcome
 from bot.gateway.game.drafts import DraftDesk
@@ -16,6 +17,7 @@ from bot.gateway.game.previews import consideration, considered
 from bot.gateway.interaction.components import Press, PressButton
 from bot.gateway.interaction.cooldown import Cooldown
 from bot.gateway.interaction.reply import FAILURES
+from bot.gateway.message import farewell
 from bot.gateway.message import panel as panels
 from bot.gateway.message.draft_panel import PRESSES
 from bot.gateway.message.drill import is_way
@@ -82,6 +84,8 @@ class GameController:
         try:
             if press.ahead:
                 await press_ahead(reply, press, live, self.act)
+            elif press.what in farewell.PRESSES:
+                await press_afterwards(reply, press, live, self._referee, self._publisher)
             elif press.what in PRESSES:
                 await self._drafts.pressed(reply, press, live)
             elif press.what in _ANSWERS and live.seat_asked(press.question) is None:
@@ -104,8 +108,9 @@ class GameController:
                 await self._press_choices(reply, press, live)
             case "join":
                 await self.join(reply, live, press.value)
-            case "start":
-                await self.start(reply, live)
+            case "leave" | "start":
+                leaves = press.what == "leave"
+                await (self.leave(reply, live, None) if leaves else self.start(reply, live))
             case "concede":
                 _check_fresh(live, press.version)
                 await self.act(reply, live, Concede(), version=press.version, seat=press.value)
@@ -157,7 +162,7 @@ class GameController:
             Refusal: The person may not act now, or the action has no preview.
         """
         seat = live.acting_seat(reply.user_id)
-        content, parts = await consideration(live, seat, action, self._pictures)
+        content, parts = await consideration(live, seat, action, self._pictures, reply.user_id)
         await reply.private(content, **parts)
 
     async def join(self, reply: Reply, live: LiveGame, seat: str) -> None:

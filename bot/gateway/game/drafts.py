@@ -127,17 +127,17 @@ class DraftDesk:
         drafting = _drafting(draft)
         view = draft_view(draft, drafting, answer_of(live, seat), page)
         content = draft_text(draft, drafting, notice)
-        file = await self._drawn(draft)
+        file = await self._drawn(draft, reply.user_id)
         if reply.on_private_message:
             parts: dict[str, Any] = {} if file is None else {"attachments": [file]}
             await reply.update(content=content, view=view, **parts)
             return
         if file is None and live.sees_more(seat):
-            file = board_file(await self._pictures.picture(live, seat))
+            file = board_file(await self._pictures.picture(live, seat, person=reply.user_id))
         parts = {} if file is None else {"file": file}
         await reply.private(content, view=view, **parts)
 
-    async def _drawn(self, draft: OpenDraft) -> discord.File | None:
+    async def _drawn(self, draft: OpenDraft, person: str) -> discord.File | None:
         """The seat's board with the draft drawn in, if its kind is drawn."""
         live, action = draft.live, draft.action
         if not live.previews(type(action)):
@@ -146,7 +146,7 @@ class DraftDesk:
             view = consider(live.ruleset, live.state, draft.seat, action).view
         except Refusal:  # so little has been said that nothing can be drawn
             view = live.view(draft.seat)
-        picture = await self._pictures.preview(live, view)
+        picture = await self._pictures.preview(live, view, person)
         return discord.File(io.BytesIO(picture.png), "draft.png", description=picture.alt)
 
 

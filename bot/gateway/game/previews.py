@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 
 
 async def consideration(
-    live: LiveGame, seat: str, action: Action, pictures: Pictures
+    live: LiveGame, seat: str, action: Action, pictures: Pictures, person: str
 ) -> tuple[str, dict[str, Any]]:
-    """The message that previews an action for a seat: its text and its other parts.
+    """The message that previews an action for a person on a seat: its text and its other parts.
 
     An illegal action is drawn too, with what prevents it, but can't be confirmed.
 
@@ -34,7 +34,7 @@ async def consideration(
     """
     game, ruleset = live.game, live.ruleset
     preview = consider(ruleset, live.state, seat, action)
-    picture = await pictures.preview(live, preview.view)
+    picture = await pictures.preview(live, preview.view, person)
     choices = Press(game.id, live.number, "choices", own_unit(preview.action))
     others = button(choices, "Choose something else")
     if preview.refusal is not None:

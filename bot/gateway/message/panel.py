@@ -13,6 +13,7 @@ import discord
 from bot.gateway.interaction.components import Press
 from bot.gateway.message.ahead_panel import ahead_buttons
 from bot.gateway.message.draft_panel import draft_buttons
+from bot.gateway.message.farewell import end_view
 from bot.gateway.message.layout import turn_view
 from bot.gateway.message.rows import ROW, button, view_of
 from bot.gateway.text.messages import CONTENT, bullets, clip, line, mention, mentions
@@ -126,13 +127,19 @@ def pinged(live: LiveGame, actor: str | None) -> tuple[str, ...]:
     return tuple(user for user in dict.fromkeys(found) if user != actor)
 
 
-def panel_text(live: LiveGame, entries: Sequence[JournalEntry], *, current: bool) -> str:
-    """The text of a message: whose turn it is (only in the current message), and the story."""
+def panel_text(
+    live: LiveGame, entries: Sequence[JournalEntry], *, current: bool, tail: str = ""
+) -> str:
+    """The text of a message: whose turn it is (only in the current message), and the story.
+
+    ``tail`` is a last line.
+    """
     lines = story(live, entries)
     head = headline(live) if current else _past_head(live)
     # On a phone, a longer story would push whose turn it is off the screen; past ones stay whole.
     most = _RECENT if current else None
-    return clip(f"{head}\n{bullets(lines, CONTENT - len(head) - 2, most=most)}")
+    room = CONTENT - len(head) - len(tail) - 3
+    return clip("\n".join(filter(None, (head, bullets(lines, room, most=most), tail))))
 
 
 def panel_view(live: LiveGame, focus: str) -> discord.ui.View:
@@ -141,6 +148,8 @@ def panel_view(live: LiveGame, focus: str) -> discord.ui.View:
     Offers are private if several seats must act, or if they could reveal a seat's secrets. Where
     seats decide things ahead they always are: nobody may see when one has begun to have secrets.
     """
+    if live.result is not None:
+        return end_view(live)
     if not live.active:
         return view_of([])
     alone = len(live.active) == 1 and not live.ruleset.anytime
@@ -175,19 +184,32 @@ def lobby_text(live: LiveGame) -> str:
     """The text of a lobby's message: the game, who has joined, and the commitment of the dice."""
     game, ruleset = live.game, live.ruleset
     sides = "\n".join(
-        f"- **{seat.title}** ({seat.aim}): {mentions(live.holders(seat.id)) or '*free*'}"
-        for seat in live.seats
+        f"- **{seat.title}** ({seat.aim}): {_seated(live, seat.id)}" for seat in live.seats
     )
     played = in_words(ruleset.presets, live.options)
     variants = f"\nOptions: {played}." if played else ""
     variants += "\nThe scenario is the players' own." if live.own_scenario else ""
     if game.status == "over":
         return f"**{ruleset.title}** `{game.id}` was closed before it began."
+    again = "" if live.origin is None else f" The rematch of game `{live.origin}`."
     return (
         f"## {ruleset.title}\n{ruleset.summary}. Game `{game.id}`, opened by "
-        f"{mention(game.created_by)}.\n{sides}{variants}\n"
+        f"{mention(game.created_by)}.{again}\n{sides}{variants}\n"
         f"-# Dice are bound by `{game.commitment[:16]}…`: /dice proof"
     )
+
+
+def _seated(live: LiveGame, seat: str) -> str:
+    """Who has a seat of a lobby, and for whom it is kept."""
+    kept = " ".join(mention(each.user_id, each.name) for each in live.bookings if each.seat == seat)
+    told = filter(None, (mentions(live.holders(seat)), kept and f"*kept for* {kept}"))
+    return ", ".join(told) or "*free*"
+
+
+def awaited(live: LiveGame) -> tuple[str, ...]:
+    """Ids of the people for whom a lobby keeps seats, but for the one who opened it."""
+    found = dict.fromkeys(each.user_id for each in live.bookings)
+    return tuple(user for user in found if user != live.game.created_by)
 
 
 def lobby_view(live: LiveGame) -> discord.ui.View:
@@ -209,7 +231,8 @@ def lobby_view(live: LiveGame) -> discord.ui.View:
         discord.ButtonStyle.success,
         disabled=not all(live.holders(seat.id) for seat in live.seats),
     )
-    return view_of([joins, [start]])
+    leave = [button(Press(game.id, live.number, "leave"), "Leave")] if live.bookings else []
+    return view_of([joins, [start, *leave]])
 
 
 def headline(live: LiveGame) -> str:

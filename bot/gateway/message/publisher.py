@@ -14,7 +14,9 @@ from bot.gateway.message.delivery import Delivery
 from bot.gateway.message.outbox import EVER, MOST_LEFT, retry_later
 from bot.gateway.message.panel import Panel
 from bot.gateway.message.recovery import find_lost
+from bot.gateway.message.sequel import sequel_line
 from bot.gateway.text.messages import is_id
+from bot.records.ending import ending_of
 from bot.referee import GRACE_MS
 from bot.referee.live_game import OutOfOrder, known_to, read_game
 from bot.referee.locks import Locks
@@ -30,6 +32,7 @@ if TYPE_CHECKING:
     from bot.referee.games import Games
     from bot.referee.live_game import LiveGame
     from bot.store import JournalEntry, OutboxItem, ReadTx, Store, Tx
+    from render.painting import Picture
 
 log = logging.getLogger(__name__)
 
@@ -40,12 +43,14 @@ class _News(NamedTuple):
     """A game and its messages, read from the store in one transaction.
 
     Of its journal it has what everybody may know, by public numbers: no message shows more.
+    ``tail`` is a line that leads to its rematch, if it has one.
     """
 
     live: LiveGame
     items: list[OutboxItem]
     panel: Panel | None
     entries: list[JournalEntry]
+    tail: str = ""
 
 
 class Publisher:
@@ -96,7 +101,7 @@ class Publisher:
 
     async def _publish(self, game_id: str, delivery: Delivery, focus: str) -> None:
         live = self._games.hot(game_id)
-        if delivery.reply is not None and live is not None and live.state is not None:
+        if delivery.reply is not None and live is not None and live.active:
             self._pictures.begin(live)  # in parallel with reading the store and rendering the text
         try:
             news = await self._store.read(partial(self._look, game_id=game_id))
@@ -127,7 +132,9 @@ class Publisher:
         entries = known_to(live, tx.journal(game_id, after=after), None)
         if panel is not None:
             entries = [entry for entry in entries if entry.seq >= panel.since]
-        return _News(live, tx.outbox_of(game_id), panel, entries)
+        sequel = tx.game(live.sequel) if live.sequel is not None else None
+        tail = sequel_line(sequel, Panel.from_json(sequel.panel)) if sequel is not None else ""
+        return _News(live, tx.outbox_of(game_id), panel, entries, tail)
 
     async def _with_recovered(self, news: _News) -> _News:
         """The news, with a message that was posted but not recorded, if there is one."""
@@ -170,7 +177,7 @@ class Publisher:
         shown = panel.version if panel else 0
         turns = [seq for seq in _turns(live, entries) if seq > shown]
         if panel is not None and not turns:
-            return await self._refresh(live, panel, entries, delivery, focus)
+            return await self._refresh(news, panel, delivery, focus)
         since = turns[-1] if turns else max(1, live.number)
         if panel is not None:
             await self._close(live, panel, [e for e in entries if e.seq <= since], delivery)
@@ -187,27 +194,30 @@ class Publisher:
             return panel
         nonce = _nonce(live, 0, panel)
         message, reachable = await delivery.send(
-            live.game.channel, nonce=nonce, pings=(), content=content, view=view
+            live.game.channel, nonce=nonce, pings=panels.awaited(live), content=content, view=view
         )
         return Panel(int(live.game.channel), message, 0, 0, reachable=reachable)
 
-    async def _refresh(
-        self,
-        live: LiveGame,
-        panel: Panel,
-        entries: list[JournalEntry],
-        delivery: Delivery,
-        focus: str,
-    ) -> Panel:
+    async def _refresh(self, news: _News, panel: Panel, delivery: Delivery, focus: str) -> Panel:
+        live, entries = news.live, news.entries
         focus = focus or panel.focus
-        text = panels.panel_text(live, entries, current=True)
+        text = panels.panel_text(live, entries, current=True, tail=news.tail)
         view = panels.panel_view(live, focus)
-        picture = await self._pictures.picture(live) if panel.version != live.number else None
+        picture = await self._board(live) if panel.version != live.number else None
         if not await delivery.edit(panel, text, view, picture):
+            if news.tail and picture is None:
+                return panel  # the end has been shown: only to lead on, nobody is called again
             return await self._post(
                 live, entries, panel.since, delivery, focus=focus, instead_of=panel
             )
         return Panel(panel.channel, panel.message, panel.since, live.number, focus, panel.reachable)
+
+    async def _board(self, live: LiveGame) -> Picture:
+        """The board that everybody sees; of a game that is over, with how it ended."""
+        if live.result is None:
+            return await self._pictures.picture(live)
+        ending = await ending_of(live, await self._games.entries(live.game.id))
+        return await self._pictures.end(live, ending)
 
     async def _close(
         self, live: LiveGame, panel: Panel, entries: list[JournalEntry], delivery: Delivery
@@ -244,7 +254,7 @@ class Publisher:
             pings=panels.pinged(live, actor),
             content=panels.panel_text(live, entries, current=True),
             view=panels.panel_view(live, focus),
-            picture=await self._pictures.picture(live),
+            picture=await self._board(live),
         )
         return Panel(int(game.channel), message, since, live.number, focus, reachable)
 

@@ -1,0 +1,84 @@
+"""What people do with a game that is over: play it again, verify its dice."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING
+
+from bot.gateway.game.fairness import verify_dice
+from bot.gateway.interaction.reply import FAILURES
+from bot.gateway.message.farewell import SWAP, VERIFY
+from bot.gateway.message.panel import Panel
+from bot.gateway.message.sequel import sequel_line
+from bot.gateway.text.messages import UNSEEN
+from bot.store import StoreUnusable
+from rules.kernel.errors import Illegal, Unknown
+
+if TYPE_CHECKING:
+    from bot.gateway.interaction.components import Press
+    from bot.gateway.interaction.reply import Reply
+    from bot.gateway.message.publisher import Publisher
+    from bot.referee import Referee
+    from bot.referee.live_game import LiveGame
+
+log = logging.getLogger(__name__)
+
+
+async def press_afterwards(
+    reply: Reply, press: Press, live: LiveGame, referee: Referee, publisher: Publisher
+) -> None:
+    """Carry out a press on the end of a game.
+
+    Raises:
+        Refusal: It is not possible; nothing has changed.
+    """
+    if press.what == VERIFY:
+        await verify_dice(reply, referee.games, live)
+    else:
+        await _rematch(reply, live, referee, publisher, turned=press.what == SWAP)
+
+
+async def _rematch(
+    reply: Reply, live: LiveGame, referee: Referee, publisher: Publisher, *, turned: bool
+) -> None:
+    """Open the rematch of a game that is over, and let its last message lead there.
+
+    Raises:
+        Refusal: There can be none, or there is one already: it says where.
+    """
+    if live.sequel is not None:
+        await _show_sequel(reply, live.sequel, referee)
+        return
+    # The press is answered by its own message, and the lobby is a message after it.
+    await reply.acknowledge()
+    try:
+        accepted = await referee.rematches.open(reply.request, live.game.id, turned=turned)
+    except Illegal:
+        # Somebody else's press may have come first.
+        now = await referee.games.get(live.game.id)
+        if now.sequel is None:
+            raise
+        await _show_sequel(reply, now.sequel, referee)
+        return
+    reply.changed = True
+    for code in (accepted.live.game.id, live.game.id):
+        # It is stored: what can't be shown now, the outbox will show.
+        try:
+            await publisher.publish(code, reply)
+        except (*FAILURES, StoreUnusable) as error:
+            log.warning("game %s could not be shown: %s", code, error)
+            await reply.private(UNSEEN)
+
+
+async def _show_sequel(reply: Reply, code: str, referee: Referee) -> None:
+    try:
+        sequel = await referee.games.get(code)
+    except Unknown:
+        await reply.private(f"The rematch of this game was game `{code}`.")
+        return
+    line = sequel_line(sequel.game, Panel.from_json(sequel.game.panel))
+    kept = sequel.booked_for(reply.user_id)
+    more = " Your place is kept there: press Join." if kept else ""
+    if sequel.game.status == "over" and sequel.state is None:
+        more = f" It was closed before it began; /{sequel.ruleset.command} new opens another game."
+    await reply.private(f"{line}.{more}")

@@ -1,0 +1,51 @@
+"""What people ask of the referee, what it answers, and what a change leaves in the store."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from bot.referee.live_game import LiveGame
+    from bot.store import Tx
+    from rules.kernel.journal import Entry
+
+PUBLISH = "table"
+"""The kind of outbox item that asks for a game's messages to be updated."""
+GRACE_MS = 5_000
+"""How long the outbox waits before it posts a change that was not posted at once."""
+
+
+@dataclass(frozen=True)
+class Request:
+    """Who asks, with an id that stays the same when the request is repeated."""
+
+    id: str
+    user_id: str
+    user_name: str
+
+
+@dataclass(frozen=True)
+class Accepted:
+    """A change that was made.
+
+    Attributes:
+        live: The game after it.
+        entry: The journal's entry; ``None`` if nothing was written, as for joining and leaving.
+        repeated: Whether the request had been carried out before and nothing was done now.
+    """
+
+    live: LiveGame
+    entry: Entry | None = None
+    repeated: bool = False
+
+
+def note_post(tx: Tx, game_id: str, version: int, now: int) -> None:
+    """Store that a game's messages are to be updated."""
+    tx.add_outbox(game_id, version=version, kind=PUBLISH, payload="{}", at=now + GRACE_MS)
+
+
+def note_done(tx: Tx, request: Request, game_id: str, version: int, now: int) -> None:
+    """Store a request as carried out."""
+    tx.remember(request.id, game_id, json.dumps({"game": game_id, "version": version}), now)

@@ -1,0 +1,67 @@
+"""Makes the README's pictures; the same bytes each time."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import lru_cache
+from itertools import count
+from typing import TYPE_CHECKING, Final
+
+from bot.records.ending import ending_of
+from render.model.shape import Shape
+from render.painting import paint, paint_end
+from rules.kernel.event import Beat
+from rules.kernel.journal import events_of
+from rules.kernel.spec import params
+from rules.registry import installed
+from tests.architecture.laws import ROOT
+from tests.fuzz.games import random_game
+from tests.pictures.games import seated
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from rules.kernel.journal import Entry
+    from rules.kernel.ruleset import AnyRuleset
+    from tests.fuzz.games import Played
+
+FOLDER: Final = ROOT / "docs" / "pictures"
+_LEAST: Final = 60
+"""Actions of a game that has something to tell."""
+
+
+def pictures() -> Iterator[tuple[str, bytes, str]]:
+    """The name of each file, its content, and the alt text."""
+    for ruleset in installed():
+        played = _game(ruleset)
+        live, _ = seated(ruleset, played, _telling(ruleset, played.entries))
+        for shape in Shape:
+            picture = paint(ruleset.id, live.view(None), shape)
+            yield f"{ruleset.id}-{shape}.png", picture.png, picture.alt
+        live, journal = seated(ruleset, played)
+        ending = asyncio.run(ending_of(live, journal))
+        picture = paint_end(ruleset.id, live.view(None), ending)
+        yield f"{ruleset.id}-end.png", picture.png, picture.alt
+
+
+@lru_cache(maxsize=8)
+def _game(ruleset: AnyRuleset) -> Played:
+    """The first long game that somebody wins."""
+    usual = {each.name: each.default for each in params(ruleset.options)}
+    for number in count():
+        played = random_game(ruleset, f"picture-{number}", look=False, **usual)
+        result = ruleset.result(played.state)
+        if played.plies >= _LEAST and result is not None and result.winner is not None:
+            return played
+    raise AssertionError("count() does not end")
+
+
+def _telling(ruleset: AnyRuleset, entries: list[Entry]) -> int:
+    """After how many entries there is something to see: an attack in the middle of the game."""
+    middle = len(entries) // 2
+    attacks = [
+        number
+        for number, entry in enumerate(entries, start=1)
+        if any(each.event.beat is Beat.STRIKE for each in events_of(ruleset, entry))
+    ]
+    return min(attacks, key=lambda number: abs(number - middle), default=middle)

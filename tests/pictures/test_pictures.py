@@ -1,0 +1,53 @@
+"""The README shows what the program draws today."""
+
+from __future__ import annotations
+
+import io
+from functools import cache
+
+import pytest
+from PIL import Image
+
+from rules.registry import installed
+from tests.architecture.laws import ROOT
+from tests.pictures.made import FOLDER, pictures
+
+MOST_BYTES = 90_000
+README = (ROOT / "README.md").read_text("utf-8")
+NAMES = sorted(
+    f"{ruleset.id}-{kind}.png" for ruleset in installed() for kind in ("wide", "tall", "end")
+)
+
+
+@cache
+def made() -> dict[str, bytes]:
+    return {name: content for name, content, _ in pictures()}
+
+
+def pixels(content: bytes) -> tuple[tuple[int, int], bytes]:
+    """What a file shows: how it is packed may differ from machine to machine."""
+    image = Image.open(io.BytesIO(content)).convert("RGB")
+    return image.size, image.tobytes()
+
+
+def test_every_system_has_its_pictures_and_there_are_no_others() -> None:
+    assert sorted(made()) == NAMES
+    assert sorted(path.name for path in FOLDER.iterdir()) == NAMES
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_pictures_are_those_of_today(name: str) -> None:
+    """If not, and that is meant: make pictures."""
+    kept = (FOLDER / name).read_bytes()
+    assert len(kept) <= MOST_BYTES
+    assert pixels(kept) == pixels(made()[name])
+
+
+def test_the_readme_shows_a_board_of_each_system_and_an_end() -> None:
+    shown = [name for name in NAMES if f"](docs/pictures/{name})" in README]
+    assert {name for name in NAMES if name.endswith("-wide.png")} <= set(shown)
+    assert any(name.endswith("-end.png") for name in shown)
+
+
+def test_they_come_out_the_same_each_time() -> None:
+    assert {name: content for name, content, _ in pictures()} == made()
