@@ -76,4 +76,4 @@ async def test_the_row_that_is_asked_for_is_shown_however_long_those_above_it_ar
     for number in ("1", "5", "6"):
         said = await play.command(play.ada, "table show", name="long", row=number)
         assert f"> {number}  ***" in said
-        assert f" row {number}**" in said
+        assert f" row {number}\n" in said

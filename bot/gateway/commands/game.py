@@ -16,7 +16,7 @@ from bot.gateway.interaction.reply import Reply, answer
 from bot.gateway.message import panel as panels
 from bot.gateway.text.messages import CONTENT, bullets, clip, is_id, mentions
 from bot.records.dice_numbers import dice_numbers
-from bot.referee.live_game import LiveGame, known_to, title_of
+from bot.referee.live_game import UNREADABLE, LiveGame, known_to, title_of
 from render.model.shape import Shape
 from rules.kernel.errors import Illegal, Refusal
 from rules.kernel.forecast import Candidate
@@ -270,8 +270,13 @@ def _seat(live: LiveGame, typed: str) -> str:
 def _numbered(live: LiveGame, stored: JournalEntry, seat: str | None) -> list[str]:
     """An entry's lines of the story, the last one with the numbers of its dice."""
     told = [telling.words for telling in panels.tellings(live, [stored], seat)]
-    dice = dice_numbers(live.entry(stored), revealed=live.game.status == "over")
-    return [*told[:-1], f"{told[-1]} ({dice})"] if told and dice else told
+    if not told:
+        return told
+    try:
+        dice = dice_numbers(live.entry(stored), revealed=live.game.status == "over")
+    except UNREADABLE:
+        return told
+    return [*told[:-1], f"{told[-1]} ({dice})"] if dice else told
 
 
 def _status_text(live: LiveGame, pictures: Pictures, viewer: str | None) -> str:

@@ -14,7 +14,7 @@ from bot.gateway.commands.roll_questions import Question, understood
 from bot.gateway.commands.secret_rolls import SecretRolls, check_place
 from bot.gateway.interaction.components import KeyedButton, row
 from bot.gateway.text.dice import ROOM, comment, notation, show
-from bot.gateway.text.messages import CHOICE, CONTENT
+from bot.gateway.text.messages import CHOICE, CONTENT, UNKNOWN_BUTTON
 from bot.lookups.randomness import draw
 from bot.lookups.recent import Recent
 from bot.store import StoreUnusable
@@ -131,6 +131,8 @@ class Rolls:
         Raises:
             Refusal: The question is too old, or public answers belong elsewhere by now.
         """
+        if not reply.on_private_message:
+            raise Malformed(UNKNOWN_BUTTON)
         how, _, rest = (await self._carried(carried)).partition("|")
         label, _, text = rest.partition("|")
         style = await self._policy.of(reply, how == "p" or None)

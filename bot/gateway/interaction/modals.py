@@ -7,6 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
+from bot.gateway.text.messages import UNKNOWN_BUTTON
+from rules.kernel.errors import Malformed
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -45,8 +48,14 @@ class Form:
         return modal
 
     def read(self, interaction: discord.Interaction[Any]) -> dict[str, str]:
-        """The submitted texts by field id, without empty ones."""
+        """The submitted texts by field id, without empty ones.
+
+        Raises:
+            Malformed: It is no form that was submitted.
+        """
         data: Any = interaction.data
+        if "components" not in data:
+            raise Malformed(UNKNOWN_BUTTON)
         parts = [part.get("component", part) for part in data["components"]]
         parts += [inner for part in parts for inner in part.get("components", ())]
         known = {name for name, *_ in self.fields}
