@@ -7,9 +7,9 @@ import logging
 from collections import OrderedDict
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from render.painting import paint, paint_end
+from render.painting import paint, paint_end, paint_survey
 from render.text.board import text_board
 from rules.kernel.play import first_state
 
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from render.registry import Renderers
     from rules.kernel.ruleset import View
     from rules.kernel.state import State
+    from rules.kernel.surveys import Reach, Threats
     from rules.registry import Registry
 
 log = logging.getLogger(__name__)
@@ -105,6 +106,13 @@ class Pictures:
         """A view of a game as a picture for one person: with an action drawn into it, say."""
         shape = await self._usual(live, person)
         return await self.drawn(partial(paint, live.ruleset.id, view, shape))
+
+    async def survey(
+        self, live: LiveGame, view: View, found: Reach[Any] | Threats[Any], person: str
+    ) -> Picture:
+        """A view of a game for one person, with where a unit gets or who could fire on it."""
+        shape = await self._usual(live, person)
+        return await self.drawn(partial(paint_survey, live.ruleset.id, view, found, shape))
 
     def begin(self, live: LiveGame) -> None:
         """Start to draw the board that everybody sees, for somebody who will soon ask for it."""

@@ -72,7 +72,7 @@ class Layer(Protocol[BoardT_contra]):
         """A place as it is typed or written in full, whatever is near it."""
 
     def going(self, board: BoardT_contra, mark: PlanMark, /) -> str:
-        """Where a considered move or shot leads: ``to row 7 lane 4``, ``6 inches NE``."""
+        """Where a considered move or shot leads: ``to 7-4``, ``6 inches NE``."""
 
     def nearby(self, board: BoardT_contra, scene: Scene, piece: Piece, /, *, brief: bool) -> str:
         """What else matters of where a piece is, such as the nearest enemy; may be empty."""

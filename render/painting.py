@@ -8,15 +8,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from render import registry
+from render.asked import answered
 from render.cards import bars, card
 from render.layers import layer_of
 from render.model.shape import Shape
 from render.png import draw, draw_end
 from render.text.alt import alt_text
 from render.text.ending import ending_text
+from rules.kernel.surveys import Reach
 
 if TYPE_CHECKING:
     from render.cards.bars import Bars
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
     from render.model.scene import Spot
     from rules.kernel.reference import Unit
     from rules.kernel.ruleset import View
+    from rules.kernel.surveys import Threats
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +54,26 @@ def paint(
     scene = registry.scene_for(system)(view)
     part = "" if around is None else layer_of(scene.board).part(scene.board, shape, around)
     return Picture(draw(scene, shape, around), alt_text(scene, part))
+
+
+def paint_survey(
+    system: str, view: View, survey: Reach[Any] | Threats[Any], shape: Shape = Shape.WIDE
+) -> Picture:
+    """The board with where a unit gets, or with who could fire on it.
+
+    Args:
+        system: The id of the system that the view is of.
+        view: The system's own view.
+        survey: What the rules say of it.
+        shape: Where it is looked at.
+
+    Raises:
+        KeyError: The system has no renderer that can be used.
+    """
+    board = registry.scene_for(system)(view)
+    areas = registry.areas_for(system)(view, survey.unit) if isinstance(survey, Reach) else ()
+    scene = answered(board, survey, areas)
+    return Picture(draw(scene, shape), alt_text(scene))
 
 
 def paint_end(system: str, view: View, ending: Ending, shape: Shape = Shape.WIDE) -> Picture:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
@@ -14,11 +14,19 @@ from render.drawing.plain import PLAIN
 from render.drawing.theme import Theme
 from render.model.scene import Scene
 from rules.kernel.reference import Unit
+from rules.space.plane import Point
 
 MakeScene: TypeAlias = Callable[[Any], Scene]
 """Takes a system's own view."""
 MakeEmblem: TypeAlias = Callable[[Unit], tuple[Theme, Stamp | None]]
 """The palette and the picture of a unit's card."""
+
+MakeAreas: TypeAlias = Callable[[Any, str], Sequence[tuple[Point, ...]]]
+"""Takes a system's own view and a unit: closed lines around where it gets, on an open ground."""
+
+
+def _no_areas(_view: Any, _unit: str) -> Sequence[tuple[Point, ...]]:
+    return ()
 
 
 def _no_emblem(_unit: Unit) -> tuple[Theme, Stamp | None]:
@@ -37,8 +45,10 @@ class Renderers:
         makers: Mapping[str, MakeScene],
         emblems: Mapping[str, MakeEmblem] | None = None,
         broken: Mapping[str, Exception] | None = None,
+        areas: Mapping[str, MakeAreas] | None = None,
     ) -> None:
         self._makers = dict(makers)
+        self._areas = dict(areas or {})
         self._emblems = dict(emblems or {})
         self.broken = dict(broken or {})
 
@@ -57,9 +67,15 @@ class Renderers:
         """The maker of the pictures on that system's cards; cards may do without."""
         return self._emblems.get(ruleset_id, _no_emblem)
 
+    def areas_for(self, ruleset_id: str) -> MakeAreas:
+        """What finds how far that system's units get, where their places do not say it all."""
+        return self._areas.get(ruleset_id, _no_areas)
+
     def with_(self, ruleset_id: str, make: MakeScene) -> Renderers:
         """These and one more; these stay as they are."""
-        return Renderers({**self._makers, ruleset_id: make}, self._emblems, self.broken)
+        return Renderers(
+            {**self._makers, ruleset_id: make}, self._emblems, self.broken, self._areas
+        )
 
 
 def installed() -> Renderers:
@@ -79,6 +95,7 @@ def usable() -> Renderers:
     """The systems of ``render/systems`` that can be imported; others are noted as ``broken``."""
     makers: dict[str, MakeScene] = {}
     emblems: dict[str, MakeEmblem] = {}
+    areas: dict[str, MakeAreas] = {}
     broken: dict[str, Exception] = {}
     for name in sorted(module.name for module in iter_modules(render.systems.__path__)):
         try:
@@ -89,7 +106,9 @@ def usable() -> Renderers:
         else:
             if hasattr(module, "emblem"):
                 emblems[name] = module.emblem
-    return Renderers(makers, emblems, broken)
+            if hasattr(module, "areas"):
+                areas[name] = module.areas
+    return Renderers(makers, emblems, broken, areas)
 
 
 def scene_for(ruleset_id: str) -> MakeScene:
@@ -104,3 +123,8 @@ def scene_for(ruleset_id: str) -> MakeScene:
 def emblem_for(ruleset_id: str) -> MakeEmblem:
     """The maker of the pictures on an installed system's cards; cards may do without."""
     return usable().emblem_for(ruleset_id)
+
+
+def areas_for(ruleset_id: str) -> MakeAreas:
+    """What finds how far an installed system's units get."""
+    return usable().areas_for(ruleset_id)

@@ -10,15 +10,37 @@ import discord
 from bot.gateway.interaction.components import press_in
 from bot.gateway.message.drill import is_way, read_way
 from bot.gateway.message.layout import level_view, turn_view
-from bot.gateway.message.rows import OPTIONS, ROW, ROWS
+from bot.gateway.message.rows import OPTIONS, ROW
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from bot.gateway.interaction.components import Press
     from rules.kernel.offers import Offer
 
 _SELECT = discord.ComponentType.string_select.value
+MOST = 3
+"""Rows of controls that a message may take on a phone."""
+_SCREEN = 320
+_EMOJI = "\N{DOOR}"
+
+
+def phone_rows(rows: Iterable[Any]) -> int:
+    """How many rows these components take on a phone, where a row of buttons wraps."""
+    count = 0
+    for row in rows:
+        count += 1
+        used = 0
+        for part in row["components"]:
+            if part["type"] == _SELECT:
+                continue
+            pixels = 32 + 8 * (len(part["label"]) + part["label"].count(_EMOJI))
+            if used and used + 8 + pixels > _SCREEN:
+                count, used = count + 1, pixels
+            else:
+                used += pixels + (8 if used else 0)
+            assert pixels <= _SCREEN, f"{part['label']} is cut"
+    return count
 
 
 class Reached(NamedTuple):
@@ -54,7 +76,7 @@ def reach(offers: Sequence[Offer], answer: Press) -> Reached:
 def presses(view: discord.ui.View) -> Iterator[Press]:
     """The presses that a view allows; it must keep within Discord's limits."""
     rows = view.to_components()
-    assert len(rows) <= ROWS
+    assert phone_rows(rows) <= MOST
     ids = [part["custom_id"] for row in rows for part in row["components"]]
     assert len(set(ids)) == len(ids)
     assert all(len(each) <= 100 for each in ids)

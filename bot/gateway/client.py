@@ -15,12 +15,15 @@ from bot.gateway.commands.help import help_command
 from bot.gateway.commands.lookups import add_lookups
 from bot.gateway.commands.system import system_group
 from bot.gateway.connection.tolerance import tolerate_bad_events
+from bot.gateway.game.boards import BoardDesk
 from bot.gateway.game.controller import GameController
+from bot.gateway.game.doubts import Doubts
 from bot.gateway.game.threads import Threads
 from bot.gateway.interaction.answer_policy import AnswerPolicy
 from bot.gateway.interaction.components import press_in
 from bot.gateway.interaction.in_flight import InFlight, ServingClient
 from bot.gateway.interaction.reply import FAILURES, Reply, answer
+from bot.gateway.message.asks import Asks
 from bot.gateway.message.outbox_worker import run_outbox
 from bot.gateway.message.publisher import Publisher
 from bot.gateway.text import languages
@@ -62,10 +65,23 @@ class Umpire(ServingClient):
         self._clock = clock = referee.clock
         preferences = PreferenceBook(store)
         self._pictures = Pictures(renderers, preferences)
-        self._publisher = Publisher(self, store, games, self._pictures, clock)
+        self._asks = asks = Asks(self, store, clock)
+        self._publisher = Publisher(
+            self,
+            store,
+            games,
+            pictures=self._pictures,
+            preferences=preferences,
+            asks=asks,
+            clock=clock,
+        )
         self._languages = catalogues(languages.FOLDER)
         policy = AnswerPolicy(preferences, self._languages, clock)
-        controller = GameController(referee, self._publisher, self._pictures, clock)
+        doubts = Doubts(self._publisher.boards, clock, preferences, self._pictures)
+        boards = BoardDesk(self._publisher, store, self._pictures, clock)
+        controller = GameController(
+            referee, self._publisher, self._pictures, boards=boards, asks=asks, doubts=doubts
+        )
         self._controller = controller
         self.tree = _Tree(
             self,
@@ -74,7 +90,7 @@ class Umpire(ServingClient):
                 guild=True, dm_channel=True, private_channel=True
             ),
         )
-        threads = Threads(store, referee)
+        threads = Threads(store, referee, preferences)
         for ruleset in games.registry:
             group = system_group(ruleset, controller, games, policy, threads)
             self.tree.add_command(group)
@@ -102,7 +118,8 @@ class Umpire(ServingClient):
         await self._pictures.warm_up(self._registry)
         await self._publisher.begin()
         self._posting = asyncio.create_task(
-            run_outbox(self._publisher, self._store, self.in_flight, self._clock), name="outbox"
+            run_outbox(self._publisher, self._asks, self._store, self.in_flight, clock=self._clock),
+            name="outbox",
         )
         self.joined.set()
 

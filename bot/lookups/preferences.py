@@ -33,6 +33,8 @@ class Preferences(BaseModel):
         style: How dice are shown: with emoji, or in plain text only.
         language: The language of dice and odds, as a Discord locale.
         boards: In which shape a board is drawn for everybody.
+        threads: Whether a game in a text channel opens a thread of its own unless asked otherwise.
+        past_pictures: Whether a game's past messages keep their pictures.
         channels: Where games may be opened and answers may be public; everywhere if empty.
         managers: Roles that, like moderators, may change the server's tables, rolls and settings.
     """
@@ -43,6 +45,8 @@ class Preferences(BaseModel):
     style: Literal["emoji", "plain"] = "emoji"
     language: str = Field(default="en", max_length=10)
     boards: Shape = Shape.WIDE
+    threads: Literal["open", "never"] = "open"
+    past_pictures: Literal["keep", "remove"] = "keep"
     channels: tuple[str, ...] = Field(default=(), max_length=LISTED)
     managers: tuple[str, ...] = Field(default=(), max_length=LISTED)
 
@@ -52,11 +56,13 @@ class Personal(BaseModel):
 
     Attributes:
         boards: In which shape a board is drawn for them alone; as the server has it if None.
+        confirm: Which pressed actions are shown before they are taken, of those with a preview.
     """
 
     model_config = ConfigDict(frozen=True, extra="ignore")
 
     boards: Shape | None = None
+    confirm: Literal["never", "attacks", "all"] = "never"
 
 
 DEFAULT = Preferences()
@@ -86,14 +92,25 @@ class PreferenceBook:
 
     async def boards_for(self, place: str | None, person: str) -> Shape:
         """The shape of a board for one person on a server."""
-        stored = await self._store.read(lambda tx: tx.setting(_person(person), _KEY))
-        own = Personal() if stored is None else Personal.model_validate_json(stored)
-        return own.boards or (await self.of(place)).boards
+        return (await self.personal(person)).boards or (await self.of(place)).boards
 
-    async def prefer_boards(self, person: str, shape: Shape | None) -> None:
-        """Note in which shape a person wants boards; None: as the server has it."""
-        text = Personal(boards=shape).model_dump_json()
-        await self._store.write(lambda tx: tx.set_setting(_person(person), _KEY, text))
+    async def personal(self, person: str) -> Personal:
+        """What a person prefers."""
+        return await self._store.read(lambda tx: _preferred(tx, person))
+
+    async def prefer(self, person: str, **changes: Any) -> Personal:
+        """Note what a person prefers from now on, and return all of it.
+
+        Raises:
+            pydantic.ValidationError: A value is invalid.
+        """
+
+        def write(tx: Tx) -> Personal:
+            after = Personal.model_validate({**_preferred(tx, person).model_dump(), **changes})
+            tx.set_setting(_person(person), _KEY, after.model_dump_json())
+            return after
+
+        return await self._store.write(write)
 
     async def change(self, place: str, **changes: Any) -> Preferences:
         """Change some settings of a server, and return all of them.
@@ -141,6 +158,17 @@ def _stored(tx: ReadTx, place: str) -> Preferences:
     except ValidationError as error:  # written by a later version of the bot, for example
         log.error("the settings of server %s can't be read: %s", place, error)  # noqa: TRY400 - the message holds the cause
         return DEFAULT
+
+
+def _preferred(tx: ReadTx, person: str) -> Personal:
+    stored = tx.setting(_person(person), _KEY)
+    if stored is None:
+        return Personal()
+    try:
+        return Personal.model_validate_json(stored)
+    except ValidationError as error:  # as above
+        log.error("what person %s prefers can't be read: %s", person, error)  # noqa: TRY400 - the message holds the cause
+        return Personal()
 
 
 def _change(tx: Tx, place: str, changes: dict[str, Any]) -> Preferences:

@@ -26,7 +26,8 @@ if TYPE_CHECKING:
     from rules.kernel.action import Action
     from rules.kernel.agenda import Question
     from rules.kernel.brief import Brief
-    from rules.kernel.offers import Offer
+    from rules.kernel.forecast import Candidate
+    from rules.kernel.offers import Asked, Offer
     from rules.kernel.ruleset import AnyRuleset, Options
     from rules.kernel.seat import Result, Seat
     from rules.kernel.state import State
@@ -220,6 +221,10 @@ class LiveGame:
             found = self._offers[seat] = play.offers(self.ruleset, self.state, seat)
         return found
 
+    def suggested(self, seat: str, asked: Asked) -> tuple[Candidate, ...]:
+        """Values for a field of an action that is typed for a seat that must act."""
+        return self.ruleset.suggest(self.view(seat), asked, self.offers(seat))
+
     def offers_ahead(self, seat: str) -> tuple[Offer, ...]:
         """What a seat may decide ahead of any question, whoever must act now."""
         return () if self.state is None else play.offers_ahead(self.ruleset, self.state, seat)
@@ -354,7 +359,7 @@ def known_to(
     """
     found, number = [], live.number
     for stored in reversed(entries):
-        sealer = _sealer(stored)
+        sealer = sealer_of(stored)
         if sealer in (None, seat):
             found.append(replace(stored, seq=number))
         if sealer is None:
@@ -362,7 +367,7 @@ def known_to(
     return found[::-1]
 
 
-def _sealer(stored: JournalEntry) -> str | None:
+def sealer_of(stored: JournalEntry) -> str | None:
     """The seat that has decided something ahead by an entry."""
     if Sealed.tag not in stored.events:  # as of nearly all: parsing takes longer
         return None

@@ -77,10 +77,12 @@ class Referee:
         channel: str,
         place: str | None,
         brief: str | None = None,
+        code: str | None = None,
     ) -> Accepted:
         """Open a game in a channel; nobody is seated yet.
 
         ``brief`` is TOML that somebody wrote; ``None`` for the brief of the system's own data.
+        ``code`` is the game's code, if it has been told; another one is used if it is taken.
 
         Raises:
             Refusal: An option or the brief is invalid, or the channel has a game.
@@ -93,7 +95,7 @@ class Referee:
             if (seen := tx.seen(request.id)) is not None:
                 return Accepted(self.games.load(tx, json.loads(seen)["game"]), repeated=True)
             game = Game(
-                id=new_code(tx),
+                id=new_code(tx) if code is None or tx.game(code) is not None else code,
                 ruleset=ruleset.id,
                 options=start.options.model_dump_json(),
                 channel=channel,

@@ -58,7 +58,9 @@ bot and every page hear of it, ``server.places.add_channel(guild, name, kind)``,
 
 Trouble on purpose: ``server.faults.answer("POST", r"/messages$", status=500, times=2)``,
 ``.rate_limit(method, path, retry_after=...)``, ``.delay(...)``, ``.drop_before(...)`` (never takes
-effect), ``.drop_after(...)`` (takes effect, the answer is lost); ``server.gateway.drop()``,
+effect), ``.drop_after(...)`` (takes effect, the answer is lost), ``.lose_effect(...)`` (answered as
+usual, but messages stay as they were); ``fault.skip = n`` lets n requests pass first;
+``server.gateway.drop()``,
 ``.invalidate(resumable=False)``, ``.reconnect()``, ``.refuse(times)``;
 ``server.redeliver(exchange.id)`` sends the same interaction again. Shorter deadlines:
 ``LocalDiscord(settings=Settings(callback_deadline=0.2))``. More checks of every request:

@@ -92,7 +92,7 @@ class LocalDiscord:
         self.interactions = Interactions(self.world, self.feed, self.gateway, self.settings)
         self._host = host
         self._port = port
-        self._api = Api(self.token, self.faults, self.feed)
+        self._api = Api(self.token, self.faults, self.feed, self.posting.bookmark)
         self.places = Places(self.world, self.posting, self.gateway, self.feed)
         self.demo = Demo(self.world, self.posting, self.places, self.feed, self.person)
         self._page = Page(

@@ -39,10 +39,11 @@ from bot.store.errors import (
     VersionConflict,
 )
 from bot.store.protocol import ReadTx, Store, Tx
-from bot.store.records import Draft, Game, JournalEntry, Json, Member, OutboxItem, Status
+from bot.store.records import Ask, Draft, Game, JournalEntry, Json, Member, OutboxItem, Status
 from bot.store.sqlite import open_store
 
 __all__ = [
+    "Ask",
     "ChannelTaken",
     "Draft",
     "Duplicate",

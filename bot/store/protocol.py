@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Sequence
 from typing import Protocol, TypeVar
 
-from bot.store.records import Draft, Game, JournalEntry, Json, Member, OutboxItem, Status
+from bot.store.records import Ask, Draft, Game, JournalEntry, Json, Member, OutboxItem, Status
 
 T = TypeVar("T")
 
@@ -47,11 +47,20 @@ class ReadTx(Protocol):
     def outbox_of(self, game_id: str) -> list[OutboxItem]:
         """The unpublished items of one game, in the order of writing."""
 
+    def due_checks(self, now: int, limit: int) -> list[str]:
+        """The games whose message is to be compared with them at `now`, longest due first."""
+
     def seen(self, request_id: str) -> Json | None:
         """The reply to a request that has been carried out; None if it hasn't."""
 
     def draft(self, game_id: str, user_id: str, question: int, verb: str) -> Draft | None:
         """A person's draft of that kind; None if there is none."""
+
+    def asks_of(self, game_id: str) -> list[Ask]:
+        """The open asks of a game, oldest first."""
+
+    def due_asks(self, now: int, limit: int) -> list[Ask]:
+        """The asks that are to be closed at `now`, oldest first."""
 
     def setting(self, scope: str, key: str) -> Json | None:
         """A setting's value; None if it isn't set."""
@@ -112,7 +121,10 @@ class Tx(ReadTx, Protocol):
         """Unseat a user; False if they didn't hold the seat."""
 
     def add_outbox(self, game_id: str, *, version: int, kind: str, payload: Json, at: int) -> int:
-        """Add an item to publish, due at `at`, and return its id. Raises UnknownGame."""
+        """Add an item to publish, due at `at`, and return its id. Raises UnknownGame.
+
+        From then on the game's message is to be compared with it.
+        """
 
     def postpone_outbox(self, item_id: int, due_at: int, error: str) -> None:
         """Count a failed attempt, and schedule the next one."""
@@ -122,6 +134,15 @@ class Tx(ReadTx, Protocol):
 
     def finish_outbox_of(self, game_id: str, up_to_version: int) -> int:
         """Remove a game's items up to this version, and return how many."""
+
+    def add_check(self, game_id: str, at: int) -> None:
+        """Let a game's message be compared with it from `at` on; an earlier time stands."""
+
+    def postpone_check(self, game_id: str, at: int) -> None:
+        """Let a game's message be compared with it no sooner than `at`."""
+
+    def finish_check(self, game_id: str) -> None:
+        """Note that a game's message shows it, or can't be compared."""
 
     def remember(self, request_id: str, game_id: str | None, reply: Json, at: int) -> None:
         """Store a request as carried out. Raises UnknownGame; Duplicate if it was already."""
@@ -139,6 +160,12 @@ class Tx(ReadTx, Protocol):
 
     def drop_drafts(self, game_id: str, *, but: Collection[int] = ()) -> int:
         """Remove a game's drafts, except those for these questions; returns how many."""
+
+    def set_ask(self, ask: Ask) -> None:
+        """Set or replace what a message asks. Raises UnknownGame."""
+
+    def drop_ask(self, message: str) -> None:
+        """Forget what a message asks, if it is known."""
 
     def set_setting(self, scope: str, key: str, value: Json) -> None:
         """Set or replace a setting."""

@@ -124,6 +124,27 @@ class Draft:
 
 
 @dataclass(frozen=True, slots=True)
+class Ask:
+    """A message that asks people to agree to something by a button.
+
+    Attributes:
+        message: Its id.
+        channel: The id of its channel.
+        game_id: The game.
+        press: What the button does, as its id.
+        words: What it asks.
+        due_at: When it is to be closed, if nobody has agreed by then.
+    """
+
+    message: str
+    channel: str
+    game_id: str
+    press: str
+    words: str = field(repr=False)
+    due_at: int
+
+
+@dataclass(frozen=True, slots=True)
 class OutboxItem:
     """Something still to be published.
 

@@ -10,7 +10,7 @@ from operator import attrgetter
 from typing import Any
 
 from bot.store.errors import InvalidRecord, StoreUnusable, UnknownGame, VersionConflict, refused
-from bot.store.records import Draft, Game, JournalEntry, Json, Member, OutboxItem, Status
+from bot.store.records import Ask, Draft, Game, JournalEntry, Json, Member, OutboxItem, Status
 
 TRANSACTION_LOST = "The transaction was lost: the database has failed."
 
@@ -25,6 +25,7 @@ _OUTBOX = (
     "SELECT id, game_id, version, kind, payload, created_at, due_at, attempts, last_error"
     " FROM outbox "
 )
+_ASK = "SELECT message, channel, game_id, press, words, due_at FROM ask "
 _WITH_STATUS = "status IN (SELECT value FROM json_each(:statuses)) ORDER BY n DESC LIMIT :limit"
 _OF_USER = "id IN (SELECT game_id FROM member WHERE user_id = :user_id) AND "
 _OF_PLACE = "place = :place AND "
@@ -117,6 +118,10 @@ class SqliteReadTx:
         sql = _OUTBOX + "WHERE game_id = ? ORDER BY id"
         return [OutboxItem(*row) for row in self._all(sql, game_id)]
 
+    def due_checks(self, now: int, limit: int) -> list[str]:
+        sql = "SELECT game_id FROM check_due WHERE at <= ? ORDER BY at LIMIT ?"
+        return [game_id for (game_id,) in self._all(sql, now, limit)]
+
     def seen(self, request_id: str) -> Json | None:
         row = self._one("SELECT reply FROM request WHERE id = ?", request_id)
         return row[0] if row else None
@@ -128,6 +133,13 @@ class SqliteReadTx:
         )
         row = self._one(sql, game_id, user_id, question, verb)
         return Draft(*row) if row else None
+
+    def asks_of(self, game_id: str) -> list[Ask]:
+        return [Ask(*row) for row in self._all(_ASK + "WHERE game_id = ? ORDER BY due_at", game_id)]
+
+    def due_asks(self, now: int, limit: int) -> list[Ask]:
+        rows = self._all(_ASK + "WHERE due_at <= ? ORDER BY due_at LIMIT ?", now, limit)
+        return [Ask(*row) for row in rows]
 
     def setting(self, scope: str, key: str) -> Json | None:
         row = self._one("SELECT value FROM setting WHERE scope = ? AND key = ?", scope, key)
@@ -223,6 +235,7 @@ class SqliteTx(SqliteReadTx):
             " VALUES (?, ?, ?, ?, ?, ?) RETURNING id"
         )
         (item_id,) = self._change(sql, game_id, version, kind, payload, at, at).fetchone()
+        self.add_check(game_id, at)
         return int(item_id)
 
     def postpone_outbox(self, item_id: int, due_at: int, error: str) -> None:
@@ -235,6 +248,19 @@ class SqliteTx(SqliteReadTx):
     def finish_outbox_of(self, game_id: str, up_to_version: int) -> int:
         sql = "DELETE FROM outbox WHERE game_id = ? AND version <= ?"
         return self._change(sql, game_id, up_to_version).rowcount
+
+    def add_check(self, game_id: str, at: int) -> None:
+        sql = (
+            "INSERT INTO check_due (game_id, at) VALUES (?, ?)"
+            " ON CONFLICT (game_id) DO UPDATE SET at = min(at, excluded.at)"
+        )
+        self._change(sql, game_id, at)
+
+    def postpone_check(self, game_id: str, at: int) -> None:
+        self._change("UPDATE check_due SET at = ? WHERE game_id = ?", at, game_id)
+
+    def finish_check(self, game_id: str) -> None:
+        self._change("DELETE FROM check_due WHERE game_id = ?", game_id)
 
     def remember(self, request_id: str, game_id: str | None, reply: Json, at: int) -> None:
         sql = "INSERT INTO request (id, game_id, reply, at) VALUES (?, ?, ?, ?)"
@@ -259,6 +285,18 @@ class SqliteTx(SqliteReadTx):
             " AND question NOT IN (SELECT value FROM json_each(?))"
         )
         return self._change(sql, game_id, json.dumps(list(but))).rowcount
+
+    def set_ask(self, ask: Ask) -> None:
+        sql = (
+            "INSERT INTO ask (message, channel, game_id, press, words, due_at)"
+            " VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (game_id, message) DO UPDATE"
+            " SET press = excluded.press, words = excluded.words, due_at = excluded.due_at"
+        )
+        values = (ask.message, ask.channel, ask.game_id, ask.press, ask.words, ask.due_at)
+        self._change(sql, *values)
+
+    def drop_ask(self, message: str) -> None:
+        self._change("DELETE FROM ask WHERE message = ?", message)
 
     def set_setting(self, scope: str, key: str, value: Json) -> None:
         sql = (

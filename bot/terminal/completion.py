@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.terminal.typed import resolve, verbs
-from rules.kernel.offers import candidates
+from rules.kernel.completion import candidates
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -8,8 +8,8 @@ from itertools import combinations, pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from rules.kernel.action import CallOff, Concede
+from rules.kernel.completion import candidates
 from rules.kernel.errors import Malformed
-from rules.kernel.offers import candidates
 from rules.kernel.spec import verb
 
 if TYPE_CHECKING:

@@ -39,9 +39,9 @@ class GridLayer:
         """The wide page without its words, and where they would be."""
         return wide.stage(board, scene)
 
-    def place(self, _board: GridBoard, spot: Spot, *, brief: bool = False) -> str:
-        """``row 7 lane 4``; in short ``7-4``."""
-        return str(spot) if brief else self.exact(spot)
+    def place(self, _board: GridBoard, spot: Spot, *, brief: bool = False) -> str:  # noqa: ARG002 - of the protocol
+        """``7-4``, as it is typed and drawn."""
+        return str(spot)
 
     def part(self, board: GridBoard, shape: Shape, around: Spot) -> str:
         """From which row and lane to which."""
@@ -73,8 +73,8 @@ class GridLayer:
         return far.index(min(far))
 
     def exact(self, spot: Spot) -> str:
-        """``row 7 lane 4``."""
-        return spot.words if isinstance(spot, Cell) else str(spot)
+        """``7-4``."""
+        return str(spot)
 
     def going(self, board: GridBoard, mark: PlanMark) -> str:
         """Which cell it leads to, or aims at."""
@@ -85,7 +85,7 @@ class GridLayer:
         return ""
 
     def terrain(self, board: GridBoard, *, brief: bool) -> list[str]:
-        """``Nebula row 5 lane 2 pull -3``."""
+        """``Nebula 5-2 pull -3``."""
         return [
             " ".join(
                 filter(

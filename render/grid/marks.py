@@ -21,7 +21,15 @@ from render.grid.layout import travels_first
 from render.grid.pieces import anchor, code_of, paint_ghost
 from render.grid.table import paint_outline
 from render.grid.words import beads, paint_word, plate_of
-from render.model.scene import MoveMark, PlanMark, Scene, ShotMark
+from render.model.scene import (
+    MoveMark,
+    PlanMark,
+    ReachMark,
+    Scene,
+    ShotMark,
+    SpotMark,
+    ThreatMark,
+)
 from render.page.lens import cut
 
 if TYPE_CHECKING:
@@ -38,7 +46,7 @@ def taken_cells(layout: GridLayout, scene: Scene) -> list[Cell]:
     """Where a piece, a ghost or a burst is drawn, so that no name of a cell can be read there."""
     spots: list[object] = [piece.at for piece in scene.pieces]
     for mark in scene.marks:
-        if isinstance(mark, MoveMark | PlanMark):
+        if isinstance(mark, MoveMark | PlanMark | ThreatMark):
             spots += [mark.start, mark.end]
         elif isinstance(mark, ShotMark) and mark.hit:
             spots.append(mark.end)
@@ -54,32 +62,33 @@ def paint_under(canvas: Canvas, layout: GridLayout, scene: Scene) -> None:
             _move(canvas, layout, scene, mark)
         elif isinstance(mark, ShotMark):
             _shot(canvas, layout, scene, mark)
-        elif layout.shows(mark.at):
+        elif isinstance(mark, ThreatMark):
+            _threat(canvas, layout, mark)
+        elif not isinstance(mark, ReachMark) and layout.shows(mark.at):
             paint_outline(canvas, layout, mark.at, canvas.theme.ramps["ink"])
 
 
 def paint_over(canvas: Canvas, layout: GridLayout, scene: Scene) -> None:
     """Draw what lies above the pieces: the cross of a miss or failure, and the result's word."""
-    for result in _results(layout, scene):
+    for result, box in _placed(layout, scene):
         ramp = canvas.theme.ramps["ink"]
         if result.grave:
             ramp = canvas.theme.ramps["red"].upto(62)
         if result.cross is not None:
             cross(canvas, result.cross, result.arm, ramp)
-        if result.word:
-            box = plate_of(layout, scene, result.word, at=result.at, origin=result.origin)
+        if box is not None:
             paint_word(canvas, layout, box, result.word, ramp)
 
 
 def covered(layout: GridLayout, scene: Scene) -> list[Box]:
     """What words and lines of the marks lie on."""
     boxes = []
-    for result in _results(layout, scene):
+    for result, box in _placed(layout, scene):
         boxes += beads(result.origin, result.at)
         if result.cross is not None:
             boxes.append(around((result.cross,), result.arm + 6))
-        if result.word:
-            boxes.append(plate_of(layout, scene, result.word, at=result.at, origin=result.origin))
+        if box is not None:
+            boxes.append(box)
     return boxes
 
 
@@ -92,6 +101,21 @@ class _Result(NamedTuple):
     grave: bool = False
     cross: Spot | None = None
     arm: int = 15
+
+
+def _placed(layout: GridLayout, scene: Scene) -> list[tuple[_Result, Box | None]]:
+    """What came of the marks, each with the plate of its word, if it has one."""
+    plates: list[Box] = []
+    found: list[tuple[_Result, Box | None]] = []
+    for result in _results(layout, scene):
+        box = None
+        if result.word:
+            box = plate_of(
+                layout, scene, result.word, at=result.at, origin=result.origin, taken=plates
+            )
+            plates.append(box)
+        found.append((result, box))
+    return found
 
 
 def _results(layout: GridLayout, scene: Scene) -> list[_Result]:
@@ -114,6 +138,13 @@ def _results(layout: GridLayout, scene: Scene) -> list[_Result]:
             ends = _ends(layout, scene, mark)
             if ends:
                 results.append(_verdict(layout, mark, ends))
+        elif isinstance(mark, SpotMark) and layout.shows(mark.at):
+            spot = anchor(layout, mark.at)
+            results.append(_Result(mark.word, spot, spot))
+        elif isinstance(mark, ThreatMark) and layout.shows(mark.start) and layout.shows(mark.end):
+            start, end = anchor(layout, mark.start), anchor(layout, mark.end)
+            word = f"{code_of(mark.piece)} {mark.word}"  # plates may have to stand apart
+            results.append(_Result(word, start, end, grave=True))
     return results
 
 
@@ -220,6 +251,16 @@ def _plan(canvas: Canvas, layout: GridLayout, scene: Scene, mark: PlanMark) -> N
             paint_outline(canvas, layout, mark.end, ramp if mark.stop is None else red)
         elif mark.stop is None:
             paint_ghost(canvas, layout, scene, mark.piece, mark.end)
+
+
+def _threat(canvas: Canvas, layout: GridLayout, mark: ThreatMark) -> None:
+    """A line of fire up to the cell that it threatens."""
+    if not (layout.shows(mark.start) and layout.shows(mark.end)):
+        return
+    start, end = anchor(layout, mark.start), anchor(layout, mark.end)
+    room = min(layout.width, layout.height)
+    ramp = canvas.theme.skin(mark.piece.side).ramp
+    arrow(canvas, towards(start, end, room * 30 // 100), towards(end, start, room // 2), ramp)
 
 
 def _verdict(layout: GridLayout, mark: PlanMark, ends: tuple[Spot, Spot]) -> _Result:

@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 from render.drawing.canvas import fit, text_width
 from render.drawing.strokes import around, dashes, overlap
 from render.grid.board import GridBoard
-from render.model.scene import MoveMark, PlanMark, ShotMark
+from render.model.scene import MoveMark, PlanMark, ShotMark, ThreatMark
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from render.drawing.canvas import Box, Canvas
     from render.drawing.strokes import Spot
     from render.drawing.theme import Ramp
@@ -26,11 +28,21 @@ def beads(start: Spot, end: Spot) -> list[Box]:
     return [around((spot,), 6) for spot, _ in dashes(start, end, 14)]
 
 
-def plate_of(layout: GridLayout, scene: Scene, word: str, *, at: Spot, origin: Spot) -> Box:
-    """The plate for a word beside a spot, where it hides the fewest pieces."""
+def plate_of(
+    layout: GridLayout,
+    scene: Scene,
+    word: str,
+    *,
+    at: Spot,
+    origin: Spot,
+    taken: Sequence[Box] = (),
+) -> Box:
+    """The plate for a word beside a spot, where it hides the fewest pieces and other plates."""
     style = layout.word
     size = text_width(fit(word, style, _WIDEST), style) + 28, style.size + 7
-    return _clear_plate(_plates(at, origin, layout, size), _busy(layout, scene, (origin, at)))
+    return _clear_plate(
+        _plates(at, origin, layout, size), [*taken, *_busy(layout, scene, (origin, at))]
+    )
 
 
 def paint_word(canvas: Canvas, layout: GridLayout, box: Box, word: str, ramp: Ramp) -> None:
@@ -84,6 +96,6 @@ def _busy(layout: GridLayout, scene: Scene, line: tuple[Spot, Spot]) -> list[Box
     if isinstance(scene.board, GridBoard):
         spots += [feature.cell for feature in scene.board.features]
     for mark in scene.marks:
-        if isinstance(mark, MoveMark | PlanMark | ShotMark):
+        if isinstance(mark, MoveMark | PlanMark | ShotMark | ThreatMark):
             spots += [mark.start, mark.end]
     return [layout.box(spot) for spot in spots if layout.shows(spot)] + beads(*line)

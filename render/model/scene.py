@@ -146,7 +146,37 @@ class PlanMark:
     outline: tuple[Point, ...] = ()
 
 
-Mark: TypeAlias = MoveMark | ShotMark | PlaceMark | PlanMark
+@dataclass(frozen=True, slots=True)
+class ReachMark:
+    """Where a piece could be after its next action, on an open ground: closed lines around it."""
+
+    areas: tuple[tuple[Point, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SpotMark:
+    """A place that is pointed out: by a number, say, that the caption explains; and its name."""
+
+    at: Spot
+    word: str
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ThreatMark:
+    """Somebody who could fire on a place; ``word`` says how likely it is that he hits.
+
+    ``aimed`` is false for what hits there only by chance.
+    """
+
+    piece: Piece
+    start: Spot
+    end: Spot
+    word: str
+    aimed: bool = True
+
+
+Mark: TypeAlias = MoveMark | ShotMark | PlaceMark | PlanMark | ReachMark | SpotMark | ThreatMark
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from render.layers import Told
 from render.plane.places import facing, place
-from render.text.lines import code_of, entry_of, wrapped
+from render.text.lines import code_of, entry_of, one_line, wrapped
 from rules.space.plane import Line, Point
 
 if TYPE_CHECKING:
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 COLUMNS = 36
 _MARGIN = 3
+_FEW = 20
+"""Of more figures those in groups are told in short, so that all of them are."""
 KEY = "# wall + door = window - | fence ^ cover"
 
 
@@ -60,7 +62,8 @@ def text_key(ground: Ground, scene: Scene) -> list[Told]:
         for group in scene.groups:
             if group.side == index:
                 found.append(Told(wrapped(f"{group.code} {scene.strength(group)}:", 2, " ")))
-                found += _figures(ground, scene.members(group))
+                told = _in_short if len(scene.pieces) > _FEW else _figures
+                found += told(ground, scene.members(group))
         found += _figures(ground, (each for each in scene.alone() if each.side == index))
     for tray in scene.trays:
         if tray.pieces:
@@ -74,6 +77,15 @@ def _figures(ground: Ground, pieces: Iterable[Piece]) -> Iterator[Told]:
         if isinstance(piece.at, Point):
             words = (f"{entry_of(piece)} {piece.at}", place(ground, piece.at), facing(piece))
             yield Told(wrapped(", ".join(filter(None, words)), 3, " "), 1)
+
+
+def _in_short(ground: Ground, pieces: Iterable[Piece]) -> Iterator[Told]:
+    """Figures of a group where there are many: a line each, with the point and the room."""
+    for piece in pieces:
+        if isinstance(piece.at, Point):
+            room = ground.room_at(piece.at)
+            inside = f" in {room.words or room.name}" if room is not None else ""
+            yield Told([f" {one_line(piece.name)} {piece.at}{inside}"], 1)
 
 
 def _signs(ground: Ground, step: int) -> Iterator[tuple[Point, str]]:

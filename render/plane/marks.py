@@ -9,9 +9,17 @@ from typing import TYPE_CHECKING, TypeAlias
 from render.drawing.canvas import Canvas, polygon, printable, text_width, wrap
 from render.drawing.placement import place_word
 from render.drawing.strokes import around, arrow, beam, cross, dashes, rays, towards
-from render.model.scene import MoveMark, PlaceMark, PlanMark, ShotMark
+from render.model.scene import (
+    MoveMark,
+    PlaceMark,
+    PlanMark,
+    ReachMark,
+    ShotMark,
+    SpotMark,
+    ThreatMark,
+)
 from render.page.lens import cut
-from render.plane import figures, outlines
+from render.plane import figures, outlines, surveys
 from render.plane.gauge import TALL, rise
 from rules.space.plane import Point, Rect, nearest
 
@@ -49,28 +57,47 @@ def _red(canvas: Canvas) -> Ramp:
 def paint_under(canvas: Canvas, layout: PlaneLayout, scene: Scene, moved: Moved) -> None:
     """Draw what lies below the figures: ghosts, arrows, lines of fire, bursts, the reach."""
     for mark in scene.marks:
+        ends = _ends(layout, mark, moved)
         if isinstance(mark, PlanMark):
             _considered(canvas, layout, scene, mark, moved)
-        elif isinstance(mark, MoveMark):
-            ends = _ends(layout, mark, moved)
-            if ends is not None and mark.done:
-                _ghost(canvas, layout, scene, mark.piece, ends[0])
-            if ends is not None:
-                ramp = canvas.theme.skin(mark.piece.side).ramp if mark.done else _red(canvas)
-                _arrow(canvas, layout, *ends, ramp)
-        elif isinstance(mark, ShotMark):
-            ends = _ends(layout, mark, moved)
-            if ends is not None:
-                _shot(canvas, layout, mark, *ends)
-        elif layout.shows(mark.at):
-            spot = moved.get(mark.at) or layout.at(mark.at)
-            canvas.put(polygon(rays(48), canvas.theme.ramps["gold"]), *spot)
+        elif isinstance(mark, ReachMark):
+            surveys.paint_reach(canvas, layout, mark)
+        elif isinstance(mark, PlaceMark):
+            if layout.shows(mark.at):
+                spot = moved.get(mark.at) or layout.at(mark.at)
+                canvas.put(polygon(rays(48), canvas.theme.ramps["gold"]), *spot)
+        elif ends is not None and not isinstance(mark, SpotMark):
+            _line_of(canvas, layout, scene, mark, ends)
+
+
+def _line_of(
+    canvas: Canvas,
+    layout: PlaneLayout,
+    scene: Scene,
+    mark: MoveMark | ShotMark | ThreatMark,
+    ends: tuple[Spot, Spot],
+) -> None:
+    """What was done from one place to another, or may be done by others."""
+    if isinstance(mark, ThreatMark):
+        surveys.paint_threat(canvas, layout, mark, *ends)
+    elif isinstance(mark, ShotMark):
+        _shot(canvas, layout, mark, *ends)
+    else:
+        if mark.done:
+            _ghost(canvas, layout, scene, mark.piece, ends[0])
+        _arrow(
+            canvas,
+            layout,
+            *ends,
+            canvas.theme.skin(mark.piece.side).ramp if mark.done else _red(canvas),
+        )
 
 
 def paint_over(
     canvas: Canvas, layout: PlaneLayout, scene: Scene, moved: Moved, busy: Sequence[Box]
 ) -> None:
     """Draw what lies above the figures: crosses, the sight, and the words."""
+    surveys.paint_spots(canvas, layout, scene)
     boxes = iter(words(layout, scene, moved, busy))
     style = layout.gauge.word
     for mark, start, end in _lines_of(layout, scene, moved):
@@ -84,21 +111,30 @@ def paint_over(
 def words(layout: PlaneLayout, scene: Scene, moved: Moved, busy: Sequence[Box]) -> tuple[Box, ...]:
     """Where the words beside the marks go: each on as little as possible of what is busy."""
     found: list[Box] = []
+    fire = [each for mark, *ends in _lines_of(layout, scene, moved) for each in _fire(mark, ends)]
     for mark, start, end in _lines_of(layout, scene, moved):
         if mark.word:
             stop = mark.stop if isinstance(mark, PlanMark) else None
             at = layout.at(stop) if layout.shows(stop) else end
+            if isinstance(mark, ThreatMark):
+                found.append(surveys.behind(layout, mark.word, start, end, (*busy, *found, *fire)))
+                continue
             found.append(_worded(layout, mark.word, at, (*busy, *found, *beads(start, end))))
     return tuple(found)
 
 
+def _fire(mark: Mark, ends: Sequence[Spot]) -> list[Box]:
+    """What a line of fire takes up, which no other's word hides."""
+    return beads(ends[0], ends[1]) if isinstance(mark, ThreatMark) else []
+
+
 def _lines_of(
     layout: PlaneLayout, scene: Scene, moved: Moved
-) -> Iterator[tuple[MoveMark | ShotMark | PlanMark, Spot, Spot]]:
+) -> Iterator[tuple[MoveMark | ShotMark | PlanMark | ThreatMark, Spot, Spot]]:
     """The marks that are lines, and where on the table these begin and end."""
     for mark in scene.marks:
         ends = _ends(layout, mark, moved)
-        if ends is not None and not isinstance(mark, PlaceMark):
+        if ends is not None and not isinstance(mark, PlaceMark | ReachMark | SpotMark):
             yield mark, *ends
 
 
@@ -107,6 +143,8 @@ def _outcome(
 ) -> tuple[Ramp, Spot | None]:
     """The colour of a mark's words and cross, and where the cross is, if there is one."""
     ink, red = canvas.theme.ramps["ink"], _red(canvas)
+    if isinstance(mark, ThreatMark):
+        return red, None
     if isinstance(mark, ShotMark):
         return (red, None) if mark.hit else (ink, end)
     if isinstance(mark, MoveMark):
@@ -164,6 +202,8 @@ def lines(layout: PlaneLayout, scene: Scene, moved: Moved) -> list[Box]:
     reach = layout.gauge.radius
     for mark in scene.marks:
         ends = _ends(layout, mark, moved)
+        if isinstance(mark, SpotMark):
+            boxes += surveys.dot(layout, mark)
         if ends is not None:
             boxes += beads(*ends)
             if isinstance(mark, ShotMark):
@@ -179,7 +219,7 @@ def _ends(layout: PlaneLayout, mark: Mark, moved: Moved) -> tuple[Spot, Spot] | 
 
     A plan ends at the table's edge, a shot that missed beside its target or where it was stopped.
     """
-    if isinstance(mark, PlaceMark):
+    if isinstance(mark, PlaceMark | ReachMark | SpotMark):
         return None
     start, end = mark.start, mark.end
     if isinstance(mark, PlanMark) and isinstance(end, Point) and layout.ground.shows(start):
@@ -272,6 +312,8 @@ def _considered(
 ) -> None:
     ends = _ends(layout, mark, moved)
     if ends is None:
+        if mark.start is None and layout.shows(mark.end):
+            _ghost(canvas, layout, scene, mark.piece, layout.at(mark.end))
         return
     _plan(canvas, layout, scene, mark, ends)
     if mark.shot:

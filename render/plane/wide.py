@@ -103,7 +103,10 @@ def frame_of(board: Ground, scene: Scene) -> Frame:
 
 def _gauge(scene: Scene) -> Gauge:
     """By all who take part, so that it stays the same for a whole game."""
-    return FEW if len(scene.pieces) + sum(len(t.pieces) for t in scene.trays) <= _FEW else MANY
+    there = {piece.id for piece in scene.pieces}
+    there |= {piece.id for tray in scene.trays for piece in tray.pieces}
+    there |= {each for group in scene.groups for each in group.pieces}
+    return FEW if len(there) <= _FEW else MANY
 
 
 @lru_cache(maxsize=32)

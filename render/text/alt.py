@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from render.layers import layer_of
 from render.model.chart import Tone
-from render.model.scene import PlanMark
+from render.model.scene import PlanMark, ThreatMark
 from render.text.lines import one_line, shorten
 
 if TYPE_CHECKING:
@@ -118,6 +118,8 @@ def _parts(scene: Scene, wording: Wording, part: str) -> _Parts:
     head += [
         f"Considered: {_plan(scene, mark)}" for mark in scene.marks if isinstance(mark, PlanMark)
     ]
+    threats = [_threat(scene, mark) for mark in scene.marks if isinstance(mark, ThreatMark)]
+    head.append(_list("Could fire there", threats))
     head.append("; ".join(map(one_line, scene.tallies)))
     if scene.chart is not None and scene.chart.row is not None:
         head.append(f"{one_line(scene.chart.name)}, {_row(scene.chart)}")
@@ -160,6 +162,12 @@ def _plan(scene: Scene, mark: PlanMark) -> str:
         words += f", stopped at {layer.exact(mark.stop)}"
     said = not mark.word or mark.word in scene.caption
     return one_line(words if said else f"{words}: {mark.word}")
+
+
+def _threat(scene: Scene, mark: ThreatMark) -> str:
+    """Who could fire, from where, and how likely he hits."""
+    where = layer_of(scene.board).place(scene.board, mark.start, brief=True)
+    return one_line(f"{scene.called(mark.piece)} {where} {mark.word}")
 
 
 def _row(chart: Chart) -> str:

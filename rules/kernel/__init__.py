@@ -3,10 +3,12 @@
 A system is a ``Ruleset`` (`ruleset`): it decides an action into events, folds events into a state,
 shows a state to a seat as a view, lists what that seat may do, and forecasts what an action would
 be. `play` plays it; `journal` writes steps down, replays them and checks their dice; `offers` are
-what may be done, each with its `forecast`; `errors` say why something may not be; `telling` is the
-prose of events, `luck` counts what was to be expected of the rolls. `seat` is who plays, `brief`
-what a game starts from beside its options, kept with it. `dice` has the fair dice of a game, which
-anyone can check afterwards; the notation of ``/roll`` is in ``rules.dice``.
+what may be done, each with its `forecast`, `prospects` what they are worth, `completion` how they
+are typed; `foresight` is the part of a ruleset that answers before anything is done, `surveys` what
+it answers: actions next to one, where a unit gets, who threatens it; `errors` say why something may
+not be; `telling` is the prose of events, `luck` counts what was to be expected of the rolls. `seat`
+is who plays, `brief` what a game starts from beside its options, kept with it. `dice` has the fair
+dice of a game, which anyone can check afterwards; the notation of ``/roll`` is in ``rules.dice``.
 
 `spec` reads commands off models: which options there are, which are rare, whose choices come from
 data. `presets` are options that go together, `variants` one text that names the rare ones.

@@ -36,7 +36,7 @@ class Label(NamedTuple):
     """The words for a legal action.
 
     Attributes:
-        text: The whole action: ``Slayer B → row 7 lane 4, needs 4+``.
+        text: The whole action: ``Slayer B → 7-4, needs 4+``.
         short: For a button, the unit being known: ``SW 7-3 · 4+``.
         subject: The unit that acts, if one does.
         values: By field, how its value is shown while it is being chosen.

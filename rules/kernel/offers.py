@@ -5,18 +5,16 @@ from __future__ import annotations
 import hashlib
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rules.kernel.action import own_unit
-from rules.kernel.chances import foremost
-from rules.kernel.forecast import Candidate
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from rules.kernel.action import Action
     from rules.kernel.chances import Chance
-    from rules.kernel.forecast import Forecast, Label
+    from rules.kernel.forecast import Candidate, Forecast, Label
 
 
 @dataclass(frozen=True)
@@ -71,30 +69,18 @@ def token_of(action: Action) -> str:
     return hashlib.sha256(written.encode()).hexdigest()[:12]
 
 
-def candidates(
-    offers: Iterable[Offer], verb: str, field_name: str, filled: Mapping[str, object]
-) -> tuple[Candidate, ...]:
-    """Values that lead to a legal action of ``verb``, given the fields filled so far.
+class Asked(NamedTuple):
+    """A field of an action that is being typed.
 
-    Where only this field is left, they are shown with the chance of what the action is for.
+    Attributes:
+        verb: The action's tag.
+        field: The field.
+        filled: The fields that are typed so far.
     """
-    found: dict[str, Offer] = {}
-    for offer in offers:
-        if offer.action.tag != verb or field_name not in offer.fields:
-            continue
-        others = ((k, v) for k, v in filled.items() if k != field_name)
-        if all(str(offer.fields.get(k)) == str(v) for k, v in others):
-            found.setdefault(str(offer.fields[field_name]), offer)
-    return tuple(
-        Candidate(value, _shown(offer, field_name, value, filled)) for value, offer in found.items()
-    )
 
-
-def _shown(offer: Offer, field_name: str, value: str, filled: Mapping[str, object]) -> str:
-    text = offer.label.values.get(field_name, value)
-    settled = offer.fields.keys() <= {field_name, *filled}
-    chance = foremost(offer.chances) if settled else ""
-    return f"{text} · {chance}" if chance else text
+    verb: str
+    field: str
+    filled: Mapping[str, object]
 
 
 @dataclass(frozen=True)
@@ -106,12 +92,14 @@ class Focus:
         chosen: The unit in focus; empty where none acts.
         actions: What the unit in focus may do.
         general: What may be done without a unit, such as passing.
+        by_unit: What each unit may do, by its id.
     """
 
     subjects: tuple[Candidate, ...]
     chosen: str
     actions: tuple[Offer, ...]
     general: tuple[Offer, ...] = field(default=())
+    by_unit: Mapping[str, Sequence[Offer]] = field(default_factory=dict)
 
 
 def focus(offers: Iterable[Offer], chosen: str = "") -> Focus:
@@ -128,4 +116,5 @@ def focus(offers: Iterable[Offer], chosen: str = "") -> Focus:
         chosen,
         tuple(by_unit.get(chosen, ())),
         tuple(general),
+        by_unit,
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Generic, TypeVar, Union
@@ -15,6 +15,7 @@ from rules.kernel.agenda import Question, Task
 from rules.kernel.brief import Brief, Start, brief_from_toml
 from rules.kernel.errors import Illegal, Malformed
 from rules.kernel.event import CalledOff, Conceded, Event, Next, Sealed
+from rules.kernel.foresight import Foresight
 from rules.kernel.presets import PRESET
 from rules.kernel.reading import malformed
 from rules.kernel.record import Codec, Tagged
@@ -29,7 +30,6 @@ if TYPE_CHECKING:
     from rules.kernel.dice import Dice
     from rules.kernel.drafting import Drafting
     from rules.kernel.errors import Refusal
-    from rules.kernel.forecast import Forecast
     from rules.kernel.presets import Preset
     from rules.kernel.reference import Reference, Unit
     from rules.kernel.resolution import Resolution
@@ -73,7 +73,7 @@ StateT = TypeVar("StateT", bound=State)
 ViewT = TypeVar("ViewT", bound=View)
 
 
-class Ruleset(ABC, Generic[OptionsT, StateT, ViewT]):
+class Ruleset(Foresight[ViewT], Generic[OptionsT, StateT, ViewT]):
     """A game system: pure functions on its states.
 
     Attributes:
@@ -98,6 +98,7 @@ class Ruleset(ABC, Generic[OptionsT, StateT, ViewT]):
         enumerable: Whether ``legal`` lists every action that ``decide`` accepts; on an open table
             it lists those that can be said in a word.
         previewed: The actions that are drawn while they are considered.
+        nudged: Those of which ``vary`` leads to more than ``legal`` lists: a button begins one.
         tables: Its tables, to be looked up and rolled.
         units: Cards of its units and weapons.
     """
@@ -120,6 +121,7 @@ class Ruleset(ABC, Generic[OptionsT, StateT, ViewT]):
     small: ClassVar[Mapping[str, Any]] = MappingProxyType({})
     enumerable: ClassVar[bool] = True
     previewed: ClassVar[frozenset[type[Action]]] = frozenset()
+    nudged: ClassVar[frozenset[type[Action]]] = frozenset()
     tables: ClassVar[tuple[Reference, ...]] = ()
     units: ClassVar[tuple[Unit, ...]] = ()
 
@@ -237,14 +239,6 @@ class Ruleset(ABC, Generic[OptionsT, StateT, ViewT]):
     def view(self, state: StateT, seat: str | None) -> ViewT:
         """What that seat, or a spectator, may know."""
 
-    @abstractmethod
-    def legal(self, view: ViewT, /) -> tuple[Action, ...]:
-        """Every action that the view's seat may take now; asked only when it must act."""
-
-    def legal_ahead(self, view: ViewT, /) -> tuple[Action, ...]:  # noqa: ARG002 - systems use it
-        """What the view's seat may decide ahead; all of it that can be said in a word."""
-        return ()
-
     def drafting(self, view: ViewT, draft: Action, /) -> Drafting:  # noqa: ARG002 - systems use it
         """How far a draft has come: one of the ``drafted`` actions, of which parts are missing.
 
@@ -262,20 +256,6 @@ class Ruleset(ABC, Generic[OptionsT, StateT, ViewT]):
         Args:
             view: What is known.
             dice: What is not known is drawn from these; never the game's own.
-        """
-
-    @abstractmethod
-    def forecast(self, view: ViewT, action: Action, /) -> Forecast:
-        """What an action would be: words, chances, a drawing.
-
-        Where the view says that nothing is measured beforehand, the words tell no distance; its
-        chances and its drawing are then shown to nobody.
-
-        The action is for whoever must act: the view's seat, or, for a spectator's view, another
-        one, and then by what a spectator knows. Of one that is impossible and ``previewed``, why.
-
-        Raises:
-            Refusal: There is nothing to be shown of it, not even why it is impossible.
         """
 
     @abstractmethod

@@ -35,11 +35,6 @@ class Cell(NamedTuple):
     def __str__(self) -> str:
         return f"{self.row}-{self.lane}"
 
-    @property
-    def words(self) -> str:
-        """The cell as players say it: ``row 7 lane 4``."""
-        return f"row {self.row} lane {self.lane}"
-
 
 def parse_cell(text: object) -> Cell:
     """Read ``7-4``, ``7.4``, ``r7l4`` or ``row 7 lane 4``.

@@ -26,12 +26,25 @@ ORDER: Final[Mapping[str, tuple[str, ...]]] = {
         *("client", "commands", "game", "message", "interaction", "text", "connection"),
     ),
     "render": (
-        *("painting", "registry", "systems", "png", "plane", "grid", "text", "layers", "cards"),
+        *(
+            "painting",
+            "asked",
+            "registry",
+            "systems",
+            "png",
+            "plane",
+            "grid",
+            "text",
+            "layers",
+            "cards",
+        ),
         *("page", "model", "drawing"),
     ),
     "rules": ("registry", "systems", "tables", "dice", "space", "kernel"),
     "rules.dice": ("odds", "rolling", "notation"),
-    "rules.space": (*("routes", "ways", "sight", "site", "grid", "nearby", "plane", "measure"),),
+    "rules.space": (
+        *("routes", "ways", "sight", "site", "grid", "nearby", "nudges", "plane", "measure"),
+    ),
     "bot.sandbox": (
         *("server", "page", "rest", "driver", "storage", "engine", "limits", "wire", "model"),
     ),

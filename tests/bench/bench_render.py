@@ -48,7 +48,7 @@ def moments() -> Iterator[Scene]:
         yield replace(
             scene,
             marks=(MoveMark(moved, moved.at, cell, done=bool(number % 3)), *scene.marks),
-            caption=f"{moved.name} moves to {cell.words}: rolled {number % 6 + 1}, needs 3+.",
+            caption=f"{moved.name} moves to {cell}: rolled {number % 6 + 1}, needs 3+.",
         )
 
 

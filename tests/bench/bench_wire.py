@@ -178,7 +178,7 @@ class Game:
         return "passed", time.perf_counter() - start
 
     async def _open(self, person: Person, server: LocalDiscord, channel: Channel) -> None:
-        await (await person.command(channel, "convoy new")).wait()
+        await (await person.command(channel, "convoy new", thread=False)).wait()
         for side in ("freeloaders", "naztees"):
             await (await person.command(channel, "game join", side=side)).wait()
         await (await person.command(channel, "game start")).wait()

@@ -139,15 +139,18 @@ async def test_the_bot_starts_with_the_others_and_says_why(checkout: Path, kind:
         await store.close()
         before = _rows(database, channel)
         async with _running(checkout, server) as logged:
+            more: dict[str, dict[str, Any]] = {
+                "game join": {"side": "naztees"},
+                "gunfight new": {"thread": False},
+            }
             for name in ("game status", "game join", "game end", "dice verify", "gunfight new"):
-                side = {"side": "naztees"} if name == "game join" else {}
-                said = await _said(ada, channel, name, **side)
+                said = await _said(ada, channel, name, **more.get(name, {}))
                 assert "Space Convoy is out of order; nothing is lost." in said
             listed = await _said(ada, channel, "game list")
             assert f"`{code}` Space Convoy" not in listed  # it is of other people
             assert "convoy new" not in ada.offered(channel)
             other = server.world.channel("chat")
-            await _said(ada, other, "gunfight new")
+            await _said(ada, other, "gunfight new", thread=False)
             assert "1880 Gun Fights" in server.messages(other)[0].content
         assert _rows(database, channel) == before
         assert server.violations == []
@@ -164,7 +167,7 @@ async def test_a_game_goes_on_once_its_system_is_mended(checkout: Path) -> None:
     async with LocalDiscord() as server:
         channel, ada = server.world.channel("table"), server.person("Ada")
         async with _running(checkout, server):
-            await _said(ada, channel, "convoy new")
+            await _said(ada, channel, "convoy new", thread=False)
             for side in ("freeloaders", "naztees"):
                 await _said(ada, channel, "game join", side=side)
             await _said(ada, channel, "game start")

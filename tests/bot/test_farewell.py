@@ -47,9 +47,9 @@ async def bot_of(server: LocalDiscord, tmp_path: Path, *arguments: str) -> Async
 
 async def ready_to_start(server: LocalDiscord) -> None:
     table, ada = server.world.channel("table"), server.person("Ada")
-    for name, side in (("convoy new", ""), ("game join", "freeloaders"), ("game join", "naztees")):
-        exchange = await ada.command(table, name, **({"side": side} if side else {}))
-        await exchange.wait(_PATIENCE)
+    await (await ada.command(table, "convoy new", thread=False)).wait(_PATIENCE)
+    for side in ("freeloaders", "naztees"):
+        await (await ada.command(table, "game join", side=side)).wait(_PATIENCE)
 
 
 async def until(condition: Callable[[], object]) -> None:

@@ -36,7 +36,7 @@ def _possible(folder: Path) -> bool:
     return tried.returncode == 0
 
 
-async def _said(person: Person, server: LocalDiscord, name: str, **options: str) -> str:
+async def _said(person: Person, server: LocalDiscord, name: str, **options: str | bool) -> str:
     exchange = await person.command(server.world.channel("table"), name, **options)
     await exchange.wait(_PATIENCE)
     return "\n".join(each.content for each in exchange.answers)
@@ -60,7 +60,7 @@ async def test_it_refuses_kindly_and_goes_on_when_there_is_room(tmp_path: Path) 
             await server.until(lambda: server.connected and server.commands, _PATIENCE, "the bot")
             inside = Path(f"/proc/{process.pid}/root{disk}")
             ada = server.person("Ada")
-            await _said(ada, server, "convoy new")
+            await _said(ada, server, "convoy new", thread=False)
             filler = inside / "filler"
             with pytest.raises(OSError, match="No space left"):
                 filler.write_bytes(bytes(2 << 20))

@@ -2,26 +2,35 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import discord
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.gateway.interaction.components import Press
 from bot.gateway.message.layout import turn_view
-from bot.gateway.message.rows import ROW, ROWS
+from bot.gateway.message.phone import equally, shortened, together, width
+from bot.gateway.message.rows import button
 from rules.kernel.action import Action, Role
 from rules.kernel.chances import Chance
 from rules.kernel.forecast import Candidate, Forecast
 from rules.kernel.offers import Offer
+from tests.thumbs import phone_rows, presses, reach
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+ANSWER = Press("abcd", 123, "", question=45)
+GREY, RED = discord.ButtonStyle.secondary.value, discord.ButtonStyle.danger.value
 
 
 class Walk(Action):
     """Go somewhere."""
 
     unit: Annotated[str, Role.OWN_UNIT]
-    to: int
+    to: Annotated[int, Role.PLACE]
 
 
 class Shoot(Action):
@@ -69,10 +78,85 @@ def offers(units: int, walks: int, shots: int, waits: int, words: str) -> list[O
     ]
 
 
+def volley(*ways: int) -> list[Offer]:
+    """Shots of one unit with these chances in six."""
+
+    def foresee(action: Action) -> Forecast:
+        assert isinstance(action, Shoot)
+        number = int(action.target)
+        chance = Chance("hits", ways[number], 6, "hits")
+        words = f"at {number}", f"✹ {number}", Candidate("u", "Unit")
+        return Forecast(action, *words, odds=lambda: (chance,))
+
+    return [Offer(Shoot(unit="u", target=str(number)), foresee) for number in range(len(ways))]
+
+
+def rows_of(
+    made: Sequence[Offer], chosen: str = "", more: Sequence[Any] = ()
+) -> list[list[dict[str, Any]]]:
+    rows: Any = turn_view(made, ANSWER, chosen, more).to_components()
+    assert phone_rows(rows) <= 3
+    return [row["components"] for row in rows]
+
+
+def labels(row: list[dict[str, Any]]) -> list[str]:
+    return [part["label"] for part in row]
+
+
 async def test_what_needs_no_unit_stands_behind_what_does() -> None:
-    view = turn_view(offers(1, walks=2, shots=2, waits=1, words=""), Press("abcd", 1, ""), "unit-0")
-    labels = [[part["label"] for part in row["components"]] for row in view.to_components()]
-    assert labels == [["0", "1"], ["✹ 0  · 83 %", "✹ 1  · 83 %", "Wait 0"]]
+    rows = rows_of(offers(1, walks=2, shots=2, waits=1, words=""), "unit-0")
+    assert list(map(labels, rows)) == [["0", "1"], ["✹ 0  · 83 %", "✹ 1  · 83 %"], ["Wait 0"]]
+
+
+async def test_units_tell_what_they_can_do() -> None:
+    (menu,), *_ = rows_of([*offers(2, walks=7, shots=3, waits=1, words=""), *volley(1)])
+    assert [option["description"] for option in menu["options"]] == [
+        "3 targets, best 83 % · 7 places",
+        "3 targets, best 83 % · 7 places",
+        "1 target, best 17 %",
+    ]
+
+
+async def test_lists_and_one_button_for_the_likeliest() -> None:
+    made = [*offers(1, walks=9, shots=0, waits=2, words=""), *volley(1, 4, 2, 4, 0, 3, 3, 3, 3)]
+    units, actions, last = rows_of(made, "u")
+    assert units[0]["placeholder"] == "Choose a unit"
+    assert [option["label"] for option in actions[0]["options"]] == [
+        f"at {number}" for number in (0, 1, 2, 3, 5, 6, 7, 8, 4)
+    ]
+    assert labels(last) == ["✹ 1 · 67 %", "Wait 0", "Wait 1"]
+    assert last[0]["style"] == RED
+
+
+async def test_what_cannot_come_true_is_grey_and_last_and_never_the_likeliest() -> None:
+    parts = [part for row in rows_of(volley(0, 2, 0, 1)) for part in row]
+    assert labels(parts) == ["✹ 1 · 33 %", "✹ 3 · 17 %", "✹ 0 · 0 %", "✹ 2 · 0 %"]
+    assert [part["style"] for part in parts] == [RED, RED, GREY, GREY]
+    (menu,) = rows_of(volley(*[0] * 20))
+    assert menu[0]["placeholder"] == "Shoot …"
+    walk = offered(Walk(unit="u", to=0), "to 0", "to 0", Candidate("u", "Unit"))
+    *_, last = rows_of([walk, *volley(*[0] * 20)])
+    assert labels(last) == ["to 0"]
+
+
+@pytest.mark.parametrize("count", range(6))
+async def test_other_buttons_keep_their_places(count: int) -> None:
+    more = [
+        button(ANSWER._replace(what="x" * n), f"Decide ahead {n} …") for n in range(1, count + 1)
+    ]
+    rows = rows_of(offers(3, walks=30, shots=30, waits=40, words="in many words"), "unit-1", more)
+    ids = [part["custom_id"] for row in rows for part in row]
+    assert [each.custom_id for each in more] == ids[len(ids) - count :]
+
+
+def test_labels_are_cut_but_for_their_ends() -> None:
+    assert shortened("✹ Glenrowan Inn", 1000, " · 17 %") == "✹ Glenrowan Inn · 17 %"
+    assert shortened("✹ Glenrowan Inn", 160, " · 17 %") == "✹ Glenro… · 17 %"
+    assert width("✹ Glenro… · 17 %") == 160
+    assert shortened("SW 11-5 · 3+", 160, " · 67 %") == "SW 11-5… · 67 %"
+    assert width(shortened("\N{DOOR}" * 40, 200)) <= 200
+    assert together(equally(["A long label for a button"] * 5)) <= 320
+    assert equally(["Yes", "No"]) == ["Yes", "No"]
 
 
 @given(
@@ -84,42 +168,11 @@ async def test_what_needs_no_unit_stands_behind_what_does() -> None:
 )
 async def test_it_fits(units: int, walks: int, shots: int, waits: int, words: str) -> None:
     made = offers(units, walks, shots, waits, words)
-    view = turn_view(made, Press("abcd", 123, "", question=45), f"unit-{units // 2}")
-    rows = view.to_components()
-    assert len(rows) <= ROWS
-    ids = [part["custom_id"] for row in rows for part in row["components"]]
-    assert len(ids) == len(set(ids))
-    assert all(len(custom_id) <= 100 for custom_id in ids)
-    offered = set()
-    for row in rows:
-        parts = row["components"]
-        if parts[0]["type"] == discord.ComponentType.string_select.value:
-            (menu,) = parts
-            assert 1 <= len(menu["options"]) <= 25
-            values = [option["value"] for option in menu["options"]]
-            assert len(values) == len(set(values))
-            assert all(1 <= len(option["label"]) <= 100 for option in menu["options"])
-            described = [
-                option["description"] for option in menu["options"] if "description" in option
-            ]
-            assert all(
-                len(each) == 100 and each.startswith("83 % hits, 17 % x") for each in described
-            )
-            assert len(described) in {0, len(values)}
-            assert bool(described) is menu["placeholder"].startswith("Shoot")
-            assert len(menu["placeholder"]) <= 150
-            offered |= set(values)
-        else:
-            assert len(parts) <= ROW
-            assert all(1 <= len(part["label"]) <= 80 for part in parts)
-            attacks = [part["label"] for part in parts if part["label"].startswith("✹")]
-            assert all(each.endswith(("· 83 %", "…")) for each in attacks)
-            offered |= {part["custom_id"].rsplit(":", 1)[-1] for part in parts}
-    # What needs no unit is always there; so is all that a unit may do, while there is room.
-    assert {o.token for o in made if o.action.tag == "wait"} <= offered
-    if units and walks + shots <= 25:
-        mine = f"unit-{units // 2}"
-        tokens = {
-            o.token for o in made if o.label.subject is not None and o.label.subject.value == mine
-        }
-        assert tokens <= offered
+    view = turn_view(made, ANSWER, f"unit-{units // 2}")
+    assert list(presses(view)) or not made
+    for row in view.to_components():
+        for option in row["components"][0].get("options", []):
+            if option["label"].startswith("at "):
+                assert option["description"].startswith("83 % hits, 17 % x")
+    if units <= 1:
+        assert reach(made, ANSWER).presses.keys() == {offer.token for offer in made}

@@ -142,7 +142,7 @@ async def test_with_a_token_it_joins_plays_and_leaves_in_order(tmp_path: Path) -
                 lambda: server.connected and server.commands, timeout=_PATIENCE, what="the bot"
             )
             exchange = await server.person("Ada").command(
-                server.world.channel("table"), "convoy new"
+                server.world.channel("table"), "convoy new", thread=False
             )
             assert isinstance(await exchange.wait(timeout=_PATIENCE), Message)
             process.send_signal(signal.SIGTERM)

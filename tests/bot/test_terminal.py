@@ -103,9 +103,9 @@ def _play(
 
 
 def test_a_number_of_the_list_does_what_it_says(tmp_path: Path) -> None:
-    told = _play(tmp_path, "? lite crusher at row 1 lane 4", "14", "14", "0", "?", "99")
-    assert "  14  deploy: Lite Crusher at row 1 lane 4\n" in told
-    assert "Lite Crusher deploys in row 1 lane 4" in told
+    told = _play(tmp_path, "? lite crusher at 1-4", "14", "14", "0", "?", "99")
+    assert "  14  deploy: Lite Crusher at 1-4\n" in told
+    assert "Lite Crusher deploys at 1-4" in told
     assert told.count("type ? first") == 2  # the board has moved on
     assert "There are 9 numbers" in told
 
@@ -343,14 +343,14 @@ def test_a_killed_game_goes_on_where_it_was(tmp_path: Path, terminals: list[Term
     code = first.until(". A convoy").rpartition("game ")[2]
     first.until("Naztees> ")
     first.type("deploy harsh crusher 1-3\n")
-    first.until("Harsh Crusher deploys in row 1 lane 3")
+    first.until("Harsh Crusher deploys at 1-3")
     first.process.send_signal(signal.SIGKILL)
     first.process.wait()
     game, journal, _ = _stored(tmp_path / "umpire.db", code)
     assert (game.status, game.version, len(journal)) == ("playing", 2, 2)
     told = _play(tmp_path, "log 1", "deploy lite crusher 1-4", arguments=("--resume", code))
-    assert "Harsh Crusher deploys in row 1 lane 3" in told
-    assert "Lite Crusher deploys in row 1 lane 4" in told
+    assert "Harsh Crusher deploys at 1-3" in told
+    assert "Lite Crusher deploys at 1-4" in told
     settings = {"UMPIRE_DB": str(tmp_path / "umpire.db")}
     assert umpire("verify", code, settings=settings, cwd=tmp_path).returncode == 0
 
@@ -369,7 +369,7 @@ def test_two_terminals_at_one_game_see_that_the_board_moved_on(
     second.type("deploy lite crusher 1-3\n")
     second.until("No: ")
     second.type("deploy lite crusher 1-4\n")
-    second.until("Lite Crusher deploys in row 1 lane 4")
+    second.until("Lite Crusher deploys at 1-4")
 
 
 def test_a_player_at_a_terminal_confirms_a_move(tmp_path: Path, terminals: list[Terminal]) -> None:
@@ -391,7 +391,7 @@ def test_the_tab_key_completes_and_ctrl_c_leaves(tmp_path: Path, terminals: list
     terminals.append(terminal)
     terminal.until("Naztees> ")
     terminal.type("dep\tli\t1-4\n")
-    terminal.until("Lite Crusher deploys in row 1 lane 4")
+    terminal.until("Lite Crusher deploys at 1-4")
     terminal.until("Naztees> ")
     terminal.interrupt()
     terminal.until("umpire play --resume practice1")

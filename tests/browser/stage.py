@@ -152,6 +152,14 @@ class Window:
         await expect(self.page.locator("#title")).to_contain_text(channel)
         await self.loaded()
 
+    async def enter_thread(self) -> None:
+        """Go to the thread that the newest message leads to."""
+        link = self.page.locator("#log .body > .thread-link").last
+        name = await link.locator("strong").inner_text()
+        await link.click()
+        await expect(self.page.locator("#title")).to_contain_text(name)
+        await self.loaded()
+
     async def reload(self) -> None:
         """Load the page anew."""
         await self.page.reload()

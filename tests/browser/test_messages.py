@@ -94,6 +94,22 @@ async def test_markdown_is_what_discord_makes_of_it(show: LocalDiscord, windows:
     await ada.shot("markdown")
 
 
+async def test_the_address_of_a_message_leads_there(show: LocalDiscord, windows: Open) -> None:
+    table, chat = show.world.channel("table"), show.world.channel("chat")
+    ben = show.person("Ben")
+    first = await ben.say(chat, "the first of many")
+    for number in range(30):
+        await ben.say(chat, f"talk {number}")
+    where = f"https://discord.com/channels/{chat.guild_id}/{chat.id}/{first.id}"
+    await ben.say(table, f"look at [the beginning]({where})")
+    ada = await windows(show.url, "Ada")
+    await ada.last.get_by_role("link", name="the beginning").click()
+    message = ada.page.get_by_text("the first of many")
+    await expect(message).to_be_in_viewport()
+    assert ada.page.url.endswith(f"#{chat.id}")
+    assert len(ada.page.context.pages) == 1
+
+
 async def test_no_text_of_anybody_becomes_markup(show: LocalDiscord, windows: Open) -> None:
     ada = await windows(show.url, "Ada")
     await use(ada, "/nasty")

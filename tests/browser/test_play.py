@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
     from tests.browser.conftest import Open
 
+_READING = 1_100
+"""Milliseconds after a change within which a press would be asked again."""
 _TO_ACT = re.compile(r"(Freeloaders|Naztees) to act")
 
 
@@ -50,7 +52,9 @@ async def test_an_opening_by_keyboard_alone(program: Program, windows: Open) -> 
     await ada.type("/convoy new ")
     await expect(ada.page.locator(".command-name")).to_have_text("/convoy new")
     await ada.keys("Enter")
-    await ada.sees("Join the Freeloaders")
+    await ada.sees("has opened a game in")
+    await ada.keys("Alt+ArrowDown")  # to the game's thread
+    await ada.sees("Dice are bound")
     for tabs in range(2):  # both sides are hers: hotseat
         await ada.keys("ArrowUp")
         await expect(await focused_part(ada)).to_have_text("Join the Freeloaders")
@@ -124,6 +128,8 @@ async def test_by_thumb_at_two_phones_through_a_power_cut(program: Program, wind
     ben = await windows(program.url, "Ben", PHONE)
     await ada.page.get_by_role("button", name="/convoy new").tap()
     await ada.page.locator("#send").tap()
+    await ada.enter_thread()
+    await ben.enter_thread()
     await ada.board.get_by_role("button", name="Join the Freeloaders").tap()
     await expect(ben.board).to_contain_text("@Ada")
     await ben.board.get_by_role("button", name="Join the Naztees").tap()
@@ -155,6 +161,7 @@ async def test_long_names_fit_a_phone(program: Program, windows: Open) -> None:
     ada = await windows(program.url, "Ada", PHONE)
     await ada.page.get_by_role("button", name="/gunfight new").tap()
     await ada.page.locator("#send").tap()
+    await ada.enter_thread()
     for side in ("Kelly Gang", "Victorian Police"):
         await ada.board.get_by_role("button", name=f"Join the {side}").tap()
         await expect(ada.board.locator("li", has_text=f"{side} (")).to_contain_text("@Ada")
@@ -187,6 +194,7 @@ async def tap_something(ada: Window, ben: Window) -> None:
     board = ada.board
     await expect(board).to_contain_text(_TO_ACT)
     window = ada if "@Ada" in await board.inner_text() else ben
+    await window.page.wait_for_timeout(_READING)
     before = await state(window)
     button = window.board.locator("button.button[data-custom-id]:not(:disabled)").first
     if await button.count():

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from bot.gateway.interaction.components import Press
 from rules.kernel.action import CallOff, Concede
 from rules.kernel.chances import foremost, in_short
+from rules.kernel.completion import candidates
 from rules.kernel.dice import SeededDice
 from rules.kernel.errors import Malformed, NotYourTurn, Refusal
-from rules.kernel.offers import candidates
 from rules.kernel.play import act, active, offers, offers_ahead
 from tests.conformance.sample import Position, games, pools, positions
 from tests.systems_under_test import IDS, system

@@ -10,6 +10,7 @@ import pytest
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
+import bot.gateway.game.taps
 import bot.gateway.message.outbox_worker
 import bot.records.verification
 import bot.referee.referee
@@ -93,6 +94,7 @@ async def server(
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> MovableClock:
     monkeypatch.setattr(bot.gateway.message.outbox_worker, "_POLL", 0.01)
+    monkeypatch.setattr(bot.gateway.game.taps, "WINDOW", 0.0)  # tests read at once
     return MovableClock()
 
 

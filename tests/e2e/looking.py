@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from PIL import Image
 
 from tests.e2e.test_presses import forge
+from tests.e2e.thumbing import thumb
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -33,6 +34,10 @@ def looked_at(message: Message) -> str:
     return str(file.description)
 
 
+ASKED = ("Where can I go?", "What threatens me?")
+"""What a preview lets one ask the table."""
+
+
 async def consider(play: Play, person: Person, command: str, **options: Any) -> Message:
     """The private preview of an action; nothing has happened."""
     before, shown = await play.frozen(), len(play.public())
@@ -46,15 +51,16 @@ async def consider(play: Play, person: Person, command: str, **options: Any) -> 
 
 
 async def press(person: Person, answer: Message, label: str) -> None:
-    """Press a button of a private message, to the end."""
-    await (await person.press(answer, label)).wait(15)
+    """Press a button of a private message, or pick it from a list, to the end."""
+    await (await thumb(person, answer, label)).wait(15)
 
 
 async def choose_something_else(person: Person, answer: Message, unit: str) -> None:
     """The preview turns into the choices of the unit that it was about."""
     await press(person, answer, "Choose something else")
     assert answer.content == "Your choices:"
-    assert answer.attachments == ()
+    looked_at(answer)
+    assert [each.filename for each in answer.attachments] == ["board.png"]
     chosen = [o["value"] for o in answer.selects[0]["options"] if o.get("default")]
     assert chosen == [unit]
 
@@ -80,7 +86,8 @@ async def impossible(
     assert "Possible: " in answer.content
     why = answer.content.split("\n")[0].removeprefix("✋ **Not possible.** ")
     assert why in looked_at(answer)
-    assert labels(answer) == ["Choose something else", f"Rule {rule}"]
+    assert "Do it" not in labels(answer)
+    assert labels(answer)[-2:] == ["Choose something else", f"Rule {rule}"]
     return answer
 
 

@@ -10,6 +10,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from bot.gateway.client import Umpire
+from bot.gateway.interaction.components import PAST
+from bot.gateway.message.panel import Panel
+from bot.lookups.preferences import PreferenceBook
 from bot.referee import PUBLISH, Referee
 from bot.store import Game, JournalEntry, Member, open_store
 from rules.kernel.dice import SeededDice, commitment
@@ -46,7 +49,13 @@ class LoadedDice(SeededDice):
 
 
 class Play:
-    """One bot on one file, connected over sockets; ``restart`` is what a crash or update does."""
+    """One bot on one file, connected over sockets; ``restart`` is what a crash or update does.
+
+    Attributes:
+        threads: Whether the table's server has threads for games; most tests look at one channel.
+    """
+
+    threads: ClassVar[str] = "never"
 
     def __init__(
         self,
@@ -73,11 +82,16 @@ class Play:
     async def open(self) -> None:
         """Start the bot."""
         self.store = await open_store(self.path)
+        await self.wish(threads=self.threads)
         self.referee = Referee(self.store, self._registry, self.clock)
         self.client = Umpire(self.store, self.referee, self._renderers)
         self._running = asyncio.create_task(self.client.start(self.server.token))
         server = self.server
         await self.until(lambda: server.connected and server.commands, "the bot")
+
+    async def wish(self, **changes: str) -> None:
+        """Say how the table's server has it, as if by ``/settings set`` before the bot began."""
+        await PreferenceBook(self.store).change(str(self.table.guild_id), **changes)
 
     async def close(self) -> None:
         """Stop the bot, when it has shown what it has done so far."""
@@ -245,8 +259,14 @@ class Play:
         LoadedDice.chosen |= dict(enumerate(faces, start=cursor))
 
     async def frozen(self, channel: Channel | None = None) -> tuple[Game, list[JournalEntry], int]:
-        """What must be the same after a refusal: the game, its journal, how many people play."""
+        """What must be the same after a refusal: the game, its journal, how many people play.
+
+        Whether the message before the current one has been looked at does not count.
+        """
         game = await self.game(channel)
+        panel = Panel.from_json(game.panel)
+        if panel is not None:
+            game = replace(game, panel=replace(panel, before=0).to_json())
         table = await self.at_table(channel)
         assert replace(table.game, panel=game.panel) == game
         return game, await self.journal(channel), len(table.members)
@@ -260,5 +280,6 @@ def version_of(message: Message) -> int:
 
 
 def custom_ids(message: Message) -> list[str]:
-    """The ids of everything that can be pressed on a message."""
-    return [part["custom_id"] for part in (*message.buttons, *message.selects)]
+    """The ids of everything that can be pressed on a message, but for a past one's board."""
+    found = [part["custom_id"] for part in (*message.buttons, *message.selects)]
+    return [each for each in found if not each.endswith(f":{PAST}")]

@@ -92,8 +92,10 @@ async def test_it_is_decided_with_buttons_in_and_out_of_turn(play: Play) -> None
     assert labels(refused) == ["Decide ahead …"]
     numbers = await answer(play.ben, refused, "Decide ahead …")
     assert labels(numbers) == [f"count on {face}" for face in (1, 3, 4, 5, 6)]
+    assert looked_at(numbers)
     await answer(play.ben, numbers, "count on 5")
     assert f"{TOLD} 5" in numbers.content
+    assert "Your number 5" in looked_at(numbers)
     assert labels(numbers) == ["Decide ahead …"]
     choices = await answer(play.ada, panel, "My choices")
     assert labels(choices)[-1] == "Decide ahead …"
@@ -111,7 +113,7 @@ async def test_who_holds_both_sides_decides_for_either(play: Play) -> None:
     for number in (4, 2):
         await play.command(play.ada, "race hide", number=number)
     choices = await answer(play.ada, await play.panel(), "My choices")
-    ahead = ["Reds: decide ahead …", "Blues: decide ahead …"]
+    ahead = ["Reds: ahead …", "Blues: ahead …"]
     assert labels(choices)[-2:] == ahead
     await answer(play.ada, choices, ahead[1])
     await answer(play.ada, choices, "count on 5")
@@ -225,7 +227,15 @@ async def others_see(play: Play, channel: Channel, *numbers: int) -> list[str]:
         *nonces,
         *(repr(each) for m in (*answers, *play.public(channel)) for each in described(m)),
     ]
-    for secret in (game.id, str(channel.id), game.commitment, game.commitment[:16], *joins):
+    boards = [str(each.id) for each in play.public(channel)]  # which answers link to
+    for secret in (
+        game.id,
+        str(channel.id),
+        game.commitment,
+        game.commitment[:16],
+        *joins,
+        *boards,
+    ):
         told = [each.replace(secret, "…") for each in told]
     return told
 

@@ -47,7 +47,7 @@ async def test_a_thread_of_announcements(play: Play) -> None:
         await play.command(person, "game join", thread, side=side)
     await play.command(play.ada, "game start", thread)
     assert (await play.panel(thread)).attachments
-    assert play.public(news) == []
+    assert [each.id for each in play.public(news)] == [thread.id], "the invitation alone"
 
 
 @pytest.mark.parametrize("kind", TALKED_IN[1:])

@@ -85,7 +85,7 @@ async def test_new_takes_every_option_and_options_tells_them(play: Play) -> None
         recycle=True,
         turn_limit=50,
         variants="offset_axis rows, max_actions_per_vessel 2, slayer_bonus_from between, "
-        "white_dice sum, objects_block_fire on, coffin_deploy up-to, play_out",
+        "white_dice sum, objects_block_fire on, coffin_deploy up-to, play_out off",
     )
     assert {**table.options.model_dump(mode="json")} == {
         "coffins": 6,
@@ -101,7 +101,7 @@ async def test_new_takes_every_option_and_options_tells_them(play: Play) -> None
         "objects_block_fire": True,
         "coffin_deploy": "up-to",
         "recycle": True,
-        "play_out": True,
+        "play_out": False,
         "turn_limit": 50,
     }
     said = await play.command(play.cleo, "game options")
@@ -157,7 +157,7 @@ async def test_somebody_leaves_in_mid_game_and_another_goes_on(play: Play) -> No
     await play.command(play.cleo, "game join", side="naztees")
     assert f"<@{play.cleo.id}>" in (await play.panel()).content
     said = await play.command(play.cleo, "convoy deploy", vessel="harsh-crusher", cell="1-5")
-    assert "Harsh Crusher deploys in row 1 lane 5" in said
+    assert "Harsh Crusher deploys at 1-5" in said
     # A side that is held takes newcomers only if one of its own, or a moderator, lets them in.
     assert "would like to join the Naztees" in await play.command(
         play.ben, "game join", side="naztees"
@@ -245,7 +245,8 @@ async def test_list_shows_own_games_and_those_of_the_server(play: Play) -> None:
     second = await play.begin(((play.ben, "naztees"), (play.ben, "freeloaders")), play.chat)
     said = await play.command(play.ada, "game list")
     own, _, others = said.partition("**Others on this server**")
-    assert f"`{first.game.id}` Space Convoy in <#{play.table.id}>: Naztees to act" in own
+    assert f"`{first.game.id}` Space Convoy in <#{play.table.id}> ([board](" in own
+    assert "): Naztees to act" in own
     assert f"`{second.game.id}`" in others
     said = await play.command(play.ben, "game list", play.ben.direct)
     assert said.count("**your turn** (Naztees)") == 2
@@ -254,7 +255,8 @@ async def test_list_shows_own_games_and_those_of_the_server(play: Play) -> None:
     await (await play.ben.press(confirm, "Yes, end it")).wait()
     assert second.game.id not in await play.command(play.ben, "game list")
     said = await play.command(play.ben, "game list", finished=True)
-    assert f"`{second.game.id}` Space Convoy in <#{play.chat.id}>: finished" in said
+    assert f"`{second.game.id}` Space Convoy in <#{play.chat.id}> ([board](" in said
+    assert "): finished" in said
 
 
 async def test_help_explains_the_bot_every_command_and_every_rule(play: Play) -> None:

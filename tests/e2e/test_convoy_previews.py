@@ -11,6 +11,7 @@ from rules.kernel.chances import in_short
 from rules.systems.space_convoy.actions import Fire
 from rules.systems.space_convoy.ruleset import RULESET
 from tests.e2e.looking import (
+    ASKED,
     choose_something_else,
     consider,
     impossible,
@@ -22,6 +23,7 @@ from tests.e2e.looking import (
 )
 from tests.e2e.playing import version_of
 from tests.e2e.test_turns import check_panel
+from tests.e2e.thumbing import thumb, token_of
 from tests.systems.space_convoy.positions import position
 
 if TYPE_CHECKING:
@@ -56,8 +58,8 @@ async def test_a_shot_is_shown_with_every_chance_then_taken_once(play: Play) -> 
                   "fails, and the initiative passes"):  # fmt: skip
         assert words in told
     alt = looked_at(answer)
-    assert f"Blitzship shoots at row 4 lane 4: range 2 · hits {odds[0].percent}." in alt
-    assert labels(answer) == ["Do it", "Choose something else"]
+    assert f"Blitzship shoots at 4-4: range 2 · hits {odds[0].percent}." in alt
+    assert labels(answer) == ["Do it", *ASKED, "Choose something else"]
     await play.throw(6, 1, 1, 6, 1, 1, 1, 1, 4)  # red, white and blue; a 4 slows
     await press_twice(play, play.ada, answer)
     panel = await check_panel(play)
@@ -67,14 +69,13 @@ async def test_a_shot_is_shown_with_every_chance_then_taken_once(play: Play) -> 
 async def test_a_move_is_shown_then_made_or_not(play: Play) -> None:
     await play.lay(DUEL)
     answer = await consider(play, play.ada, "convoy move", vessel="slayer-a", to="8-5")
-    assert answer.content.splitlines()[0] == "**Slayer A moves to row 8 lane 5, needs 5+**?"
+    assert answer.content.splitlines()[0] == "**Slayer A moves to 8-5, needs 5+**?"
     assert "gravity 2 included): **33.33 %** (1 of 3)" in answer.content
-    assert "Slayer A moves to row 8 lane 5: needs 5+ · 33 %." in looked_at(answer)
+    assert "Slayer A moves to 8-5: needs 5+ · 33 %." in looked_at(answer)
     await choose_something_else(play.ada, answer, "slayer-a")
     await play.throw(6)
-    button = next(each for each in labels(answer) if each.startswith("NW 8-5"))
-    await press(play.ada, answer, button)
-    assert "Slayer A moves to row 8 lane 5" in (await check_panel(play)).content
+    await (await thumb(play.ada, answer, token_of(answer, "→ 8-5,"))).wait(15)
+    assert "Slayer A moves to 8-5" in (await check_panel(play)).content
 
 
 async def test_a_preview_off_the_table_outlives_a_restart(play: Play) -> None:
@@ -127,7 +128,7 @@ async def test_buttons_of_the_board_act_at_once(play: Play) -> None:
     panel = await play.lay(DUEL)
     await (await play.ada.select(panel, "Choose a unit", ["slayer-a"])).wait()
     await play.throw(6, 1, 1, 1)
-    await play.press(play.ada, "✹ Coffin A · 1 · 42 %")
+    await play.press(play.ada, "✹ Coffin A · range 1 · 42 %")
     assert "Coffin A is destroyed" in (await check_panel(play)).content
 
 
@@ -138,11 +139,12 @@ async def test_a_menu_of_targets_tells_the_chances_of_each(play: Play) -> None:
         brigghaven_c="9-2", brigghaven_d="4-6",
     )  # fmt: skip
     panel = await play.lay(state)
-    (menu,) = (each for each in panel.selects if each["placeholder"] == "Fire …")
+    (menu,) = (each for each in panel.selects if each["placeholder"] == "Fire or move …")
     view = RULESET.view(state, "naztees")
     offers = {each.token: each for each in (await play.at_table()).offers("naztees")}
-    assert len(menu["options"]) == 8
-    for option in menu["options"]:
+    shots = [option for option in menu["options"] if "fires at" in option["label"]]
+    assert len(shots) == 8
+    for option in shots:
         action = offers[option["value"]].action
         assert option["description"] == in_short(RULESET.forecast(view, action).chances)
         assert " % hits and keeps the initiative, " in option["description"]

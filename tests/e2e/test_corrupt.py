@@ -51,12 +51,12 @@ async def test_a_story_with_a_hole_is_told_around_it(
     await play.settled()
     await spoil(play, "UPDATE journal SET events = ? WHERE seq = 2", events)
     for name in ("game status", "game log"):
-        assert "row 4 lane 4" in await play.command(play.ada, name)
+        assert "4-4" in await play.command(play.ada, name)
     assert "Entry 2 of this game's journal can't be read" in await play.command(play.ada, "luck")
     await play.command(play.ben, "convoy move", at_once=True, vessel="coffin-a", to="5-4")
     panel = await play.panel()
     assert version_of(panel) == 4
-    assert "row 5 lane 4" in panel.content
+    assert "5-4" in panel.content
 
 
 async def test_a_game_that_is_not_played_in_discord_is_left_alone(play: Play) -> None:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from tests.e2e.playing import Play
 
 OPEN = "Wish step by step …"
-DONE = ["Submit", "Undo", "Start over", "‹ Back"]
+DONE = ["Submit", "Undo", "Clear", "‹ Back"]
 
 
 @pytest.fixture
@@ -102,7 +102,7 @@ async def test_an_answer_is_put_together_undone_kept_and_submitted(play: Play) -
     assert able(draft) == DONE
     (kept,) = await drafts(play)
     assert kept == (str(play.ada.id), 2, [[], [5], [5, 3], [5, 3, 4]])
-    await press(play.ada, draft, "Start over", "Undo")
+    await press(play.ada, draft, "Clear", "Undo")
     assert draft.content == "**Wish**\nNamed: 5, 3, 4."
     assert await play.frozen() == before
     assert len(play.public()) == 2
@@ -251,7 +251,15 @@ async def others_see(play: Play, channel: Channel, *names: str) -> list[str]:
     ]
     told = [str(game.version), *journal, *shown]
     joins = [str(each) for each in (await play.at_table(channel)).contributions or ()]
-    for secret in (game.id, str(channel.id), game.commitment, game.commitment[:16], *joins):
+    boards = [str(each.id) for each in play.public(channel)]  # which answers link to
+    for secret in (
+        game.id,
+        str(channel.id),
+        game.commitment,
+        game.commitment[:16],
+        *joins,
+        *boards,
+    ):
         told = [each.replace(secret, "…") for each in told]
     return told
 

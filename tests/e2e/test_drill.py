@@ -10,8 +10,9 @@ import pytest
 
 from bot.gateway.interaction.components import Press
 from rules.registry import Registry
-from tests.e2e.looking import labels
+from tests.e2e.looking import looked_at
 from tests.e2e.test_presses import forge
+from tests.e2e.thumbing import thumb, token_of, within_reach
 from tests.toy.scene import scene
 from tests.toy.singing import SINGING, SONGS
 
@@ -45,7 +46,7 @@ async def start(play: Play) -> Message:
 
 async def opened(person: Person, message: Message, label: str) -> Message:
     """Press a button that opens a level: the private message with it."""
-    exchange = await person.press(message, label)
+    exchange = await thumb(person, message, label)
     await exchange.wait()
     (answer,) = exchange.answers or [message]
     assert answer.ephemeral
@@ -55,10 +56,14 @@ async def opened(person: Person, message: Message, label: str) -> Message:
 async def test_an_action_is_reached_level_by_level(play: Play) -> None:
     panel = await start(play)
     before = await play.frozen()
-    assert labels(panel) == [f"{number} steps …" for number in range(1, 7)]
+    ways = [f"{number} steps …" for number in range(1, 7)]
+    assert within_reach(panel)[-6:] == ways
     songs = await opened(play.ada, panel, "3 steps …")
     assert songs.content == f"**{RED_B} › Sing › 3 steps**\nThe song:"
-    assert labels(songs) == [*(f"{song.replace('-', ' ')} …" for song in SONGS), "‹ Back"]
+    assert sorted(within_reach(songs)) == sorted(
+        [*(f"{song.replace('-', ' ')} …" for song in SONGS), "‹ Back"]
+    )
+    assert looked_at(songs)
     await play.restart()
     verses = await opened(play.ada, songs, "song number 12 …")
     assert verses.id == songs.id
@@ -68,14 +73,16 @@ async def test_an_action_is_reached_level_by_level(play: Play) -> None:
         assert verses.content == content
     await opened(play.ada, verses, "‹ Back")
     assert verses.content == "Your choices:"
-    assert labels(verses) == labels(panel)
+    assert looked_at(verses)
+    assert within_reach(verses) == within_reach(panel)
     await opened(play.ada, verses, "2 steps …")
     await opened(play.ada, verses, "song number 2 …")
     assert await play.frozen() == before
     assert len(play.public()) == 2
     await play.throw(6)
-    await (await play.ada.press(verses, "verse 7")).wait()
+    await (await thumb(play.ada, verses, token_of(verses, "verse 7"))).wait()
     assert "red-b goes 2 on" in verses.content
+    assert verses.buttons == []
     journal = await play.journal()
     assert json.loads(journal[-1].action) == {
         "is": "sing",
@@ -94,31 +101,37 @@ async def test_levels_of_a_closed_question_are_stale(play: Play) -> None:
     verses = await opened(play.cleo, panel, "4 steps …")
     await opened(play.cleo, verses, "song number 1 …")
     await play.throw(6, 6)
-    await (await play.cleo.press(verses, "verse 1")).wait()
+    await (await thumb(play.cleo, verses, token_of(verses, "verse 1"))).wait()
     for exchange in (
-        await play.ada.press(songs, "song number 5 …"),
-        await play.ada.press(panel, "3 steps …", stale=1),
+        await thumb(play.ada, songs, "song number 5 …"),
+        await thumb(play.ada, panel, "3 steps …", stale=1),
     ):
         assert "It is for the Blues to act now" in await play.said(exchange)
     await play.command(play.ben, "race step", runner="blue-a", steps=1)
     before = await play.frozen()
-    exchange = await play.ada.press(songs, "song number 5 …")
+    exchange = await thumb(play.ada, songs, "song number 5 …")
     assert "The board has moved on since that message" in await play.said(exchange)
     (choices,) = exchange.answers
     assert choices.ephemeral
-    assert labels(choices) == [f"{number} steps …" for number in range(1, 7)]
+    steps = [f"{number} steps …" for number in range(1, 7)]
+    assert {*steps, "Bring the board down here"} <= set(within_reach(choices))
     assert await play.frozen() == before
 
 
 async def test_nobody_else_opens_a_level(play: Play) -> None:
     panel = await start(play)
     songs = await opened(play.ada, panel, "3 steps …")
-    (song,) = (each["custom_id"] for each in songs.buttons if "12" in each["label"])
+    (song,) = (
+        (menu["custom_id"], option["value"])
+        for menu in songs.selects
+        for option in menu["options"]
+        if "12" in option["label"]
+    )
     before, shown = await play.frozen(), play.public()
     for person, words in ((play.ben, "It is for the Reds"), (play.dan, "You hold no side")):
         for exchange in (
-            await person.press(panel, "3 steps …"),
-            await forge(play, person, panel, song),
+            await thumb(person, panel, "3 steps …"),
+            await forge(play, person, panel, *song),
         ):
             assert words in await play.said(exchange)
             assert all(answer.ephemeral for answer in exchange.answers)
@@ -130,7 +143,7 @@ async def test_a_double_click_at_the_end_is_one_change(play: Play) -> None:
     verses = await opened(play.ada, panel, "1 steps …")
     await opened(play.ada, verses, "song number 3 …")
     await play.throw(6, 6)
-    clicks = [await play.ada.press(verses, "verse 3") for _ in range(3)]
+    clicks = [await thumb(play.ada, verses, token_of(verses, "verse 3")) for _ in range(3)]
     await asyncio.gather(*(click.wait() for click in clicks))
     await play.settled()
     game = await play.game()
@@ -139,7 +152,7 @@ async def test_a_double_click_at_the_end_is_one_change(play: Play) -> None:
 
 async def test_a_level_is_opened_any_number_of_times(play: Play) -> None:
     panel = await start(play)
-    clicks = [await play.ada.press(panel, "3 steps …") for _ in range(3)]
+    clicks = [await thumb(play.ada, panel, "3 steps …") for _ in range(3)]
     await asyncio.gather(*(click.wait() for click in clicks))
     assert {click.answers[0].content for click in clicks} == {
         f"**{RED_B} › Sing › 3 steps**\nThe song:"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pytest
@@ -17,6 +19,10 @@ if TYPE_CHECKING:
     from tests.e2e.playing import Play
 
 SKIRMISH = position("freeloaders", slayer_b="8-4", coffin_a="3-4")
+
+
+def _is_closed(question: Message) -> bool:
+    return custom_ids(question) == []
 
 
 async def asked(play: Play, person: Person, name: str, **options: str) -> Message:
@@ -90,7 +96,8 @@ async def test_playing_on_withdraws_the_question(play: Play) -> None:
     await play.lay(SKIRMISH)
     question = await asked(play, play.ada, "game end")
     await play.press(play.ada, "Pass")
-    said = await play.said(await play.ben.press(question, "Agree to end it"))
+    await play.settled()
+    said = await play.said(await play.ben.press(question, "Agree to end it", stale=0))
     assert "Ask again" in said
     assert (await play.game()).status == "playing"
 
@@ -155,3 +162,84 @@ async def test_a_lobby_is_closed_by_its_opener_players_or_a_moderator(play: Play
     assert "This game is over" in said
     await play.command(play.ben, "convoy new")
     assert "ended" in await play.command(play.cleo, "game end")
+
+
+async def test_what_is_asked_is_settled_when_the_game_moves_on(play: Play) -> None:
+    await play.lay(SKIRMISH)
+    question = await asked(play, play.ada, "game end")
+    assert "Open until <t:" in question.content
+    await play.press(play.ada, "Pass")
+    await play.settled()
+    assert custom_ids(question) == []
+    assert "The game has moved on." in question.content
+    assert "Open until" not in question.content
+
+
+@pytest.mark.parametrize("restart", [False, True])
+async def test_what_is_asked_expires_after_a_day(play: Play, restart: bool) -> None:
+    await play.lay(SKIRMISH)
+    end = await asked(play, play.ada, "game end")
+    join = await asked(play, play.dan, "game join", side="naztees")
+    play.clock.skip(23 * 3600)
+    if restart:
+        await play.restart()
+    await play.calm()
+    assert custom_ids(end)
+    play.clock.skip(3601)
+    for question in (end, join):
+        await play.until(partial(_is_closed, question), "the end of a question")
+        assert "This has expired" in question.content
+    assert "do you agree" in await play.command(play.ada, "game end")
+
+
+async def test_an_answer_that_comes_a_day_late_is_refused(play: Play) -> None:
+    """As where the bot can't edit its message, or was killed before it took the question down."""
+    await play.lay(SKIRMISH)
+    question = await asked(play, play.ada, "game end")
+    await play.store.write(lambda tx: tx.drop_ask(str(question.id)))
+    play.clock.skip(24 * 3600 + 1)
+    await play.calm()
+    assert custom_ids(question)
+    said = await play.said(await play.ben.press(question, "Agree to end it"))
+    assert "has expired; nothing was done. Ask again" in said
+    assert (await play.game()).status == "playing"
+
+
+async def test_who_has_joined_otherwise_need_not_be_let_in(play: Play) -> None:
+    await play.lay(SKIRMISH)
+    question = await asked(play, play.dan, "game join", side="naztees")
+    await play.command(play.ben, "game leave")
+    await play.command(play.dan, "game join", side="naztees")
+    await play.settled()
+    assert custom_ids(question) == []
+    assert f"<@{play.dan.id}> has joined." in question.content
+
+
+async def test_nothing_is_asked_of_a_game_that_is_over(play: Play) -> None:
+    await play.lay(SKIRMISH)
+    join = await asked(play, play.dan, "game join", side="naztees")
+    end = await asked(play, play.ada, "game end")
+    await (await play.ben.press(end, "Agree to end it")).wait()
+    await play.settled()
+    assert end.content == "The game has ended."
+    assert "The game has ended." in join.content
+    assert custom_ids(end) == custom_ids(join) == []
+    async with asyncio.timeout(10):
+        while await play.store.read(lambda tx: tx.due_asks(1 << 60, 10)):  # noqa: ASYNC110 - the store tells nobody
+            await asyncio.sleep(0.01)
+
+
+async def test_a_question_that_cannot_be_closed_is_closed_later(
+    play: Play, trouble: set[str]
+) -> None:
+    trouble.add("bot.gateway.message.asks")
+    await play.lay(SKIRMISH)
+    question = await asked(play, play.ada, "game end")
+    fault = play.server.faults.answer("PATCH", rf"/messages/{question.id}$", status=503)
+    play.clock.skip(24 * 3600 + 1)
+    while not fault.met:  # noqa: ASYNC110 - a fault that is met tells nobody
+        await asyncio.sleep(0.01)
+    assert custom_ids(question)
+    await asyncio.sleep(0.1)
+    play.clock.skip(61)
+    await play.until(lambda: custom_ids(question) == [], "the end of the question")

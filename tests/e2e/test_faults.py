@@ -16,12 +16,14 @@ from bot.sandbox import NoAnswerError, Permission, Settings
 from render.painting import paint
 from tests.e2e.playing import custom_ids, version_of
 from tests.e2e.test_turns import check_panel
+from tests.e2e.thumbing import thumb, token_of
 from tests.systems.space_convoy.positions import position
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from bot.sandbox.rest.faults import Fault
+    from render.model.scene import Spot
     from render.model.shape import Shape
     from render.painting import Picture
     from rules.kernel.ruleset import View
@@ -92,11 +94,11 @@ async def test_an_edit_is_made_up_for(play: Play, kind: str) -> None:
     first = await play.lay(SKIRMISH)
     NETWORK[kind](play)
     said = await handover(play, die=6)
-    assert said == UNSEEN or "row 7 lane 4" in said
+    assert said == UNSEEN or "7-4" in said
     await catch_up(play)
     panel = await check_panel(play)
     assert [each.id for each in play.public()] == [first.id] == [panel.id]
-    assert "row 7 lane 4" in panel.content
+    assert "7-4" in panel.content
 
 
 @pytest.mark.parametrize("when", ["before", "after"])
@@ -111,8 +113,8 @@ async def test_the_answer_to_a_press_gets_lost(play: Play, when: str, label: str
     await play.throw(6)
     button = label
     if label == "move":
-        button = next(b["custom_id"] for b in panel.buttons if " 7-4 " in b["label"])
-    exchange = await play.ada.press(panel, button)
+        button = token_of(panel, "→ 7-4,")
+    exchange = await thumb(play.ada, panel, button)
     await exchange.wait()
     await catch_up(play)
     assert all(answer.content != CRASHED for answer in exchange.answers)
@@ -143,7 +145,7 @@ async def test_an_answer_lost_and_the_game_moving_on(play: Play) -> None:
     await play.command(play.ben, "convoy move", at_once=True, vessel="coffin-a", to="4-4")
     await catch_up(play)
     panel = await check_panel(play)
-    assert "row 4 lane 4" in panel.content
+    assert "4-4" in panel.content
     assert len(play.public()) == 2
 
 
@@ -202,9 +204,9 @@ def slow_drawing(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
     """Pictures are drawn no sooner than the event is set."""
     go_on = threading.Event()
 
-    def slow(system: str, view: View, shape: Shape) -> Picture:
+    def slow(system: str, view: View, shape: Shape, around: Spot | None = None) -> Picture:
         go_on.wait(10)
-        return paint(system, view, shape)
+        return paint(system, view, shape, around)
 
     go_on.set()
     monkeypatch.setattr(bot.pictures, "paint", slow)
@@ -223,8 +225,8 @@ async def test_slow_pictures_are_waited_for(
         await play.throw(6)
         exchange = await play.ada.select(first, "Choose a unit", ["slayer-b"])
         await exchange.wait()
-        button = next(b["custom_id"] for b in first.buttons if " 7-4 " in b["label"])
-        exchange = await play.ada.press(first, button)
+        button = token_of(first, "→ 7-4,")
+        exchange = await thumb(play.ada, first, button)
     else:
         await play.throw(6)
         exchange = await play.ada.command(
@@ -239,7 +241,7 @@ async def test_slow_pictures_are_waited_for(
     if way == "command":
         (answer,) = exchange.answers
         assert answer.ephemeral
-        assert "row 7 lane 4" in answer.content
+        assert "7-4" in answer.content
 
 
 async def test_a_slow_store_is_waited_for(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -336,7 +338,7 @@ async def test_a_cut_gateway_is_resumed(play: Play) -> None:
     assert (await play.game()).version == 2
     play.server.gateway.reconnect()
     await play.until(lambda: play.server.gateway.resumed > resumed + 1, "the second resumption")
-    await play.press(play.ben, "Pass: ends the game")
+    await play.press(play.ben, "Pass: game ends")
     await play.settled()
     assert (await play.game()).version == 3
 
@@ -374,6 +376,7 @@ async def test_an_answer_that_comes_too_late_is_shown_in_the_channel(play: Play,
         exchange = await play.ada.select(panel, "Choose a unit", ["slayer-b"])
         with pytest.raises(NoAnswerError):
             await exchange.wait()
+        await asyncio.sleep(0.4)  # until the bot has heard that it was too late
         play.server.faults.delay(*CALLBACK, seconds=0.5)
         exchange = await play.ada.press(panel, "Pass")
     else:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from bot.gateway.message.drill import is_way, read_way
 from render.png import draw
 from rules.systems.gun_fights.actions import Move, Place, Shoot
 from rules.systems.gun_fights.questions import DeployFigure
@@ -23,6 +24,7 @@ from tests.e2e.gun_fighting import (
 )
 from tests.e2e.looking import labels, looked_at
 from tests.e2e.playing import version_of
+from tests.e2e.thumbing import thumb
 from tests.systems.gun_fights.positions import CORRAL, NED, position
 
 if TYPE_CHECKING:
@@ -82,20 +84,29 @@ def figure_of(offer: Offer) -> str:
     return str(offer.fields.get("figure", "nobody"))
 
 
+_DEEPEST = 4
+
+
 async def by_thumb(play: Play, person: Person, offer: Offer) -> None:
     """Choose the figure, then press or pick what it does; it must be within reach of a thumb."""
     panel = await play.panel()
     subject = offer.label.subject
     if subject is not None and panel.selects and panel.selects[0]["placeholder"] == "Choose a unit":
         await (await person.select(panel, "Choose a unit", [subject.value])).wait(15)
-    button = next((b for b in panel.buttons if b["custom_id"].endswith(offer.token)), None)
-    if button is not None:
-        await (await person.press(panel, button["custom_id"])).wait(15)
-        return
-    for select in panel.selects:
-        if offer.token in [option["value"] for option in select["options"]]:
-            await (await person.select(panel, select["custom_id"], [offer.token])).wait(15)
+    message = panel
+    for _ in range(_DEEPEST):
+        if offer.token in pressable(message):
+            await (await thumb(person, message, offer.token)).wait(15)
             return
+        # It is on a level that opens privately.
+        way = next(
+            each
+            for each in sorted(pressable(message))
+            if is_way(each) and read_way(each).verb == offer.action.tag
+        )
+        exchange = await thumb(person, message, way)
+        await exchange.wait(15)
+        message = exchange.answers[-1] if exchange.answers else message
     raise AssertionError(f"{offer.label.text} cannot be pressed")
 
 
@@ -109,7 +120,8 @@ async def by_command(play: Play, person: Person, offer: Offer) -> None:
         looked_at(answer)
         assert answer.content.startswith(f"**{offer.label.text}**?")
         await (await person.press(answer, "Do it")).wait(15)
-        assert answer.attachments == ()
+        # Where it goes on, it shows the board, and else nothing: no picture of what was considered.
+        assert [each.filename for each in answer.attachments] in ([], ["board.png"])
 
 
 async def at_once(play: Play, person: Person, offer: Offer) -> None:
@@ -205,13 +217,16 @@ async def test_free_deployment(play: Play) -> None:
         mine = [each for each in offers if figure_of(each) == figure]
         await (await play.ada.select(first, "Choose a unit", [figure])).wait(15)
         assert_within_limits(first)
-        assert {each.token for each in mine} <= pressable(first)
+        ways = {each for each in pressable(first) if is_way(each)}
+        assert {each.token for each in mine} <= pressable(first) or ways
     far = await play.command(play.ada, "gunfight deploy", figure="ned", to="2,2")
     assert "GF21" in far
     found = await names(play, play.ada, "deploy", "to", figure="ned", to="bar window")
     assert found == ["at the bar window"]
-    await play.command(play.ada, "gunfight deploy", figure="Ned Kelly", to="at the bar window")
-    await play.command(play.ada, "gunfight deploy", figure="dan", to="13,19")
+    await play.command(
+        play.ada, "gunfight deploy", figure="Ned Kelly", to="at the bar window", at_once=True
+    )
+    await play.command(play.ada, "gunfight deploy", figure="dan", to="13,19", at_once=True)
     said = await play.command(play.ada, "gunfight deploy", figure="joe", to="13.5,19")
     assert "GF24" in said
     while (table := await play.at_table()).active == (AC,):
@@ -254,7 +269,7 @@ async def test_a_constable_comes_back_near_his_officer(play: Play) -> None:
     said = await play.command(play.ben, "gunfight move", figure="constable-1", to="20,29")
     assert "GF10" in said
     assert await names(play, play.ben, "place", "figure", figure="") == [
-        "Constable 1 · rifle, to be redeployed"
+        "Constable 1 · to be redeployed · rifle"
     ]
     before = (await play.game()).version
     said = await play.command(play.ben, "gunfight place", figure="Constable #1")

@@ -74,5 +74,5 @@ async def test_an_unknown_name_is_refused_with_what_would_be_right(play: Play) -
         assert said.startswith("✋")
         assert "Nothing of that name is on the table." in said
         assert "Slayer A" in said
-        assert "such as row" in said
+        assert "such as 6-5" in said
     assert await play.frozen() == before

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from rules.registry import Registry, installed
+from tests.e2e.looking import labels
 from tests.toy.measured import MEASURED
 from tests.toy.scene import scene
 
@@ -124,6 +125,9 @@ async def test_without_measuring_a_step_is_taken_at_once_and_no_odds_told(
     version = (await play.game()).version
     odds = await play.command(play.ada, "odds", question="step red-a 2 walk False")
     assert ("goes on" in odds) == measured
+    shown = await play.ada.press(await play.panel(), "My choices")
+    await shown.wait(15)
+    assert ("Where can I go?" in labels(shown.answers[0])) == measured
     exchange = await play.ada.command(play.table, "race step", runner="red-a", steps=2)
     said = await play.said(exchange)
     if measured:

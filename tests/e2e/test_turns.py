@@ -53,7 +53,7 @@ async def test_moves_edit_the_message_and_a_handover_pings_in_a_new_one(play: Pl
         assert "🎲 6" in said or "6" in said
         panel = await check_panel(play)
         assert panel.id == first.id
-        assert f"row {step - 1} lane 4" in panel.content
+        assert f"{step - 1}-4" in panel.content
         assert panel.pinged == {play.ada.id}
     assert len(play.public()) == 1
     await play.throw(1)
@@ -62,7 +62,7 @@ async def test_moves_edit_the_message_and_a_handover_pings_in_a_new_one(play: Pl
     assert second.id != first.id
     assert second.pinged == {play.ben.id}
     assert [message.id for message in play.ben.pings] == [second.id]
-    assert "row 4 lane 4" in first.content
+    assert "4-4" in first.content
     assert first.attachments, "the record keeps its picture"
     await play.command(play.ben, "convoy pass")
     third = await check_panel(play)
@@ -75,7 +75,7 @@ async def test_an_attack_shows_its_dice_and_the_new_board(play: Play) -> None:
     before = panel.attachments[0].data
     await play.throw(6, 1, 1, 1)
     await (await play.ada.select(panel, "Choose a unit", ["slayer-b"])).wait()
-    await play.press(play.ada, "✹ Coffin A · 1 · 42 %")
+    await play.press(play.ada, "✹ Coffin A · range 1 · 42 %")
     panel = await check_panel(play)
     assert panel.attachments[0].data != before
     assert "🟥 6" in panel.content
@@ -225,7 +225,7 @@ async def test_hotseat_to_the_end(play: Play, same_dice: Callable[[int], None], 
         said = await play.command(play.ada, "convoy new", thread=True, turn_limit=10)
         channel = next(each for each in play.server.world.threads(play.table.guild_id or 0))
         assert f"is open in <#{channel.id}>" in said
-        assert play.public() == []
+        assert [each.id for each in play.public()] == [channel.id], "the invitation alone"
         for _, side in both:
             await play.command(play.ada, "game join", channel, side=side)
         await play.command(play.ada, "game start", channel)
@@ -241,7 +241,7 @@ async def test_alternate_placement_over_the_wire(play: Play) -> None:
     pinged = []
     while table.state is not None and table.state.placing:  # type: ignore[attr-defined] # a convoy's
         person = people[table.active[0]]
-        cells = await person.complete(play.table, "convoy place", focused="cell", cell="row 5")
+        cells = await person.complete(play.table, "convoy place", focused="cell", cell="5-")
         said = await play.command(person, "convoy place", cell=cells[0]["value"])
         assert "✋" not in said
         pinged.append((await check_panel(play)).pinged)

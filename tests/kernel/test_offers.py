@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from rules.kernel.chances import Chance, foremost, in_short
+from rules.kernel.completion import candidates
 from rules.kernel.forecast import Candidate, Forecast
-from rules.kernel.offers import Focus, Offer, candidates, focus
+from rules.kernel.offers import Focus, Offer, focus
 from tests.systems.common import asking
 from tests.toy.ruleset import (
     RULESET,

@@ -15,7 +15,7 @@ from rules.kernel.journal import events_of
 from rules.kernel.play import offers_ahead
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Iterator
+    from collections.abc import Awaitable, Callable, Iterator, Mapping
 
     from bot.referee.live_game import LiveGame
     from bot.sandbox import Channel, Exchange, LocalDiscord, Message, Person
@@ -102,7 +102,9 @@ class Deed:
 
 
 def opening(channel: Channel, person: Person, command: str) -> Deed:
-    return Deed("open", lambda: person.command(channel, f"{command} new"), None, NEW_GAME, 1)
+    return Deed(
+        "open", lambda: person.command(channel, f"{command} new", thread=False), None, NEW_GAME, 1
+    )
 
 
 def joining(record: Record, message: Message, person: Person, seat: str) -> Deed:
@@ -189,13 +191,31 @@ def playing(
     after = _with(record, choice.live, choice.entry)
     if not _is_of(kind, record, choice):
         return None
-    wanted = answer_of(record.live, seat, "act", choice.offer.token).custom_id
+    token = choice.offer.token
     if kind in _TYPED:
         do = _command(record, action, choice.offer.fields, server, person)
         return Deed(kind, do, Essence.of(record), after, choice.posts)
-    if wanted not in [button["custom_id"] for button in message.buttons]:
+    wanted = answer_of(record.live, seat, "act", token).custom_id
+    if wanted in [button["custom_id"] for button in message.buttons]:
+        return _press(
+            kind, record, after, choice.posts, person=person, message=message, wanted=wanted
+        )
+    menu = next((each for each in message.selects if _lists(each, token)), None)
+    if menu is None:
         return None
-    return _press(kind, record, after, choice.posts, person=person, message=message, wanted=wanted)
+    shown, name = len(message.versions) - 1, str(menu["custom_id"])
+    return Deed(
+        kind,
+        lambda: person.select(message, name, [token]),
+        Essence.of(record),
+        after,
+        choice.posts,
+        lambda: person.select(message, name, [token], stale=shown),
+    )
+
+
+def _lists(menu: Mapping[str, Any], token: str) -> bool:
+    return token in [option["value"] for option in menu["options"]]
 
 
 def _is_of(kind: str, record: Record, choice: Choice) -> bool:

@@ -47,7 +47,7 @@ async def composing(server: LocalDiscord, bot: Bot, channel: Channel) -> tuple[P
     """A game in which Ada is to answer, and the message in which she puts the answer together."""
     bot.arm(0)
     ada, ben = server.person("Ada"), server.person("Ben")
-    await calmly(bot, await ada.command(channel, "race new"))
+    await calmly(bot, await ada.command(channel, "race new", thread=False))
     for person, side in ((ada, "red"), (ben, "blue")):
         await calmly(bot, await person.command(channel, "game join", side=side))
     await calmly(bot, await ada.command(channel, "game start"))

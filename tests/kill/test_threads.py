@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 PATIENT = Settings(callback_deadline=600.0)
 STRIDE = 9
-THREAD = ("POST", r"/channels/\d+/threads$")
+THREAD = ("POST", r"/channels/\d+(/messages/\d+)?/threads$")
 
 
 def threads_of(server: LocalDiscord, table: Channel) -> list[Channel]:
@@ -50,7 +50,16 @@ async def asked_again(
     ((code,),) = found
     (lobby,) = look.public(server, thread)
     assert f"Game `{code}`" in lobby.content
+    assert thread.name.endswith(f" · {code}")
+    invitation = server.posting.messages[thread.id]
+    assert f"<#{thread.id}>" in invitation.content
+    assert len(invitation.buttons) == 2
     return thread
+
+
+def check_invitations(server: LocalDiscord, table: Channel, opened: list[Channel]) -> None:
+    """The channel has one invitation a thread, and nothing else."""
+    assert {each.id for each in look.public(server, table)} == {each.id for each in opened}
 
 
 async def test_killed_at_any_step_and_asked_again_it_opens_one(tmp_path: Path) -> None:
@@ -61,7 +70,7 @@ async def test_killed_at_any_step_and_asked_again_it_opens_one(tmp_path: Path) -
         fatal, deaths, left_behind = 1, 0, 0
         while True:
             bot.arm(fatal)
-            exchange = await ada.command(table, "convoy new", thread=True)
+            exchange = await ada.command(table, "convoy new")
             alive = await bot.settled(partial(filled, exchange))
             if not alive:
                 deaths += 1
@@ -73,6 +82,7 @@ async def test_killed_at_any_step_and_asked_again_it_opens_one(tmp_path: Path) -
             if alive:
                 break
             fatal += STRIDE
+        check_invitations(server, table, opened)
         assert deaths > 5
         assert 0 < left_behind < deaths
         assert not server.violations

@@ -8,7 +8,7 @@ begin with ``>`` are what is done, and all others are what the referee answers::
     dice: 3 4 2 6
 
     > freeloaders: move vessel=brigghaven-a to=12-4
-      Brigghaven A enters the table in row 12 lane 4 (4): rolled 4, needs 3+ [SCT15]
+      Brigghaven A enters the table at 12-4 (4): rolled 4, needs 3+ [SCT15]
     > look
 
 ``dice`` are faces, which must be used up; ``seed`` draws them as in a real game. ``> look``

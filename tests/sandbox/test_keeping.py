@@ -10,7 +10,7 @@ import pytest
 
 from bot.sandbox import LocalDiscord, Settings
 from bot.sandbox.engine.posting import Draft
-from bot.sandbox.model.kinds import MODERATOR
+from bot.sandbox.model.kinds import MODERATOR, MessageKind
 from bot.sandbox.model.messages import Upload
 from bot.sandbox.storage import UnusableFileError
 from tests.sandbox.client import point_at, running
@@ -58,7 +58,8 @@ async def test_everything_is_there_at_the_next_start(tmp_path: Path) -> None:
         assert server.world.channel("a game") == thread
         assert server.world.user("Eve") == eve
         assert server.world.ids.next() > last
-        before, reply, board = server.messages(table)
+        line, before, reply, board = server.messages(table)
+        assert (line.kind, line.content) == (MessageKind.THREAD_CREATED, "a game")
         assert (before.content, before.pinged) == (said.content, frozenset({ben.id}))
         assert reply.reference_id == said.id
         assert board.current.edited_at is not None

@@ -13,6 +13,7 @@ from bot.sandbox import (
     Permission,
     Settings,
 )
+from bot.sandbox.model.kinds import MessageKind
 from tests.sandbox.client import Client, point_at, running
 from tests.sandbox.everything import Panel, picture, png
 
@@ -169,6 +170,49 @@ async def test_threads(server: LocalDiscord, bot: Everything, ada: Person, table
     await exchange.wait()
     assert isinstance(bot.seen[0].channel, discord.Thread)
     assert server.violations == []
+
+
+async def test_a_thread_from_a_message_has_its_id(
+    server: LocalDiscord, bot: Everything, ada: Person, table: Channel
+) -> None:
+    channel = await bot.fetch_channel(table.id)
+    assert isinstance(channel, discord.TextChannel)
+    message = await channel.send("an invitation")
+    thread = await channel.create_thread(name="Game 3", message=message)
+    assert thread.id == message.id
+    assert server.world.channel("Game 3").id == message.id
+    (again,) = [each async for each in channel.history()]
+    assert again.flags.has_thread
+    assert again.thread is not None
+    assert again.thread.name == "Game 3"
+    with pytest.raises(discord.HTTPException) as refused:
+        await channel.create_thread(name="Game 4", message=message)
+    assert refused.value.code == 160004
+    with pytest.raises(discord.NotFound):
+        await channel.create_thread(name="Game 5", message=discord.Object(1234))
+    assert [each.id for each in ada.sees(table)] == [message.id]
+    await channel.create_thread(name="Loose", type=discord.ChannelType.public_thread)
+    line = ada.sees(table)[-1]
+    assert (line.kind, line.content) == (MessageKind.THREAD_CREATED, "Loose")
+    assert line.reference_id == server.world.channel("Loose").id
+
+
+async def test_the_bot_deletes_what_is_its_own(
+    bot: Everything, ada: Person, table: Channel
+) -> None:
+    channel = await bot.fetch_channel(table.id)
+    assert isinstance(channel, discord.TextChannel)
+    message, said = await channel.send("a mistake"), await ada.say(table, "no")
+    await message.delete()
+    assert ada.sees(table) == [said]
+    with pytest.raises(discord.NotFound):
+        await message.delete()
+    table.bot_permissions &= ~Permission.MANAGE_MESSAGES
+    with pytest.raises(discord.Forbidden):
+        await bot.http.delete_message(table.id, said.id)
+    table.bot_permissions |= Permission.MANAGE_MESSAGES
+    await bot.http.delete_message(table.id, said.id)
+    assert ada.sees(table) == []
 
 
 async def test_locked_thread(

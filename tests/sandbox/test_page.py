@@ -13,6 +13,7 @@ import pytest
 
 import bot.sandbox
 from bot.sandbox import ChannelKind, LocalDiscord
+from bot.sandbox.model.kinds import MessageKind
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -125,6 +126,7 @@ async def test_users_and_channels_come_by_id(server: LocalDiscord, page: Page) -
     assert (
         "no such channel" in (await page.command("every", channel=page.channel, **given))["error"]
     )
+    assert (await page.hears("message"))["message"]["content"] == "side"
     await page.command("every", channel=thread, **given)
     assert (await page.hears("message"))["message"]["content"] == "ben side text 0.5 True"
 
@@ -264,6 +266,9 @@ async def test_channels_and_threads_are_opened(server: LocalDiscord, page: Page)
     assert "only be opened" in (await page.call("thread", channel=direct, name="x"))["error"]
     assert "only be opened" in (await page.call("channel", channel=direct, name="x"))["error"]
     assert "letters" in (await page.call("channel", channel=page.channel, name="!"))["error"]
+    line = (await page.hears("message"))["message"]
+    assert (line["type"], line["content"]) == (MessageKind.THREAD_CREATED, "A game")
+    assert line["message_reference"]["channel_id"] == str(thread.id)
     await page.call("command", channel=str(thread.id), name="hello", options={"name": "thread"})
     assert (await page.hears("message"))["message"]["content"] == "hello thread"
 

@@ -93,3 +93,24 @@ async def test_anything_else_is_not_found(server: LocalDiscord) -> None:
         session.get(f"{server.api_url}/users/@me") as response,
     ):
         assert response.status == 401
+
+
+async def test_what_a_request_did_can_be_lost(
+    server: LocalDiscord, bot: Everything, ada: Person, table: Channel
+) -> None:
+    channel = bot.get_partial_messageable(table.id)
+    kept = await channel.send("kept")
+    fault = server.faults.lose_effect("*", r"/messages")
+    fault.skip = 1
+    await kept.edit(content="edited")
+    lost = await channel.send(f"<@{ada.id}>", allowed_mentions=discord.AllowedMentions.all())
+    assert fault.met == 1
+    assert [message.content for message in server.messages(table)] == ["edited"]
+    assert ada.pings == []
+    with pytest.raises(discord.NotFound):
+        await lost.edit(content="again")
+    server.faults.lose_effect("PATCH", r"/messages")
+    edited = await kept.edit(content="never")
+    assert edited.content == "never"
+    assert [message.content for message in server.messages(table)] == ["edited"]
+    assert server.violations == []

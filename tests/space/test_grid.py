@@ -151,8 +151,8 @@ def test_a_cell_is_read_back_as_it_is_written(row: int, lane: int) -> None:
     cell = Cell(row, lane)
     for text in (
         str(cell),
-        cell.words,
-        cell.words.upper(),
+        f"row {cell.row} lane {cell.lane}",
+        f"ROW {cell.row} LANE {cell.lane}",
         f" {row}.{lane} ",
         f"{row},{lane}",
         f"{row} {lane}",

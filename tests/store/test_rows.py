@@ -1,3 +1,4 @@
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from operator import methodcaller
@@ -5,6 +6,7 @@ from operator import methodcaller
 import pytest
 
 from bot.store import (
+    Ask,
     ChannelTaken,
     Draft,
     Duplicate,
@@ -368,3 +370,31 @@ async def test_text_that_is_not_json_is_refused(store: Store) -> None:
             lambda tx: tx.append(GAME.id, entry(1), snapshot="", cursor=0, status="playing")
         )
     assert await store.read(lambda tx: tx.game(GAME.id)) == GAME
+
+
+async def test_asks_are_kept_by_message_until_they_are_due(store: Store) -> None:
+    first = Ask("71", "5", GAME.id, "u:x:1:end", "Do you agree?", 30)
+    asks = [first, replace(first, message="72", due_at=20), replace(first, message="73", due_at=40)]
+
+    def write(tx: Tx) -> None:
+        tx.insert_game(GAME)
+        for each in asks:
+            tx.set_ask(each)
+        tx.set_ask(replace(first, words="Do all agree?"))
+
+    def due(now: int, limit: int = 9) -> Callable[[ReadTx], list[str]]:
+        return lambda tx: [each.message for each in tx.due_asks(now, limit)]
+
+    await store.write(write)
+    found = await store.read(lambda tx: tx.asks_of(GAME.id))
+    assert [each.message for each in found] == ["72", "71", "73"]
+    assert found[1] == replace(first, words="Do all agree?")
+    assert await store.read(lambda tx: tx.asks_of("none")) == []
+    assert await store.read(due(19)) == []
+    assert await store.read(due(30)) == ["72", "71"]
+    assert await store.read(due(99, 1)) == ["72"]
+    with pytest.raises(UnknownGame):
+        await store.write(lambda tx: tx.set_ask(replace(first, message="74", game_id="none")))
+    await store.write(lambda tx: tx.drop_ask("72"))
+    await store.write(lambda tx: tx.drop_ask("none"))
+    assert await store.read(due(99)) == ["71", "73"]

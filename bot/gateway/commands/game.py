@@ -14,7 +14,8 @@ from bot.gateway.commands.looking import spot_of, spots
 from bot.gateway.game.choices import board_file
 from bot.gateway.interaction.reply import Reply, answer
 from bot.gateway.message import panel as panels
-from bot.gateway.text.messages import CONTENT, bullets, clip, is_id, mentions
+from bot.gateway.message.links import board_link
+from bot.gateway.text.messages import CONTENT, bullets, clip, is_id, mentions, refusal
 from bot.records.dice_numbers import dice_numbers
 from bot.referee.live_game import UNREADABLE, LiveGame, known_to, title_of
 from render.model.shape import Shape
@@ -24,7 +25,7 @@ from rules.kernel.presets import in_words
 from rules.kernel.spec import spoken
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from collections.abc import Awaitable, Callable, Sequence
 
     from bot.gateway.game.controller import GameController
     from bot.gateway.interaction.answer_policy import AnswerPolicy
@@ -93,13 +94,22 @@ class GameCommands(app_commands.Group):
         """Show the board."""
 
         async def show(reply: Reply, live: LiveGame) -> None:
+            boards = self._controller.boards
             if live.state is None:
-                raise Illegal("The board is set up when the game starts.")
+                early = Illegal("The board is set up when the game starts.")
+                where = await boards.link(live, "Who has joined")
+                words = f"{refusal(early, live.ruleset.rulebook)} {where}".rstrip()
+                await reply.private(words, view=boards.controls(reply, live))
+                return
             if share and live.game.status == "over":  # a running game is public in its own channel
                 await self._policy.check_public(reply)
             seat = None if share else live.own_seat(reply.user_id)
             parts: dict[str, Any] = {}
             content = f"{live.ruleset.title} `{live.game.id}`"
+            if not share:
+                link = await boards.link(live, "the game's message")
+                content += f" · {link}" if link else ""
+                parts["view"] = boards.controls(reply, live)
             if as_text == "text":
                 text = self._pictures.text(live, seat)
                 if len(text) <= CONTENT - len(_CODE):
@@ -132,7 +142,9 @@ class GameCommands(app_commands.Group):
             seat = live.own_seat(reply.user_id)
             text = _status_text(live, self._pictures, seat)
             lines = panels.story(live, known_to(live, entries, seat)[-_LAST:], seat)
-            await reply.private(clip(f"{text}\n{bullets(lines, 1000)}"))
+            link = await self._controller.boards.link(live, "To the board")
+            more = f"\n{link}" if link else ""
+            await reply.private(clip(f"{text}\n{bullets(lines, 1000)}", CONTENT - len(more)) + more)
 
         await self._with_game(interaction, show)
 
@@ -179,7 +191,7 @@ class GameCommands(app_commands.Group):
         """Give the game up."""
         await self._with_game(
             interaction,
-            lambda reply, live: self._controller.ask_to_concede(
+            lambda reply, live: self._controller.agreements.ask_to_concede(
                 reply, live, None if side is None else _seat(live, side)
             ),
         )
@@ -188,7 +200,7 @@ class GameCommands(app_commands.Group):
     @app_commands.describe(game="The code of a game whose channel is gone; else this channel's")
     async def end(self, interaction: discord.Interaction[Any], game: str | None = None) -> None:
         """End the game without a winner: the others are asked, or a moderator decides."""
-        await self._with_game(interaction, self._controller.ask_to_end, game)
+        await self._with_game(interaction, self._controller.agreements.ask_to_end, game)
 
     @app_commands.command(name="list")
     @app_commands.describe(finished="Finished games too")
@@ -202,15 +214,10 @@ class GameCommands(app_commands.Group):
                 here = await self._games.kept(place=reply.place, finished=finished)
             mine = {_row(kept).id for kept in own}
             others = [kept for kept in here if _row(kept).id not in mine]
-            text = "\n".join(
-                (
-                    "**Your games**",
-                    *([_summary(kept, reply.user_id) for kept in own] or ["none"]),
-                    *(["**Others on this server**"] if others else []),
-                    *(_summary(kept, reply.user_id) for kept in others),
-                )
-            )
-            await reply.private(clip(text))
+            text = _list_text(own, others, reply.user_id, linked=True)
+            if len(text) > CONTENT:
+                text = clip(_list_text(own, others, reply.user_id, linked=False))
+            await reply.private(text)
 
         await answer(interaction, handle)
 
@@ -299,9 +306,27 @@ def _row(kept: LiveGame | Game) -> Game:
     return kept.game if isinstance(kept, LiveGame) else kept
 
 
-def _summary(live: LiveGame | Game, user_id: str) -> str:
+def _list_text(
+    own: Sequence[LiveGame | Game],
+    others: Sequence[LiveGame | Game],
+    user_id: str,
+    *,
+    linked: bool,
+) -> str:
+    """One's own games and others, with links to their boards if there is room for these."""
+
+    def lines(games: Sequence[LiveGame | Game]) -> list[str]:
+        return [_summary(each, user_id, linked=linked) for each in games]
+
+    more = ["**Others on this server**", *lines(others)] if others else []
+    return "\n".join(("**Your games**", *(lines(own) or ["none"]), *more))
+
+
+def _summary(live: LiveGame | Game, user_id: str, *, linked: bool) -> str:
     game = _row(live)
     where = f"in <#{game.channel}>" if is_id(game.channel) else "in the terminal"
+    link = board_link(game, "board") if linked else ""
+    where += f" ({link})" if link else ""
     if not isinstance(live, LiveGame):
         return f"- `{game.id}` {title_of(game.ruleset)} {where}: out of order, kept"
     state = {"lobby": "open to join", "over": "finished"}.get(game.status, "")

@@ -87,7 +87,8 @@ LOOKUPS: Final = (
         "this server's wishes",
         "**/settings**: private or public answers, the style and language of dice, the shape of "
         "boards, the channels for games and public answers, the roles that manage tables and "
-        "rolls. **/settings board**: wide or tall, for all boards that only you see.",
+        "rolls. **/settings board**: wide or tall, for all boards that only you see. **/settings "
+        "confirm**: which pressed actions are shown to you before they are taken.",
     ),
     Topic(
         "/game",

@@ -23,6 +23,12 @@ if TYPE_CHECKING:
 
 _WHAT: Final = "Settings"
 _SHOWN: Final = 25
+_CONFIRMS: Final = {
+    "never": "A press takes its action **at once**, on every server.",
+    "attacks": "A press on an attack shows you **first** what it would be, on every server.",
+    "all": "A press shows you **first** what its action would be, where that can be drawn, "
+    "on every server.",
+}
 
 
 class _Channel(app_commands.Transformer):
@@ -73,17 +79,29 @@ class SettingsCommands(app_commands.Group):
         style="How dice are shown",
         language="In which language dice are told",
         boards="The shape of a game's pictures: wide for desktops, tall for phones",
+        threads="Whether games in text channels open threads of their own",
+        past_pictures="Whether a game's past messages keep their pictures",
     )
     async def change(
         self,
         interaction: discord.Interaction[Any],
+        *,
         private: bool | None = None,
         style: Literal["emoji", "plain"] | None = None,
         language: str | None = None,
         boards: Literal["wide", "tall"] | None = None,
+        threads: Literal["open", "never"] | None = None,
+        past_pictures: Literal["keep", "remove"] | None = None,
     ) -> None:
         """Change this server's settings."""
-        given = {"private": private, "style": style, "language": language, "boards": boards}
+        given = {
+            "private": private,
+            "style": style,
+            "language": language,
+            "boards": boards,
+            "threads": threads,
+            "past_pictures": past_pictures,
+        }
         changes = {name: value for name, value in given.items() if value is not None}
 
         async def handle(reply: Reply) -> None:
@@ -126,11 +144,24 @@ class SettingsCommands(app_commands.Group):
         async def handle(reply: Reply) -> None:
             own = None if shape == "as the server has it" else Shape(shape)
             preferences = self._policy.preferences
-            await preferences.prefer_boards(reply.user_id, own)
+            await preferences.prefer(reply.user_id, boards=own)
             now = await preferences.boards_for(reply.place, reply.user_id)
             usual = "as everybody here sees them" if reply.place else "as they usually are"
             whose = "everywhere" if own else usual
             await reply.private(f"You alone are shown boards **{now}**, {whose}.")
+
+        await answer(interaction, handle)
+
+    @app_commands.command()
+    @app_commands.describe(actions="Which of them; what you type is shown first in any case")
+    async def confirm(
+        self, interaction: discord.Interaction[Any], actions: Literal["never", "attacks", "all"]
+    ) -> None:
+        """Say which actions are shown to you before a press of yours takes them, on any server."""
+
+        async def handle(reply: Reply) -> None:
+            now = await self._policy.preferences.prefer(reply.user_id, confirm=actions)
+            await reply.private(_CONFIRMS[now.confirm])
 
         await answer(interaction, handle)
 
@@ -211,6 +242,8 @@ def _text(preferences: Preferences) -> str:
             f"- private unless asked otherwise: **{spoken(preferences.private)}**",
             f"- dice: **{preferences.style}**, told in **{_name_of(preferences.language)}**",
             f"- boards: **{preferences.boards}**",
+            f"- pictures of past messages: **{preferences.past_pictures}**",
+            f"- threads for games in text channels: **{preferences.threads}**",
             f"- games and public answers: {where}",
             f"- managed by: moderators {managers}".rstrip(),
         )

@@ -14,8 +14,9 @@ from bot.referee.transitions import read_typed
 from bot.uploads import text_of
 from rules.kernel import spec, variants
 from rules.kernel.brief import BYTES, TOO_LARGE
+from rules.kernel.completion import candidates
 from rules.kernel.errors import Illegal, Refusal
-from rules.kernel.offers import candidates
+from rules.kernel.offers import Asked
 from rules.kernel.presets import PRESET
 from rules.kernel.spec import spoken
 
@@ -39,7 +40,10 @@ _VARIANTS = spec.Param(
 )
 
 _THREAD = spec.Param(
-    "thread", "Open a thread of its own for the game", kind="switch", required=False
+    "thread",
+    "Whether the game gets a thread of its own [as the server has it]",
+    kind="switch",
+    required=False,
 )
 
 _SCENARIO = spec.Param(
@@ -75,16 +79,16 @@ def _new(
     async def run(interaction: discord.Interaction[Any], given: dict[str, Any]) -> None:
         async def handle(reply: Reply) -> None:
             reply.rulebook = ruleset.rulebook
-            own_thread = given.pop("thread", False)
+            wanted = given.pop("thread", None)
             file = given.pop(_SCENARIO.name, None)
             brief = await _written(file) if file is not None else None
-            read_typed(ruleset, given, brief)  # refuse before a thread is opened
+            start = read_typed(ruleset, given, brief)  # refuse before a thread is opened
             await policy.check_public(reply)
-            if own_thread:
-                async with threads.opened(reply, ruleset.title) as thread:
-                    await controller.open(reply, ruleset.id, given, thread, brief)
-            else:
-                await controller.open(reply, ruleset.id, given, reply.channel, brief)
+            sides = [seat.title for seat in ruleset.seats(start.options, start.brief)]
+            async with threads.found(reply, ruleset.title, sides, wanted=wanted) as spot:
+                await controller.open(
+                    reply, ruleset.id, given, spot.channel, brief=brief, code=spot.code
+                )
 
         await answer(interaction, handle)
 
@@ -154,16 +158,26 @@ def _verb(
         except Refusal:
             return ()
         held = live.seats_of(str(interaction.user.id))
-        if ahead:
-            offers = [offer for seat in held for offer in live.offers_ahead(seat)]
-        else:
-            offers = [offer for seat in live.active if seat in held for offer in live.offers(seat)]
         fields = verb.action.model_fields
         given = {k: v for k, v in filled.items() if k in fields and v not in (None, "")}
-        return matching(candidates(offers, verb.name, name, given), typed)
+        asked = Asked(verb.name, name, given)
+        if ahead:
+            return matching(_ahead(live, held, asked), typed)
+        return matching(_suggested(live, held, asked), typed)
 
     completed = [param.name for param in verb.params if is_completed(param)]
     return command(verb.name, verb.summary, params, run, complete, completed=completed)
+
+
+def _ahead(live: LiveGame, held: Iterable[str], asked: Asked) -> tuple[Candidate, ...]:
+    """Values for a field of what may be decided ahead."""
+    offers = [offer for seat in held for offer in live.offers_ahead(seat)]
+    return candidates(offers, *asked)
+
+
+def _suggested(live: LiveGame, held: Iterable[str], asked: Asked) -> list[Candidate]:
+    """Values for a field of what those may do who must act, of these seats."""
+    return [each for seat in live.active if seat in held for each in live.suggested(seat, asked)]
 
 
 async def _game_of(ruleset: AnyRuleset, games: Games, channel: str) -> LiveGame:

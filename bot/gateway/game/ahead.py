@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
-from bot.gateway.game.choices import find_offer, show_level
+from bot.gateway.game.choices import find_offer, own_board, show_privately
 from bot.gateway.message import panel as panels
 from bot.gateway.message.ahead_panel import ahead_buttons, ahead_of
-from bot.gateway.message.drill import is_way
-from bot.gateway.message.layout import turn_view
+from bot.gateway.message.drill import is_way, read_way
+from bot.gateway.message.layout import level_view, turn_view
 from bot.gateway.message.rows import view_of
 from bot.gateway.text.messages import CONTENT, UNKNOWN_BUTTON, bullets, refusal
 from rules.kernel.errors import Illegal, Malformed
@@ -16,6 +16,7 @@ from rules.kernel.errors import Illegal, Malformed
 if TYPE_CHECKING:
     from bot.gateway.interaction.components import Press
     from bot.gateway.interaction.reply import Reply
+    from bot.pictures import Pictures
     from bot.referee import Accepted
     from bot.referee.live_game import LiveGame
     from rules.kernel.action import Action
@@ -37,7 +38,9 @@ def seat_ahead(live: LiveGame, user_id: str, action: Action) -> str | None:
     return None
 
 
-async def press_ahead(reply: Reply, press: Press, live: LiveGame, act: Act) -> None:
+async def press_ahead(
+    reply: Reply, press: Press, live: LiveGame, pictures: Pictures, act: Act
+) -> None:
     """Show what a seat may decide ahead, or take it down.
 
     Raises:
@@ -54,21 +57,19 @@ async def press_ahead(reply: Reply, press: Press, live: LiveGame, act: Act) -> N
         case "ahead":
             content = f"To be decided ahead for the {live.title(seat)}; nobody else is told:"
             view = turn_view(offers, answer, press.value)
-            if reply.on_private_message:
-                await reply.update(content=content, view=view)
-            else:
-                await reply.private(content, view=view)
+            await show_privately(reply, content, view, live=live, seat=seat, pictures=pictures)
         case "focus":
             await reply.update(view=turn_view(offers, answer, press.value))
         case "act" | "pick" | "open" if is_way(press.value):
-            await show_level(reply, offers, answer, press.value)
+            content, view = level_view(offers, answer, read_way(press.value))
+            await show_privately(reply, content, view, live=live, seat=seat, pictures=pictures)
         case "act" | "pick":
             await act(reply, live, find_offer(offers, press.value).action, seat=seat)
         case _:
             raise Malformed(UNKNOWN_BUTTON)
 
 
-async def tell_ahead(reply: Reply, accepted: Accepted) -> None:
+async def tell_ahead(reply: Reply, accepted: Accepted, pictures: Pictures) -> None:
     """Confirm to a person what was decided ahead."""
     live, entry = accepted.live, accepted.entry
     reply.changed = True
@@ -76,7 +77,9 @@ async def tell_ahead(reply: Reply, accepted: Accepted) -> None:
     text = bullets(told, CONTENT - 20) or "That is noted; nobody else is told."
     if reply.on_private_message:
         view = view_of([ahead_buttons(live, live.seats_of(reply.user_id))])
-        await reply.update(content=text, attachments=[], view=view)
+        seat = None if entry is None else entry.seat
+        board = [] if seat is None else await own_board(live, seat, pictures, reply.user_id)
+        await reply.update(content=text, attachments=board, view=view)
     else:
         await reply.private(text)
 
@@ -90,4 +93,5 @@ async def refuse_turn(reply: Reply, live: LiveGame, refused: NotYourTurn) -> Non
     more = ahead_buttons(live, live.seats_of(reply.user_id))
     if not more:
         raise refused
-    await reply.private(refusal(refused, live.ruleset.rulebook), view=view_of([more]))
+    text = "\n".join(filter(None, (refusal(refused, live.ruleset.rulebook), reply.board)))
+    await reply.private(text, view=view_of([more]))

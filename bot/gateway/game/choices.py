@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import io
+import logging
 from typing import TYPE_CHECKING, Any
 
 import discord
 
-from bot.gateway.message.drill import read_way
-from bot.gateway.message.layout import level_view
+from bot.gateway.game.lowering import down_buttons, kept_down
 from bot.gateway.message.panel import choices_view, story_of
 from bot.gateway.text.messages import CONTENT, bullets
 from rules.kernel.errors import Stale
@@ -16,13 +16,14 @@ from rules.kernel.errors import Stale
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from bot.gateway.interaction.components import Press
     from bot.gateway.interaction.reply import Reply
     from bot.pictures import Pictures
     from bot.referee import Accepted
     from bot.referee.live_game import LiveGame
     from render.painting import Picture
     from rules.kernel.offers import Offer
+
+log = logging.getLogger(__name__)
 
 
 async def show_choices(
@@ -35,7 +36,7 @@ async def show_choices(
     focus: str = "",
     anew: bool = False,
 ) -> None:
-    """Show a seat's offers around a unit, with its own board if it knows more than spectators.
+    """Show a seat's offers around a unit, with its own board.
 
     Args:
         reply: The interaction to be answered.
@@ -44,30 +45,40 @@ async def show_choices(
         seat: A seat that the person holds.
         pictures: Draws the board.
         focus: The unit whose actions are offered.
-        anew: Whether a new message is sent even if the pressed one is private.
+        anew: Whether a new message is sent even if the pressed one is private; it has a button
+            that brings the board down, for the person may have lost sight of it.
     """
-    view = choices_view(live, seat, focus, live.seats_of(reply.user_id))
-    files = []
-    if live.sees_more(seat):
-        files.append(board_file(await pictures.picture(live, seat, person=reply.user_id)))
+    down = down_buttons(reply, live) if anew else kept_down(reply, live)
+    view = choices_view(live, seat, focus, live.seats_of(reply.user_id), down)
+    board = await own_board(live, seat, pictures, reply.user_id)
     if reply.on_private_message and not anew:
-        await reply.update(content=content, attachments=files, view=view)
+        await reply.update(content=content, view=view, attachments=board)
     else:
-        parts: dict[str, Any] = {"file": files[0]} if files else {}
-        await reply.private(content, view=view, **parts)
+        await reply.private(content, view=view, **first_of(board))
 
 
-async def show_level(reply: Reply, offers: tuple[Offer, ...], answer: Press, value: str) -> None:
-    """Show the level of choices that a press leads to, privately.
+async def show_privately(
+    reply: Reply,
+    content: str,
+    view: discord.ui.View,
+    *,
+    live: LiveGame,
+    seat: str,
+    pictures: Pictures,
+) -> None:
+    """Show a seat something in place of the pressed private message, or in a new one.
 
-    Raises:
-        Refusal: It leads nowhere.
+    The picture of a private message stays; where there is none, it shows the seat's own board.
     """
-    content, view = level_view(offers, answer, read_way(value))
-    if reply.on_private_message:
+    message = reply.interaction.message
+    if reply.on_private_message and message is not None and message.attachments:
         await reply.update(content=content, view=view)
+        return
+    board = await own_board(live, seat, pictures, reply.user_id)
+    if reply.on_private_message:
+        await reply.update(content=content, view=view, attachments=board)
     else:
-        await reply.private(content, view=view)
+        await reply.private(content, view=view, **first_of(board))
 
 
 def find_offer(offers: Iterable[Offer], token: str) -> Offer:
@@ -82,8 +93,13 @@ def find_offer(offers: Iterable[Offer], token: str) -> Offer:
     raise Stale("That is not possible on this board; nothing was done.")
 
 
-async def tell_outcome(reply: Reply, accepted: Accepted, pictures: Pictures) -> None:
-    """Describe the outcome to a person who did not see the game's message change."""
+async def tell_outcome(
+    reply: Reply, accepted: Accepted, pictures: Pictures, focus: str = ""
+) -> None:
+    """Describe the outcome to a person who did not see the game's message change.
+
+    A private message goes on with what they may do now, around the unit in ``focus``.
+    """
     live, entry = accepted.live, accepted.entry
     if entry is None:
         await reply.private("That was done already.")
@@ -95,9 +111,28 @@ async def tell_outcome(reply: Reply, accepted: Accepted, pictures: Pictures) -> 
     if not reply.on_private_message:
         await reply.private(text, transient=repeated)
     elif seat is not None and seat in live.active:
-        await show_choices(reply, text, live, seat, pictures)
+        await show_choices(reply, text, live, seat, pictures, focus=focus)
     else:
         await reply.update(content=text, attachments=[], view=None, transient=repeated)
+
+
+async def own_board(
+    live: LiveGame, seat: str, pictures: Pictures, person: str
+) -> list[discord.File]:
+    """The board as a seat knows it, as one of its people likes it; none if it can't be drawn.
+
+    What one may do is of use without a picture too.
+    """
+    try:
+        return [board_file(await pictures.picture(live, seat, person=person))]
+    except Exception:
+        log.exception("the board of game %s can't be drawn", live.game.id)
+        return []
+
+
+def first_of(files: list[discord.File]) -> dict[str, Any]:
+    """The part of a new message that attaches a file, if there is one."""
+    return {"file": files[0]} if files else {}
 
 
 def board_file(picture: Picture) -> discord.File:

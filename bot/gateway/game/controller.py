@@ -6,72 +6,79 @@ import logging
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-import discord
-
-from bot.gateway.game import endings
 from bot.gateway.game.afterwards import press_afterwards
+from bot.gateway.game.agreements import Agreements, check_fresh
 from bot.gateway.game.ahead import press_ahead, refuse_turn, seat_ahead, tell_ahead
-from bot.gateway.game.choices import find_offer, show_choices, show_level, tell_outcome
+from bot.gateway.game.choices import find_offer, show_choices, show_privately, tell_outcome
+from bot.gateway.game.doubts import SURE
 from bot.gateway.game.drafts import DraftDesk
+from bot.gateway.game.lowering import DOWN, kept_down
+from bot.gateway.game.past import PastBoards
+from bot.gateway.game.preview_desk import PREVIEWED, PreviewDesk
 from bot.gateway.game.previews import consideration, considered
-from bot.gateway.interaction.components import Press, PressButton
-from bot.gateway.interaction.cooldown import Cooldown
+from bot.gateway.interaction.components import PAST, Press
 from bot.gateway.interaction.reply import FAILURES
 from bot.gateway.message import farewell
 from bot.gateway.message import panel as panels
 from bot.gateway.message.draft_panel import PRESSES
-from bot.gateway.message.drill import is_way
-from bot.gateway.message.rows import button, view_of
+from bot.gateway.message.drill import is_way, read_way
+from bot.gateway.message.layout import level_view
 from bot.gateway.text.messages import (
     UNKNOWN_BUTTON,
     UNSEEN,
     is_id,
-    mentions,
-    pinging,
-    plain_name,
 )
-from bot.referee import Request
 from bot.store import StoreUnusable
 from rules.kernel.action import Concede
-from rules.kernel.errors import Illegal, Malformed, NotYourTurn, Stale
+from rules.kernel.errors import Malformed, NotYourTurn, Stale
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Sequence
+    from collections.abc import Awaitable, Callable
 
-    from bot.clock import Clock
+    from bot.gateway.game.boards import BoardDesk
+    from bot.gateway.game.doubts import Doubts
     from bot.gateway.interaction.reply import Reply
+    from bot.gateway.message.asks import Asks
     from bot.gateway.message.publisher import Publisher
     from bot.pictures import Pictures
     from bot.referee import Accepted, Referee
     from bot.referee.live_game import LiveGame
-    from bot.store import Member
     from rules.kernel.action import Action
 
 log = logging.getLogger(__name__)
 
-_ANSWERS = {"act", "pick", "open", "do", "focus"}
+_ANSWERS = {"act", "pick", "open", "do", "focus", SURE, *PREVIEWED}
 """Presses that answer a question, and are stale once it is closed."""
 _CHOICES = "Your choices:"
-_ASK_AGAIN = 600
-"""Seconds before the same person may ask the same question again."""
-_STALE = "The board has moved on since that message; nothing was done. What you can do now:"
 
 
 class GameController:
-    """Carries out presses and commands, and answers with the outcome."""
+    """Carries out presses and commands, and answers with the outcome.
+
+    Attributes:
+        boards: Shows boards.
+        agreements: Asks people what they must agree on.
+    """
 
     def __init__(
         self,
         referee: Referee,
         publisher: Publisher,
         pictures: Pictures,
-        clock: Clock,
+        *,
+        boards: BoardDesk,
+        asks: Asks,
+        doubts: Doubts,
     ) -> None:
+        self.boards = boards
         self._referee = referee
         self._publisher = publisher
         self._pictures = pictures
-        self._asked = Cooldown(_ASK_AGAIN, clock)
+        self._doubts = doubts
+        self.agreements = Agreements(referee, boards, asks, self._done)
+        self._past = PastBoards(referee.games, pictures)
         self._drafts = DraftDesk(referee, pictures, self.act)
+        self._previews = PreviewDesk(pictures)
 
     async def pressed(self, reply: Reply, press: Press) -> None:
         """Carry out a press on a game's message.
@@ -83,23 +90,32 @@ class GameController:
         reply.rulebook = live.ruleset.rulebook
         try:
             if press.ahead:
-                await press_ahead(reply, press, live, self.act)
+                await press_ahead(reply, press, live, self._pictures, self.act)
+            elif press.what == DOWN:
+                await self.boards.bring_down(reply, live)
             elif press.what in farewell.PRESSES:
                 await press_afterwards(reply, press, live, self._referee, self._publisher)
+            elif press.what == PAST:
+                await self._past.show(reply, live, press.version)
             elif press.what in PRESSES:
                 await self._drafts.pressed(reply, press, live)
             elif press.what in _ANSWERS and live.seat_asked(press.question) is None:
-                seat = live.acting_seat(reply.user_id)
-                await show_choices(reply, _STALE, live, seat, self._pictures, anew=True)
+                await self.boards.show_stale(reply, live, live.acting_seat(reply.user_id))
+            elif press.what in PREVIEWED:
+                await self._previews.pressed(reply, press, live)
             else:
                 await self._pressed(reply, press, live)
-        except NotYourTurn as refused:
+        except (NotYourTurn, Stale) as refused:
+            reply.board = await self.boards.link(live, "The board as it is")
+            if isinstance(refused, Stale):
+                raise
             await refuse_turn(reply, live, refused)
 
     async def _pressed(self, reply: Reply, press: Press, live: LiveGame) -> None:
+        slipped = self._doubts.slipped(reply, press)
         match press.what:
-            case "act" | "pick" | "open":
-                await self._press_offered(reply, press, live)
+            case "act" | "pick" | "open" | "sure":
+                await self._press_offered(reply, press, live, slipped=slipped)
             case "do":
                 await self._press_considered(reply, press, live)
             case "focus":
@@ -112,12 +128,12 @@ class GameController:
                 leaves = press.what == "leave"
                 await (self.leave(reply, live, None) if leaves else self.start(reply, live))
             case "concede":
-                _check_fresh(live, press.version)
+                check_fresh(live, press.version)
                 await self.act(reply, live, Concede(), version=press.version, seat=press.value)
             case "admit":
-                await self._press_admit(reply, press, live)
+                await self.agreements.press_admit(reply, press, live)
             case "end":
-                await self._press_end(reply, press, live)
+                await self.agreements.press_end(reply, press, live)
             case _:
                 raise Malformed(UNKNOWN_BUTTON)
 
@@ -149,11 +165,10 @@ class GameController:
             seat=seat,
         )
         if ahead:
-            await tell_ahead(reply, accepted)
+            await tell_ahead(reply, accepted, self._pictures)
             return
-        await self._done(
-            reply, accepted, partial(tell_outcome, reply, accepted, self._pictures), focus
-        )
+        tell = partial(tell_outcome, reply, accepted, self._pictures, focus)
+        await self._done(reply, accepted, tell, focus)
 
     async def consider(self, reply: Reply, live: LiveGame, action: Action) -> None:
         """Show a private preview of an action, with a button to confirm it.
@@ -170,18 +185,12 @@ class GameController:
         held = live.holders(seat)
         stranger = seat not in live.seats_of(reply.user_id)
         if live.game.status == "playing" and held and stranger:
-            press = Press(live.game.id, live.number, "admit", f"{seat}.{reply.user_id}")
-            await self._ask(
-                reply,
-                f"<@{reply.user_id}> would like to join the {live.title(seat)} in game "
-                f"`{live.game.id}`. {mentions(held)}: do you agree?",
-                button(press, "Let them join", discord.ButtonStyle.success),
-                held,
-            )
+            await self.agreements.ask_to_join(reply, live, seat)
             return
         accepted = await self._referee.join(reply.request, live.game.id, seat)
-        words = f"You are one of the {live.title(seat)} now (game `{live.game.id}`)."
-        await self._done(reply, accepted, partial(reply.private, words, transient=True))
+        where = _elsewhere(reply, live)
+        words = f"You are one of the {live.title(seat)} now (game `{live.game.id}`{where})."
+        await self._done(reply, accepted, partial(reply.private, words, transient=not where))
 
     async def leave(self, reply: Reply, live: LiveGame, seat: str | None) -> None:
         """Give up a seat, or all that the person holds."""
@@ -203,55 +212,46 @@ class GameController:
         ruleset_id: str,
         fields: dict[str, Any],
         channel: str,
+        *,
         brief: str | None = None,
+        code: str | None = None,
     ) -> None:
-        """Open a game in a channel; ``brief`` is a scenario that somebody wrote, if any."""
+        """Open a game in a channel.
+
+        Args:
+            reply: The command.
+            ruleset_id: The system.
+            fields: Its options, as typed.
+            channel: The channel or thread.
+            brief: A scenario that somebody wrote, if any.
+            code: The game's code, if it has been told already.
+        """
+        request, place = reply.request, reply.place
         accepted = await self._referee.open(
-            reply.request, ruleset_id, fields, channel=channel, place=reply.place, brief=brief
+            request, ruleset_id, fields, channel=channel, place=place, brief=brief, code=code
         )
-        where = "" if channel == reply.channel else f" in <#{channel}>"
+        where = _elsewhere(reply, accepted.live)
         words = f"Game `{accepted.live.game.id}` is open{where}. Take sides with its buttons."
         await self._done(reply, accepted, partial(reply.private, words, transient=not where))
 
-    async def ask_to_end(self, reply: Reply, live: LiveGame) -> None:
-        """Ask those who must agree to end a game without a winner; a lobby ends at once."""
-        game = live.game
-        held = live.seats_of(reply.user_id)
-        if game.status == "over":
-            raise Illegal("This game is over already.")
-        if game.status == "lobby":
-            await self._end(reply, live)
-            return
-        if not held and not _moderates(reply, live):
-            raise Illegal("Only the players or a moderator end a game.")
-        others = endings.others(live, held)
-        if not others or (_moderates(reply, live) and not held):
-            view = view_of([[endings.end_button(live)]])
-            await reply.private("End this game for good, without a winner?", view=view)
-            return
-        words, agree = endings.agreement(live, f"<@{reply.user_id}> proposes", held)
-        await self._ask(reply, words, agree, others)
-
-    async def ask_to_concede(self, reply: Reply, live: LiveGame, seat: str | None) -> None:
-        """Ask a player to confirm that they concede."""
-        held = live.seats_of(reply.user_id)
-        if live.game.status != "playing":
-            raise Illegal("There is no game under way here.")
-        if not held or (seat is not None and seat not in held):
-            raise Illegal("You can only concede for a side that you hold.")
-        press = Press(live.game.id, live.number, "concede", seat or held[0])
-        title = live.title(seat or held[0])
-        view = view_of([[button(press, "Yes, concede", discord.ButtonStyle.danger)]])
-        await reply.private(f"Concede the game for the {title}?", view=view)
-
-    async def _press_offered(self, reply: Reply, press: Press, live: LiveGame) -> None:
-        """Take an offered action, or show the level of choices that the press leads to."""
+    async def _press_offered(
+        self, reply: Reply, press: Press, live: LiveGame, *, slipped: bool
+    ) -> None:
+        """Take an offered action or ask first, or show the level that the press leads to."""
         seat = live.answering_seat(press.question, reply.user_id)
         if is_way(press.value):
             answer = panels.answer_of(live, seat)
-            await show_level(reply, live.offers(seat), answer, press.value)
+            content, view = level_view(live.offers(seat), answer, read_way(press.value))
+            await show_privately(
+                reply, content, view, live=live, seat=seat, pictures=self._pictures
+            )
             return
         offer = find_offer(live.offers(seat), press.value)
+        if slipped:
+            await self._doubts.ask_again(reply, live, seat, offer)
+            return
+        if press.what != SURE and await self._doubts.show_first(reply, live, seat, offer.action):
+            return
         subject = offer.label.subject
         await self.act(
             reply,
@@ -268,76 +268,20 @@ class GameController:
         await self.act(reply, live, action, question=press.question, seat=seat)
 
     async def _press_focus(self, reply: Reply, press: Press, live: LiveGame) -> None:
-        seat = live.answering_seat(press.question, reply.user_id)
-        held = live.seats_of(reply.user_id) if reply.on_private_message else ()
-        await reply.update(view=panels.choices_view(live, seat, press.value, held))
+        # Held, or else these components might arrive after those of an action taken meanwhile.
+        async with self._publisher.patience.holding(live.game.id):
+            live = await self._referee.games.get(live.game.id)
+            seat = live.answering_seat(press.question, reply.user_id)
+            if live.seat_asked(press.question) is not None:
+                held = live.seats_of(reply.user_id) if reply.on_private_message else ()
+                last = kept_down(reply, live)
+                await reply.update(view=panels.choices_view(live, seat, press.value, held, last))
+                return
+        await self.boards.show_stale(reply, live, seat)
 
     async def _press_choices(self, reply: Reply, press: Press, live: LiveGame) -> None:
         seat = live.acting_seat(reply.user_id)
         await show_choices(reply, _CHOICES, live, seat, self._pictures, focus=press.value)
-
-    async def _press_end(self, reply: Reply, press: Press, live: LiveGame) -> None:
-        _check_fresh(live, press.version)
-        held = live.seats_of(reply.user_id)
-        if _moderates(reply, live) or not held:  # whom the referee refuses
-            await self._end(reply, live)
-            return
-        before = endings.agreed_before(press, held)
-        agreed = tuple(seat.id for seat in live.seats if seat.id in {*before, *held})
-        if not endings.others(live, agreed):
-            await self._end(reply, live)
-        elif set(held) <= set(before):
-            raise Illegal("The others must agree, or a moderator.")
-        else:
-            who = f"The {' and the '.join(map(live.title, agreed))} propose"
-            words, agree = endings.agreement(live, who, agreed)
-            await reply.update(content=words, view=view_of([[agree]]))
-
-    async def _press_admit(self, reply: Reply, press: Press, live: LiveGame) -> None:
-        seat, _, user_id = press.value.rpartition(".")
-        if not is_id(user_id):
-            raise Malformed(UNKNOWN_BUTTON)
-        asked = reply.interaction.message.mentions if reply.interaction.message else []
-        names = {str(user.id): plain_name(user.display_name) for user in asked}
-        newcomer = Request(reply.request.id, user_id, names.get(user_id, "newcomer"))
-        accepted = await self._referee.admit(
-            reply.request, live.game.id, seat, newcomer, moderator=_moderates(reply, live)
-        )
-        self._asked.forget((user_id, press.custom_id))
-        words = f"<@{user_id}> joins the {live.title(seat)}."
-        await self._done(reply, accepted, partial(reply.update, content=words, view=None))
-
-    async def _ask(
-        self, reply: Reply, words: str, agree: PressButton, members: Sequence[Member]
-    ) -> None:
-        """Ask some members in the channel, with a button to agree.
-
-        Raises:
-            Illegal: The person asked the same a short while ago.
-        """
-        asked = (reply.user_id, agree.custom_id)
-        if asked in self._asked:
-            raise Illegal(
-                "You have asked that already, and the question stands. "
-                f"It can be asked again {_ASK_AGAIN // 60} minutes after that."
-            )
-        self._asked.note(asked)  # before sending: a second press may arrive meanwhile
-        allowed = pinging(member.user_id for member in members)
-        try:
-            await reply.public(words, view=view_of([[agree]]), allowed_mentions=allowed)
-        except FAILURES:
-            self._asked.forget(asked)
-            raise
-
-    async def _end(self, reply: Reply, live: LiveGame) -> None:
-        accepted = await self._referee.call_off(
-            reply.request, live.game.id, moderator=_moderates(reply, live)
-        )
-        if reply.message_id is not None:
-            say = partial(reply.update, content="The game has ended.", view=None, transient=True)
-        else:
-            say = partial(reply.private, "The game has ended.", transient=True)
-        await self._done(reply, accepted, say)
 
     async def _done(
         self,
@@ -345,8 +289,12 @@ class GameController:
         accepted: Accepted,
         say: Callable[[], Awaitable[None]],
         focus: str = "",
-    ) -> None:
-        """Show a game that has changed; ``say`` answers if the game's message does not."""
+    ) -> bool:
+        """Show a game that has changed; ``say`` answers if the game's message does not.
+
+        Returns:
+            Whether it was shown.
+        """
         game_id = accepted.live.game.id
         reply.changed = True
         # The change is stored: if it can't be shown now, the outbox will show it.
@@ -359,15 +307,13 @@ class GameController:
         else:
             if not answered:
                 await say()
-            return
+                self._doubts.redrawn(game_id)
+            return True
         await reply.private(UNSEEN)
+        return False
 
 
-def _moderates(reply: Reply, live: LiveGame) -> bool:
-    """Whether the person is a moderator and interacts in the game's own channel."""
-    return reply.moderator and reply.is_in(live.game.channel)
-
-
-def _check_fresh(live: LiveGame, version: int) -> None:
-    if live.number != version:
-        raise Stale("The game has moved on since that was asked; nothing was done. Ask again.")
+def _elsewhere(reply: Reply, live: LiveGame) -> str:
+    """Where a game is played, if that is not where the interaction is."""
+    channel = live.game.channel
+    return "" if reply.is_in(channel) or not is_id(channel) else f" in <#{channel}>"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import discord
 
-from bot.gateway.game.choices import board_file, show_choices
+from bot.gateway.game.choices import first_of, own_board, show_choices
 from bot.gateway.message.draft_panel import (
     Carried,
     draft_text,
@@ -132,10 +132,12 @@ class DraftDesk:
             parts: dict[str, Any] = {} if file is None else {"attachments": [file]}
             await reply.update(content=content, view=view, **parts)
             return
-        if file is None and live.sees_more(seat):
-            file = board_file(await self._pictures.picture(live, seat, person=reply.user_id))
-        parts = {} if file is None else {"file": file}
-        await reply.private(content, view=view, **parts)
+        board = (
+            [file]
+            if file is not None
+            else await own_board(live, seat, self._pictures, reply.user_id)
+        )
+        await reply.private(content, view=view, **first_of(board))
 
     async def _drawn(self, draft: OpenDraft, person: str) -> discord.File | None:
         """The seat's board with the draft drawn in, if its kind is drawn."""

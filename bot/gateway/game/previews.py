@@ -1,4 +1,4 @@
-"""Previews of actions, with a button to confirm them."""
+"""Previews of actions, with a button to confirm them and others to nudge them."""
 
 from __future__ import annotations
 
@@ -7,19 +7,23 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from bot.gateway.interaction.components import Press, rule_button
-from bot.gateway.message.panel import answer_of
-from bot.gateway.message.rows import button, view_of
+from bot.gateway.message.preview_panel import preview_view
+from bot.gateway.message.survey_panel import survey_text, surveyed
 from bot.gateway.text.chances import chance_lines
 from bot.gateway.text.messages import UNKNOWN_BUTTON, refusal
 from rules.kernel.action import own_unit
-from rules.kernel.errors import Malformed
+from rules.kernel.errors import Malformed, Stale
 from rules.kernel.play import consider
+from rules.kernel.surveys import drawn
 
 if TYPE_CHECKING:
+    from bot.gateway.interaction.reply import Reply
     from bot.pictures import Pictures
     from bot.referee.live_game import LiveGame
+    from render.painting import Picture
     from rules.kernel.action import Action
+
+_NO_ANSWER = "The table can't tell that now; nothing was done."
 
 
 async def consideration(
@@ -32,24 +36,66 @@ async def consideration(
     Raises:
         Refusal: It is not the seat's turn, or there is nothing to show.
     """
-    game, ruleset = live.game, live.ruleset
-    preview = consider(ruleset, live.state, seat, action)
+    preview = consider(live.ruleset, live.state, seat, action)
     picture = await pictures.preview(live, preview.view, person)
-    choices = Press(game.id, live.number, "choices", own_unit(preview.action))
-    others = button(choices, "Choose something else")
     if preview.refusal is not None:
-        content, row = refusal(preview.refusal, ruleset.rulebook), [others]
+        content = refusal(preview.refusal, live.ruleset.rulebook)
     else:
-        press = answer_of(live, seat, "do", preview.action.to_compact())
-        confirm = button(press, "Do it", discord.ButtonStyle.success)
         lines = chance_lines(preview.forecast.chances)
         content = "\n".join((f"**{preview.words}**?", *lines))
-        row = [confirm, others]
-    file = discord.File(io.BytesIO(picture.png), "preview.png", description=picture.alt)
-    view = view_of([row])
-    if preview.refusal is not None and preview.refusal.rule is not None:
-        view.add_item(rule_button(preview.refusal.rule))
-    return content, {"file": file, "view": view}
+    return content, {"file": _file(picture), "view": preview_view(live, seat, preview)}
+
+
+async def answered(
+    live: LiveGame, seat: str, action: Action, pictures: Pictures, person: str, *, what: str
+) -> tuple[str, dict[str, Any]]:
+    """The preview of an action with the answer to a question on its picture.
+
+    Raises:
+        Refusal: It is not the seat's turn, or there is no answer.
+    """
+    preview = consider(live.ruleset, live.state, seat, action)
+    plan = drawn(preview.forecast)
+    # Nobody comes to stand where he cannot go.
+    moves = plan is not None and plan.clear and not plan.shot
+    at = plan.end if plan is not None and moves else None
+    unit = own_unit(preview.action)
+    content, file = await survey(live, seat, unit, pictures, person, what=what, at=at)
+    return content, {"file": file, "view": preview_view(live, seat, preview, shown=what)}
+
+
+async def survey(
+    live: LiveGame,
+    seat: str,
+    unit: str,
+    pictures: Pictures,
+    person: str,
+    *,
+    what: str,
+    at: Any = None,
+) -> tuple[str, discord.File]:
+    """The answer to a question about a unit, in words and as a picture.
+
+    Raises:
+        Stale: There is none.
+    """
+    found = surveyed(live, seat, what, unit, at)
+    if found is None:
+        raise Stale(_NO_ANSWER)
+    picture = await pictures.survey(live, live.view(seat), found, person)
+    return survey_text(found), _file(picture)
+
+
+async def show(reply: Reply, content: str, parts: dict[str, Any]) -> None:
+    """Show a preview in place of the private message that was pressed, or else as a new one."""
+    if reply.on_private_message:
+        await reply.update(content=content, attachments=[parts["file"]], view=parts["view"])
+    else:
+        await reply.private(content, **parts)
+
+
+def _file(picture: Picture) -> discord.File:
+    return discord.File(io.BytesIO(picture.png), "preview.png", description=picture.alt)
 
 
 def considered(live: LiveGame, value: str) -> Action:

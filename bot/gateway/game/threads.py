@@ -1,22 +1,35 @@
-"""Opens a thread for a game: one per command, however often Discord delivers it."""
+"""Finds the place for a game, often a thread of its own that a public invitation leads to.
+
+There is one thread and one invitation per command, however often Discord delivers it.
+"""
 
 from __future__ import annotations
 
+import json
 import logging
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import discord
 
+from bot.escaping import single_line
 from bot.gateway.interaction.reply import FAILURES
+from bot.gateway.message.invitation import (
+    Invitation,
+    invitation_of,
+    keep_invitation,
+    opening_text,
+)
+from bot.referee.codes import new_code
 from bot.referee.locks import Locks
 from bot.store import StoreUnusable
 from rules.kernel.errors import Illegal
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncIterator, Sequence
 
     from bot.gateway.interaction.reply import Reply
+    from bot.lookups.preferences import PreferenceBook
     from bot.referee import Referee
     from bot.store import Store, Tx
 
@@ -26,69 +39,163 @@ _SCOPE: Final = "thread"
 _DAY: Final = 86_400_000 << 22
 """A day as a difference of Discord ids, whose high bits are the time."""
 _MINUTES: Final = 10_080
+_NAME: Final = 100
 _NEEDED: Final = ("create_public_threads", "send_messages_in_threads", "attach_files")
+_TO_INVITE: Final = "send_messages"
+_EXISTS: Final = 160004
+"""A thread has been started from the message already; its id is the message's."""
+
+
+class Spot(NamedTuple):
+    """Where a game is to be opened.
+
+    Attributes:
+        channel: The id of the channel or thread.
+        code: The game's code, which a thread's name tells; ``None`` if it has not been told.
+    """
+
+    channel: str
+    code: str | None = None
+
+
+class _Begun(NamedTuple):
+    """A command that opens a thread.
+
+    Attributes:
+        code: The code of its game.
+        again: Whether it was begun before, by this process or an earlier one.
+    """
+
+    code: str
+    again: bool
 
 
 class Threads:
     """Opens threads; remembers for a day which commands have begun to open one."""
 
-    def __init__(self, store: Store, referee: Referee) -> None:
+    def __init__(self, store: Store, referee: Referee, preferences: PreferenceBook) -> None:
         self._store = store
         self._referee = referee
+        self._preferences = preferences
         self._locks = Locks()
 
     @asynccontextmanager
-    async def opened(self, reply: Reply, title: str) -> AsyncIterator[str]:
-        """The id of the command's own thread, in which to open its game.
+    async def found(
+        self, reply: Reply, title: str, sides: Sequence[str], *, wanted: bool | None
+    ) -> AsyncIterator[Spot]:
+        """Where the command's game is to be opened: a thread of its own, or the channel.
 
-        The thread is removed if the store can't take the game.
+        A thread is removed, with its invitation, if the store can't take the game.
+
+        Args:
+            reply: The command.
+            title: The system's title.
+            sides: The titles of the seats.
+            wanted: Whether to open a thread; ``None`` for as the server has it, where it can be.
 
         Raises:
-            Illegal: No thread can be opened here.
+            Illegal: A thread is wanted and can't be opened here.
         """
-        channel, command = reply.interaction.channel, reply.interaction.id
+        channel = reply.interaction.channel
+        if wanted:
+            _check_place(channel)
+            _check_rights(reply)
+        elif wanted is False or not await self._is_usual(reply):
+            channel = None
         if not isinstance(channel, discord.TextChannel):
-            raise Illegal(
-                "A thread can only be opened in a text channel of a server; here, play without one."
-            )
-        _check_rights(reply)
+            yield Spot(reply.channel)
+            return
         # A repeated command looks for a thread without a game: no other may be opening one.
         async with self._locks.of(reply.channel):
-            again = await self._mark_begun(command)
+            begun = await self._begin(reply.interaction.id)
             try:
                 await reply.acknowledge()
             except discord.HTTPException:
-                if not again:
+                if not begun.again:
                     raise
                 # The process that acknowledged it may be gone; its game is opened all the same.
-            thread = None
-            if again:
-                thread = await self._used(reply) or await self._unused(reply, channel)
-            thread = thread or await _open(channel, title)
+            name = _name(title, sides, begun.code)
             try:
-                yield thread
+                spot = await self._thread(reply, channel, begun, title, name)
+            except (Illegal, *FAILURES) as error:
+                await self._remove_invitation(reply, begun.code)
+                refused = isinstance(error, Illegal | discord.HTTPException)
+                if wanted or not refused or isinstance(error, discord.DiscordServerError):
+                    raise
+                log.info("no thread can be opened in channel %s: %s", channel.id, error)
+                spot = Spot(reply.channel)
+            try:
+                yield spot
             except StoreUnusable:
-                await self._remove_empty(reply, thread)
+                await self._remove_empty(reply, spot)
                 raise
 
-    async def _mark_begun(self, command: int) -> bool:
-        """Whether the command was begun before; marks it as begun."""
-
-        def note(tx: Tx) -> bool:
-            if tx.setting(_SCOPE, str(command)) is not None:
-                return True
-            tx.set_setting(_SCOPE, str(command), "true")
-            tx.drop_settings_before(_SCOPE, str(command - _DAY))
+    async def _is_usual(self, reply: Reply) -> bool:
+        """Whether a game that is opened here gets a thread and an invitation unasked."""
+        if not isinstance(reply.interaction.channel, discord.TextChannel):
             return False
+        member = reply.interaction.is_guild_integration()
+        if not member or _lacking(reply, (*_NEEDED, _TO_INVITE)):
+            return False
+        return (await self._preferences.of(reply.place)).threads == "open"
+
+    async def _begin(self, command: int) -> _Begun:
+        """Mark a command as begun and choose the code of its game, unless that was done before."""
+
+        def note(tx: Tx) -> _Begun:
+            stored = tx.setting(_SCOPE, str(command))
+            if stored is not None:
+                return _Begun(json.loads(stored), again=True)
+            code = new_code(tx)
+            tx.set_setting(_SCOPE, str(command), json.dumps(code))
+            tx.drop_settings_before(_SCOPE, str(command - _DAY))
+            return _Begun(code, again=False)
 
         return await self._store.write(note)
 
-    async def _used(self, reply: Reply) -> str | None:
-        """The thread in which the command's game has been opened, if it has."""
-        game = await self._referee.opened_by(reply.request)
-        return None if game is None else game.channel
+    async def _thread(
+        self,
+        reply: Reply,
+        channel: discord.TextChannel,
+        begun: _Begun,
+        title: str,
+        name: str,
+    ) -> Spot:
+        """The command's thread: the one that it has opened before, or a new one."""
+        if begun.again:
+            game = await self._referee.opened_by(reply.request)
+            if game is not None:
+                return Spot(game.channel, game.id)
+        if _lacking(reply, (_TO_INVITE,)):
+            thread = await self._unused(reply, channel, begun.code) if begun.again else None
+            return Spot(thread or await _open(channel, name), begun.code)
+        invitation = await self._invite(reply, channel, begun.code, title)
+        try:
+            await _open(channel, name, invitation)
+        except discord.HTTPException as error:
+            if error.code != _EXISTS:
+                raise
+        return Spot(str(invitation), begun.code)
 
-    async def _unused(self, reply: Reply, channel: discord.TextChannel) -> str | None:
+    async def _invite(
+        self, reply: Reply, channel: discord.TextChannel, code: str, title: str
+    ) -> int:
+        """The id of the command's invitation, posted once."""
+        known = await self._store.read(lambda tx: invitation_of(tx, code))
+        if known is not None:
+            return known.message
+        # The nonce finds the message of an earlier process that could not note it.
+        text = opening_text(title, code, reply.user_id)
+        sent = await channel.send(text, nonce=f"{code}-invitation")
+        invitation = Invitation(channel.id, sent.id, called=(reply.user_id,))
+        try:
+            await self._store.write(lambda tx: keep_invitation(tx, code, invitation))
+        except StoreUnusable:
+            await sent.delete()
+            raise
+        return sent.id
+
+    async def _unused(self, reply: Reply, channel: discord.TextChannel, code: str) -> str | None:
         """A thread that an earlier process opened for this command but did not use."""
         client = reply.interaction.client
         listed = await client.http.get_active_threads(channel.guild.id)
@@ -99,44 +206,86 @@ class Threads:
             and int(thread["id"]) > reply.interaction.id
             and client.user is not None
             and int(thread["owner_id"]) == client.user.id
+            and thread["name"].endswith(code)
         ]
-        unused = await self._store.read(
-            lambda tx: [each for each in ours if tx.latest_game_in(each) is None]
-        )
-        return min(unused, key=int, default=None)
+        return min(ours, key=int, default=None)
 
-    async def _remove_empty(self, reply: Reply, thread: str) -> None:
+    async def _remove_empty(self, reply: Reply, spot: Spot) -> None:
         """Delete or at least archive a thread, unless it has a game after all."""
-        http = reply.interaction.client.http
+        if spot.code is None:
+            return
+        http, thread = reply.interaction.client.http, int(spot.channel)
         try:
-            if await self._store.read(lambda tx: tx.latest_game_in(thread)) is not None:
+            if await self._store.read(lambda tx: tx.latest_game_in(spot.channel)) is not None:
                 return
+            await self._remove_invitation(reply, spot.code)
             try:
-                await http.delete_channel(int(thread))
+                await http.delete_channel(thread)
             except discord.Forbidden:  # deleting needs more permissions than opening
-                await http.edit_channel(int(thread), archived=True)
+                await http.edit_channel(thread, archived=True)
         except (*FAILURES, StoreUnusable) as error:
             log.warning("thread %s stays empty: %s", thread, error)
+
+    async def _remove_invitation(self, reply: Reply, code: str) -> None:
+        """Delete the invitation to a game that is not opened in a thread after all."""
+        invitation = await self._store.read(lambda tx: invitation_of(tx, code))
+        if invitation is None:
+            return
+        http = reply.interaction.client.http
+        try:
+            await http.delete_message(invitation.channel, invitation.message)
+        except FAILURES as error:
+            log.warning("the invitation to no game %s stays: %s", code, error)
+        try:
+            await self._store.write(lambda tx: keep_invitation(tx, code, None))
+        except StoreUnusable as error:  # no game has that code: nobody will look for it
+            log.info("it is not forgotten that game %s had an invitation: %s", code, error)
+
+
+def _name(title: str, sides: Sequence[str], code: str) -> str:
+    """A thread's name, such as ``Space Convoy: Freeloaders v Naztees · k7fw``."""
+    end = f" · {code}"
+    return single_line(f"{title}: {' v '.join(sides)}", _NAME - len(end)) + end
+
+
+def _check_place(channel: object) -> None:
+    if not isinstance(channel, discord.TextChannel):
+        raise Illegal(
+            "A thread can only be opened in a text channel of a server; here, play without one."
+        )
 
 
 def _check_rights(reply: Reply) -> None:
     """Refuse to open a thread in which no game could be shown."""
     if not reply.interaction.is_guild_integration():
         raise Illegal("I am no member of this server, so I can't open threads; play here.")
-    held = reply.interaction.app_permissions
-    lacking = [name.replace("_", " ") for name in _NEEDED if not getattr(held, name)]
-    if lacking:
+    if lacking := _lacking(reply, _NEEDED):
         raise Illegal(
             "I may not open threads in this channel, or not play in them: "
             f"give me the permission to {', to '.join(lacking)}, or play here."
         )
 
 
-async def _open(channel: discord.TextChannel, title: str) -> str:
-    kinds = discord.ChannelType
-    kind = kinds.news_thread if channel.is_news() else kinds.public_thread
+def _lacking(reply: Reply, needed: Sequence[str]) -> list[str]:
+    """The permissions that the bot lacks in the channel, in words."""
+    held = reply.interaction.app_permissions
+    return [name.replace("_", " ") for name in needed if not getattr(held, name)]
+
+
+async def _open(channel: discord.TextChannel, name: str, message: int | None = None) -> str:
+    """Start a thread, from a message if one is given; its id."""
     try:
-        thread = await channel.create_thread(name=title, type=kind, auto_archive_duration=_MINUTES)
+        if message is not None:
+            origin = discord.Object(message)
+            thread = await channel.create_thread(
+                name=name, message=origin, auto_archive_duration=_MINUTES
+            )
+        else:
+            kinds = discord.ChannelType
+            kind = kinds.news_thread if channel.is_news() else kinds.public_thread
+            thread = await channel.create_thread(
+                name=name, type=kind, auto_archive_duration=_MINUTES
+            )
     except discord.Forbidden:
         raise Illegal(
             "I may not open threads in this channel; give me that permission, or play here."

@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 RULE = "rule"
 """The key of buttons that show a rule; a button's key is the part of its id before the colon."""
 
+PAST = "past"
+"""What a press on a past message does: it shows the board of that message."""
+
 _TEMPLATE = re.compile(
     r"s?u:(?P<game>[a-z0-9]{1,16}):(?P<version>\d{1,9})(?:\.(?P<question>\d{1,9}))?"
     r"(?:-(?P<ahead>[1-9]))?"
@@ -71,7 +74,10 @@ class PressButton(_Stateless, discord.ui.Button[Any]):
 
 
 class PressSelect(_Stateless, discord.ui.Select[Any]):
-    """A select of a game's message; the selected option becomes the press's value."""
+    """A select of a game's message; the selected option becomes the press's value.
+
+    An option may carry a whole press instead: that of a button which has no room of its own.
+    """
 
     def __init__(self, press: Press, placeholder: str, options: list[discord.SelectOption]) -> None:
         super().__init__(custom_id="s" + press.custom_id, placeholder=placeholder, options=options)
@@ -110,7 +116,7 @@ def press_of(custom_id: str) -> Press | None:
 
 
 def press_in(data: Any) -> Press:
-    """The press in an interaction's data.
+    """The press in an interaction's data; that of an option, if it carries one.
 
     Raises:
         Malformed: There is none, or an older version of the program made it.
@@ -119,4 +125,7 @@ def press_in(data: Any) -> Press:
     if press is None:
         raise Malformed(UNKNOWN_BUTTON)
     values: Sequence[str] | None = data.get("values")
-    return press if values is None else press._replace(value=next(iter(values), ""))
+    if values is None:
+        return press
+    picked = next(iter(values), "")
+    return press_of(picked) or press._replace(value=picked)

@@ -18,6 +18,7 @@ from bot.gateway.text.messages import (
     UNHEARD,
     UNSEEN,
     UNWRITTEN,
+    clip,
     plain_name,
     refusal,
 )
@@ -51,6 +52,7 @@ class Reply:
         changed: Whether a change of the game has been stored; no later error undoes it.
         rulebook: The rules that a refusal cites; ``None`` until the system is known.
         language: In which a refusal is said.
+        board: A link to the board, for refusals of what the board no longer allows.
     """
 
     def __init__(self, interaction: discord.Interaction[Any]) -> None:
@@ -58,6 +60,7 @@ class Reply:
         self.changed = False
         self.rulebook: RuleBook | None = None
         self.language: Catalogue = ENGLISH
+        self.board = ""
         self._turn = asyncio.Lock()
         self._thinking = False  # Discord shows "thinking…" until the first private answer
         self._answered = False
@@ -162,7 +165,8 @@ class Reply:
         """Send a refusal, with a button that shows the rule it cites."""
         rule = error.rule if self.rulebook is not None else None
         parts: dict[str, Any] = {} if rule is None else {"view": row(rule_button(rule))}
-        await self.private(refusal(error, self.rulebook, self.language), **parts)
+        said = refusal(error, self.rulebook, self.language)
+        await self.private(clip("\n".join([said, *([self.board] if self.board else [])])), **parts)
 
     async def public(self, content: str, **parts: Any) -> int:
         """Send a message to the channel; its id."""

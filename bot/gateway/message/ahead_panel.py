@@ -26,7 +26,7 @@ def ahead_buttons(live: LiveGame, held: Iterable[str]) -> list[PressButton]:
     return [
         button(
             ahead_of(live, seat, "ahead"),
-            "Decide ahead …" if len(able) == 1 else f"{live.title(seat)}: decide ahead …",
+            "Decide ahead …" if len(able) == 1 else f"{live.title(seat)}: ahead …",
         )
         for seat in able
     ]

@@ -42,9 +42,11 @@ class Delivery:
         content: str,
         view: discord.ui.View,
         picture: Picture | None = None,
+        silent: bool = False,
     ) -> tuple[int, bool]:
         """Send a new message to the game's channel; its id, and whether the bot can edit it itself.
 
+        Whom a silent message pings is not notified; in a thread they are added to it all the same.
         The nonce makes Discord send it only once, even if a crash repeats the request.
         """
         allowed = pinging(pings)
@@ -54,7 +56,12 @@ class Delivery:
             channel = self._client.get_partial_messageable(int(channel_id))
             try:
                 message = await channel.send(
-                    content, nonce=nonce, view=view, allowed_mentions=allowed, files=_files(picture)
+                    content,
+                    nonce=nonce,
+                    view=view,
+                    allowed_mentions=allowed,
+                    files=_files(picture),
+                    silent=silent,
                 )
             except discord.Forbidden:
                 if here is None:
@@ -76,13 +83,24 @@ class Delivery:
         content: str,
         view: discord.ui.View | None,
         picture: Picture | None = None,
+        *,
+        bare: bool = False,
     ) -> bool:
         """Edit a game's message, as the answer if the interaction is a press on it.
+
+        Args:
+            panel: The message.
+            content: Its new text.
+            view: Its new components; ``None`` for none.
+            picture: Its new picture; without one, the old one stays.
+            bare: Whether the old picture goes instead.
 
         Returns:
             Whether that succeeded; if not, a new message is needed.
         """
         parts: dict[str, Any] = {"content": content, "view": view}
+        if bare:
+            parts["attachments"] = []
         reply = self.reply
         if reply is not None and reply.message_id == panel.message:
             try:

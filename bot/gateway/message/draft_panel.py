@@ -12,7 +12,8 @@ import discord
 
 from bot.gateway.interaction.components import PressSelect
 from bot.gateway.message.drill import verb_words
-from bot.gateway.message.rows import OPTION, OPTIONS, ROW, ROWS, button, view_of
+from bot.gateway.message.phone import PHONE_ROWS
+from bot.gateway.message.rows import OPTION, OPTIONS, ROW, button, packed, view_of, whole
 from bot.gateway.text.messages import CONTENT, UNKNOWN_BUTTON, clip
 from rules.kernel.errors import Malformed
 from rules.kernel.offers import token_of
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 
 PRESSES: Final = frozenset({"draft", "page", "step", "undo", "anew", "submit"})
 """What the presses do that concern drafts."""
-_WAYS = ROWS - 1
+_WAYS = PHONE_ROWS - 1
 """Rows for the ways to go on; the last one is for what may be done with the draft as it is."""
 _PAGE = _WAYS * OPTIONS
 """Ways that one page shows at most."""
@@ -112,11 +113,11 @@ def draft_view(
     last = [
         submit,
         does("undo", "Undo", able=len(draft.steps) > 1),
-        does("anew", "Start over", able=draft.action != type(draft.action)()),
+        does("anew", "Clear", able=draft.action != type(draft.action)()),
     ]
     if pages > 1:
-        last.append(does("page", "‹ Before", able=page > 0, to=max(0, page - 1)))
-        last.append(does("page", "More ›", able=page + 1 < pages, to=page + 1))
+        last.append(does("page", "‹", able=page > 0, to=max(0, page - 1)))
+        last.append(does("page", "›", able=page + 1 < pages, to=page + 1))
     else:
         last.append(button(answer._replace(what="choices", value="", question=0), "‹ Back"))
     return view_of([*rows, last])
@@ -132,8 +133,10 @@ def _ways(ways: Sequence[Way], carried: Carried, answer: Press) -> Rows:
             )
             for way in ways
         ]
-        return [list(buttons[start : start + ROW]) for start in range(0, len(buttons), ROW)]
-    rows: Rows = []
+        rows = packed(buttons)
+        if whole(buttons) and len(rows) <= _WAYS:
+            return rows
+    rows = []
     for number, start in enumerate(range(0, len(ways), OPTIONS)):
         part = ways[start : start + OPTIONS]
         options = [

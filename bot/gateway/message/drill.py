@@ -15,11 +15,12 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 from bot.gateway.text.messages import UNKNOWN_BUTTON, clip
 from rules.kernel.errors import Malformed, Stale
 from rules.kernel.offers import Offer
+from rules.kernel.prospects import by_hope
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-MOST = 100
+MOST = 50
 """Entries that one level shows at most; more are shown as ranges of them."""
 _DEEPEST = 4
 """Values that a way carries at most: more might not fit into the id of a button."""
@@ -183,7 +184,8 @@ def _piles(offers: Sequence[Offer], way: Way) -> tuple[str, list[_Pile]]:
     deep = sum(map(bool, way.values)) >= _DEEPEST
     field = None if deep or len(offers) <= MOST else _first_open(offers)
     if field is None:
-        return "Choose one:", [_Pile([offer], None) for offer in offers]
+        ordered = by_hope(offers) if len(offers) <= MOST else offers
+        return "Choose one:", [_Pile([offer], None) for offer in ordered]
     groups: dict[str, list[Offer]] = {}
     for offer in offers:
         groups.setdefault(_value(offer, field[1]), []).append(offer)

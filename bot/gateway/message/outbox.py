@@ -16,18 +16,20 @@ MOST_LEFT: Final = 100_000
 """The most posts that are read of those that an earlier process left."""
 A_DAY_MS: Final = 24 * 3_600_000
 _LONGEST_WAIT: Final = 300
+_UNTIL_BACK: Final = 60
+"""Seconds until the first retry in a channel that is out of reach."""
 _GONE: Final = {10003, 50001, 50013, 160005}
-"""Unknown channel, no access, no permission, locked: an early retry would not help."""
+"""Unknown channel, no access, no permission, locked: that may be so for long, or for a moment."""
 
 
 async def retry_later(store: Store, clock: Clock, game_id: str, error: Exception) -> None:
-    """Postpone a game's posts after an error; for a day if its channel is out of reach."""
+    """Postpone a game's posts after an error; for up to a day if its channel is out of reach."""
 
     def write(tx: Tx) -> None:
         for item in tx.outbox_of(game_id):
             wait = min(2**item.attempts, _LONGEST_WAIT) * 1000
             if isinstance(error, discord.HTTPException) and error.code in _GONE:
-                wait = A_DAY_MS
+                wait = min((_UNTIL_BACK * 1000) << min(item.attempts, 20), A_DAY_MS)
             cause = f"{type(error).__name__}: {error}"[:500]
             tx.postpone_outbox(item.id, clock.now() + wait, cause)
 

@@ -1,4 +1,7 @@
-"""Posts what is due in the outbox, such as after a failure or a crash; cleans up once a day."""
+"""Posts what is due in the outbox, such as after a failure or a crash; cleans up once a day.
+
+What has been posted is compared a little later with what Discord shows: see ``repair``.
+"""
 
 from __future__ import annotations
 
@@ -12,8 +15,11 @@ from bot.referee.live_game import OutOfOrder
 from bot.store import StoreUnusable
 
 if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Iterable
+
     from bot.clock import Clock
     from bot.gateway.interaction.in_flight import InFlight
+    from bot.gateway.message.asks import Asks
     from bot.gateway.message.publisher import Publisher
     from bot.store import Store
 
@@ -22,18 +28,33 @@ log = logging.getLogger(__name__)
 _POLL = 1.0
 _LONGEST_REST: Final = 60.0
 _BATCH: Final = 50
+_AT_ONCE: Final = 4
+_SWEEP: Final = 20.0
+"""Seconds between two comparisons of messages with their games."""
 
 
-async def run_outbox(publisher: Publisher, store: Store, in_flight: InFlight, clock: Clock) -> None:
-    """Post what is due, until the task is cancelled."""
+async def run_outbox(
+    publisher: Publisher, asks: Asks, store: Store, in_flight: InFlight, *, clock: Clock
+) -> None:
+    """Post what is due, and compare messages with their games, until the task is cancelled."""
     # First everything: nobody else will post what an earlier process left, whose clock may differ.
     by, most = EVER, MOST_LEFT
     tidied = 0
+    swept, seen = clock.monotonic(), clock.now()
     rest = _POLL
     while True:
         try:
+            if clock.now() < seen:
+                by, most = EVER, MOST_LEFT  # the clock was put back: what is due seems far away
+            seen = clock.now()
             await _post(publisher, store, in_flight, by=by or clock.now(), most=most)
+            if clock.monotonic() - swept >= _SWEEP or by:
+                swept = clock.monotonic()
+                await _compare(publisher, store, in_flight, clock, by=by or clock.now())
             by, most = 0, _BATCH
+            if not in_flight.draining:
+                with in_flight.track():
+                    await asks.close_due()
             if clock.now() - tidied >= A_DAY_MS:
                 # Discord repeats an interaction within minutes, if at all.
                 await store.write(lambda tx: tx.forget_requests(clock.now() - A_DAY_MS))
@@ -52,17 +73,55 @@ async def _post(
     publisher: Publisher, store: Store, in_flight: InFlight, *, by: int, most: int
 ) -> None:
     due = await store.read(lambda tx: tx.due_outbox(by, most))
-    for game_id in dict.fromkeys(item.game_id for item in due):
-        if in_flight.draining:
-            return
-        try:
-            with in_flight.track():
-                await publisher.publish(game_id)
-        except StoreUnusable:
-            raise  # every other game would fail too
-        except FAILURES as error:
-            log.warning("game %s could not be posted, will be retried: %s", game_id, error)
-        except OutOfOrder as error:
-            log.info("game %s waits to be posted: %s", game_id, error)
-        except Exception:
-            log.exception("game %s could not be posted", game_id)
+    games = dict.fromkeys(item.game_id for item in due)
+    await _for_each(games, in_flight, lambda game_id: _tried(publisher.publish, game_id, in_flight))
+
+
+async def _compare(
+    publisher: Publisher, store: Store, in_flight: InFlight, clock: Clock, *, by: int
+) -> None:
+    """Compare the messages that are due with their games; see ``Publisher.compare``."""
+
+    async def compare(game_id: str) -> None:
+        if not await _tried(publisher.compare, game_id, in_flight):
+            # The others come first, so that one that always fails holds up none of them.
+            again = clock.now() + round(_SWEEP * 1000)
+            await store.write(lambda tx: tx.postpone_check(game_id, again))
+
+    due = await store.read(lambda tx: tx.due_checks(by, _BATCH))
+    await _for_each(due, in_flight, compare)
+
+
+async def _for_each(
+    games: Iterable[str], in_flight: InFlight, work: Callable[[str], Awaitable[object]]
+) -> None:
+    """Do something for each game, several at once: a channel that is slow holds up no other."""
+    left = iter(games)
+
+    async def serve() -> None:
+        for game_id in left:
+            if in_flight.draining:
+                return
+            await work(game_id)
+
+    await asyncio.gather(*(serve() for _ in range(_AT_ONCE)))
+
+
+async def _tried(
+    work: Callable[[str], Awaitable[object]], game_id: str, in_flight: InFlight
+) -> bool:
+    """Whether something could be done for a game; the next game is no worse off if not."""
+    try:
+        with in_flight.track():
+            await work(game_id)
+    except StoreUnusable:
+        raise  # every other game would fail too
+    except FAILURES as error:
+        log.warning("game %s could not be posted, will be retried: %s", game_id, error)
+    except OutOfOrder as error:
+        log.info("game %s waits to be posted: %s", game_id, error)
+    except Exception:
+        log.exception("game %s could not be posted", game_id)
+    else:
+        return True
+    return False

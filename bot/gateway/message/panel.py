@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING, Final
 
 import discord
 
-from bot.gateway.interaction.components import Press
+from bot.gateway.interaction.components import PAST, Press
 from bot.gateway.message.ahead_panel import ahead_buttons
 from bot.gateway.message.draft_panel import draft_buttons
 from bot.gateway.message.farewell import end_view
 from bot.gateway.message.layout import turn_view
-from bot.gateway.message.rows import ROW, button, view_of
+from bot.gateway.message.rows import ROW, button, packed, view_of
+from bot.gateway.message.survey_panel import turn_buttons
 from bot.gateway.text.messages import CONTENT, bullets, clip, line, mention, mentions
 from bot.referee.live_game import UNREADABLE, read_entry
 from rules.kernel import play
@@ -26,6 +27,7 @@ from rules.kernel.presets import in_words
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from bot.gateway.interaction.components import PressButton
     from bot.referee.live_game import LiveGame
     from bot.store import JournalEntry, Json
     from rules.kernel.journal import Entry
@@ -49,6 +51,7 @@ class Panel:
         version: The last action that it shows. Both are numbers that everybody knows.
         focus: The unit whose actions it offers.
         reachable: Whether it can be edited without an interaction.
+        before: The message before it, as long as that may still have controls; 0 if it has none.
     """
 
     channel: int
@@ -57,6 +60,7 @@ class Panel:
     version: int
     focus: str = ""
     reachable: bool = True
+    before: int = 0
 
     def to_json(self) -> Json:
         """The stored form."""
@@ -127,6 +131,15 @@ def pinged(live: LiveGame, actor: str | None) -> tuple[str, ...]:
     return tuple(user for user in dict.fromkeys(found) if user != actor)
 
 
+def face(
+    live: LiveGame, entries: Sequence[JournalEntry], focus: str, tail: str = ""
+) -> tuple[str, discord.ui.View]:
+    """The text and the components of a game's current message, be it a lobby or not."""
+    if live.number == 0:
+        return lobby_text(live), lobby_view(live)
+    return panel_text(live, entries, current=True, tail=tail), panel_view(live, focus)
+
+
 def panel_text(
     live: LiveGame, entries: Sequence[JournalEntry], *, current: bool, tail: str = ""
 ) -> str:
@@ -135,7 +148,7 @@ def panel_text(
     ``tail`` is a last line.
     """
     lines = story(live, entries)
-    head = headline(live) if current else _past_head(live)
+    head = headline(live) if current else past_head(live)
     # On a phone, a longer story would push whose turn it is off the screen; past ones stay whole.
     most = _RECENT if current else None
     room = CONTENT - len(head) - len(tail) - 3
@@ -160,7 +173,11 @@ def panel_view(live: LiveGame, focus: str) -> discord.ui.View:
 
 
 def choices_view(
-    live: LiveGame, seat: str, focus: str, held: Iterable[str] = ()
+    live: LiveGame,
+    seat: str,
+    focus: str,
+    held: Iterable[str] = (),
+    last: Sequence[PressButton] = (),
 ) -> discord.ui.View:
     """The components for what a seat may do, drafts included.
 
@@ -169,10 +186,16 @@ def choices_view(
         seat: A seat that must act.
         focus: The unit whose actions are offered.
         held: The seats of whoever alone sees them; they may decide something ahead.
+        last: Buttons that come behind all others.
     """
     answer = answer_of(live, seat)
-    more = [*draft_buttons(live, seat, answer), *ahead_buttons(live, held)]
-    return turn_view(live.offers(seat), answer, focus, more[:ROW])
+    held = tuple(held)
+    more = [
+        *draft_buttons(live, seat, answer),
+        *turn_buttons(live, seat, answer, focus, private=bool(held)),
+        *ahead_buttons(live, held),
+    ]
+    return turn_view(live.offers(seat), answer, focus, [*more[: ROW - len(last)], *last])
 
 
 def answer_of(live: LiveGame, seat: str, what: str = "", value: str = "") -> Press:
@@ -217,14 +240,6 @@ def lobby_view(live: LiveGame) -> discord.ui.View:
     game = live.game
     if game.status != "lobby":
         return view_of([])
-    joins = [
-        button(
-            Press(game.id, live.number, "join", seat.id),
-            f"Join the {seat.title}",
-            discord.ButtonStyle.primary,
-        )
-        for seat in live.seats
-    ]
     start = button(
         Press(game.id, live.number, "start"),
         "Start",
@@ -232,7 +247,32 @@ def lobby_view(live: LiveGame) -> discord.ui.View:
         disabled=not all(live.holders(seat.id) for seat in live.seats),
     )
     leave = [button(Press(game.id, live.number, "leave"), "Leave")] if live.bookings else []
-    return view_of([joins, [start, *leave]])
+    return view_of(packed(join_buttons(live), [start, *leave]))
+
+
+def join_buttons(live: LiveGame) -> list[PressButton]:
+    """The buttons of a lobby to join each side."""
+    return [
+        button(
+            Press(live.game.id, live.number, "join", seat.id),
+            f"Join the {seat.title}",
+            discord.ButtonStyle.primary,
+        )
+        for seat in live.seats
+    ]
+
+
+def past_view(live: LiveGame, number: int) -> discord.ui.View | None:
+    """The button of a past message: it shows the board that its picture shows, or showed.
+
+    Args:
+        live: The game.
+        number: The last action that the message shows; a lobby, which shows none, has no board.
+    """
+    if number == 0:
+        return None
+    press = Press(live.game.id, number, PAST)
+    return view_of([[button(press, "Show this board")]])
 
 
 def headline(live: LiveGame) -> str:
@@ -246,5 +286,6 @@ def headline(live: LiveGame) -> str:
     return f"**{titles}** to act: {holders or 'nobody has joined them'} · `{game.id}`"
 
 
-def _past_head(live: LiveGame) -> str:
+def past_head(live: LiveGame) -> str:
+    """The first line of a message that is no longer the current one."""
     return f"-# {live.ruleset.title} `{live.game.id}`"

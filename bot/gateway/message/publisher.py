@@ -3,74 +3,85 @@
 from __future__ import annotations
 
 import logging
+from contextlib import asynccontextmanager
+from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 import discord
 
+from bot.bounded import Bounded
+from bot.gateway.interaction.reply import FAILURES
 from bot.gateway.message import panel as panels
+from bot.gateway.message.aside import Aside
 from bot.gateway.message.closing import tell_closed
 from bot.gateway.message.delivery import Delivery
-from bot.gateway.message.outbox import EVER, MOST_LEFT, retry_later
+from bot.gateway.message.fresh_boards import FreshBoards
+from bot.gateway.message.news import News, look, turns
+from bot.gateway.message.outbox import A_DAY_MS, EVER, MOST_LEFT, retry_later
 from bot.gateway.message.panel import Panel
-from bot.gateway.message.recovery import find_lost
-from bot.gateway.message.sequel import sequel_line
+from bot.gateway.message.patience import Patience
+from bot.gateway.message.recovery import with_recovered
+from bot.gateway.message.repair import Standing, close_before, compared
 from bot.gateway.text.messages import is_id
 from bot.records.ending import ending_of
-from bot.referee import GRACE_MS
-from bot.referee.live_game import OutOfOrder, known_to, read_game
-from bot.referee.locks import Locks
+from bot.referee import GRACE_MS, PUBLISH
+from bot.referee.live_game import OutOfOrder
 from bot.store import StoreUnusable
-from rules.kernel.event import Beat
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import AsyncIterator
 
     from bot.clock import Clock
     from bot.gateway.interaction.reply import Reply
+    from bot.gateway.message.asks import Asks
+    from bot.lookups.preferences import PreferenceBook
     from bot.pictures import Pictures
     from bot.referee.games import Games
     from bot.referee.live_game import LiveGame
-    from bot.store import JournalEntry, OutboxItem, ReadTx, Store, Tx
+    from bot.store import JournalEntry, OutboxItem, Store, Tx
     from render.painting import Picture
 
 log = logging.getLogger(__name__)
 
 _NO_CHANNEL = 10003
-
-
-class _News(NamedTuple):
-    """A game and its messages, read from the store in one transaction.
-
-    Of its journal it has what everybody may know, by public numbers: no message shows more.
-    ``tail`` is a line that leads to its rematch, if it has one.
-    """
-
-    live: LiveGame
-    items: list[OutboxItem]
-    panel: Panel | None
-    entries: list[JournalEntry]
-    tail: str = ""
+_LATER_MS: Final = 20_000
+"""How soon a message is compared again with its game."""
+_MOST_REPAIRS = 3
+"""Repairs of one message at one number: one that never looks as it should is left alone then."""
+_REMEMBERED = 1024
 
 
 class Publisher:
-    """Keeps one current message per game; posts a new one when the turn passes or the game ends."""
+    """Keeps one current message per game; posts a new one when the turn passes or the game ends.
+
+    Attributes:
+        boards: Which it has shown last.
+        patience: Who holds a game's messages, for how long.
+    """
 
     def __init__(
         self,
         client: discord.Client,
         store: Store,
         games: Games,
+        *,
         pictures: Pictures,
+        preferences: PreferenceBook,
+        asks: Asks,
         clock: Clock,
     ) -> None:
+        self.boards = FreshBoards(clock)
+        self.patience = Patience()
         self._client = client
         self._clock = clock
         self._store = store
         self._games = games
         self._pictures = pictures
-        self._locks = Locks()
+        self._preferences = preferences
+        self._aside = Aside(client, store, asks, clock)
         self._maybe_posted: set[str] = set()  # games that may have a message which is not recorded
+        self._repairs: Bounded[str, tuple[int, int]] = Bounded(_REMEMBERED)
 
     async def begin(self) -> None:
         """Note the games with unpublished posts: an earlier process may have sent them already."""
@@ -89,77 +100,156 @@ class Publisher:
             Whether the message has answered the interaction.
         """
         delivery = Delivery(self._client, reply)
-        async with self._locks.of(game_id):
-            try:
-                await self._publish(game_id, delivery, focus)
-            except StoreUnusable:
-                raise  # nothing can be postponed either
-            except Exception as error:
-                await retry_later(self._store, self._clock, game_id, error)
-                raise
+        async with self._at_work(game_id):
+            await self._publish(game_id, delivery, focus)
         return delivery.answered
 
-    async def _publish(self, game_id: str, delivery: Delivery, focus: str) -> None:
+    async def compare(self, game_id: str) -> None:
+        """Compare a game's message with the game, and repair it unless it shows the game."""
+        async with self._at_work(game_id):
+            try:
+                news = await self._news(game_id)
+            except OutOfOrder:
+                await self._store.write(lambda tx: tx.finish_check(game_id))
+                return
+            if news.items:
+                # As long as it is in the outbox, that sees to it.
+                due = max(self._clock.now(), *(item.due_at for item in news.items)) + _LATER_MS
+                await self._store.write(lambda tx: tx.postpone_check(game_id, due))
+            elif is_id(news.live.game.channel):
+                await self._repair(news)
+            else:
+                await self._store.write(lambda tx: tx.finish_check(game_id))
+
+    async def bring_down(self, game_id: str, reply: Reply) -> bool:
+        """Post a game's current message anew, at the end of its channel; the old one is closed.
+
+        Nobody is pinged: nothing has happened.
+
+        Returns:
+            Whether the message has answered the interaction.
+        """
+        delivery = Delivery(self._client, reply)
+        async with self._at_work(game_id):
+            news = await self._news(game_id)
+            if news.items or news.panel is None:  # what is due comes to the end by itself
+                await self._publish(game_id, delivery, "")
+                if (await self._news(game_id)).panel != news.panel:
+                    return delivery.answered
+                news = await self._news(game_id)
+            # So that a crash between the two posts is made up for.
+            at = self._clock.now() + GRACE_MS
+            number = news.live.game.version
+            await self._store.write(
+                lambda tx: tx.add_outbox(game_id, version=number, kind=PUBLISH, payload="{}", at=at)
+            )
+            await self._publish(game_id, delivery, "", anew=True)
+        return delivery.answered
+
+    @asynccontextmanager
+    async def _at_work(self, game_id: str) -> AsyncIterator[None]:
+        """Hold a game's messages; what fails meanwhile is postponed."""
+        try:
+            async with self.patience.at_work(game_id):
+                yield
+        except StoreUnusable:
+            raise  # nothing can be postponed either
+        except Exception as error:
+            await retry_later(self._store, self._clock, game_id, error)
+            raise
+
+    async def _publish(
+        self, game_id: str, delivery: Delivery, focus: str, *, anew: bool = False
+    ) -> None:
         live = self._games.hot(game_id)
         if delivery.reply is not None and live is not None and live.active:
             self._pictures.begin(live)  # in parallel with reading the store and rendering the text
         try:
-            news = await self._store.read(partial(self._look, game_id=game_id))
+            news = await self._news(game_id)
         except OutOfOrder:
             if await tell_closed(self._store, delivery, game_id):
                 return
             raise
         if not is_id(news.live.game.channel):  # played in the terminal, on the same file
-            await self._store.write(lambda tx: _finish(tx, game_id, news.items, None))
+            await self._finish(news, None, news.items)
             return
         if game_id in self._maybe_posted:
-            news = await self._with_recovered(news)
+            news = await with_recovered(self._client, news)
         self._maybe_posted.add(game_id)
-        shown = await self._shown(news, delivery, focus)
-        await self._store.write(lambda tx: _finish(tx, game_id, news.items, shown))
+        self._note(news)  # and once more below: Discord's answer may be late, a picture take long
+        if anew and news.panel is not None:
+            shown: Panel | None = await self._moved(news, news.panel, delivery)
+        else:
+            shown = await self._shown(news, delivery, focus)
+        self._note(news)
+        told = await self._aside.told(news, delivery.reply)
+        await self._finish(news, shown, news.items if told else [])
         self._maybe_posted.discard(game_id)
 
-    def _look(self, tx: ReadTx, game_id: str) -> _News:
-        """Read a game, its message, its journal since that message, and its outbox."""
-        game = tx.game(game_id)
-        if game is None:
-            raise LookupError(f"no game {game_id}")
-        live = self._games.hot(game_id)
-        if live is None or not live.shows(game, tx.members(game_id)):
-            live = read_game(tx, self._games.registry, game)
-        panel = Panel.from_json(game.panel)
-        after = max(0, panel.since - 1) if panel else 0
-        entries = known_to(live, tx.journal(game_id, after=after), None)
-        if panel is not None:
-            entries = [entry for entry in entries if entry.seq >= panel.since]
-        sequel = tx.game(live.sequel) if live.sequel is not None else None
-        tail = sequel_line(sequel, Panel.from_json(sequel.panel)) if sequel is not None else ""
-        return _News(live, tx.outbox_of(game_id), panel, entries, tail)
+    def _note(self, news: News) -> None:
+        """Note that the board is being shown, if it has changed."""
+        live, panel, entries = news.live, news.panel, news.entries
+        if panel is None or panel.version != live.number:
+            actor = entries[-1].actor if entries else None
+            self.boards.note(live.game.id, live.number, actor)
 
-    async def _with_recovered(self, news: _News) -> _News:
-        """The news, with a message that was posted but not recorded, if there is one."""
+    async def _news(self, game_id: str) -> News:
+        return await self._store.read(partial(look, games=self._games, game_id=game_id))
+
+    async def _finish(self, news: News, panel: Panel | None, done: list[OutboxItem]) -> None:
+        """Record what is shown now; it will be compared with what Discord then has."""
+        game_id = news.live.game.id
+
+        def write(tx: Tx) -> None:
+            tx.set_panel(game_id, panel.to_json() if panel else None)
+            for item in done:
+                tx.finish_outbox(item.id)
+            if panel is not None:
+                tx.add_check(game_id, self._clock.now() + _LATER_MS)
+
+        await self._store.write(write)
+
+    async def _repair(self, news: News) -> None:
+        """Make the message of a game, of which nothing is due, show the game."""
         live, panel = news.live, news.panel
-        if not news.items or (panel is not None and not panel.reachable):
-            return news
-        shown = panel.version if panel else 0
-        lost = await find_lost(
-            self._client,
-            live,
-            known=panel.message if panel else 0,
-            happened_at=min(item.created_at for item in news.items) - GRACE_MS,
-            shown=shown,
-        )
-        if lost is None:
-            return news
-        turns = _turns(live, news.entries) if news.entries else []
-        told = [seq for seq in turns if shown < seq <= lost.version]
-        since = told[-1] if told else panel.since if panel else lost.version
-        return news._replace(
-            panel=Panel(int(live.game.channel), lost.message, since, lost.version),
-            entries=[entry for entry in news.entries if entry.seq >= since],
-        )
+        if panel is not None and panel.before:
+            if await close_before(self._client, panel, live):
+                log.warning("the message before that of game %s kept its controls", live.game.id)
+            panel = replace(panel, before=0)
+            news = news._replace(panel=panel)
+        standing = await compared(self._client, news)
+        later = 0
+        if standing is not Standing.LEVEL:
+            try:
+                panel = await self._shown(
+                    news._replace(doubtful=True), Delivery(self._client, None), ""
+                )
+            except (discord.Forbidden, discord.NotFound) as error:
+                log.info("the message of game %s is out of reach: %s", live.game.id, error)
+                later = A_DAY_MS
+            else:
+                same = news.panel and panel and panel.message == news.panel.message
+                if standing is Standing.BEHIND or not same:
+                    log.warning("the message of game %s did not show it: repaired", live.game.id)
+                    later = _LATER_MS if self._note_repair(live) else 0
 
-    async def _shown(self, news: _News, delivery: Delivery, focus: str) -> Panel | None:
+        def write(tx: Tx) -> None:
+            tx.set_panel(live.game.id, panel.to_json() if panel else None)
+            if later or tx.outbox_of(live.game.id):
+                tx.postpone_check(live.game.id, self._clock.now() + (later or _LATER_MS))
+            else:
+                tx.finish_check(live.game.id)
+
+        await self._store.write(write)
+
+    def _note_repair(self, live: LiveGame) -> bool:
+        """Count a repair; whether its outcome is to be compared again."""
+        number, count = self._repairs.get(live.game.id, (live.number, 0))
+        count = count + 1 if number == live.number else 1
+        self._repairs[live.game.id] = (live.number, count)
+        return count < _MOST_REPAIRS
+
+    async def _shown(self, news: News, delivery: Delivery, focus: str) -> Panel | None:
         try:
             return await self._show(news, delivery, focus)
         except (discord.NotFound, discord.Forbidden) as error:
@@ -170,47 +260,77 @@ class Publisher:
             log.info("game %s ended, but its channel is out of reach: %s", news.live.game.id, error)
             return None
 
-    async def _show(self, news: _News, delivery: Delivery, focus: str) -> Panel | None:
+    async def _show(self, news: News, delivery: Delivery, focus: str) -> Panel | None:
         live, panel, entries = news.live, news.panel, news.entries
         if live.number == 0:
-            return await self._show_lobby(live, panel, delivery)
+            return await self._show_lobby(news, panel, delivery)
         shown = panel.version if panel else 0
-        turns = [seq for seq in _turns(live, entries) if seq > shown]
-        if panel is not None and not turns:
+        begun = [seq for seq in turns(live, entries) if seq > shown]
+        if panel is not None and not begun:
             return await self._refresh(news, panel, delivery, focus)
-        since = turns[-1] if turns else max(1, live.number)
+        since = begun[-1] if begun else max(1, live.number)
+        before = 0
         if panel is not None:
             await self._close(live, panel, [e for e in entries if e.seq <= since], delivery)
+            before = panel.message if panel.reachable else 0
         # Without an old message, the new one tells everything that has not been shown.
         first = min(since, shown + 1) if panel is None else since
         told = [entry for entry in entries if entry.seq >= first]
-        return await self._post(live, told, since, delivery, focus=focus)
+        posted = await self._post(live, told, since, delivery, focus=focus)
+        return replace(posted, before=before)
 
     async def _show_lobby(
-        self, live: LiveGame, panel: Panel | None, delivery: Delivery
+        self, news: News, panel: Panel | None, delivery: Delivery
     ) -> Panel | None:
-        content, view = panels.lobby_text(live), panels.lobby_view(live)
+        content, view = panels.face(news.live, [], "")
         if panel is not None and await delivery.edit(panel, content, view):
             return panel
-        nonce = _nonce(live, 0, panel)
+        return await self._post_lobby(news, panel, delivery)
+
+    async def _post_lobby(self, news: News, instead_of: Panel | None, delivery: Delivery) -> Panel:
+        """Post a lobby; in a thread of its own it mentions its opener, whom Discord adds to it."""
+        live = news.live
+        content, view = panels.face(live, [], "")
+        awaited = panels.awaited(live) if instead_of is None else ()
+        opener = (live.game.created_by,) if news.invitation is not None else ()
         message, reachable = await delivery.send(
-            live.game.channel, nonce=nonce, pings=panels.awaited(live), content=content, view=view
+            live.game.channel,
+            nonce=_nonce(live, 0, instead_of),
+            pings=tuple(dict.fromkeys((*opener, *awaited))),
+            content=content,
+            view=view,
+            silent=not awaited,
         )
         return Panel(int(live.game.channel), message, 0, 0, reachable=reachable)
 
-    async def _refresh(self, news: _News, panel: Panel, delivery: Delivery, focus: str) -> Panel:
+    async def _refresh(self, news: News, panel: Panel, delivery: Delivery, focus: str) -> Panel:
         live, entries = news.live, news.entries
         focus = focus or panel.focus
-        text = panels.panel_text(live, entries, current=True, tail=news.tail)
-        view = panels.panel_view(live, focus)
-        picture = await self._board(live) if panel.version != live.number else None
+        text, view = panels.face(live, entries, focus, news.tail)
+        known = panel.version == live.number and not news.doubtful
+        picture = None if known else await self._board(live)
         if not await delivery.edit(panel, text, view, picture):
             if news.tail and picture is None:
                 return panel  # the end has been shown: only to lead on, nobody is called again
             return await self._post(
                 live, entries, panel.since, delivery, focus=focus, instead_of=panel
             )
-        return Panel(panel.channel, panel.message, panel.since, live.number, focus, panel.reachable)
+        return replace(panel, version=live.number, focus=focus)
+
+    async def _moved(self, news: News, panel: Panel, delivery: Delivery) -> Panel:
+        """Post the current message anew; then the old one is turned into a record."""
+        live, entries = news.live, news.entries
+        if live.number == 0:
+            posted = await self._post_lobby(news, panel, delivery)
+        else:
+            posted = await self._post(
+                live, entries, panel.since, delivery, focus=panel.focus, instead_of=panel, pings=()
+            )
+        try:
+            await self._close(live, panel, entries, Delivery(self._client, None))
+        except FAILURES as error:
+            log.info("the last message of game %s stays as it was: %s", live.game.id, error)
+        return replace(posted, before=panel.message if panel.reachable else 0)
 
     async def _board(self, live: LiveGame) -> Picture:
         """The board that everybody sees; of a game that is over, with how it ended."""
@@ -222,13 +342,14 @@ class Publisher:
     async def _close(
         self, live: LiveGame, panel: Panel, entries: list[JournalEntry], delivery: Delivery
     ) -> None:
-        """Turn the old message into a record: its whole story, no components."""
+        """Turn the old message into a record: its whole story, and a button to its board."""
         if panel.since == 0:
             text = panels.lobby_text(live)
         else:
             text = panels.panel_text(live, entries, current=False)
+        bare = (await self._preferences.of(live.game.place)).past_pictures == "remove"
         try:
-            await delivery.edit(panel, text, None)
+            await delivery.edit(panel, text, panels.past_view(live, panel.version), bare=bare)
         except discord.HTTPException as error:
             if isinstance(error, discord.DiscordServerError):
                 raise  # retry: nothing else would remove its buttons
@@ -243,43 +364,24 @@ class Publisher:
         *,
         focus: str,
         instead_of: Panel | None = None,
+        pings: tuple[str, ...] | None = None,
     ) -> Panel:
         game = live.game
         actor = entries[-1].actor if entries else None
         if actor is None and delivery.reply is not None:  # no player acted, as in the set-up
             actor = delivery.reply.user_id
+        content, view = panels.face(live, entries, focus)
         message, reachable = await delivery.send(
             game.channel,
             nonce=_nonce(live, since, instead_of),
-            pings=panels.pinged(live, actor),
-            content=panels.panel_text(live, entries, current=True),
-            view=panels.panel_view(live, focus),
+            pings=panels.pinged(live, actor) if pings is None else pings,
+            content=content,
+            view=view,
             picture=await self._board(live),
         )
         return Panel(int(game.channel), message, since, live.number, focus, reachable)
 
 
-def _turns(live: LiveGame, entries: list[JournalEntry]) -> list[int]:
-    """The numbers of the entries with which a new message begins."""
-    due = [*((entry.seat,) for entry in entries[1:]), live.active] if entries else []
-    return [
-        entry.seq for entry, seats in zip(entries, due, strict=True) if _is_turn(live, entry, seats)
-    ]
-
-
-def _is_turn(live: LiveGame, entry: JournalEntry, due: Iterable[str | None]) -> bool:
-    """Whether an entry starts a new message: the first, a handover to others, or the end."""
-    beat = panels.beat_of(live, entry)
-    others = any(seat != entry.seat for seat in due)
-    return entry.seq == 1 or beat >= Beat.END or (beat >= Beat.HANDOVER and others)
-
-
 def _nonce(live: LiveGame, since: int, instead_of: Panel | None) -> str:
     """The nonce of a message: one per turn, and one per message that it replaces."""
     return f"{live.game.id}-{since}" if instead_of is None else f"for-{instead_of.message}"
-
-
-def _finish(tx: Tx, game_id: str, items: list[OutboxItem], panel: Panel | None) -> None:
-    tx.set_panel(game_id, panel.to_json() if panel else None)
-    for item in items:
-        tx.finish_outbox(item.id)

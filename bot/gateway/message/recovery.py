@@ -11,12 +11,16 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import discord
 
-from bot.gateway.interaction.components import press_of
-from bot.gateway.message.panel import headline
+from bot.gateway.interaction.components import PAST, press_of
+from bot.gateway.message.news import turns
+from bot.gateway.message.panel import Panel, headline
+from bot.referee import GRACE_MS
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator
 
+    from bot.gateway.interaction.components import Press
+    from bot.gateway.message.news import News
     from bot.referee.live_game import LiveGame
 
 log = logging.getLogger(__name__)
@@ -32,6 +36,31 @@ class Lost(NamedTuple):
 
     message: int
     version: int
+
+
+async def with_recovered(client: discord.Client, news: News) -> News:
+    """The news, with a message that was posted but not recorded, if there is one."""
+    live, panel = news.live, news.panel
+    if not news.items or (panel is not None and not panel.reachable):
+        return news
+    shown = panel.version if panel else 0
+    lost = await find_lost(
+        client,
+        live,
+        known=panel.message if panel else 0,
+        happened_at=min(item.created_at for item in news.items) - GRACE_MS,
+        shown=shown,
+    )
+    if lost is None:
+        return news
+    begun = turns(live, news.entries) if news.entries else []
+    told = [seq for seq in begun if shown < seq <= lost.version]
+    since = told[-1] if told else panel.since if panel else lost.version
+    before = panel.message if panel else 0
+    return news._replace(
+        panel=Panel(int(live.game.channel), lost.message, since, lost.version, before=before),
+        entries=[entry for entry in news.entries if entry.seq >= since],
+    )
 
 
 async def find_lost(
@@ -79,13 +108,16 @@ async def _newest(
 
 def _version(message: discord.Message, live: LiveGame) -> int | None:
     """The last action that a message shows; ``None`` if it is not the game's."""
-    game = live.game
-    for custom_id in _custom_ids(message):
-        press = press_of(custom_id)
-        if press is not None and press.game == game.id:
-            return press.version
+    for press in presses_in(message, live.game.id):
+        return press.version
     last = live.result is not None and message.content.startswith(headline(live))
     return live.number if last else None
+
+
+def presses_in(message: discord.Message, game_id: str) -> list[Press]:
+    """What can be pressed on a message to play a game; not what shows a board of before."""
+    found = filter(None, map(press_of, _custom_ids(message)))
+    return [press for press in found if press.game == game_id and press.what != PAST]
 
 
 def _custom_ids(message: discord.Message) -> Iterator[str]:

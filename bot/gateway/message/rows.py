@@ -1,4 +1,4 @@
-"""Rows of a message: buttons and selects, and how many of them there is room for."""
+"""Rows of a message: buttons and selects, and how many of them there is room for on a phone."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ import discord
 
 from bot.gateway.interaction.components import Press, PressButton, PressSelect
 from bot.gateway.message.drill import Way
+from bot.gateway.message.phone import SCREEN, shortened, together, width
 from bot.gateway.text.messages import clip
-from rules.kernel.action import Role
 from rules.kernel.chances import foremost, in_short
+from rules.kernel.prospects import hopeless, is_attack
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -18,15 +19,14 @@ if TYPE_CHECKING:
     from bot.gateway.message.drill import Entry
     from rules.kernel.offers import Offer
 
-ROWS = 5
 ROW = 5
+"""Buttons of a row."""
 OPTIONS = 25
+"""Options of a select."""
 OPTION = 100
 """Characters of an option's label."""
 _LABEL = 80
 _PLACEHOLDER = 150
-_COMPASS = 6
-"""The size of a group laid out in rows of three, such as the six directions of a hex."""
 
 Item: TypeAlias = "PressButton | PressSelect"
 Rows: TypeAlias = "list[list[Item]]"
@@ -53,32 +53,36 @@ def button(
     return PressButton(press, clip(label, _LABEL), style, disabled=disabled)
 
 
-def height(count: int, *, as_select: bool) -> int:
-    """How many rows so many entries take."""
-    return -(-count // (OPTIONS if as_select else _width(count)))
+def height(count: int) -> int:
+    """How many selects so many entries take."""
+    return -(-count // OPTIONS)
 
 
-def _width(count: int) -> int:
-    return 3 if ROW < count <= _COMPASS else ROW
+def packed(*groups: Iterable[PressButton]) -> Rows:
+    """Rows of buttons that do not wrap on a phone; each group begins a row."""
+    rows: Rows = []
+    for group in groups:
+        row: list[Item] = []
+        for item in group:
+            if not row or not _fits([*row, item]):
+                row = []
+                rows.append(row)
+            row.append(item)
+    return rows
 
 
-def buttons(entries: Sequence[Entry], answer: Press) -> Rows:
-    """Rows of buttons."""
-    items: list[Item] = [entry_button(entry, answer) for entry in entries]
-    width = _width(len(items))
-    return [items[start : start + width] for start in range(0, len(items), width)]
-
-
-def append(rows: Rows, item: Item, most: int = ROWS) -> bool:
-    """Put a button behind the last one, or else in a row of its own; false if there is no room."""
+def append(rows: Rows, item: PressButton) -> None:
+    """Put a button behind the last one, or else in a row of its own."""
     last = rows[-1] if rows else []
-    if last and len(last) < ROW and isinstance(last[0], PressButton):
+    if last and isinstance(last[0], PressButton) and _fits([*last, item]):
         last.append(item)
-    elif len(rows) < most:
-        rows.append([item])
     else:
-        return False
-    return True
+        rows.append([item])
+
+
+def whole(buttons: Iterable[PressButton]) -> bool:
+    """Whether a phone shows each of these labels in full."""
+    return all(width(str(each.label)) <= SCREEN for each in buttons)
 
 
 def selects(entries: Sequence[Entry], title: str, key: str, answer: Press) -> Rows:
@@ -104,6 +108,11 @@ def _option(entry: Entry) -> discord.SelectOption:
     )
 
 
+def press_option(each: PressButton) -> discord.SelectOption:
+    """A button as an option of a select: whoever picks it presses it."""
+    return discord.SelectOption(label=clip(str(each.label), OPTION), value=str(each.custom_id))
+
+
 def entry_button(entry: Entry, answer: Press) -> PressButton:
     """A button that does what an entry offers, or opens the level behind it."""
     goal = entry.goal
@@ -112,17 +121,31 @@ def entry_button(entry: Entry, answer: Press) -> PressButton:
     return offer_button(goal, answer)
 
 
-def offer_button(offer: Offer, answer: Press) -> PressButton:
-    """A button that takes an action."""
-    fields = type(offer.action).model_fields.values()
-    style, label = discord.ButtonStyle.secondary, offer.label.short
-    if any(Role.TARGET in info.metadata for info in fields):
+def offer_button(offer: Offer, answer: Press, room: int | None = None) -> PressButton:
+    """A button that takes an action; what can't come true is grey.
+
+    Args:
+        offer: The action.
+        answer: Names the game, the board and the question that the press answers.
+        room: Pixels that it may take; its label is cut, but for the chance.
+    """
+    style = discord.ButtonStyle.secondary
+    if hopeless(offer):
+        pass
+    elif is_attack(type(offer.action)):
         style = discord.ButtonStyle.danger
-        chance = foremost(offer.chances)
-        label = f"{label} · {chance}" if chance else label
     elif offer.label.subject is not None:
         style = discord.ButtonStyle.primary
+    chance = foremost(offer.chances)
+    end = f" · {chance}" if chance else ""
+    label = offer.label.short
+    label = f"{label}{end}" if room is None else shortened(label, room, end)
     return button(answer._replace(what="act", value=offer.token), label, style)
+
+
+def _fits(row: Sequence[Item]) -> bool:
+    labels = [str(each.label) for each in row if isinstance(each, PressButton)]
+    return len(row) <= ROW and together(labels) <= SCREEN
 
 
 def _more(text: str, limit: int) -> str:

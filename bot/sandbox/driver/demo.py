@@ -21,6 +21,7 @@ from bot.sandbox.model.refusals import NotPossibleError
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
+    from bot.sandbox.driver.commands import Value
     from bot.sandbox.driver.people import Person
     from bot.sandbox.engine.places import Places
     from bot.sandbox.engine.posting import Posting
@@ -32,6 +33,8 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 _OPENS, _JOIN, _START = " new", "Join", "Start"
+_THREAD = "thread"
+"""An option of a command that opens a game: whether it is played beside the channel."""
 _MENTION = re.compile(r"<@(\d+)>")
 _PRESSES = 30
 _PATIENCE = 10.0
@@ -40,6 +43,12 @@ _WEIGHTS = {1: 3, 2: 1, 3: 3, 4: 6}
 """How readily a button is pressed, by its style: what hits somebody shows most."""
 _OTHER_UNIT = 0.4
 _FAULTS = (NotPossibleError, NoAnswerError, TimeoutError)
+
+
+def _here(person: Person, channel: Channel, opens: str) -> dict[str, Value]:
+    """The options with which a command opens a game in the channel itself."""
+    known = dict(person.offers(channel))[opens].options
+    return {_THREAD: False} if any(each["name"] == _THREAD for each in known) else {}
 
 
 class Demo:
@@ -87,7 +96,7 @@ class Demo:
         channel = self._places.add_channel(guild, self._free_name(opens.removesuffix(_OPENS)))
         dice = random.Random(opens)  # noqa: S311 - which button to press; no die of a game
         try:
-            exchange = players[0].use(channel, opens, {})
+            exchange = players[0].use(channel, opens, _here(players[0], channel, opens))
             await exchange.wait(_PATIENCE)
             await self._join(channel, players)
             for _ in range(_PRESSES):

@@ -5,8 +5,15 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from bot.sandbox.engine.posting import Draft
 from bot.sandbox.model.feed import Change
-from bot.sandbox.model.kinds import PUBLIC_THREADS, ChannelKind, Intent, Permission
+from bot.sandbox.model.kinds import (
+    PUBLIC_THREADS,
+    ChannelKind,
+    Intent,
+    MessageKind,
+    Permission,
+)
 from bot.sandbox.model.refusals import NotPossibleError
 from bot.sandbox.wire import payloads
 
@@ -65,8 +72,26 @@ class Places:
         if not 0 < len(cleaned) <= _LONGEST_PLACE:
             raise NotPossibleError(f"A thread's name has 1 to {_LONGEST_PLACE} letters")
         thread = self._world.add_thread(parent, cleaned, owner.id)
-        self.announce(thread, "THREAD_CREATE")
+        self.announce_thread(parent, thread)
         return thread
+
+    def announce_thread(self, parent: Channel, thread: Channel) -> None:
+        """Report a new thread: its channel shows it below the message that it was started from.
+
+        One that was started from no message is shown in a line of its own; a forum's posts are not.
+        """
+        self.announce(thread, "THREAD_CREATE")
+        started_from = self._posting.messages.get(thread.id)
+        if started_from is not None:
+            self._posting.announce_change(started_from)
+        elif thread.thread is not None and thread.kind is PUBLIC_THREADS.get(parent.kind):
+            if parent.kind is ChannelKind.FORUM:
+                return
+            kind = MessageKind.THREAD_CREATED
+            line = {"content": thread.name, "allowed_mentions": {"parse": []}}
+            owner = thread.thread.owner_id
+            draft = Draft(owner, line, kind=kind, reference_id=thread.id)
+            self._posting.create(parent, draft)
 
     def remove_channel(self, channel: Channel) -> None:
         """Delete a channel or thread of a server, with all that was said in it."""

@@ -25,7 +25,7 @@ from bot.sandbox.wire.errors import empty_message, too_large
 from bot.sandbox.wire.mentions import mentioned
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from bot.sandbox.engine.gateway import Gateway
     from bot.sandbox.model.feed import Feed
@@ -219,6 +219,10 @@ class Posting:
         )
         self._announce(channel, message, "MESSAGE_UPDATE")
 
+    def announce_change(self, message: Message) -> None:
+        """Report a message that shows something else, though nobody has edited it."""
+        self._announce(self._world.channels[message.channel_id], message, "MESSAGE_UPDATE")
+
     def delete(self, message: Message) -> None:
         """Remove a message from its channel and mark it as deleted."""
         message.deleted = True
@@ -229,6 +233,25 @@ class Posting:
             gone: Payload = {"id": str(message.id), "channel_id": str(channel.id)}
             self._dispatch(channel, "MESSAGE_DELETE", gone)
         self._feed.publish(Change("message_deleted", channel.id, message.id, message.viewer_id))
+
+    def bookmark(self) -> Callable[[], None]:
+        """A way back to the messages as they are now, for requests whose effect is to be lost."""
+        before = {message.id: tuple(message.versions) for message in self.messages.values()}
+
+        def go_back() -> None:
+            for message in tuple(self.messages.values()):
+                versions = before.get(message.id)
+                if versions is None:
+                    for user_id in message.pinged:
+                        self._pings[user_id].remove(message)
+                    self.delete(message)
+                elif versions != tuple(message.versions):
+                    message.versions[:] = versions
+                    self._feed.publish(
+                        Change("message", message.channel_id, message.id, message.viewer_id)
+                    )
+
+        return go_back
 
     def _version(
         self, channel: Channel, base: Version, payload: Payload, uploads: dict[int, Upload]
@@ -306,12 +329,13 @@ class Posting:
         )
 
     def _notify(self, channel: Channel, message: Message, *, everyone: bool) -> None:
-        silent = MessageFlag.SUPPRESS_NOTIFICATIONS in message.flags
-        if silent or message.viewer_id is not None or message.loading:
+        if message.viewer_id is not None or message.loading:
             return
         named = set(message.current.mentions)
         if channel.thread is not None and channel.guild_id is not None:
             channel.thread.members |= named & set(self._world.guilds[channel.guild_id].members)
+        if MessageFlag.SUPPRESS_NOTIFICATIONS in message.flags:
+            return
         if everyone and channel.guild_id is not None:
             named |= set(self._world.guilds[channel.guild_id].members)
         message.pinged = frozenset(

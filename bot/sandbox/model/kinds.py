@@ -101,6 +101,7 @@ class MessageKind(IntEnum):
     """Message types."""
 
     PLAIN = 0
+    THREAD_CREATED = 18
     REPLY = 19
     COMMAND = 20
 
@@ -108,6 +109,7 @@ class MessageKind(IntEnum):
 class MessageFlag(IntFlag):
     """Message flags."""
 
+    HAS_THREAD = 1 << 5
     EPHEMERAL = 1 << 6
     LOADING = 1 << 7
     SUPPRESS_NOTIFICATIONS = 1 << 12

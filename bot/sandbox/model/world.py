@@ -259,10 +259,14 @@ class World:
         *,
         kind: ChannelKind | None = None,
         archive_minutes: int = _ARCHIVE_MINUTES,
+        thread_id: int | None = None,
     ) -> Channel:
-        """Start a thread, public unless ``kind`` says otherwise."""
+        """Start a thread, public unless ``kind`` says otherwise.
+
+        A thread that is started from a message has the message's id.
+        """
         channel = Channel(
-            self.ids.next(),
+            thread_id or self.ids.next(),
             kind or PUBLIC_THREADS[parent.kind],
             name,
             parent.guild_id,

@@ -14,10 +14,12 @@ from bot.sandbox.wire.errors import (
     thread_locked,
     unknown_channel,
     unknown_guild,
+    unknown_message,
 )
 
 if TYPE_CHECKING:
     from bot.sandbox.engine.posting import Posting
+    from bot.sandbox.model.messages import Message
     from bot.sandbox.model.world import Channel, Guild, World
 
 _NOTHING = Permission(0)
@@ -78,6 +80,17 @@ class Access:
         if self._world.locked_for(self._world.bot.id, channel):
             raise thread_locked()
         return channel
+
+    def message(self, channel: Channel, message_id: int) -> Message:
+        """A message that the bot sees in a channel.
+
+        Raises:
+            ApiError: 10008.
+        """
+        message = self._posting.messages.get(message_id)
+        if message is None or message.channel_id != channel.id or message.ephemeral:
+            raise unknown_message()
+        return message
 
     def guild(self, guild_id: int) -> Guild:
         """A guild that the bot is a member of.

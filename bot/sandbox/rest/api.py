@@ -49,9 +49,13 @@ class Api:
         requests: The last requests, oldest first.
         violations: Every limit of Discord that the bot broke.
         wrong_answers: What the answer checks said about this server itself.
+
+    ``bookmark`` gives a way back to the messages as they are when it is called.
     """
 
-    def __init__(self, token: str, faults: Faults, feed: Feed) -> None:
+    def __init__(
+        self, token: str, faults: Faults, feed: Feed, bookmark: Callable[[], Callable[[], None]]
+    ) -> None:
         self.requests: deque[Request] = deque(maxlen=_REMEMBERED)
         self.violations: list[str] = []
         self.wrong_answers: list[str] = []
@@ -60,6 +64,7 @@ class Api:
         self._authorization = f"Bot {token}"
         self._faults = faults
         self._feed = feed
+        self._bookmark = bookmark
 
     def add_to(self, app: web.Application, routes: Iterable[Route]) -> None:
         """Register the routes with the application; anything else is Discord's 404."""
@@ -88,6 +93,10 @@ class Api:
                 return self._cut(request, call)
             if fault is not None and fault.status is not None:
                 reply, headers = Reply(fault.status, fault.body), fault.headers
+            elif fault is not None and fault.drop == "effect":
+                go_back = self._bookmark()
+                reply = self._act(route, request, call)
+                go_back()
             else:
                 reply = self._act(route, request, call)
         except ApiError as error:

@@ -20,7 +20,9 @@ class Fault:
         times: How many more requests meet it.
         status: Answer with this status instead of doing anything; None passes the request on.
         wait: Seconds before anything else.
-        drop: Cut the connection ``before`` or ``after`` the request takes effect.
+        skip: How many matching requests pass before the first one meets it.
+        drop: Cut the connection ``before`` or ``after`` the request takes effect; ``effect``:
+            answer as usual, but let the effect be lost.
     """
 
     method: str
@@ -31,6 +33,7 @@ class Fault:
     headers: dict[str, str] = field(default_factory=dict)
     wait: float = 0.0
     drop: str = ""
+    skip: int = 0
     met: int = 0
 
     def matches(self, method: str, path: str) -> bool:
@@ -102,6 +105,10 @@ class Faults:
         """Cut the connection when the request has taken effect; its answer is lost."""
         return self._add(Fault(method, re.compile(path), times, drop="after"))
 
+    def lose_effect(self, method: str, path: str, *, times: int = 1) -> Fault:
+        """Answer as usual, but let what the request did to messages be lost."""
+        return self._add(Fault(method, re.compile(path), times, drop="effect"))
+
     def clear(self) -> None:
         """End all trouble."""
         self._faults.clear()
@@ -109,7 +116,9 @@ class Faults:
     def meet(self, method: str, path: str) -> Fault | None:
         """The fault that this request meets, counted as met."""
         for fault in self._faults:
-            if fault.matches(method, path):
+            if fault.matches(method, path) and fault.skip:
+                fault.skip -= 1
+            elif fault.matches(method, path):
                 fault.times -= 1
                 fault.met += 1
                 return fault

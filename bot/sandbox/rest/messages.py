@@ -8,7 +8,7 @@ from bot.sandbox.engine.posting import Draft
 from bot.sandbox.limits.messages import check_create, check_edit
 from bot.sandbox.model.kinds import MessageKind, Payload, Permission
 from bot.sandbox.rest.call import Call, Reply, Route, ok
-from bot.sandbox.wire.errors import Problem, invalid_form, not_the_author, unknown_message
+from bot.sandbox.wire.errors import Problem, invalid_form, not_the_author
 
 if TYPE_CHECKING:
     from bot.sandbox.engine.posting import Posting
@@ -33,6 +33,7 @@ class MessageRoutes:
             Route("GET", "/channels/{channel}/messages", self._list),
             Route("POST", "/channels/{channel}/messages", self._create),
             Route("PATCH", "/channels/{channel}/messages/{message}", self._edit),
+            Route("DELETE", "/channels/{channel}/messages/{message}", self._delete),
         ]
 
     def _list(self, call: Call) -> Reply:
@@ -84,14 +85,20 @@ class MessageRoutes:
         channel = self._access.changeable(
             call.id("channel"), Permission.ATTACH_FILES if call.uploads else Permission(0)
         )
-        message = self._posting.messages.get(call.id("message"))
-        if message is None or message.channel_id != channel.id or message.ephemeral:
-            raise unknown_message()
+        message = self._access.message(channel, call.id("message"))
         if message.author_id != self._world.bot.id:
             raise not_the_author()
         check_edit(call.body, call.uploads)
         self._posting.edit(message, call.body, call.uploads)
         return ok(self._posting.wire(message))
+
+    def _delete(self, call: Call) -> Reply:
+        channel = self._access.channel(call.id("channel"))
+        message = self._access.message(channel, call.id("message"))
+        if message.author_id != self._world.bot.id:
+            self._access.channel(channel.id, Permission.MANAGE_MESSAGES)
+        self._posting.delete(message)
+        return Reply()
 
 
 def _limit(call: Call) -> int:

@@ -10,6 +10,7 @@ from bot.sandbox.rest.call import Call, Reply, Route, ok
 from bot.sandbox.wire import payloads
 from bot.sandbox.wire.errors import (
     thread_archived,
+    thread_exists,
     wrong_channel_kind,
 )
 
@@ -41,6 +42,7 @@ class PlaceRoutes:
             Route("PATCH", "/channels/{channel}", self._edit_channel),
             Route("DELETE", "/channels/{channel}", self._delete_channel),
             Route("POST", "/channels/{channel}/threads", self._thread),
+            Route("POST", "/channels/{channel}/messages/{message}/threads", self._thread_from),
         ]
 
     def _me(self, _call: Call) -> Reply:
@@ -137,7 +139,26 @@ class PlaceRoutes:
             kind=kind,
             archive_minutes=body.get("auto_archive_duration") or _DEFAULT_ARCHIVE,
         )
-        self._places.announce(thread, "THREAD_CREATE")
+        self._places.announce_thread(parent, thread)
+        return Reply(_CREATED, payloads.channel(self._world, thread))
+
+    def _thread_from(self, call: Call) -> Reply:
+        """Start a thread from a message: it has the message's id, and there is one at most."""
+        parent = self._parent(call.id("channel"))
+        body = call.body
+        check_thread(body, create=True)
+        self._access.channel(parent.id, Permission.CREATE_PUBLIC_THREADS)
+        message = self._access.message(parent, call.id("message"))
+        if message.id in self._world.channels:
+            raise thread_exists()
+        thread = self._world.add_thread(
+            parent,
+            body["name"],
+            self._world.bot.id,
+            archive_minutes=body.get("auto_archive_duration") or _DEFAULT_ARCHIVE,
+            thread_id=message.id,
+        )
+        self._places.announce_thread(parent, thread)
         return Reply(_CREATED, payloads.channel(self._world, thread))
 
     def _parent(self, channel_id: int) -> Channel:

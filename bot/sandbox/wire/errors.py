@@ -124,6 +124,12 @@ def closed_to_direct_messages() -> ApiError:
     return ApiError(FORBIDDEN, 50007, "Cannot send messages to this user")
 
 
+def thread_exists() -> ApiError:
+    """A second thread from one message."""
+    message = "A thread has already been created for this message"
+    return ApiError(BAD_REQUEST, 160004, message)
+
+
 def thread_locked() -> ApiError:
     """A locked thread, open to those who manage threads only."""
     return ApiError(FORBIDDEN, 160005, "Thread is locked")

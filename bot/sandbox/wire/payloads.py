@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.sandbox.model.ids import created_at
-from bot.sandbox.model.kinds import THREADS, ChannelKind, MessageKind, Payload
+from bot.sandbox.model.kinds import THREADS, ChannelKind, MessageFlag, MessageKind, Payload
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -240,6 +240,10 @@ def message(world: World, shown: Message, known: Mapping[int, Message] | None = 
     }
     if shown.nonce is not None:
         data["nonce"] = shown.nonce
+    thread = world.channels.get(shown.id)
+    if thread is not None:
+        data["flags"] |= int(MessageFlag.HAS_THREAD)
+        data["thread"] = channel(world, thread)
     if shown.origin is not None:
         data["application_id"] = data["webhook_id"] = str(world.bot.id)
         data["interaction_metadata"] = shown.origin.metadata
@@ -251,11 +255,12 @@ def message(world: World, shown: Message, known: Mapping[int, Message] | None = 
 def _refer(
     world: World, data: Payload, shown: Message, known: Mapping[int, Message] | None
 ) -> None:
-    data["message_reference"] = {
-        "type": 0,
-        "channel_id": str(shown.channel_id),
-        "message_id": str(shown.reference_id),
-    }
+    data["message_reference"] = {"type": 0}
+    if shown.kind is MessageKind.THREAD_CREATED:
+        data["message_reference"]["channel_id"] = str(shown.reference_id)
+    else:
+        data["message_reference"]["channel_id"] = str(shown.channel_id)
+        data["message_reference"]["message_id"] = str(shown.reference_id)
     guild_id = world.channels[shown.channel_id].guild_id
     if guild_id is not None:
         data["message_reference"]["guild_id"] = str(guild_id)

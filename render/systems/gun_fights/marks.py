@@ -78,7 +78,7 @@ def lit(view: GunFightView) -> tuple[tuple[Point, ...], ...]:
     if len(view.waiting) > _FEW:
         return ()
     standing = (view.field.figure(each).at for each in view.waiting)
-    return tuple(_standing_room(view.field.map, at, WALK) for at in standing if at is not None)
+    return tuple(standing_room(view.field.map, at, WALK) for at in standing if at is not None)
 
 
 def was_set_up(view: GunFightView) -> bool:
@@ -132,6 +132,8 @@ def _into(field: Field, preview: Considered[Point]) -> Building | None:
 
 
 def _plan(field: Field, preview: Considered[Point]) -> PlanMark:
+    if preview.start is None:  # it is put there
+        return PlanMark(piece(field, field.figure(preview.unit)), None, preview.end)
     line = Line(preview.start, preview.end)
     building = _into(field, preview)
     end = _entry(building, line) if building is not None else line.b
@@ -140,7 +142,9 @@ def _plan(field: Field, preview: Considered[Point]) -> PlanMark:
         start=preview.start,
         end=end,
         reach=preview.reach if preview.shot else 0,
-        outline=() if preview.shot else _standing_room(field.map, preview.start, preview.reach),
+        outline=()
+        if preview.shot or not preview.reach
+        else standing_room(field.map, preview.start, preview.reach),
         shot=preview.shot,
         stop=None if preview.clear else _stop(field, line, preview),
         word=_in_short(preview),
@@ -159,7 +163,7 @@ def _in_short(preview: Considered[Point]) -> str:
 
 
 @lru_cache(maxsize=256)
-def _standing_room(ground: Map, at: Point, reach: int) -> tuple[Point, ...]:
+def standing_room(ground: Map, at: Point, reach: int) -> tuple[Point, ...]:
     """The border of where a figure could come to stand: of its room, or as far as it can walk."""
     room = ground.room_at(at)
     if room is None:

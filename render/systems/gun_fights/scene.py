@@ -11,8 +11,9 @@ from render.systems.gun_fights.art import ART
 from render.systems.gun_fights.bases import portrait
 from render.systems.gun_fights.figures import legend, standing, trays
 from render.systems.gun_fights.ground import ground_of
-from render.systems.gun_fights.marks import lit, marks_of, was_set_up
+from render.systems.gun_fights.marks import lit, marks_of, standing_room, was_set_up
 from render.systems.gun_fights.theme import DUST
+from rules.systems.gun_fights.maps import WALK
 from rules.systems.gun_fights.prose import tell
 from rules.systems.gun_fights.questions import DeployFigure, ThrowDie
 from rules.systems.gun_fights.stats import ARMS, SCENARIOS, SIDES
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from render.drawing.canvas import Stamp
     from render.drawing.theme import Theme
     from rules.kernel.reference import Unit
-    from rules.space.plane import Rect
+    from rules.space.plane import Point, Rect
     from rules.systems.gun_fights.view import GunFightView
 
 _NAMED = 30
@@ -59,6 +60,12 @@ def scene(view: GunFightView) -> Scene:
         theme=DUST,
         art=ART,
     )
+
+
+def areas(view: GunFightView, unit: str) -> tuple[tuple[Point, ...], ...]:
+    """The border of where a figure may go."""
+    at = view.field.figure(unit).at
+    return () if at is None else (standing_room(view.field.map, at, WALK),)
 
 
 def _zones(view: GunFightView) -> tuple[Rect, ...]:

@@ -86,7 +86,11 @@ class Move(Action):
         """Read ``sw`` as a direction, ``sw 5`` as a direction and a distance."""
         if not isinstance(fields, Mapping):
             return fields
-        to, after = str(fields.get("to")).strip().lower(), fields.get("direction")
+        typed, after = str(fields.get("to")).strip().lower(), fields.get("direction")
+        to, _, far = typed.partition(" ")
+        if far and to in COMPASS and after is None and fields.get("distance") is None:
+            return {**fields, "to": None, "direction": to, "distance": far}
+        to = typed
         if to not in COMPASS or (after is not None and fields.get("distance") is not None):
             return fields
         distance = fields.get("distance") if after is None else after

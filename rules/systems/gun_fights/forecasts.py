@@ -16,7 +16,7 @@ from rules.space.measure import INCHES
 from rules.space.plane import arrow, distance, wind
 from rules.space.site import the
 from rules.systems.gun_fights import actions as ac
-from rules.systems.gun_fights import fate, walking
+from rules.systems.gun_fights import deploying, fate, walking
 from rules.systems.gun_fights.activation import misplaced
 from rules.systems.gun_fights.alternatives import instead
 from rules.systems.gun_fights.events import Shot, ShotInto
@@ -51,7 +51,7 @@ def forecast(view: GunFightView, action: Action) -> Forecast:
         case ac.Move() | ac.Shoot() | ac.ShootInto():
             return _using(view, action)
         case ac.Deploy():
-            return _deploying(field, any_figure(field, action.figure), action)
+            return _deploying(view, action)
         case ac.Place():
             return _redeploying(field, any_figure(field, action.figure), action)
         case ac.Pass(figure=str() as figure):
@@ -168,7 +168,7 @@ def _shooting(field: Field, figure: Figure, at: Point, action: ac.Shoot) -> tupl
 def _shooting_into(
     field: Field, figure: Figure, at: Point, action: ac.ShootInto
 ) -> tuple[Forecast, Point]:
-    building = target_building(field, figure, at, action)
+    building, side = target_building(field, figure, at, action), field.person(figure).side
     inside, beyond = (exposed(field, figure, at, building, face) for face in (INSIDE, BEYOND))
     words = (
         f"{the(building.name)}: on {INSIDE} {_one_of(field, figure, inside, 'in it')},"
@@ -177,25 +177,44 @@ def _shooting_into(
     found = Forecast(
         action.model_copy(update={"figure": figure.id, "building": building.id}),
         text=f"{field.person(figure).name} shoots into {words}",
-        short=f"✹ into {the(building.name)}",
+        short=(
+            f"✹ into {the(building.name)}: {_crowd(field, side, inside)} in it, "
+            f"{_crowd(field, side, beyond)} beyond"
+        ),
         subject=_subject(field, figure),
         values={"building": words},
-        odds=partial(_stray, field, field.person(figure).side, inside, beyond),
-        outcomes={HIT: _hit},
+        odds=partial(_stray, field, side, inside, beyond),
+        outcomes={HIT: partial(_hit_foe, field, side)},
     )
     return found, building.middle
 
 
-def _deploying(field: Field, figure: Figure, action: ac.Deploy) -> Forecast:
+def _deploying(view: GunFightView, action: ac.Deploy) -> Forecast:
+    """A figure that is put on the table; why it is impossible, if its place is the reason."""
+    field, seat = view.field, view.acting or ""
+    figure = deploying.whom(field, seat, action)
+    at = walking.point_of(field, action.to)
+    named = action.model_copy(update={"figure": figure.id})
     spot = find(field.map.spots, action.to)
-    where = spot.name if spot else f"at {action.to}"
-    return Forecast(
-        action,
-        text=f"{field.person(figure).name} {where}",
-        short=where.removeprefix("at "),
-        subject=_subject(field, figure),
-        values={"to": where},
-    )
+    where = spot.name if spot else f"at {at}"
+    try:
+        deploying.place(field, seat, figure, at)
+    except Illegal as impossible:
+        found = Forecast(named, impossible.message, refusal=impossible)
+    else:
+        found = Forecast(
+            named,
+            text=f"{field.person(figure).name} {where}",
+            short=where.removeprefix("at "),
+            subject=_subject(field, figure),
+            values={"to": where},
+        )
+    return replace(found, draw=partial(_put, figure, at))
+
+
+def _put(figure: Figure, at: Point, found: Forecast) -> Considered[Point | None]:
+    clear = found.refusal is None
+    return Considered(figure.id, None, at, clear, shot=False, words=found.text)
 
 
 def _redeploying(field: Field, figure: Figure, action: ac.Place) -> Forecast:
@@ -218,30 +237,35 @@ def _passing(field: Field, figures: list[Figure], action: ac.Pass) -> Forecast:
 
 
 def _hit(event: Any) -> bool:
-    """Whether an event is a shot that hit."""
-    if isinstance(event, Shot):
-        return event.face >= event.needed
-    return isinstance(event, ShotInto) and event.hit
+    """Whether an event is an aimed shot that hit."""
+    return isinstance(event, Shot) and event.face >= event.needed
+
+
+def _hit_foe(field: Field, side: str, event: Any) -> bool:
+    """Whether an event is a shot into a building that hit somebody of another side."""
+    if not isinstance(event, ShotInto) or event.found is None:
+        return False
+    return event.hit and field.person(field.figure(event.found)).side != side
 
 
 def _stray(
     field: Field, side: str, inside: tuple[Figure, ...], beyond: tuple[Figure, ...]
 ) -> tuple[Chance, ...]:
     """The chances of a shot into a building, counted exactly."""
-    struck = [_struck(field, found) for found in (inside, beyond)]
-    own = sum((_struck(field, found, side) for found in (inside, beyond)), Fraction(0))
+    where = {f"inside ({INSIDE})": inside, f"beyond ({BEYOND})": beyond}
+    foes = {place: _struck(field, found, side, own=False) for place, found in where.items()}
+    own = {place: _struck(field, found, side, own=True) for place, found in where.items()}
     return (
-        Chance.of("hits somebody", sum(struck, Fraction(0)), HIT),
-        Chance.of(f"hits somebody inside ({INSIDE})", struck[0]),
-        Chance.of(f"hits somebody beyond ({BEYOND})", struck[1]),
-        *((Chance.of("hits one of one's own", own),) if own else ()),
+        Chance.of("hits a foe", sum(foes.values(), Fraction(0)), HIT),
+        *(Chance.of(f"hits a foe {place}", each) for place, each in foes.items()),
+        *(Chance.of(f"hits one of one's own {place}", each) for place, each in own.items() if each),
     )
 
 
-def _struck(field: Field, found: tuple[Figure, ...], side: str | None = None) -> Fraction:
+def _struck(field: Field, found: tuple[Figure, ...], side: str, *, own: bool) -> Fraction:
     """How likely a die comes up that finds one of these, and that he is hit (GF15, GF37).
 
-    Each is as likely as another to be found. With a side, only its figures are counted.
+    Each is as likely as another to be found; counted are those of the side, or those who are not.
     """
     if not found:
         return Fraction(0)
@@ -249,7 +273,7 @@ def _struck(field: Field, found: tuple[Figure, ...], side: str | None = None) ->
     shares = [
         Fraction(1) if ignored or not field.person(each).armoured else Fraction(1, DIE)
         for each in found
-        if side in (None, field.person(each).side)
+        if (field.person(each).side == side) is own
     ]
     return sum(shares, Fraction(0)) / len(found) / DIE
 
@@ -266,6 +290,14 @@ def _one_of(field: Field, firer: Figure, found: tuple[Figure, ...], where: str) 
     return f"{words} (own)" if own == number else f"{words} ({own} own)"
 
 
+def _crowd(field: Field, side: str, found: tuple[Figure, ...]) -> str:
+    """``2 foes``, ``1 foe + 1 own``, ``nobody``."""
+    own = sum(field.person(each).side == side for each in found)
+    foes = len(found) - own
+    parts = [f"{foes} foe{'s' if foes > 1 else ''}"] if foes else []
+    return " + ".join([*parts, f"{own} own"] if own else parts) or "nobody"
+
+
 def _names(field: Field, figures: Iterable[Figure]) -> str:
     return ", ".join(field.person(each).name for each in figures)
 
@@ -273,12 +305,13 @@ def _names(field: Field, figures: Iterable[Figure]) -> str:
 def _subject(field: Field, figure: Figure) -> Candidate:
     person = field.person(figure)
     spaces = len(field.scenario.spaces[figure.id])
-    parts = [f"{person.name} · {field.arm(figure).name.lower()}"]
+    parts = [person.name]
     if figure.at is not None:
         room = field.map.room_at(figure.at)
         parts.append(f"in {the(room.name)}" if room else f"at {figure.at}")
     elif figure.status is Status.LIFTED:
         parts.append("to be redeployed")
+    parts.append(field.arm(figure).name.lower())
     if spaces:
         parts.append(f"{spaces - figure.hits} of {spaces} names left")
-    return Candidate(figure.id, ", ".join(parts))
+    return Candidate(figure.id, " · ".join(parts))

@@ -101,14 +101,13 @@ def _shots(field: Field, figure: Figure, at: Point) -> Iterator[Action]:
 
 
 def _moves(field: Field, figure: Figure, at: Point) -> Iterator[Action]:
-    """To each named place, in the open by each compass point, past each thing at hand."""
+    """To each named place, by each compass point, past each thing at hand."""
     ground = field.map
     places = [spot.id for spot in ground.spot]
-    winds = COMPASS if ground.room_at(at) is None else ()
     things = [thing.id for thing in ground.ways.things_at_hand(at)]
     ways = [
         *((place, None) for place in places),
-        *((None, wind) for wind in winds),
+        *((None, wind) for wind in COMPASS),
         *((thing, None) for thing in things),
     ]
     for to, wind in ways:

@@ -9,7 +9,7 @@ from rules.kernel.frozen import trusted
 from rules.kernel.open_view import OpenRuleset
 from rules.kernel.seat import Result, Seat
 from rules.systems.gun_fights import actions as ac
-from rules.systems.gun_fights import activation, alternatives, fate, walking
+from rules.systems.gun_fights import activation, alternatives, deploying, fate, walking
 from rules.systems.gun_fights import state as st
 from rules.systems.gun_fights.brief import GunFightBrief, brief_of
 from rules.systems.gun_fights.events import EVENTS, Deployed, Moved, Passed
@@ -17,14 +17,16 @@ from rules.systems.gun_fights.fast import listing
 from rules.systems.gun_fights.fast.ways import plan
 from rules.systems.gun_fights.field import Field
 from rules.systems.gun_fights.forecasts import forecast
+from rules.systems.gun_fights.nudges import suggest, vary
 from rules.systems.gun_fights.options import PRESETS, GunFightOptions
-from rules.systems.gun_fights.pieces import Figure, Status
+from rules.systems.gun_fights.pieces import Figure
 from rules.systems.gun_fights.prose import tell
 from rules.systems.gun_fights.questions import ActWithFigure, DeployFigure
 from rules.systems.gun_fights.reference import TABLES, UNITS
-from rules.systems.gun_fights.refusals import RULEBOOK, acting_figure, any_figure, illegal
+from rules.systems.gun_fights.refusals import RULEBOOK, acting_figure, illegal
 from rules.systems.gun_fights.shooting import shoot, shoot_into
 from rules.systems.gun_fights.stats import COLUMN_SIDES
+from rules.systems.gun_fights.threats import reach, threats
 from rules.systems.gun_fights.view import GunFightView
 
 if TYPE_CHECKING:
@@ -67,7 +69,12 @@ class GunFights(OpenRuleset[GunFightOptions, st.GunFightState, GunFightView]):
     forecast = staticmethod(forecast)
     legal = staticmethod(listing.actions)
     tell = staticmethod(tell)
-    previewed = frozenset({ac.Move, ac.Shoot, ac.ShootInto})
+    vary = staticmethod(vary)
+    suggest = staticmethod(suggest)
+    reach = staticmethod(reach)
+    threats = staticmethod(threats)
+    previewed = frozenset({ac.Move, ac.Shoot, ac.ShootInto, ac.Deploy})
+    nudged = frozenset({ac.Move, ac.Deploy})
 
     def seats(self, _options: GunFightOptions, brief: GunFightBrief) -> tuple[Seat, ...]:
         """The sides as the scenario names them."""
@@ -124,34 +131,15 @@ class GunFights(OpenRuleset[GunFightOptions, st.GunFightState, GunFightView]):
 def _deploy(r: Resolution[st.GunFightState], seat: str, action: ac.Deploy) -> None:
     """Put a figure on the table, in its side's zone (GF21)."""
     field = r.state.field
-    figure = any_figure(field, action.figure)
-    person = field.person(figure)
-    if person.side != seat:
-        raise illegal("GFT1", legal=_to_deploy(field, seat), figure=person.name)
-    if figure.status is not Status.UNPLACED:
-        raise illegal("GF21", legal=_to_deploy(field, seat), figure=person.name)
-    at, zone = walking.point_of(field, action.to), field.map.zones[seat]
-    if not zone.holds(at):
-        first, _, last, _ = zone.corners
-        where = (f"between {first} and {last}",)
-        raise illegal("GF21", case="zone", legal=where, figure=person.name)
-    refusal = walking.no_room(field, figure, at)
-    if refusal is not None:
-        refusal.legal = alternatives.room_about(field, zone, at)
-        raise refusal
+    figure = deploying.whom(field, seat, action)
+    at = walking.point_of(field, action.to)
+    deploying.place(field, seat, figure, at)
     r.emit(Deployed(figure=figure.id, at=at))
-    left = [side for side in (seat, *COLUMN_SIDES[:2]) if _to_deploy(r.state.field, side)]
+    left = [side for side in (seat, *COLUMN_SIDES[:2]) if deploying.to_deploy(r.state.field, side)]
     if left:
         r.next(DeployFigure(seat=left[0]))
     else:
         activation.next_turn(r)
-
-
-def _to_deploy(field: Field, side: str) -> tuple[str, ...]:
-    """Names of a side's figures that are not on the table yet."""
-    return tuple(
-        field.person(figure).name for figure in field.side(side) if figure.status is Status.UNPLACED
-    )
 
 
 def _act(r: Resolution[st.GunFightState], seat: str, action: Action) -> None:

@@ -73,13 +73,13 @@ def _moving(view: ConvoyView, vessel: Vessel, action: ac.Move) -> Forecast:
         number = at_least(movement.check(view, vessel, action.to))
     except Illegal as refusal:
         return _impossible(vessel, end, action, refusal)
-    where, needs = end.words if end else "off the west edge", f"needs {number}"
+    where, needs = str(end) if end else "off the west edge", f"needs {number}"
     words = f"{vessel.name} moves {'to ' if end else ''}{where}, {needs}"
     return Forecast(
         action,
         text=f"{vessel.name} → {where}, {needs}",
         short=f"{_wind(view.board, vessel, end)} {ac.write_destination(action.to)} · {number}",
-        subject=_subject(vessel),
+        subject=_subject(view.board, vessel),
         values={"to": f"{where}, {needs}"},
         odds=partial(moving, view, vessel, action.to),
         outcomes=OUTCOMES,
@@ -102,8 +102,8 @@ def _firing(view: ConvoyView, vessel: Vessel, action: ac.Fire) -> Forecast:
     return Forecast(
         action,
         text=words,
-        short=f"✹ {target.name} · {distance}",
-        subject=_subject(vessel),
+        short=f"✹ {target.name} · range {distance}",
+        subject=_subject(view.board, vessel),
         values={"target": f"{target.name}, {needs}"},
         odds=partial(firing, view, vessel, target),
         outcomes=OUTCOMES,
@@ -131,10 +131,10 @@ def _placing(view: ConvoyView, action: ac.Place) -> Forecast:
     kind = OBJECTS[view.placing.kind].name if view.placing else "object"
     return Forecast(
         action,
-        text=f"{kind} at {action.cell.words}",
+        text=f"{kind} at {action.cell}",
         short=str(action.cell),
         subject=Candidate("object", f"{kind} to be placed"),
-        values={"cell": f"{action.cell.words} for the {kind}"},
+        values={"cell": f"{action.cell} for the {kind}"},
     )
 
 
@@ -146,20 +146,20 @@ def _deploying(view: ConvoyView, vessel: Vessel, action: ac.Deploy) -> Forecast:
         why = f"rolled {due.face}: {rolled_rows(due.face, due.rows)}"
     return Forecast(
         action,
-        text=f"{vessel.name} at {action.cell.words}",
+        text=f"{vessel.name} at {action.cell}",
         short=str(action.cell),
-        subject=Candidate(vessel.id, f"{vessel.name}, {why}"),
-        values={"cell": action.cell.words},
+        subject=Candidate(vessel.id, f"{vessel.name} · {why}"),
+        values={"cell": str(action.cell)},
     )
 
 
 def _recycling(vessel: Vessel, action: ac.Recycle) -> Forecast:
-    where = action.cell.words if action.cell else "rolls for its row"
+    where = str(action.cell) if action.cell else "rolls for its row"
     return Forecast(
         action,
         text=f"Recycle {vessel.name}: {where}",
         short=f"♻ {action.cell or vessel.name}",
-        subject=Candidate(vessel.id, f"{vessel.name}, destroyed"),
+        subject=Candidate(vessel.id, f"{vessel.name} · destroyed"),
         values={"cell": where},
     )
 
@@ -168,7 +168,7 @@ def _passing(view: ConvoyView, action: ac.Pass) -> Forecast:
     why = _end_by_passing(view)
     if why:
         words = f"Pass the initiative (ends the game: {why})"
-        return Forecast(action, words, "Pass: ends the game")
+        return Forecast(action, words, "Pass: game ends")
     return Forecast(action, "Pass the initiative", "Pass")
 
 
@@ -207,10 +207,12 @@ def _needed_to_hit(board: Board, vessel: Vessel, target: Vessel) -> str:
     return f"range {distance} needs {white} {distance}+, red must beat {blue}"
 
 
-def _subject(vessel: Vessel) -> Candidate:
-    marks = [damage.value for damage in vessel.damage]
-    where = "off table" if vessel.status is Status.WAITING else str(vessel.cell)
-    return Candidate(vessel.id, ", ".join((f"{vessel.name} · {where}", *marks)))
+def _subject(board: Board, vessel: Vessel) -> Candidate:
+    parts = [vessel.name, str(vessel.cell)]
+    if vessel.status is Status.WAITING:
+        needed = board.die_needed(vessel)
+        parts[1:] = ["off table", *([f"enters on {at_least(needed)}"] if needed else [])]
+    return Candidate(vessel.id, " · ".join((*parts, *(each.value for each in vessel.damage))))
 
 
 def _wind(board: Board, vessel: Vessel, to: Cell | None) -> str:

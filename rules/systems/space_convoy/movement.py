@@ -94,13 +94,13 @@ def _no_such_move(position: AnyPosition, vessel: Vessel, to: Cell) -> Illegal:
         occupant = board.vessel_at(to)
         thing = board.object_at(to)
         by = occupant.name if occupant else f"The {thing.kind.name}" if thing else "Something"
-        return illegal("SCT6", legal=legal, cell=to.words, by=by)
+        return illegal("SCT6", legal=legal, cell=to, by=by)
     if vessel.status is Status.WAITING:
         return illegal("SC37", legal=legal, vessel=vessel.name, row=board.grid.rows)
     return illegal(
         "SCT15",
         legal=legal,
         vessel=vessel.name,
-        cell=to.words,
-        here=vessel.cell and vessel.cell.words,
+        cell=to,
+        here=vessel.cell,
     )

@@ -79,7 +79,7 @@ def _(event: ev.PlacementDue) -> Telling:
 @_tell.register
 def _(event: ev.ObjectPlaced) -> Telling:
     kind = OBJECTS[event.kind]
-    what = f"{kind.name} in {event.cell.words}, pull {kind.pull}"
+    what = f"{kind.name} at {event.cell}, pull {kind.pull}"
     if event.seat:
         return Telling(what, why=f"the {SIDES[event.seat]} place it", rules=("SC49",))
     throws: tuple[Throw, ...] = ()
@@ -109,7 +109,7 @@ def _(event: ev.DeploymentDue) -> Telling | None:
 
 @_tell.register
 def _(event: ev.Deployed) -> Telling:
-    return Telling(f"{name_of(event.vessel)} deploys in {event.cell.words}")
+    return Telling(f"{name_of(event.vessel)} deploys at {event.cell}")
 
 
 @_tell.register
@@ -145,10 +145,10 @@ def _(event: ev.MoveRolled) -> Telling:
         rules.append("SC38")
     elif event.origin is None:
         enters = "enters" if event.succeeded else "fails to enter"
-        what = f"{enters} the table in {event.to.words}"
+        what = f"{enters} the table at {event.to}"
         rules.append("SC37")
     else:
-        what = f"{'moves' if event.succeeded else 'fails to move'} to {event.to.words}"
+        what = f"{'moves' if event.succeeded else 'fails to move'} to {event.to}"
     why = f"rolled {event.face}, "
     if event.pull:
         why += f"{event.pull} less by gravity is {event.face - event.pull}, "

@@ -55,7 +55,7 @@ def recycle(r: Resolution[ConvoyState], seat: str, action: Recycle) -> None:
     if action.cell not in board.grid:
         raise off_grid(board, action.cell, words)
     if action.cell not in cells:
-        raise illegal("SCT9", legal=words, vessel=vessel.name, cell=action.cell.words)
+        raise illegal("SCT9", legal=words, vessel=vessel.name, cell=action.cell)
     r.emit(Recycled(vessel=vessel.id))
     r.emit(Deployed(vessel=vessel.id, cell=action.cell))
     initiative.lose(r, Reason.RECYCLED)

@@ -36,7 +36,7 @@ def cells_in_words(cells: Iterable[Cell]) -> tuple[str, ...]:
     if len(cells) > _FEW:
         by_row = groupby(sorted(cells), key=lambda cell: cell.row)
         return tuple(f"row {row} {_lanes([cell.lane for cell in each])}" for row, each in by_row)
-    return tuple("off the west edge" if cell == OFF_TABLE else cell.words for cell in cells)
+    return tuple("off the west edge" if cell == OFF_TABLE else str(cell) for cell in cells)
 
 
 def rows_in_words(rows: tuple[int, ...]) -> str:
@@ -89,7 +89,7 @@ def targets_in_words(position: AnyPosition, vessel: Vessel) -> tuple[str, ...]:
 def off_grid(board: Board, cell: Cell, legal: tuple[str, ...]) -> Illegal:
     """The refusal of a cell that the table does not have (SCT3)."""
     rows, lanes = board.grid.rows, board.grid.lanes
-    return illegal("SCT3", legal=legal, cell=cell.words, rows=rows, lanes=lanes)
+    return illegal("SCT3", legal=legal, cell=cell, rows=rows, lanes=lanes)
 
 
 def any_vessel(

@@ -29,6 +29,7 @@ from rules.systems.space_convoy.prose import tell
 from rules.systems.space_convoy.reference import TABLES, UNITS
 from rules.systems.space_convoy.refusals import RULEBOOK, misplaced
 from rules.systems.space_convoy.stats import FREELOADERS, NAZTEES
+from rules.systems.space_convoy.surveys import threats, vary
 from rules.systems.space_convoy.view import ConvoyView
 
 if TYPE_CHECKING:
@@ -78,6 +79,8 @@ class SpaceConvoy(OpenRuleset[ConvoyOptions, st.ConvoyState, ConvoyView]):
     forecast = staticmethod(forecast)
     legal = staticmethod(listing.actions)
     tell = staticmethod(tell)
+    vary = staticmethod(vary)
+    threats = staticmethod(threats)
     previewed = frozenset((ac.Move, ac.Fire))
 
     def seats(self, _options: ConvoyOptions, _brief: ConvoyBrief) -> tuple[Seat, ...]:

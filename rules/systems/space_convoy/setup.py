@@ -58,7 +58,7 @@ def place(r: Resolution[ConvoyState], question: PlaceObject, action: Place) -> N
         raise illegal(
             "SC49",
             legal=cells_in_words(cells),
-            cell=action.cell.words,
+            cell=action.cell,
             last=board.grid.rows - 1,
         )
     r.emit(ObjectPlaced(kind=question.kind, cell=action.cell, seat=question.seat))
@@ -84,7 +84,7 @@ def deploy(r: Resolution[ConvoyState], question: DeployVessels, action: Deploy) 
             case="full" if due.face is not None and due.face not in due.rows else "",
             legal=cells_in_words(cells),
             vessel=vessel.name,
-            cell=action.cell.words,
+            cell=action.cell,
             face=due.face,
             rows=rows_in_words(due.rows),
         )

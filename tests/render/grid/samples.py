@@ -112,7 +112,7 @@ def small(grid: BrickGrid = GRIDS[0]) -> Scene:
             Tray("Destroyed", (piece("CB", None, shape="coffin", side=1),), faded=True),
         ),
         marks=(MoveMark(piece("SA", Cell(7, 4)), Cell(8, 4), Cell(7, 4), done=True),),
-        caption="Slayer A moves to row 7 lane 4.",
+        caption="Slayer A moves to 7-4.",
     )
 
 

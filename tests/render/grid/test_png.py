@@ -140,7 +140,7 @@ VARIANTS = {
     "upper edge": with_board(top=replace(BOARD.top, name="WEST")),
     "upper edge without a tray": with_board(top=replace(BOARD.top, trays=())),
     "lower edge": with_board(bottom=replace(BOARD.bottom, name="EAST")),
-    "caption": replace(BASE, caption="Slayer A moves to row 7 lane 5."),
+    "caption": replace(BASE, caption="Slayer A moves to 7-5."),
     "shade": with_board(shades=(Shade(Cell(5, 1), 2),)),
     "no shade": with_board(shades=()),
     "highlight": replace(BASE, highlight=(Cell(9, 1),)),

@@ -27,7 +27,7 @@ Brigghavens off 1 · left 3
       n3     ·
  4 SA     ·
        ·     ·
-Slayer A moves to row 7 lane 4.
+Slayer A moves to 7-4.
 Freeloaders: SA Vessel SA
 Naztees: CA Vessel CA
 Off the table: BA Vessel BA

@@ -71,15 +71,23 @@ def test_what_is_too_long_is_cut_after_a_whole_item_of_each_side() -> None:
         assert told.removesuffix(" …").rsplit("; ", 1)[-1].startswith("Figure ")
 
 
-def test_the_text_board_says_how_many_it_leaves_out() -> None:
+def test_the_text_board_names_everybody_of_many_groups_in_short() -> None:
     text = text_board(battle())
+    assert len(text) <= LETTERS
+    on_the_table = 45
+    assert text.count("Figure ") == on_the_table
+    assert "\n2n 2nd Legionaries, 5 of 6:\n Figure 00 " in text
+
+
+def test_the_text_board_says_how_many_it_leaves_out() -> None:
+    scene = battle()
+    text = text_board(replace(scene, groups=()))
     assert len(text) <= LETTERS
     last = text.splitlines()[-1]
     everybody = 46
     assert last.startswith("… ")
     left = int(last.split()[1])
     assert text.count("Figure ") + left == everybody
-    assert "\n2n 2nd Legionaries, 5 of 6:\n00 Figure 00" in text
 
 
 def test_groups_need_not_be() -> None:
@@ -95,7 +103,7 @@ def test_a_group_on_a_grid_is_told_by_its_middle_cell() -> None:
     )
     wing = Group("Red Wing", "RW", 0, ("w2", "w3", "w8", "w9"))
     text = alt_text(replace(small(), pieces=ships, groups=(wing,), trays=()))
-    assert "Freeloaders: Red Wing, 3 of 4, row 6 lane 3." in text
+    assert "Freeloaders: Red Wing, 3 of 4, 6-3." in text
     assert "Wing 8" not in text
 
 

@@ -103,9 +103,13 @@ def test_a_stray_shot(others: dict[str, str], armour: str) -> None:
 def test_a_stray_shot_may_hit_ones_own() -> None:
     state = position(2, "B", hare="19,29", joe="13,15", constable_1="19,12", dan="22,12")
     action = shoot_into("hare", "inn")
-    assert chances(state, action)["hits one of one's own"] == Fraction(1, 12)
+    found = chances(state, action)
+    assert found["hits one of one's own beyond (1)"] == Fraction(1, 12)
+    assert found["hits a foe inside (6)"] == Fraction(1, 6)
+    assert found["hits a foe beyond (1)"] == Fraction(1, 12)
+    assert found[HIT] == Fraction(1, 4)
     alone = position(2, "B", hare="19,29", joe="13,15", tracker_1="34,34")
-    assert "hits one of one's own" not in chances(alone, action)
+    assert not any("own" in each for each in chances(alone, action))
 
 
 def test_what_needs_no_dice_or_cannot_be_has_no_odds() -> None:

@@ -167,6 +167,9 @@ def test_offers_of_blind_shots_count_ones_own() -> None:
         "Hare shoots into the inn: on 6 one of 3 in it (1 own), on 1 one of 2 beyond (own)" in found
     )
     assert "Hare shoots into the kitchen: on 6 the one in it (own), on 1 nobody beyond" in found
+    shorts = [offer.label.short for offer in offers(RULESET, state, "bd")]
+    assert "✹ into the inn: 2 foes + 1 own in it, 2 own beyond" in shorts
+    assert "✹ into the kitchen: 1 own in it, nobody beyond" in shorts
 
 
 @pytest.mark.rule("GF26", "GF11", "GF32")
@@ -188,7 +191,7 @@ def test_offers_of_deployment() -> None:
     assert "Doc behind the crates" in found
     assert "Doc at 7.75,20.25" in found
     words = {o.label.subject.text for o in offers(RULESET, state, "ac") if o.label.subject}
-    assert "Doc · shotgun, 3 of 3 names left" in words
+    assert "Doc · shotgun · 3 of 3 names left" in words
 
 
 @pytest.mark.rule("GF3")
@@ -196,8 +199,8 @@ def test_subjects_say_where_they_are_and_what_is_left() -> None:
     state = position(2, "A", joe="15,20.3 1", dan="20,25", hare="33,33")
     words = {o.label.subject.text for o in offers(RULESET, state, "ac") if o.label.subject}
     assert words == {
-        "Joe · rifle, in the bar, 2 of 3 names left",
-        "Dan · rifle, at 20,25, 5 of 5 names left",
+        "Joe · in the bar · rifle · 2 of 3 names left",
+        "Dan · at 20,25 · rifle · 5 of 5 names left",
     }
 
 

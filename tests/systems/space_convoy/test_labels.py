@@ -52,9 +52,9 @@ def test_a_move_says_what_its_die_needs(
 ) -> None:
     state = position(lite_crusher="1-1", **pieces)
     found = label(state, FREELOADERS, move(vessel, "6-6"))
-    assert found.text == f"Blitzship → row 6 lane 6, needs {needs}"
+    assert found.text == f"Blitzship → 6-6, needs {needs}"
     assert found.short == f"NE 6-6 · {needs}"
-    assert found.values["to"] == f"row 6 lane 6, needs {needs}"
+    assert found.values["to"] == f"6-6, needs {needs}"
 
 
 @pytest.mark.rule("SC38", "SC37")
@@ -64,11 +64,11 @@ def test_entering_and_leaving_say_so() -> None:
     assert leaving.text == "Brigghaven A → off the west edge, needs 5+"
     assert leaving.short == "W off · 5+"
     assert leaving.subject is not None
-    assert leaving.subject.text == "Brigghaven A · 1-5, slowed"
+    assert leaving.subject.text == "Brigghaven A · 1-5 · slowed"
     entering = label(state, FREELOADERS, move("slayer-a", "12-4"))
-    assert entering.text == "Slayer A → row 12 lane 4, needs 3+"
+    assert entering.text == "Slayer A → 12-4, needs 3+"
     assert entering.subject is not None
-    assert entering.subject.text == "Slayer A · off table"
+    assert entering.subject.text == "Slayer A · off table · enters on 3+"
 
 
 @pytest.mark.rule("SC3")
@@ -145,15 +145,15 @@ def test_sums_of_white_and_weakened_targets_are_shown() -> None:
 def test_setting_up_is_labelled() -> None:
     state = set_up(object_placement="alternate").state
     placing = label(state, FREELOADERS, place("5-5"))
-    assert placing.text == "Nebula at row 5 lane 5"
+    assert placing.text == "Nebula at 5-5"
     state = set_up(*OBJECTS).state
     found = label(state, NAZTEES, deploy("harsh-crusher", "1-1"))
-    assert found.text == "Harsh Crusher at row 1 lane 1"
-    assert found.values["vessel"] == "Harsh Crusher, row 1"
+    assert found.text == "Harsh Crusher at 1-1"
+    assert found.values["vessel"] == "Harsh Crusher · row 1"
     state = play(state, NAZTEES, deploy("harsh-crusher", "1-1")).state
     state = play(state, NAZTEES, deploy("lite-crusher", "1-2"), 4).state
     assert label(state, NAZTEES, deploy("coffin-a", "4-4")).values["vessel"] == (
-        "Coffin A, rolled 4: row 4"
+        "Coffin A · rolled 4: row 4"
     )
 
 
@@ -162,8 +162,8 @@ def test_recycling_and_passing_are_labelled() -> None:
     state = position(NAZTEES, lite_crusher="1-1", options={"recycle": True})
     assert label(state, NAZTEES, recycle("coffin-a")).text == "Recycle Coffin A: rolls for its row"
     crusher = label(state, NAZTEES, recycle("harsh-crusher", "1-2"))
-    assert crusher.text == "Recycle Harsh Crusher: row 1 lane 2"
+    assert crusher.text == "Recycle Harsh Crusher: 1-2"
     assert label(state, NAZTEES, PASS).text == "Pass the initiative"
     assert label(state, NAZTEES, PASS).short == "Pass"
     after = play(state, NAZTEES, PASS).state
-    assert label(after, FREELOADERS, PASS).short == "Pass: ends the game"
+    assert label(after, FREELOADERS, PASS).short == "Pass: game ends"

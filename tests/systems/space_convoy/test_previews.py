@@ -50,19 +50,19 @@ def considered(
         (
             move("slayer-a", "8-5"),
             (Cell(8, 4), Cell(8, 5)),
-            "Slayer A moves to row 8 lane 5, needs 5+",
+            "Slayer A moves to 8-5, needs 5+",
             "needs 5+ · 33 %",
         ),
         (
             move("SA", "r8 l5"),
             (Cell(8, 4), Cell(8, 5)),
-            "Slayer A moves to row 8 lane 5, needs 5+",
+            "Slayer A moves to 8-5, needs 5+",
             "needs 5+ · 33 %",
         ),
         (
             move("slayer-c", "12-1"),
             (None, Cell(12, 1)),
-            "Slayer C moves to row 12 lane 1, needs 3+",
+            "Slayer C moves to 12-1, needs 3+",
             "needs 3+ · 67 %",
         ),
         (

@@ -48,25 +48,25 @@ STORIES: list[tuple[Event, str]] = [
     ),
     (
         ev.ObjectPlaced(kind="comet", cell=HERE, seat=None),
-        "Ice Comet in row 7 lane 4, pull 1: placed by dice [SC6]",
+        "Ice Comet at 7-4, pull 1: placed by dice [SC6]",
     ),
     (
         ev.ObjectPlaced(kind="comet", cell=HERE, seat=None, rolled=((6, 4),)),
         (
-            "Ice Comet in row 7 lane 4, pull 1 (row die 6; lane die 4): "
+            "Ice Comet at 7-4, pull 1 (row die 6; lane die 4): "
             "placed by dice, the row die plus 1 [SC6]"
         ),
     ),
     (
         ev.ObjectPlaced(kind="comet", cell=HERE, seat=None, rolled=((1, 2), (1, 2), (6, 4))),
         (
-            "Ice Comet in row 7 lane 4, pull 1 (row die 1, 1, 6; lane die 2, 2, 4): "
+            "Ice Comet at 7-4, pull 1 (row die 1, 1, 6; lane die 2, 2, 4): "
             "placed by dice, the row die plus 1; thrown again while the area was taken [SC6]"
         ),
     ),
     (
         ev.ObjectPlaced(kind="nebula", cell=HERE, seat="freeloaders"),
-        "Nebula in row 7 lane 4, pull 3: the Freeloaders place it [SC49]",
+        "Nebula at 7-4, pull 3: the Freeloaders place it [SC49]",
     ),
     (
         ev.DeploymentOpened(),
@@ -90,7 +90,7 @@ STORIES: list[tuple[Event, str]] = [
     ),
     (
         ev.Deployed(vessel="lite-crusher", cell=Cell(1, 5)),
-        "Lite Crusher deploys in row 1 lane 5",
+        "Lite Crusher deploys at 1-5",
     ),
     (
         ev.InitiativeRolled(freeloaders=4, naztees=2),
@@ -100,39 +100,36 @@ STORIES: list[tuple[Event, str]] = [
         ev.InitiativeRolled(freeloaders=2, naztees=2),
         "Roll for the first initiative (Freeloaders 2; Naztees 2): a tie, roll again [SC11]",
     ),
-    (moved(), "Slayer B moves to row 6 lane 4 (3): rolled 3, needs 3+ [SCT15]"),
+    (moved(), "Slayer B moves to 6-4 (3): rolled 3, needs 3+ [SCT15]"),
     (
         moved(face=2, succeeded=False),
-        "Slayer B fails to move to row 6 lane 4 (2): rolled 2, needs 3+ [SCT15]",
+        "Slayer B fails to move to 6-4 (2): rolled 2, needs 3+ [SCT15]",
     ),
     (
         moved(face=4, pull=2, succeeded=False),
         (
-            "Slayer B fails to move to row 6 lane 4 (4): "
+            "Slayer B fails to move to 6-4 (4): "
             "rolled 4, 2 less by gravity is 2, needs 3+ [SCT15, SCT5]"
         ),
     ),
     (
         moved(face=4, number=5, succeeded=False),
         (
-            "Slayer B fails to move to row 6 lane 4 (4): "
+            "Slayer B fails to move to 6-4 (4): "
             "rolled 4, needs 5+ because it is slowed [SCT15, SC33]"
         ),
     ),
     (
         moved(vessel="coffin-a", face=4, number=4),
-        "Coffin A moves to row 6 lane 4 (4): rolled 4, needs 4+ [SCT15]",
+        "Coffin A moves to 6-4 (4): rolled 4, needs 4+ [SCT15]",
     ),
     (
         moved(origin=None, to=Cell(12, 4), face=1, succeeded=False),
-        (
-            "Slayer B fails to enter the table in row 12 lane 4 (1): "
-            "rolled 1, needs 3+ [SCT15, SC37]"
-        ),
+        ("Slayer B fails to enter the table at 12-4 (1): rolled 1, needs 3+ [SCT15, SC37]"),
     ),
     (
         moved(origin=None, to=Cell(12, 4)),
-        "Slayer B enters the table in row 12 lane 4 (3): rolled 3, needs 3+ [SCT15, SC37]",
+        "Slayer B enters the table at 12-4 (3): rolled 3, needs 3+ [SCT15, SC37]",
     ),
     (
         moved(vessel="brigghaven-c", to="off"),
@@ -145,7 +142,7 @@ STORIES: list[tuple[Event, str]] = [
     (
         moved(face=6, pull=4),
         (
-            "Slayer B moves to row 6 lane 4 (6): "
+            "Slayer B moves to 6-4 (6): "
             "rolled 6, 4 less by gravity is 2, needs 3+: "
             "a natural 6 always moves [SCT15, SCT5, SC10]"
         ),

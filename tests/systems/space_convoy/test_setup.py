@@ -134,8 +134,8 @@ def test_a_crusher_outside_row_one_or_on_another_is_refused() -> None:
     state = crushers_down()
     for cell in ("2-1", "1-1"):
         refusal = refused(state, NAZTEES, deploy("lite-crusher", cell), "SCT9")
-        assert "row 1 lane 2" in refusal.legal
-        assert "row 1 lane 1" not in refusal.legal
+        assert "1-2" in refusal.legal
+        assert "1-1" not in refusal.legal
     refused(state, NAZTEES, deploy("lite-crusher", "1-11"), "SCT3")
 
 
@@ -174,7 +174,7 @@ def test_a_coffin_in_another_row_than_its_die_is_refused() -> None:
     refusal = refused(state, NAZTEES, deploy("coffin-a", "4-4"), "SCT10")
     assert "Coffin A" in refusal.message
     assert "3" in refusal.message
-    assert "row 3 lane 1" in refusal.legal
+    assert "3-1" in refusal.legal
     refused(state, NAZTEES, deploy("coffin-a", "3-0"), "SCT3")
 
 
@@ -213,11 +213,11 @@ def test_with_up_to_full_rows_are_left_out() -> None:
 def test_who_deploys_is_told_that_the_row_is_full() -> None:
     state = rolled_beside(2, 2).state
     (why,) = {offer.label.values["vessel"] for offer in offers(RULESET, state, NAZTEES)}
-    assert why == "Coffin A, rolled 2: row 2 is full, so row 1"
+    assert why == "Coffin A · rolled 2: row 2 is full, so row 1"
     refusal = refused(state, NAZTEES, deploy("coffin-a", "2-1"), "SCT10")
     assert refusal.message == (
         "Coffin A rolled 2, but row 2 is full, so it deploys in row 1; "
-        "row 2 lane 1 is not an empty area there."
+        "2-1 is not an empty area there."
     )
 
 

@@ -63,9 +63,9 @@ def test_distance_is_the_shortest_path_whatever_stands_between() -> None:
 def test_an_area_holds_one_vessel_or_object() -> None:
     state = position(blitzship="6-5", slayer_a="5-5", lite_crusher="6-6", nebula="7-5")
     by = {
-        "5-5": "Slayer A is in row 5 lane 5",
-        "6-6": "Lite Crusher is in row 6 lane 6",
-        "7-5": "The Nebula is in row 7 lane 5",
+        "5-5": "Slayer A is at 5-5",
+        "6-6": "Lite Crusher is at 6-6",
+        "7-5": "The Nebula is at 7-5",
     }
     free = position(blitzship="6-5", slayer_a="5-5", lite_crusher="6-6", comet="7-5")
     assert legal_moves(free, "blitzship") == {"5-4", "6-4", "5-6"}

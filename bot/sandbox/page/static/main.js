@@ -62,6 +62,11 @@ async function openChannel(id) {
   if (idle && !matchMedia("(pointer: coarse)").matches && !document.querySelector("dialog[open]")) find("line").focus();
 }
 
+async function follow({ channel, message }) {
+  if (channel !== state.channel) await openChannel(channel);
+  if (message) messages.jump(message);
+}
+
 function setBot(online) {
   state.online = online;
   fill(find("bot-state"), online ? "" : "The bot is not connected");
@@ -77,8 +82,9 @@ const HEAR = {
   exchange: api.settle,
   read: (told) => channels.markRead(told.channel, told.id),
   channel: async () => {
-    const before = state.channel;
+    const before = state.channel, known = new Set(state.channels.keys());
     await channels.load();
+    messages.name([...state.channels.keys()].filter((id) => !known.has(id)));
     if (before !== state.channel) await openChannel(state.channel);
   },
   people: async () => {
@@ -152,6 +158,7 @@ function begin() {
   on("problem", composer.say);
   on("demo", demo);
   on("jump", messages.jump);
+  on("follow", follow);
   on("pressed", messages.notePress);
   on("people", () => people.show());
   addEventListener("hashchange", () => { if (wanted() && wanted() !== state.channel) openChannel(wanted()); });

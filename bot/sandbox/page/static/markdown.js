@@ -1,6 +1,6 @@
 // Discord's markdown as elements. Everything that is not markup stays text.
-import { make } from "./dom.js";
-import { state, titleOf } from "./state.js";
+import { icon, make } from "./dom.js";
+import { state, tell, titleOf } from "./state.js";
 import { moment } from "./time.js";
 
 const DEEPEST = 12;
@@ -9,16 +9,25 @@ export function mention(kind, id) {
   if (kind === "#") {
     const channel = state.channels.get(id);
     if (!channel) return make("span", { class: "mention" }, "#unknown");
-    return make("a", { class: "mention", href: `#${id}` }, `#${channel.name}`);
+    return make("a", { class: "mention", href: `#${id}` }, channel.kind === "thread" ? icon("thread") : "#", channel.name);
   }
   const person = state.people.get(id);
   return make("span", { class: `mention${id === state.me ? " me" : ""}` }, `@${person ? person.name : "unknown"}`);
+}
+
+// The address of a message at Discord, if its channel is here: the page goes there itself.
+function place(url) {
+  const found = url.hostname === "discord.com" && /^\/channels\/(?:\d+|@me)\/(\d+)(?:\/(\d+))?$/.exec(url.pathname);
+  return found && state.channels.has(found[1]) ? { channel: found[1], message: found[2] } : null;
 }
 
 function link(address, children) {
   let url;
   try { url = new URL(address); } catch { return null; }
   if (!["http:", "https:"].includes(url.protocol)) return null;
+  const at = place(url);
+  const follow = (event) => { event.preventDefault(); tell("follow", at); };
+  if (at) return make("a", { href: `#${at.channel}`, onclick: follow }, ...children);
   return make("a", { href: url.href, target: "_blank", rel: "noopener noreferrer" }, ...children);
 }
 

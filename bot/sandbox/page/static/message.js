@@ -6,7 +6,7 @@ import { attachment } from "./pictures.js";
 import { here, state, tell } from "./state.js";
 import { full, stamp } from "./time.js";
 
-const REPLY = 19, COMMAND = 20;
+const THREAD_CREATED = 18, REPLY = 19, COMMAND = 20;
 const TOGETHER = 7 * 60 * 1000;
 
 export const author = (message) => state.people.get(message.author.id) || message.author;
@@ -14,7 +14,7 @@ export const lit = (message) => message.pinged.includes(state.me) || message.men
 
 // Whether a message hangs below the one before it, without a head of its own.
 export function continues(before, message) {
-  return Boolean(before) && before.author.id === message.author.id && message.type === 0 && !before.ephemeral && !message.ephemeral
+  return Boolean(before) && before.author.id === message.author.id && before.type !== THREAD_CREATED && message.type === 0 && !before.ephemeral && !message.ephemeral
     && new Date(message.timestamp) - new Date(before.timestamp) < TOGETHER
     && new Date(message.timestamp).toDateString() === new Date(before.timestamp).toDateString();
 }
@@ -44,8 +44,29 @@ function lastLine(words) {
   return last?.matches("p, h3, h4, h5, li") ? last : words;
 }
 
+const threadLink = (id, ...inside) => make("a", { href: `#${id}`, class: "thread-link" }, ...inside);
+
+// Below a message from which a thread was started: its name and how much is said in it.
+function thread(message) {
+  if (!message.thread) return null;
+  const { id, name, message_count: count } = message.thread;
+  const said = count === 1 ? "1 message" : `${count} messages`;
+  return threadLink(id, icon("thread"), make("strong", {}, name), " ", make("span", { class: "count" }, `${said} ›`));
+}
+
+// The line that says who has started a thread of which no message speaks.
+function threadLine(message, date) {
+  const time = make("time", { datetime: message.timestamp, title: full(date) }, stamp(date));
+  const link = threadLink(message.message_reference.channel_id, make("strong", {}, message.content));
+  return [
+    make("div", { class: "side" }, icon("thread")),
+    make("div", { class: "body system" }, make("p", {}, make("strong", {}, author(message).name), " started a thread: ", link, " ", time)),
+  ];
+}
+
 export function build(message, before) {
   const date = new Date(message.timestamp);
+  if (message.type === THREAD_CREATED) return threadLine(message, date);
   const person = author(message);
   const together = continues(before, message);
   const edited = message.edited_timestamp && make("span", { class: "edited", title: full(new Date(message.edited_timestamp)) }, "(edited)");
@@ -62,6 +83,7 @@ export function build(message, before) {
       words,
       make("div", { class: "attachments" }, message.attachments.map(attachment)),
       components(message),
+      thread(message),
       edited && !words ? edited : null,
       message.ephemeral && make("p", { class: "private-mark" }, icon("eye"), "Only you can see this · ", make("button", { type: "button", class: "plain link-like", onclick: () => dismiss(message) }, "Dismiss message"))),
     !message.ephemeral && !message.loading && here().writable
@@ -73,6 +95,7 @@ export function build(message, before) {
 // What a screen reader is told when it arrives or changes.
 export function spoken(message) {
   if (message.loading) return "";
+  if (message.type === THREAD_CREATED) return `${author(message).name} started a thread: ${message.content}`;
   const parts = [author(message).name, gist(message.content), ...message.attachments.map((file) => file.description && gist(file.description, 200))];
   return `${message.ephemeral ? "Only for you: " : ""}${parts.filter(Boolean).join(": ")}`;
 }

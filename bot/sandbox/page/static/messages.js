@@ -107,6 +107,12 @@ export function put(message) {
   return isNew;
 }
 
+// Channels are known now that were not: messages that speak of them show their names.
+export function name(channels) {
+  const mentions = channels.map((id) => `<#${id}>`);
+  for (const message of [...shown.values()]) if (mentions.some((each) => message.content.includes(each))) put(message);
+}
+
 const controls = (box) => [...box.querySelectorAll("button[data-custom-id]:not(:disabled)")];
 
 function remembered(element) {

@@ -54,11 +54,10 @@ def ways(ground: Map, at: Point) -> tuple[Way, ...]:
         for spot in spots
         if spot.at != at and ground.ways.straight(at, spot.at)
     ]
-    if not inside:
-        for name, bearing in COMPASS.items():
-            end = next(_open_walks(ground, at, bearing), None)
-            if end is not None:
-                found.append(Way(None, name, end, "open"))
+    for name, bearing in COMPASS.items():
+        end = next(walks(ground, at, bearing), None)
+        if end is not None:
+            found.append(Way(None, name, end, how))
     for thing in ground.ways.things_at_hand(at):
         how = "fence" if isinstance(thing, Fence) else "door"
         end = next(ground.ways.beyond(at, thing, BEYOND), None)

@@ -1,0 +1,147 @@
+"""What several people must agree on: to end a game, to let somebody join; and giving up."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, TypeAlias
+
+import discord
+
+from bot.gateway.game import endings
+from bot.gateway.game.asking import Asker
+from bot.gateway.interaction.components import Press
+from bot.gateway.message.rows import button, view_of
+from bot.gateway.text.messages import UNKNOWN_BUTTON, is_id, mentions, plain_name
+from bot.referee import Request
+from rules.kernel.errors import Illegal, Malformed, Stale
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from bot.gateway.game.boards import BoardDesk
+    from bot.gateway.interaction.reply import Reply
+    from bot.gateway.message.asks import Asks
+    from bot.referee import Accepted, Referee
+    from bot.referee.live_game import LiveGame
+
+Say: TypeAlias = "Callable[[], Awaitable[None]]"
+Done: TypeAlias = "Callable[[Reply, Accepted, Say], Awaitable[bool]]"
+
+
+class Agreements:
+    """Asks those who must agree, and carries out what they have agreed on."""
+
+    def __init__(self, referee: Referee, boards: BoardDesk, asks: Asks, done: Done) -> None:
+        self._referee = referee
+        self._boards = boards
+        self._asker = Asker(asks, referee.clock)
+        self._done = done
+
+    async def ask_to_join(self, reply: Reply, live: LiveGame, seat: str) -> None:
+        """Ask those who hold a seat of a running game to let somebody join it."""
+        held = live.holders(seat)
+        press = Press(live.game.id, live.number, "admit", f"{seat}.{reply.user_id}")
+        words = (
+            f"<@{reply.user_id}> would like to join the {live.title(seat)} in game "
+            f"`{live.game.id}`. {mentions(held)}: do you agree?"
+        )
+        agree = button(press, "Let them join", discord.ButtonStyle.success)
+        await self._asker.ask(reply, await self._linked(words, live), agree, held)
+
+    async def ask_to_end(self, reply: Reply, live: LiveGame) -> None:
+        """Ask those who must agree to end a game without a winner; a lobby ends at once."""
+        game = live.game
+        held = live.seats_of(reply.user_id)
+        if game.status == "over":
+            raise Illegal("This game is over already.")
+        if game.status == "lobby":
+            await self._end(reply, live)
+            return
+        if not held and not moderates(reply, live):
+            raise Illegal("Only the players or a moderator end a game.")
+        others = endings.others(live, held)
+        if not others or (moderates(reply, live) and not held):
+            view = view_of([[endings.end_button(live)]])
+            await reply.private("End this game for good, without a winner?", view=view)
+            return
+        words, agree = endings.agreement(live, f"<@{reply.user_id}> proposes", held)
+        await self._asker.ask(reply, await self._linked(words, live), agree, others)
+
+    async def ask_to_concede(self, reply: Reply, live: LiveGame, seat: str | None) -> None:
+        """Ask a player to confirm that they concede."""
+        held = live.seats_of(reply.user_id)
+        if live.game.status != "playing":
+            raise Illegal("There is no game under way here.")
+        if not held or (seat is not None and seat not in held):
+            raise Illegal("You can only concede for a side that you hold.")
+        press = Press(live.game.id, live.number, "concede", seat or held[0])
+        title = live.title(seat or held[0])
+        view = view_of([[button(press, "Yes, concede", discord.ButtonStyle.danger)]])
+        await reply.private(f"Concede the game for the {title}?", view=view)
+
+    async def press_end(self, reply: Reply, press: Press, live: LiveGame) -> None:
+        """Note that somebody agrees to end a game, and end it if nobody is left to agree."""
+        check_fresh(live, press.version)
+        self._asker.check_open(reply)
+        held = live.seats_of(reply.user_id)
+        if moderates(reply, live) or not held:  # whom the referee refuses
+            await self._end(reply, live)
+            return
+        before = endings.agreed_before(press, held)
+        agreed = tuple(seat.id for seat in live.seats if seat.id in {*before, *held})
+        if not endings.others(live, agreed):
+            await self._end(reply, live)
+        elif set(held) <= set(before):
+            raise Illegal("The others must agree, or a moderator.")
+        else:
+            who = f"The {' and the '.join(map(live.title, agreed))} propose"
+            words, agree = endings.agreement(live, who, agreed)
+            await self._asker.ask_further(reply, words, agree)
+
+    async def press_admit(self, reply: Reply, press: Press, live: LiveGame) -> None:
+        """Let somebody join who has asked to."""
+        seat, _, user_id = press.value.rpartition(".")
+        if not is_id(user_id):
+            raise Malformed(UNKNOWN_BUTTON)
+        self._asker.check_open(reply)
+        asked = reply.interaction.message.mentions if reply.interaction.message else []
+        names = {str(user.id): plain_name(user.display_name) for user in asked}
+        newcomer = Request(reply.request.id, user_id, names.get(user_id, "newcomer"))
+        accepted = await self._referee.admit(
+            reply.request, live.game.id, seat, newcomer, moderator=moderates(reply, live)
+        )
+        self._asker.forget(user_id, press)
+        words = f"<@{user_id}> joins the {live.title(seat)}."
+        say = partial(reply.update, content=words, view=None)
+        if await self._done(reply, accepted, say):
+            await self._asker.settled(reply)
+
+    async def _end(self, reply: Reply, live: LiveGame) -> None:
+        accepted = await self._referee.call_off(
+            reply.request, live.game.id, moderator=moderates(reply, live)
+        )
+        if reply.message_id is not None:
+            say = partial(reply.update, content="The game has ended.", view=None, transient=True)
+        else:
+            say = partial(reply.private, "The game has ended.", transient=True)
+        if await self._done(reply, accepted, say):
+            await self._asker.settled(reply)
+
+    async def _linked(self, words: str, live: LiveGame) -> str:
+        """What people are asked, with a link to the board that it is about."""
+        return f"{words} {await self._boards.link(live, 'The board')}".rstrip()
+
+
+def moderates(reply: Reply, live: LiveGame) -> bool:
+    """Whether the person is a moderator and interacts in the game's own channel."""
+    return reply.moderator and reply.is_in(live.game.channel)
+
+
+def check_fresh(live: LiveGame, version: int) -> None:
+    """Refuse what was asked before the game moved on.
+
+    Raises:
+        Stale: It has.
+    """
+    if live.number != version:
+        raise Stale("The game has moved on since that was asked; nothing was done. Ask again.")

@@ -1,0 +1,80 @@
+"""What is asked before a pressed action is taken: after a slip of the finger, or as one prefers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import discord
+
+from bot.gateway.game.previews import consideration
+from bot.gateway.game.taps import Taps
+from bot.gateway.interaction.components import Press
+from bot.gateway.message.drill import is_way
+from bot.gateway.message.panel import answer_of
+from bot.gateway.message.rows import button, view_of
+from bot.gateway.text.chances import chance_lines
+from rules.kernel.prospects import is_attack
+
+if TYPE_CHECKING:
+    from bot.clock import Clock
+    from bot.gateway.interaction.reply import Reply
+    from bot.gateway.message.fresh_boards import FreshBoards
+    from bot.lookups.preferences import PreferenceBook
+    from bot.pictures import Pictures
+    from bot.referee.live_game import LiveGame
+    from rules.kernel.action import Action
+    from rules.kernel.offers import Offer
+
+SURE: Final = "sure"
+"""What the press does that takes an action after all."""
+_SLIPPED = "The board changed just before you pressed; nothing was done."
+
+
+class Doubts:
+    """Asks people whether they mean what they have pressed."""
+
+    def __init__(
+        self, boards: FreshBoards, clock: Clock, preferences: PreferenceBook, pictures: Pictures
+    ) -> None:
+        self._boards = boards
+        self._taps = Taps(boards, clock)
+        self._preferences = preferences
+        self._pictures = pictures
+
+    def slipped(self, reply: Reply, press: Press) -> bool:
+        """Whether a press takes an action that nobody can have read; every other is noted."""
+        person, message = reply.user_id, reply.message_id
+        if press.what == SURE:
+            self._taps.means_it(person, press.game)
+        elif press.what in ("act", "pick") and not is_way(press.value):
+            private = reply.on_private_message
+            if self._taps.slipped(person, message, press.game, press.version, private=private):
+                return True
+        self._taps.note(person, message)
+        return False
+
+    def redrawn(self, game_id: str) -> None:
+        """Note that a person's own message shows the board that has changed by now."""
+        self._boards.renew(game_id)
+
+    async def ask_again(self, reply: Reply, live: LiveGame, seat: str, offer: Offer) -> None:
+        """Ask whether an action is meant, in a message of its own: the pressed one stays."""
+        sure = answer_of(live, seat, SURE, offer.token)
+        other = Press(live.game.id, live.number, "choices", offer.unit)
+        row = [
+            button(sure, "Yes, do it", discord.ButtonStyle.success),
+            button(other, "Choose something else"),
+        ]
+        lines = (_SLIPPED, f"**{offer.label.text}**?", *chance_lines(offer.chances))
+        await reply.private("\n".join(lines), view=view_of([row]))
+
+    async def show_first(self, reply: Reply, live: LiveGame, seat: str, action: Action) -> bool:
+        """Show the preview of an action instead, if that is what the person prefers."""
+        if not live.previews(type(action)):
+            return False
+        when = (await self._preferences.personal(reply.user_id)).confirm
+        if when == "never" or (when == "attacks" and not is_attack(type(action))):
+            return False
+        content, parts = await consideration(live, seat, action, self._pictures, reply.user_id)
+        await reply.private(content, **parts)
+        return True

@@ -1,0 +1,92 @@
+"""What there is to be shown of a game: itself, its message, and what happened since that began."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from bot.gateway.message import panel as panels
+from bot.gateway.message.invitation import invitation_of
+from bot.gateway.message.panel import Panel
+from bot.gateway.message.sequel import sequel_line
+from bot.referee.live_game import known_to, read_game
+from rules.kernel.event import Beat
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from bot.gateway.message.invitation import Invitation
+    from bot.referee.games import Games
+    from bot.referee.live_game import LiveGame
+    from bot.store import Ask, JournalEntry, OutboxItem, ReadTx
+
+
+class News(NamedTuple):
+    """A game and its messages, read from the store in one transaction.
+
+    Of its journal it has what everybody may know, by public numbers: no message shows more.
+
+    Attributes:
+        live: The game.
+        items: Its unpublished changes.
+        panel: Its message, as it is recorded.
+        entries: What happened since that message began.
+        doubtful: Whether the message may show something else than is recorded of it.
+        tail: A line that leads to the game's rematch, if it has one.
+        invitation: Its invitation in another channel, if it has one.
+        asks: What its people are asked.
+    """
+
+    live: LiveGame
+    items: list[OutboxItem]
+    panel: Panel | None
+    entries: list[JournalEntry]
+    doubtful: bool = False
+    tail: str = ""
+    invitation: Invitation | None = None
+    asks: Sequence[Ask] = ()
+
+
+def look(tx: ReadTx, games: Games, game_id: str) -> News:
+    """Read a game, its message, its journal since that message, and its outbox.
+
+    Raises:
+        LookupError: There is no such game.
+        OutOfOrder: It can't be shown at the moment.
+    """
+    game = tx.game(game_id)
+    if game is None:
+        raise LookupError(f"no game {game_id}")
+    live = games.hot(game_id)
+    if live is None or not live.shows(game, tx.members(game_id)):
+        live = read_game(tx, games.registry, game)
+    panel = Panel.from_json(game.panel)
+    after = max(0, panel.since - 1) if panel else 0
+    entries = known_to(live, tx.journal(game_id, after=after), None)
+    if panel is not None:
+        entries = [entry for entry in entries if entry.seq >= panel.since]
+    sequel = tx.game(live.sequel) if live.sequel is not None else None
+    tail = sequel_line(sequel, Panel.from_json(sequel.panel)) if sequel is not None else ""
+    return News(
+        live,
+        tx.outbox_of(game_id),
+        panel,
+        entries,
+        tail=tail,
+        invitation=invitation_of(tx, game_id),
+        asks=tx.asks_of(game_id),
+    )
+
+
+def turns(live: LiveGame, entries: list[JournalEntry]) -> list[int]:
+    """The numbers of the entries with which a new message begins."""
+    due = [*((entry.seat,) for entry in entries[1:]), live.active] if entries else []
+    return [
+        entry.seq for entry, seats in zip(entries, due, strict=True) if _is_turn(live, entry, seats)
+    ]
+
+
+def _is_turn(live: LiveGame, entry: JournalEntry, due: Iterable[str | None]) -> bool:
+    """Whether an entry starts a new message: the first, a handover to others, or the end."""
+    beat = panels.beat_of(live, entry)
+    others = any(seat != entry.seat for seat in due)
+    return entry.seq == 1 or beat >= Beat.END or (beat >= Beat.HANDOVER and others)

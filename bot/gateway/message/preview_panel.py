@@ -1,0 +1,90 @@
+"""The components of a preview: to confirm it, to nudge it, and to ask the table about it."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+import discord
+
+from bot.gateway.interaction.components import Press, PressSelect, rule_button
+from bot.gateway.message.drill import verb_words
+from bot.gateway.message.panel import answer_of
+from bot.gateway.message.rows import OPTION, OPTIONS, ROW, button, view_of
+from bot.gateway.message.survey_panel import question_buttons
+from bot.gateway.text.messages import clip
+from rules.kernel.action import own_unit
+
+if TYPE_CHECKING:
+    from bot.gateway.message.rows import Rows
+    from bot.referee.live_game import LiveGame
+    from rules.kernel.action import Action
+    from rules.kernel.forecast import Preview
+    from rules.kernel.ruleset import View
+    from rules.kernel.surveys import Variation
+
+_MENUS: Final = 2
+"""Menus of variations that a preview has room for."""
+_CARRIED: Final = re.compile(r"[\w.,~-]{1,70}", re.ASCII)
+"""What a button can carry as its value."""
+
+
+def preview_view(
+    live: LiveGame, seat: str, preview: Preview[View], shown: str = ""
+) -> discord.ui.View:
+    """Confirm first, then what is next to the action, then what may be asked.
+
+    Args:
+        live: The game.
+        seat: Who considers the action.
+        preview: The action.
+        shown: The question whose answer is on the picture instead of the action.
+    """
+    action, varied = preview.action, _variations(live, seat, preview.action)
+    first = [
+        button(answer_of(live, seat, "try", each.action.to_compact()), each.sign)
+        for each in varied
+        if each.sign
+    ]
+    if preview.refusal is None:
+        press = answer_of(live, seat, "do", action.to_compact())
+        first.insert(0, button(press, "Do it", discord.ButtonStyle.success))
+    rows: Rows = [[*first[start : start + ROW]] for start in range(0, len(first), ROW)]
+    rows += _menus(live, seat, action, [each for each in varied if not each.sign])
+    # What is impossible may have been typed at any length.
+    carried = action.to_compact() if _carried(action) else own_unit(action)
+    about = own_unit(action), carried
+    last = [*question_buttons(live, seat, answer_of(live, seat), about, shown)]
+    choices = Press(live.game.id, live.number, "choices", own_unit(action))
+    view = view_of([*rows, [*last, button(choices, "Choose something else")]])
+    if preview.refusal is not None and preview.refusal.rule is not None:
+        rule = rule_button(preview.refusal.rule)
+        rule.row = len(rows)
+        view.add_item(rule)
+    return view
+
+
+def _variations(live: LiveGame, seat: str, action: Action) -> list[Variation]:
+    found = live.ruleset.vary(live.view(seat), action)
+    return [each for each in found if _carried(each.action)]
+
+
+def _carried(action: Action) -> bool:
+    """Whether a button can carry an action whole."""
+    return _CARRIED.fullmatch(action.to_compact()) is not None
+
+
+def _menus(live: LiveGame, seat: str, action: Action, varied: list[Variation]) -> Rows:
+    """Menus of what has no sign of its own."""
+    rows: Rows = []
+    for start in range(0, min(len(varied), _MENUS * OPTIONS), OPTIONS):
+        part = varied[start : start + OPTIONS]
+        options = [
+            discord.SelectOption(label=clip(each.text, OPTION), value=each.action.to_compact())
+            for each in part
+        ]
+        press = answer_of(live, seat, "try", f"{len(rows)}")
+        words = verb_words(action.tag)
+        title = f"{words} elsewhere" if not start else f"{words} elsewhere, more"
+        rows.append([PressSelect(press, f"{title} …", options)])
+    return rows

@@ -1,0 +1,95 @@
+"""What a player may ask the table before acting, as buttons; and the answers in words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+import discord
+
+from bot.gateway.message.drill import verb_words
+from bot.gateway.message.rows import button
+from bot.gateway.text.messages import CONTENT, clip
+from rules.kernel.offers import focus
+from rules.kernel.surveys import Reach
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.gateway.interaction.components import Press, PressButton
+    from bot.referee.live_game import LiveGame
+    from rules.kernel.offers import Offer
+    from rules.kernel.surveys import Threats
+
+REACH: Final = "reach"
+THREATS: Final = "threats"
+_QUESTIONS: Final = {REACH: "Where can I go?", THREATS: "What threatens me?"}
+_PLAN: Final = "Show the plan"
+
+
+def question_buttons(
+    live: LiveGame, seat: str, answer: Press, about: tuple[str, str], shown: str = ""
+) -> list[PressButton]:
+    """Buttons for what can be asked about a unit; none where nothing is to be measured.
+
+    Args:
+        live: The game.
+        seat: Who asks.
+        answer: Names the game, the board and the question that every press answers.
+        about: The unit, and what a press carries of it: the unit, or an action in a word.
+        shown: The question that is answered already: its button leads back to the action.
+    """
+    unit, carried = about
+    found = []
+    for what, words in _QUESTIONS.items():
+        if what == shown:
+            found.append(button(answer._replace(what="try", value=carried), _PLAN))
+        elif surveyed(live, seat, what, unit) is not None:
+            found.append(button(answer._replace(what=what, value=carried), words))
+    return found
+
+
+def surveyed(
+    live: LiveGame, seat: str, what: str, unit: str, at: Any = None
+) -> Reach[Any] | Threats[Any] | None:
+    """The answer to a question about a unit, at a place if one is given; ``None``: there is none.
+
+    Nothing is answered in a game in which nothing is measured beforehand (X8).
+    """
+    view = live.view(seat)
+    if not view.pre_measure or not unit:
+        return None
+    rules = live.ruleset
+    return rules.reach(view, unit) if what == REACH else rules.threats(view, unit, at)
+
+
+def survey_text(survey: Reach[Any] | Threats[Any]) -> str:
+    """An answer for chat."""
+    if isinstance(survey, Reach):
+        names = [f"{number}. {each.name}" for number, each in enumerate(survey.places, start=1)]
+        return clip("\n".join((f"**{survey.words}**", *names)), CONTENT)
+    by = [f"- {each.words}: **{each.chance.percent}**" for each in survey.by]
+    return clip("\n".join((f"**{survey.summary}**", *by)), CONTENT)
+
+
+def turn_buttons(
+    live: LiveGame, seat: str, answer: Press, chosen: str, *, private: bool
+) -> list[PressButton]:
+    """Beside the choices around a unit: to begin a move, and, in private, to ask the table.
+
+    A move that is begun so needs no list that names it: from the likeliest, nudges lead on.
+    """
+    offers: Sequence[Offer] = live.offers(seat)
+    unit = focus(offers, chosen).chosen
+    found = [
+        button(
+            answer._replace(what="begin", value=f"{verb.tag}~{unit}"),
+            f"{verb_words(verb.tag)} freely …",
+            discord.ButtonStyle.primary,
+        )
+        for verb in sorted(live.ruleset.nudged, key=lambda each: each.tag)
+        if live.previews(verb)
+        and any(each.unit == unit and type(each.action) is verb for each in offers)
+    ]
+    if private:
+        found += question_buttons(live, seat, answer, (unit, unit))
+    return found

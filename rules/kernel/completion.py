@@ -1,0 +1,63 @@
+"""What completion offers for the next field of an action, given those that are filled."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rules.kernel.action import unit_field
+from rules.kernel.chances import foremost
+from rules.kernel.forecast import Candidate
+from rules.kernel.prospects import counts, hopeless
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from rules.kernel.offers import Offer
+
+_WIDE = 100
+"""Characters of a value that completion shows."""
+
+
+def candidates(
+    offers: Iterable[Offer], verb: str, field_name: str, filled: Mapping[str, object]
+) -> tuple[Candidate, ...]:
+    """Values that lead to a legal action of ``verb``, given the fields filled so far.
+
+    Where only this field is left, they are shown with the chance of what the action is for, and
+    what can't come true is last. Units are shown with what they may do.
+    """
+    found: dict[str, list[Offer]] = {}
+    for offer in offers:
+        if offer.action.tag != verb or field_name not in offer.fields:
+            continue
+        others = ((k, v) for k, v in filled.items() if k != field_name)
+        if all(str(offer.fields.get(k)) == str(v) for k, v in others):
+            found.setdefault(str(offer.fields[field_name]), []).append(offer)
+    shown = [
+        (_last(each[0], field_name, filled), Candidate(value, _shown(each, field_name, filled)))
+        for value, each in found.items()
+    ]
+    return tuple(candidate for _, candidate in sorted(shown, key=lambda each: each[0]))
+
+
+def _settled(offer: Offer, field_name: str, filled: Mapping[str, object]) -> bool:
+    """Whether only this field is left to be chosen."""
+    return offer.fields.keys() <= {field_name, *filled}
+
+
+def _last(offer: Offer, field_name: str, filled: Mapping[str, object]) -> bool:
+    return _settled(offer, field_name, filled) and hopeless(offer)
+
+
+def _shown(offers: Sequence[Offer], field_name: str, filled: Mapping[str, object]) -> str:
+    """How a value is shown, by the offers that have it."""
+    offer = offers[0]
+    text = offer.label.values.get(field_name, str(offer.fields[field_name]))
+    if _settled(offer, field_name, filled):
+        more = foremost(offer.chances)
+    elif field_name == unit_field(type(offer.action)):
+        more = " · ".join(counts(offers))
+    else:
+        return text
+    whole = f"{text} · {more}"
+    return whole if more and len(whole) <= _WIDE else text

@@ -1,0 +1,94 @@
+"""What a player may do and what it would lead to, told before anything is done."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from functools import partial
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from pydantic import BaseModel
+
+from rules.kernel.completion import candidates
+from rules.kernel.surveys import Named, Reach, moves_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from rules.kernel.action import Action
+    from rules.kernel.forecast import Candidate, Forecast
+    from rules.kernel.offers import Asked, Offer
+    from rules.kernel.surveys import Threats, Variation
+
+ViewT = TypeVar("ViewT", bound=BaseModel)
+
+
+class Foresight(ABC, Generic[ViewT]):
+    """The part of a ruleset that answers a player who has not acted yet, from a view alone."""
+
+    @abstractmethod
+    def legal(self, view: ViewT, /) -> tuple[Action, ...]:
+        """Every action that the view's seat may take now; asked only when it must act."""
+
+    def legal_ahead(self, view: ViewT, /) -> tuple[Action, ...]:  # noqa: ARG002 - systems use it
+        """What the view's seat may decide ahead; all of it that can be said in a word."""
+        return ()
+
+    @abstractmethod
+    def forecast(self, view: ViewT, action: Action, /) -> Forecast:
+        """What an action would be: words, chances, a drawing.
+
+        Where the view says that nothing is measured beforehand, the words tell no distance; its
+        chances and its drawing are then shown to nobody.
+
+        The action is for whoever must act: the view's seat, or, for a spectator's view, another
+        one, and then by what a spectator knows. Of one that is impossible and ``previewed``, why.
+
+        Raises:
+            Refusal: There is nothing to be shown of it, not even why it is impossible.
+        """
+
+    def vary(self, view: ViewT, action: Action, /) -> tuple[Variation, ...]:  # noqa: ARG002 - systems use it
+        """Actions next to one that is being considered, which may be impossible.
+
+        From one to the next, thumbs come to whatever an open table allows.
+        """
+        return ()
+
+    def suggest(
+        self,
+        view: ViewT,  # noqa: ARG002 - systems use it
+        asked: Asked,
+        offers: Sequence[Offer],
+    ) -> tuple[Candidate, ...]:
+        """Values for a field of an action that is being typed.
+
+        By default those of what is offered; on an open table a system says more of them.
+
+        Args:
+            view: What the seat that must act knows.
+            asked: The field, and what is typed so far.
+            offers: What the seat may do, as ``legal`` has it.
+        """
+        return candidates(offers, *asked)
+
+    def reach(self, view: ViewT, unit: str, /) -> Reach[Any] | None:
+        """Where a unit could be after its next action; ``None`` if it is none that moves now.
+
+        By default the ends of the moves that it is offered.
+        """
+        found = list(moves_of(unit, self.legal(view), partial(self.forecast, view)))
+        if not found:
+            return None
+        ends = tuple(Named(plan.end) for _, plan in found if plan.end is not None)
+        subject = found[0][0].label.subject
+        name = subject.text.partition(" · ")[0] if subject else unit
+        away = " or off the table" if len(ends) < len(found) else ""
+        words = f"{name} can go to {len(ends)} places{away} with its next move."
+        return Reach(unit, found[0][1].start, ends, words)
+
+    def threats(self, view: ViewT, unit: str, at: Any = None, /) -> Threats[Any] | None:  # noqa: ARG002 - systems use it
+        """Who could fire on a unit at a place; where it stands, if none is given.
+
+        ``None`` where nobody can say: the unit is off the table, or the system does not tell.
+        """
+        return None

@@ -1,0 +1,150 @@
+"""What a player of a skirmish may ask for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, Field, model_validator
+
+from rules.kernel.action import Action, Role
+from rules.space.measure import CENTIMETRES
+from rules.space.plane import FULL_CIRCLE, WINDS, parse_point
+
+COMPASS = {each.lower(): FULL_CIRCLE // len(WINDS) * eighth for eighth, each in enumerate(WINDS)}
+"""Degrees clockwise from north by compass point."""
+ENEMY, COVER = "enemy", "cover"
+"""Where a unit may advance to beside places: each figure to its nearest enemy, or into cover."""
+Formation = Literal["line", "ranks", "loose"]
+
+
+def read_bearing(text: str) -> int | None:
+    """Degrees clockwise from north, of a compass point or a number; ``None`` if it is neither."""
+    typed = text.strip().lower().rstrip("°")
+    if typed in COMPASS:
+        return COMPASS[typed]
+    if typed.isascii() and typed.isdigit() and int(typed) < FULL_CIRCLE:
+        return int(typed)
+    return None
+
+
+def _slug(text: str) -> str:
+    return "-".join(text.lower().split()).replace("~", "-")
+
+
+def _place(text: str) -> str:
+    """A point in one way of writing, or a name."""
+    try:
+        return str(parse_point(text, CENTIMETRES))
+    except ValueError:
+        return _slug(text)
+
+
+def _direction(text: str) -> str:
+    if read_bearing(text) is None:
+        raise ValueError("a direction is N, NE, E … or degrees clockwise from north, 0 to 359")
+    return text.strip().lower().rstrip("°")
+
+
+def _distance(text: str) -> str:
+    return CENTIMETRES.text(CENTIMETRES.parse(text))
+
+
+Id = Annotated[str, Field(max_length=60), AfterValidator(_slug)]
+FigureId = Annotated[Id, Role.OWN_UNIT]
+UnitId = Annotated[Id, Role.OWN_UNIT]
+PlaceId = Annotated[str, Field(max_length=60), AfterValidator(_place)]
+Direction = Annotated[str, Field(max_length=8), AfterValidator(_direction)]
+Distance = Annotated[str, Field(max_length=8), AfterValidator(_distance)]
+
+
+class Deploy(Action):
+    """Put a whole unit on the table, in your zone."""
+
+    unit: UnitId = Field(description="Your unit")
+    to: Annotated[PlaceId, Role.PLACE] = Field(
+        description="A place, or cm east and south of the corner: 60,100"
+    )
+    formation: Formation = Field(default="line", description="How they stand around it")
+
+
+class Place(Action):
+    """Put one figure of a unit on the table by itself, before the rest of it."""
+
+    figure: FigureId = Field(description="Your figure")
+    to: Annotated[PlaceId, Role.PLACE] = Field(
+        description="A place, or cm east and south of the corner: 60,100"
+    )
+
+
+class Activate(Action):
+    """Name a unit, which tests its morale; then say what it does."""
+
+    unit: UnitId = Field(description="Your unit")
+
+
+class Fire(Action):
+    """Fire with one figure at another."""
+
+    figure: FigureId = Field(description="Your figure")
+    target: Annotated[Id, Role.TARGET] = Field(description="The enemy figure")
+
+
+class Charge(Action):
+    """Move one figure into contact with an enemy, and fight hand to hand."""
+
+    figure: FigureId = Field(description="Your figure")
+    target: Annotated[Id, Role.TARGET] = Field(description="The enemy figure")
+
+
+def _read_heading(fields: Any) -> Any:
+    """Read ``sw`` as a direction, ``sw 5`` as a direction and a distance."""
+    if not isinstance(fields, Mapping):
+        return fields
+    to, after = str(fields.get("to")).strip().lower(), fields.get("direction")
+    if to not in COMPASS or (after is not None and fields.get("distance") is not None):
+        return fields
+    distance = fields.get("distance") if after is None else after
+    return {**fields, "to": None, "direction": to, "distance": distance}
+
+
+class Advance(Action):
+    """Move all of a unit at once: each towards the same place, as far as it can."""
+
+    unit: UnitId = Field(description="Your unit")
+    to: Annotated[PlaceId | None, Role.PLACE] = Field(
+        default=None, description="A place, cm east and south (60,100), enemy, or cover"
+    )
+    direction: Direction | None = Field(
+        default=None, description="Instead: N, NE, E … or degrees, 0 is north"
+    )
+    distance: Distance | None = Field(
+        default=None, description="With a direction: cm; as far as possible if not given"
+    )
+
+    _heading = model_validator(mode="before")(_read_heading)
+
+
+class Move(Action):
+    """Move one figure of a unit; others of it may follow."""
+
+    figure: FigureId = Field(description="Your figure")
+    to: Annotated[PlaceId | None, Role.PLACE] = Field(
+        default=None, description="A place, or cm east and south of the corner: 60,100"
+    )
+    direction: Direction | None = Field(
+        default=None, description="Instead: N, NE, E … or degrees, 0 is north"
+    )
+    distance: Distance | None = Field(
+        default=None, description="With a direction: cm; as far as possible if not given"
+    )
+
+    _heading = model_validator(mode="before")(_read_heading)
+
+
+class Done(Action):
+    """End the move of a unit; the initiative passes."""
+
+
+class Pass(Action):
+    """Do nothing, and hand the initiative over."""

@@ -1,0 +1,153 @@
+"""A whole unit's move at once: each of its figures in turn, as far as it can."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from rules.kernel.errors import Refusal
+from rules.space.plane import Point, square, towards, wind_of, within
+from rules.systems.modern_skirmish.actions import COVER, ENEMY
+from rules.systems.modern_skirmish.fire import seen
+from rules.systems.modern_skirmish.places import Named, posts
+from rules.systems.modern_skirmish.refusals import illegal
+from rules.systems.modern_skirmish.terrain import OPEN
+from rules.systems.modern_skirmish.walking import goal_of, heading, nearer, no_room, way_to
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from rules.space.sight import Sight
+    from rules.systems.modern_skirmish.actions import Advance
+    from rules.systems.modern_skirmish.field import Field
+    from rules.systems.modern_skirmish.pieces import Figure, Unit
+    from rules.systems.modern_skirmish.walking import Walk
+
+_FINE = 1000
+
+
+class Push(NamedTuple):
+    """A move of several figures that can be made.
+
+    Attributes:
+        unit: Their unit.
+        towards: Where, in words.
+        walks: Who goes where, in the order in which they go.
+    """
+
+    unit: Unit
+    towards: str
+    walks: tuple[tuple[Figure, Walk], ...]
+
+
+def push(field: Field, unit: Unit, action: Advance, moved: Sequence[str] = ()) -> Push:
+    """The move of all of a unit that have not moved (MST6, MS8, MS15, MS38, MS64).
+
+    Raises:
+        Refusal: It names no place, or nobody can go.
+    """
+    where = words(field, action)
+    found = tuple(_walks(field, unit, action, moved))
+    if not found:
+        raise illegal("MS27", case="none", unit=field.unit_stats(unit).name)
+    return Push(unit, where, found)
+
+
+def possible(field: Field, unit: Unit, action: Advance, moved: Sequence[str] = ()) -> bool:
+    """Whether anybody can go: it is enough that one could if he were the first."""
+    return any(
+        _walk(field, figure, at, action) is not None
+        for _, figure, at in _order(field, unit, action, moved)
+    )
+
+
+def words(field: Field, action: Advance) -> str:
+    """Where a unit is sent: ``the barn``, ``the NE``, ``60,42.5``.
+
+    Raises:
+        Refusal: It names no place.
+    """
+    if action.to == ENEMY and action.direction is None:
+        return "the enemy"
+    if action.to == COVER and action.direction is None:
+        return "cover"
+    goal = goal_of(field, action)
+    if isinstance(goal, int):
+        return f"the {wind_of(goal)}"
+    return goal.name if isinstance(goal, Named) else str(goal)
+
+
+def _walks(
+    field: Field, unit: Unit, action: Advance, moved: Sequence[str]
+) -> Iterator[tuple[Figure, Walk]]:
+    """Who goes where: those first who are nearest to where they go."""
+    for _, figure, at in sorted(_order(field, unit, action, moved), key=lambda each: each[0]):
+        walk = _walk(field, figure, at, action)
+        if walk is not None:
+            yield figure, walk
+            field = field.moved({figure.id: walk.to})
+
+
+def _order(
+    field: Field, unit: Unit, action: Advance, moved: Sequence[str]
+) -> Iterator[tuple[tuple[int, int], Figure, Point]]:
+    """Who may go, with how far it is from where it goes."""
+    goal = None if action.to in (ENEMY, COVER) else goal_of(field, action)
+    for number, figure in enumerate(field.figures_of(unit.id)):
+        at = figure.at
+        if at is None or figure.id in moved:
+            continue
+        if isinstance(goal, int):
+            # Whoever is foremost in that direction goes first.
+            far = -_along(at, goal)
+        elif goal is not None:
+            far = square(at, goal.at if isinstance(goal, Named) else goal)
+        else:
+            far = square(at, nearest_enemy(field, figure, at) or at)
+        yield (far, number), figure, at
+
+
+def _along(at: Point, bearing: int) -> int:
+    """How far on a point is in a direction, in parts that only compare with each other."""
+    east, south = towards(Point(0, 0), bearing, _FINE)
+    return at.x * east + at.y * south
+
+
+def _walk(field: Field, figure: Figure, at: Point, action: Advance) -> Walk | None:
+    """How one figure goes; ``None`` if it stays."""
+    if action.to == COVER:
+        return into_cover(field, figure, at)
+    if action.to == ENEMY:
+        enemy = nearest_enemy(field, figure, at)
+        return nearer(field, figure, at, enemy) if enemy is not None else None
+    goal = goal_of(field, action)
+    if not isinstance(goal, int):
+        return nearer(field, figure, at, goal.at if isinstance(goal, Named) else goal)
+    try:
+        return heading(field, figure, at, goal, action.distance)
+    except Refusal:
+        return None
+
+
+def nearest_enemy(field: Field, figure: Figure, at: Point) -> Point | None:
+    """Where the nearest enemy stands."""
+    enemies = field.enemies(field.side(figure))
+    return min((there for _, there in enemies), key=lambda there: square(at, there), default=None)
+
+
+def into_cover(field: Field, figure: Figure, at: Point) -> Walk | None:
+    """The way to the nearest post that covers from the nearest enemy; ``None`` if it is covered."""
+    site, hand = field.brief.site, field.options.base // 2
+    enemy = nearest_enemy(field, figure, at)
+    if enemy is None or _covered(seen(site, hand, enemy, at)):
+        return None
+    near = [post.at for post in posts(site).values() if within(at, post.at, OPEN)]
+    for spot in sorted(near, key=lambda each: (square(at, each), each)):
+        if _covered(seen(site, hand, enemy, spot)) and no_room(field, figure, spot) is None:
+            walk = way_to(field, figure, at, spot)
+            if walk is not None:
+                return walk
+    return None
+
+
+def _covered(sight: Sight) -> bool:
+    return not sight.clear or bool(sight.cover)

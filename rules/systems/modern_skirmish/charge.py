@@ -1,0 +1,143 @@
+"""Charges: the way into contact, and the fight there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from rules.kernel.d6 import DIE
+from rules.kernel.frozen import trusted
+from rules.space.measure import CENTIMETRES
+from rules.space.plane import FULL_CIRCLE, Point, bearing, square, towards, within
+from rules.systems.modern_skirmish.events import Charged
+from rules.systems.modern_skirmish.melee import DICE, differential, outcome
+from rules.systems.modern_skirmish.refusals import illegal
+from rules.systems.modern_skirmish.terrain import ALLOWANCE, PASSING, terrain
+from rules.systems.modern_skirmish.walking import route_of, shortest
+
+if TYPE_CHECKING:
+    from rules.kernel.resolution import Resolution
+    from rules.systems.modern_skirmish.field import Field
+    from rules.systems.modern_skirmish.pieces import Figure
+    from rules.systems.modern_skirmish.state import SkirmishState
+
+_TURNS: Final = tuple(sorted(range(-180, 180, 15), key=lambda turn: (abs(turn), turn)))
+"""Contact is looked for every so many degrees around a foe, straight ahead first."""
+_ROUNDED: Final = 2
+"""Centres in contact are a base apart, but for hundredths of a centimetre."""
+
+
+class Rush(NamedTuple):
+    """A charge that can be made.
+
+    Attributes:
+        figure: Who charges.
+        origin: Where it stands.
+        target: Whom.
+        at: Where that one stands.
+        to: Where they come into contact.
+        length: How long the way is.
+    """
+
+    figure: Figure
+    origin: Point
+    target: Figure
+    at: Point
+    to: Point
+    length: int
+
+
+def rush(field: Field, figure: Figure, origin: Point, target: Figure) -> Rush:
+    """The charge of a figure at another (MST16, MS16, MS46, MS47).
+
+    Raises:
+        Refusal: It cannot be made.
+    """
+    if field.side(target) == field.side(figure):
+        raise illegal("MS20", target=target.name)
+    if target.at is None:
+        raise illegal("MS20", case="gone", target=target.name)
+    found = contact(field, figure, origin, target, target.at)
+    if found is None:
+        crossing = terrain(field.brief.site, field.options).routes.crossing(origin, target.at)
+        most = CENTIMETRES.text(ALLOWANCE[crossing] if crossing else PASSING)
+        raise illegal("MS46", figure=figure.name, target=target.name, most=most)
+    return found
+
+
+def contact(field: Field, figure: Figure, origin: Point, target: Figure, at: Point) -> Rush | None:
+    """The charge straight ahead or, if that does not lead to contact, as near to it as does.
+
+    (MS30, MS46, MS47)
+    """
+    base = field.options.base
+    crossing = terrain(field.brief.site, field.options).routes.crossing(origin, at)
+    most = ALLOWANCE[crossing] if crossing else PASSING
+    if not within(origin, at, most + base + _ROUNDED):
+        return None
+    ahead = bearing(at, origin)
+    for turn in _TURNS:
+        spot = _touching(at, (ahead + turn) % FULL_CIRCLE, base)
+        found = _to_contact(field, Rush(figure, origin, target, at, spot, 0))
+        if found is not None:
+            return found
+    return None
+
+
+def _touching(at: Point, degrees: int, base: int) -> Point:
+    """A point in contact at a bearing; never nearer than contact."""
+    far = base
+    while square(at, spot := towards(at, degrees, far)) < base * base:
+        far += 1
+    return spot
+
+
+def _to_contact(field: Field, wanted: Rush) -> Rush | None:
+    """A charge with the length of its way, if there is one that is short enough."""
+    figure, origin, target, at, spot, _ = wanted
+    ground = terrain(field.brief.site, field.options)
+    if not ground.ways.roomy(spot) or field.taken(spot, figure, but=target.id):
+        return None
+    crossing = ground.routes.crossing(origin, spot)
+    if crossing is None or not within(origin, spot, ALLOWANCE[crossing]):
+        return None
+    touching = route_of(field, spot, at, field.options.base + _ROUNDED)
+    if touching is None:  # a wall is in between
+        return None
+    most = ALLOWANCE[crossing]
+    if touching.opening is not None:
+        if crossing in ("in", "out"):  # a second opening
+            return None
+        most = PASSING
+    if spot == origin:
+        return wanted
+    route = shortest(field, figure, origin, spot, most, but=target.id)
+    return wanted._replace(length=route.length) if route is not None else None
+
+
+def fight(r: Resolution[SkirmishState], charge: Rush) -> None:
+    """Move into contact and fight: both throw at once, somebody always falls.
+
+    Nobody is fired at on the way, doubles mean nothing, cover and class neither (MST16, MST17,
+    MS16, MS17, MS18, MS48, MS50).
+    """
+    names = f"{charge.figure.name} charges {charge.target.name}"
+    mine = _two(r.roll(DICE, DIE, f"{names}: attacker"))
+    theirs = _two(r.roll(DICE, DIE, f"{names}: defender"))
+    r.emit(
+        trusted(
+            Charged,
+            figure=charge.figure.id,
+            target=charge.target.id,
+            origin=charge.origin,
+            to=charge.to,
+            at=charge.at,
+            attacker=mine,
+            defender=theirs,
+            outcome=outcome(differential(mine), differential(theirs)),
+        )
+    )
+
+
+def _two(faces: tuple[int, ...]) -> tuple[int, int]:
+    one, two = faces
+    return one, two

@@ -1,0 +1,177 @@
+"""The field: options, map, figures and units, and what can be said of them at once."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Annotated
+
+import pydantic
+from pydantic import BaseModel, ConfigDict, model_validator
+
+from rules.kernel.brief import with_brief
+from rules.kernel.frozen import changed, trusted
+from rules.space.plane import Point
+from rules.systems.modern_skirmish.brief import SkirmishBrief
+from rules.systems.modern_skirmish.options import SkirmishOptions
+from rules.systems.modern_skirmish.pieces import Figure, Status, Unit
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from rules.systems.modern_skirmish.stats import Troop, UnitStats
+
+
+class Field(BaseModel):
+    """What both sides see on the table. The brief is kept once for the game, not in its states."""
+
+    model_config = ConfigDict(frozen=True)
+
+    options: SkirmishOptions
+    brief: Annotated[SkirmishBrief, pydantic.Field(exclude=True)]
+    figures: tuple[Figure, ...]
+    units: tuple[Unit, ...]
+
+    _with_brief = model_validator(mode="before")(with_brief)
+
+    @cached_property
+    def by_id(self) -> dict[str, Figure]:
+        """The figures by id."""
+        return {each.id: each for each in self.figures}
+
+    @cached_property
+    def standing(self) -> tuple[tuple[Figure, Point], ...]:
+        """The figures on the table and where they stand."""
+        return tuple([(each, each.at) for each in self.figures if each.at is not None])
+
+    def figure(self, figure_id: str) -> Figure:
+        """The figure of that id."""
+        return self.by_id[figure_id]
+
+    def unit(self, unit_id: str) -> Unit:
+        """The unit of that id."""
+        for unit in self.units:
+            if unit.id == unit_id:
+                return unit
+        raise KeyError(unit_id)
+
+    def unit_stats(self, unit: Unit) -> UnitStats:
+        """What the roster says of a unit."""
+        return self.brief.units[unit.id]
+
+    def side_of(self, unit: Unit) -> str:
+        """Whose a unit is."""
+        return self.brief.side_of[unit.id]
+
+    def side(self, figure: Figure) -> str:
+        """Whose a figure is."""
+        return self.brief.side_of[figure.unit]
+
+    def troop(self, figure: Figure) -> Troop:
+        """What a figure is."""
+        return self.brief.troops[self.brief.units[figure.unit].troop]
+
+    def side_units(self, side: str) -> tuple[Unit, ...]:
+        """A side's units, in the order of the roster."""
+        return tuple([each for each in self.units if self.brief.side_of[each.id] == side])
+
+    def figures_of(self, unit_id: str) -> tuple[Figure, ...]:
+        """A unit's figures, wherever they are."""
+        return tuple([each for each in self.figures if each.unit == unit_id])
+
+    def fit_units(self, side: str) -> tuple[Unit, ...]:
+        """A side's units with somebody on the table (MS35)."""
+        there = {figure.unit for figure, _ in self.standing}
+        return tuple([each for each in self.side_units(side) if each.id in there])
+
+    def is_gone(self, unit: Unit) -> bool:
+        """Whether a unit that was in the fight has nobody left (MS45)."""
+        left = (Status.UNPLACED, Status.IN_PLAY)
+        return not any(each.status in left for each in self.figures if each.unit == unit.id)
+
+    def enemies(self, side: str) -> tuple[tuple[Figure, Point], ...]:
+        """A side's enemies on the table and where they stand."""
+        sides = self.brief.side_of
+        return tuple([each for each in self.standing if sides[each[0].unit] != side])
+
+    def taken(self, point: Point, mover: Figure, but: str = "") -> Figure | None:
+        """The figure in whose way a figure at this point would be, if any (MS30, MS41).
+
+        Nobody stands over a friend's base, nor so near an enemy that the bases touch; but for the
+        enemy that is charged.
+        """
+        base, mine = self.options.base, self.brief.side_of[mover.unit]
+        least, own = base * base, mover.id
+        x, y = point
+        for there_x, there_y, figure_id, side in self._spots:
+            far = (there_x - x) ** 2 + (there_y - y) ** 2
+            if far > least or figure_id in (own, but):
+                continue
+            if far < least or side != mine:
+                return self.by_id[figure_id]
+        return None
+
+    def enemies_about(self, figure: Figure, at: Point, reach: int) -> list[tuple[str, Point]]:
+        """A figure's enemies within reach of a point: their ids, and where they stand."""
+        mine = self.brief.side_of[figure.unit]
+        x, y = at
+        most = reach * reach
+        return [
+            (figure_id, Point(there_x, there_y))
+            for there_x, there_y, figure_id, side in self._spots
+            if side != mine and (there_x - x) ** 2 + (there_y - y) ** 2 <= most
+        ]
+
+    @cached_property
+    def _spots(self) -> tuple[tuple[int, int, str, str], ...]:
+        """Where the figures on the table stand, their ids and sides."""
+        sides = self.brief.side_of
+        return tuple([(*at, figure.id, sides[figure.unit]) for figure, at in self.standing])
+
+    def deployed(self, places: Mapping[str, Point]) -> Field:
+        """The field with these figures put on the table."""
+        return self._with(
+            [
+                changed(each, status=Status.IN_PLAY, at=places[each.id])
+                if each.id in places
+                else each
+                for each in self.figures
+            ]
+        )
+
+    def moved(self, places: Mapping[str, Point]) -> Field:
+        """The field with these figures elsewhere."""
+        return self._with(
+            [
+                changed(each, at=places[each.id]) if each.id in places else each
+                for each in self.figures
+            ]
+        )
+
+    def without(self, figure_id: str) -> Field:
+        """The field with a figure killed, which its unit accounts for (MST10)."""
+        figure = self.figure(figure_id)
+        field = self.with_figures((figure_id,), status=Status.KILLED, at=None)
+        return field.with_unit(figure.unit, killed=self.unit(figure.unit).killed + 1)
+
+    def with_figures(self, figures: Iterable[str], **changes: object) -> Field:
+        """The field with these figures changed."""
+        chosen = frozenset(figures)
+        return self._with(
+            [changed(each, **changes) if each.id in chosen else each for each in self.figures]
+        )
+
+    def with_unit(self, unit_id: str, **changes: object) -> Field:
+        """The field with a unit changed."""
+        units = [changed(each, **changes) if each.id == unit_id else each for each in self.units]
+        return trusted(
+            Field, options=self.options, brief=self.brief, figures=self.figures, units=tuple(units)
+        )
+
+    def _with(self, figures: Iterable[Figure]) -> Field:
+        return trusted(
+            Field,
+            options=self.options,
+            brief=self.brief,
+            figures=tuple(figures),
+            units=self.units,
+        )

@@ -1,0 +1,142 @@
+"""Fire: who may be fired at, what kills, and what comes of a shot."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from rules.kernel.d6 import DIE
+from rules.kernel.frozen import trusted
+from rules.space.measure import CENTIMETRES
+from rules.space.plane import Line, distance, near, square
+from rules.space.sight import Sight, look, what_stops
+from rules.systems.modern_skirmish.events import Fired
+from rules.systems.modern_skirmish.morale import mark
+from rules.systems.modern_skirmish.refusals import illegal
+
+if TYPE_CHECKING:
+    from rules.kernel.resolution import Resolution
+    from rules.space.plane import Point
+    from rules.space.site import Site
+    from rules.systems.modern_skirmish.field import Field
+    from rules.systems.modern_skirmish.pieces import Figure
+    from rules.systems.modern_skirmish.state import SkirmishState
+    from rules.systems.modern_skirmish.stats import Band, Spec, Troop
+
+CLEAR = 100
+"""With the option a line passes figures at more than that (MS23)."""
+
+
+class Aim(NamedTuple):
+    """A shot that could be taken.
+
+    Attributes:
+        figure: Who fires.
+        origin: Where it stands.
+        target: At whom.
+        at: Where the target stands.
+        band: The band of the distance.
+        cover: What covers the target, in words; empty in the open.
+    """
+
+    figure: Figure
+    origin: Point
+    target: Figure
+    at: Point
+    band: Band
+    cover: str
+
+    @property
+    def spec(self) -> Spec:
+        """What kills (MST12, MST14)."""
+        return self.band.spec(cover=bool(self.cover))
+
+
+@lru_cache(maxsize=1 << 16)
+def seen(site: Site, hand: int, firer: Point, target: Point) -> Sight:
+    """Whether a figure sees a point, and what covers it (MS22, MS24, MS25, MS26, MS10).
+
+    ``hand``: half of a base, as far as what touches it may be from its middle.
+    """
+    return look(site, firer, target, at_hand=hand, hugged=True)
+
+
+def measure(field: Field, troop: Troop, at: Point, to: Point) -> tuple[Band, str] | None:
+    """The band and the cover of a shot that the ground allows; else ``None`` (MS40, MS41)."""
+    band = troop.band_for(square(at, to))
+    if band is None:
+        return None
+    sight = seen(field.brief.site, field.options.base // 2, at, to)
+    if not sight.clear or (field.options.figures_block and in_line(field, at, to) is not None):
+        return None
+    return band, sight.cover
+
+
+def in_line(field: Field, at: Point, to: Point) -> Figure | None:
+    """Who stands in the line of sight (MS23)."""
+    line = Line(at, to)
+    for figure, where in field.standing:
+        if where not in line and near(where, line, CLEAR):
+            return figure
+    return None
+
+
+def aim(field: Field, figure: Figure, at: Point, target: Figure) -> Aim:
+    """The shot of a figure at another (MST12, MS20, MS40).
+
+    Raises:
+        Refusal: It can't be taken.
+    """
+    if field.side(target) == field.side(figure):
+        raise illegal("MS20", target=target.name)
+    if target.at is None:
+        raise illegal("MS20", case="gone", target=target.name)
+    found = measure(field, field.troop(figure), at, target.at)
+    if found is None:
+        raise _impossible(field, figure, at, target, target.at)
+    return Aim(figure, at, target, target.at, *found)
+
+
+def _impossible(field: Field, figure: Figure, at: Point, target: Figure, to: Point) -> Exception:
+    """Why a shot can't be taken: too far, unseen, or somebody in the line (MS40, MS23)."""
+    mine, theirs = figure.name, target.name
+    troop = field.troop(figure)
+    if troop.band_for(square(at, to)) is None:
+        length, far = CENTIMETRES.text(distance(at, to)), CENTIMETRES.text(troop.reach)
+        return illegal("MS40", case="range", figure=mine, target=theirs, length=length, range=far)
+    site = field.brief.site
+    if seen(site, field.options.base // 2, at, to).clear:
+        other = in_line(field, at, to)
+        return illegal("MS23", figure=mine, target=theirs, other=other.name if other else "")
+    thing = what_stops(site, at, to) or "something"
+    return illegal("MS40", figure=mine, target=theirs, thing=thing)
+
+
+def shoot(r: Resolution[SkirmishState], aimed: Aim) -> bool:
+    """Throw the dice of a shot, and do what they say; whether it killed.
+
+    The kill first, then the ammo marker (MST11, MST12, MST13, MST14, MS9, MS11, MS42).
+    """
+    label = f"fire: {aimed.figure.name} at {aimed.target.name}"
+    (coloured,) = r.roll(1, DIE, label, "coloured")
+    (white,) = r.roll(1, DIE, label, "white")
+    spec = aimed.spec
+    killed = spec.kills(coloured, white)
+    r.emit(
+        trusted(
+            Fired,
+            figure=aimed.figure.id,
+            target=aimed.target.id,
+            origin=aimed.origin,
+            at=aimed.at,
+            reach=aimed.band.reach,
+            cover=aimed.cover,
+            coloured=coloured,
+            white=white,
+            hit=spec.hits(coloured, white),
+            killed=killed,
+        )
+    )
+    if coloured == white:
+        mark(r, r.state.field.unit(aimed.figure.unit))
+    return killed

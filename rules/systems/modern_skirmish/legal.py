@@ -1,0 +1,190 @@
+"""What is offered now: every shot and charge, and the moves that can be said in a word.
+
+``decide`` accepts moves to any other point within reach as well: the table is open. With the
+initiative, units are offered, to be tested or to move as a whole; that a figure fires, charges or
+moves by itself is offered once its unit has passed its test, and accepted before.
+"""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING
+
+from rules.kernel.frozen import trusted
+from rules.space.plane import within
+from rules.systems.modern_skirmish import setup
+from rules.systems.modern_skirmish.actions import (
+    COMPASS,
+    COVER,
+    ENEMY,
+    Activate,
+    Advance,
+    Charge,
+    Deploy,
+    Done,
+    Fire,
+    Move,
+    Pass,
+    Place,
+)
+from rules.systems.modern_skirmish.advance import possible
+from rules.systems.modern_skirmish.charge import contact
+from rules.systems.modern_skirmish.fire import measure
+from rules.systems.modern_skirmish.places import places, posts
+from rules.systems.modern_skirmish.questions import (
+    ActWithUnit,
+    DeployUnit,
+    GoOnMoving,
+    UseInitiative,
+)
+from rules.systems.modern_skirmish.terrain import OPEN, terrain
+from rules.systems.modern_skirmish.walking import heading, reachable
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from rules.kernel.action import Action
+    from rules.space.plane import Point
+    from rules.space.site import Site
+    from rules.systems.modern_skirmish.field import Field
+    from rules.systems.modern_skirmish.pieces import Figure, Unit
+    from rules.systems.modern_skirmish.terrain import Terrain
+    from rules.systems.modern_skirmish.view import AnyPosition
+
+PASS, DONE = Pass(), Done()
+
+
+def actions(position: AnyPosition) -> tuple[Action, ...]:
+    """What the side that is asked may do."""
+    question = position.question
+    field = position.field
+    match question:
+        case UseInitiative():
+            found: list[Action] = []
+            for unit in field.fit_units(question.seat):
+                found.append(_activate(unit.id))
+                found += advances(field, unit)
+            return (*found, PASS)
+        case ActWithUnit():
+            unit = field.unit(question.unit)
+            return (*_acts(field, unit, position.shot), *advances(field, unit), PASS)
+        case GoOnMoving():
+            unit = field.unit(question.unit)
+            moves = _moves(field, unit, question.moved)
+            return (*moves, *advances(field, unit, question.moved), DONE)
+        case DeployUnit():
+            return tuple(_deployments(field, question))
+        case _:
+            return ()
+
+
+def _acts(field: Field, unit: Unit, shot: Sequence[str]) -> Iterator[Action]:
+    """What single figures of a unit may do: fire, charge, move (MST5, MS4, MS35)."""
+    yield from shots(field, unit, shot)
+    yield from charges(field, unit)
+    yield from _moves(field, unit, ())
+
+
+def shots(field: Field, unit: Unit, shot: Sequence[str]) -> Iterator[Action]:
+    """Every shot of a unit's figures (MS4, MS40)."""
+    enemies = field.enemies(field.side_of(unit))
+    barred = shot if field.options.one_shot_per_figure else ()
+    for figure in field.figures_of(unit.id):
+        if figure.at is None or figure.id in barred:
+            continue
+        troop, at = field.troop(figure), figure.at
+        for target, to in enemies:
+            if within(at, to, troop.reach) and measure(field, troop, at, to) is not None:
+                yield _fire(figure.id, target.id)
+
+
+def charges(field: Field, unit: Unit) -> Iterator[Action]:
+    """Every charge of a unit's figures (MS46)."""
+    enemies = field.enemies(field.side_of(unit))
+    far = OPEN + 2 * field.options.base
+    for figure in field.figures_of(unit.id):
+        if figure.at is not None:
+            for target, to in enemies:
+                if within(figure.at, to, far) and contact(field, figure, figure.at, target, to):
+                    yield _charge(figure.id, target.id)
+
+
+def _moves(field: Field, unit: Unit, moved: Sequence[str]) -> Iterator[Action]:
+    """To each post within reach, and by each compass point as far as one can (MS38)."""
+    for figure in field.figures_of(unit.id):
+        if figure.at is not None and figure.id not in moved:
+            yield from moves_of(field, figure, figure.at)
+
+
+def moves_of(field: Field, figure: Figure, at: Point) -> Iterator[Action]:
+    """The moves of one figure that can be said in a word."""
+    site = field.brief.site
+    for post, to in _posts_about(site, terrain(site, field.options), at):
+        if field.taken(to, figure) is None and reachable(field, figure, at, to):
+            yield _move(figure.id, post, None)
+    for wind, bearing in COMPASS.items():
+        if heading(field, figure, at, bearing, None) is not None:
+            yield _move(figure.id, None, wind)
+
+
+@lru_cache(maxsize=1 << 12)
+def _posts_about(site: Site, ground: Terrain, at: Point) -> tuple[tuple[str, Point], ...]:
+    """The posts with room to stand that may be a move away."""
+    return tuple(
+        (post.id, post.at)
+        for post in posts(site).values()
+        if post.at != at and within(at, post.at, OPEN) and ground.ways.roomy(post.at)
+    )
+
+
+def advances(field: Field, unit: Unit, moved: Sequence[str] = ()) -> Iterator[Action]:
+    """Towards the enemy, into cover, towards each thing on the map, by each compass point."""
+    words = (ENEMY, COVER, *places(field.brief.site))
+    for to, wind in (*((word, None) for word in words), *((None, wind) for wind in COMPASS)):
+        action = _advance(unit.id, to, wind)
+        if possible(field, unit, action, moved):
+            yield action
+
+
+def _deployments(field: Field, question: DeployUnit) -> Iterator[Action]:
+    """Each unit in each formation at each part of the zone; its next figure by itself (MS53)."""
+    side = question.seat
+    parts = setup.zone_places(field, side)
+    spots = tuple(setup.zone_posts(field, side))
+    for unit in setup.unplaced(field, side):
+        if question.unit in ("", unit.id):
+            for formation in setup.FORMATIONS:
+                for part in parts:
+                    yield trusted(Deploy, unit=unit.id, to=part, formation=formation)
+            figure = setup.waiting(field, unit)[0]
+            for spot in spots:
+                if setup.is_free(field, figure, spot.at):
+                    yield trusted(Place, figure=figure.id, to=spot.id)
+
+
+# There are as many of these actions as figures, units and names on the maps: each is made once.
+
+
+@cache
+def _activate(unit: str) -> Action:
+    return trusted(Activate, unit=unit)
+
+
+@cache
+def _advance(unit: str, to: str | None, direction: str | None) -> Advance:
+    return trusted(Advance, unit=unit, to=to, direction=direction, distance=None)
+
+
+@cache
+def _move(figure: str, to: str | None, direction: str | None) -> Action:
+    return trusted(Move, figure=figure, to=to, direction=direction, distance=None)
+
+
+@cache
+def _fire(figure: str, target: str) -> Action:
+    return trusted(Fire, figure=figure, target=target)
+
+
+@cache
+def _charge(figure: str, target: str) -> Action:
+    return trusted(Charge, figure=figure, target=target)

@@ -1,0 +1,119 @@
+"""Modern Skirmish as the kernel sees it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from rules.kernel.open_view import OpenRuleset
+from rules.kernel.seat import Seat
+from rules.systems.modern_skirmish import actions as ac
+from rules.systems.modern_skirmish import legal, turns, victory
+from rules.systems.modern_skirmish import state as st
+from rules.systems.modern_skirmish.brief import SkirmishBrief, brief_of
+from rules.systems.modern_skirmish.events import EVENTS
+from rules.systems.modern_skirmish.field import Field
+from rules.systems.modern_skirmish.forecasts import forecast
+from rules.systems.modern_skirmish.options import PATROL, PRESETS, SkirmishOptions
+from rules.systems.modern_skirmish.pieces import Figure, Unit
+from rules.systems.modern_skirmish.prose import tell
+from rules.systems.modern_skirmish.questions import DeployUnit, GoOnMoving
+from rules.systems.modern_skirmish.reference import CARDS, TABLES
+from rules.systems.modern_skirmish.refusals import RULEBOOK
+from rules.systems.modern_skirmish.stats import AFFILIATION, ANTAGONIST, SIDE_NAMES
+from rules.systems.modern_skirmish.view import SkirmishView
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from rules.kernel.action import Action
+    from rules.kernel.agenda import Question
+    from rules.kernel.errors import Refusal
+    from rules.kernel.resolution import Resolution
+    from rules.kernel.seat import Result
+
+_AIMS = {
+    AFFILIATION: "kill more of them than they of you, and hold the field with six a unit",
+    ANTAGONIST: "kill more of them than they of you, and hold the field with nine a unit",
+}
+
+
+class ModernSkirmish(OpenRuleset[SkirmishOptions, st.SkirmishState, SkirmishView]):
+    """Simple one on one combat, 1950 to 2150 (MST1, MS61)."""
+
+    id = "modern_skirmish"
+    command = "skirmish"
+    title = "Modern Skirmish"
+    summary = "Units of riflemen fight for a farm, a street or a colony, 1950 to 2150"
+    options = SkirmishOptions
+    brief = SkirmishBrief
+    state = st.SkirmishState
+    actions: ClassVar[tuple[type[Action], ...]] = (
+        ac.Activate,
+        ac.Fire,
+        ac.Charge,
+        ac.Advance,
+        ac.Move,
+        ac.Done,
+        ac.Pass,
+        ac.Deploy,
+        ac.Place,
+    )
+    events = EVENTS
+    rulebook = RULEBOOK
+    seen = SkirmishView
+    presets = PRESETS
+    small: ClassVar[Mapping[str, Any]] = {"map": PATROL, "turn_limit": 24}
+    tables = TABLES
+    units = CARDS
+    enumerable = False
+    evolve = staticmethod(st.CHANGES.evolve)
+    forecast = staticmethod(forecast)
+    legal = staticmethod(legal.actions)
+    tell = staticmethod(tell)
+    previewed = frozenset({ac.Fire, ac.Charge, ac.Advance, ac.Move})
+
+    def seats(self, _options: SkirmishOptions, _brief: object) -> tuple[Seat, ...]:
+        """The two sides (MST1)."""
+        return tuple(Seat(side, name, _AIMS[side]) for side, name in SIDE_NAMES.items())
+
+    def brief_for(self, options: SkirmishOptions) -> SkirmishBrief:
+        """The skirmish that the options name, as the data have it."""
+        return brief_of(options.map)
+
+    def initial(self, options: SkirmishOptions, brief: SkirmishBrief) -> st.SkirmishState:
+        """An empty table (MST19)."""
+        figures = tuple(
+            Figure(id=each, unit=unit.id) for unit in brief.unit for each in unit.figures
+        )
+        units = tuple(Unit(id=unit.id) for unit in brief.unit)
+        field = Field(options=options, brief=brief, figures=figures, units=units)
+        return st.SkirmishState(field=field)
+
+    def open(self, r: Resolution[st.SkirmishState]) -> None:
+        """Ask the sides to deploy."""
+        turns.open_game(r)
+
+    def decide(self, r: Resolution[st.SkirmishState], question: Question, action: Action) -> None:
+        """Resolve an action of the side that is asked."""
+        turns.decide(r, question, action)
+
+    def absent(self, view: SkirmishView) -> Action:
+        """The first place of the set-up, the end of a move; a pass that ends nothing (MS36)."""
+        match view.question:
+            case DeployUnit():
+                return legal.actions(view)[0]
+            case GoOnMoving():
+                return legal.DONE
+            case _:
+                return legal.PASS
+
+    def misplaced(self, _state: st.SkirmishState, question: Question, action: Action) -> Refusal:
+        """Why it is not the time for an action of this kind."""
+        return turns.misplaced(question, action)
+
+    def result(self, state: st.SkirmishState) -> Result | None:
+        """How the skirmish ended."""
+        return victory.result(state)
+
+
+RULESET = ModernSkirmish()

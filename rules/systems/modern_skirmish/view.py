@@ -1,0 +1,16 @@
+"""What a seat or a spectator sees. Nothing is hidden in this game (X7)."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from rules.kernel.open_view import OpenView
+from rules.systems.modern_skirmish.state import Position, SkirmishState
+
+
+class SkirmishView(Position, OpenView):
+    """A skirmish as it is seen: all of it (X7)."""
+
+
+AnyPosition: TypeAlias = SkirmishState | SkirmishView
+"""What legality depends on: a state and a view both have it."""

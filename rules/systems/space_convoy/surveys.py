@@ -1,0 +1,60 @@
+"""What lies next to an action that is considered, and who could fire on a vessel."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+from rules.kernel.frozen import changed
+from rules.kernel.surveys import Threat, Threats, Variation, distinct, likeliest_first, siblings
+from rules.systems.space_convoy.actions import Fire, Move
+from rules.systems.space_convoy.fast import listing
+from rules.systems.space_convoy.forecasts import forecast
+from rules.systems.space_convoy.legal import in_reach, may_attack
+from rules.systems.space_convoy.odds import HIT, firing
+from rules.systems.space_convoy.pieces import Status
+from rules.systems.space_convoy.stats import other_side
+
+if TYPE_CHECKING:
+    from rules.kernel.action import Action
+    from rules.space.grid import Cell
+    from rules.systems.space_convoy.pieces import Vessel
+    from rules.systems.space_convoy.view import ConvoyView
+
+
+def vary(view: ConvoyView, action: Action) -> tuple[Variation, ...]:
+    """Where else the vessel may go, or at whom else it may fire."""
+    if not isinstance(action, Move | Fire):
+        return ()
+    found = siblings(action, listing.actions(view), partial(forecast, view))
+    return distinct(action, found)
+
+
+def threats(view: ConvoyView, unit: str, at: Cell | None = None) -> Threats[Cell] | None:
+    """Which enemies could fire on a vessel where it is, or in a cell (SCT13, SCT14, SC27, SC29)."""
+    if unit not in view.board.places:
+        return None
+    vessel = view.board.vessel(unit)
+    there = vessel.cell if at is None else at
+    if vessel.status is not Status.ABOARD or vessel.cell is None or there is None:
+        return None
+    moved = replace(vessel, cell=there)
+    foe = other_side(vessel.side)
+    after = changed(view, board=view.board.replace(moved), initiative=foe)
+    found = [
+        _by(after, each, moved)
+        for each in after.board.aboard(foe)
+        if each.armed and may_attack(each, moved) and in_reach(after.board, each, moved)
+    ]
+    name = vessel.name
+    return Threats(unit, vessel.cell, there, name, f"in {there}", likeliest_first(found))
+
+
+def _by(view: ConvoyView, enemy: Vessel, target: Vessel) -> Threat[Cell]:
+    """How an enemy could fire on a vessel."""
+    if enemy.cell is None:
+        raise ValueError("only vessels on the table fire")
+    chance = next(each for each in firing(view, enemy, target) if each.id == HIT)
+    words = f"{enemy.name}, range {view.board.distance(enemy, target)}"
+    return Threat(enemy.id, enemy.cell, words, chance._replace(label="hits"))

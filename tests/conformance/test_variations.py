@@ -1,0 +1,171 @@
+"""Every system: what lies next to an action can be looked at, and leads wherever one may go."""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from bot.gateway.interaction.components import Press, press_of
+from render.asked import answered
+from render.text.alt import alt_text
+from rules.kernel.action import own_unit
+from rules.kernel.errors import Malformed
+from rules.kernel.offers import Asked
+from rules.kernel.play import consider, offers
+from rules.kernel.surveys import MOST, Threats, drawn
+from rules.space.measure import INCHES
+from rules.space.plane import Point
+from tests.conformance.sample import positions
+from tests.long import some
+from tests.systems_under_test import IDS, scene_of, system
+
+if TYPE_CHECKING:
+    from rules.kernel.action import Action
+    from rules.kernel.forecast import Considered, Preview
+    from rules.kernel.ruleset import AnyRuleset
+    from tests.conformance.sample import Position
+
+LOOKS = 40
+PRESSES = 12
+NEAR = INCHES.unit // 2
+"""On an open table no two places are the same: so near to one is there."""
+SURVEYED = 12
+each_system = pytest.mark.parametrize("system_id", IDS)
+
+
+@lru_cache(maxsize=8)
+def looks(system_id: str) -> tuple[tuple[Position, Action], ...]:
+    """Offers that can be looked at, in every position, by verbs."""
+    ruleset = system(system_id)
+    found = [
+        (position, action)
+        for position in positions(system_id)
+        for action in ruleset.legal(ruleset.view(position.state, position.seat))
+        if type(action) in ruleset.previewed
+    ]
+    return tuple(
+        look
+        for verb in sorted(ruleset.previewed, key=lambda each: each.tag)
+        for look in some([each for each in found if type(each[1]) is verb], LOOKS)
+    )
+
+
+def shown(ruleset: AnyRuleset, position: Position, action: Action) -> Preview[Any]:
+    return consider(ruleset, position.state, position.seat, action)
+
+
+@each_system
+def test_each_variation_is_drawn_or_refused_with_a_reason(system_id: str) -> None:
+    ruleset = system(system_id)
+    for position, action in looks(system_id):
+        view = ruleset.view(position.state, position.seat)
+        found = ruleset.vary(view, action)
+        assert len(found) <= MOST
+        assert len({each.action for each in found} | {action}) == len(found) + 1
+        for each in found:
+            assert 0 < len(each.text) <= 100
+            assert len(each.sign) <= 12
+            preview = shown(ruleset, position, each.action)
+            assert own_unit(each.action) == own_unit(action)
+            assert drawn(preview.forecast) is not None
+            assert preview.refusal is None or preview.refusal.rule is not None
+            press = Press("abcdefghijkl", 999_999, "try", each.action.to_compact(), 999_999)
+            assert press_of(press.custom_id) == press
+            assert len(press.custom_id) <= 100
+            assert ruleset.action_codec.from_compact(press.value) == each.action
+
+
+def far(one: Considered[Any] | None, other: Considered[Any] | None) -> float:
+    """How far apart two plans end; endlessly, if that can't be told."""
+    assert one is not None
+    assert other is not None
+    if one.end == other.end:
+        return 0
+    if isinstance(one.end, Point) and isinstance(other.end, Point):
+        return math.dist(one.end, other.end)
+    return math.inf
+
+
+@each_system
+def test_thumbs_come_from_any_offer_to_any_other(system_id: str) -> None:
+    """Always to the variation that comes nearest: the other is there after a few presses."""
+    ruleset = system(system_id)
+    if not ruleset.nudged:
+        pytest.skip("all its actions are in lists")
+    for position, action in looks(system_id):
+        if type(action) not in ruleset.nudged:
+            continue
+        view = ruleset.view(position.state, position.seat)
+        others = [
+            each
+            for each in ruleset.legal(view)
+            if type(each) is type(action) and own_unit(each) == own_unit(action)
+        ]
+        wanted = drawn(shown(ruleset, position, others[-1]).forecast)
+        presses = 0
+        while (left := far(drawn(shown(ruleset, position, action).forecast), wanted)) > NEAR:
+            nearest = min(
+                ruleset.vary(view, action),
+                key=lambda each: far(drawn(shown(ruleset, position, each.action).forecast), wanted),
+            )
+            now = far(drawn(shown(ruleset, position, nearest.action).forecast), wanted)
+            assert now < left, f"{action} leads no nearer to {others[-1]}"
+            action, presses = nearest.action, presses + 1  # noqa: PLW2901 - the next step
+            assert presses <= PRESSES
+
+
+@each_system
+def test_a_suggested_value_can_be_typed(system_id: str) -> None:
+    """What completion says besides the offers is read, and leads to what is possible."""
+    ruleset = system(system_id)
+    for position, action in looks(system_id):
+        view = ruleset.view(position.state, position.seat)
+        found = offers(ruleset, position.state, position.seat)
+        fields = action.model_dump(mode="json", exclude_none=True)
+        for name in type(action).model_fields:
+            unit = {k: v for k, v in fields.items() if v == own_unit(action) and k != name}
+            values = ruleset.suggest(view, Asked(action.tag, name, unit), found)
+            assert len({each.value for each in values}) == len(values)
+            for value, text in some(values, 30):
+                assert 0 < len(text) <= 100
+                assert 0 < len(value) <= 100
+                try:
+                    typed = ruleset.parse(action.tag, {**unit, name: value})
+                except Malformed:
+                    continue  # other fields are missing
+                if unit and type(typed) in ruleset.nudged:
+                    assert shown(ruleset, position, typed).refusal is None
+
+
+@each_system
+def test_what_the_table_answers_is_drawn_and_told(system_id: str) -> None:
+    ruleset, scene_for = system(system_id), scene_of(system_id)
+    for position in some(positions(system_id), SURVEYED):
+        view = ruleset.view(position.state, position.seat)
+        board = scene_for(view)
+        units = {each.unit for each in offers(ruleset, position.state, position.seat)} - {""}
+        for unit in sorted(units)[:3]:
+            for found in (ruleset.reach(view, unit), ruleset.threats(view, unit)):
+                if found is None:
+                    continue
+                assert 0 < len(found.words) <= 200
+                assert found.unit == unit
+                scene = answered(board, found)
+                assert scene.caption.startswith(found.words)
+                assert scene.pieces != board.pieces or scene.marks != board.marks
+                told = alt_text(scene)
+                assert found.words in told
+                if isinstance(found, Threats):
+                    check_threats(found)
+
+
+def check_threats(found: Threats[Any]) -> None:
+    shares = [each.chance.share for each in found.by]
+    assert shares == sorted(shares, reverse=True)
+    assert len({each.unit for each in found.by}) == len(shares)
+    for each in found.by:
+        assert each.chance.share > 0
+        assert 0 < len(each.words) <= 100

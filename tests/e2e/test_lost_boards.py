@@ -1,0 +1,286 @@
+"""A board is never lost: whatever request is lost, a minute later one live board stands."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.gateway.interaction.components import press_of
+from bot.gateway.message import patience
+from bot.sandbox import Permission
+from tests.e2e.playing import custom_ids, version_of
+from tests.e2e.test_faults import CALLBACK, EDIT, SEND, SKIRMISH, handover
+from tests.e2e.test_presses import step_to
+from tests.e2e.thumbing import thumb
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+    from typing import TypeAlias
+
+    from bot.sandbox import Exchange, Message, Person
+    from bot.sandbox.rest.faults import Fault
+    from tests.e2e.playing import Play
+
+    Act: TypeAlias = Callable[[], Awaitable[Exchange]]
+
+ANY = ("*", r"/callback$|/webhooks/|/messages(/|$)")
+MOST_STEPS = 7
+
+
+@pytest.fixture(autouse=True)
+def complaints(trouble: set[str]) -> None:
+    trouble |= {
+        "bot.gateway.message.outbox_worker",
+        "bot.gateway.message.publisher",
+        "bot.gateway.game.controller",
+        "bot.gateway.interaction.reply",
+        "discord.app_commands.tree",
+        "discord.client",
+    }
+
+
+async def a_minute(play: Play, minutes: int = 1) -> None:
+    """Let time pass for the bot, and it act whenever it wants to."""
+    for _ in range(minutes * 12):
+        play.clock.skip(5.1)
+        await asyncio.sleep(0.04)
+    await play.calm()
+
+
+async def stands(play: Play) -> Message:
+    """Exactly one live board with current controls; that."""
+    game = await play.game()
+    live = [
+        message
+        for message in play.public()
+        if any(
+            press is not None and press.game == game.id
+            for press in map(press_of, custom_ids(message))
+        )
+    ]
+    assert len(live) == 1, [each.content for each in play.public()]
+    (board,) = live
+    assert board.id == (await play.panel()).id
+    table = await play.at_table()
+    if table.state is not None:
+        assert version_of(board) == table.number
+        assert board.attachments
+        assert "** to act: " in board.content
+    return board
+
+
+async def press_handover(play: Play) -> Act:
+    """A press that is the last one of a turn: the answer closes the board, a new one is posted."""
+    await play.throw(1)
+    ada = "freeloaders" in (await play.at_table()).active
+    person, unit, to = (play.ada, "slayer-b", "7-4") if ada else (play.ben, "coffin-a", "4-4")
+    panel = await play.panel()
+    if any(menu["placeholder"] == "Choose a unit" for menu in panel.selects):
+        await (await person.select(panel, "Choose a unit", [unit])).wait(15)
+    return lambda: thumb(person, panel, step_to(panel, to))
+
+
+async def press_move(play: Play) -> Act:
+    """A press in the middle of a turn: the answer edits the board."""
+    await play.throw(6)
+    panel = await play.panel()
+    await (await play.ada.select(panel, "Choose a unit", ["slayer-b"])).wait(15)
+    row = 8 - (await play.game()).version
+    return lambda: thumb(play.ada, panel, step_to(panel, f"{row}-4"))
+
+
+async def type_handover(play: Play) -> Act:
+    """A command: the bot closes the board and posts a new one on its own."""
+    await play.throw(1)
+    ada = "freeloaders" in (await play.at_table()).active
+    person, unit, to = (play.ada, "slayer-b", "7-4") if ada else (play.ben, "coffin-a", "4-4")
+    return lambda: person.command(play.table, "convoy move", at_once=True, vessel=unit, to=to)
+
+
+DEEDS = {each.__name__: each for each in (press_handover, press_move, type_handover)}
+LOSSES: dict[str, Callable[[Play], Fault]] = {
+    "request": lambda play: play.server.faults.drop_before(*ANY),
+    "response": lambda play: play.server.faults.drop_after(*ANY),
+    "effect": lambda play: play.server.faults.lose_effect(*ANY),
+    "refused": lambda play: play.server.faults.answer(*ANY, status=503),
+    "cancelled": lambda play: play.server.faults.delay(*ANY, seconds=0.2),
+}
+
+
+async def cancel_at(fault: Fault) -> None:
+    """Cancel what the bot does for people at a request, as when its process comes to its end."""
+    for _ in range(30):
+        await asyncio.sleep(0.01)
+        if fault.met:
+            for task in asyncio.all_tasks():
+                if any(part in task.get_name() for part in ("CommandTree", "on_interaction")):
+                    task.cancel()
+            return
+
+
+@pytest.mark.parametrize("loss", LOSSES)
+@pytest.mark.parametrize("deed", DEEDS)
+async def test_whatever_is_lost_a_live_board_stands_within_a_minute(
+    play: Play, deed: str, loss: str
+) -> None:
+    await play.lay(SKIRMISH)
+    for step in range(MOST_STEPS):
+        version = (await play.game()).version
+        act = await DEEDS[deed](play)
+        fault = LOSSES[loss](play)
+        fault.skip = step
+        await act()
+        if loss == "cancelled":
+            await cancel_at(fault)
+        async with asyncio.timeout(15):
+            while (await play.game()).version == version:  # noqa: ASYNC110 - the store tells nobody of its changes
+                await asyncio.sleep(0.01)
+        await asyncio.sleep(0.15)
+        play.server.faults.clear()
+        await a_minute(play)
+        await stands(play)
+        if not fault.met:
+            assert step >= (1 if deed == "press_move" else 2)
+            return
+    raise AssertionError("the steps do not end")
+
+
+@pytest.mark.parametrize("loss", ["request", "response", "effect"])
+async def test_a_lobby_is_never_lost_either(play: Play, loss: str) -> None:
+    await play.command(play.ada, "convoy new")
+    await play.settled()
+    joins: tuple[tuple[Person, str], ...] = (
+        (play.ada, "freeloaders"),
+        (play.ada, "naztees"),
+        (play.ben, "naztees"),
+        (play.ben, "freeloaders"),
+    )
+    for step, (person, side) in enumerate(joins):
+        fault = LOSSES[loss](play)
+        fault.skip = step % 2
+        await person.command(play.table, "game join", side=side)
+        await asyncio.sleep(0.2)
+        play.server.faults.clear()
+        await a_minute(play)
+        assert (await stands(play)).content.count(f"<@{person.id}>") >= 1
+    lobby = await stands(play)
+    assert lobby.content.count(f"<@{play.ben.id}>") == 2
+    fault = LOSSES[loss](play)
+    await play.ada.press(lobby, "Start")
+    await asyncio.sleep(0.3)
+    play.server.faults.clear()
+    await a_minute(play)
+    assert version_of(await stands(play)) == 1
+
+
+async def test_the_end_of_a_game_is_not_lost(play: Play) -> None:
+    await play.lay(SKIRMISH)
+    await play.command(play.ada, "convoy pass")
+    panel = await play.panel()
+    play.server.faults.lose_effect(*SEND)
+    await thumb(play.ben, panel, "Pass: game ends")
+    await play.settled()
+    assert not any("🏁" in each.content for each in play.public())
+    await a_minute(play)
+    (end,) = [each for each in play.public() if "🏁" in each.content]
+    assert end.pinged == {play.ada.id}
+    assert all(custom_ids(each) == [] for each in play.public() if each is not end)
+
+
+async def test_a_message_that_is_deleted_after_an_action_comes_back(play: Play) -> None:
+    await play.lay(SKIRMISH)
+    await handover(play)
+    await play.settled()
+    play.server.posting.delete(await play.panel())
+    await a_minute(play)
+    assert version_of(await stands(play)) == 2
+
+
+async def test_posts_that_are_forgotten_are_made_up_for(play: Play) -> None:
+    """Whatever the outbox says: the message is compared with the game."""
+    first = await play.lay(SKIRMISH)
+    play.server.faults.answer(*SEND, status=503, times=2)
+    await handover(play)
+    game = await play.game()
+    await play.store.write(lambda tx: tx.finish_outbox_of(game.id, game.version))
+    await a_minute(play)
+    board = await stands(play)
+    assert board.id != first.id
+    assert version_of(board) == 2
+
+
+async def test_a_request_that_hangs_keeps_no_later_post_waiting(
+    play: Play, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(patience, "_USUAL", 0.3)
+    await play.lay(SKIRMISH)
+    play.server.faults.delay(*SEND, seconds=60)
+    await handover(play)
+    await a_minute(play)
+    assert version_of(await stands(play)) == 2
+
+
+async def test_a_channel_that_is_slow_keeps_no_other_waiting(play: Play) -> None:
+    sitting = ((play.ada, "freeloaders"), (play.ben, "naztees"))
+    await play.lay(SKIRMISH)
+    await play.lay(SKIRMISH, sitting, play.chat)
+    slow = play.server.faults.answer(*SEND, status=503, times=2)
+    for channel in (play.table, play.chat):
+        await play.throw(1, channel=channel)
+        await play.command(
+            play.ada, "convoy move", channel, at_once=True, vessel="slayer-b", to="7-4"
+        )
+    assert slow.met == 2
+    hung = play.server.faults.delay("POST", rf"/channels/{play.table.id}/messages$", seconds=5)
+    play.clock.skip(3)
+    await play.settled(play.chat)
+    assert hung.met
+    assert version_of(await play.panel(play.chat)) == 2
+    assert await play.store.read(lambda tx: len(tx.due_outbox(1 << 60, 10))) == 1
+
+
+async def test_a_unit_that_is_chosen_late_puts_no_old_controls_back(play: Play) -> None:
+    """Its answer must not arrive after that of an action which was taken meanwhile."""
+    panel = await play.lay(SKIRMISH)
+    fault = play.server.faults.delay(*CALLBACK, seconds=0.5)
+    await play.ada.select(panel, "Choose a unit", ["slayer-b"])
+    while not fault.met:  # noqa: ASYNC110 - a fault that is met tells nobody
+        await asyncio.sleep(0.01)
+    await handover(play, die=6)
+    await play.settled()
+    await asyncio.sleep(0.6)
+    assert version_of(await stands(play)) == 2
+
+
+async def test_a_clock_that_is_put_back_delays_nothing(play: Play) -> None:
+    await play.lay(SKIRMISH)
+    play.server.faults.answer(*SEND, status=503, times=1)
+    await handover(play)
+    play.clock.skip(-7200)
+    await asyncio.sleep(0.1)
+    assert version_of(await stands(play)) == 2
+
+
+async def test_a_level_board_is_looked_at_once_and_left_alone(play: Play) -> None:
+    await play.lay(SKIRMISH)
+    await handover(play)
+    await a_minute(play)
+    await stands(play)
+    looked = [each for each in play.server.requests if each.method == "GET"]
+    assert await play.store.read(lambda tx: tx.due_checks(1 << 60, 10)) == []
+    asked = len(play.server.requests)
+    await a_minute(play, 3)
+    assert len(play.server.requests) == asked
+    assert 1 <= len(looked) <= 4
+
+
+async def test_where_history_is_closed_a_board_is_edited_blindly_and_left_alone(play: Play) -> None:
+    await play.lay(SKIRMISH)
+    play.table.bot_permissions &= ~Permission.READ_MESSAGE_HISTORY
+    play.server.faults.lose_effect(*EDIT)
+    await handover(play, die=6)
+    await a_minute(play)
+    assert version_of(await stands(play)) == 2
+    assert await play.store.read(lambda tx: tx.due_checks(1 << 60, 10)) == []
