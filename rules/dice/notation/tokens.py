@@ -12,7 +12,7 @@ from typing import Final, NamedTuple, NoReturn
 
 from rules.dice.notation import limits
 from rules.dice.notation.faults import BadDice
-from rules.dice.notation.words import COLOURS, ENGLISH, GERMAN
+from rules.dice.notation.words import COLOURS, ENGLISH, GERMAN, near
 
 _SIDES: Final = ("attacker", "defender")
 WORDS: Final = frozenset((
@@ -223,8 +223,9 @@ def _plain(char: str) -> str:
 def _refuse_word(text: str, run: str, at: int) -> NoReturn:
     problem = f"“{run[:20]}” means nothing here."
     hint = _HINTS.get(run)
-    if not hint and (near := get_close_matches(run, _alike(text, run), n=1, cutoff=0.7)):
-        hint = f"Did you mean “{near[0]}”?"
+    alike = near(run) or get_close_matches(run, _alike(text, run), n=1, cutoff=0.7)
+    if not hint and alike:
+        hint = f"Did you mean “{alike[0]}”?"
     if hint:
         raise BadDice(text, at, len(run), f"{problem} {hint}")
     raise BadDice(text, at, len(run), problem, unknown=True)
