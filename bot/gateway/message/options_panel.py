@@ -123,7 +123,7 @@ def number_form(live: LiveGame, param: Param) -> discord.ui.Modal:
     low, high = param.minimum, param.maximum
     bounds = f"{low} to {high}" if low is not None and high is not None else "a whole number"
     form = number_fields(f"{_shown(param)[:30]}: {bounds}", spoken(now))
-    return form.modal(f"{live.game.id}.{live.alteration.times}.{param.name}")
+    return form.modal(carried=f"{live.game.id}.{live.alteration.times}.{param.name}")
 
 
 def number_fields(label: str = "Number", example: str = "") -> Form:

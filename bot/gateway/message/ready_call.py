@@ -52,19 +52,19 @@ async def called(
     Raises:
         discord.HTTPException: Discord fails; it is to be tried again.
     """
+    full = all(live.holders(seat.id) for seat in live.seats)
+    ready = full and live.game.status == "lobby"
     try:
-        full = all(live.holders(seat.id) for seat in live.seats)
-        ready = full and live.game.status == "lobby"
         if call is None:
             return await _call(client, live, reply) if ready else None
         if not ready and call.message:
             channel = client.get_partial_messageable(call.channel)
             await channel.get_partial_message(call.message).delete()
-            call = Call(call.channel, 0)
-        return call if live.game.status == "lobby" else None
     except (discord.Forbidden, discord.NotFound) as error:
         log.info("the opener of game %s can't be called: %s", live.game.id, error)
-        return Call(0, 0) if live.game.status == "lobby" else None
+    if live.game.status != "lobby":
+        return None
+    return call if ready and call is not None else Call(0, 0)
 
 
 async def _call(client: discord.Client, live: LiveGame, reply: Reply | None) -> Call:
