@@ -137,7 +137,7 @@ class Agreements:
             say = partial(reply.private, "The game has ended.", transient=True)
         if await self._done(reply, accepted, say):
             await self._asker.settled(reply)
-        if live.game.status == "playing" and not asked and not accepted.repeated:
+        if live.game.status == "playing" and not asked:
             await reply.public(f"<@{reply.user_id}> has called game `{live.game.id}` off.")
 
     async def _linked(self, words: str, live: LiveGame) -> str:

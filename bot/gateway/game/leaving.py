@@ -84,7 +84,8 @@ class Leaving:
         else:
             say = partial(reply.private, words, transient=not hint)
         await self._done(reply, accepted, say)
-        if live.game.status == "playing" and left and not accepted.repeated:
+        # A press that comes again fails to be answered again above, so that nobody is told twice.
+        if live.game.status == "playing" and left:
             await self._offer(reply, accepted.live, left)
 
     async def _offer(self, reply: Reply, live: LiveGame, left: tuple[str, ...]) -> None:
