@@ -31,7 +31,7 @@ class Lonely(ToyRace):
     """A race of which the longest has one seat only."""
 
     def seats(self, options: Any, brief: object) -> tuple[Seat, ...]:
-        usual = super().seats(options, brief)  # type: ignore[arg-type]  # it does not look at it
+        usual = super().seats(options, brief)
         return usual[:1] if options.target == LONG else usual
 
 

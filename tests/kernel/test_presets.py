@@ -148,7 +148,7 @@ def test_an_option_is_changed_and_the_others_stay(
 ) -> None:
     options: Any = Fought().read_options(before)
     place = "old-town" if name == "place" else options.place
-    found = Fought().alter_options(options, name, value)
+    found: Options = Fought().alter_options(options, name, value)
     assert found == Battle(**{**expected, "place": place})
 
 
