@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 import discord
 
+from bot.escaping import escaped
 from bot.gateway.interaction.components import PAST, Press
 from bot.gateway.message.ahead_panel import ahead_buttons
 from bot.gateway.message.draft_panel import draft_buttons
@@ -211,7 +212,10 @@ def lobby_text(live: LiveGame) -> str:
     )
     played = in_words(ruleset.presets, live.options)
     variants = f"\nOptions: {played}." if played else ""
-    variants += "\nThe scenario is the players' own." if live.own_scenario else ""
+    if live.own_scenario:
+        variants += (
+            f"\nThe scenario is the players' own, by {escaped(live.start.brief.author, 60)}."
+        )
     if game.status == "over":
         return f"**{ruleset.title}** `{game.id}` was closed before it began."
     again = "" if live.origin is None else f" The rematch of game `{live.origin}`."
