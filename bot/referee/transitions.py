@@ -31,7 +31,7 @@ def read_typed(
 
     Args:
         ruleset: The system.
-        fields: Its options; what the brief is like is taken from it, unless they say.
+        fields: Its options; the brief's own where these do not say.
         brief: TOML.
         author: The name of whoever wrote it.
 
@@ -42,7 +42,7 @@ def read_typed(
         return ruleset.start(ruleset.read_options(fields))
     if not ruleset.takes_brief:
         raise Malformed(f"{ruleset.title} takes no scenarios of your own.")
-    start = ruleset.start(ruleset.read_options({**ruleset.like(brief), **fields}))
+    start = ruleset.start(ruleset.read_options({**ruleset.written_options(brief), **fields}))
     return start._replace(brief=signed(ruleset.read_brief(start.options, brief), author))
 
 

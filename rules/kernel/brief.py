@@ -25,8 +25,8 @@ _TEXT: Final = 1_000
 _INTEGER: Final = 1 << 53
 _KEPT: Final = 64
 _NAME: Final = 100
-LIKE: Final = "like"
-"""In a brief that somebody wrote: what of the data gives what is missing."""
+OPTIONS: Final = "options"
+"""In a brief that somebody wrote: the options that a game with it has, unless others are given."""
 
 
 class Brief(BaseModel):
@@ -69,6 +69,7 @@ def with_brief(data: Any, info: ValidationInfo) -> Any:
 
 
 BriefT = TypeVar("BriefT", bound=Brief)
+ModelT = TypeVar("ModelT", bound=BaseModel)
 
 
 def kept_brief(model: type[BriefT], text: str) -> BriefT:
@@ -100,11 +101,14 @@ def brief_from_toml(model: type[BriefT], text: str) -> BriefT:
     Raises:
         Malformed: It is too large, no TOML, or does not fit the model: says what, and where.
     """
-    return brief_from_data(model, data_from_toml(text))
+    data = data_from_toml(text)
+    data.pop(OPTIONS, None)
+    found = read_data(model, data)
+    return kept_brief(model, found.model_dump_json())
 
 
-def brief_from_data(model: type[BriefT], data: dict[str, Any]) -> BriefT:
-    """The brief of data that somebody wrote.
+def read_data(model: type[ModelT], data: dict[str, Any]) -> ModelT:
+    """Data that somebody wrote, as a model: a brief, or parts of one.
 
     Raises:
         Malformed: They do not fit the model: says what, and where.
@@ -112,10 +116,9 @@ def brief_from_data(model: type[BriefT], data: dict[str, Any]) -> BriefT:
     if "author" in data:  # the game says who it was
         raise Malformed("I can't read “author”: there is nothing of that name.")
     try:
-        found = model.model_validate(data)
+        return model.model_validate(data)
     except ValidationError as error:
         raise Malformed(_refusal(error)) from None
-    return kept_brief(model, found.model_dump_json())
 
 
 def data_from_toml(text: str) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError, create_model
 from rules.kernel import presets, spec, variants
 from rules.kernel.action import Absent, Action, CallOff, Concede
 from rules.kernel.agenda import Question, Task
-from rules.kernel.brief import LIKE, Brief, Start, brief_from_toml, data_from_toml
+from rules.kernel.brief import OPTIONS, Brief, Start, brief_from_toml, data_from_toml
 from rules.kernel.errors import Illegal, Malformed
 from rules.kernel.event import CalledOff, Conceded, Event, Next, Sealed
 from rules.kernel.foresight import Foresight
@@ -342,18 +342,22 @@ class Ruleset(Foresight[ViewT], Generic[OptionsT, StateT, ViewT]):
         """
         return brief_from_toml(self.brief, text)
 
-    def like(self, text: str) -> dict[str, str]:
-        """The option that a brief which somebody wrote names itself, if it does: ``like = "farm"``.
+    def written_options(self, text: str) -> dict[str, Any]:
+        """The options that a brief which somebody wrote asks for itself, in a table of that name.
 
         Raises:
-            Malformed: The text is no TOML, or what it names is no text.
+            Malformed: The text is no TOML, or what it asks for is none of the options.
         """
-        if not self.scenario_option or LIKE not in text:
+        if OPTIONS not in text:
             return {}
-        named = data_from_toml(text).get(LIKE)
-        if named is not None and not isinstance(named, str):
-            raise Malformed(f"I can't read “{LIKE}”: text in quotes is wanted.")
-        return {} if named is None else {self.scenario_option: named}
+        found = data_from_toml(text).get(OPTIONS, {})
+        if not isinstance(found, dict):
+            raise Malformed(f"I can't read “{OPTIONS}”: a table with keys is wanted.")
+        for name, value in found.items():
+            if name not in self.options.model_fields or not isinstance(value, str | int):
+                words = f"I can't read “{OPTIONS}, {name[:40]}”: there is no such option."
+                raise Malformed(words, legal=tuple(self.options.model_fields))
+        return found
 
     def write_brief(self, brief: Any) -> str:
         """The TOML that ``read_brief`` reads as this brief, whoever wrote it."""

@@ -8,21 +8,21 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from itertools import islice
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from rules.kernel.errors import Malformed
-from rules.space.plane import Line, Rect, on
+from rules.space.plane import Line, Point, Rect, on
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from rules.space.measure import Measure
-    from rules.space.plane import Point
     from rules.space.site import Building, Site
     from rules.space.ways import Ways
 
 _ID: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
-_NAME: Final = re.compile(r"[^\W_][\w .,'’!?/&-]{0,59}")  # noqa: RUF001 - as people type it
+_NAME: Final = re.compile(r"[^\W_](?:[^\W_]|[ .,'’!?/&-]){0,59}")  # noqa: RUF001 - as people type it
 _MOST: Final = {
     "building": 16,
     "fence": 40,
@@ -93,6 +93,44 @@ def check_name(name: str, where: str) -> None:
         )
 
 
+def check_id(key: str, where: str) -> None:
+    """Check an id, by which players and data name something.
+
+    Raises:
+        Malformed: It has other characters, or is too long.
+    """
+    if not _ID.fullmatch(key):
+        words = "an id has 1 to 40 small letters, digits and hyphens only"
+        raise Malformed(f"I can't read “{where}”: {words}.")
+
+
+def check_room(site: Site, ways: Ways, side: str, count: int, pace: int) -> None:
+    """Check that a side has a zone in which twice its figures find room.
+
+    Args:
+        site: The map.
+        ways: Where figures stand on it.
+        side: Who deploys.
+        count: So many figures.
+        pace: From the middle of one figure to that of the next.
+
+    Raises:
+        Malformed: It has none, or not so much room.
+    """
+    zone = site.zones.get(side)
+    if zone is None:
+        raise _wrong("zone", f"side “{side}” has none to deploy in")
+    half = pace // 2
+    places = (
+        Point(x, y)
+        for y in range(zone.north + half, zone.south - half + 1, pace)
+        for x in range(zone.west + half, zone.east - half + 1, pace)
+    )
+    room = sum(1 for _ in islice(filter(ways.roomy, places), 2 * count))
+    if room < 2 * count:
+        raise _wrong("zone", f"that of “{side}” is too small or too full for its {count} figures")
+
+
 def check_starts(site: Site, ways: Ways, figures: Iterable[str]) -> None:
     """Check where figures start: each once, on the table, beside walls and one another.
 
@@ -104,12 +142,14 @@ def check_starts(site: Site, ways: Ways, figures: Iterable[str]) -> None:
     for number, start in enumerate(site.start, start=1):
         where = f"start {number}"
         if start.figure not in known:
-            raise _wrong(where, "there is no figure of that name", tuple(sorted(known)))
+            raise _wrong(
+                f"{where}, figure", "there is no figure of that name", tuple(sorted(known))
+            )
         if start.figure in stood:
             raise _wrong(where, f"“{start.figure}” starts twice")
         if not ways.roomy(start.at):
-            words = f"“{start.figure}” has no room there: it stands in a wall, a fence, a block or over the edge"
-            raise _wrong(where, words)
+            words = "a wall, a fence, a block or the edge is in the way there"
+            raise _wrong(where, f"“{start.figure}” has no room: {words}")
         for other, at in stood.items():
             if not ways.apart(at, start.at):
                 raise _wrong(where, f"“{start.figure}” stands on “{other}”")
@@ -156,8 +196,7 @@ def _check_ids(site: Site) -> None:
     for kind, things in spaces.items():
         counted = Counter(each.id for each in things)
         for key, times in counted.items():
-            if not _ID.fullmatch(key):
-                raise _wrong(f"{kind} “{key[:40]}”", "an id is small letters, digits and hyphens")
+            check_id(key, f"map, {kind} “{key[:40]}”")
             if times > 1:
                 raise _wrong(f"{kind} “{key}”", "the id is there twice")
 
@@ -208,8 +247,8 @@ def _check_openings(number: int, building: Building) -> None:
         for part, opening in enumerate(getattr(building, kind), start=1):
             if not any(all(on(border, end) for end in opening.line) for border in borders):
                 where = f"building {number}, {kind} {part}"
-                words = f"the {kind} is on no wall: its line lies on the border of a room of “{building.id}”"
-                raise _wrong(where, words)
+                right = f"its line lies on the border of a room of “{building.id[:40]}”"
+                raise _wrong(where, f"the {kind} is on no wall: {right}")
 
 
 def _check_zones(site: Site, sides: Sequence[str]) -> None:

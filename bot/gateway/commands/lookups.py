@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from bot.gateway.commands import roll, table
+from bot.gateway.commands import map_add, roll, table
 from bot.gateway.commands.luck import Luck, luck_command
 from bot.gateway.commands.macro import MacroCommands
+from bot.gateway.commands.map_add import MapShelf
+from bot.gateway.commands.maps import MapCommands
 from bot.gateway.commands.odds import Odds, odds_command
 from bot.gateway.commands.roll import Rolls, roll_command
 from bot.gateway.commands.rule import Rules, rule_command
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
     from bot.clock import Clock
     from bot.gateway.interaction.answer_policy import AnswerPolicy
     from bot.gateway.interaction.reply import Carried
+    from bot.lookups.own_maps import OwnMaps
     from bot.pictures import Pictures
     from bot.referee.games import Games
     from bot.store import Store
@@ -38,6 +41,7 @@ def add_lookups(
     *,
     pictures: Pictures,
     policy: AnswerPolicy,
+    maps: OwnMaps,
     clock: Clock,
 ) -> Mapping[str, Carried]:
     """Add the commands; the handlers of their buttons and forms, by the key in the ids."""
@@ -53,7 +57,13 @@ def add_lookups(
     tree.add_command(unit_command(Units(games.registry, pictures, policy)))
     tree.add_command(MacroCommands(macros, rolls, policy))
     tree.add_command(SettingsCommands(policy))
+    shelf = MapShelf(games.registry, maps, pictures, policy)
+    if shelf.systems:
+        tree.add_command(MapCommands(shelf))
     return {
+        map_add.FORM: shelf.typed,
+        map_add.KEEP: shelf.keep,
+        map_add.CHANGE: shelf.change,
         roll.KEY: rolls.again,
         RULE: rules.pressed,
         table.ROLL: tables.pressed,

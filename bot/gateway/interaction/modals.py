@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final
 
 import discord
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+_EMPTY: Final[Mapping[str, str]] = MappingProxyType({})
 
 
 @dataclass(frozen=True)
@@ -25,9 +31,14 @@ class Form:
     fields: tuple[tuple[str, str, str, bool, int], ...]
     optional: tuple[str, ...] = ()
 
-    def modal(self) -> discord.ui.Modal:
-        """The form, empty."""
-        modal = discord.ui.Modal(title=self.title, custom_id=f"{self.key}:", timeout=None)
+    def modal(self, carried: str = "", filled: Mapping[str, str] = _EMPTY) -> discord.ui.Modal:
+        """The form.
+
+        Args:
+            carried: What its handler gets with it.
+            filled: What its fields hold, by id.
+        """
+        modal = discord.ui.Modal(title=self.title, custom_id=f"{self.key}:{carried}", timeout=None)
         modal.stop()  # so that discord.py does not store it: the client dispatches by its id
         for name, label, example, long, most in self.fields:
             style = discord.TextStyle.paragraph if long else discord.TextStyle.short
@@ -37,6 +48,7 @@ class Form:
                 placeholder=example[:100],
                 required=name not in self.optional,
                 max_length=most,
+                default=filled.get(name),
             )
             modal.add_item(discord.ui.Label[Any](text=label, component=field))
         return modal

@@ -4,19 +4,50 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from rules.kernel.brief import LIKE, brief_from_data, data_from_toml
+from pydantic import BaseModel, ConfigDict, Field
+
+from rules.kernel.brief import OPTIONS, data_from_toml, kept_brief, read_data
 from rules.kernel.errors import Malformed
 from rules.space.measure import INCHES
-from rules.space.own_maps import Bounds, check_map, check_name, check_starts, map_data
+from rules.space.own_maps import (
+    Bounds,
+    check_id,
+    check_map,
+    check_name,
+    check_room,
+    check_starts,
+    map_data,
+)
 from rules.systems.gun_fights.brief import GunFightBrief, brief_of
-from rules.systems.gun_fights.stats import ARMS, MEN, SIDES
+from rules.systems.gun_fights.maps import BASE, Map
+from rules.systems.gun_fights.stats import (
+    ARMS,
+    COLUMN_SIDES,
+    COLUMNS,
+    MEN,
+    SIDES,
+    Arm,
+    Scenario,
+)
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from rules.systems.gun_fights.options import GunFightOptions
 
 _BOUNDS: Final = Bounds(INCHES, least=12, most=60)
 _FIGURES: Final = 20
 _ARMS: Final = 8
+
+
+class _Written(BaseModel):
+    """What somebody wrote, each part by itself right."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    map: Map | None = None
+    scenario: Scenario
+    arm: tuple[Arm, ...] = Field(default=(), max_length=_ARMS)
 
 
 def read(options: GunFightOptions, text: str) -> GunFightBrief:
@@ -26,142 +57,101 @@ def read(options: GunFightOptions, text: str) -> GunFightBrief:
         Malformed: It can't be read, or can't be played: says what, and where.
     """
     data = data_from_toml(text)
-    data.pop(LIKE, None)
+    data.pop(OPTIONS, None)
     usual = brief_of(options.scenario)
-    own_map = "map" in data
-    whole = {
-        **data,
-        "map": data["map"] if own_map else usual.map.model_dump(mode="json"),
-        "scenario": _scenario(data.get("scenario", {}), usual),
-        "arm": _arms(data.get("arm", ())),
-    }
-    if isinstance(whole["scenario"], dict):
-        _check_named(whole["scenario"], whole["arm"])
-        if not own_map:
-            _forget_strangers(whole["map"], whole["scenario"])
-        elif isinstance(whole["map"], dict) and "start" in whole["map"]:
-            _check_start_names(whole["map"]["start"], whole["scenario"])
-    found = brief_from_data(GunFightBrief, whole)
-    _check(found, options)
-    return found
-
-
-def _scenario(given: Any, usual: GunFightBrief) -> Any:
-    """The scenario that is given, the rest from the usual one; the people as a whole."""
-    if not isinstance(given, dict):
-        return given
-    return {**usual.scenario.model_dump(mode="json"), **given}
-
-
-def _arms(given: Any) -> Any:
-    """The usual firearms, and those that are given in their place or beside them."""
-    if not isinstance(given, list | tuple) or not all(isinstance(each, dict) for each in given):
-        return given
-    own = {str(each.get("id")): each for each in given}
-    return [*({key: arm.model_dump() for key, arm in ARMS.items()} | own).values()]
-
-
-def _people(scenario: dict[str, Any]) -> list[dict[str, Any]]:
-    figures = scenario.get("figure")
-    named = figures if isinstance(figures, list) else []
-    return [each for each in named if isinstance(each, dict)]
-
-
-def _check_named(scenario: dict[str, Any], arms: Any) -> None:
-    """Check what names something else: whose arm is unknown, whom the table names."""
-    people = _people(scenario)
-    known = tuple(str(each.get("id")) for each in arms if isinstance(each, dict))
-    for number, person in enumerate(people, start=1):
-        if "arm" in person and person["arm"] not in known:
-            raise _wrong(f"scenario, figure {number}, arm", "there is no such arm", known)
-    ids = {str(each.get("id")) for each in people}
-    if len(ids) < len(people):
-        raise _wrong("scenario, figure", "each id is there once")
-    rows = scenario.get("rows")
-    for row, cells in enumerate(rows if isinstance(rows, list) else [], start=1):
-        for column, cell in enumerate(cells if isinstance(cells, list) else [], start=1):
-            for name in cell if isinstance(cell, list) else []:
-                if name not in ids and name != MEN:
-                    where = f"scenario, rows {row} {column}"
-                    raise _wrong(where, "the activation table names nobody there is", tuple(ids))
-
-
-def _check_start_names(starts: Any, scenario: dict[str, Any]) -> None:
-    ids = tuple(str(each.get("id")) for each in _people(scenario))
-    for number, start in enumerate(starts if isinstance(starts, list) else [], start=1):
-        if isinstance(start, dict) and start.get("figure") not in ids:
-            words = "there is no figure of that name"
-            raise _wrong(f"map, start {number}, figure", words, ids)
-
-
-def _forget_strangers(site: dict[str, Any], scenario: dict[str, Any]) -> None:
-    """Leave out where the usual figures start, as far as others fight."""
-    ids = {each.get("id") for each in _people(scenario)}
-    site["start"] = [each for each in site.get("start", ()) if each["figure"] in ids]
-
-
-def _check(brief: GunFightBrief, options: GunFightOptions) -> None:
-    site, scenario = brief.map, brief.scenario
+    scenario = data.get("scenario", {})
+    if isinstance(scenario, dict):
+        scenario = {**usual.scenario.model_dump(mode="json"), **scenario}
+    written = read_data(_Written, {**data, "scenario": scenario})
+    arms = ARMS | {each.id: each for each in written.arm}
+    _check_scenario(written.scenario, arms)
+    people = written.scenario.people
+    site = written.map
+    if site is None:  # others than the usual figures start nowhere
+        there = tuple(each for each in usual.map.start if each.figure in people)
+        site = usual.map.model_copy(update={"start": there})
     check_map(site, _BOUNDS, SIDES)
-    check_starts(site, site.ways, scenario.people)
+    check_starts(site, site.ways, people)
+    _check_set_up(site, written.scenario, free=options.deployment == "free")
+    carried = {each.arm for each in people.values()}
+    found = GunFightBrief(
+        scenario=written.scenario,
+        map=site,
+        arm=tuple(arm for arm in arms.values() if arm.id in carried),
+    )
+    return kept_brief(GunFightBrief, found.model_dump_json())
+
+
+def _check_scenario(scenario: Scenario, arms: Mapping[str, Arm]) -> None:
+    """Check the people and the activation table, alone and together."""
+    people = scenario.people
     if len(scenario.figure) > _FIGURES:
         raise _wrong("scenario, figure", f"there are too many: {_FIGURES} are the most")
-    if len(brief.arm) > len(ARMS) + _ARMS:
-        raise _wrong("arm", f"there are too many: {_ARMS} are the most")
-    _check_names(brief)
-    _check_sides(brief)
-    started = {start.figure for start in site.start}
-    beside = [each.name for each in scenario.figure if each.id not in started]
-    if beside and options.deployment == "map":
-        raise Malformed(
-            f"The map does not say where {beside[0]} starts: give each figure a [[map.start]], "
-            "or open the game with deployment: free."
-        )
-    if options.deployment == "free":
-        _check_zones(brief)
-
-
-def _check_names(brief: GunFightBrief) -> None:
-    scenario = brief.scenario
-    for key in ("title", "ac", "ac_aim", "bd", "bd_aim"):
-        check_name(getattr(scenario, key), f"scenario, {key}")
+    if len(people) < len(scenario.figure):
+        raise _wrong("scenario, figure", "each has an id of its own")
     for number, person in enumerate(scenario.figure, start=1):
-        check_name(person.name, f"scenario, figure {number}, name")
-        full = person.full_name.replace("#", "")  # as the usual constables have
-        check_name(full, f"scenario, figure {number}, full_name")
-    for number, arm in enumerate(brief.arm, start=1):
-        check_name(arm.name, f"arm {number}, name")
-    codes: dict[str, str] = {}
-    for person in scenario.figure:
-        if person.code in codes:
-            words = f"“{codes[person.code]}” and “{person.name}” would both be {person.code} on the board"
-            raise _wrong("scenario, figure", words)
-        codes[person.code] = person.name
-
-
-def _check_sides(brief: GunFightBrief) -> None:
-    scenario = brief.scenario
+        if person.arm not in arms:
+            where = f"scenario, figure {number}, arm"
+            raise _wrong(where, "there is no such arm", tuple(arms))
     for side in SIDES:
         if not any(each.side == side for each in scenario.figure):
             raise _wrong("scenario, figure", f"side “{side}” has nobody")
-    for row, cells in enumerate(scenario.rows, start=1):
-        if len(cells) != 2 * len(SIDES):
-            raise _wrong(f"scenario, rows {row}", "a row has four cells: A to D")
     for rank, officer in scenario.men_of.items():
-        if officer not in scenario.people:
-            raise _wrong(f"scenario, men_of, {rank}", "there is nobody of that name")
+        if officer not in people:
+            where = f"scenario, men_of, {rank[:20]}"
+            raise _wrong(where, "there is nobody of that name", tuple(people))
+    _check_names(scenario, arms)
+    _check_rows(scenario)
 
 
-def _check_zones(brief: GunFightBrief) -> None:
-    """Check that each side finds room where it deploys."""
-    for side in SIDES:
-        zone = brief.map.zones.get(side)
-        if zone is None:
-            raise _wrong("zone", f"side “{side}” has none, and deploys freely")
-        count = sum(each.side == side for each in brief.scenario.figure)
-        unit = INCHES.unit
-        if (zone.east - zone.west) * (zone.south - zone.north) < 4 * count * unit * unit:
-            raise _wrong("zone", f"that of side “{side}” is too small for its {count} figures")
+def _check_rows(scenario: Scenario) -> None:
+    for row, cells in enumerate(scenario.rows, start=1):
+        if len(cells) != len(COLUMNS):
+            raise _wrong(f"scenario, rows {row}", f"a row has {len(COLUMNS)} cells: A to D")
+        for column, cell in zip(COLUMNS, cells, strict=True):
+            where = f"scenario, rows {row}, column {column}"
+            for name in cell:
+                if name != MEN and name not in scenario.people:
+                    raise _wrong(where, "it names nobody who fights", tuple(scenario.people))
+                side = COLUMN_SIDES[COLUMNS.index(column)]
+                if name != MEN and scenario.people[name].side != side:
+                    raise _wrong(where, f"it is a column of side “{side}”, “{name}” is not")
+
+
+def _check_set_up(site: Map, scenario: Scenario, *, free: bool) -> None:
+    """Check that everybody starts somewhere, or finds room where his side deploys."""
+    if free:
+        for side in SIDES:
+            count = sum(each.side == side for each in scenario.figure)
+            check_room(site, site.ways, side, count, BASE)
+        return
+    started = {start.figure for start in site.start}
+    beside = [each.name for each in scenario.figure if each.id not in started]
+    if beside:
+        raise Malformed(
+            f"The map does not say where {beside[0]} starts: give each figure a [[map.start]], "
+            'or let the file say options = { deployment = "free" }.'
+        )
+
+
+def _check_names(scenario: Scenario, arms: Mapping[str, Arm]) -> None:
+    for key in ("title", "ac", "ac_aim", "bd", "bd_aim"):
+        check_name(getattr(scenario, key), f"scenario, {key}")
+    codes: dict[str, str] = {}
+    for number, person in enumerate(scenario.figure, start=1):
+        where = f"scenario, figure {number}"
+        check_id(person.id, f"{where}, id")
+        if person.id == MEN:
+            raise _wrong(f"{where}, id", f"“{MEN}” stands for those of a rank in the table")
+        check_name(person.name, f"{where}, name")
+        check_name(person.full_name.replace("#", ""), f"{where}, full_name")  # Constable #1
+        if person.code in codes:
+            other = codes[person.code]
+            raise _wrong(where, f"{other} and {person.name} would both be {person.code}")
+        codes[person.code] = person.name
+    for arm in arms.values():
+        check_id(arm.id, "arm, id")
+        check_name(arm.name, f"arm, {arm.id[:20]}, name")
 
 
 def _wrong(where: str, words: str, legal: tuple[str, ...] = ()) -> Malformed:
@@ -175,7 +165,7 @@ def written(brief: GunFightBrief) -> dict[str, Any]:
     usual = [each.model_dump() for each in ARMS.values()]
     arms = [each for each in (arm.model_dump() for arm in brief.arm) if each not in usual]
     return {
-        LIKE: brief.scenario.id,
+        OPTIONS: {"scenario": brief.scenario.id},
         "map": map_data(brief.map),
         "scenario": {**scenario, "figure": people},
         **({"arm": arms} if arms else {}),

@@ -4,21 +4,45 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from rules.kernel.brief import LIKE, brief_from_data, data_from_toml
+from pydantic import BaseModel, ConfigDict, Field
+
+from rules.kernel.brief import OPTIONS, data_from_toml, kept_brief, read_data
 from rules.kernel.errors import Malformed
 from rules.space.measure import CENTIMETRES
-from rules.space.own_maps import Bounds, check_map, check_name, map_data
+from rules.space.own_maps import Bounds, check_id, check_map, check_name, check_room, map_data
+from rules.space.site import Site
 from rules.systems.modern_skirmish.brief import SkirmishBrief, brief_of
-from rules.systems.modern_skirmish.stats import CM, SIDES, TROOPS
+from rules.systems.modern_skirmish.stats import CM, SIDES, TROOPS, Troop, UnitStats
+from rules.systems.modern_skirmish.terrain import terrain
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from rules.space.ways import Ways
     from rules.systems.modern_skirmish.options import SkirmishOptions
 
 _BOUNDS: Final = Bounds(CENTIMETRES, least=60, most=240)
 _UNITS: Final = 8
 _FIGURES: Final = 60
-_ROOM: Final = 30 * CM * CM
-"""A figure takes so much of a zone, walls and what stands there counted in."""
+_PACE: Final = 4 * CM
+"""From base to base as units deploy."""
+
+
+class _Named(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    title: str
+
+
+class _Written(BaseModel):
+    """What somebody wrote, each part by itself right."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    map: Site | None = None
+    scenario: _Named | None = None
+    troop: tuple[Troop, ...] = Field(default=(), max_length=_UNITS)
+    unit: tuple[UnitStats, ...] | None = Field(default=None, min_length=2, max_length=_UNITS)
 
 
 def read(options: SkirmishOptions, text: str) -> SkirmishBrief:
@@ -28,81 +52,68 @@ def read(options: SkirmishOptions, text: str) -> SkirmishBrief:
         Malformed: It can't be read, or can't be played: says what, and where.
     """
     data = data_from_toml(text)
-    data.pop(LIKE, None)
+    data.pop(OPTIONS, None)
     usual = brief_of(options.map)
-    if "site" in data:
-        raise _wrong("site", "there is nothing of that name", ("map",))
-    scenario = data.pop("scenario", {})
-    if not isinstance(scenario, dict) or scenario.keys() - {"title"}:
-        raise _wrong("scenario", "a table with a title is wanted")
-    units = data.pop("unit", [each.model_dump() for each in usual.unit])
-    troops = _troops(data.pop("troop", ()), units)
-    site = data.pop("map", None)
-    named = [each.get("id") for each in units if isinstance(each, dict)] if units else []
-    whole = {
-        **data,
-        "site": usual.site.model_dump(mode="json") if site is None else site,
-        "scenario": {
-            **usual.scenario.model_dump(exclude={"units"}),
-            **scenario,
-            "units": [str(each) for each in named],
-        },
-        "troop": troops,
-        "unit": units,
-    }
-    try:
-        found = brief_from_data(SkirmishBrief, whole)
-    except Malformed as error:
-        raise Malformed(error.message.replace("“site", "“map", 1)) from None
-    _check(found)
-    return found
+    written = read_data(_Written, data)
+    site, units = written.map or usual.site, written.unit or usual.unit
+    troops = TROOPS | {each.id: each for each in written.troop}
+    title = written.scenario.title if written.scenario else usual.scenario.title
+    check_name(title, "scenario, title")
+    _check_units(units, troops)
+    _check_troops(written.troop)
+    _check_site(site, terrain(site, options).ways, units, troops)
+    named = {"title": title, "units": tuple(each.id for each in units)}
+    carried = {each.troop for each in units}
+    found = SkirmishBrief(
+        scenario=usual.scenario.model_copy(update=named),
+        site=site,
+        troop=tuple(each for each in troops.values() if each.id in carried),
+        unit=units,
+    )
+    return kept_brief(SkirmishBrief, found.model_dump_json())
 
 
-def _troops(given: Any, units: Any) -> Any:
-    """The usual classes of troops that take part, and those that are given."""
-    if not isinstance(given, list | tuple) or not all(isinstance(each, dict) for each in given):
-        return given
-    own = {str(each.get("id")): each for each in given}
-    known = {key: troop.model_dump(mode="json") for key, troop in TROOPS.items()} | own
-    carried = set()
-    for number, unit in enumerate(units if isinstance(units, list) else (), start=1):
-        if isinstance(unit, dict) and "troop" in unit:
-            if unit["troop"] not in known:
-                raise _wrong(f"unit {number}, troop", "there are no such troops", tuple(known))
-            carried.add(unit["troop"])
-    return [each for key, each in known.items() if key in carried]
-
-
-def _check(brief: SkirmishBrief) -> None:
-    check_map(brief.site, _BOUNDS, SIDES)
-    if brief.site.start:
-        raise _wrong("map, start", "units deploy in their zones: there is nothing of that name")
-    if len(brief.unit) > _UNITS:
-        raise _wrong("unit", f"there are too many: {_UNITS} are the most")
-    if sum(each.size for each in brief.unit) > _FIGURES:
+def _check_units(units: Sequence[UnitStats], troops: Mapping[str, Troop]) -> None:
+    if sum(each.size for each in units) > _FIGURES:
         raise _wrong("unit", f"there are too many figures: {_FIGURES} are the most")
-    for kind in ("id", "code"):
-        if len({getattr(each, kind).lower() for each in brief.unit}) < len(brief.unit):
-            raise _wrong("unit", f"each has {'an id' if kind == 'id' else 'a code'} of its own")
-    check_name(brief.scenario.title, "scenario, title")
-    for number, unit in enumerate(brief.unit, start=1):
-        check_name(unit.name, f"unit {number}, name")
+    codes, ids = set(), set()
+    for number, unit in enumerate(units, start=1):
+        where = f"unit {number}"
+        check_id(unit.id, f"{where}, id")
+        check_name(unit.name, f"{where}, name")
+        if unit.troop not in troops:
+            raise _wrong(f"{where}, troop", "there are no such troops", tuple(troops))
         if not (unit.code.isascii() and unit.code.isupper()):
-            raise _wrong(f"unit {number}, code", "a capital letter is wanted")
-    for number, troop in enumerate(brief.troop, start=1):
+            raise _wrong(f"{where}, code", "a capital letter is wanted")
+        if unit.code in codes or unit.id in ids:
+            raise _wrong(where, "each unit has an id and a code of its own")
+        codes.add(unit.code)
+        ids.add(unit.id)
+    for side in SIDES:
+        if not any(troops[each.troop].side == side for each in units):
+            raise _wrong("unit", f"side “{side}” has none")
+
+
+def _check_troops(troops: Sequence[Troop]) -> None:
+    for number, troop in enumerate(troops, start=1):
+        check_id(troop.id, f"troop {number}, id")
         check_name(troop.name, f"troop {number}, name")
         check_name(troop.plural, f"troop {number}, plural")
-        _check_bands(number, [band.reach for band in troop.band])
+        reaches = [band.reach for band in troop.band]
+        if reaches != sorted(set(reaches)):
+            raise _wrong(f"troop {number}, band", "the nearest comes first")
+
+
+def _check_site(
+    site: Site, ways: Ways, units: Sequence[UnitStats], troops: Mapping[str, Troop]
+) -> None:
+    """Check the map, and that each side finds room in its zone."""
+    check_map(site, _BOUNDS, SIDES)
+    if site.start:
+        raise _wrong("map, start", "there is nothing of that name: units deploy in their zones")
     for side in SIDES:
-        zone = brief.site.zones[side]
-        count = sum(each.size for each in brief.unit if brief.side_of[each.id] == side)
-        if (zone.east - zone.west) * (zone.south - zone.north) < count * _ROOM:
-            raise _wrong("map, zone", f"that of “{side}” is too small for its {count} figures")
-
-
-def _check_bands(number: int, reaches: list[int]) -> None:
-    if reaches != sorted(set(reaches)):
-        raise _wrong(f"troop {number}, band", "the nearest comes first")
+        count = sum(each.size for each in units if troops[each.troop].side == side)
+        check_room(site, ways, side, count, _PACE)
 
 
 def _wrong(where: str, words: str, legal: tuple[str, ...] = ()) -> Malformed:
@@ -113,7 +124,7 @@ def written(brief: SkirmishBrief) -> dict[str, Any]:
     """The skirmish as people write it."""
     troops = [each.model_dump(mode="json") for each in brief.troop if TROOPS.get(each.id) != each]
     return {
-        LIKE: brief.scenario.id,
+        OPTIONS: {"map": brief.scenario.id},
         "map": map_data(brief.site),
         "scenario": {"title": brief.scenario.title},
         "unit": [each.model_dump(mode="json") for each in brief.unit],
