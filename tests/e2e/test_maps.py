@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -25,7 +25,7 @@ SMALL = "\n".join(
 
 
 async def _add(
-    play: Play, person: Person, text: str = EXAMPLE, system: str = "gunfight", **options: object
+    play: Play, person: Person, text: str = EXAMPLE, system: str = "gunfight", **options: Any
 ) -> Exchange:
     file = person.upload(play.table, "stage_stop.toml", text.encode())
     exchange = await person.command(play.table, "map add", system=system, file=file, **options)
