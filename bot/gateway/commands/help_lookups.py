@@ -81,7 +81,8 @@ LOOKUPS: Final = (
         "maps and forces of your own",
         "**/map add**: a .toml file or a form with a map, forces or both, for games that take "
         "them; you see it as a picture, then keep it: for you, or with `server:` for everybody, "
-        "which is for those who manage the server. `/… new` completes what is kept beside the game's own. "
+        "which is for those who manage the server. `/… new` completes what is kept beside the "
+        "game's own. "
         "**/map export** sends any map as a file to start from. `/map list` `/map show` "
         "`/map remove`: games that are under way keep what they began with.",
     ),
