@@ -81,7 +81,7 @@ class MapShelf:
         ruleset = self._system(system)
         scope = await self._scope(reply, server=server)
         if file is None:
-            await reply.form(_FORM.modal(_carried(ruleset, scope), {"name": name}))
+            await reply.form(_FORM.modal(carried=_carried(ruleset, scope), filled={"name": name}))
             return
         if file.size > BYTES:
             raise Illegal(TOO_LARGE)
@@ -124,7 +124,7 @@ class MapShelf:
         if len(own.text) > _TYPED:
             raise Illegal("That map is too long for a form: change your file, and add it again.")
         filled = {"name": own.name, "text": own.text}
-        await reply.form(_FORM.modal(_carried(self._by_id(system), scope), filled))
+        await reply.form(_FORM.modal(carried=_carried(self._by_id(system), scope), filled=filled))
 
     async def show(self, reply: Reply, name: str) -> None:
         """Show a map, of people's own or of the data.

@@ -8,8 +8,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 import discord
 
+from bot.gateway.text.messages import UNKNOWN_BUTTON
+from rules.kernel.errors import Malformed
+
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
 _EMPTY: Final[Mapping[str, str]] = MappingProxyType({})
 
@@ -31,31 +34,46 @@ class Form:
     fields: tuple[tuple[str, str, str, bool, int], ...]
     optional: tuple[str, ...] = ()
 
-    def modal(self, carried: str = "", filled: Mapping[str, str] = _EMPTY) -> discord.ui.Modal:
+    def modal(
+        self,
+        said: Callable[[str], str] = str,
+        *,
+        carried: str = "",
+        filled: Mapping[str, str] = _EMPTY,
+    ) -> discord.ui.Modal:
         """The form.
 
         Args:
+            said: Translates its title, labels and examples.
             carried: What its handler gets with it.
             filled: What its fields hold, by id.
         """
-        modal = discord.ui.Modal(title=self.title, custom_id=f"{self.key}:{carried}", timeout=None)
+        modal = discord.ui.Modal(
+            title=said(self.title), custom_id=f"{self.key}:{carried}", timeout=None
+        )
         modal.stop()  # so that discord.py does not store it: the client dispatches by its id
         for name, label, example, long, most in self.fields:
             style = discord.TextStyle.paragraph if long else discord.TextStyle.short
             field = discord.ui.TextInput[Any](
                 custom_id=name,
                 style=style,
-                placeholder=example[:100],
+                placeholder=said(example)[:100],
                 required=name not in self.optional,
                 max_length=most,
                 default=filled.get(name),
             )
-            modal.add_item(discord.ui.Label[Any](text=label, component=field))
+            modal.add_item(discord.ui.Label[Any](text=said(label), component=field))
         return modal
 
     def read(self, interaction: discord.Interaction[Any]) -> dict[str, str]:
-        """The submitted texts by field id, without empty ones."""
+        """The submitted texts by field id, without empty ones.
+
+        Raises:
+            Malformed: It is no form that was submitted.
+        """
         data: Any = interaction.data
+        if "components" not in data:
+            raise Malformed(UNKNOWN_BUTTON)
         parts = [part.get("component", part) for part in data["components"]]
         parts += [inner for part in parts for inner in part.get("components", ())]
         known = {name for name, *_ in self.fields}
