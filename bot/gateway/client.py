@@ -30,6 +30,7 @@ from bot.gateway.message.publisher import Publisher
 from bot.gateway.text import languages
 from bot.gateway.text.languages import Translations, catalogues
 from bot.gateway.text.messages import CRASHED
+from bot.lookups.own_maps import OwnMaps
 from bot.lookups.preferences import PreferenceBook
 from bot.pictures import Pictures
 from rules.kernel.errors import Malformed
@@ -92,8 +93,9 @@ class Umpire(ServingClient):
             ),
         )
         threads = Threads(store, referee, preferences)
+        maps = OwnMaps(store)
         for ruleset in games.registry:
-            group = system_group(ruleset, controller, games, policy, threads)
+            group = system_group(ruleset, controller, games, policy, threads=threads, maps=maps)
             self.tree.add_command(group)
         self.tree.add_command(GameCommands(controller, games, policy, self._pictures))
         self.tree.add_command(DiceCommands(games))
@@ -104,6 +106,7 @@ class Umpire(ServingClient):
             games,
             pictures=self._pictures,
             policy=policy,
+            maps=maps,
             clock=clock,
         )
         self._by_key = {**self._by_key, options_panel.NUMBER: controller.lobbies.typed}

@@ -105,8 +105,7 @@ class LiveGame:
     @property
     def own_scenario(self) -> bool:
         """Whether somebody wrote the scenario of this game."""
-        usual = self.ruleset.brief_for(self.options)
-        return self.ruleset.takes_brief and self.start.brief != usual
+        return bool(self.start.brief.author)
 
     @property
     def questions(self) -> tuple[Question, ...]:

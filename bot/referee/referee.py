@@ -80,18 +80,20 @@ class Referee:
         channel: str,
         place: str | None,
         brief: str | None = None,
+        author: str | None = None,
         code: str | None = None,
     ) -> Accepted:
         """Open a game in a channel; nobody is seated yet.
 
         ``brief`` is TOML that somebody wrote; ``None`` for the brief of the system's own data.
+        ``author`` is the name of whoever wrote it; ``None``: whoever opens the game.
         ``code`` is the game's code, if it has been told; another one is used if it is taken.
 
         Raises:
             Refusal: An option or the brief is invalid, or the channel has a game.
         """
         ruleset = self.games.registry[ruleset_id]
-        start = read_typed(ruleset, fields, brief)
+        start = read_typed(ruleset, fields, brief, request.user_name if author is None else author)
         seed = secrets.token_bytes(_SEED_BYTES)
 
         def write(tx: Tx) -> Accepted:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from rules.kernel import journal, play
+from rules.kernel.brief import signed
 from rules.kernel.dice import SeededDice, salt_of
 from rules.kernel.errors import Illegal, Malformed, Stale, Unknown
 
@@ -24,18 +25,26 @@ MOST_ON_A_SIDE = 20
 """The most people who may share a seat."""
 
 
-def read_typed(ruleset: AnyRuleset, fields: Mapping[str, Any], brief: str | None) -> Start:
+def read_typed(
+    ruleset: AnyRuleset, fields: Mapping[str, Any], brief: str | None, author: str = ""
+) -> Start:
     """What a new game starts from, as people typed it; ``None`` for the system's own brief.
+
+    Args:
+        ruleset: The system.
+        fields: Its options; the brief's own where these do not say.
+        brief: TOML.
+        author: The name of whoever wrote it.
 
     Raises:
         Malformed: The options or the brief can't be read, or the system takes no briefs.
     """
-    start = ruleset.start(ruleset.read_options(fields))
     if brief is None:
-        return start
+        return ruleset.start(ruleset.read_options(fields))
     if not ruleset.takes_brief:
         raise Malformed(f"{ruleset.title} takes no scenarios of your own.")
-    return start._replace(brief=ruleset.read_brief(start.options, brief))
+    start = ruleset.start(ruleset.read_options({**ruleset.written_options(brief), **fields}))
+    return start._replace(brief=signed(ruleset.read_brief(start.options, brief), author))
 
 
 def started(live: LiveGame) -> tuple[LiveGame, Entry]:

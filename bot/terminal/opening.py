@@ -86,7 +86,7 @@ async def open_practice(
 
     It is imported into the store as a lobby, because the referee accepts no seed from outside.
     """
-    start = read_typed(ruleset, options, brief)
+    start = read_typed(ruleset, options, brief, _NAME)
     now = referee.clock.now()
 
     def write(tx: Tx) -> str:

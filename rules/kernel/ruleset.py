@@ -12,7 +12,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError, create_model
 from rules.kernel import presets, spec, variants
 from rules.kernel.action import Absent, Action, CallOff, Concede
 from rules.kernel.agenda import Question, Task
-from rules.kernel.brief import Brief, Start, brief_from_toml
+from rules.kernel.brief import OPTIONS, Brief, Start, brief_from_toml, data_from_toml
 from rules.kernel.errors import Illegal, Malformed
 from rules.kernel.event import CalledOff, Conceded, Event, Next, Sealed
 from rules.kernel.foresight import Foresight
@@ -21,6 +21,7 @@ from rules.kernel.reading import malformed
 from rules.kernel.record import Codec, Tagged
 from rules.kernel.spec import KEPT
 from rules.kernel.state import State
+from rules.kernel.toml import to_toml
 from rules.kernel.variants import VARIANTS
 
 if TYPE_CHECKING:
@@ -87,6 +88,8 @@ class Ruleset(Foresight[ViewT], Generic[OptionsT, StateT, ViewT]):
         options: Its variants.
         brief: What a game starts from beside its options.
         takes_brief: Whether people may write briefs of their own.
+        scenario_option: The option that names the brief; those that people wrote have their names
+            beside the ones of the data. Empty if no option does.
         state: Its state.
         actions: What its players may ask for.
         anytime: Those that answer no question: what a seat decides ahead, and only it knows of.
@@ -111,6 +114,7 @@ class Ruleset(Foresight[ViewT], Generic[OptionsT, StateT, ViewT]):
     options: type[OptionsT]
     brief: ClassVar[type[Brief]] = Brief
     takes_brief: ClassVar[bool] = False
+    scenario_option: ClassVar[str] = ""
     state: type[StateT]
     actions: ClassVar[tuple[type[Action], ...]]
     anytime: ClassVar[tuple[type[Action], ...]] = ()
@@ -348,6 +352,27 @@ class Ruleset(Foresight[ViewT], Generic[OptionsT, StateT, ViewT]):
             Malformed: It is none of this system.
         """
         return brief_from_toml(self.brief, text)
+
+    def written_options(self, text: str) -> dict[str, Any]:
+        """The options that a brief which somebody wrote asks for itself, in a table of that name.
+
+        Raises:
+            Malformed: The text is no TOML, or what it asks for is none of the options.
+        """
+        if OPTIONS not in text:
+            return {}
+        found = data_from_toml(text).get(OPTIONS, {})
+        if not isinstance(found, dict):
+            raise Malformed(f"I can't read “{OPTIONS}”: a table with keys is wanted.")
+        for name, value in found.items():
+            if name not in self.options.model_fields or not isinstance(value, str | int):
+                words = f"I can't read “{OPTIONS}, {name[:40]}”: there is no such option."
+                raise Malformed(words, legal=tuple(self.options.model_fields))
+        return found
+
+    def write_brief(self, brief: Any) -> str:
+        """The TOML that ``read_brief`` reads as this brief, whoever wrote it."""
+        return to_toml(brief.model_dump(mode="json", exclude={"author"}, exclude_defaults=True))
 
     def read_state(self, text: str, start: Start) -> StateT:
         """The state of a game as JSON, without what is kept of its start.

@@ -43,7 +43,8 @@ ORDER: Final[Mapping[str, tuple[str, ...]]] = {
     "rules": ("registry", "systems", "tables", "dice", "space", "kernel"),
     "rules.dice": ("odds", "rolling", "notation"),
     "rules.space": (
-        *("routes", "ways", "sight", "site", "grid", "nearby", "nudges", "plane", "measure"),
+        *("own_maps", "routes", "ways", "sight", "site", "grid", "nearby", "nudges", "typed"),
+        *("plane", "measure"),
     ),
     "bot.sandbox": (
         *("server", "page", "rest", "driver", "storage", "engine", "limits", "wire", "model"),

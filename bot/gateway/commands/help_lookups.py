@@ -14,7 +14,7 @@ class Topic(NamedTuple):
 
 
 OVERVIEW: Final = (
-    "**Without a game, anywhere:** `/roll` `/odds` `/table` `/rule` `/unit` `/macro`; "
+    "**Without a game, anywhere:** `/roll` `/odds` `/table` `/rule` `/unit` `/macro` `/map`; "
     "in a game also `/luck`. `/settings` says how this server wants them answered."
 )
 
@@ -81,6 +81,16 @@ LOOKUPS: Final = (
         "`{1|2}` is 2 if nothing is given; what it takes is offered while you type. `server:` "
         "saves it for everybody. "
         "`/macro list` `/macro delete`",
+    ),
+    Topic(
+        "/map",
+        "maps and forces of your own",
+        "**/map add**: a .toml file or a form with a map, forces or both, for games that take "
+        "them; you see it as a picture, then keep it: for you, or with `server:` for everybody, "
+        "which is for those who manage the server. `/… new` completes what is kept beside the "
+        "game's own. "
+        "**/map export** sends any map as a file to start from. `/map list` `/map show` "
+        "`/map remove`: games that are under way keep what they began with.",
     ),
     Topic(
         "/settings",

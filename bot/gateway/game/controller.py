@@ -225,6 +225,7 @@ class GameController:
         channel: str,
         *,
         brief: str | None = None,
+        author: str | None = None,
         code: str | None = None,
     ) -> None:
         """Open a game in a channel.
@@ -235,11 +236,19 @@ class GameController:
             fields: Its options, as typed.
             channel: The channel or thread.
             brief: A scenario that somebody wrote, if any.
+            author: The name of whoever wrote it; ``None``: whoever opens the game.
             code: The game's code, if it has been told already.
         """
         request, place = reply.request, reply.place
         accepted = await self._referee.open(
-            request, ruleset_id, fields, channel=channel, place=place, brief=brief, code=code
+            request,
+            ruleset_id,
+            fields,
+            channel=channel,
+            place=place,
+            brief=brief,
+            author=author,
+            code=code,
         )
         where = _elsewhere(reply, accepted.live)
         words = f"Game `{accepted.live.game.id}` is open{where}. Take sides with its buttons."

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import discord
 
+from bot.escaping import escaped
 from bot.gateway.interaction.components import Press, PressButton, PressSelect
 from bot.gateway.message.options_panel import MORE, choice_press, more_button
 from bot.gateway.message.phone import PHONE_ROWS, SCREEN, together
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
     from bot.gateway.message.rows import Rows
     from bot.referee.live_game import LiveGame
 
+_AUTHOR: Final = 60
+"""Characters of the name of who wrote the scenario."""
 SEAT: Final = "seat"
 """What the press for one's own seat does: it shows how to leave it, or change it for another."""
 
@@ -150,7 +153,10 @@ def _seated(live: LiveGame, seat: str) -> str:
 def _options(live: LiveGame) -> list[str]:
     played = in_words(live.ruleset.presets, live.options)
     told = [f"Options: {played}."] if played else []
-    return told + (["The scenario is the players' own."] if live.own_scenario else [])
+    if live.own_scenario:
+        author = escaped(live.start.brief.author, _AUTHOR)
+        told.append(f"The scenario is the players' own, by {author}.")
+    return told
 
 
 def _alteration(live: LiveGame) -> list[str]:

@@ -8,8 +8,9 @@ from rules.kernel.errors import Refusal
 from rules.kernel.frozen import trusted
 from rules.kernel.open_view import OpenRuleset
 from rules.kernel.seat import Result, Seat
+from rules.kernel.toml import to_toml
 from rules.systems.gun_fights import actions as ac
-from rules.systems.gun_fights import activation, alternatives, deploying, fate, walking
+from rules.systems.gun_fights import activation, alternatives, deploying, fate, own_brief, walking
 from rules.systems.gun_fights import state as st
 from rules.systems.gun_fights.brief import GunFightBrief, brief_of
 from rules.systems.gun_fights.events import EVENTS, Deployed, Moved, Passed
@@ -47,6 +48,8 @@ class GunFights(OpenRuleset[GunFightOptions, st.GunFightState, GunFightView]):
     summary = "The End of Ned at Glenrowan, or the shoot-out at the OK Corral"
     options = GunFightOptions
     brief = GunFightBrief
+    takes_brief = True
+    scenario_option = "scenario"
     state = st.GunFightState
     actions: ClassVar[tuple[type[Action], ...]] = (
         ac.Move,
@@ -87,6 +90,14 @@ class GunFights(OpenRuleset[GunFightOptions, st.GunFightState, GunFightView]):
     def brief_for(self, options: GunFightOptions) -> GunFightBrief:
         """The fight that the scenario names, as the data have it."""
         return brief_of(options.scenario)
+
+    def read_brief(self, options: GunFightOptions, text: str) -> GunFightBrief:
+        """What somebody wrote, what is missing from what the options name."""
+        return own_brief.read(options, text)
+
+    def write_brief(self, brief: GunFightBrief) -> str:
+        """As people write it."""
+        return to_toml(own_brief.written(brief))
 
     def initial(self, options: GunFightOptions, brief: GunFightBrief) -> st.GunFightState:
         """An empty table."""

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from rules.kernel.open_view import OpenRuleset
 from rules.kernel.seat import Seat
+from rules.kernel.toml import to_toml
 from rules.systems.modern_skirmish import actions as ac
-from rules.systems.modern_skirmish import legal, turns, victory
+from rules.systems.modern_skirmish import legal, own_brief, turns, victory
 from rules.systems.modern_skirmish import state as st
 from rules.systems.modern_skirmish.brief import SkirmishBrief, brief_of
 from rules.systems.modern_skirmish.events import EVENTS
@@ -46,6 +47,8 @@ class ModernSkirmish(OpenRuleset[SkirmishOptions, st.SkirmishState, SkirmishView
     summary = "Units of riflemen fight for a farm, a street or a colony, 1950 to 2150"
     options = SkirmishOptions
     brief = SkirmishBrief
+    takes_brief = True
+    scenario_option = "map"
     state = st.SkirmishState
     actions: ClassVar[tuple[type[Action], ...]] = (
         ac.Activate,
@@ -79,6 +82,14 @@ class ModernSkirmish(OpenRuleset[SkirmishOptions, st.SkirmishState, SkirmishView
     def brief_for(self, options: SkirmishOptions) -> SkirmishBrief:
         """The skirmish that the options name, as the data have it."""
         return brief_of(options.map)
+
+    def read_brief(self, options: SkirmishOptions, text: str) -> SkirmishBrief:
+        """What somebody wrote, what is missing from what the options name."""
+        return own_brief.read(options, text)
+
+    def write_brief(self, brief: SkirmishBrief) -> str:
+        """As people write it."""
+        return to_toml(own_brief.written(brief))
 
     def initial(self, options: SkirmishOptions, brief: SkirmishBrief) -> st.SkirmishState:
         """An empty table (MST19)."""
