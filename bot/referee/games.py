@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.bounded import Bounded
-from bot.referee.live_game import LiveGame, OutOfOrder, read_game
+from bot.referee.live_game import LiveGame, OutOfOrder, known_to, read_game
 from rules.kernel.errors import Illegal, Unknown
 
 if TYPE_CHECKING:
@@ -96,6 +96,21 @@ class Games:
         if tail is not None:
             return await self._store.read(lambda tx: tx.journal_tail(game_id, tail))
         return await self._store.read(lambda tx: tx.journal(game_id))
+
+    async def between(
+        self, live: LiveGame, first: int, last: int, seat: str | None
+    ) -> list[JournalEntry]:
+        """The entries from one public number to another that a seat may know, oldest first.
+
+        No more is read than that, but where something was decided ahead: all that came later.
+        """
+        if live.number == live.game.version:
+            limit = last - first + 1
+            return await self._store.read(
+                lambda tx: tx.journal(live.game.id, after=first - 1, limit=limit)
+            )
+        tail = await self.entries(live.game.id, tail=live.game.version - first + 1)
+        return [each for each in known_to(live, tail, seat) if first <= each.seq <= last]
 
     async def taken(self, channel: str) -> Illegal:
         """The refusal of a second game in a channel."""

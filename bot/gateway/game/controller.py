@@ -16,7 +16,8 @@ from bot.gateway.game.lowering import DOWN, kept_down
 from bot.gateway.game.past import PastBoards
 from bot.gateway.game.preview_desk import PREVIEWED, PreviewDesk
 from bot.gateway.game.previews import consideration, considered
-from bot.gateway.interaction.components import PAST, Press
+from bot.gateway.game.reasons import Reasons
+from bot.gateway.interaction.components import LOOKS, PAST, Press
 from bot.gateway.interaction.reply import FAILURES
 from bot.gateway.message import farewell
 from bot.gateway.message import panel as panels
@@ -77,6 +78,7 @@ class GameController:
         self._doubts = doubts
         self.agreements = Agreements(referee, boards, asks, self._done)
         self._past = PastBoards(referee.games, pictures)
+        self._reasons = Reasons(referee.games)
         self._drafts = DraftDesk(referee, pictures, self.act)
         self._previews = PreviewDesk(pictures)
 
@@ -95,8 +97,8 @@ class GameController:
                 await self.boards.bring_down(reply, live)
             elif press.what in farewell.PRESSES:
                 await press_afterwards(reply, press, live, self._referee, self._publisher)
-            elif press.what == PAST:
-                await self._past.show(reply, live, press.version)
+            elif press.what in LOOKS:
+                await self._look_back(reply, press, live)
             elif press.what in PRESSES:
                 await self._drafts.pressed(reply, press, live)
             elif press.what in _ANSWERS and live.seat_asked(press.question) is None:
@@ -110,6 +112,12 @@ class GameController:
             if isinstance(refused, Stale):
                 raise
             await refuse_turn(reply, live, refused)
+
+    async def _look_back(self, reply: Reply, press: Press, live: LiveGame) -> None:
+        if press.what == PAST:
+            await self._past.show(reply, live, press.version)
+        else:
+            await self._reasons.show(reply, live, press)
 
     async def _pressed(self, reply: Reply, press: Press, live: LiveGame) -> None:
         slipped = self._doubts.slipped(reply, press)
