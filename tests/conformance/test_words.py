@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 _ONE = re.compile(r"(?:\b([A-Z]\w*) )?(?<![\w.,:+-])1 ([A-Za-z]+)s\b")
 """One of something in the plural, and the word before: a name has a number of its own."""
-_SINGULAR = {"les", "minu"}
+_SINGULAR = {"doe", "ha", "i", "les", "minu", "wa"}
 """Words that end in s as they are, without it."""
 
 
