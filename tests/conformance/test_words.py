@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 _ONE = re.compile(r"(?:\b([A-Z]\w*) )?(?<![\w.,:+-])1 ([A-Za-z]+)s\b")
 """One of something in the plural, and the word before: a name has a number of its own."""
+_DICE = re.compile(r"[^\x00-\xff] [\d ]+")
 _SINGULAR = {"doe", "ha", "i", "les", "minu", "wa"}
 """Words that end in s as they are, without it."""
 
@@ -59,7 +60,7 @@ def test_one_of_a_thing_is_singular(system_id: str) -> None:
     for played in games(system_id):
         for told in messages(system_id, played):
             for text in (*briefly(told), *(telling.words for telling in told)):
-                found = _ONE.finditer(text)
+                found = _ONE.finditer(_DICE.sub("", text))
                 plural = {match[2] for match in found if match[1] is None} - _SINGULAR
                 assert not plural, text
 
