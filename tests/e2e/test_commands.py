@@ -227,16 +227,53 @@ async def test_status_and_log_tell_the_story_die_by_die(play: Play) -> None:
     assert "🟦" in said
     assert "⬜" in said
     assert "🟨" in said
-    assert "`SC" in said
+    assert "`SC" not in said
     status = await play.command(play.cleo, "game status")
     assert f"- **Freeloaders**: <@{play.ada.id}>" in status
     assert "dice used" in status
     exchange = await play.cleo.command(play.table, "game log")
     said = await play.said(exchange)
     assert "Slayer B" in said
-    (file,) = exchange.answers[0].attachments
+    assert "`SCT16" in said
+    story = await play.cleo.press(exchange.answers[0], "The whole story")
+    await story.wait()
+    (file,) = story.answers[0].attachments
     assert file.description
     assert "Slayer B" in file.data.decode()
+
+
+async def test_the_log_is_read_page_by_page_and_by_filters(play: Play) -> None:
+    await play.begin()
+    while (await play.at_table()).number < 40:
+        table = await play.at_table()
+        seat = table.active[0]
+        person = play.ada if seat == "freeloaders" else play.ben
+        await play.take(person, table.offers(seat)[0])
+        await play.settled()
+    exchange = await play.cleo.command(play.table, "game log")
+    await exchange.wait()
+    (page,) = exchange.answers
+    last, told = page.content, [page.content]
+    number = (await play.at_table()).number
+    assert f" to {number} of {number}" in page.content
+    while " actions 1 to " not in page.content:
+        await (await play.cleo.press(page, "‹ Earlier")).wait()
+        assert page.content not in told
+        told.append(page.content)
+    lines = [line for each in reversed(told) for line in each.splitlines()[1:]]
+    while f" to {number} of" not in page.content:
+        await (await play.cleo.press(page, "Later ›")).wait()
+    story = await play.cleo.press(page, "The whole story")
+    await story.wait()
+    whole = story.answers[0].attachments[0].data.decode().splitlines()
+    assert len(whole) == len(lines), "each line stands on one page"
+    assert last.splitlines()[-1] in lines
+    shown = await play.command(play.cleo, "game log", kind="dice")
+    assert "only dice" in shown
+    assert all("🎲" in line for line in shown.splitlines()[1:])
+    assert "only Naztees" in await play.command(play.cleo, "game log", side="Naztees")
+    assert "Nothing of that kind" in await play.command(play.cleo, "game log", unit="nobody")
+    assert "no such side" in await play.command(play.cleo, "game log", side="nobody")
 
 
 async def test_list_shows_own_games_and_those_of_the_server(play: Play) -> None:

@@ -166,7 +166,7 @@ async def test_both_lay_at_once_in_any_order(play: Play, first: str) -> None:
     people = {"north": play.ada, "south": play.ben}
     panel = await play.panel()
     assert panel.content.startswith("**Northerners and Southerners** to act")
-    assert labels(panel) == ["My choices"]
+    assert labels(panel) == ["My choices", "Why?"]
     considered = {
         seat: await consider(play, who, "ambush lay", cells="3-1, 4-2")
         for seat, who in people.items()

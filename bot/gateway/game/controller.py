@@ -6,6 +6,7 @@ import logging
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from bot.gateway.game import log_pages
 from bot.gateway.game.afterwards import press_afterwards
 from bot.gateway.game.agreements import Agreements, check_fresh
 from bot.gateway.game.ahead import press_ahead, refuse_turn, seat_ahead, tell_ahead
@@ -50,6 +51,7 @@ log = logging.getLogger(__name__)
 
 _ANSWERS = {"act", "pick", "open", "do", "focus", SURE, *PREVIEWED}
 """Presses that answer a question, and are stale once it is closed."""
+_LOOKS = LOOKS | log_pages.PRESSES
 _CHOICES = "Your choices:"
 
 
@@ -59,6 +61,7 @@ class GameController:
     Attributes:
         boards: Shows boards.
         agreements: Asks people what they must agree on.
+        log_pages: Shows the story of games.
     """
 
     def __init__(
@@ -78,6 +81,7 @@ class GameController:
         self._doubts = doubts
         self.agreements = Agreements(referee, boards, asks, self._done)
         self._past = PastBoards(referee.games, pictures)
+        self.log_pages = log_pages.LogPages(referee.games)
         self._reasons = Reasons(referee.games)
         self._drafts = DraftDesk(referee, pictures, self.act)
         self._previews = PreviewDesk(pictures)
@@ -97,7 +101,7 @@ class GameController:
                 await self.boards.bring_down(reply, live)
             elif press.what in farewell.PRESSES:
                 await press_afterwards(reply, press, live, self._referee, self._publisher)
-            elif press.what in LOOKS:
+            elif press.what in _LOOKS:
                 await self._look_back(reply, press, live)
             elif press.what in PRESSES:
                 await self._drafts.pressed(reply, press, live)
@@ -116,6 +120,8 @@ class GameController:
     async def _look_back(self, reply: Reply, press: Press, live: LiveGame) -> None:
         if press.what == PAST:
             await self._past.show(reply, live, press.version)
+        elif press.what in log_pages.PRESSES:
+            await self.log_pages.pressed(reply, live, press)
         else:
             await self._reasons.show(reply, live, press)
 
