@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import app_commands
 
+from bot.gateway.commands import finished_games
 from bot.gateway.commands.dice import DiceCommands
 from bot.gateway.commands.game import GameCommands
 from bot.gateway.commands.help import help_command
@@ -94,10 +95,11 @@ class Umpire(ServingClient):
         for ruleset in games.registry:
             group = system_group(ruleset, controller, games, policy, threads)
             self.tree.add_command(group)
-        self.tree.add_command(GameCommands(controller, games, policy, self._pictures))
+        table = GameCommands(controller, games, policy, self._pictures)
+        self.tree.add_command(table)
         self.tree.add_command(DiceCommands(games))
         self.tree.add_command(help_command(games.registry))
-        self._by_key = add_lookups(
+        lookups = add_lookups(
             self.tree,
             store,
             games,
@@ -105,6 +107,7 @@ class Umpire(ServingClient):
             policy=policy,
             clock=clock,
         )
+        self._by_key = {**lookups, finished_games.KEY: table.finished.turned}
         self.joined = asyncio.Event()
         self._posting: asyncio.Task[None] | None = None
 

@@ -92,6 +92,16 @@ class Games:
 
         return await self._store.read(find)
 
+    async def finished(self, user_id: str, skip: int, limit: int) -> list[LiveGame | Game]:
+        """A person's games that are over, newest first; those out of order as stored rows."""
+
+        def find(tx: ReadTx) -> list[LiveGame | Game]:
+            over: tuple[Status, ...] = ("over",)
+            games = tx.games(user_id=user_id, statuses=over, skip=skip, limit=limit)
+            return [self._readable(tx, game) for game in games]
+
+        return await self._store.read(find)
+
     async def entries(self, game_id: str, *, tail: int | None = None) -> list[JournalEntry]:
         """The journal of a game, or its last entries, oldest first."""
         if tail is not None:

@@ -293,7 +293,30 @@ async def test_list_shows_own_games_and_those_of_the_server(play: Play) -> None:
     assert second.game.id not in await play.command(play.ben, "game list")
     said = await play.command(play.ben, "game list", finished=True)
     assert f"`{second.game.id}` Space Convoy in <#{play.chat.id}> ([board](" in said
-    assert "): finished" in said
+    assert "as Freeloaders and Naztees: The game was called off" in said
+    assert "none" in await play.command(play.ada, "game list", finished=True)
+
+
+async def test_finished_games_are_listed_with_result_and_opponents(play: Play) -> None:
+    codes = []
+    for _ in range(8):
+        table = await play.begin()
+        codes.append(table.game.id)
+        exchange = await play.ben.command(play.table, "game concede")
+        await exchange.wait()
+        await (await play.ben.press(exchange.answers[0], "Yes, concede")).wait()
+        await play.settled()
+    exchange = await play.ada.command(play.table, "game list", finished=True)
+    await exchange.wait()
+    (page,) = exchange.answers
+    first, second = codes[:1:-1], codes[1::-1]
+    told = [line.split("`")[1] for line in page.content.splitlines()[1:]]
+    assert told == first
+    assert f"as Freeloaders, with <@{play.ben.id}>: 🏆 The Naztees concede" in page.content
+    await (await play.ada.press(page, "Older ›")).wait()
+    assert [line.split("`")[1] for line in page.content.splitlines()[1:]] == second
+    await (await play.ada.press(page, "‹ Newer")).wait()
+    assert [line.split("`")[1] for line in page.content.splitlines()[1:]] == first
 
 
 async def test_help_explains_the_bot_every_command_and_every_rule(play: Play) -> None:

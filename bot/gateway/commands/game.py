@@ -10,6 +10,7 @@ from discord import app_commands
 
 from bot.gateway.commands.building import matching
 from bot.gateway.commands.choices import choices
+from bot.gateway.commands.finished_games import FinishedGames
 from bot.gateway.commands.looking import spot_of, spots
 from bot.gateway.game.choices import board_file
 from bot.gateway.game.log_pages import Kind, Query, key_of
@@ -40,7 +41,11 @@ _CODE = "```\n{}\n```"
 
 
 class GameCommands(app_commands.Group):
-    """The ``/game`` commands."""
+    """The ``/game`` commands.
+
+    Attributes:
+        finished: Lists finished games.
+    """
 
     def __init__(
         self, controller: GameController, games: Games, policy: AnswerPolicy, pictures: Pictures
@@ -50,6 +55,7 @@ class GameCommands(app_commands.Group):
         self._games = games
         self._policy = policy
         self._pictures = pictures
+        self.finished = FinishedGames(games)
 
     @app_commands.command()
     @app_commands.describe(side="The side to join")
@@ -209,15 +215,18 @@ class GameCommands(app_commands.Group):
         await self._with_game(interaction, self._controller.agreements.ask_to_end, game)
 
     @app_commands.command(name="list")
-    @app_commands.describe(finished="Finished games too")
+    @app_commands.describe(finished="Your finished games instead: how they ended, against whom")
     async def games(self, interaction: discord.Interaction[Any], finished: bool = False) -> None:
         """List your games, and those of this server."""
 
         async def handle(reply: Reply) -> None:
-            own = await self._games.kept(reply.user_id, finished=finished)
+            if finished:
+                await self.finished.show(reply)
+                return
+            own = await self._games.kept(reply.user_id)
             here = []
             if reply.place is not None:
-                here = await self._games.kept(place=reply.place, finished=finished)
+                here = await self._games.kept(place=reply.place)
             mine = {_row(kept).id for kept in own}
             others = [kept for kept in here if _row(kept).id not in mine]
             text = _list_text(own, others, reply.user_id, linked=True)
