@@ -201,7 +201,7 @@ async def test_the_die_by_hand(play: Play) -> None:
     assert panel.pinged == {play.ada.id}
     await play.throw(2)
     said = await play.command(play.ada, "gunfight activate")
-    assert "row 2" in said
+    assert "row 🎲 2" in said
 
 
 async def test_free_deployment(play: Play) -> None:

@@ -14,11 +14,12 @@ from bot.gateway.game.choices import find_offer, show_choices, show_privately, t
 from bot.gateway.game.doubts import SURE
 from bot.gateway.game.drafts import DraftDesk
 from bot.gateway.game.lowering import DOWN, kept_down
+from bot.gateway.game.manual import how_to_play
 from bot.gateway.game.past import PastBoards
 from bot.gateway.game.preview_desk import PREVIEWED, PreviewDesk
 from bot.gateway.game.previews import consideration, considered
 from bot.gateway.game.reasons import Reasons
-from bot.gateway.interaction.components import LOOKS, PAST, Press
+from bot.gateway.interaction.components import HOW, LOOKS, PAST, Press
 from bot.gateway.interaction.reply import FAILURES
 from bot.gateway.message import farewell
 from bot.gateway.message import panel as panels
@@ -51,7 +52,7 @@ log = logging.getLogger(__name__)
 
 _ANSWERS = {"act", "pick", "open", "do", "focus", SURE, *PREVIEWED}
 """Presses that answer a question, and are stale once it is closed."""
-_LOOKS = LOOKS | log_pages.PRESSES
+_LOOKS = LOOKS | log_pages.PRESSES | {HOW}
 _CHOICES = "Your choices:"
 
 
@@ -120,6 +121,8 @@ class GameController:
     async def _look_back(self, reply: Reply, press: Press, live: LiveGame) -> None:
         if press.what == PAST:
             await self._past.show(reply, live, press.version)
+        elif press.what == HOW:
+            await reply.private(how_to_play(live.ruleset))
         elif press.what in log_pages.PRESSES:
             await self.log_pages.pressed(reply, live, press)
         else:

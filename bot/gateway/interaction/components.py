@@ -19,6 +19,9 @@ RULE = "rule"
 WHY = "why"
 """What a press on a game's message does: it tells in full what that tells in brief."""
 
+HOW = "howto"
+"""What a press on a lobby does: it tells how the game is played."""
+
 PAST = "past"
 """What a press on a past message does: it shows the board of that message."""
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 import discord
 
-from bot.gateway.interaction.components import PAST, WHY, Press
+from bot.gateway.interaction.components import HOW, PAST, WHY, Press
 from bot.gateway.message.ahead_panel import ahead_buttons
 from bot.gateway.message.draft_panel import draft_buttons
 from bot.gateway.message.farewell import end_view
@@ -222,6 +222,8 @@ def lobby_text(live: LiveGame) -> str:
     if game.status == "over":
         return f"**{ruleset.title}** `{game.id}` was closed before it began."
     again = "" if live.origin is None else f" The rematch of game `{live.origin}`."
+    decides = ruleset.how_to_play.scale if ruleset.how_to_play is not None else ""
+    variants += f"\n-# What decides: {decides}." if decides else ""
     return (
         f"## {ruleset.title}\n{ruleset.summary}. Game `{game.id}`, opened by "
         f"{mention(game.created_by)}.{again}\n{sides}{variants}\n"
@@ -254,7 +256,8 @@ def lobby_view(live: LiveGame) -> discord.ui.View:
         disabled=not all(live.holders(seat.id) for seat in live.seats),
     )
     leave = [button(Press(game.id, live.number, "leave"), "Leave")] if live.bookings else []
-    return view_of(packed(join_buttons(live), [start, *leave]))
+    how = button(Press(game.id, live.number, HOW), "How to play")
+    return view_of(packed(join_buttons(live), [start, *leave, how]))
 
 
 def join_buttons(live: LiveGame) -> list[PressButton]:
