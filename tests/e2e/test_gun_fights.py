@@ -44,7 +44,7 @@ async def test_the_scenario_names_the_sides_from_the_lobby_on(play: Play, scenar
     said = await play.command(play.ada, "gunfight new", scenario=scenario)
     assert "is open" in said
     lobby = await play.panel()
-    assert labels(lobby) == [f"Join the {first}", f"Join the {second}", "Start"]
+    assert labels(lobby) == [f"Join the {first}", f"Join the {second}", "Start", "How to play"]
     await play.press(play.ada, f"Join the {first}")
     sides = await play.ben.complete(play.table, "game join", focused="side", side="")
     assert [each["name"] for each in sides] == [first, second]
