@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import app_commands
 
+from bot.gateway.commands import finished_games
 from bot.gateway.commands.dice import DiceCommands
 from bot.gateway.commands.game import GameCommands
 from bot.gateway.commands.help import help_command
@@ -97,10 +98,11 @@ class Umpire(ServingClient):
         for ruleset in games.registry:
             group = system_group(ruleset, controller, games, policy, threads=threads, maps=maps)
             self.tree.add_command(group)
-        self.tree.add_command(GameCommands(controller, games, policy, self._pictures))
+        table = GameCommands(controller, games, policy, self._pictures)
+        self.tree.add_command(table)
         self.tree.add_command(DiceCommands(games))
         self.tree.add_command(help_command(games.registry))
-        self._by_key = add_lookups(
+        lookups = add_lookups(
             self.tree,
             store,
             games,
@@ -109,7 +111,11 @@ class Umpire(ServingClient):
             maps=maps,
             clock=clock,
         )
-        self._by_key = {**self._by_key, options_panel.NUMBER: controller.lobbies.typed}
+        self._by_key = {
+            **lookups,
+            options_panel.NUMBER: controller.lobbies.typed,
+            finished_games.KEY: table.finished.turned,
+        }
         self.joined = asyncio.Event()
         self._posting: asyncio.Task[None] | None = None
 

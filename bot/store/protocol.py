@@ -27,8 +27,9 @@ class ReadTx(Protocol):
         place: str | None = None,
         statuses: Collection[Status] = ("lobby", "playing", "over"),
         limit: int = 25,
+        skip: int = 0,
     ) -> list[Game]:
-        """Games, newest first, filtered by member, place and status."""
+        """Games, newest first, filtered by member, place and status, but for the first `skip`."""
 
     def members(self, game_id: str) -> list[Member]:
         """The members of a game, in the order of joining."""

@@ -26,7 +26,9 @@ _OUTBOX = (
     " FROM outbox "
 )
 _ASK = "SELECT message, channel, game_id, press, words, due_at FROM ask "
-_WITH_STATUS = "status IN (SELECT value FROM json_each(:statuses)) ORDER BY n DESC LIMIT :limit"
+_WITH_STATUS = (
+    "status IN (SELECT value FROM json_each(:statuses)) ORDER BY n DESC LIMIT :limit OFFSET :skip"
+)
 _OF_USER = "id IN (SELECT game_id FROM member WHERE user_id = :user_id) AND "
 _OF_PLACE = "place = :place AND "
 # By whether a user and whether a place is given: each has its own query plan.
@@ -83,12 +85,14 @@ class SqliteReadTx:
         place: str | None = None,
         statuses: Collection[Status] = ("lobby", "playing", "over"),
         limit: int = 25,
+        skip: int = 0,
     ) -> list[Game]:
         values = {
             "user_id": user_id,
             "place": place,
             "statuses": json.dumps(list(statuses)),
             "limit": limit,
+            "skip": skip,
         }
         sql = _GAMES[user_id is not None, place is not None]
         return [Game(*row) for row in self._connection.execute(sql, values)]

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from rules.kernel.dice import Dice
     from rules.kernel.drafting import Drafting
     from rules.kernel.errors import Refusal
+    from rules.kernel.how_to_play import HowToPlay
     from rules.kernel.presets import Preset
     from rules.kernel.reference import Reference, Unit
     from rules.kernel.resolution import Resolution
@@ -96,6 +97,7 @@ class Ruleset(Foresight[ViewT], Generic[OptionsT, StateT, ViewT]):
         drafted: Those that are put together step by step before they are taken.
         events: What may happen.
         rulebook: Its rules in short.
+        how_to_play: The same in a few lines, for a first game.
         presets: Options that go together, by name: at least those of ``presets.NAMES``.
         small: Options of a game that is short enough for tests to play many.
         enumerable: Whether ``legal`` lists every action that ``decide`` accepts; on an open table
@@ -121,6 +123,7 @@ class Ruleset(Foresight[ViewT], Generic[OptionsT, StateT, ViewT]):
     drafted: ClassVar[frozenset[type[Action]]] = frozenset()
     events: ClassVar[tuple[type[Event], ...]]
     rulebook: RuleBook
+    how_to_play: ClassVar[HowToPlay | None] = None
     presets: ClassVar[tuple[Preset, ...]] = ()
     small: ClassVar[Mapping[str, Any]] = MappingProxyType({})
     enumerable: ClassVar[bool] = True

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from bot.gateway.client import Umpire
-from bot.gateway.interaction.components import PAST
+from bot.gateway.interaction.components import LOOKS, press_of
 from bot.gateway.message.panel import Panel
 from bot.lookups.preferences import PreferenceBook
 from bot.referee import PUBLISH, Referee
@@ -300,4 +300,4 @@ def version_of(message: Message) -> int:
 def custom_ids(message: Message) -> list[str]:
     """The ids of everything that can be pressed on a message, but for a past one's board."""
     found = [part["custom_id"] for part in (*message.buttons, *message.selects)]
-    return [each for each in found if not each.endswith(f":{PAST}")]
+    return [each for each in found if (press := press_of(each)) is None or press.what not in LOOKS]

@@ -19,7 +19,7 @@ async def test_two_people_open_a_game_with_thumbs(play: Play) -> None:
         "Join Freeloaders",
         "Join Naztees",
         "Start",
-        "More options",
+        "How to play",
     ]
     assert lobby.buttons[2]["disabled"]
     assert "coffins 2" in lobby.content
@@ -53,3 +53,14 @@ async def test_requests_are_remembered_for_a_day(play: Play) -> None:
     async with asyncio.timeout(5):
         while await play.store.read(seen):  # noqa: ASYNC110 - the store tells nobody of its changes
             await asyncio.sleep(0.003)
+
+
+async def test_a_lobby_tells_how_to_play_and_what_decides(play: Play) -> None:
+    await play.command(play.ada, "convoy new")
+    lobby = await play.panel()
+    assert "What decides: Brigghavens off" in lobby.content
+    exchange = await play.dan.press(lobby, "How to play")
+    said = await play.said(exchange)
+    assert exchange.answers[0].ephemeral
+    assert "**Aim**" in said
+    assert (await play.command(play.ada, "help", topic="convoy")).startswith(said)

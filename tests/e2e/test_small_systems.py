@@ -56,7 +56,7 @@ async def three(play: Play, **options: Any) -> dict[str, Person]:
 async def test_a_lobby_of_three_starts_when_all_seats_are_taken(play: Play) -> None:
     await play.command(play.ada, "trio new")
     lobby = await play.panel()
-    assert labels(lobby) == ["Ambers", "Blues", "Crimsons", "Start", "More options"]
+    assert labels(lobby) == ["Ambers", "Blues", "Crimsons", "Start", "How to play"]
     assert [line for line in lobby.content.splitlines() if "*free*" in line][2].startswith(
         "- **Crimsons** ("
     )
@@ -166,7 +166,7 @@ async def test_both_lay_at_once_in_any_order(play: Play, first: str) -> None:
     people = {"north": play.ada, "south": play.ben}
     panel = await play.panel()
     assert panel.content.startswith("**Northerners and Southerners** to act")
-    assert labels(panel) == ["My choices"]
+    assert labels(panel) == ["My choices", "Why?"]
     considered = {
         seat: await consider(play, who, "ambush lay", cells="3-1, 4-2")
         for seat, who in people.items()

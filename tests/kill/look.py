@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from bot.gateway.interaction.components import PAST
+from bot.gateway.interaction.components import LOOKS, press_of
 from bot.gateway.message import panel as panels
 from bot.gateway.message.lobby_panel import lobby_text, lobby_view
 from bot.gateway.message.panel import Panel
@@ -85,7 +85,7 @@ async def check_channel(server: LocalDiscord, channel: Channel, record: Record) 
     assert panel is not None
     assert panel.version == live.number, "the message is of another version"
     for message in shown[:-1]:
-        usable = [each for each in _custom_ids(message) if not each.endswith(f":{PAST}")]
+        usable = [each for each in _custom_ids(message) if not only_looks(each)]
         assert not usable, f"an old message can still be pressed: {message.content}"
         assert not message.selects, f"an old message can still be used: {message.content}"
     if live.state is None:
@@ -101,7 +101,8 @@ async def check_channel(server: LocalDiscord, channel: Channel, record: Record) 
         for offer in live.offers(seat)
         if offer.label.subject is not None
     }
-    views = [panels.panel_view(live, unit).to_components() for unit in (panel.focus, *units)]
+    since = told[0].seq if told else 0
+    views = [panels.panel_view(live, unit, since).to_components() for unit in (panel.focus, *units)]
     assert _custom_ids(last) in map(_ids, views), "its buttons are of another board"
     (picture,) = last.attachments
     scene = _scene(live)
@@ -112,6 +113,12 @@ async def check_channel(server: LocalDiscord, channel: Channel, record: Record) 
         return
     assert picture.description == alt_text(scene), "the words for the picture are of another board"
     assert picture.data == _drawn(scene), "the picture is of another board"
+
+
+def only_looks(custom_id: str) -> bool:
+    """Whether a press only looks: past messages keep these."""
+    press = press_of(custom_id)
+    return press is not None and press.what in LOOKS
 
 
 def check_ping(record: Record, message: Message, asker: int) -> None:

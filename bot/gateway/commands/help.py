@@ -11,6 +11,7 @@ from bot.gateway.commands.building import matching
 from bot.gateway.commands.choices import choices
 from bot.gateway.commands.help_lookups import LOOKUPS, OVERVIEW
 from bot.gateway.commands.system import params_of, params_of_new
+from bot.gateway.game.manual import how_to_play
 from bot.gateway.interaction.reply import Reply, answer
 from bot.gateway.text.messages import clip
 from rules.kernel import spec
@@ -105,16 +106,16 @@ def _overview(registry: Registry) -> str:
 
 
 def _system_text(ruleset: AnyRuleset) -> str:
+    """How a game is played, its sides, and what its commands are called."""
     sides = "\n".join(_sides(ruleset))
-    verbs = "\n".join(
-        f"- `/{ruleset.command} {verb.name}` {verb.summary}"
-        for verb in map(spec.verb, ruleset.actions)
-    )
     names = " or ".join(f"*{preset.name}*" for preset in ruleset.presets)
-    new = f"- `/{ruleset.command} new` Open a game" + (f", {names}" if names else "")
-    text = f"**{ruleset.title}**: {ruleset.summary}.\n{sides}\n{new}\n{verbs}"
+    new = f"`/{ruleset.command} new` opens a game" + (f", {names}" if names else "")
+    verbs = " ".join(f"`{spec.verb(action).name}`" for action in ruleset.actions)
     known = ruleset.rulebook.rule
-    return f"{text}\n`/rule` explains each of its {len(known)} rules, such as `{known[0].id}`."
+    return (
+        f"{how_to_play(ruleset)}\n{sides}\n{new}; then `/{ruleset.command}` {verbs}.\n"
+        f"`/rule` explains each of its {len(known)} rules, such as `{known[0].id}`."
+    )
 
 
 def _sides(ruleset: AnyRuleset) -> Iterator[str]:

@@ -6,7 +6,7 @@ import logging
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from bot.gateway.game import lobby_desk
+from bot.gateway.game import lobby_desk, log_pages
 from bot.gateway.game.afterwards import press_afterwards
 from bot.gateway.game.agreements import Agreements, check_fresh
 from bot.gateway.game.ahead import press_ahead, refuse_turn, seat_ahead, tell_ahead
@@ -15,10 +15,12 @@ from bot.gateway.game.doubts import SURE
 from bot.gateway.game.drafts import DraftDesk
 from bot.gateway.game.leaving import Leaving
 from bot.gateway.game.lowering import DOWN, kept_down
+from bot.gateway.game.manual import how_to_play
 from bot.gateway.game.past import PastBoards
 from bot.gateway.game.preview_desk import PREVIEWED, PreviewDesk
 from bot.gateway.game.previews import consideration, considered
-from bot.gateway.interaction.components import PAST, Press
+from bot.gateway.game.reasons import Reasons
+from bot.gateway.interaction.components import HOW, LOOKS, PAST, Press
 from bot.gateway.interaction.reply import FAILURES
 from bot.gateway.message import farewell
 from bot.gateway.message import panel as panels
@@ -52,6 +54,7 @@ log = logging.getLogger(__name__)
 
 _ANSWERS = {"act", "pick", "open", "do", "focus", SURE, *PREVIEWED}
 """Presses that answer a question, and are stale once it is closed."""
+_LOOKS = LOOKS | log_pages.PRESSES | {HOW}
 _CHOICES = "Your choices:"
 
 
@@ -62,6 +65,7 @@ class GameController:
         boards: Shows boards.
         agreements: Asks people what they must agree on.
         lobbies: Changes lobbies.
+        log_pages: Shows the story of games.
     """
 
     def __init__(
@@ -83,6 +87,8 @@ class GameController:
         self.lobbies = lobby_desk.LobbyDesk(referee, asks, self._done)
         self._leaving = Leaving(referee, asks, self._done)
         self._past = PastBoards(referee.games, pictures)
+        self.log_pages = log_pages.LogPages(referee.games)
+        self._reasons = Reasons(referee.games)
         self._drafts = DraftDesk(referee, pictures, self.act)
         self._previews = PreviewDesk(pictures)
 
@@ -101,8 +107,8 @@ class GameController:
                 await self.boards.bring_down(reply, live)
             elif press.what in farewell.PRESSES:
                 await press_afterwards(reply, press, live, self._referee, self._publisher)
-            elif press.what == PAST:
-                await self._past.show(reply, live, press.version)
+            elif press.what in _LOOKS:
+                await self._look_back(reply, press, live)
             elif press.what in PRESSES:
                 await self._drafts.pressed(reply, press, live)
             elif press.what in _ANSWERS and live.seat_asked(press.question) is None:
@@ -116,6 +122,16 @@ class GameController:
             if isinstance(refused, Stale):
                 raise
             await refuse_turn(reply, live, refused)
+
+    async def _look_back(self, reply: Reply, press: Press, live: LiveGame) -> None:
+        if press.what == PAST:
+            await self._past.show(reply, live, press.version)
+        elif press.what == HOW:
+            await reply.private(how_to_play(live.ruleset))
+        elif press.what in log_pages.PRESSES:
+            await self.log_pages.pressed(reply, live, press)
+        else:
+            await self._reasons.show(reply, live, press)
 
     async def _pressed(self, reply: Reply, press: Press, live: LiveGame) -> None:
         slipped = self._doubts.slipped(reply, press)

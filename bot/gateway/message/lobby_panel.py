@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 import discord
 
 from bot.escaping import escaped
-from bot.gateway.interaction.components import Press, PressButton, PressSelect
+from bot.gateway.interaction.components import HOW, Press, PressButton, PressSelect
 from bot.gateway.message.options_panel import MORE, choice_press, more_button
 from bot.gateway.message.phone import PHONE_ROWS, SCREEN, together
 from bot.gateway.message.rows import (
@@ -116,7 +116,8 @@ def _buttons(live: LiveGame) -> list[PressButton]:
         disabled=not all(live.holders(seat.id) for seat in live.seats),
     )
     taken = live.members or live.bookings
-    return [start, *([button(Press(live.game.id, live.number, SEAT), "My seat")] if taken else [])]
+    seat = [button(Press(live.game.id, live.number, SEAT), "My seat")] if taken else []
+    return [start, *seat, button(Press(live.game.id, live.number, HOW), "How to play")]
 
 
 def _join(live: LiveGame, seat: str, label: str) -> PressButton:
@@ -153,6 +154,9 @@ def _seated(live: LiveGame, seat: str) -> str:
 def _options(live: LiveGame) -> list[str]:
     played = in_words(live.ruleset.presets, live.options)
     told = [f"Options: {played}."] if played else []
+    manual = live.ruleset.how_to_play
+    if manual is not None and manual.scale:
+        told.append(f"-# What decides: {manual.scale}.")
     if live.own_scenario:
         author = escaped(live.start.brief.author, _AUTHOR)
         told.append(f"The scenario is the players' own, by {author}.")

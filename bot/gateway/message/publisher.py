@@ -348,9 +348,10 @@ class Publisher:
             text = lobby_text(live)
         else:
             text = panels.panel_text(live, entries, current=False)
+        view = panels.past_view(live, panel.version, panel.since)
         bare = (await self._preferences.of(live.game.place)).past_pictures == "remove"
         try:
-            await delivery.edit(panel, text, panels.past_view(live, panel.version), bare=bare)
+            await delivery.edit(panel, text, view, bare=bare)
         except discord.HTTPException as error:
             if isinstance(error, discord.DiscordServerError):
                 raise  # retry: nothing else would remove its buttons

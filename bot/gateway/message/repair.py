@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.gateway.message import panel as panels
-from bot.gateway.message.recovery import presses_in
+from bot.gateway.message.recovery import presses_in, told_from
 
 if TYPE_CHECKING:
     from bot.gateway.message.news import News
@@ -70,7 +70,8 @@ async def close_before(client: discord.Client, panel: Panel, live: LiveGame) -> 
         return False
     told = message.content.partition("\n")[2]
     content = f"{panels.past_head(live)}\n{told}" if live.number else message.content
-    await message.edit(content=content, view=panels.past_view(live, left[0].version))
+    view = panels.past_view(live, left[0].version, told_from(message, live.game.id))
+    await message.edit(content=content, view=view)
     return True
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from rules.kernel.errors import Refusal
 from rules.kernel.frozen import trusted
+from rules.kernel.how_to_play import load_how_to_play
 from rules.kernel.open_view import OpenRuleset
 from rules.kernel.seat import Result, Seat
 from rules.kernel.toml import to_toml
@@ -62,6 +63,7 @@ class GunFights(OpenRuleset[GunFightOptions, st.GunFightState, GunFightView]):
     )
     events = EVENTS
     rulebook = RULEBOOK
+    how_to_play = load_how_to_play("gun_fights")
     seen = GunFightView
     presets = PRESETS
     small: ClassVar[Mapping[str, Any]] = {"turn_limit": 20}

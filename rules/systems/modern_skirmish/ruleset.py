@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from rules.kernel.how_to_play import load_how_to_play
 from rules.kernel.open_view import OpenRuleset
 from rules.kernel.seat import Seat
 from rules.kernel.toml import to_toml
@@ -63,6 +64,7 @@ class ModernSkirmish(OpenRuleset[SkirmishOptions, st.SkirmishState, SkirmishView
     )
     events = EVENTS
     rulebook = RULEBOOK
+    how_to_play = load_how_to_play("modern_skirmish")
     seen = SkirmishView
     presets = PRESETS
     small: ClassVar[Mapping[str, Any]] = {"map": PATROL, "turn_limit": 24}

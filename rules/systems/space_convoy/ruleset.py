@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from rules.kernel.how_to_play import load_how_to_play
 from rules.kernel.open_view import OpenRuleset
 from rules.kernel.seat import Seat
 from rules.systems.space_convoy import actions as ac
@@ -70,6 +71,7 @@ class SpaceConvoy(OpenRuleset[ConvoyOptions, st.ConvoyState, ConvoyView]):
     )
     events = EVENTS
     rulebook = RULEBOOK
+    how_to_play = load_how_to_play("space_convoy")
     seen = ConvoyView
     presets = PRESETS
     small: ClassVar[Mapping[str, Any]] = {"coffins": 2, "turn_limit": 120}
