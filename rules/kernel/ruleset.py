@@ -258,6 +258,14 @@ class Ruleset(Foresight[ViewT], Generic[OptionsT, StateT, ViewT]):
             dice: What is not known is drawn from these; never the game's own.
         """
 
+    def worth(self, view: ViewT, seat: str, /) -> int:  # noqa: ARG002 - systems use it
+        """How well a position is for a seat, by what a view shows; more is better.
+
+        The practice opponent asks it of what its actions may lead to. A game that is over is worth
+        more than any other to who has won it, and less to who has not.
+        """
+        raise TypeError(f"{self.title} does not value its positions")
+
     @abstractmethod
     def result(self, state: StateT) -> Result | None:
         """How the game ended by its rules, if it did."""

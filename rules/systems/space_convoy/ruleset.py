@@ -31,6 +31,7 @@ from rules.systems.space_convoy.refusals import RULEBOOK, misplaced
 from rules.systems.space_convoy.stats import FREELOADERS, NAZTEES
 from rules.systems.space_convoy.surveys import threats, vary
 from rules.systems.space_convoy.view import ConvoyView
+from rules.systems.space_convoy.worth import worth
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -81,6 +82,7 @@ class SpaceConvoy(OpenRuleset[ConvoyOptions, st.ConvoyState, ConvoyView]):
     tell = staticmethod(tell)
     vary = staticmethod(vary)
     threats = staticmethod(threats)
+    worth = staticmethod(worth)
     previewed = frozenset((ac.Move, ac.Fire))
 
     def seats(self, _options: ConvoyOptions, _brief: ConvoyBrief) -> tuple[Seat, ...]:
