@@ -6,6 +6,7 @@ import json
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from bot.referee.practice import people, strength_of
 from rules.kernel import journal, play
 from rules.kernel.dice import SeededDice, salt_of
 from rules.kernel.errors import Illegal, Malformed, Stale, Unknown
@@ -112,7 +113,9 @@ def check_joinable(live: LiveGame, seat: str, user_id: str) -> None:
     """Refuse a seat of a finished game, and one that others hold in a running game."""
     check_open(live)
     check_seat(live, seat)
-    others = live.holders(seat) and seat not in live.seats_of(user_id)
+    if strength_of(user_id) is not None and live.holders(seat):
+        raise Illegal(f"Somebody plays the {live.title(seat)}; Umpire takes free sides only.")
+    others = people(live.holders(seat)) and seat not in live.seats_of(user_id)
     if live.game.status == "playing" and others:
         raise Illegal(f"The {live.title(seat)} are under way; one of them must let you join.")
     booked = [each for each in live.bookings if each.seat == seat]

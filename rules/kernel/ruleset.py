@@ -99,6 +99,7 @@ class Ruleset(Foresight[ViewT], Generic[OptionsT, StateT, ViewT]):
             it lists those that can be said in a word.
         previewed: The actions that are drawn while they are considered.
         nudged: Those of which ``vary`` leads to more than ``legal`` lists: a button begins one.
+        solo: Whether the practice opponent plays it: its positions have a ``worth``.
         tables: Its tables, to be looked up and rolled.
         units: Cards of its units and weapons.
     """
@@ -122,6 +123,7 @@ class Ruleset(Foresight[ViewT], Generic[OptionsT, StateT, ViewT]):
     enumerable: ClassVar[bool] = True
     previewed: ClassVar[frozenset[type[Action]]] = frozenset()
     nudged: ClassVar[frozenset[type[Action]]] = frozenset()
+    solo: ClassVar[bool] = False
     tables: ClassVar[tuple[Reference, ...]] = ()
     units: ClassVar[tuple[Unit, ...]] = ()
 

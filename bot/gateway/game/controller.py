@@ -15,6 +15,7 @@ from bot.gateway.game.drafts import DraftDesk
 from bot.gateway.game.lowering import DOWN, kept_down
 from bot.gateway.game.past import PastBoards
 from bot.gateway.game.preview_desk import PREVIEWED, PreviewDesk
+from bot.gateway.game.practice import PracticeDesk
 from bot.gateway.game.previews import consideration, considered
 from bot.gateway.interaction.components import PAST, Press
 from bot.gateway.interaction.reply import FAILURES
@@ -28,6 +29,7 @@ from bot.gateway.text.messages import (
     UNSEEN,
     is_id,
 )
+from bot.referee.practice import PREFIX, people, read_strength
 from bot.store import StoreUnusable
 from rules.kernel.action import Concede
 from rules.kernel.errors import Malformed, NotYourTurn, Stale
@@ -76,6 +78,7 @@ class GameController:
         self._pictures = pictures
         self._doubts = doubts
         self.agreements = Agreements(referee, boards, asks, self._done)
+        self._practice = PracticeDesk(referee, self._done)
         self._past = PastBoards(referee.games, pictures)
         self._drafts = DraftDesk(referee, pictures, self.act)
         self._previews = PreviewDesk(pictures)
@@ -122,6 +125,8 @@ class GameController:
                 await self._press_focus(reply, press, live)
             case "choices":
                 await self._press_choices(reply, press, live)
+            case "solo":
+                await self._practice.pressed(reply, press, live)
             case "join":
                 await self.join(reply, live, press.value)
             case "leave" | "start":
@@ -182,7 +187,10 @@ class GameController:
 
     async def join(self, reply: Reply, live: LiveGame, seat: str) -> None:
         """Take a seat; in a running game, ask those who hold it."""
-        held = live.holders(seat)
+        if seat.startswith(PREFIX):
+            await self._practice.invite(reply, live, read_strength(seat.removeprefix(PREFIX)))
+            return
+        held = people(live.holders(seat))
         stranger = seat not in live.seats_of(reply.user_id)
         if live.game.status == "playing" and held and stranger:
             await self.agreements.ask_to_join(reply, live, seat)

@@ -15,6 +15,7 @@ from bot.gateway.message.ahead_panel import ahead_buttons
 from bot.gateway.message.draft_panel import draft_buttons
 from bot.gateway.message.farewell import end_view
 from bot.gateway.message.layout import turn_view
+from bot.gateway.message.practice_panel import practice_buttons
 from bot.gateway.message.rows import ROW, button, packed, view_of
 from bot.gateway.message.survey_panel import turn_buttons
 from bot.gateway.text.messages import CONTENT, bullets, clip, line, mention, mentions
@@ -246,8 +247,9 @@ def lobby_view(live: LiveGame) -> discord.ui.View:
         discord.ButtonStyle.success,
         disabled=not all(live.holders(seat.id) for seat in live.seats),
     )
+    solo = practice_buttons(live)
     leave = [button(Press(game.id, live.number, "leave"), "Leave")] if live.bookings else []
-    return view_of(packed(join_buttons(live), [start, *leave]))
+    return view_of(packed(join_buttons(live), [start, *solo, *leave]))
 
 
 def join_buttons(live: LiveGame) -> list[PressButton]:

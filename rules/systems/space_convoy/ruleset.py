@@ -76,6 +76,7 @@ class SpaceConvoy(OpenRuleset[ConvoyOptions, st.ConvoyState, ConvoyView]):
     small: ClassVar[Mapping[str, Any]] = {"coffins": 2, "turn_limit": 120}
     tables = TABLES
     units = UNITS
+    solo = True
     evolve = staticmethod(st.CHANGES.evolve)
     forecast = staticmethod(forecast)
     legal = staticmethod(listing.actions)

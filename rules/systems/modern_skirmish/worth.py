@@ -1,0 +1,60 @@
+"""What a position is worth to a side, as the practice opponent sees it.
+
+The weights are ours; no rule is in them: who is left, how near each unit is to a rout, the score,
+and how near the figures are to whom they fire at.
+"""
+
+from __future__ import annotations
+
+from math import isqrt
+from typing import TYPE_CHECKING, Final
+
+from rules.space.plane import square
+from rules.systems.modern_skirmish.morale import ROUT, minuses
+from rules.systems.modern_skirmish.stats import CM, other
+from rules.systems.modern_skirmish.victory import kills
+
+if TYPE_CHECKING:
+    from rules.space.plane import Point
+    from rules.systems.modern_skirmish.field import Field
+    from rules.systems.modern_skirmish.pieces import Unit
+    from rules.systems.modern_skirmish.view import SkirmishView
+
+_WON: Final = 10_000_000
+_FIGURE: Final = 20_000
+_KILL: Final = 20_000
+_MINUS: Final = 600
+"""A minus of a unit towards its rout."""
+_ROUTED: Final = 30_000
+_IN_HAND: Final = 1_500
+"""Having the initiative."""
+_CLOSE: Final = 2
+"""A figure wants to be within the range of its nearest band, divided by this."""
+
+
+def worth(view: SkirmishView, seat: str) -> int:
+    """What one's own side has left and has done against the other."""
+    if view.result is not None and view.result.winner is not None:
+        return _WON if view.result.winner == seat else -_WON
+    field, foe = view.field, other(seat)
+    found = _KILL * (kills(field, seat) - kills(field, foe))
+    found += _side(field, seat) - _side(field, foe)
+    return found + (_IN_HAND if view.acting == seat else -_IN_HAND)
+
+
+def _side(field: Field, side: str) -> int:
+    enemies = [at for _, at in field.enemies(side)]
+    return sum(_unit(field, unit, enemies) for unit in field.side_units(side))
+
+
+def _unit(field: Field, unit: Unit, enemies: list[Point]) -> int:
+    if unit.routed:
+        return -_ROUTED
+    left = [each for each in field.figures_of(unit.id) if each.at is not None]
+    value = _FIGURE * len(left) - _MINUS * min(minuses(field, unit), ROUT) ** 2 // 4
+    for figure in left:
+        if figure.at is not None and enemies:
+            want = field.troop(figure).band[0].reach * CM // _CLOSE
+            near = isqrt(min([square(figure.at, each) for each in enemies]))
+            value -= max(0, near - want) // 10
+    return value
