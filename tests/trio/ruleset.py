@@ -176,6 +176,9 @@ class Trio(OpenRuleset[TrioOptions, TrioState, TrioView]):
 
     def worth(self, view: TrioView, seat: str) -> int:
         """Who is on the hill, and who is left."""
+        if view.result is not None and view.result.winner is not None:
+            side = "allies" if view.options.allied and seat in ALLIES else seat
+            return 1000 if view.result.winner == side else -1000
         return sum(
             (10 + 20 * (at == HILL)) * (2 if owner(walker) == seat else -1)
             for walker, at in view.walkers.items()
