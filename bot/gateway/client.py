@@ -110,9 +110,7 @@ class Umpire(ServingClient):
             clock=clock,
         )
         self.joined = asyncio.Event()
-        self._opponent = Watcher(
-            referee, store, show=self._show_opponent, tell=self._tell_thinking
-        )
+        self._opponent = Watcher(referee, store, show=self._show_opponent, tell=self._tell_thinking)
         self._publisher.published = self._opponent.look
         self._posting: asyncio.Task[None] | None = None
 

@@ -21,7 +21,7 @@ _LONGEST: Final = 30.0
 """Seconds after which thinking is given up."""
 
 
-class CannotThink(Exception):
+class ThinkingError(Exception):
     """Thinking took too long, or its process died twice."""
 
 
@@ -43,7 +43,7 @@ class Thinker:
             strength: How well it plays.
 
         Raises:
-            CannotThink: The process died, again and again, or takes too long.
+            ThinkingError: The process died, again and again, or takes too long.
             Exception: What the rules raised.
         """
         module = type(ruleset).__module__
@@ -57,10 +57,10 @@ class Thinker:
             except BrokenProcessPool as error:
                 self._drop(pool)
                 if last:
-                    raise CannotThink("its process died") from error
+                    raise ThinkingError("its process died") from error
             except TimeoutError as error:
                 self._drop(pool)
-                raise CannotThink(f"no answer within {_LONGEST:.0f} s") from error
+                raise ThinkingError(f"no answer within {_LONGEST:.0f} s") from error
             else:
                 return ruleset.action_codec.from_json(tag_and_fields)
         raise AssertionError("the loop above returns or raises")

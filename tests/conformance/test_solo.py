@@ -90,9 +90,7 @@ def test_what_is_hidden_changes_nothing_that_is_chosen(system_id: str) -> None:
 @each_solo
 def test_a_game_that_is_over_is_worth_most_to_who_has_won(system_id: str) -> None:
     ruleset, compared = system(system_id), 0
-    running = [
-        ruleset.worth(ruleset.view(state, seat), seat) for state, seat in sample(system_id)
-    ]
+    running = [ruleset.worth(ruleset.view(state, seat), seat) for state, seat in sample(system_id)]
     for played in games(system_id)[:LOOKED_AT]:
         *_, state = states_of(system_id, played)
         result = ruleset.result(state)

@@ -1,9 +1,9 @@
-"""The practice opponent over the wire: seated, playing, never pinged, there again after a restart."""
+"""The practice opponent over the wire: it is seated, plays, is never pinged, and comes back."""
 
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from bot.referee.live_game import LiveGame
     from tests.e2e.playing import Play
 
-SHORT = {
+SHORT: dict[str, dict[str, Any]] = {
     "convoy": {"coffins": 1, "turn_limit": 10},
     "gunfight": {"turn_limit": 10},
     "skirmish": {"map": "patrol", "turn_limit": 4},

@@ -14,8 +14,8 @@ from bot.gateway.game.doubts import SURE
 from bot.gateway.game.drafts import DraftDesk
 from bot.gateway.game.lowering import DOWN, kept_down
 from bot.gateway.game.past import PastBoards
-from bot.gateway.game.preview_desk import PREVIEWED, PreviewDesk
 from bot.gateway.game.practice import PracticeDesk
+from bot.gateway.game.preview_desk import PREVIEWED, PreviewDesk
 from bot.gateway.game.previews import consideration, considered
 from bot.gateway.interaction.components import PAST, Press
 from bot.gateway.interaction.reply import FAILURES
@@ -24,6 +24,7 @@ from bot.gateway.message import panel as panels
 from bot.gateway.message.draft_panel import PRESSES
 from bot.gateway.message.drill import is_way, read_way
 from bot.gateway.message.layout import level_view
+from bot.gateway.message.practice_panel import SOLO
 from bot.gateway.text.messages import (
     UNKNOWN_BUTTON,
     UNSEEN,
@@ -125,10 +126,8 @@ class GameController:
                 await self._press_focus(reply, press, live)
             case "choices":
                 await self._press_choices(reply, press, live)
-            case "solo":
-                await self._practice.pressed(reply, press, live)
-            case "join":
-                await self.join(reply, live, press.value)
+            case "join" | "solo":
+                await self._take_side(reply, press, live)
             case "leave" | "start":
                 leaves = press.what == "leave"
                 await (self.leave(reply, live, None) if leaves else self.start(reply, live))
@@ -141,6 +140,12 @@ class GameController:
                 await self.agreements.press_end(reply, press, live)
             case _:
                 raise Malformed(UNKNOWN_BUTTON)
+
+    async def _take_side(self, reply: Reply, press: Press, live: LiveGame) -> None:
+        if press.what == SOLO:
+            await self._practice.pressed(reply, press, live)
+        else:
+            await self.join(reply, live, press.value)
 
     async def act(
         self,

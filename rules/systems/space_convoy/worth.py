@@ -32,6 +32,8 @@ _REACHED: Final = 12
 _FAR: Final = 450
 """The way left, in hundredths of failures, from which it is in danger no longer in full."""
 _LAST: Final = 50
+_SHUT: Final = 2_000
+"""The way left of one that can't move anywhere for now."""
 _LONG: Final = 10_000
 """A way costs something in itself: a small part of this."""
 _HELD: Final = {4: 1, 5: 2, 6: 4}
@@ -63,12 +65,13 @@ def worth(view: ConvoyView, seat: str) -> int:
 def _convoy(board: Board, left: int) -> int:
     """What the Brigghavens are worth, with so many initiatives left."""
     guns = [each for each in board.vessels if each.side == NAZTEES and _shoots(each)]
+    taken = board.taken
     under_way = [
         (way, each)
         for each in board.vessels
         if each.kind_id == BRIGGHAVEN
         and each.status in IN_PLAY
-        and (way := _way(board, each)) is not None
+        and (way := _way(board, each, taken)) is not None
     ]
     chances = [
         _SURE for each in board.vessels if each.kind_id == BRIGGHAVEN and each.status is Status.OFF
@@ -94,13 +97,23 @@ def _victory(chances: Sequence[int]) -> int:
     return sum(part * won[min(off, len(won) - 1)] for off, part in enumerate(spread)) // DIE
 
 
-def _way(board: Board, vessel: Vessel) -> int | None:
+def _way(board: Board, vessel: Vessel, taken: frozenset[Cell]) -> int | None:
     """How many failures, in hundredths, a vessel meets on its way off; ``None`` if it is stuck."""
     ways = ways_off(board, vessel.move_number)
-    if vessel.cell is not None:
-        return ways.get(vessel.cell)
-    entries = [ways[each] for each in board.grid.row(board.grid.rows) if each in ways]
-    return _failures(vessel.move_number) + min(entries) if entries else None
+    here = vessel.cell
+    if here is None:
+        step: int | None = _failures(vessel.move_number)
+        following = board.grid.row(board.grid.rows)
+    else:
+        step = _step(board, vessel.move_number, here)
+        if here.row == 1:
+            return step
+        following = board.grid.neighbours(here)
+    # Whoever stands in the way makes it longer; those further on may be gone by then.
+    left = [ways[each] for each in following if each in ways and each not in taken]
+    if step is None:
+        return None
+    return step + (min(left) if left else _SHUT)
 
 
 def ways_off(board: Board, number: int) -> dict[Cell, int]:
