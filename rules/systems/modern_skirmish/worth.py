@@ -9,8 +9,10 @@ from __future__ import annotations
 from math import isqrt
 from typing import TYPE_CHECKING, Final
 
+from rules.kernel.d6 import DIE
 from rules.space.plane import square
 from rules.systems.modern_skirmish.morale import ROUT, minuses
+from rules.systems.modern_skirmish.questions import ActWithUnit
 from rules.systems.modern_skirmish.stats import CM, other
 from rules.systems.modern_skirmish.victory import kills
 
@@ -28,6 +30,10 @@ _MINUS: Final = 600
 _ROUTED: Final = 30_000
 _IN_HAND: Final = 1_500
 """Having the initiative."""
+_NEARER: Final = 3
+"""So many hundredths of a centimetre nearer are a point."""
+_STRIDE: Final = 10 * CM
+_THROWS: Final = DIE * DIE
 _CLOSE: Final = 2
 """A figure wants to be within the range of its nearest band, divided by this."""
 
@@ -39,7 +45,26 @@ def worth(view: SkirmishView, seat: str) -> int:
     field, foe = view.field, other(seat)
     found = _KILL * (kills(field, seat) - kills(field, foe))
     found += _side(field, seat) - _side(field, foe)
-    return found + (_IN_HAND if view.acting == seat else -_IN_HAND)
+    if view.acting != seat:
+        return found - _IN_HAND
+    if isinstance(view.question, ActWithUnit):
+        found += _promise(field, field.unit(view.question.unit), seat)
+    return found + _IN_HAND
+
+
+def _promise(field: Field, unit: Unit, side: str) -> int:
+    """What a unit that has passed its test may do: its best shot, or a long way nearer."""
+    enemies = [at for _, at in field.enemies(side)]
+    best = way = 0
+    for figure in field.figures_of(unit.id):
+        if figure.at is None or not enemies:
+            continue
+        troop = field.troop(figure)
+        near = min([square(figure.at, each) for each in enemies])
+        band = troop.band_for(near)
+        best = max(best, band.open.ways * 2 * _KILL // _THROWS if band is not None else 0)
+        way += min(_STRIDE, max(0, isqrt(near) - troop.band[0].reach * CM // _CLOSE)) // _NEARER
+    return max(best, way)
 
 
 def _side(field: Field, side: str) -> int:
@@ -56,5 +81,5 @@ def _unit(field: Field, unit: Unit, enemies: list[Point]) -> int:
         if figure.at is not None and enemies:
             want = field.troop(figure).band[0].reach * CM // _CLOSE
             near = isqrt(min([square(figure.at, each) for each in enemies]))
-            value -= max(0, near - want) // 10
+            value -= max(0, near - want) // _NEARER
     return value
