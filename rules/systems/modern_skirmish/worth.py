@@ -12,12 +12,11 @@ from typing import TYPE_CHECKING, Final
 from rules.kernel.d6 import DIE
 from rules.space.plane import square
 from rules.systems.modern_skirmish.morale import ROUT, minuses
-from rules.systems.modern_skirmish.questions import ActWithUnit
+from rules.systems.modern_skirmish.questions import ActWithUnit, GoOnMoving
 from rules.systems.modern_skirmish.stats import CM, other
 from rules.systems.modern_skirmish.victory import kills
 
 if TYPE_CHECKING:
-    from rules.space.plane import Point
     from rules.systems.modern_skirmish.field import Field
     from rules.systems.modern_skirmish.pieces import Unit
     from rules.systems.modern_skirmish.view import SkirmishView
@@ -45,8 +44,9 @@ def worth(view: SkirmishView, seat: str) -> int:
     field, foe = view.field, other(seat)
     found = _KILL * (kills(field, seat) - kills(field, foe))
     found += _side(field, seat) - _side(field, foe)
-    if view.acting != seat:
-        return found - _IN_HAND
+    found -= _way(field, seat)
+    if view.acting != seat or isinstance(view.question, GoOnMoving):
+        return found - _IN_HAND  # after the move the initiative passes
     if isinstance(view.question, ActWithUnit):
         found += _promise(field, field.unit(view.question.unit), seat)
     return found + _IN_HAND
@@ -68,18 +68,27 @@ def _promise(field: Field, unit: Unit, side: str) -> int:
 
 
 def _side(field: Field, side: str) -> int:
-    enemies = [at for _, at in field.enemies(side)]
-    return sum(_unit(field, unit, enemies) for unit in field.side_units(side))
+    return sum(_unit(field, unit) for unit in field.side_units(side))
 
 
-def _unit(field: Field, unit: Unit, enemies: list[Point]) -> int:
+def _unit(field: Field, unit: Unit) -> int:
     if unit.routed:
         return -_ROUTED
-    left = [each for each in field.figures_of(unit.id) if each.at is not None]
-    value = _FIGURE * len(left) - _MINUS * min(minuses(field, unit), ROUT) ** 2 // 4
-    for figure in left:
-        if figure.at is not None and enemies:
-            want = field.troop(figure).band[0].reach * CM // _CLOSE
-            near = isqrt(min([square(figure.at, each) for each in enemies]))
-            value -= max(0, near - want) // _NEARER
-    return value
+    left = sum(each.at is not None for each in field.figures_of(unit.id))
+    return _FIGURE * left - _MINUS * min(minuses(field, unit), ROUT) ** 2 // 4
+
+
+def _way(field: Field, side: str) -> int:
+    """How far a side's figures have still to go to where they fire best.
+
+    Only one's own: with that of the others counted against it, the smaller side would keep away.
+    """
+    enemies = [at for _, at in field.enemies(side)]
+    if not enemies:
+        return 0
+    far = 0
+    for each, at in field.standing:
+        if field.side(each) == side:
+            want = field.troop(each).band[0].reach * CM // _CLOSE
+            far += max(0, isqrt(min([square(at, other) for other in enemies])) - want) // _NEARER
+    return far
