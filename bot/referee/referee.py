@@ -16,6 +16,7 @@ from bot.referee.drafts import Drafts
 from bot.referee.games import Games
 from bot.referee.live_game import LiveGame, stored_entry
 from bot.referee.locks import Locks
+from bot.referee.practice import without_opponent
 from bot.referee.rematches import Rematches
 from bot.referee.requests import Accepted, note_done, note_post
 from bot.referee.seating import left, released, swapped, switched
@@ -144,6 +145,7 @@ class Referee:
 
         def write(tx: Tx, live: LiveGame) -> LiveGame:
             check_joinable(live, seat, request.user_id)
+            live = without_opponent(tx, live, seat)
             kept = live.booked_for(request.user_id)
             for each in kept if seat in kept else (seat,):
                 live = self._seated(tx, live, each, request, request.id)

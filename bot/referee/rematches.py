@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from bot.referee.bookings import Booking, link, set_bookings
 from bot.referee.codes import new_code
 from bot.referee.live_game import LiveGame
+from bot.referee.practice import people
 from bot.referee.requests import Accepted, note_done, note_post
 from bot.store import ChannelTaken, Game, Member
 from rules.kernel.dice import commitment
@@ -121,11 +122,11 @@ def _check(ended: LiveGame, request: Request) -> None:
 
 
 def _seating(ended: LiveGame, *, turned: bool) -> tuple[Booking, ...]:
-    """Who is to have which seat, in the order of the seats."""
+    """Who is to have which seat, in the order of the seats; the practice opponent's are free."""
     ids = [seat.id for seat in ended.seats]
     step = 1 if turned else 0
     return tuple(
         Booking(seat, member.user_id, member.name)
         for number, seat in enumerate(ids)
-        for member in ended.holders(ids[number - step])
+        for member in people(ended.holders(ids[number - step]))
     )

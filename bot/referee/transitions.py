@@ -6,6 +6,7 @@ import json
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from bot.referee.practice import people, strength_of
 from rules.kernel import journal, play
 from rules.kernel.brief import signed
 from rules.kernel.dice import SeededDice, salt_of
@@ -122,6 +123,8 @@ def check_joinable(live: LiveGame, seat: str, user_id: str) -> None:
     """Refuse a seat of a finished game, and one of a running game that others decide about."""
     check_open(live)
     check_seat(live, seat)
+    if strength_of(user_id) is not None and live.holders(seat):
+        raise Illegal(f"Somebody plays the {live.title(seat)}; Umpire takes free sides only.")
     if seat not in live.seats_of(user_id) and deciders(live, seat, user_id):
         who = "one of them" if live.holders(seat) else "one of the others"
         raise Illegal(f"The {live.title(seat)} are under way; {who} must let you join.")
@@ -137,12 +140,12 @@ def check_joinable(live: LiveGame, seat: str, user_id: str) -> None:
 def deciders(live: LiveGame, seat: str, user_id: str) -> tuple[Member, ...]:
     """Who lets a newcomer take a seat of a running game.
 
-    Those who hold it; of an empty one the others. Nobody where there is nobody else.
+    The people who hold it; of an empty one the others. Nobody where there is nobody else.
     """
     if live.game.status != "playing":
         return ()
     others = [member for member in live.members if member.user_id != user_id]
-    return live.holders(seat) or tuple(others)
+    return tuple(people(live.holders(seat)) or people(others))
 
 
 def check_room(live: LiveGame, seat: str, user_id: str) -> None:

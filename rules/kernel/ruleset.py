@@ -104,6 +104,7 @@ class Ruleset(Foresight[ViewT], Generic[OptionsT, StateT, ViewT]):
             it lists those that can be said in a word.
         previewed: The actions that are drawn while they are considered.
         nudged: Those of which ``vary`` leads to more than ``legal`` lists: a button begins one.
+        solo: Whether the practice opponent plays it: its positions have a ``worth``.
         tables: Its tables, to be looked up and rolled.
         units: Cards of its units and weapons.
     """
@@ -129,6 +130,7 @@ class Ruleset(Foresight[ViewT], Generic[OptionsT, StateT, ViewT]):
     enumerable: ClassVar[bool] = True
     previewed: ClassVar[frozenset[type[Action]]] = frozenset()
     nudged: ClassVar[frozenset[type[Action]]] = frozenset()
+    solo: ClassVar[bool] = False
     tables: ClassVar[tuple[Reference, ...]] = ()
     units: ClassVar[tuple[Unit, ...]] = ()
 
@@ -264,6 +266,14 @@ class Ruleset(Foresight[ViewT], Generic[OptionsT, StateT, ViewT]):
             view: What is known.
             dice: What is not known is drawn from these; never the game's own.
         """
+
+    def worth(self, view: ViewT, seat: str, /) -> int:  # noqa: ARG002 - systems use it
+        """How well a position is for a seat, by what a view shows; more is better.
+
+        The practice opponent asks it of what its actions may lead to. A game that is over is worth
+        more than any other to who has won it, and less to who has not.
+        """
+        raise TypeError(f"{self.title} does not value its positions")
 
     @abstractmethod
     def result(self, state: StateT) -> Result | None:

@@ -18,7 +18,17 @@ if TYPE_CHECKING:
 
 ORDER: Final[Mapping[str, tuple[str, ...]]] = {
     "bot": (
-        *("__main__", "run", "cli", "gateway", "terminal", "records", "pictures", "referee"),
+        *(
+            "__main__",
+            "run",
+            "cli",
+            "gateway",
+            "terminal",
+            "records",
+            "pictures",
+            "opponent",
+            "referee",
+        ),
         *("lookups", "systems", "store", "console", "logs", "config", "escaping", "bounded"),
         *("clock", "sandbox", "uploads"),
     ),

@@ -45,7 +45,7 @@ async def test_the_scenario_names_the_sides_from_the_lobby_on(play: Play, scenar
     assert "is open" in said
     lobby = await play.panel()
     words = [each.removeprefix("Join ") for each in labels(lobby)]
-    assert words == [first, second, "Start", "How to play"]
+    assert words == [first, second, "Start", "Play against Umpire"]
     await play.press(play.ada, labels(lobby)[0])
     sides = await play.ben.complete(play.table, "game join", focused="side", side="")
     assert [each["name"] for each in sides] == [first, second]

@@ -59,7 +59,7 @@ async def test_a_game_opens_in_a_thread_that_is_named_after_its_sides(play: Play
     assert invitation.pinged == frozenset()
     lobby = await play.panel(thread)
     assert play.public(thread) == [lobby]
-    assert labels(lobby) == ["Join Freeloaders", "Join Naztees", "Start", "How to play"]
+    assert labels(lobby) == ["Join Freeloaders", "Join Naztees", "Start", "Play against Umpire"]
     assert thread.thread is not None
     assert play.ada.id in thread.thread.members
 

@@ -177,6 +177,7 @@ class ToyRace(Ruleset[RaceOptions, RaceState, RaceView]):
         Preset(AS_WRITTEN, "As runners know it", {"target": 20, "pre_measure": False}),
     )
     small: ClassVar[Mapping[str, Any]] = {"target": 6}
+    solo = True
     turn: ClassVar[type[Question]] = TakeStep
     stepped: ClassVar[type[Stepped]] = Stepped
     events = (Chosen, ChosenUnseen, Stepped, Pushed, Finished)
@@ -289,6 +290,12 @@ class ToyRace(Ruleset[RaceOptions, RaceState, RaceView]):
             positions=view.positions,
             winner=view.winner,
         )
+
+    def worth(self, view: RaceView, seat: str) -> int:
+        """How far the own runners are ahead of the others."""
+        ahead = {side: max(view.positions[each] for each in _runners(side)) for side in TITLES}
+        won = 0 if view.winner is None else 100 if view.winner == seat else -100
+        return ahead[seat] - ahead[other_side(seat)] + won
 
     def absent(self, view: RaceView) -> Action:
         """The first number, no push, the first runner by one."""

@@ -18,6 +18,7 @@ from bot.gateway.interaction.reply import Reply, answer
 from bot.gateway.message import panel as panels
 from bot.gateway.message.links import board_link
 from bot.gateway.message.open_games import free, open_text, open_view, sides_text
+from bot.gateway.message.practice_panel import practice_candidates
 from bot.gateway.text.messages import CONTENT, bullets, clip, is_id, mentions, refusal
 from bot.referee.live_game import LiveGame, known_to, title_of
 from render.model.shape import Shape
@@ -59,7 +60,7 @@ class GameCommands(app_commands.Group):
         self.finished = FinishedGames(games)
 
     @app_commands.command()
-    @app_commands.describe(side="The side to join")
+    @app_commands.describe(side="The side to join; opponent:novice lets Umpire play a free one")
     async def join(self, interaction: discord.Interaction[Any], side: str) -> None:
         """Join a side; several people may share one, and one person may hold all."""
         await self._with_game(
@@ -278,6 +279,8 @@ class GameCommands(app_commands.Group):
         except Refusal:
             return []
         found = [Candidate(seat.id, seat.title) for seat in live.seats]
+        joins = interaction.command is not None and interaction.command.name == "join"
+        found += practice_candidates(live) if joins else []
         return choices(matching(found, typed))
 
     @board.autocomplete("around")

@@ -17,6 +17,7 @@ from bot.gateway.game.leaving import Leaving
 from bot.gateway.game.lowering import DOWN, kept_down
 from bot.gateway.game.manual import how_to_play
 from bot.gateway.game.past import PastBoards
+from bot.gateway.game.practice import PracticeDesk
 from bot.gateway.game.preview_desk import PREVIEWED, PreviewDesk
 from bot.gateway.game.previews import consideration, considered
 from bot.gateway.game.reasons import Reasons
@@ -27,11 +28,13 @@ from bot.gateway.message import panel as panels
 from bot.gateway.message.draft_panel import PRESSES
 from bot.gateway.message.drill import is_way, read_way
 from bot.gateway.message.layout import level_view
+from bot.gateway.message.practice_panel import SOLO
 from bot.gateway.text.messages import (
     UNKNOWN_BUTTON,
     UNSEEN,
     is_id,
 )
+from bot.referee.practice import PREFIX, read_strength
 from bot.referee.transitions import check_seat, deciders
 from bot.store import StoreUnusable
 from rules.kernel.action import Concede
@@ -86,6 +89,7 @@ class GameController:
         self.agreements = Agreements(referee, boards, asks, self._done)
         self.lobbies = lobby_desk.LobbyDesk(referee, asks, self._done)
         self._leaving = Leaving(referee, asks, self._done)
+        self._practice = PracticeDesk(referee, self._done)
         self._past = PastBoards(referee.games, pictures)
         self.log_pages = log_pages.LogPages(referee.games)
         self._reasons = Reasons(referee.games)
@@ -168,6 +172,12 @@ class GameController:
             case _:
                 raise Malformed(UNKNOWN_BUTTON)
 
+    async def _take_side(self, reply: Reply, press: Press, live: LiveGame) -> None:
+        if press.what == SOLO:
+            await self._practice.pressed(reply, press, live)
+        else:
+            await self.join(reply, live, press.value)
+
     async def act(
         self,
         reply: Reply,
@@ -213,6 +223,9 @@ class GameController:
 
     async def join(self, reply: Reply, live: LiveGame, seat: str) -> None:
         """Take a seat; in a running game, ask those who hold it, or else the others."""
+        if seat.startswith(PREFIX):
+            await self._practice.invite(reply, live, read_strength(seat.removeprefix(PREFIX)))
+            return
         check_seat(live, seat)
         stranger = seat not in live.seats_of(reply.user_id)
         if stranger and deciders(live, seat, reply.user_id):

@@ -11,6 +11,7 @@ from bot.escaping import escaped
 from bot.gateway.interaction.components import HOW, Press, PressButton, PressSelect
 from bot.gateway.message.options_panel import MORE, choice_press, more_button
 from bot.gateway.message.phone import PHONE_ROWS, SCREEN, together
+from bot.gateway.message.practice_panel import practice_buttons
 from bot.gateway.message.rows import (
     OPTION,
     OPTIONS,
@@ -49,13 +50,16 @@ def lobby_text(live: LiveGame) -> str:
 def lobby_view(live: LiveGame) -> discord.ui.View:
     """The controls of a lobby: who plays, what is played, and the start.
 
-    Where a phone has no row left, *More options* stands among the scenarios and presets.
+    Where a phone has no row left, what comes last stands among the scenarios and presets.
     """
     if live.game.status != "lobby":
         return view_of([])
-    more = more_button(live)
-    rows = [*join_rows(live), *played_rows(live), *packed([*_buttons(live), more])]
-    if len(rows) > PHONE_ROWS and (played := played_rows(live, more)):
+    last = [
+        button(Press(live.game.id, live.number, HOW), "How to play"),
+        more_button(live),
+    ]
+    rows = [*join_rows(live), *played_rows(live), *packed([*_buttons(live), *last])]
+    if len(rows) > PHONE_ROWS and (played := played_rows(live, *last)):
         rows = [*join_rows(live), *played, *packed(_buttons(live))]
     return view_of(rows)
 
@@ -76,12 +80,12 @@ def join_rows(live: LiveGame) -> Rows:
     return [[PressSelect(press, "Join a side …", found[:OPTIONS])]]
 
 
-def played_rows(live: LiveGame, more: PressButton | None = None) -> Rows:
+def played_rows(live: LiveGame, *more: PressButton) -> Rows:
     """A select of what else could be played, and of the other presets.
 
     Args:
         live: The game.
-        more: A button that becomes the last entry.
+        more: Buttons that become the last entries.
     """
     found: list[discord.SelectOption] = []
     for param in spec.params(type(live.options)):
@@ -96,7 +100,7 @@ def played_rows(live: LiveGame, more: PressButton | None = None) -> Rows:
         if preset.changed(live.options):
             press = choice_press(live, PRESET, preset.name)
             found.append(_entry(press, f"Options {preset.name}", preset.summary))
-    last = [] if more is None else [press_option(more)]
+    last = [press_option(each) for each in more]
     found = [*found[: OPTIONS - len(last)], *last]
     press = Press(live.game.id, live.number, MORE)
     return [[PressSelect(press, "Play something else …", found)]] if found else []
@@ -117,7 +121,10 @@ def _buttons(live: LiveGame) -> list[PressButton]:
     )
     taken = live.members or live.bookings
     seat = [button(Press(live.game.id, live.number, SEAT), "My seat")] if taken else []
-    return [start, *seat, button(Press(live.game.id, live.number, HOW), "How to play")]
+    found = [start, *seat, *practice_buttons(live)]
+    if together(str(each.label) for each in found) > SCREEN:
+        found[-1].label = "Against Umpire"
+    return found
 
 
 def _join(live: LiveGame, seat: str, label: str) -> PressButton:

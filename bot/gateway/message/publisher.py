@@ -31,7 +31,7 @@ from bot.referee.live_game import OutOfOrder
 from bot.store import StoreUnusable
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncIterator, Callable
 
     from bot.clock import Clock
     from bot.gateway.interaction.reply import Reply
@@ -59,6 +59,7 @@ class Publisher:
     Attributes:
         boards: Which it has shown last.
         patience: Who holds a game's messages, for how long.
+        published: Called with a game's code whenever it has been shown.
     """
 
     def __init__(
@@ -74,6 +75,7 @@ class Publisher:
     ) -> None:
         self.boards = FreshBoards(clock)
         self.patience = Patience()
+        self.published: Callable[[str], None] = _ignore
         self._client = client
         self._clock = clock
         self._store = store
@@ -103,6 +105,7 @@ class Publisher:
         delivery = Delivery(self._client, reply)
         async with self._at_work(game_id):
             await self._publish(game_id, delivery, focus)
+        self.published(game_id)
         return delivery.answered
 
     async def compare(self, game_id: str) -> None:
@@ -382,6 +385,10 @@ class Publisher:
             picture=await self._board(live),
         )
         return Panel(int(game.channel), message, since, live.number, focus, reachable)
+
+
+def _ignore(_game_id: str) -> None:
+    """Nobody wants to know."""
 
 
 def _nonce(live: LiveGame, since: int, instead_of: Panel | None) -> str:

@@ -30,6 +30,7 @@ from rules.systems.gun_fights.shooting import shoot, shoot_into
 from rules.systems.gun_fights.stats import COLUMN_SIDES
 from rules.systems.gun_fights.threats import reach, threats
 from rules.systems.gun_fights.view import GunFightView
+from rules.systems.gun_fights.worth import worth
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -70,10 +71,12 @@ class GunFights(OpenRuleset[GunFightOptions, st.GunFightState, GunFightView]):
     tables = TABLES
     units = UNITS
     enumerable = False
+    solo = True
     evolve = staticmethod(st.CHANGES.evolve)
     forecast = staticmethod(forecast)
     legal = staticmethod(listing.actions)
     tell = staticmethod(tell)
+    worth = staticmethod(worth)
     vary = staticmethod(vary)
     suggest = staticmethod(suggest)
     reach = staticmethod(reach)

@@ -23,6 +23,7 @@ from rules.systems.modern_skirmish.reference import CARDS, TABLES
 from rules.systems.modern_skirmish.refusals import RULEBOOK
 from rules.systems.modern_skirmish.stats import AFFILIATION, ANTAGONIST, SIDE_NAMES
 from rules.systems.modern_skirmish.view import SkirmishView
+from rules.systems.modern_skirmish.worth import worth
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -71,10 +72,12 @@ class ModernSkirmish(OpenRuleset[SkirmishOptions, st.SkirmishState, SkirmishView
     tables = TABLES
     units = CARDS
     enumerable = False
+    solo = True
     evolve = staticmethod(st.CHANGES.evolve)
     forecast = staticmethod(forecast)
     legal = staticmethod(legal.actions)
     tell = staticmethod(tell)
+    worth = staticmethod(worth)
     previewed = frozenset({ac.Fire, ac.Charge, ac.Advance, ac.Move})
 
     def seats(self, _options: SkirmishOptions, _brief: object) -> tuple[Seat, ...]:
