@@ -71,7 +71,6 @@ async def test_everything_is_refused_kindly_until_there_is_room(play: Play) -> N
     before = await play.frozen()
     await fill(play)
     assert await play.command(play.ada, "convoy pass") == UNWRITTEN
-    assert await play.command(play.ada, "game leave") == UNWRITTEN
     assert await play.said(await play.ada.press(panel, "Pass")) == UNWRITTEN
     assert await play.command(play.ben, "convoy new", play.chat) == UNWRITTEN
     # What needs nothing to be written goes on.

@@ -59,7 +59,13 @@ async def test_a_game_opens_in_a_thread_that_is_named_after_its_sides(play: Play
     assert invitation.pinged == frozenset()
     lobby = await play.panel(thread)
     assert play.public(thread) == [lobby]
-    assert labels(lobby) == ["Join Freeloaders", "Join Naztees", "Start", "Play against Umpire"]
+    assert labels(lobby) == [
+        "Join Freeloaders",
+        "Join Naztees",
+        "Start",
+        "vs Umpire",
+        "How to play",
+    ]
     assert thread.thread is not None
     assert play.ada.id in thread.thread.members
 
@@ -201,7 +207,7 @@ async def test_a_command_that_comes_again_invites_once(play: Play, trouble: set[
 async def test_an_invitation_that_could_not_be_changed_is_changed_later(
     play: Play, trouble: set[str]
 ) -> None:
-    trouble.add("bot.gateway.message.publisher")
+    trouble |= {"bot.gateway.message.publisher", "bot.gateway.message.aside"}
     invitation, thread = await opened(play)
     play.server.faults.answer("PATCH", rf"/messages/{invitation.id}$", status=400)
     said = await play.said(await play.ben.press(invitation, "Join Naztees"))

@@ -19,7 +19,8 @@ async def test_two_people_open_a_game_with_thumbs(play: Play) -> None:
         "Join Freeloaders",
         "Join Naztees",
         "Start",
-        "Play against Umpire",
+        "vs Umpire",
+        "How to play",
     ]
     assert lobby.buttons[2]["disabled"]
     assert "coffins 2" in lobby.content

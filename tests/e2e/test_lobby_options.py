@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.sandbox import Modal
 from tests.e2e.looking import labels
+from tests.e2e.thumbing import thumb
 from tests.thumbs import MOST, phone_rows
 
 if TYPE_CHECKING:
@@ -41,7 +42,8 @@ async def asked(person: Person, page: Message, label: str) -> Modal:
 
 
 async def page_of(play: Play, person: Person) -> Message:
-    exchange = await play.press(person, "More options")
+    exchange = await thumb(person, await play.panel(), "More options")
+    await exchange.wait(15)
     (page,) = exchange.answers
     assert page.ephemeral
     return page

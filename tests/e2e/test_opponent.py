@@ -34,7 +34,7 @@ async def own_turn(play: Play) -> LiveGame:
 
 
 async def seat_umpire(play: Play, side: str) -> None:
-    shown = await play.press(play.ada, "Play against Umpire")
+    shown = await play.press(play.ada, "vs Umpire")
     chosen = await play.ada.press(shown.answers[-1], side)
     await chosen.wait(PATIENCE)
     await play.settled()

@@ -10,6 +10,7 @@ from bot.gateway.interaction.components import Press
 from bot.referee import PUBLISH
 from rules.kernel.dice import salt_of
 from tests.e2e.test_presses import forge
+from tests.e2e.thumbing import thumb
 from tests.systems.space_convoy.positions import position
 from tests.systems_under_test import RENDERERS, SYSTEMS
 
@@ -138,7 +139,7 @@ async def test_only_those_who_played_ask_for_a_rematch(play: Play) -> None:
     assert len(await games(play)) == 1
     said = await play.said(await play.dan.press(final, "Verify the dice"))
     assert "✅ Drawn again" in said
-    assert "/dice proof has the seed" in said
+    assert "/dice proof says how, and has the seed" in said
     assert said == await play.command(play.dan, "dice verify")
 
 
@@ -191,10 +192,12 @@ async def test_a_place_is_kept_until_its_owner_gives_it_up(play: Play) -> None:
     for person in (play.dan, play.ada):
         said = await play.said(await person.press(lobby, "Join Naztees"))
         assert "kept for Ben" in said
-    said = await play.said(await play.dan.press(lobby, "My seat"))
+    said = await play.said(await thumb(play.dan, lobby, "My seat"))
     assert "You hold no side" in said
     await play.restart()
-    (page,) = (await play.press(play.ben, "My seat")).answers
+    exchange = await thumb(play.ben, await play.panel(), "My seat")
+    await exchange.wait(15)
+    (page,) = exchange.answers
     assert "A side is kept for you" in page.content
     await (await play.ben.press(page, "Leave")).wait(15)
     await play.settled()

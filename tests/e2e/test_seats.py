@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tests.e2e.looking import labels
+from tests.e2e.thumbing import thumb
 
 if TYPE_CHECKING:
     from bot.sandbox import Message, Person
@@ -12,7 +13,8 @@ if TYPE_CHECKING:
 
 
 async def own_page(play: Play, person: Person) -> Message:
-    exchange = await play.press(person, "My seat")
+    exchange = await thumb(person, await play.panel(), "My seat")
+    await exchange.wait(15)
     (page,) = exchange.answers
     assert page.ephemeral
     return page

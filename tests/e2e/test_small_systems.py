@@ -56,7 +56,15 @@ async def three(play: Play, **options: Any) -> dict[str, Person]:
 async def test_a_lobby_of_three_starts_when_all_seats_are_taken(play: Play) -> None:
     await play.command(play.ada, "trio new")
     lobby = await play.panel()
-    assert labels(lobby) == ["Ambers", "Blues", "Crimsons", "Start", "Play against Umpire"]
+    assert labels(lobby) == [
+        "Ambers",
+        "Blues",
+        "Crimsons",
+        "Start",
+        "vs Umpire",
+        "How to play",
+        "More options",
+    ]
     assert [line for line in lobby.content.splitlines() if "*free*" in line][2].startswith(
         "- **Crimsons** ("
     )

@@ -28,7 +28,6 @@ from bot.gateway.message import panel as panels
 from bot.gateway.message.draft_panel import PRESSES
 from bot.gateway.message.drill import is_way, read_way
 from bot.gateway.message.layout import level_view
-from bot.gateway.message.practice_panel import SOLO
 from bot.gateway.text.messages import (
     UNKNOWN_BUTTON,
     UNSEEN,
@@ -163,6 +162,8 @@ class GameController:
         match press.what:
             case "join":
                 await self.join(reply, live, press.value)
+            case "solo":
+                await self._practice.pressed(reply, press, live)
             case "leave":
                 await self._leaving.pressed(reply, press, live)
             case "start":
@@ -171,12 +172,6 @@ class GameController:
                 await self.lobbies.pressed(reply, press, live)
             case _:
                 raise Malformed(UNKNOWN_BUTTON)
-
-    async def _take_side(self, reply: Reply, press: Press, live: LiveGame) -> None:
-        if press.what == SOLO:
-            await self._practice.pressed(reply, press, live)
-        else:
-            await self.join(reply, live, press.value)
 
     async def act(
         self,

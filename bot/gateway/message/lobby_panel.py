@@ -54,13 +54,12 @@ def lobby_view(live: LiveGame) -> discord.ui.View:
     """
     if live.game.status != "lobby":
         return view_of([])
-    last = [
-        button(Press(live.game.id, live.number, HOW), "How to play"),
-        more_button(live),
-    ]
-    rows = [*join_rows(live), *played_rows(live), *packed([*_buttons(live), *last])]
-    if len(rows) > PHONE_ROWS and (played := played_rows(live, *last)):
-        rows = [*join_rows(live), *played, *packed(_buttons(live))]
+    buttons = _buttons(live)
+    joins, played = join_rows(live), played_rows(live)
+    rows = [*joins, *played, *packed(buttons)]
+    if len(rows) > PHONE_ROWS and played:
+        kept = [*packed(buttons)[0]]
+        rows = [*joins, *played_rows(live, *buttons[len(kept) :]), kept]
     return view_of(rows)
 
 
@@ -113,6 +112,7 @@ def awaited(live: LiveGame) -> tuple[str, ...]:
 
 
 def _buttons(live: LiveGame) -> list[PressButton]:
+    """The start, and what else can be done; what is wanted most comes first."""
     start = button(
         Press(live.game.id, live.number, "start"),
         "Start",
@@ -121,10 +121,8 @@ def _buttons(live: LiveGame) -> list[PressButton]:
     )
     taken = live.members or live.bookings
     seat = [button(Press(live.game.id, live.number, SEAT), "My seat")] if taken else []
-    found = [start, *seat, *practice_buttons(live)]
-    if together(str(each.label) for each in found) > SCREEN:
-        found[-1].label = "Against Umpire"
-    return found
+    how = button(Press(live.game.id, live.number, HOW), "How to play")
+    return [start, *practice_buttons(live), how, *seat, more_button(live)]
 
 
 def _join(live: LiveGame, seat: str, label: str) -> PressButton:

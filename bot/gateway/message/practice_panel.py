@@ -32,7 +32,7 @@ def practice_buttons(live: LiveGame) -> list[PressButton]:
     """The button of a lobby, as long as a side is free."""
     if not free_seats(live):
         return []
-    return [button(Press(live.game.id, live.number, SOLO), "Play against Umpire")]
+    return [button(Press(live.game.id, live.number, SOLO), "vs Umpire")]
 
 
 def practice_view(live: LiveGame) -> discord.ui.View:
