@@ -116,7 +116,7 @@ async def test_a_step_is_taken_once_or_not(server: LocalDiscord, bot: Bot) -> No
             break
         fatal += STRIDE
     assert lost > 1
-    assert kept > 1
+    assert kept >= 1
 
 
 async def test_an_answer_is_given_once(server: LocalDiscord, bot: Bot) -> None:
@@ -147,4 +147,4 @@ async def test_an_answer_is_given_once(server: LocalDiscord, bot: Bot) -> None:
         )
         fatal += 4 * STRIDE
     assert lost > 1
-    assert kept > 1
+    assert kept >= 1
