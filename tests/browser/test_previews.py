@@ -18,9 +18,7 @@ ROWS = 3
 """Rows that nudges may take on a phone, whichever rows the message has."""
 
 
-@pytest.mark.xfail(
-    reason="the button that begins a move is an option of a list on a phone now", strict=False
-)
+@pytest.mark.xfail(reason="the move begins in a list now", strict=False)
 async def test_nudges_take_three_rows_on_a_phone(
     program: Program, windows: Callable[..., Awaitable[Window]]
 ) -> None:

@@ -57,9 +57,7 @@ def codes(bot: Bot, table: Channel) -> list[str]:
         return [code for (code,) in db.execute(sql, (str(table.id),))]
 
 
-@pytest.mark.xfail(
-    reason="killed at step 34, the end's message names the rematch without its link", strict=False
-)
+@pytest.mark.xfail(reason="step 34 leaves the end without a link", strict=False)
 async def test_killed_at_any_step_and_pressed_again_there_is_one(tmp_path: Path) -> None:
     async with LocalDiscord(settings=PATIENT) as server, bots(tmp_path, server) as bot:
         await bot.start()
