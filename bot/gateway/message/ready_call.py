@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import discord
 
+from bot.gateway.message.said import find_said
 from bot.gateway.text.messages import is_id, mention, pinging
 
 if TYPE_CHECKING:
@@ -73,6 +74,9 @@ async def _call(client: discord.Client, live: LiveGame, reply: Reply | None) -> 
     if seen or not is_id(opener):
         return Call(channel, 0)
     words = f"{mention(opener)}: every side of game `{live.game.id}` is taken. *Start* begins it."
+    said = await find_said(client, channel, words)
+    if said is not None:
+        return Call(channel, said)
     message = await client.get_partial_messageable(channel).send(
         words, nonce=f"{live.game.id}-ready", allowed_mentions=pinging([opener])
     )
