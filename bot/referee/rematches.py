@@ -105,8 +105,7 @@ class Rematches:
             tx.add_member(member)
         set_bookings(tx, game.id, left)
         link(tx, old.id, game.id)
-        note_post(tx, game.id, 0, now)  # first: the old game's message points to the new one's
-        note_post(tx, old.id, old.version, now)
+        note_post(tx, game.id, 0, now)
         note_done(tx, request, game.id, 0, now)
         return LiveGame(game, ended.ruleset, start, members, None, bookings=left, origin=old.id)
 

@@ -82,6 +82,12 @@ def look(tx: ReadTx, games: Games, game_id: str) -> News:
     )
 
 
+def shown_before(tx: ReadTx, game_id: str) -> bool:
+    """Whether a message of a game is recorded."""
+    game = tx.game(game_id)
+    return game is not None and game.panel is not None
+
+
 def turns(live: LiveGame, entries: list[JournalEntry]) -> list[int]:
     """The numbers of the entries with which a new message begins."""
     due = [*((entry.seat,) for entry in entries[1:]), live.active] if entries else []
