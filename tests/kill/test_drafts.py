@@ -116,7 +116,7 @@ async def test_a_step_is_taken_once_or_not(server: LocalDiscord, bot: Bot) -> No
             break
         fatal += STRIDE
     assert lost > 1
-    assert kept >= 1
+    assert kept > 1
 
 
 async def test_an_answer_is_given_once(server: LocalDiscord, bot: Bot) -> None:
@@ -145,6 +145,6 @@ async def test_an_answer_is_given_once(server: LocalDiscord, bot: Bot) -> None:
         assert (
             "have chosen" in [each for each in server.messages(channel) if each.buttons][-1].content
         )
-        fatal += 4 * STRIDE
+        fatal += 3 * STRIDE
     assert lost > 1
-    assert kept >= 1
+    assert kept > 1
