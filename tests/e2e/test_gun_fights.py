@@ -44,7 +44,7 @@ async def test_the_scenario_names_the_sides_from_the_lobby_on(play: Play, scenar
     said = await play.command(play.ada, "gunfight new", scenario=scenario)
     assert "is open" in said
     lobby = await play.panel()
-    words = [each.removeprefix("Join ") for each in labels(lobby)]
+    words = [each.removeprefix("Join ").removeprefix("+ ") for each in labels(lobby)]
     assert words == [first, second, "Start", "vs Umpire", "How to play"]
     await play.press(play.ada, labels(lobby)[0])
     sides = await play.ben.complete(play.table, "game join", focused="side", side="")

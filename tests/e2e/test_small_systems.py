@@ -57,9 +57,9 @@ async def test_a_lobby_of_three_starts_when_all_seats_are_taken(play: Play) -> N
     await play.command(play.ada, "trio new")
     lobby = await play.panel()
     assert labels(lobby) == [
-        "Ambers",
-        "Blues",
-        "Crimsons",
+        "+ Ambers",
+        "+ Blues",
+        "+ Crimsons",
         "Start",
         "vs Umpire",
         "How to play",
@@ -68,11 +68,11 @@ async def test_a_lobby_of_three_starts_when_all_seats_are_taken(play: Play) -> N
     assert [line for line in lobby.content.splitlines() if "*free*" in line][2].startswith(
         "- **Crimsons** ("
     )
-    for person, label in ((play.ada, "Ambers"), (play.ben, "Blues")):
+    for person, label in ((play.ada, "+ Ambers"), (play.ben, "+ Blues")):
         await play.press(person, label)
     said = await play.command(play.ada, "game start")
     assert "Nobody has joined the Crimsons yet." in said
-    await play.press(play.dan, "Crimsons")
+    await play.press(play.dan, "+ Crimsons")
     await play.press(play.dan, "Start")
     panel = await play.panel()
     assert panel.content.startswith(f"**Ambers** to act: <@{play.ada.id}>")

@@ -65,7 +65,7 @@ def lobby_view(live: LiveGame) -> discord.ui.View:
 
 def join_rows(live: LiveGame) -> Rows:
     """The buttons of a lobby to join each side, in one row: in words, or else by title alone."""
-    for words in ("Join the {}", "Join {}", "{}"):
+    for words in ("Join the {}", "Join {}", "+ {}", "{}"):
         labels = [words.format(seat.title) for seat in live.seats]
         if len(labels) <= ROW and together(labels) <= SCREEN:
             return [
