@@ -19,7 +19,7 @@ from bot.store import (
     UnknownGame,
     VersionConflict,
 )
-from tests.store.samples import GAME, accept, entry, game, member
+from tests.store.samples import GAME, accept, entry, game, member, on_writer
 
 
 async def test_a_game_comes_back_as_it_was_given(store: Store) -> None:
@@ -116,6 +116,27 @@ async def test_games_by_member_place_and_status(store: Store) -> None:
     assert await ids(statuses=("playing", "over")) == "dc"
     assert await ids(statuses=()) == ""
     assert await ids(user="9") == ""
+    is_open: tuple[Status, ...] = ("lobby", "playing")
+    assert await ids(statuses=is_open) == "dba"
+    assert await ids(user="7", statuses=is_open) == "da"
+    assert await ids(place="1", statuses=is_open) == "a"
+    assert await ids(user="8", place="2", statuses=("lobby",)) == "b"
+    assert await ids(user="8", place="1", statuses=is_open) == ""
+
+
+@pytest.mark.parametrize(("user", "place"), [(None, None), ("7", None), (None, "1"), ("7", "1")])
+async def test_open_games_are_found_by_an_index_of_their_own(
+    store: Store, user: str | None, place: str | None
+) -> None:
+    lobbies: tuple[Status, ...] = ("lobby",)
+    sql: list[str] = []
+    await on_writer(store, lambda connection: connection.set_trace_callback(sql.append))
+    await store.write(lambda tx: tx.games(user_id=user, place=place, statuses=lobbies))
+    (asked,) = [each for each in sql if "FROM game" in each]
+    plan = await on_writer(
+        store, lambda connection: connection.execute(f"EXPLAIN QUERY PLAN {asked}").fetchall()
+    )
+    assert any(row[-1] == "SCAN game USING INDEX game_open" for row in plan), plan
 
 
 async def test_members_keep_the_order_of_joining(store: Store) -> None:
