@@ -14,6 +14,7 @@ from render.drawing.canvas import fit, printable, text_width, wrap
 from render.drawing.theme import TALLY, TITLE, Style
 from render.page.chart import DARK_TONES, paint_chart
 from render.page.header import paint_plate
+from rules.kernel.how_to_play import Part
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -85,7 +86,7 @@ def heading(canvas: Canvas, scene: Scene, wide: int) -> Block:
     quiet = canvas.theme.ramps["ink"].upto(80).coarse(_SHADES)
 
     def paint(box: Box) -> None:
-        left, top, right, _ = box
+        left, top, right, _ = canvas.parts[Part.TITLE] = box
         room = wide if apart or not tallies else wide - 24 - tally_wide
         title = Style(bold=True, size=TITLE.size if title_wide <= room else 40)
         canvas.text(left, top + 40, fit(scene.title, title, room), title, ink)
@@ -107,7 +108,8 @@ def banner(canvas: Canvas, scene: Scene, wide: int) -> Block:
 
     def paint(box: Box) -> None:
         left, top, right, _ = box
-        letters = paint_plate(canvas, scene, (left, top, right, top + high)).coarse(_SHADES)
+        plate = canvas.parts[Part.BANNER] = (left, top, right, top + high)
+        letters = paint_plate(canvas, scene, plate).coarse(_SHADES)
         for number, line in enumerate(lines):
             low = top + high // 2 - step * (len(lines) - 1) // 2 + number * step + BANNER.size // 3
             canvas.text((left + right) // 2, low, line, BANNER, letters, align="m")
@@ -138,7 +140,7 @@ def caption(canvas: Canvas, words: str, wide: int, largest: int = LARGE) -> Bloc
     ink = canvas.theme.ramps["ink"].coarse(_SHADES)
 
     def paint(box: Box) -> None:
-        left, top, _, bottom = box
+        left, top, _, bottom = canvas.parts[Part.NEWS] = box
         whole = _set(words, wide, bottom - top, largest)
         readable = whole[0].size >= _READABLE or _height(split) > bottom - top
         for style, lines in (whole,) if readable else split:
@@ -184,6 +186,7 @@ def charted(canvas: Canvas, chart: Chart) -> Block:
     rows = len(chart.rows) + 1
 
     def paint(box: Box) -> None:
+        canvas.parts[Part.CHART] = box
         paint_chart(canvas, chart, box, DARK_TONES)
 
     return Block(rows * _ROW, rows * _ROOMY_ROW, paint)

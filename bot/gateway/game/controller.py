@@ -15,7 +15,7 @@ from bot.gateway.game.doubts import SURE
 from bot.gateway.game.drafts import DraftDesk
 from bot.gateway.game.leaving import Leaving
 from bot.gateway.game.lowering import DOWN, kept_down
-from bot.gateway.game.manual import how_to_play
+from bot.gateway.game.manual import explained_board, how_to_play
 from bot.gateway.game.past import PastBoards
 from bot.gateway.game.practice import PracticeDesk
 from bot.gateway.game.preview_desk import PREVIEWED, PreviewDesk
@@ -130,7 +130,8 @@ class GameController:
         if press.what == PAST:
             await self._past.show(reply, live, press.version)
         elif press.what == HOW:
-            await reply.private(how_to_play(live.ruleset))
+            board = await explained_board(self._pictures, live.ruleset)
+            await reply.private(how_to_play(live.ruleset), **board)
         elif press.what in log_pages.PRESSES:
             await self.log_pages.pressed(reply, live, press)
         else:
