@@ -111,7 +111,8 @@ def _around(target: Target, away: int) -> Iterator[Spot]:
     into = min(_INTO, (right - left) // 4)
     near, far = _RADIUS - into + away, _RADIUS * 2 // 3 - into + away
     middle, level = (left + right) // 2, (top + bottom) // 2
-    yield from ((right + near, level), (left - near, level))
+    for y in (level, top + _INTO, bottom - _INTO) if target.level else (level,):
+        yield from ((right + near, y), (left - near, y))
     if not target.level:
         yield from ((middle, top - near), (middle, bottom + near))
         yield from ((x, y) for x in (left - far, right + far) for y in (top - far, bottom + far))

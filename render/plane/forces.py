@@ -30,7 +30,7 @@ _LEVEL = 300
 
 def sides(canvas: Canvas, scene: Scene, wide: int) -> Block:
     """The names of the sides with their emblems: side by side if there is room."""
-    widths = [_EMBLEM + text_width(side.name, _NAME) + 24 for side in scene.sides]
+    widths = [_EMBLEM + text_width(side.told, _NAME) + 24 for side in scene.sides]
     level = sum(widths) - 24 <= wide
 
     def paint(box: Box) -> None:
@@ -47,7 +47,7 @@ def sides(canvas: Canvas, scene: Scene, wide: int) -> Block:
 def _side(canvas: Canvas, scene: Scene, number: int, at: tuple[int, int], room: int) -> None:
     x, y = at
     canvas.put(figures.emblem(canvas.theme, scene.art, number), x + 15, y)
-    name = fit(scene.sides[number].name, _NAME, room - _EMBLEM)
+    name = fit(scene.sides[number].told, _NAME, room - _EMBLEM)
     ramp = canvas.theme.skin(number).ramp
     canvas.text(x + _EMBLEM, y + rise(_NAME), name, _NAME, ramp)
 
