@@ -69,6 +69,7 @@ class HowToPlay(BaseModel):
             five lines at most.
         scale: What decides, in one line.
         next: What to do on one's first turn.
+        first: The same where that turn begins otherwise, by a verb that it asks for.
         note: What is pointed out on a board, in the order of its numbers.
         opening: How that board comes about: the first decisions of a game with usual options.
     """
@@ -78,6 +79,9 @@ class HowToPlay(BaseModel):
     line: tuple[_Line, ...] = Field(min_length=1, max_length=5)
     scale: str = Field(default="", max_length=110)
     next: str = Field(default="", max_length=110)
+    first: dict[str, Annotated[str, Field(min_length=1, max_length=110)]] = Field(
+        default_factory=dict
+    )
     note: tuple[Note, ...] = Field(default=(), max_length=6)
     opening: tuple[Decision, ...] = ()
 

@@ -230,7 +230,10 @@ class GameController:
         accepted = await self._referee.join(reply.request, live.game.id, seat)
         where = _elsewhere(reply, live)
         words = f"You are one of the {live.title(seat)} now (game `{live.game.id}`{where})."
-        await self._done(reply, accepted, partial(reply.private, words, transient=not where))
+        say = partial(reply.private, words, transient=not where)
+        if reply.on_private_message:
+            say = partial(reply.update, content=words, view=None, transient=not where)
+        await self._done(reply, accepted, say)
 
     async def leave(self, reply: Reply, live: LiveGame, seat: str | None) -> None:
         """Give up a seat, or all that the person holds; of a running game, ask first."""

@@ -102,12 +102,10 @@ def _tallies(view: ConvoyView) -> tuple[str, ...]:
     """What decides: Brigghavens off and left, and what the victory roll needs by now (SCT2)."""
     off, left = view.brigghavens(Status.OFF), view.brigghavens(Status.WAITING, Status.ABOARD)
     count = f"Brigghavens off {off} · left {left}"
-    if view.result is not None:
-        return (count,)
     needed = VICTORY_NEEDED[off]
-    if needed > DIE:
-        return count, "would lose"
-    return count, f"wins on {at_least(needed)}" if needed > 1 else "would win"
+    if view.result is not None or needed > DIE:
+        return (count,)
+    return count, f"wins on {at_least(needed)}" if needed > 1 else "wins"
 
 
 def _status(view: ConvoyView) -> tuple[str, int | None]:
