@@ -98,6 +98,10 @@ def test_the_chart_is_the_activation_table(fights: Fights) -> None:
         assert scene.chart is not None
         scenario = view.field.scenario
         assert [column.side for column in scene.chart.columns] == [0, 1, 0, 1]
+        cells = (cell for row in scene.chart.rows for cell in row.cells)
+        struck = any(entry.tone is Tone.STRUCK for cell in cells for entry in cell)
+        assert ("struck out" in scene.chart.key) is struck
+        assert "* a figure's last name" in scene.chart.key
         if view.row is not None:
             assert (scene.chart.row, scene.chart.column) == (view.row - 1, view.column)
             lit += 1
