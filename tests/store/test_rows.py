@@ -189,22 +189,6 @@ async def test_an_accepted_action_moves_the_game(store: Store) -> None:
     assert moved == replace(GAME, status="over", version=4, cursor=9, snapshot="{}", result='"red"')
 
 
-async def test_who_has_acted_in_a_system(store: Store) -> None:
-    def begin(tx: Tx) -> None:
-        tx.insert_game(GAME)
-        tx.add_member(member("1"))
-        start = replace(entry(1), seat=None)
-        tx.append(GAME.id, start, snapshot="{}", cursor=0, status="playing")
-
-    def asked(tx: ReadTx) -> list[bool]:
-        return [tx.has_acted(*each) for each in (("1", "toy"), ("1", "other"), ("2", "toy"))]
-
-    await store.write(begin)
-    assert await store.read(asked) == [False, False, False], "who starts a game has not acted"
-    await store.write(partial(accept, game_id=GAME.id, seq=2))
-    assert await store.read(asked) == [True, False, False]
-
-
 async def test_the_journal_in_parts(store: Store) -> None:
     def play(tx: Tx) -> None:
         for name in ("k7m2", "other"):
