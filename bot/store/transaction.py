@@ -65,6 +65,14 @@ _MEMBER_VALUES = attrgetter(*(field.name for field in fields(Member)))
 _ENTRY_VALUES = attrgetter(*(field.name for field in fields(JournalEntry)))
 
 
+_HAS_ACTED = (
+    "SELECT EXISTS (SELECT 1 FROM member CROSS JOIN game ON game.id = member.game_id"
+    " CROSS JOIN journal ON journal.game_id = game.id WHERE member.user_id = ?"
+    " AND game.ruleset = ? AND journal.actor = ? AND journal.seat IS NOT NULL)"
+)
+"""CROSS: from the person's games to what they did there, which stands at their beginnings."""
+
+
 class SqliteReadTx:
     """`ReadTx` on an open transaction; usable on the connection's thread only."""
 
@@ -125,6 +133,9 @@ class SqliteReadTx:
     def journal_tail(self, game_id: str, count: int) -> list[JournalEntry]:
         sql = _JOURNAL + "WHERE game_id = ? ORDER BY seq DESC LIMIT ?"
         return [JournalEntry(*row) for row in reversed(self._all(sql, game_id, count))]
+
+    def has_acted(self, user_id: str, ruleset: str) -> bool:
+        return bool(self._one(_HAS_ACTED, user_id, ruleset, user_id)[0])
 
     def due_outbox(self, now: int, limit: int) -> list[OutboxItem]:
         sql = _OUTBOX + "WHERE due_at <= ? ORDER BY id LIMIT ?"
