@@ -62,7 +62,7 @@ def vary(view: GunFightView, action: Action) -> tuple[Variation, ...]:
         case Deploy():
             return deploying.vary(view.field, action)
         case Shoot() | ShootInto():
-            legal = actions_of(view.field, any_figure(view.field, action.figure))
+            legal = actions_of(view, any_figure(view.field, action.figure))
             return distinct(action, siblings(action, legal, partial(forecast, view)))
         case _:
             return ()
@@ -224,7 +224,7 @@ def _beside(field: Field, figure: Figure, at: Point, thing: Opening | Fence) -> 
 
 def _winds(view: GunFightView, figure: Figure) -> Iterator[Variation]:
     """As far as he can go by each compass point."""
-    for action in actions_of(view.field, figure):
+    for action in actions_of(view, figure):
         if isinstance(action, Move) and action.direction is not None:
             found = forecast(view, action)
             yield Variation(f"As far as possible: {found.short}", action)
