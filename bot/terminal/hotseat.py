@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING
 
 from bot.console import say, show
 from bot.records import story
+from bot.referee.advice import consider
 from bot.referee.live_game import known_to
 from bot.terminal.opening import request
 from bot.terminal.typed import parse, resolve, split, usage, verbs
 from rules.kernel.chances import in_short
 from rules.kernel.errors import Refusal, Stale, listed
 from rules.kernel.journal import sealed_by
-from rules.kernel.play import consider, offers_ahead
+from rules.kernel.play import offers_ahead
 from rules.kernel.presets import in_words
 
 if TYPE_CHECKING:
@@ -141,8 +142,7 @@ class Hotseat:
 
     def _consider(self, action: Action) -> None:
         """Describe an action with its chances, and ask whether to do it."""
-        live, ruleset = self.live, self.live.ruleset
-        preview = consider(ruleset, live.state, self.seat or "", action)
+        preview = consider(self.live, self.seat or "", action)
         if preview.refusal is not None:
             raise preview.refusal
         self._considered = preview.action

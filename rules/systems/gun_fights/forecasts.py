@@ -15,6 +15,7 @@ from rules.kernel.naming import find
 from rules.space.measure import INCHES
 from rules.space.plane import arrow, distance, wind
 from rules.space.site import the
+from rules.space.typed import in_words
 from rules.systems.gun_fights import actions as ac
 from rules.systems.gun_fights import deploying, walking
 from rules.systems.gun_fights.activation import misplaced
@@ -140,7 +141,11 @@ def _moving(field: Field, figure: Figure, at: Point, action: ac.Move) -> tuple[F
         text=f"{field.person(figure).name}: {where}",
         short=f"{sign} {where}",
         subject=_subject(field, figure),
-        values={"to": where, "direction": how, "distance": length},
+        values={
+            "to": where,
+            "direction": f"{how}, {in_words(wind(at, walk.to))}",
+            "distance": length,
+        },
     )
     return found, walk.to
 
