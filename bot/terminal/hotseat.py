@@ -12,6 +12,7 @@ from bot.referee.advice import consider
 from bot.referee.live_game import known_to
 from bot.terminal.opening import request
 from bot.terminal.typed import parse, resolve, split, usage, verbs
+from render.text.called import uncoded
 from rules.kernel.chances import in_short
 from rules.kernel.errors import Refusal, Stale, listed
 from rules.kernel.journal import sealed_by
@@ -133,12 +134,20 @@ class Hotseat:
         else:
             self._considered = None
             ruleset, offers = self.legal()
-            action = parse(ruleset, offers, [name or words[0], *words[1:]])
+            action = parse(ruleset, offers, [name or words[0], *self._units(words[1:])])
             if self.live.previews(type(action)) and not (self._at_once or line.startswith("!")):
                 self._consider(action)
             else:
                 self._act(action)
         return True
+
+    def _units(self, words: Sequence[str]) -> list[str]:
+        """Words, those that are codes on tokens replaced by what the units are called."""
+        live = self.live
+        if live.state is None:
+            return list(words)
+        scene = story.scene(live, live.state, self.seat)
+        return [uncoded(scene, word) for word in words]
 
     def _consider(self, action: Action) -> None:
         """Describe an action with its chances, and ask whether to do it."""
@@ -211,7 +220,7 @@ class Hotseat:
 
     def _list(self, words: Sequence[str]) -> None:
         _, offers = self.legal()
-        wanted = " ".join(words).casefold().replace("-", " ")
+        wanted = " ".join(self._units(words)).casefold().replace("-", " ")
         self._listed = self.live.game.version
         for number, offer in enumerate(offers, start=1):
             line = f"{offer.action.tag}: {offer.label.text}"
