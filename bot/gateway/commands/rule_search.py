@@ -71,9 +71,9 @@ class RuleSearch:
         return self._first([*exact, *self._own(found, here), *found], most)
 
     def said(self, asked: str, here: AnyRuleset | None, most: int) -> list[Found]:
-        """The same by what people call things alone, in whatever sentence."""
+        """The same for nothing but what people call something, nearly so at least."""
         words = spoken(asked)
-        found = [*self._called(words), *self._mentioned(words)] or [*self._nearly(words, here)]
+        found = list(self._called(words)) or list(self._nearly(words, here))
         return self._first([*self._own(found, here), *found], most)
 
     def all(self, here: AnyRuleset | None) -> list[Found]:
