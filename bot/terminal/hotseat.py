@@ -12,7 +12,7 @@ from bot.referee.advice import consider
 from bot.referee.live_game import known_to
 from bot.terminal.opening import request
 from bot.terminal.typed import parse, resolve, split, usage, verbs
-from render.text.called import uncoded
+from render.text.called import codes, uncoded
 from rules.kernel.chances import in_short
 from rules.kernel.errors import Refusal, Stale, listed
 from rules.kernel.journal import sealed_by
@@ -21,7 +21,7 @@ from rules.kernel.presets import in_words
 
 if TYPE_CHECKING:
     from asyncio import Runner
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from bot.referee import Accepted, Referee
     from bot.referee.live_game import LiveGame
@@ -147,7 +147,13 @@ class Hotseat:
         if live.state is None:
             return list(words)
         scene = story.scene(live, live.state, self.seat)
-        return [uncoded(scene, word) for word in words]
+        parts = [word.rpartition("=") for word in words]
+        return [f"{key}{equals}{uncoded(scene, value)}" for key, equals, value in parts]
+
+    def codes(self) -> Mapping[str, str]:
+        """The codes on the tokens that the player at the keyboard sees; see ``called.codes``."""
+        live = self.live
+        return {} if live.state is None else codes(story.scene(live, live.state, self.seat))
 
     def _consider(self, action: Action) -> None:
         """Describe an action with its chances, and ask whether to do it."""
