@@ -43,5 +43,7 @@ def advised(live: LiveGame, seat: str | None, action: Action) -> Iterator[None]:
 
 
 def _amend(live: LiveGame, seat: str, action: Action, refusal: Refusal) -> None:
-    if live.state is not None and seat in live.active:
-        Instead(live.ruleset, live.state, seat, action, live.offers(seat)).amend(refusal)
+    kind, ruleset = type(action), live.ruleset
+    if live.state is not None and kind in ruleset.actions:
+        found = live.offers_ahead(seat) if kind in ruleset.anytime else live.offers(seat)
+        Instead(ruleset, live.state, seat, action, found).amend(refusal)

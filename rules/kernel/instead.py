@@ -52,14 +52,21 @@ class Instead:
         """Let a refusal suggest only what would be accepted, and something if anything would."""
         if isinstance(refusal, NotYourTurn | Stale) or not self._offers:
             return
-        suggested = [each for each in refusal.legal[:_MOST] if self._leads(each)]
-        near = list(self._meant()) if isinstance(refusal, Unknown) else []
+        near = tuple(self._meant()) if isinstance(refusal, Unknown) else ()
         if near:
             refusal.message += f" Did you mean {' or '.join(near)}?"
-        refusal.legal = tuple(dict.fromkeys((*near, *(suggested or self._others()))))
+            refusal.legal = near
+            return
+        said = [each for each in refusal.legal[:_MOST] if self._leads(each, refusal.message)]
+        refusal.legal = tuple(dict.fromkeys(said or self._others()))
 
-    def _leads(self, words: str) -> bool:
-        """Whether words lead on: a verb, a value of a field, or a sentence, which nobody reads."""
+    def _leads(self, words: str, refused: str) -> bool:
+        """Whether words lead on: a verb, a value of a field, or a sentence, which nobody reads.
+
+        Args:
+            words: What is suggested.
+            refused: Why the action itself was refused.
+        """
         if words in self._ruleset.action_codec.by_tag:
             return any(offer.action.tag == words for offer in self._offers)
         wanted = bare(words)
@@ -70,7 +77,7 @@ class Instead:
         known = False
         for name in type(self._action).model_fields:
             for typed in dict.fromkeys((words, words.rpartition(" to ")[2])):
-                understood, accepted = self._tried(name, typed)
+                understood, accepted = self._tried(name, typed, refused)
                 if accepted:
                     return True
                 known = known or understood
@@ -82,8 +89,11 @@ class Instead:
         same = unit is None or bare(str(offer.fields.get(self._unit))) == bare(str(unit))
         return (name for name in offer.fields if same or name == self._unit)
 
-    def _tried(self, name: str, typed: str) -> tuple[bool, bool]:
-        """Whether a text is understood as a field's value, and whether it is accepted."""
+    def _tried(self, name: str, typed: str, refused: str = "") -> tuple[bool, bool]:
+        """Whether a text is understood as a field's value, and whether it is accepted.
+
+        It is not said to be understood where the action is refused for what it was refused before.
+        """
         model = type(self._action)
         required = {each for each, info in model.model_fields.items() if info.is_required()}
         understood = False
@@ -97,8 +107,8 @@ class Instead:
                 act(self._ruleset, self._state, self._seat, action, SeededDice(b"", b""))
             except Unknown:
                 continue
-            except Refusal:
-                understood = True
+            except Refusal as again:
+                understood = understood or again.message != refused
             else:
                 return True, True
         return understood, False
@@ -134,15 +144,14 @@ class Instead:
     def _meant(self) -> Iterator[str]:
         """What is called much like a name that nothing has."""
         for name, typed in self._fields.items():
-            known: dict[str, str] = {}
+            known: dict[str, Offer] = {}
             for offer in self._same:
                 if name in offer.fields:
-                    word = _word(offer, name)
-                    known |= {bare(str(offer.fields[name])): word, bare(word): word}
+                    known |= {bare(str(offer.fields[name])): offer, bare(_word(offer, name)): offer}
             wanted = bare(str(typed))
             if wanted and wanted not in known:
                 close = get_close_matches(wanted, known, n=3, cutoff=_NEAR)
-                yield from dict.fromkeys(known[each] for each in close)
+                yield from dict.fromkeys(self._typed(known[each], name) for each in close)
 
 
 def _word(offer: Offer, name: str) -> str:

@@ -12,7 +12,7 @@ import signal
 import subprocess
 import sys
 from contextlib import nullcontext
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 
@@ -53,8 +53,7 @@ def test_a_whole_game_is_played_through_a_pipe(tmp_path: Path) -> None:
     assert table.result is not None
     assert len(done) > 30
     typed: list[str] = []
-    state: Any = table.state
-    codes = {vessel.id: vessel.code.lower() for vessel in state.board.vessels}
+    codes = {each.id: each.code.lower() for each in cast("Any", table.state).board.vessels}
     for number, (_, offer) in enumerate(done):
         values = offer.fields
         if number % 3 == 0:
