@@ -111,7 +111,7 @@ class Umpire(ServingClient):
         table = GameCommands(controller, games, policy, self._pictures)
         self.tree.add_command(table)
         self.tree.add_command(DiceCommands(games))
-        self.tree.add_command(help_command(games))
+        self.tree.add_command(help_command(games, self._pictures))
         lookups = add_lookups(
             self.tree,
             store,

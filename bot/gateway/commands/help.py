@@ -12,7 +12,7 @@ from bot.gateway.commands.choices import choices
 from bot.gateway.commands.help_lookups import LOOKUPS, OVERVIEW
 from bot.gateway.commands.rule_search import RuleSearch, ruleset_here
 from bot.gateway.commands.system import params_of, params_of_new
-from bot.gateway.game.manual import how_to_play
+from bot.gateway.game.manual import explained_board, how_to_play
 from bot.gateway.interaction.reply import Reply, answer
 from bot.gateway.text.messages import clip
 from rules.kernel import spec
@@ -25,6 +25,7 @@ from rules.kernel.variants import VARIANTS
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from bot.pictures import Pictures
     from bot.referee.games import Games
     from rules.kernel.ruleset import AnyRuleset
     from rules.registry import Registry
@@ -34,10 +35,11 @@ _RULES = 5
 """Rules that are completed beside the topics."""
 
 
-def help_command(games: Games) -> app_commands.Command[Any, ..., None]:
+def help_command(games: Games, pictures: Pictures) -> app_commands.Command[Any, ..., None]:
     """The help command for all installed systems; it knows the channel's game."""
     registry, search = games.registry, RuleSearch(games.registry)
     topics = {topic.value: text for topic, text in _topics(registry)}
+    systems = {ruleset.command: ruleset for ruleset in registry}
     titles = [topic for topic, _ in _topics(registry)]
 
     @app_commands.command(name="help")
@@ -50,18 +52,18 @@ def help_command(games: Games) -> app_commands.Command[Any, ..., None]:
             if topic is None:
                 await reply.private(_overview(registry, here))
                 return
-            found = topics.get(topic) or next(
-                (topics[each.value] for each in matching(_sorted(titles, here), topic)), None
-            )
+            meant = (each.value for each in matching(_sorted(titles, here), topic))
+            found = topic if topic in topics else next(meant, None)
             if found is None or spoken(topic) in (here.rulebook.words if here else ()):
                 rules = search.said(topic, here, 1)
-                found = topics[rules[0].rule.id] if rules else found
+                found = rules[0].rule.id if rules else found
             if found is None:
                 raise Unknown(
                     "There is no help on that.",
                     legal=tuple(ruleset.title for ruleset in registry),
                 )
-            await reply.private(clip(found))
+            board = await explained_board(pictures, systems[found]) if found in systems else {}
+            await reply.private(clip(topics[found]), **board)
 
         await answer(interaction, handle)
 
