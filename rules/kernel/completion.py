@@ -29,13 +29,13 @@ def candidates(
     """
     found: dict[str, list[Offer]] = {}
     same = [offer for offer in offers if offer.action.tag == verb]
-    named = {name for offer in same for name in offer.fields}
+    fields = {name for offer in same[:1] for name in type(offer.action).model_fields}
+    free = fields - {name for offer in same for name in offer.fields}
+    given = {k: str(v) for k, v in filled.items() if k != field_name and k not in free}
     for offer in same:
         if field_name not in offer.fields:
             continue
-        free = type(offer.action).model_fields.keys() - named
-        others = ((k, v) for k, v in filled.items() if k != field_name and k not in free)
-        if all(str(offer.fields.get(k)) == str(v) for k, v in others):
+        if all(str(offer.fields.get(k)) == v for k, v in given.items()):
             found.setdefault(str(offer.fields[field_name]), []).append(offer)
     shown = [
         (_last(each[0], field_name, filled), Candidate(value, _shown(each, field_name, filled)))
