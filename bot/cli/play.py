@@ -67,7 +67,7 @@ def play(arguments: PlayArguments, database: Path, registry: Registry) -> int:
             live = runner.run(_opened(arguments, ruleset, store, referee))
             hotseat = Hotseat(runner, store, referee, live, at_once=arguments.at_once)
             if sys.stdin.isatty():
-                completion.install(hotseat.legal)
+                completion.install(hotseat.legal, hotseat.codes)
             _introduce(live, practice=arguments.seed is not None)
             hotseat.play()
         finally:

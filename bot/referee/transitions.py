@@ -6,6 +6,7 @@ import json
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from bot.referee.advice import advised
 from bot.referee.practice import people, strength_of
 from rules.kernel import journal, play
 from rules.kernel.brief import signed
@@ -88,7 +89,8 @@ def acted(
     ):
         raise Stale("The board has moved on since that message; nothing was done.")
     dice = SeededDice(game.seed, game.salt, game.cursor)
-    step = play.act(live.ruleset, live.state, seat, action, dice)
+    with advised(live, seat, action):
+        step = play.act(live.ruleset, live.state, seat, action, dice)
     return _after(live, step, dice.cursor)
 
 

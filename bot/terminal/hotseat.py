@@ -8,18 +8,20 @@ from typing import TYPE_CHECKING
 
 from bot.console import say, show
 from bot.records import story
+from bot.referee.advice import consider
 from bot.referee.live_game import known_to
 from bot.terminal.opening import request
 from bot.terminal.typed import parse, resolve, split, usage, verbs
+from render.text.called import codes, uncoded
 from rules.kernel.chances import in_short
 from rules.kernel.errors import Refusal, Stale, listed
 from rules.kernel.journal import sealed_by
-from rules.kernel.play import consider, offers_ahead
+from rules.kernel.play import offers_ahead
 from rules.kernel.presets import in_words
 
 if TYPE_CHECKING:
     from asyncio import Runner
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from bot.referee import Accepted, Referee
     from bot.referee.live_game import LiveGame
@@ -132,17 +134,30 @@ class Hotseat:
         else:
             self._considered = None
             ruleset, offers = self.legal()
-            action = parse(ruleset, offers, [name or words[0], *words[1:]])
+            action = parse(ruleset, offers, [name or words[0], *self._units(words[1:])])
             if self.live.previews(type(action)) and not (self._at_once or line.startswith("!")):
                 self._consider(action)
             else:
                 self._act(action)
         return True
 
+    def _units(self, words: Sequence[str]) -> list[str]:
+        """Words, those that are codes on tokens replaced by what the units are called."""
+        live = self.live
+        if live.state is None:
+            return list(words)
+        scene = story.scene(live, live.state, self.seat)
+        parts = [word.rpartition("=") for word in words]
+        return [f"{key}{equals}{uncoded(scene, value)}" for key, equals, value in parts]
+
+    def codes(self) -> Mapping[str, str]:
+        """The codes on the tokens that the player at the keyboard sees; see ``called.codes``."""
+        live = self.live
+        return {} if live.state is None else codes(story.scene(live, live.state, self.seat))
+
     def _consider(self, action: Action) -> None:
         """Describe an action with its chances, and ask whether to do it."""
-        live, ruleset = self.live, self.live.ruleset
-        preview = consider(ruleset, live.state, self.seat or "", action)
+        preview = consider(self.live, self.seat or "", action)
         if preview.refusal is not None:
             raise preview.refusal
         self._considered = preview.action
@@ -211,7 +226,7 @@ class Hotseat:
 
     def _list(self, words: Sequence[str]) -> None:
         _, offers = self.legal()
-        wanted = " ".join(words).casefold().replace("-", " ")
+        wanted = " ".join(self._units(words)).casefold().replace("-", " ")
         self._listed = self.live.game.version
         for number, offer in enumerate(offers, start=1):
             line = f"{offer.action.tag}: {offer.label.text}"

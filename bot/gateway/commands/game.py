@@ -22,6 +22,7 @@ from bot.gateway.message.practice_panel import practice_candidates
 from bot.gateway.text.messages import CONTENT, bullets, clip, is_id, mentions, refusal
 from bot.referee.live_game import LiveGame, known_to, title_of
 from render.model.shape import Shape
+from render.text.called import called, codes, find_called, near_names
 from rules.kernel.errors import Illegal, Refusal, Unknown
 from rules.kernel.forecast import Candidate
 from rules.kernel.presets import in_words
@@ -175,7 +176,8 @@ class GameCommands(app_commands.Group):
             seat = _seat(live, side) if side else ""
             if seat and all(seat != each.id for each in live.seats):
                 raise Unknown("There is no such side.", legal=tuple(s.title for s in live.seats))
-            query = Query(live.number, side=seat, unit=key_of(unit or ""), kind=kind or "")
+            named = self._unit(live, reply.user_id, unit) if unit else ""
+            query = Query(live.number, side=seat, unit=key_of(named), kind=kind or "")
             await self._controller.log_pages.show(reply, live, query)
 
         await self._with_game(interaction, show)
@@ -262,10 +264,26 @@ class GameCommands(app_commands.Group):
         if live.state is None:
             return []
         scene = self._pictures.scene(live, live.own_seat(str(interaction.user.id)))
-        trays = (each for tray in scene.trays for each in tray.pieces)
-        pieces = [each.name for each in (*scene.pieces, *trays)]
-        names = dict.fromkeys([*(each.name for each in scene.groups), *pieces])
-        return choices(matching([Candidate(name, name) for name in names], typed))
+        names = dict.fromkeys(each.name for each in called(scene))
+        found = [Candidate(name, name) for name in names]
+        return choices(matching(found, typed, codes(scene)))
+
+    def _unit(self, live: LiveGame, user_id: str, typed: str) -> str:
+        """What a unit is called whose name or code was typed; the text itself of one that is gone.
+
+        Raises:
+            Unknown: There is none, but one that is called much like it.
+        """
+        if live.state is None:
+            return typed
+        scene = self._pictures.scene(live, live.own_seat(user_id))
+        unit = find_called(scene, typed)
+        near = () if unit else near_names((each.name for each in called(scene)), typed)
+        if near:
+            raise Unknown(
+                f"Nobody is called that here. Did you mean {' or '.join(near)}?", legal=near
+            )
+        return unit.name if unit else typed
 
     @join.autocomplete("side")
     @log.autocomplete("side")

@@ -59,7 +59,7 @@ def add_lookups(
     tree.add_command(odds_command(Odds(games, pictures, policy), policy))
     tables = Tables(games.registry, OwnTables(store), policy)
     tree.add_command(TableCommands(tables, policy))
-    tree.add_command(unit_command(Units(games.registry, pictures, policy), policy))
+    tree.add_command(unit_command(Units(games, pictures, policy), policy))
     tree.add_command(MacroCommands(macros, rolls, policy))
     tree.add_command(SettingsCommands(policy))
     shelf = MapShelf(games.registry, maps, pictures, policy)
