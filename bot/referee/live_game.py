@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from pydantic import ValidationError
 
 from bot.referee.bookings import bookings_of, origin_of, sequel_of
+from bot.referee.gathering import NOTHING, Gathering, gathering_of
 from bot.store import JournalEntry
 from rules.kernel import journal, play
 from rules.kernel.brief import Start, kept_brief
@@ -75,6 +76,7 @@ class LiveGame:
         bookings: Seats of a lobby that are kept for people who have not joined yet.
         sequel: The code of its rematch, if one has been opened.
         origin: The code of the game whose rematch it is, if it is one.
+        gathering: What the players have pressed in a lobby.
     """
 
     game: Game
@@ -85,6 +87,7 @@ class LiveGame:
     bookings: tuple[Booking, ...] = ()
     sequel: str | None = None
     origin: str | None = None
+    gathering: Gathering = NOTHING
     _offers: dict[str, tuple[Offer, ...]] = field(
         default_factory=dict, init=False, repr=False, compare=False
     )
@@ -123,7 +126,7 @@ class LiveGame:
 
     @property
     def contributions(self) -> tuple[str, ...] | None:
-        """The players' contributions that fixed the dice, in order of joining.
+        """The ids of the players' presses that fixed the dice, in order.
 
         Some of these players may have left. ``None`` before the start, and where they are unknown.
         """
@@ -244,9 +247,10 @@ class LiveGame:
         """Whether a seat knows something that spectators do not."""
         return self.state is not None and play.sees_more(self.ruleset, self.state, seat)
 
-    def shows(self, game: Game, members: Sequence[Member]) -> bool:
-        """Whether the stored game and members equal these; where its message is does not count."""
-        return tuple(members) == self.members and replace(game, panel=self.game.panel) == self.game
+    @property
+    def unready(self) -> tuple[str, ...]:
+        """The seats of a lobby whose players have still to press *Ready*."""
+        return tuple(seat.id for seat in self.seats if seat.id not in self.gathering.ready)
 
     def entry(self, stored: JournalEntry) -> Entry:
         """The kernel's form of an entry of this game's journal.
@@ -255,10 +259,6 @@ class LiveGame:
             UNREADABLE: The entry has another form.
         """
         return read_entry(self.ruleset, self.start.version, stored)
-
-    def with_members(self, members: tuple[Member, ...]) -> LiveGame:
-        """A copy of the game with other members."""
-        return replace(self, members=members)
 
 
 def read_game(tx: ReadTx, registry: Registry, game: Game) -> LiveGame:
@@ -284,15 +284,17 @@ def read_game(tx: ReadTx, registry: Registry, game: Game) -> LiveGame:
             "game %s of %s can't be read: %s at %s", game.id, ruleset.id, what["msg"], what["loc"]
         )
         raise OutOfOrder(game) from None
+    members = tuple(tx.members(game.id))
     return LiveGame(
         game=game,
         ruleset=ruleset,
         start=start,
-        members=tuple(tx.members(game.id)),
+        members=members,
         state=state,
         bookings=bookings_of(tx, game.id) if game.status == "lobby" else (),
         sequel=sequel_of(tx, game.id) if game.status == "over" else None,
         origin=origin_of(tx, game.id),
+        gathering=gathering_of(tx, game, members),
     )
 
 

@@ -8,28 +8,29 @@ from __future__ import annotations
 import json
 import secrets
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from bot.referee.bookings import set_bookings
 from bot.referee.codes import new_code
 from bot.referee.drafts import Drafts
 from bot.referee.games import Games
+from bot.referee.gathering import NOTHING, drop_gathering, is_stored, set_gathering
 from bot.referee.live_game import LiveGame, stored_entry
 from bot.referee.locks import Locks
 from bot.referee.rematches import Rematches
 from bot.referee.requests import Accepted, note_done, note_post
+from bot.referee.seating import gathered, released, seated, unseated
 from bot.referee.transitions import (
     acted,
     check_joinable,
     check_open,
-    check_room,
     check_seat,
-    check_startable,
     read_typed,
+    readied,
     seat_for,
     started,
 )
-from bot.store import ChannelTaken, Duplicate, Game, Member, VersionConflict
+from bot.store import ChannelTaken, Game, VersionConflict
 from rules.kernel.action import CallOff
 from rules.kernel.dice import commitment
 from rules.kernel.errors import Illegal, Refusal
@@ -136,13 +137,15 @@ class Referee:
             Refusal: There is no such seat, the person has it, it is full, the game is over, or it
                 is under way and the seat's holders must ``admit`` newcomers.
         """
+        now = self.clock.now()
 
         def write(tx: Tx, live: LiveGame) -> LiveGame:
             check_joinable(live, seat, request.user_id)
             kept = live.booked_for(request.user_id)
             for each in kept if seat in kept else (seat,):
-                live = self._seated(tx, live, each, request, request.id)
-            return self._released(tx, live, request.user_id) if seat in kept else live
+                live = seated(tx, live, each, request, press=request.id, now=now)
+            live = gathered(tx, live, request)
+            return released(tx, live, request.user_id) if seat in kept else live
 
         return await self._change(request, game_id, write)
 
@@ -154,13 +157,16 @@ class Referee:
         Raises:
             Refusal: The person may not decide that, or the newcomer cannot be seated.
         """
+        now = self.clock.now()
 
         def write(tx: Tx, live: LiveGame) -> LiveGame:
             check_open(live)
             check_seat(live, seat)
             if not moderator and seat not in live.seats_of(request.user_id):
                 raise Illegal(f"Only one of the {live.title(seat)}, or a moderator, decides that.")
-            return self._seated(tx, live, seat, newcomer, request.id)
+            return gathered(
+                tx, seated(tx, live, seat, newcomer, press=request.id, now=now), request
+            )
 
         return await self._change(request, game_id, write)
 
@@ -177,31 +183,24 @@ class Referee:
             leaving = held if seat is None else tuple(each for each in held if each == seat)
             kept = live.booked_for(request.user_id)
             if kept and seat in (None, *kept):
-                live = self._released(tx, live, request.user_id)
+                live = released(tx, live, request.user_id)
             elif not leaving:
                 raise Illegal("You hold no such side in this game.")
-            for each in leaving:
-                tx.remove_member(game_id, each, request.user_id)
-            return live.with_members(
-                tuple(
-                    member
-                    for member in live.members
-                    if member.user_id != request.user_id or member.seat not in leaving
-                )
-            )
+            live = unseated(tx, live, leaving, request.user_id)
+            return gathered(tx, live, request, leaving)
 
         return await self._change(request, game_id, write)
 
-    async def start(self, request: Request, game_id: str) -> Accepted:
-        """Fix the dice by the players' contributions, and set the game up.
+    async def ready(self, request: Request, game_id: str) -> Accepted:
+        """Declare a person's seats ready; the last one fixes the dice and sets the game up.
 
         Raises:
-            Refusal: A seat is empty, the game has started, or the person is not part of it.
+            Refusal: The game has started, or the person holds no seat or is ready already.
         """
 
-        def rules(live: LiveGame) -> tuple[LiveGame, Entry]:
-            check_startable(live, request.user_id)
-            return started(live)
+        def rules(live: LiveGame) -> tuple[LiveGame, Entry | None]:
+            waiting = readied(live, request.user_id, request.id)
+            return (waiting, None) if waiting.unready else started(waiting)
 
         return await self._step(request, game_id, rules)
 
@@ -269,7 +268,9 @@ class Referee:
                 raise Illegal("Only its players, its opener or a moderator close a game.")
             result = json.dumps({"winner": None, "words": "The game was closed before it began."})
             tx.set_status(game_id, "over", result)
-            return replace(live, game=replace(live.game, status="over", result=result))
+            drop_gathering(tx, game_id)
+            game = replace(live.game, status="over", result=result)
+            return replace(live, game=game, gathering=NOTHING)
 
         return await self._change(request, game_id, write)
 
@@ -292,7 +293,10 @@ class Referee:
             return accepted
 
     async def _step(
-        self, request: Request, game_id: str, rules: Callable[[LiveGame], tuple[LiveGame, Entry]]
+        self,
+        request: Request,
+        game_id: str,
+        rules: Callable[[LiveGame], tuple[LiveGame, Entry | None]],
     ) -> Accepted:
         """Apply the rules to the cached state, then store the result in one transaction."""
         async with self._locks.of(game_id):
@@ -300,7 +304,7 @@ class Referee:
                 live = await self.games.get(game_id)
                 try:
                     changed, entry = rules(live)
-                    return await self._store_step(request, changed, entry)
+                    return await self._store_step(request, live, changed, entry)
                 except Refusal:
                     if await self._seen(request):
                         return Accepted(live, repeated=True)
@@ -313,15 +317,23 @@ class Referee:
                 self.games.forget(game_id)
         raise AssertionError("the loop above returns or raises")
 
-    async def _store_step(self, request: Request, live: LiveGame, entry: Entry) -> Accepted:
+    async def _store_step(
+        self, request: Request, before: LiveGame, live: LiveGame, entry: Entry | None
+    ) -> Accepted:
         game = live.game
-        actor = request.user_id if entry.seat else None
-        stored = stored_entry(entry, game.version, actor, self.clock.now())
+        stored = entry and stored_entry(entry, game.version, request.user_id, self.clock.now())
 
         def write(tx: Tx) -> bool:
             if tx.seen(request.id) is not None:
                 return False
+            if before.game.status == "lobby" and not is_stored(before, tx):
+                raise VersionConflict(game.id, game.version)
+            if entry is None or stored is None:
+                set_gathering(tx, game.id, live.gathering)
+                self._note(tx, request, game.id, game.version)
+                return True
             if entry.action is None:
+                drop_gathering(tx, game.id)
                 tx.start_game(game)
             tx.append(
                 game.id,
@@ -354,34 +366,4 @@ class Referee:
 
     async def _is_current(self, live: LiveGame) -> bool:
         """Whether a cached game still equals the stored one."""
-
-        def compare(tx: ReadTx) -> bool:
-            game = tx.game(live.game.id)
-            return game is not None and live.shows(game, tx.members(game.id))
-
-        return await self._store.read(compare)
-
-    def _released(self, tx: Tx, live: LiveGame, user_id: str) -> LiveGame:
-        """Keep no seat for a person any longer."""
-        kept = tuple(each for each in live.bookings if each.user_id != user_id)
-        set_bookings(tx, live.game.id, kept)
-        return replace(live, bookings=kept)
-
-    def _seated(
-        self, tx: Tx, live: LiveGame, seat: str, person: Request, contribution: str
-    ) -> LiveGame:
-        """Put a person on a seat; before the start, their contribution counts for the dice."""
-        check_room(live, seat, person.user_id)
-        member = Member(
-            game_id=live.game.id,
-            seat=seat,
-            user_id=person.user_id,
-            name=person.user_name,
-            joined_at=self.clock.now(),
-            contribution=contribution,
-        )
-        try:
-            tx.add_member(member)
-        except Duplicate:
-            raise Illegal(f"That is one of the {live.title(seat)} already.") from None
-        return live.with_members((*live.members, member))
+        return await self._store.read(partial(is_stored, live))

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from bot.referee.bookings import Booking, link, set_bookings
 from bot.referee.codes import new_code
+from bot.referee.gathering import Gathering, set_gathering
 from bot.referee.live_game import LiveGame
 from bot.referee.requests import Accepted, note_done, note_post
 from bot.store import ChannelTaken, Game, Member
@@ -103,11 +104,22 @@ class Rematches:
         for member in members:
             tx.add_member(member)
         set_bookings(tx, game.id, left)
+        gathering = Gathering((request.id,) if members else ())
+        set_gathering(tx, game.id, gathering)
         link(tx, old.id, game.id)
         note_post(tx, game.id, 0, now)  # first: the old game's message points to the new one's
         note_post(tx, old.id, old.version, now)
         note_done(tx, request, game.id, 0, now)
-        return LiveGame(game, ended.ruleset, start, members, None, bookings=left, origin=old.id)
+        return LiveGame(
+            game,
+            ended.ruleset,
+            start,
+            members,
+            None,
+            bookings=left,
+            origin=old.id,
+            gathering=gathering,
+        )
 
 
 def _check(ended: LiveGame, request: Request) -> None:

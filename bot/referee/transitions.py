@@ -6,6 +6,7 @@ import json
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from bot.referee.gathering import NOTHING
 from rules.kernel import journal, play
 from rules.kernel.dice import SeededDice, salt_of
 from rules.kernel.errors import Illegal, Malformed, Stale, Unknown
@@ -38,8 +39,8 @@ def read_typed(ruleset: AnyRuleset, fields: Mapping[str, Any], brief: str | None
 
 
 def started(live: LiveGame) -> tuple[LiveGame, Entry]:
-    """The game after its set-up, and the journal's entry; the contributions fix the dice."""
-    contributions = tuple(member.contribution for member in live.members)
+    """The game after its set-up, and the journal's entry; the lobby's presses fix the dice."""
+    contributions = live.gathering.presses
     salt = salt_of(contributions)
     start = live.start._replace(version=live.ruleset.version)
     game = replace(
@@ -52,7 +53,8 @@ def started(live: LiveGame) -> tuple[LiveGame, Entry]:
     )
     dice = SeededDice(game.seed, salt)
     step = play.open_game(live.ruleset, start, dice)
-    return _after(replace(live, game=game, start=start, bookings=()), step, dice.cursor)
+    begun = replace(live, game=game, start=start, bookings=(), gathering=NOTHING)
+    return _after(begun, step, dice.cursor)
 
 
 def acted(
@@ -70,7 +72,7 @@ def acted(
     """
     game = live.game
     if live.state is None or game.salt is None:
-        raise Illegal("This game has not started yet: /game start, once every side is taken.")
+        raise Illegal("This game has not started yet: each side presses Ready, or /game start.")
     if expected_version not in (None, live.number) or expected_question not in (
         None,
         live.number_for(seat or ""),
@@ -132,18 +134,36 @@ def check_room(live: LiveGame, seat: str, user_id: str) -> None:
         )
 
 
-def check_startable(live: LiveGame, user_id: str) -> None:
-    """Refuse a game that has started or lacks players, and people who have no part in it."""
+def readied(live: LiveGame, user_id: str, press: str) -> LiveGame:
+    """A lobby after somebody has pressed *Ready* for all sides that they hold.
+
+    Raises:
+        Illegal: The game has started, or they hold no side or only such as are ready.
+    """
+    check_open(live)
     if live.game.status != "lobby":
         raise Illegal("This game has started already.")
-    if not live.seats_of(user_id) and user_id != live.game.created_by:
+    held = live.seats_of(user_id)
+    if not held:
         raise Illegal("Take a side with /game join first; the players start the game.")
-    empty = [seat.title for seat in live.seats if not live.holders(seat.id)]
-    if empty:
-        raise Illegal(
-            f"Nobody has joined the {' or the '.join(empty)} yet. "
+    if not set(held) & set(live.unready):
+        raise Illegal(f"You are ready already. {waited_for(live)}")
+    return replace(live, gathering=live.gathering.after(press).readied(held))
+
+
+def waited_for(live: LiveGame) -> str:
+    """Who must still do what before a lobby's game starts, in a sentence."""
+    free = [seat.title for seat in live.seats if not live.holders(seat.id)]
+    idle = [live.title(each) for each in live.unready if live.holders(each)]
+    told = []
+    if idle:
+        told.append(f"The game starts when the {' and the '.join(idle)} press Ready, too.")
+    if free:
+        told.append(
+            f"Nobody has joined the {' or the '.join(free)} yet. "
             "One person may hold several sides: /game join."
         )
+    return " ".join(told)
 
 
 def _after(live: LiveGame, step: play.Step, cursor: int) -> tuple[LiveGame, Entry]:

@@ -70,7 +70,7 @@ async def open_game(
     code = opened.live.game.id
     for seat in opened.live.seats:
         await referee.join(request(), code, seat.id)
-    return (await referee.start(request(), code)).live
+    return (await referee.ready(request(), code)).live
 
 
 async def open_practice(
@@ -112,7 +112,7 @@ async def open_practice(
         return code
 
     code = await store.write(write)
-    return (await referee.start(request(), code)).live
+    return (await referee.ready(request(), code)).live
 
 
 async def resume(referee: Referee, code: str | None) -> LiveGame:
@@ -140,7 +140,7 @@ async def resume(referee: Referee, code: str | None) -> LiveGame:
         for seat in live.seats:
             if not live.holders(seat.id):
                 await referee.join(request(), code, seat.id)
-        live = (await referee.start(request(), code)).live
+        live = (await referee.ready(request(), code)).live
     return live
 
 

@@ -64,7 +64,7 @@ async def test_an_opening_by_keyboard_alone(program: Program, windows: Open) -> 
         await changed(ada, before)
         await ada.line.focus()
     await ada.keys("ArrowUp", "Tab", "Tab")
-    await expect(await focused_part(ada)).to_have_text("Start")
+    await expect(await focused_part(ada)).to_have_text("Ready")
     await ada.keys("Enter")
     await ada.sees(_TO_ACT)
     await ada.shot("keyboard-start")
@@ -133,8 +133,10 @@ async def test_by_thumb_at_two_phones_through_a_power_cut(program: Program, wind
     await ada.board.get_by_role("button", name="Join the Freeloaders").tap()
     await expect(ben.board).to_contain_text("@Ada")
     await ben.board.get_by_role("button", name="Join the Naztees").tap()
-    await expect(ada.board.get_by_role("button", name="Start")).to_be_enabled()
-    await ada.board.get_by_role("button", name="Start").tap()
+    await expect(ada.board.get_by_role("button", name="Ready")).to_be_enabled()
+    await ben.board.get_by_role("button", name="Ready").tap()
+    await expect(ada.board).to_contain_text("ready")
+    await ada.board.get_by_role("button", name="Ready").tap()
     await ada.sees(_TO_ACT)
     await ada.shot("phone-start")
     for turn in range(16):
@@ -165,7 +167,7 @@ async def test_long_names_fit_a_phone(program: Program, windows: Open) -> None:
     for side in ("Kelly Gang", "Victorian Police"):
         await ada.board.get_by_role("button", name=f"Join the {side}").tap()
         await expect(ada.board.locator("li", has_text=f"{side} (")).to_contain_text("@Ada")
-    await ada.board.get_by_role("button", name="Start").tap()
+    await ada.board.get_by_role("button", name="Ready").tap()
     await ada.sees("to act")
     wide = "box => box.scrollWidth - box.clientWidth"
     assert await ada.page.locator("#scroll").evaluate(wide) <= 0

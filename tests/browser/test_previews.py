@@ -27,7 +27,7 @@ async def test_nudges_take_three_rows_on_a_phone(
     for side in ("Kelly Gang", "Victorian Police"):
         await ada.board.get_by_role("button", name=f"Join the {side}").tap()
         await expect(ada.board.locator("li", has_text=f"{side} (")).to_contain_text("@Ada")
-    await ada.board.get_by_role("button", name="Start").tap()
+    await ada.board.get_by_role("button", name="Ready").tap()
     await ada.sees("to act")
     await ada.board.get_by_role("button", name="Move freely …").tap()
     preview = ada.page.locator("#log > *").last

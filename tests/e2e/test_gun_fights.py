@@ -44,7 +44,7 @@ async def test_the_scenario_names_the_sides_from_the_lobby_on(play: Play, scenar
     said = await play.command(play.ada, "gunfight new", scenario=scenario)
     assert "is open" in said
     lobby = await play.panel()
-    assert labels(lobby) == [f"Join the {first}", f"Join the {second}", "Start"]
+    assert labels(lobby) == [f"Join the {first}", f"Join the {second}", "Ready"]
     await play.press(play.ada, f"Join the {first}")
     sides = await play.ben.complete(play.table, "game join", focused="side", side="")
     assert [each["name"] for each in sides] == [first, second]
@@ -53,8 +53,9 @@ async def test_the_scenario_names_the_sides_from_the_lobby_on(play: Play, scenar
     lobby = await play.panel()
     assert f"**{first}**" in lobby.content
     assert f"**{second}**" in lobby.content
+    await play.press(play.ben, "Ready")
     await play.throw(1)
-    await play.press(play.ada, "Start")
+    await play.press(play.ada, "Ready")
     panel = await check_panel(play)
     assert panel.content.startswith(f"**{first}** to act: <@{play.ada.id}>")
     assert panel.pinged == frozenset()  # Ada started it

@@ -59,7 +59,7 @@ async def test_a_game_opens_in_a_thread_that_is_named_after_its_sides(play: Play
     assert invitation.pinged == frozenset()
     lobby = await play.panel(thread)
     assert play.public(thread) == [lobby]
-    assert labels(lobby) == ["Join the Freeloaders", "Join the Naztees", "Start"]
+    assert labels(lobby) == ["Join the Freeloaders", "Join the Naztees", "Ready"]
     assert thread.thread is not None
     assert play.ada.id in thread.thread.members
 
@@ -89,7 +89,8 @@ async def test_the_invitation_tells_how_the_game_goes(play: Play) -> None:
     await joined(play, play.ada, invitation, "Join the Freeloaders")
     await joined(play, play.ben, invitation, "Join the Naztees")
     stale = invitation.buttons[0]["custom_id"]
-    await play.press(play.ada, "Start", thread)
+    await play.press(play.ben, "Ready", thread)
+    await play.press(play.ada, "Ready", thread)
     await play.settled(thread)
     assert custom_ids(invitation) == []
     assert f"is under way in <#{thread.id}>" in invitation.content
@@ -137,7 +138,7 @@ async def test_a_person_may_want_none_and_so_may_a_server(play: Play, asked: boo
         assert "threads for games in text channels: **never**" in said
         await play.command(play.ada, "convoy new")
     assert threads(play) == []
-    assert "Start" in labels(await play.panel())
+    assert "Ready" in labels(await play.panel())
 
 
 async def test_a_second_game_opens_beside_the_first(play: Play) -> None:
@@ -150,7 +151,7 @@ async def test_in_a_thread_a_game_opens_where_it_is_asked_for(play: Play) -> Non
     thread = play.server.world.add_thread(play.table, "Evening", play.ada.id)
     await play.command(play.ada, "convoy new", thread)
     assert threads(play) == [thread]
-    assert "Start" in labels(await play.panel(thread))
+    assert "Ready" in labels(await play.panel(thread))
 
 
 @pytest.mark.parametrize(("status", "code"), [(400, 160006), (403, 50013)])
@@ -159,7 +160,7 @@ async def test_too_many_threads_are_no_hindrance(play: Play, status: int, code: 
     play.server.faults.answer(*THREADS, status=status, body=body)
     assert "is open." in await play.command(play.ada, "convoy new")
     (lobby,) = play.public()
-    assert "Start" in labels(lobby)
+    assert "Ready" in labels(lobby)
     assert (await play.game()).channel == str(play.table.id)
 
 
@@ -218,6 +219,7 @@ async def test_a_deleted_invitation_is_not_missed(play: Play) -> None:
     play.server.posting.delete(invitation)
     await joined(play, play.ben, await play.panel(thread), "Join the Naztees")
     await joined(play, play.ada, await play.panel(thread), "Join the Freeloaders")
-    await play.press(play.ada, "Start", thread)
+    await play.press(play.ben, "Ready", thread)
+    await play.press(play.ada, "Ready", thread)
     await play.settled(thread)
     assert play.public() == []

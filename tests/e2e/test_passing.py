@@ -55,6 +55,7 @@ async def test_a_game_opened_and_played_by_commands_leaves_no_private_answers(pl
         await _goes(play, await person.command(play.table, "game join", side=side), joined)
     left = await ben.command(play.table, "game leave", side="freeloaders")
     await _goes(play, left, "You have left.")
+    await _goes(play, await ben.command(play.table, "game start"), "You are ready.")
     await _goes(play, await ada.command(play.table, "game start"), "has started")
     (active,) = (await play.at_table()).active
     person = {"freeloaders": ada, "naztees": ben}[active]

@@ -33,7 +33,8 @@ async def test_a_game_where_the_bot_can_only_answer(play: Play, where: str) -> N
     assert ada.offered(channel) == []
     await (await ada.press(lobby, "Join the Freeloaders")).wait()
     await (await dan.press(lobby, "Join the Naztees")).wait()
-    await (await dan.press(lobby, "Start")).wait()
+    for person in (ada, dan):
+        await (await person.press(lobby, "Ready")).wait()
     await play.settled(channel)
     assert custom_ids(lobby) == []
     for _ in range(3):

@@ -98,10 +98,11 @@ async def test_a_rematch_is_a_lobby_with_everybody_in_their_place(play: Play) ->
     ]
     join = await play.press(play.ben, "Join the Naztees")
     assert "kept for" not in lobby.content
-    await play.press(play.ben, "Start")
+    early = await play.press(play.ada, "Ready")
+    last = await play.press(play.ben, "Ready")
     begun = await play.game()
     assert begun.status == "playing"
-    assert begun.salt == salt_of((str(press.id), str(join.id)))
+    assert begun.salt == salt_of(tuple(str(each.id) for each in (press, join, early, last)))
     assert "✅" in await play.command(play.cleo, "dice verify")
     assert "before all had joined" in await play.command(play.cleo, "dice proof")
 
@@ -213,7 +214,7 @@ async def test_who_plays_alone_presses_again_after_the_commitment(play: Play) ->
     assert {each.contribution for each in live.members} == {str(join.id)}
     assert press.id != join.id
     assert len(live.members) == 2
-    await play.press(play.ada, "Start")
+    await play.press(play.ada, "Ready")
     assert (await play.game()).status == "playing"
 
 
@@ -287,5 +288,5 @@ async def test_where_the_bot_can_only_answer_the_press_is_answered_twice(play: P
     assert f"Rematch: [game `{new.id}`]" in final.content
     assert labels(final) == ["Verify the dice"]
     await (await dan.press(lobby, "Join the Naztees")).wait()
-    await (await dan.press(lobby, "Start")).wait()
+    await (await dan.press(lobby, "Ready")).wait()
     assert (await play.game(channel)).status == "playing"

@@ -53,10 +53,10 @@ async def three(play: Play, **options: Any) -> dict[str, Person]:
     return people
 
 
-async def test_a_lobby_of_three_starts_when_all_seats_are_taken(play: Play) -> None:
+async def test_a_lobby_of_three_starts_when_all_are_ready(play: Play) -> None:
     await play.command(play.ada, "trio new")
     lobby = await play.panel()
-    assert labels(lobby) == ["Join the Ambers", "Join the Blues", "Join the Crimsons", "Start"]
+    assert labels(lobby) == ["Join the Ambers", "Join the Blues", "Join the Crimsons", "Ready"]
     assert [line for line in lobby.content.splitlines() if "*free*" in line][2].startswith(
         "- **Crimsons** ("
     )
@@ -65,7 +65,9 @@ async def test_a_lobby_of_three_starts_when_all_seats_are_taken(play: Play) -> N
     said = await play.command(play.ada, "game start")
     assert "Nobody has joined the Crimsons yet." in said
     await play.press(play.dan, "Join the Crimsons")
-    await play.press(play.dan, "Start")
+    assert "ready" not in (await play.panel()).content.split("Blues")[1]
+    await play.press(play.ben, "Ready")
+    await play.press(play.dan, "Ready")
     panel = await play.panel()
     assert panel.content.startswith(f"**Ambers** to act: <@{play.ada.id}>")
     assert panel.pinged == {play.ada.id}

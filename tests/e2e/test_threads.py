@@ -179,4 +179,4 @@ async def test_a_locked_thread_is_not_asked_all_the_time(play: Play, archived: b
     assert item.due_at - play.clock.now() > 50_000
     thread.thread.locked = False
     play.clock.skip(61)
-    assert "Start" in [each["label"] for each in (await play.panel(thread)).buttons]
+    assert "Ready" in [each["label"] for each in (await play.panel(thread)).buttons]

@@ -39,6 +39,7 @@ async def ended(
         (ada, "game join", {"side": "freeloaders"}),
         (ben, "game join", {"side": "naztees"}),
         (ada, "game start", {}),
+        (ben, "game start", {}),
     ):
         assert await settled(bot, await person.command(table, name, **options))
     asked = await ada.command(table, "game concede")

@@ -55,8 +55,11 @@ def _proof_text(live: LiveGame) -> str:
     if game.salt is not None:
         lines.append(f"Players' part, fixed at the start: `{game.salt.hex()}`")
     else:
-        lines.append("Players' part: to be fixed at the start")
-    lines.append(f"It is the SHA-256 of the ids of these joins, a line each: {_joins(live)}")
+        lines.append("Players' part: to be fixed by the press that starts the game")
+    told = "joining, leaving and Ready"
+    lines.append(
+        f"It is the SHA-256 of the ids of these presses ({told}), a line each: {_ids(live)}"
+    )
     lines.append(f"Dice used: {game.cursor}")
     if game.status == "over":
         lines.append(f"Seed: `{game.seed.hex()}`")
@@ -66,11 +69,9 @@ def _proof_text(live: LiveGame) -> str:
     return "\n".join(lines)
 
 
-def _joins(live: LiveGame) -> str:
-    """The contributions that fixed the dice or, before the start, those made so far."""
-    joins = live.contributions
-    if live.game.salt is None:
-        joins = tuple(member.contribution for member in live.members)
-    elif joins is None:
+def _ids(live: LiveGame) -> str:
+    """The presses that fixed the dice or, before the start, those made so far."""
+    presses = live.gathering.presses if live.game.salt is None else live.contributions
+    if presses is None:
         return "not known in full any more"
-    return " ".join(f"`{each}`" for each in joins) or "none yet"
+    return " ".join(f"`{each}`" for each in presses) or "none yet"

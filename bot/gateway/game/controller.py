@@ -28,6 +28,7 @@ from bot.gateway.text.messages import (
     UNSEEN,
     is_id,
 )
+from bot.referee.transitions import waited_for
 from bot.store import StoreUnusable
 from rules.kernel.action import Concede
 from rules.kernel.errors import Malformed, NotYourTurn, Stale
@@ -126,7 +127,7 @@ class GameController:
                 await self.join(reply, live, press.value)
             case "leave" | "start":
                 leaves = press.what == "leave"
-                await (self.leave(reply, live, None) if leaves else self.start(reply, live))
+                await (self.leave(reply, live, None) if leaves else self.ready(reply, live))
             case "concede":
                 check_fresh(live, press.version)
                 await self.act(reply, live, Concede(), version=press.version, seat=press.value)
@@ -200,10 +201,12 @@ class GameController:
         say = partial(reply.private, f"You have left.{hint}", transient=not hint)
         await self._done(reply, accepted, say)
 
-    async def start(self, reply: Reply, live: LiveGame) -> None:
-        """Start a game."""
-        accepted = await self._referee.start(reply.request, live.game.id)
+    async def ready(self, reply: Reply, live: LiveGame) -> None:
+        """Declare somebody's sides ready; the last press starts the game."""
+        accepted = await self._referee.ready(reply.request, live.game.id)
         words = f"{live.ruleset.title} `{live.game.id}` has started."
+        if accepted.live.game.status == "lobby":
+            words = f"You are ready. {waited_for(accepted.live)}"
         await self._done(reply, accepted, partial(reply.private, words, transient=True))
 
     async def open(

@@ -225,7 +225,8 @@ def lobby_text(live: LiveGame) -> str:
 def _seated(live: LiveGame, seat: str) -> str:
     """Who has a seat of a lobby, and for whom it is kept."""
     kept = " ".join(mention(each.user_id, each.name) for each in live.bookings if each.seat == seat)
-    told = filter(None, (mentions(live.holders(seat)), kept and f"*kept for* {kept}"))
+    holders = mentions(live.holders(seat)) + (" ✅ *ready*" if seat in live.gathering.ready else "")
+    told = filter(None, (holders, kept and f"*kept for* {kept}"))
     return ", ".join(told) or "*free*"
 
 
@@ -236,18 +237,18 @@ def awaited(live: LiveGame) -> tuple[str, ...]:
 
 
 def lobby_view(live: LiveGame) -> discord.ui.View:
-    """The buttons of a lobby: one to join each side, and one to start."""
+    """The buttons of a lobby: one to join each side, and one to say that one is ready."""
     game = live.game
     if game.status != "lobby":
         return view_of([])
-    start = button(
+    ready = button(
         Press(game.id, live.number, "start"),
-        "Start",
+        "Ready",
         discord.ButtonStyle.success,
-        disabled=not all(live.holders(seat.id) for seat in live.seats),
+        disabled=not any(live.holders(seat) for seat in live.unready),
     )
     leave = [button(Press(game.id, live.number, "leave"), "Leave")] if live.bookings else []
-    return view_of(packed(join_buttons(live), [start, *leave]))
+    return view_of(packed(join_buttons(live), [ready, *leave]))
 
 
 def join_buttons(live: LiveGame) -> list[PressButton]:

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-_OPENS, _JOIN, _START = " new", "Join", "Start"
+_OPENS, _JOIN, _READY = " new", "Join", "Ready"
 _THREAD = "thread"
 """An option of a command that opens a game: whether it is played beside the channel."""
 _MENTION = re.compile(r"<@(\d+)>")
@@ -112,14 +112,15 @@ class Demo:
         return next(name for name in itertools.chain([wanted], more) if name not in taken)
 
     async def _join(self, channel: Channel, players: list[Person]) -> None:
-        """Let two people take the sides in turn, and the first of them start."""
+        """Let two people take the sides in turn, and say that they are ready."""
         sides = [part["label"] for part in _usable(self._board(channel)) if _says(part, _JOIN)]
         for person, side in zip(itertools.cycle(players[:2]), sides, strict=False):
             await self._press(channel, person, self._board(channel), side)
-        lobby = self._board(channel)
-        start = next((part["label"] for part in _usable(lobby) if _says(part, _START)), None)
-        if start is not None:
-            await self._press(channel, players[0], lobby, start)
+        for person in players[: min(2, len(sides))]:
+            lobby = self._board(channel)
+            ready = next((part["label"] for part in _usable(lobby) if _says(part, _READY)), None)
+            if ready is not None:
+                await self._press(channel, person, lobby, ready)
 
     async def _act(self, channel: Channel, players: list[Person], dice: random.Random) -> bool:
         """Press something for somebody who must act; False when there is nothing: it is over."""
