@@ -12,6 +12,7 @@ from bot.cli.sources import load, read_file
 from bot.console import Stop, say, show, warn
 from bot.records import story
 from bot.records.archive import BadArchive, archive_of, check, read_archive, write_archive
+from bot.records.dice_numbers import dice_numbers
 from bot.records.verification import UnfollowableError, states, verify
 from bot.referee import PUBLISH
 from bot.store import ChannelTaken, InvalidRecord, open_store
@@ -128,8 +129,9 @@ async def verify_game(name: str, database: Path, registry: Registry) -> int:
 
 def _tell(source: Source, number: int, entry: Entry, *, revealed: bool) -> None:
     who = source.live.title(entry.seat) if entry.seat is not None else "The table"
+    dice = dice_numbers(entry, revealed=revealed)
     say()
-    say(f"{number}. {who}")
+    say(f"{number}. {who} ({dice})" if dice else f"{number}. {who}")
     for line in story.lines(source.live, entry, revealed=revealed):
         say(f"   {line}")
 

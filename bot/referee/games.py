@@ -54,7 +54,8 @@ class Games:
 
         live = await self._store.read(find)
         if live is None:
-            commands = " or ".join(f"/{ruleset.command} new" for ruleset in self.registry)
+            *others, last = (f"/{ruleset.command} new" for ruleset in self.registry)
+            commands = " or ".join(filter(None, (", ".join(others), last)))
             raise Unknown(f"There is no game in this channel. Open one with {commands}.")
         return self._newest(live)
 

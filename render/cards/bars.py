@@ -22,6 +22,8 @@ MOST: Final = 40
 """Bars in a chart."""
 WHOLE: Final = 100_000
 """What the shares of all bars add up to, rounding aside."""
+NAME: Final = "Bars"
+ROUNDED: Final = "The shares are rounded."
 _EDGE: Final = 24
 _TOP: Final = 150
 _BASE: Final = HEIGHT - 56
@@ -40,22 +42,42 @@ class Bar:
     share: int
     lit: bool = False
 
-    def percent(self, point: str) -> str:
-        """The share as it is written, with this before its decimals."""
-        return f"{self.share * 100 / WHOLE:.1f}%".replace(".", point)
+    def percent(self, point: str, decimals: int = 1) -> str:
+        """The share as it is written, halves rounded up, with this before its decimals."""
+        parts = self.rounded(decimals)
+        if not parts and self.share:
+            return f"<{_written(1, point, decimals)}%"
+        return f"{_written(parts, point, decimals)}%"
+
+    def rounded(self, decimals: int) -> int:
+        """The share in per cent, or in tenths with 1 for ``decimals``, halves rounded up."""
+        unit: int = WHOLE // (1000 if decimals else 100)
+        return (self.share + unit // 2) // unit
+
+
+def _written(parts: int, point: str, decimals: int) -> str:
+    return f"{parts // 10}{point}{parts % 10}" if decimals else str(parts)
 
 
 @dataclass(frozen=True, slots=True)
 class Bars:
     """A chart: what was asked, the answer, and how it comes about.
 
-    ``point`` is what stands before the decimals of a number.
+    ``point`` is what stands before the decimals of a number; ``note`` is said where the shares that
+    are written don't add up to 100 per cent; ``name`` is what the bars are called in words.
     """
 
     title: str
     answer: str
     bars: tuple[Bar, ...]
     point: str = "."
+    note: str = ROUNDED
+    name: str = NAME
+
+    def noted(self, decimals: int = 1) -> str:
+        """The note, if it is needed where shares have so many decimals."""
+        whole = sum(bar.rounded(decimals) for bar in self.bars)
+        return self.note if whole != 100 * 10**decimals else ""
 
 
 @lru_cache(maxsize=64)
@@ -69,7 +91,10 @@ def draw(chart: Bars) -> bytes:
     step = wide / len(chart.bars)
     highest = max(1, *(bar.share for bar in chart.bars))
     every = _every(chart.bars, step)
-    named = step > text_width("00.0%", CELL) + _GAP
+    decimals = 1 if all(_fits(bar, chart.point, 1, step) for bar in chart.bars) else 0
+    shown = [_fits(bar, chart.point, decimals, step) for bar in chart.bars]
+    if any(shown) and (note := chart.noted(decimals)):
+        canvas.text(_EDGE, 134, note, CELL, ink)
     for number, bar in enumerate(chart.bars):
         left = _EDGE + round(number * step)
         right = max(left + 2, _EDGE + round((number + 1) * step) - _GAP)
@@ -77,8 +102,9 @@ def draw(chart: Bars) -> bytes:
         high = round(bar.share * (_BASE - _TOP - 40) / highest)
         ramp = lit if bar.lit else dim
         canvas.image.paste(ramp.full, (left, _BASE - max(1, high), right, _BASE))
-        if named:
-            canvas.text(middle, _BASE - high - 10, bar.percent(chart.point), CELL, ink, align="m")
+        if shown[number]:
+            share = bar.percent(chart.point, decimals)
+            canvas.text(middle, _BASE - high - 10, share, CELL, ink, align="m")
         if number % every == every // 2:
             half = text_width(bar.label, CELL) // 2 + _GAP
             middle = min(max(middle, half), WIDTH - half)
@@ -89,11 +115,13 @@ def draw(chart: Bars) -> bytes:
 
 def alt_text(chart: Bars) -> str:
     """The chart in words, at most 1,000 characters."""
-    told = f"{chart.title}: {chart.answer}. Bars: "
+    told = f"{chart.title}: {chart.answer}. {chart.name}: "
     parts = [
         f"{bar.label} {bar.percent(chart.point)}{' *' if bar.lit else ''}" for bar in chart.bars
     ]
     text = told + ", ".join(parts)
+    if note := chart.noted():
+        text += f". {note}"
     return text if len(text) <= _ALT else text[: _ALT - 1] + "…"
 
 
@@ -101,11 +129,12 @@ def letters(chart: Bars) -> str:
     """The chart in fixed-width letters, a line a bar; ``>`` marks what is asked for."""
     wide = max(len(bar.label) for bar in chart.bars)
     highest = max(1, *(bar.share for bar in chart.bars))
-    return "\n".join(
+    lines = [
         f"{'>' if bar.lit else ' '}{bar.label:>{wide}} {bar.percent(chart.point):>6} "
         f"{'#' * round(bar.share * _LETTERS / highest)}".rstrip()
         for bar in chart.bars
-    )
+    ]
+    return "\n".join([*lines, *filter(None, [chart.noted()])])
 
 
 def grouped(shares: Iterable[tuple[int, int, bool]]) -> tuple[Bar, ...]:
@@ -162,6 +191,11 @@ def _neighbours(found: Sequence[tuple[int, int, bool]], most: int) -> tuple[Bar,
         lit = bool(span) and all(asked for *_, asked in span)
         bars.append(Bar(label, sum(share for _, share, _ in span), lit))
     return tuple(bars)
+
+
+def _fits(bar: Bar, point: str, decimals: int, step: float) -> bool:
+    """Whether a share with so many decimals is no wider than its bar."""
+    return text_width(bar.percent(point, decimals), CELL) + _GAP <= step
 
 
 def _every(bars: tuple[Bar, ...], step: float) -> int:

@@ -225,7 +225,7 @@ def test_a_replay_tells_every_entry_and_shows_the_board(home: Home) -> None:
     story = home.umpire("replay", home.running).stdout
     assert [line for line in story.splitlines() if line.startswith(f"{len(journal)}. ")]
     assert "Deployed" not in story
-    assert "Harsh Crusher deploys in row 1" in story
+    assert "Harsh Crusher deploys at 1-" in story
     header = "    1  2  3  4  5  6  7  8  9 10"
     assert story.count(header) == 1
     assert home.umpire("replay", home.running, "--text").stdout.count(header) == len(journal)

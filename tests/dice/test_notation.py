@@ -11,7 +11,7 @@ from rules.dice.notation.faults import BadDice
 from rules.dice.notation.grammar import parse, parse_question
 from rules.dice.notation.printing import spell, spell_question
 from rules.dice.notation.tokens import DIE_LETTERS
-from rules.dice.notation.tree import Comparison, Count, Dice, Match, Node, Noted, Number, Script
+from rules.dice.notation.tree import Comparison, Node, Script
 
 from . import trees
 
@@ -51,10 +51,18 @@ SPELLED = {
     "6d6t=5f=1": "6d6t=5f=1",
     "6d6[hits] => 5": "6d6t5[hits]",
     "4dF>=-1": "4dFt>=-1",
-    "(6d6)>=20": "(6d6) >= 20",
-    "6d6>=1d6": "(6d6) >= 1d6",
+    "(6d6)>=20": "6d6 >= 20",
+    "6d6>=1d6": "6d6 >= 1d6",
+    "(6d6)>=5": "(6d6) >= 5",
+    "6d6 >= 20": "6d6 >= 20",
+    "4d6kh3>=15": "4d6kh3 >= 15",
+    "3#2d6": "3x(2d6)",
+    "d20; 3 # d6": "1d20; 3x(1d6)",
+    "dndstats # Ada": "6x(4d6kh3) # Ada",
+    "d20+5 vs AC 15": "1d20+5 vs ac 15",
+    "d20+5 against dc15": "1d20+5 vs dc 15",
     "5+1d20>=15": "5+1d20 >= 15",
-    "6d6t5 >= 3": "(6d6t5) >= 3",
+    "6d6t5 >= 3": "6d6t5 >= 3",
     "2*(1d6+1)": "2*(1d6+1)",
     "8-(3-2)": "8-(3-2)",
     "(8-3)-2": "8-3-2",
@@ -125,7 +133,7 @@ SPELLED = {
     "4d6k 5+": "4d6kh1t5",
     "4d6 best 2 5+": "4d6kh2t5",
     "8d6 5+ vs 6d6 4+": "8d6t5 vs 6d6t4",
-    "8d6 5+ >= 2": "(8d6t5) >= 2",
+    "8d6 5+ >= 2": "8d6t5 >= 2",
     "3d6!5": "3d6!5",
     "d66": "d66",
     "1d6*10+1d6": "d66",
@@ -165,7 +173,9 @@ def test_every_question_prints_and_parses_back(node: Node) -> None:
         "(2d6[hits]) > 7": "2d6[hits] > 7",
         "2d6+1 > 7": "2d6+1 > 7",
         "(1d6>4)+1 = 2": "1d6t>4+1 = 2",
-        "((6d6)>=20)>=1": "((6d6) >= 20) >= 1",
+        "((6d6)>=20)>=1": "(6d6 >= 20) >= 1",
+        "(6d6)>=5": "(6d6) >= 5",
+        "6d6>=5": "6d6t5",
         "best of 3d6 vs best of 2d6": "best of 3d6 vs best of 2d6",
         "2d20kh1 vs 1d20+3": "best of 2d20 vs 1d20+3",
         "3d6rr1kh1 vs 2d6": "3d6rr1kh1 vs 2d6",
@@ -258,11 +268,30 @@ def check_place(text: str, fault: BadDice) -> None:
     assert fault.message.startswith(fault.problem)
 
 
-def test_a_question_compares_totals_where_a_roll_counts_dice() -> None:
-    pool = Dice(6, 6)
-    assert parse("6d6>=5").rolls[0].body == Dice(6, 6, modifiers=(Count(Match(">=", 5)),))
-    assert parse_question("6d6>=5") == Comparison(pool, ">=", Number(5))
-    assert parse_question("6d6[x] >= 5") == Comparison(Noted(pool, "x"), ">=", Number(5))
+@pytest.mark.parametrize(
+    ("text", "counted"),
+    {
+        "6d6>=5": True,
+        "6d6[x] >= 5": True,
+        "6d6 = 3": True,
+        "4d6kh3 > 4": True,
+        "3d6!! >= 8": True,
+        "4dF >= 1": True,
+        "(6d6) >= 5": False,
+        "6d6 >= 20": False,
+        "4d6kh3 >= 15": False,
+        "6d6 > 6": False,
+        "6d6 < 1": False,
+        "3d6! >= 8": False,
+        "6d6+1 >= 5": False,
+    }.items(),
+)
+def test_a_roll_and_a_question_count_dice_alike_where_a_die_can_show_the_number(
+    text: str, counted: bool
+) -> None:
+    (asked,) = parse(text).rolls
+    assert parse_question(text) == asked.body
+    assert isinstance(asked.body, Comparison) is not counted
 
 
 def test_the_limits_themselves_are_allowed() -> None:

@@ -92,10 +92,10 @@ REFUSED = {
     "d6 vs d6, ties to d6": (18, 1, "Expected attacker or defender"),
     "d6 > d6, ties to the attacker": (9, 4, "said after vs"),
     "d6 ties": (3, 4, "cannot stand here"),
-    "3wei\N{LATIN SMALL LETTER SHARP S}": (
+    "3weit": (
         1,
         4,
-        "“wei\N{LATIN SMALL LETTER SHARP S}” means nothing",
+        "“weit” means nothing",
     ),
     "1" * 501: (500, 1, "500 are the most"),
 }
@@ -116,9 +116,6 @@ def test_refusals_point_at_the_fault(text: str, place: tuple[int, int, str]) -> 
         "1d20+5 attack": "1d20+5 # attack",
         "1d20+5 to hit": "1d20+5 # to hit",
         "1d20+5 (to hit)": "1d20+5 # (to hit)",
-        "2d6 \N{LEFT DOUBLE QUOTATION MARK}fire\N{RIGHT DOUBLE QUOTATION MARK}": (
-            "2d6 # \N{LEFT DOUBLE QUOTATION MARK}fire\N{RIGHT DOUBLE QUOTATION MARK}"
-        ),
         "2d6 \N{GAME DIE}": "2d6 # \N{GAME DIE}",
         "2d6 and now fireball": "2d6 # and now fireball",
         "attack 1d20": "",

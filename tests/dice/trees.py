@@ -5,7 +5,6 @@ from typing import Literal
 from hypothesis import strategies as st
 
 from rules.dice.notation.bounds import bounds
-from rules.dice.notation.tokens import COLOURS
 from rules.dice.notation.tree import (
     Arithmetic,
     AtLeast,
@@ -34,6 +33,7 @@ from rules.dice.notation.tree import (
     Side,
     Versus,
 )
+from rules.dice.notation.words import COLOURS
 
 RELATIONS: tuple[Relation, ...] = ("=", "<>", "<", "<=", ">", ">=")
 SIDES: tuple[Side, ...] = ("attacker", "defender")
@@ -111,6 +111,13 @@ def _joined(inner: st.SearchStrategy[Node]) -> st.SearchStrategy[Node]:
         st.builds(Noted, inner, words),
         st.builds(Arithmetic, inner, st.sampled_from("+-*/"), inner).filter(_allowed),
         st.builds(Comparison, inner, relations, inner),
+        st.builds(
+            Comparison,
+            inner,
+            st.just(">="),
+            st.builds(Number, st.integers(0, 99)),
+            st.sampled_from(("ac", "dc")),
+        ),
         st.builds(Versus, inner, inner, st.sampled_from(SIDES)),
     )
 

@@ -278,7 +278,7 @@ async def test_help_explains_the_bot_every_command_and_every_rule(play: Play) ->
     ):
         assert words in await play.command(play.ada, "help", topic=topic)
     titles = await play.ada.complete(play.table, "help", focused="topic", topic="")
-    assert {"convoy", "gunfight", "/convoy fire"} <= {each["value"] for each in titles}
+    assert {"convoy", "gunfight", "skirmish"} <= {each["value"] for each in titles}
     said = await play.command(play.ada, "help", topic="convoy")
     assert len(said) < 1000
     assert re.search(r"`/rule` explains each of its \d+ rules, such as `SCT1`\.", said)

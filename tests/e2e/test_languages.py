@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from discord import Locale
 
-from bot.gateway.commands.odds_questions import ask
-from bot.gateway.commands.roll import AGAIN, FOOTER, ONCE_MORE
 from bot.gateway.text import languages
-from bot.gateway.text.dice import show
 from bot.gateway.text.languages import catalogues
-from rules.dice.notation.grammar import parse
-from rules.dice.rolling.roller import roll
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -240,24 +234,3 @@ def test_installed_files_can_be_used(
     named = [each.name for each in languages.FOLDER.iterdir() if each.name.endswith(".toml")]
     assert len(catalogues(languages.FOLDER)) == len(named)
     assert not caplog.records
-
-
-SAID = (
-    "8d6>=5", "1d6t6f1", "1d6!", "3red+2white vs 2blue", "1d6+1 > 2", "1d6+1 vs 1d6", "150d6",
-    "sum of 2green+1black", "1yellow+1orange", "1purple+1brown", "1pink+1grey+1silver",
-)  # fmt: skip
-ASKED = ("3d6", "3d6!", "1d6!>1", "3red vs 2blue", "20d6 >= 120", "20d6 < 120", "8d6 >= 5")
-
-
-def test_every_phrase_of_every_installed_language_is_said(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.undo()
-    faces = (lambda sides: sides, lambda _sides: 1)
-    rolled = [show(roll(parse(text), draw), emoji=False).text for text in SAID for draw in faces]
-    asked = [ask(text) for text in ASKED]
-    answers = [line for each in asked for line in (each.answer, *each.more)]
-    said = "\n".join((*rolled, FOOTER, AGAIN, ONCE_MORE, *answers))
-    for locale, language in catalogues(languages.FOLDER).items():
-        unsaid = [each for each in language.phrases if not re.search(rf"\b{re.escape(each)}", said)]
-        assert not unsaid, f"{locale}: {unsaid}"

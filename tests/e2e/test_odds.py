@@ -102,6 +102,7 @@ async def test_letters_instead_of_a_picture(play: Play) -> None:
     said = await play.said(exchange)
     assert not exchange.answers[0].attachments
     rows = said.split("```")[1].strip("\n").splitlines()
+    assert rows.pop() == "The shares are rounded."
     assert len(rows) == 11
     assert [row[0] for row in rows] == [" "] * 8 + [">"] * 3
     assert "12   2.8% ###" in rows[-1]
@@ -112,12 +113,29 @@ async def test_how_dice_come_out(play: Play) -> None:
     assert "**3 to 18**, on average **10.50**\n-# standard deviation 2.96" in said
 
 
-async def test_who_asks_of_a_total_as_one_rolls_for_successes_is_told(play: Play) -> None:
-    said = await play.command(play.ada, "odds", question="8d6 >= 5")
-    assert "**100 %**" in said
-    assert "This asks for the total; of single dice it is `8d6t5 >= 1`." in said
-    said = await play.command(play.ada, "odds", question="8d6t5 >= 1")
-    assert "96.10 %" in said
+async def test_successes_are_counted_where_a_roll_counts_them(play: Play) -> None:
+    said = await play.command(play.ada, "odds", question="5d6>=5", format="text")
+    good, total = ways(5, lambda dice: max(dice) >= 5)
+    assert said.startswith(
+        "`5d6t5`: **0 to 5 successes**, on average **1.67**; "
+        f"at least 1: **{100 * good / total:.2f} %** ({good:,} of {total:,})\n"
+        "-# Counted: dice that show 5 or more. For the total: `(5d6) >= 5`.\n"
+    )
+    assert [line.split()[0] for line in said.split("```")[1].strip("\n").splitlines()][:2] == [
+        *("0", ">1"),
+    ]
+    said = await play.command(play.ada, "roll", expression="5d6>=5")
+    assert "success" in said
+    said = await play.command(play.ada, "odds", question="(5d6)>=5", format="text")
+    assert said.startswith("`(5d6) >= 5`: **100 %**")
+    assert "-# the total: average 17.50" in said
+
+
+async def test_a_total_that_no_die_shows_is_a_total_in_both(play: Play) -> None:
+    said = await play.command(play.ada, "odds", question="4d6kh3 >= 15", format="text")
+    assert "-# the total: average 12.24" in said
+    assert "es**" in await play.command(play.ada, "roll", expression="4d6kh3 >= 3")
+    assert ">= 15: **" in await play.command(play.ada, "roll", expression="4d6kh3 >= 15")
     assert "This asks" not in said
     assert "This asks" not in await play.command(play.ada, "odds", question="2d6 >= 3")
 
@@ -125,7 +143,7 @@ async def test_who_asks_of_a_total_as_one_rolls_for_successes_is_told(play: Play
 async def test_dice_without_end_make_a_chart_that_can_be_read(play: Play) -> None:
     said = await play.command(play.ada, "odds", question="3d6!", format="text")
     rows = said.split("```")[1].strip("\n").splitlines()
-    assert rows[-1].split() == ["44+", "0.0%"]
+    assert rows[-2].split() == ["44+", "<0.1%"]
     assert sum("#" in row for row in rows) > 10
     assert "-# Exact but for dice that explode more than 20 times, in less than 0.01 %" in said
 

@@ -58,3 +58,22 @@ async def test_an_action_in_the_middle_of_a_check_is_no_fault(
 
     monkeypatch.setattr(play.referee.games, "entries", entries)
     assert "✅" in await play.command(play.cleo, "dice verify")
+
+
+async def test_the_story_tells_the_numbers_of_its_dice(play: Play) -> None:
+    table = await play.begin(object_placement="random")
+    await play.take(play.ben, table.offers(table.active[0])[0])
+    exchange = await play.cleo.command(play.table, "game log")
+    await exchange.wait()
+    (file,) = exchange.answers[0].attachments
+    cursor = (await play.game()).cursor
+    assert cursor > 1
+    assert f"(dice 0-{cursor - 1})" in file.data.decode()
+
+
+async def test_the_proof_tells_how_each_die_is_made(play: Play) -> None:
+    await play.begin()
+    said = await play.command(play.cleo, "dice proof")
+    for each in ("Key: ", "`n:a`", "big-endian", "2^64 - (2^64 mod s)", "plus 1", "Order: "):
+        assert each in said
+    assert len(said) < 2000

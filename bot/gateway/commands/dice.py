@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import discord
 from discord import app_commands
 
 from bot.gateway.game.fairness import verify_dice
 from bot.gateway.interaction.reply import Reply, answer
+from bot.gateway.text.messages import CONTENT, clip
 
 if TYPE_CHECKING:
     from bot.referee.games import Games
@@ -29,7 +30,11 @@ class DiceCommands(app_commands.Group):
 
         async def handle(reply: Reply) -> None:
             live = await self._games.find(game, reply.channel)
-            await reply.private(_proof_text(live))
+            text = _proof_text(live)
+            whole = f"{text}\n{_HOW}"
+            await reply.private(whole if len(whole) <= CONTENT else clip(text))
+            if len(whole) > CONTENT:  # many have joined
+                await reply.private(_HOW)
 
         await answer(interaction, handle)
 
@@ -63,10 +68,22 @@ def _proof_text(live: LiveGame) -> str:
     lines.append(f"Dice used: {game.cursor}")
     if game.status == "over":
         lines.append(f"Seed: `{game.seed.hex()}`")
-        lines.append("Die n is HMAC-SHA256(seed + players' part, n): `umpire verify` checks all.")
     else:
         lines.append("The seed is revealed when the game is over.")
     return "\n".join(lines)
+
+
+_HOW: Final = (
+    "**How each die is made**\n"
+    "- Key: the 32 bytes of the seed, then the 32 of the players' part (those ids as text, a "
+    "line feed between two).\n"
+    "- Message for die n, the first being 0: the ASCII text `n:a`, such as `12:0`; a begins at 0.\n"
+    "- HMAC-SHA256 gives 4 words of 8 bytes, big-endian. With s sides the first word below "
+    "2^64 - (2^64 mod s) counts; if none is, a is 1 more. The face is word mod s, plus 1.\n"
+    "- Order: the journal's, each roll's faces from left to right; no number is used twice or left "
+    "out. `/game log` tells the numbers.\n"
+    "-# `umpire export` writes the journal; `docs/check_dice.py`, a page of Python, checks it."
+)
 
 
 def _ids(live: LiveGame) -> str:

@@ -16,7 +16,8 @@ from bot.gateway.interaction.reply import Reply, answer
 from bot.gateway.message import panel as panels
 from bot.gateway.message.links import board_link
 from bot.gateway.text.messages import CONTENT, bullets, clip, is_id, mentions, refusal
-from bot.referee.live_game import LiveGame, known_to, title_of
+from bot.records.dice_numbers import dice_numbers
+from bot.referee.live_game import UNREADABLE, LiveGame, known_to, title_of
 from render.model.shape import Shape
 from rules.kernel.errors import Illegal, Refusal
 from rules.kernel.forecast import Candidate
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
     from bot.gateway.interaction.answer_policy import AnswerPolicy
     from bot.pictures import Pictures
     from bot.referee.games import Games
-    from bot.store import Game
+    from bot.store import Game, JournalEntry
 
 _SHOWN = 20
 _LAST = 3
@@ -154,10 +155,10 @@ class GameCommands(app_commands.Group):
         async def show(reply: Reply, live: LiveGame) -> None:
             seat = live.own_seat(reply.user_id)
             entries = known_to(live, await self._games.entries(live.game.id), seat)
-            told = panels.tellings(live, entries, seat)
+            told = [line for each in entries for line in _numbered(live, each, seat)]
             if not told:
                 raise Illegal("Nothing has happened in this game yet.")
-            whole = "\n".join(telling.words for telling in told)
+            whole = "\n".join(told)
             told_whole = "The whole story of the game, a line for each event."
             file = _text_file(f"{live.game.id}.txt", whole, told_whole)
             lines = panels.story(live, entries[-_SHOWN:], seat)
@@ -271,6 +272,18 @@ def _seat(live: LiveGame, typed: str) -> str:
         if wanted in (seat.id, seat.title.lower()):
             return seat.id
     return wanted
+
+
+def _numbered(live: LiveGame, stored: JournalEntry, seat: str | None) -> list[str]:
+    """An entry's lines of the story, the last one with the numbers of its dice."""
+    told = [telling.words for telling in panels.tellings(live, [stored], seat)]
+    if not told:
+        return told
+    try:
+        dice = dice_numbers(live.entry(stored), revealed=live.game.status == "over")
+    except UNREADABLE:
+        return told
+    return [*told[:-1], f"{told[-1]} ({dice})"] if dice else told
 
 
 def _status_text(live: LiveGame, pictures: Pictures, viewer: str | None) -> str:

@@ -24,19 +24,25 @@ LOOKUPS: Final = (
         "dice in any channel",
         "**/roll**: dice in any channel, from the operating system's randomness. (Dice of a game "
         "are other dice: `/dice proof`.)\n"
+        "Without an expression: a bar of dice buttons that stays.\n"
         "- `3d6+2` `d%` `4dF` `d66`: plain, percent, fate, tens and ones\n"
         "- `4d6kh3` `4d6 drop lowest` `d20+5 adv`: keep, drop, with advantage\n"
         "- `3d6!` `4d6ro<3` `2d6mi2`: sixes explode, reroll once, count as 2 at least\n"
-        "- `8d6>=5` `8d6 5+`: count successes · `(8d6)>=20`: compare the total\n"
+        "- `8d6>=5` `8d6 5+`: count successes · `4d6kh3>=15` `(8d6)>=5`: compare the total\n"
+        "- `d20+5 vs ac 15` `vs dc 15`: hit or miss · `dndstats`: six times `4d6kh3`\n"
         "- `6x(4d6kh3)` `2d6; 1d20`: sets, several rolls · `1d6[fire] # burning`: words\n"
         "- `3red+2white vs 2blue`: best red against best blue, ties to the defender\n"
+        "Words behind the dice are a label; if they may be meant as a part of the roll, I ask. "
+        "What is behind a `#` or in quotes is a label. German works too: `d20 mit Vorteil`.\n"
+        "`hidden:true` shows the dice to you alone, and for a day to those who manage games here.\n"
         "Dropped dice are struck; the highest face is bold, a 1 is in italics.",
     ),
     Topic(
         "/odds",
         "exact odds",
         "**/odds**: exact, never simulated.\n"
-        "- `4d6kh3 >= 15`: of a total · `6d6t5 >= 2`: of two dice of 5 or more\n"
+        "- `4d6kh3 >= 15`: of a total · `5d6>=5`: of successes, as `/roll` counts them · "
+        "`6d6t5 >= 2`: of two dice of 5 or more\n"
         "- `best of 3d6 vs best of 2d6, ties to the defender`: of pools\n"
         "- in your turn of a game: of the very action, completed from what is legal\n"
         "`format:text` gives letters instead of a picture.",
@@ -97,7 +103,7 @@ LOOKUPS: Final = (
     Topic(
         "/dice",
         "what binds a game's dice",
-        "**/dice proof**: what binds the dice of this channel's game, and the secret once it is "
-        "over. **/dice verify** draws every die of it again.",
+        "**/dice proof**: what binds the dice of this channel's game, how each is made, and the "
+        "secret once it is over. **/dice verify** draws every die of it again.",
     ),
 )

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from bot.gateway.commands import roll, table
+from bot.gateway.commands import dice_bar, roll, secret_rolls, table
+from bot.gateway.commands.dice_bar import DiceBar
 from bot.gateway.commands.luck import Luck, luck_command
 from bot.gateway.commands.macro import MacroCommands
 from bot.gateway.commands.odds import Odds, odds_command
-from bot.gateway.commands.roll import Rolls, roll_command
+from bot.gateway.commands.roll import Rolls
+from bot.gateway.commands.rolling import roll_command
 from bot.gateway.commands.rule import Rules, rule_command
+from bot.gateway.commands.secret_rolls import SecretRolls
 from bot.gateway.commands.settings import SettingsCommands
 from bot.gateway.commands.table import TableCommands, Tables
 from bot.gateway.commands.unit import Units, unit_command
@@ -42,20 +45,27 @@ def add_lookups(
 ) -> Mapping[str, Carried]:
     """Add the commands; the handlers of their buttons and forms, by the key in the ids."""
     macros = Macros(store, policy.letters)
-    rolls = Rolls(policy, macros, Overflow(store, clock))
+    secrets = SecretRolls(store, clock, policy)
+    rolls = Rolls(policy, macros, Overflow(store, clock), secrets)
+    bar = DiceBar(rolls, policy)
     rules = Rules(games, policy)
-    tree.add_command(roll_command(rolls))
-    tree.add_command(rule_command(rules))
-    tree.add_command(luck_command(Luck(games, policy)))
-    tree.add_command(odds_command(Odds(games, pictures, policy)))
+    tree.add_command(roll_command(rolls, bar, policy))
+    tree.add_command(rule_command(rules, policy))
+    tree.add_command(luck_command(Luck(games, policy), policy))
+    tree.add_command(odds_command(Odds(games, pictures, policy), policy))
     tables = Tables(games.registry, OwnTables(store), policy)
-    tree.add_command(TableCommands(tables))
-    tree.add_command(unit_command(Units(games.registry, pictures, policy)))
+    tree.add_command(TableCommands(tables, policy))
+    tree.add_command(unit_command(Units(games.registry, pictures, policy), policy))
     tree.add_command(MacroCommands(macros, rolls, policy))
     tree.add_command(SettingsCommands(policy))
-    return {
+    keyed: dict[str, Carried] = {
         roll.KEY: rolls.again,
+        roll.CHOSEN: rolls.chosen,
+        secret_rolls.KEY: secrets.pressed,
+        dice_bar.KEY: bar.pressed,
+        dice_bar.TYPED: bar.typed,
         RULE: rules.pressed,
         table.ROLL: tables.pressed,
         table.ADD: tables.typed,
     }
+    return {key: policy.spoken_by_key(handler) for key, handler in keyed.items()}

@@ -17,6 +17,7 @@ from rules.kernel.errors import Illegal
 
 if TYPE_CHECKING:
     from bot.gateway.interaction.answer_policy import AnswerPolicy
+    from bot.gateway.text.languages import Catalogue
     from bot.referee.games import Games
     from bot.referee.live_game import LiveGame
     from rules.kernel.luck import LuckRecord, Sum, Trial
@@ -24,6 +25,9 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 _LAST: Final = 5
+SUM: Final = "{name}: **{actual}** of {trials}, expected {expected} ({more})"
+LEFT_OUT: Final = "{count} hidden rolls are left out until the game ends."
+ONE_LEFT_OUT: Final = "{count} hidden roll is left out until the game ends."
 
 
 class Luck:
@@ -58,55 +62,58 @@ class Luck:
         if not record.trials and not record.left_out:
             raise Illegal("No roll of this game has had odds yet.")
         file = discord.File(
-            io.BytesIO(_whole(live, record.trials).encode()),
+            io.BytesIO(_whole(live, record.trials, style.language).encode()),
             "luck.txt",
-            description="Every roll of the game with its odds, a line each.",
+            description=style.language.told("Every roll of the game with its odds, a line each."),
         )
-        await style.say(reply, _text(live, record), file=file)
+        await style.say(reply, _text(live, record, style.language), file=file)
 
 
-def _text(live: LiveGame, record: LuckRecord) -> str:
-    lines = [f"**Luck in {live.ruleset.title}** `{live.game.id}`"]
+def _text(live: LiveGame, record: LuckRecord, language: Catalogue) -> str:
+    lines = [f"**{language.told('Luck in {game}', game=live.ruleset.title)}** `{live.game.id}`"]
     for seat in live.seats:
         lines.append(f"**{seat.title}** {mentions(live.holders(seat.id))}".rstrip())
         sums = record.sums(seat.id)
-        lines += [_sum(name, each) for name, each in sums.items()] or ["- no rolls yet"]
-    lines += [f"-# {_trial(live, each)}" for each in record.trials[-_LAST:]]
-    if record.left_out:
-        rolls = (
-            "1 hidden roll is" if record.left_out == 1 else f"{record.left_out} hidden rolls are"
-        )
-        lines.append(f"-# {rolls} left out until the game ends.")
+        none = f"- {language.told('no rolls yet')}"
+        lines += [_sum(name, each, language) for name, each in sums.items()] or [none]
+    lines += [f"-# {_trial(live, each, language)}" for each in record.trials[-_LAST:]]
+    if left := record.left_out:
+        said = language.told(ONE_LEFT_OUT if left == 1 else LEFT_OUT, count=left)
+        lines.append(f"-# {said}")
     return clip("\n".join(lines))
 
 
-def _sum(name: str, found: Sum) -> str:
+def _sum(name: str, found: Sum, language: Catalogue) -> str:
     more = float(found.actual - found.expected)
-    return (
-        f"- {name}: **{found.actual}** of {found.trials}, "
-        f"expected {float(found.expected):.2f} ({more:+.2f})"
+    return "- " + language.told(
+        SUM,
+        name=name,
+        actual=found.actual,
+        trials=found.trials,
+        expected=language.figures(f"{float(found.expected):.2f}"),
+        more=language.figures(f"{more:+.2f}"),
     )
 
 
-def _trial(live: LiveGame, trial: Trial) -> str:
-    came = "yes" if trial.met else "no"
+def _trial(live: LiveGame, trial: Trial, language: Catalogue) -> str:
+    came = language.said("yes" if trial.met else "no")
     return (
         f"{trial.entry}. {live.title(trial.seat)}: {trial.what}; "
-        f"{trial.chance.id} {percent(trial.chance.share)}: {came}"
+        f"{trial.chance.id} {language.said(percent(trial.chance.share))}: {came}"
     )
 
 
-def _whole(live: LiveGame, trials: list[Trial]) -> str:
-    return "".join(f"{_trial(live, each)}\n" for each in trials)
+def _whole(live: LiveGame, trials: list[Trial], language: Catalogue) -> str:
+    return "".join(f"{_trial(live, each, language)}\n" for each in trials)
 
 
-def luck_command(luck: Luck) -> app_commands.Command[Any, ..., None]:
+def luck_command(luck: Luck, policy: AnswerPolicy) -> app_commands.Command[Any, ..., None]:
     """The luck command."""
 
     @app_commands.command(name="luck")
     @app_commands.describe(private="Show it to you only")
     async def command(interaction: discord.Interaction[Any], private: bool | None = None) -> None:
         """Compare what each side got from its dice with what it could expect."""
-        await answer(interaction, lambda reply: luck.show(reply, private=private))
+        await answer(interaction, policy.spoken(lambda reply: luck.show(reply, private=private)))
 
     return command

@@ -22,8 +22,18 @@ if TYPE_CHECKING:
 
     from bot.gateway.commands.roll import Rolls
     from bot.gateway.interaction.answer_policy import AnswerPolicy
+    from bot.gateway.text.languages import Catalogue
     from bot.lookups.macros import Macros
 
+SAVED: Final = "Saved **{name}**"
+REPLACED: Final = "Replaced **{name}**"
+DELETED: Final = "Deleted **{name}**."
+FOR_ALL: Final = "for everybody on this server"
+RUN: Final = "Roll it with `/macro run name:{name}`."
+COMMON_ROLLS: Final = "The server's"
+GIVEN: Final = "{place} must be given"
+LEFT_OUT: Final = "{place} is {value} if left out"
+NOTHING: Final = "{place} is nothing if left out"
 _WHAT: Final = "The server's rolls"
 _REMEMBERED: Final = 5_000
 _LAST: Final = 3
@@ -57,15 +67,14 @@ class MacroCommands(app_commands.Group):
         async def handle(reply: Reply) -> None:
             scope, most = await self._scope(reply, server=server)
             replaced = await self._macros.save(scope, name, expression, most)
-            done = "Replaced" if replaced else "Saved"
             shown = single_line(name, NAME).lower()
-            whose = " for everybody on this server" if server else ""
-            await reply.private(
-                f"{done} **{escaped(shown)}**{whose}: {inline_code(expression)}. "
-                f"Roll it with `/macro run name:{shown}`."
-            )
+            language = await self._policy.language(reply)
+            done = language.told(REPLACED if replaced else SAVED, name=escaped(shown))
+            whose = f" {language.told(FOR_ALL)}" if server else ""
+            how = language.told(RUN, name=shown)
+            await reply.private(f"{done}{whose}: {inline_code(expression)}. {how}")
 
-        await answer(interaction, handle)
+        await answer(interaction, self._policy.spoken(handle))
 
     @app_commands.command()
     @app_commands.describe(
@@ -90,7 +99,7 @@ class MacroCommands(app_commands.Group):
             if arguments.strip():
                 self._given.remember((reply.user_id, label), ", ".join(_split(arguments)))
 
-        await answer(interaction, handle)
+        await answer(interaction, self._policy.spoken(handle))
 
     @app_commands.command(name="list")
     async def all(self, interaction: discord.Interaction[Any]) -> None:
@@ -98,15 +107,15 @@ class MacroCommands(app_commands.Group):
 
         async def handle(reply: Reply) -> None:
             own = await self._macros.saved(personal(reply.user_id))
-            lines = ["**Your rolls**", *_lines(own)]
+            language = await self._policy.language(reply)
+            none = language.told("none")
+            lines = [f"**{language.told('Your rolls')}**", *(_lines(own) or [none])]
             if reply.place is not None:
-                lines += [
-                    "**The server's**",
-                    *_lines(await self._macros.saved(common(reply.place))),
-                ]
+                saved = await self._macros.saved(common(reply.place))
+                lines += [f"**{language.told(COMMON_ROLLS)}**", *(_lines(saved) or [none])]
             await reply.private(clip("\n".join(lines)))
 
-        await answer(interaction, handle)
+        await answer(interaction, self._policy.spoken(handle))
 
     @app_commands.command()
     @app_commands.describe(name="The saved roll", server="The server's, not your own")
@@ -124,9 +133,11 @@ class MacroCommands(app_commands.Group):
                     "" if server or reply.place is None else " For the server's, add `server:True`."
                 )
                 raise Unknown(f"{whose} no saved roll of that name.{hint}", legal=known)
-            await reply.private(f"Deleted **{escaped(single_line(name, NAME).lower())}**.")
+            language = await self._policy.language(reply)
+            gone = escaped(single_line(name, NAME).lower())
+            await reply.private(language.told(DELETED, name=gone))
 
-        await answer(interaction, handle)
+        await answer(interaction, self._policy.spoken(handle))
 
     async def _scope(self, reply: Reply, *, server: bool) -> tuple[str, int]:
         """The scope in which to store a roll, and the most rolls that it may have.
@@ -157,7 +168,8 @@ class MacroCommands(app_commands.Group):
         except Malformed:
             return []
         last = self._given.of((reply.user_id, single_line(name, NAME).lower()))
-        return choices(_offered(text, typed, last) if takes(text) else ())
+        language = await self._policy.language(reply)
+        return choices(_offered(text, typed, last, language) if takes(text) else ())
 
 
 def _split(arguments: str) -> tuple[str, ...]:
@@ -166,39 +178,38 @@ def _split(arguments: str) -> tuple[str, ...]:
     return tuple(each.strip() for each in found.split(",")) if found else ()
 
 
-def _offered(text: str, typed: str, last: Sequence[str]) -> list[Candidate]:
+def _offered(text: str, typed: str, last: Sequence[str], language: Catalogue) -> list[Candidate]:
     """The typed arguments with the resulting roll, an example of all arguments, recent ones."""
     given = _split(typed)
     wants = defaults(text)
     numbers = range(1, max(takes(text), len(given)) + 1)
     rest = [wants.get(number) for number in numbers[len(given) :]]
     example = ", ".join((*given, *("1" if each is None else each for each in rest))).rstrip(", ")
-    found = {typed: f"{typed} · {_filled(text, given)}"} if given else {}
-    found.setdefault(example, f"{example} · {_told(wants)}")
+    found = {typed: f"{typed} · {_filled(text, given, language)}"} if given else {}
+    found.setdefault(example, f"{example} · {_told(wants, language)}")
     for each in last:
         if each.startswith(typed.strip()):
-            found.setdefault(each, f"{each} · {_filled(text, _split(each))}")
+            found.setdefault(each, f"{each} · {_filled(text, _split(each), language)}")
     return [Candidate(value, said) for value, said in found.items()]
 
 
-def _filled(text: str, given: tuple[str, ...]) -> str:
+def _filled(text: str, given: tuple[str, ...], language: Catalogue) -> str:
     try:
         return fill(text, given)
     except Malformed as fault:
-        return fault.message
+        return language.sentence(fault.message)
 
 
-def _told(wants: Mapping[int, str | None]) -> str:
+def _told(wants: Mapping[int, str | None], language: Catalogue) -> str:
     """A description of the arguments, such as ``{1} must be given, {2} is 0 if left out``."""
     told = [
-        f"{{{number}}} must be given"
-        if default is None
-        else f"{{{number}}} is {default or 'nothing'} if left out"
+        language.told(GIVEN if default is None else LEFT_OUT, place=f"{{{number}}}", value=default)
+        if default != ""
+        else language.told(NOTHING, place=f"{{{number}}}")
         for number, default in wants.items()
     ]
     return ", ".join(told)
 
 
 def _lines(saved: Mapping[str, str]) -> list[str]:
-    lines = [f"- **{escaped(name)}** {inline_code(text)}" for name, text in saved.items()]
-    return lines or ["none"]
+    return [f"- **{escaped(name)}** {inline_code(text)}" for name, text in saved.items()]

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.gateway.interaction.answer_policy import AnswerPolicy
+    from bot.gateway.text.languages import Catalogue
     from bot.pictures import Pictures
     from bot.referee.games import Games
     from rules.kernel.offers import Offer
@@ -86,16 +87,19 @@ class Odds:
 
     async def suggestions(self, reply: Reply, typed: str) -> list[Candidate]:
         """The matching actions of the person's turn and examples, else the typed text checked."""
-        found = matching([*await self._actions(reply), *_EXAMPLES], typed)
+        language = await self._policy.language(reply)
+        examples = (Candidate(text, f"{text} · {language.told(why)}") for text, why in EXAMPLES)
+        found = matching([*await self._actions(reply), *examples], typed)
         if typed.strip() and not found:
-            found = [self._typed(typed)]
+            found = [self._typed(typed, language)]
         return found
 
-    def _typed(self, text: str) -> Candidate:
+    def _typed(self, text: str, language: Catalogue) -> Candidate:
         try:
             parse_question(text, self._policy.letters)
         except BadDice as fault:
-            return Candidate(fault.mended or text, fault.mended or f"{text} · {fault.problem}")
+            wrong = f"{text} · {language.sentence(fault.problem)}"
+            return Candidate(fault.mended or text, fault.mended or wrong)
         return Candidate(text, text)
 
     async def _actions(self, reply: Reply) -> list[Candidate]:
@@ -111,9 +115,6 @@ class Odds:
                 text = f"{spelled(offer)} · {first.label}: {percent(first.share)}"
                 found.append(Candidate(spelled(offer), text))
         return found
-
-
-_EXAMPLES: Final = [Candidate(text, f"{text} · {why}") for text, why in EXAMPLES]
 
 
 def _find(offers: Sequence[Offer], words: Sequence[str]) -> Offer:
@@ -140,7 +141,7 @@ def spelled(offer: Offer) -> str:
     return " ".join((offer.action.tag, *map(str, offer.fields.values())))
 
 
-def odds_command(odds: Odds) -> app_commands.Command[Any, ..., None]:
+def odds_command(odds: Odds, policy: AnswerPolicy) -> app_commands.Command[Any, ..., None]:
     """The odds command."""
 
     @app_commands.command(name="odds")
@@ -157,7 +158,10 @@ def odds_command(odds: Odds) -> app_commands.Command[Any, ..., None]:
         private: bool | None = None,
     ) -> None:
         """Exact odds: of dice, of pools against each other, or of what you are about to do."""
-        await answer(interaction, lambda reply: odds.show(reply, question, form, private=private))
+        await answer(
+            interaction,
+            policy.spoken(lambda reply: odds.show(reply, question, form, private=private)),
+        )
 
     @command.autocomplete("question")
     async def complete(

@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bot.gateway.text.chances import percent, plain, told
-from render.cards.bars import WHOLE, Bar, Bars, grouped
+from render.cards.bars import NAME, ROUNDED, WHOLE, Bar, Bars, grouped
+from rules.dice.notation.bounds import bounds
 from rules.dice.notation.grammar import parse_question
 from rules.dice.notation.printing import spell, spell_question
-from rules.dice.notation.tree import Arithmetic, Comparison, Dice, Noted, Number, Versus, holds
+from rules.dice.notation.tree import (
+    Arithmetic,
+    Comparison,
+    Count,
+    Dice,
+    Noted,
+    Number,
+    Versus,
+    holds,
+)
 from rules.dice.odds.distribution import distribution
 
 if TYPE_CHECKING:
@@ -29,6 +40,8 @@ class Asked(NamedTuple):
         more: Further lines, such as the average or the precision.
         bars: The distribution behind the answer.
         point: The decimal separator.
+        note: What the chart says where its shares are rounded.
+        name: What the bars are called.
     """
 
     title: str
@@ -36,16 +49,21 @@ class Asked(NamedTuple):
     more: tuple[str, ...]
     bars: tuple[Bar, ...]
     point: str = "."
+    note: str = ROUNDED
+    name: str = NAME
 
     def told_in(self, language: Catalogue) -> Asked:
-        """The answer translated into another language; the title stays as it is."""
+        """The answer translated into another language, with the words of its title."""
         more = tuple(language.said(line) for line in self.more)
-        return self._replace(answer=language.said(self.answer), more=more, point=language.decimal)
+        note = language.said(self.note)
+        answer, name = language.said(self.answer), language.told(self.name)
+        told = self._replace(answer=answer, more=more, note=note, name=name)
+        return told._replace(title=language.said(self.title), point=language.decimal)
 
     @property
     def chart(self) -> Bars:
         """The answer as a chart."""
-        return Bars(self.title, plain(self.answer), self.bars, self.point)
+        return Bars(self.title, plain(self.answer), self.bars, self.point, self.note, self.name)
 
 
 def ask(text: str, letters: str = "", die: str = "d") -> Asked:
@@ -67,6 +85,8 @@ def ask(text: str, letters: str = "", die: str = "d") -> Asked:
         return _compared(node.attacker, node.relation, node.defender, node, die)
     if isinstance(node, Comparison):
         return _compared(node.left, node.relation, node.right, node, die)
+    if (counted := _successes(node)) is not None:
+        return _counted(node, *counted, die)
     return _plain(node, die)
 
 
@@ -77,6 +97,41 @@ def _plain(node: Node, die: str) -> Asked:
     deviation = f"-# standard deviation {_deviation(found)}"
     more = (deviation, _limits(found)) if found.remainder else (deviation,)
     return Asked(spell(node, die), answer, more, _bars(found, lambda _: False))
+
+
+def _successes(node: Node) -> tuple[Dice, Count] | None:
+    """The dice whose successes are counted, without that, and what counts."""
+    if not isinstance(node, Dice) or not node.modifiers:
+        return None
+    *before, last = node.modifiers
+    return (replace(node, modifiers=tuple(before)), last) if isinstance(last, Count) else None
+
+
+def _counted(node: Node, dice: Dice, count: Count, die: str) -> Asked:
+    """How many dice of a roll are successes; of a single die, whether it is one."""
+    wanted = count.success
+    total = f"{spell(dice, die)} {wanted.relation} {wanted.number}"
+    if bounds(node) == (0, 1):
+        asked = Comparison(dice, wanted.relation, Number(wanted.number))
+        return _compared(dice, wanted.relation, asked.right, asked, die)._replace(title=total)
+    found = distribution(node)
+    ways = sum(ways for value, ways in found.counts.items() if value > 0)
+    answer = (
+        f"**{found.low:,} to {found.high:,} successes**, on average **{float(found.mean):,.2f}**; "
+        f"at least 1: {told(Fraction(ways, found.total), ways, found.total)}"
+    )
+    shows = _SHOWS[wanted.relation].format(wanted.number)
+    what = f"-# Counted: dice that show {shows}{', less failures' if count.failure else ''}."
+    more = [f"{what} For the total: `({spell(dice, die)}) {wanted.relation} {wanted.number}`."]
+    if found.remainder:
+        more.append(_limits(found))
+    return Asked(spell(node, die), answer, tuple(more), _bars(found, lambda value: value > 0))
+
+
+_SHOWS: Final[dict[Relation, str]] = {
+    "=": "{}", "<>": "not {}", "<": "less than {}", "<=": "{} or less", ">": "more than {}",
+    ">=": "{} or more",
+}  # fmt: skip
 
 
 def _compared(
@@ -94,11 +149,9 @@ def _compared(
     if isinstance(right, Number):
         lit = right.value
         bars = _bars(mine, lambda value: holds(value, asked.relation, lit))
-        spread = f"-# average {float(mine.mean):,.2f}, standard deviation {_deviation(mine)}"
-        if ways == found.total and isinstance(left, Dice) and 1 < lit <= left.high:
-            counted = f"{spell(left, die)}t{'' if relation == '>=' else relation}{lit} >= 1"
-            more = (f"-# This asks for the total; of single dice it is `{counted}`.", *more)
-        return Asked(title, answer, (spread, *more), bars)
+        spread = f"average {float(mine.mean):,.2f}, standard deviation {_deviation(mine)}"
+        what = "the total: " if isinstance(left, Dice) and left.count > 1 else ""
+        return Asked(title, answer, (f"-# {what}{spread}", *more), bars)
     margin = distribution(Arithmetic(left, "-", right))
     bars = _bars(margin, lambda value: holds(value, asked.relation, 0))
     return Asked(title, answer, ("-# Bars: by how much the left total is higher.", *more), bars)
@@ -116,6 +169,6 @@ def _limits(found: Distribution) -> str:
 
 def _bars(found: Distribution, lit: Callable[[int], bool]) -> tuple[Bar, ...]:
     return grouped(
-        (value, round(Fraction(ways * WHOLE, found.total)), lit(value))
+        (value, (2 * ways * WHOLE + found.total) // (2 * found.total), lit(value))
         for value, ways in found.counts.items()
     )

@@ -98,11 +98,13 @@ class Rules:
         lines = [f"**{found.name}** ({ruleset.title})", rule.summary]
         if rule.option is not None:
             info = next(each for each in spec.params(ruleset.options) if each.name == rule.option)
-            where = f" (among `{VARIANTS}`)" if info.rare else ""
+            where = f" (`{VARIANTS}`)" if info.rare else ""
+            language = await self._policy.language(reply)
             said = f"Option `{rule.option}`{where}: {info.description}."
-            said += f" Default **{spoken(info.default)}**"
+            said += f" {language.told('Default')} **{spoken(info.default)}**"
             here = await self._here(reply, ruleset, rule.option)
-            lines.append(f"{said}; in this channel's game **{here}**." if here else f"{said}.")
+            played = language.told("in this channel's game")
+            lines.append(f"{said}; {played} **{here}**." if here else f"{said}.")
         return clip("\n".join(lines))
 
     async def _here(self, reply: Reply, ruleset: AnyRuleset, option: str) -> str:
@@ -116,7 +118,7 @@ class Rules:
         return spoken(getattr(live.options, option))
 
 
-def rule_command(rules: Rules) -> app_commands.Command[Any, ..., None]:
+def rule_command(rules: Rules, policy: AnswerPolicy) -> app_commands.Command[Any, ..., None]:
     """The rule command."""
 
     @app_commands.command(name="rule")
@@ -127,7 +129,9 @@ def rule_command(rules: Rules) -> app_commands.Command[Any, ..., None]:
         interaction: discord.Interaction[Any], query: str, private: bool | None = None
     ) -> None:
         """Look up a rule of any game in short, and the option that changes it."""
-        await answer(interaction, lambda reply: rules.show(reply, query, private=private))
+        await answer(
+            interaction, policy.spoken(lambda reply: rules.show(reply, query, private=private))
+        )
 
     @command.autocomplete("query")
     async def complete(

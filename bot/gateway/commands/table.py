@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from bot.gateway.interaction.answer_policy import AnswerPolicy
+    from bot.gateway.text.languages import Catalogue
     from bot.lookups.own_tables import OwnTables
     from rules.kernel.reference import Reference
     from rules.registry import Registry
@@ -39,6 +40,11 @@ if TYPE_CHECKING:
 
 ROLL: Final = "roll-table"
 ADD: Final = "add-table"
+ADDED: Final = "Added this table."
+REPLACED: Final = "Replaced this table."
+REMOVED: Final = "Removed the table **{name}**."
+EXPORTED: Final = "**{name}**: `/table add` takes this file."
+ABSENT: Final = "Not there yet: {names}"
 _WHAT: Final = "Tables"
 _INSTEAD: Final = "In a private conversation with me you have your own."
 _FORM: Final = Form(
@@ -90,16 +96,17 @@ class Tables:
         found = self._found(own, name)
         if found is not None:
             title, table = found
-            die = style.language.die
-            text, dice = _of_system(table, title, die, rolled=rolled, line=line)
+            text, dice = _of_system(table, title, style.language, rolled=rolled, line=line)
         else:
             table_name = self._own_name(own, name)
-            text = _of_own(own, table_name, style.language.die, rolled=rolled, line=line)
+            text = _of_own(own, table_name, style.language, rolled=rolled, line=line)
             name, dice = table_name, "any"
         parts = {}
         carried = name if found is None else self._key(found[1])
         if dice and len(f"{ROLL}:{carried}") <= 100:  # noqa: PLR2004 - the most characters of an id
-            parts["view"] = row(KeyedButton(ROLL, carried, "Roll again" if rolled else "Roll"))
+            parts["view"] = row(
+                KeyedButton(ROLL, carried, style.language.said("Roll again" if rolled else "Roll"))
+            )
         await style.say(reply, text, **parts)
 
     async def pressed(self, reply: Reply, name: str) -> None:
@@ -121,7 +128,8 @@ class Tables:
         if file is None and dice:
             raise Malformed("Dice go with a file; without one, the form asks for them.")
         if file is None:
-            await reply.form(_FORM.modal())
+            language = await self._policy.language(reply)
+            await reply.form(_FORM.modal(language.told))
             return
         if file.size > 4 * CHARACTERS:
             raise Illegal(f"A table has {CHARACTERS:,} characters at most.")
@@ -143,12 +151,11 @@ class Tables:
         """
         own = await self._own.all(scope_of(reply.place, reply.user_id))
         table = own[self._added(own, name)]
-        file = discord.File(
-            io.BytesIO(table_to_toml(table).encode()), "table.toml", description="The table, TOML."
-        )
-        await reply.private(
-            f"**{escaped(table.name, NAME)}**: `/table add` takes this file.", file=file
-        )
+        language = await self._policy.language(reply)
+        data = io.BytesIO(table_to_toml(table).encode())
+        file = discord.File(data, "table.toml", description=language.told("The table, TOML."))
+        said = language.told(EXPORTED, name=escaped(table.name, NAME))
+        await reply.private(said, file=file)
 
     async def remove(self, reply: Reply, name: str) -> None:
         """Remove a table.
@@ -161,7 +168,8 @@ class Tables:
         own = await self._own.all(scope)
         wanted = self._added(own, name)
         await self._own.remove(scope, wanted)
-        await reply.private(f"Removed the table **{escaped(wanted, NAME)}**.")
+        language = await self._policy.language(reply)
+        await reply.private(language.told(REMOVED, name=escaped(wanted, NAME)))
 
     async def suggestions(self, reply: Reply, typed: str, *, own: bool) -> list[Candidate]:
         """The tables that match the typed text, for autocompletion."""
@@ -249,18 +257,18 @@ class Tables:
 
     async def _keep(self, reply: Reply, table: Table) -> None:
         replaced = await self._own.add(scope_of(reply.place, reply.user_id), table)
-        done = "Replaced" if replaced else "Added"
-        die = (await self._policy.language(reply)).die
+        language = await self._policy.language(reply)
         own = await self._own.all(scope_of(reply.place, reply.user_id))
         then = dict.fromkeys(name for row in table.rows for name in row.then if name not in own)
-        missing = f"\n-# Not there yet: {escaped(', '.join(then), 300)}" if then else ""
-        head = f"{done} this table.\n"
-        shown = clip(show_own(table, None, die), CONTENT - len(head) - len(missing))
+        absent = language.told(ABSENT, names=escaped(", ".join(then), 300))
+        missing = f"\n-# {absent}" if then else ""
+        head = f"{language.told(REPLACED if replaced else ADDED)}\n"
+        shown = clip(show_own(table, None, language), CONTENT - len(head) - len(missing))
         await reply.private(f"{head}{shown}{missing}")
 
 
 def _of_system(
-    table: Reference, title: str, die: str, *, rolled: bool, line: str
+    table: Reference, title: str, language: Catalogue, *, rolled: bool, line: str
 ) -> tuple[str, str]:
     lit = None
     said = ""
@@ -269,22 +277,24 @@ def _of_system(
             raise Illegal(f"“{table.title}” is not rolled on: look up a row of it with `row:`.")
         (total,) = roll(parse(table.dice), draw).totals
         lit = table.at(total)
-        said = f"\n🎲 {notation(table.dice, die)}: **{total}**"
+        said = f"\n🎲 {notation(table.dice, language.die)}: **{total}**"
     elif line:
         lit = find_in_system(table, line)
-    return show_reference(table, title, lit, die) + said, table.dice
+    return show_reference(table, title, lit, language) + said, table.dice
 
 
-def _of_own(own: Mapping[str, Table], name: str, die: str, *, rolled: bool, line: str) -> str:
+def _of_own(
+    own: Mapping[str, Table], name: str, language: Catalogue, *, rolled: bool, line: str
+) -> str:
     table = own[name]
     if rolled:
         found = roll_table(name, own, draw)
         said = show_rolled(found)
-        shown = show_own(table, found[0].row, die)
+        shown = show_own(table, found[0].row, language)
         return said if len(said) + len(shown) > 1900 else f"{shown}\n{said}"  # noqa: PLR2004 - the room in a message
     if line:
-        return show_own(table, find_in_own(table, line), die)
-    return show_own(table, None, die)
+        return show_own(table, find_in_own(table, line), language)
+    return show_own(table, None, language)
 
 
 def _like(names: Iterable[str], wanted: str) -> list[str]:
@@ -296,9 +306,10 @@ def _like(names: Iterable[str], wanted: str) -> list[str]:
 class TableCommands(app_commands.Group):
     """The ``/table`` commands."""
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: Tables, policy: AnswerPolicy) -> None:
         super().__init__(name="table", description="Tables of every game, and your own")
         self._tables = tables
+        self._spoken = policy.spoken
 
     @app_commands.command()
     @app_commands.rename(rolled="roll", line="row")
@@ -319,7 +330,11 @@ class TableCommands(app_commands.Group):
         """Show a table, roll on it, or look a row up."""
         await answer(
             interaction,
-            lambda reply: self._tables.show(reply, name, rolled=rolled, line=line, private=private),
+            self._spoken(
+                lambda reply: self._tables.show(
+                    reply, name, rolled=rolled, line=line, private=private
+                )
+            ),
         )
 
     @app_commands.command()
@@ -334,19 +349,19 @@ class TableCommands(app_commands.Group):
         dice: str = "",
     ) -> None:
         """Add a table of your own: the server's, or yours in a private conversation."""
-        await answer(interaction, lambda reply: self._tables.add(reply, file, dice))
+        await answer(interaction, self._spoken(lambda reply: self._tables.add(reply, file, dice)))
 
     @app_commands.command()
     @app_commands.describe(name="The table")
     async def export(self, interaction: discord.Interaction[Any], name: str) -> None:
         """Get a table that was added as a file."""
-        await answer(interaction, lambda reply: self._tables.export(reply, name))
+        await answer(interaction, self._spoken(lambda reply: self._tables.export(reply, name)))
 
     @app_commands.command()
     @app_commands.describe(name="The table")
     async def remove(self, interaction: discord.Interaction[Any], name: str) -> None:
         """Remove a table that was added."""
-        await answer(interaction, lambda reply: self._tables.remove(reply, name))
+        await answer(interaction, self._spoken(lambda reply: self._tables.remove(reply, name)))
 
     @show.autocomplete("name")
     async def _any(

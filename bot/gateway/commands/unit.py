@@ -85,7 +85,7 @@ class Units:
         return self._found[found[0].key]
 
 
-def unit_command(units: Units) -> app_commands.Command[Any, ..., None]:
+def unit_command(units: Units, policy: AnswerPolicy) -> app_commands.Command[Any, ..., None]:
     """The unit command."""
 
     @app_commands.command(name="unit")
@@ -102,7 +102,10 @@ def unit_command(units: Units) -> app_commands.Command[Any, ..., None]:
         private: bool | None = None,
     ) -> None:
         """Look up a vessel, figure or weapon of any game."""
-        await answer(interaction, lambda reply: units.show(reply, query, form, private=private))
+        await answer(
+            interaction,
+            policy.spoken(lambda reply: units.show(reply, query, form, private=private)),
+        )
 
     @command.autocomplete("query")
     async def complete(

@@ -32,7 +32,5 @@ async def verify_dice(reply: Reply, games: Games, live: LiveGame) -> None:
 
 def _trust(live: LiveGame) -> str:
     if live.game.status == "over":
-        return (
-            "-# To check it without trusting me: /dice proof has the seed, `umpire verify` counts."
-        )
+        return "-# To check it without trusting me: /dice proof says how, and has the seed."
     return "-# I checked it for you; the seed is revealed when the game is over."

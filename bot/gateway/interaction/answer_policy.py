@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from discord import Locale
 
     from bot.clock import Clock
-    from bot.gateway.interaction.reply import Reply
+    from bot.gateway.interaction.reply import Carried, Handler, Reply
     from bot.lookups.preferences import PreferenceBook, Preferences
 
 log = logging.getLogger(__name__)
@@ -86,6 +86,24 @@ class AnswerPolicy:
         if reply.place is None:
             return self.languages.get(str(reply.interaction.locale), ENGLISH)
         return self.languages.get((await self.preferences.of(reply.place)).language, ENGLISH)
+
+    def spoken(self, handler: Handler) -> Handler:
+        """A handler whose refusals are said in the language for dice."""
+
+        async def handle(reply: Reply) -> None:
+            reply.language = await self.language(reply)
+            await handler(reply)
+
+        return handle
+
+    def spoken_by_key(self, handler: Carried) -> Carried:
+        """A handler of presses and forms whose refusals are said in the language for dice."""
+
+        async def handle(reply: Reply, carried: str) -> None:
+            reply.language = await self.language(reply)
+            await handler(reply, carried)
+
+        return handle
 
     async def check_public(self, reply: Reply) -> None:
         """Check that the server allows games and public answers here.

@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import discord
+
+from bot.gateway.text.messages import UNKNOWN_BUTTON
+from rules.kernel.errors import Malformed
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 
 @dataclass(frozen=True)
@@ -25,25 +31,31 @@ class Form:
     fields: tuple[tuple[str, str, str, bool, int], ...]
     optional: tuple[str, ...] = ()
 
-    def modal(self) -> discord.ui.Modal:
-        """The form, empty."""
-        modal = discord.ui.Modal(title=self.title, custom_id=f"{self.key}:", timeout=None)
+    def modal(self, said: Callable[[str], str] = str) -> discord.ui.Modal:
+        """The form, empty; ``said`` translates its title, labels and examples."""
+        modal = discord.ui.Modal(title=said(self.title), custom_id=f"{self.key}:", timeout=None)
         modal.stop()  # so that discord.py does not store it: the client dispatches by its id
         for name, label, example, long, most in self.fields:
             style = discord.TextStyle.paragraph if long else discord.TextStyle.short
             field = discord.ui.TextInput[Any](
                 custom_id=name,
                 style=style,
-                placeholder=example[:100],
+                placeholder=said(example)[:100],
                 required=name not in self.optional,
                 max_length=most,
             )
-            modal.add_item(discord.ui.Label[Any](text=label, component=field))
+            modal.add_item(discord.ui.Label[Any](text=said(label), component=field))
         return modal
 
     def read(self, interaction: discord.Interaction[Any]) -> dict[str, str]:
-        """The submitted texts by field id, without empty ones."""
+        """The submitted texts by field id, without empty ones.
+
+        Raises:
+            Malformed: It is no form that was submitted.
+        """
         data: Any = interaction.data
+        if "components" not in data:
+            raise Malformed(UNKNOWN_BUTTON)
         parts = [part.get("component", part) for part in data["components"]]
         parts += [inner for part in parts for inner in part.get("components", ())]
         known = {name for name, *_ in self.fields}

@@ -11,6 +11,7 @@ import aiohttp
 import discord
 
 from bot.gateway.interaction.components import row, rule_button
+from bot.gateway.text.languages import ENGLISH
 from bot.gateway.text.messages import (
     CLOSING,
     CRASHED,
@@ -27,6 +28,7 @@ from rules.kernel.errors import Illegal, Refusal
 
 if TYPE_CHECKING:
     from bot.gateway.interaction.in_flight import ServingClient
+    from bot.gateway.text.languages import Catalogue
     from rules.kernel.rulebook import RuleBook
 
 log = logging.getLogger(__name__)
@@ -49,6 +51,7 @@ class Reply:
         interaction: The interaction.
         changed: Whether a change of the game has been stored; no later error undoes it.
         rulebook: The rules that a refusal cites; ``None`` until the system is known.
+        language: In which a refusal is said.
         board: A link to the board, for refusals of what the board no longer allows.
     """
 
@@ -56,6 +59,7 @@ class Reply:
         self.interaction = interaction
         self.changed = False
         self.rulebook: RuleBook | None = None
+        self.language: Catalogue = ENGLISH
         self.board = ""
         self._turn = asyncio.Lock()
         self._thinking = False  # Discord shows "thinking…" until the first private answer
@@ -161,8 +165,8 @@ class Reply:
         """Send a refusal, with a button that shows the rule it cites."""
         rule = error.rule if self.rulebook is not None else None
         parts: dict[str, Any] = {} if rule is None else {"view": row(rule_button(rule))}
-        lines = [refusal(error, self.rulebook), *([self.board] if self.board else [])]
-        await self.private(clip("\n".join(lines)), **parts)
+        said = refusal(error, self.rulebook, self.language)
+        await self.private(clip("\n".join([said, *([self.board] if self.board else [])])), **parts)
 
     async def public(self, content: str, **parts: Any) -> int:
         """Send a message to the channel; its id."""

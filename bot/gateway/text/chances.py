@@ -14,10 +14,10 @@ _SMALL: Final = 10**9
 
 
 def percent(share: Fraction) -> str:
-    """A probability in per cent, never rounded to 0 or 100 unless it is exactly that."""
+    """A probability in per cent, halves rounded up, 0 or 100 only if it is exactly that."""
     if share in (0, 1):
         return f"{int(share) * 100} %"
-    rounded = round(share * 10_000)
+    rounded = (2 * share * 10_000 + 1) // 2
     if rounded == 0:
         return "less than 0.01 %"
     if rounded == 10_000:  # noqa: PLR2004 - hundredths of a per cent

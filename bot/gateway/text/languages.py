@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 import re
 import tomllib
-from functools import cached_property
+from functools import cached_property, partial
 from importlib.resources import files
 from typing import TYPE_CHECKING, Annotated, Final, Literal, Self
 
@@ -38,9 +38,11 @@ _TEXTS: Final = frozenset(
 )
 """The texts that are translated. Names are not: help and refusals mention ``/game board``."""
 
+_VALUE: Final = re.compile(r"\{([a-z]+)\}")
 _IN_NUMBER: Final = re.compile(r"(?<=\d)[.,](?=\d)")
 
 Text = Annotated[str, StringConstraints(min_length=1, max_length=100)]
+Phrase = Annotated[str, StringConstraints(min_length=1, max_length=300)]
 
 
 class Catalogue(BaseModel):
@@ -48,7 +50,8 @@ class Catalogue(BaseModel):
 
     Attributes:
         texts: Descriptions of commands and options, and choices, by their English text.
-        phrases: Words about dice and odds, by their English text.
+        phrases: Words about dice and odds, and whole texts with ``{values}``, by the English text.
+        sentences: What refusals say, sentence by sentence, with ``{values}``, by the English text.
         die: The letter for a die: accepted everywhere, shown in this language.
         decimal: The decimal separator.
         thousands: The thousands separator.
@@ -57,7 +60,8 @@ class Catalogue(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     texts: dict[Text, Text] = {}
-    phrases: dict[Text, Text] = {}
+    phrases: dict[Phrase, Phrase] = {}
+    sentences: dict[Phrase, Phrase] = {}
     die: str = "d"
     decimal: Literal[".", ","] = "."
     thousands: Literal[",", ".", "\N{NO-BREAK SPACE}"] = ","
@@ -74,6 +78,21 @@ class Catalogue(BaseModel):
         """A text of the bot's, never a person's, with its phrases and numbers translated."""
         return self.figures(self._known.sub(lambda found: self.phrases[found[0]], english))
 
+    def told(self, english: str, **values: object) -> str:
+        """A whole sentence in this language, with its values, such as ``{who}``, filled in."""
+        return self.phrases.get(english, english).format(**values)
+
+    def sentence(self, english: str) -> str:
+        """A refusal in this language, as far as its sentences are known; values stay."""
+        for pattern, template in self._said:
+            english = pattern.sub(partial(_filled, template), english)
+        return english
+
+    @cached_property
+    def _said(self) -> list[tuple[re.Pattern[str], str]]:
+        longest_first = sorted(self.sentences.items(), key=lambda each: len(each[0]), reverse=True)
+        return [(_pattern(english), template) for english, template in longest_first]
+
     def figures(self, text: str) -> str:
         """A text of the bot's with its numbers formatted for this language."""
         signs = {".": self.decimal, ",": self.thousands}
@@ -84,6 +103,18 @@ class Catalogue(BaseModel):
         longest_first = sorted(self.phrases, key=len, reverse=True)
         either = "|".join(map(re.escape, longest_first)) or "(?!)"
         return re.compile(rf"(?<!\w)(?:{either})(?!\w)")
+
+
+def _pattern(template: str) -> re.Pattern[str]:
+    """What matches a sentence with any values in the places of ``{names}``."""
+    literal = re.sub(r"^\\\{([a-z]+)\\\}", r"(?P<\1>\\S+)", re.escape(template))
+    literal = re.sub(r"\\\{([a-z]+)\\\}", r"(?P<\1>.+?)", literal)
+    return re.compile(rf"(?<!\w){literal}(?!\w)")
+
+
+def _filled(template: str, found: re.Match[str]) -> str:
+    values = found.groupdict()
+    return _VALUE.sub(lambda name: values[name[1]], template)
 
 
 ENGLISH: Final = Catalogue()

@@ -10,6 +10,7 @@ from discord import AllowedMentions, Object
 from discord.utils import escape_markdown
 
 from bot.escaping import escaped
+from bot.gateway.text.languages import ENGLISH
 from rules.dice.notation.faults import BadDice
 from rules.kernel.errors import (
     Illegal,
@@ -25,6 +26,7 @@ from rules.tables.lookup import BadTable
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from bot.gateway.text.languages import Catalogue
     from bot.store import Member
     from rules.kernel.rulebook import RuleBook
     from rules.kernel.telling import Telling
@@ -69,26 +71,30 @@ def line(telling: Telling) -> str:
     return f"{text} `{' '.join(telling.rules)}`" if telling.rules else text
 
 
-def refusal(error: Refusal, rulebook: RuleBook | None) -> str:
+def refusal(error: Refusal, rulebook: RuleBook | None, language: Catalogue = ENGLISH) -> str:
     """A refusal for a person: what was wrong, what would be legal, and the rule."""
     if isinstance(error, BadDice):
-        return _bad_dice(error)
+        return _bad_dice(error, language)
     if isinstance(error, BadTable):  # it quotes user text
-        error = Malformed(escaped(error.message, 500), legal=tuple(map(escaped, error.legal)))
-    text = f"✋ **{_HEADS.get(type(error), 'Not possible')}.** {error.message}"
+        message = escaped(language.sentence(error.message), 500)
+        error = Malformed(message, legal=tuple(map(escaped, error.legal)))
+    head = language.told(_HEADS.get(type(error), "Not possible"))
+    text = f"✋ **{head}.** {language.sentence(error.message)}"
     if error.legal:
         shown = listed(error.legal[:_LEGAL_SHOWN])
         more = len(error.legal) - _LEGAL_SHOWN
-        text += f"\nPossible: {shown}" + (f" and {more} more" if more > 0 else "") + "."
+        further = f" {language.told('and {count} more', count=more)}" if more > 0 else ""
+        text += f"\n{language.told('Possible')}: {shown}{further}."
     rule = rulebook.by_id.get(error.rule or "") if rulebook else None
     if rule is not None:
         text += f"\n-# {rule.id} · {rule.title}: {rule.summary}"
     return clip(text)
 
 
-def _bad_dice(error: BadDice) -> str:
+def _bad_dice(error: BadDice, language: Catalogue) -> str:
     """The refusal of invalid dice notation, with carets below the error."""
-    return f"✋ **I can't roll that.** {escaped(error.message, 500)}\n```\n{error.pointer}\n```"
+    head, said = language.told("I can't roll that"), escaped(language.sentence(error.message), 500)
+    return f"✋ **{head}.** {said}\n```\n{error.pointer}\n```"
 
 
 def clip(text: str, limit: int = CONTENT) -> str:

@@ -71,6 +71,14 @@ def extremes_kept(kept: tuple[int, int], modifier: Keep | Drop) -> tuple[int, in
     return (start, stop - count) if modifier.high else (start + count, stop)
 
 
+def faces_of(dice: Dice) -> tuple[int, int]:
+    """The least and the most that one of the dice can count as, as far as bounds tell."""
+    low, high = dice.low, dice.high
+    for modifier in dice.modifiers:
+        low, high = _face(dice, modifier, low, high)
+    return low, high
+
+
 def _dice(dice: Dice) -> tuple[int, int]:
     low, high = dice.low, dice.high
     fewest = most = dice.count

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 from rules.dice.notation.faults import BadDice
@@ -21,16 +22,17 @@ def with_comment(fault: BadDice, read: Callable[[str], object]) -> BadDice:
         fault: Why a text was refused.
         read: What refused it; it must be able to read the text that is offered.
     """
-    if not fault.unknown:
-        return fault
+    return fault.meant(commented(fault, read)) if fault.unknown else fault
+
+
+def commented(fault: BadDice, read: Callable[[str], object]) -> str:
+    """The text with a `#` before the words at a fault, if that can be read; else empty."""
     before = fault.text[: fault.at]
     starts = [at + 1 for at, char in enumerate(before) if char.isspace()]
     starts = [at for at in starts if may_be_comment(fault.text[at:])]
     for start in starts[: -_WORDS_BEFORE - 1 : -1]:
         mended = f"{before[:start].rstrip()} # {fault.text[start:].strip()}"
-        try:
+        with suppress(BadDice):
             read(mended)
-        except BadDice:
-            continue
-        return fault.meant(mended)
-    return fault.meant("")
+            return mended
+    return ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final, Literal, TypeAlias, TypeVar, cast
+from typing import TYPE_CHECKING, Final, TypeVar, cast
 
 from rules.dice.notation import limits
 from rules.dice.notation.bounds import bounds
@@ -14,18 +14,18 @@ from rules.dice.notation.modifiers import (
     MODIFIER_WORDS,
     RELATIONS,
     counting,
+    die_can_show,
     failures,
     may_count,
     plain_number,
     read_modifiers,
     thrown_twice,
 )
-from rules.dice.notation.reader import Reader
-from rules.dice.notation.tokens import COLOURS, DIE, END, WHOLE_NUMBERS
+from rules.dice.notation.throws import Throws, Worth
+from rules.dice.notation.tokens import DIE, END, WHOLE_NUMBERS
 from rules.dice.notation.tree import (
     TWO_DIGITS,
     Arithmetic,
-    Coloured,
     Comparison,
     Count,
     Dice,
@@ -35,20 +35,20 @@ from rules.dice.notation.tree import (
     Node,
     Noted,
     Number,
-    Pool,
     Relation,
     Roll,
     Script,
     Side,
     Sign,
+    Target,
     Versus,
 )
+from rules.dice.notation.words import COLOURS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 _ReadT = TypeVar("_ReadT")
-_Worth: TypeAlias = Literal["first", "best", "sum"]
 
 _SEPARATORS: Final = frozenset((";", ","))
 _SIGNS: Final = frozenset(("+", "-"))
@@ -56,11 +56,13 @@ _BINDING: Final = {"+": 1, "-": 1, "*": 2, "/": 2}
 _DICE: Final = frozenset(("d", "df", DIE))
 _FATE_DICE: Final = frozenset(("df", f"{DIE}f"))
 _FATE: Final = range(-1, 2)
-_PERCENT: Final = 100
 _SIDES: Final[dict[str, Side]] = {"attacker": "attacker", "defender": "defender"}
-_WORTHS: Final[dict[str, _Worth]] = {"best": "best", "sum": "sum"}
+_WORTHS: Final[dict[str, Worth]] = {"best": "best", "sum": "sum"}
 _NAMED: Final = frozenset(("best", "worst", "sum"))
 _ADVANTAGE: Final = {"adv": True, "dis": False}
+_TARGETS: Final[dict[str, Target]] = {"ac": "ac", "dc": "dc"}
+_STATS: Final = Roll(Dice(4, 6, modifiers=(Keep(high=True, count=3),)), 6)
+"""The six abilities of a character, as players call them: ``dndstats``."""
 _TENS: Final = 66
 _CACHED: Final = 1024
 
@@ -83,7 +85,7 @@ def parse(text: str, letters: str = "") -> Script:
 def parse_question(text: str, letters: str = "") -> Node:
     """Read what `/odds` takes: one expression, which may end in a comparison of its total.
 
-    Unlike in a roll, `6d6 >= 20` asks for the total; `6d6t5 >= 2` asks for two successes.
+    Like a roll, `6d6 >= 5` counts successes and `6d6 >= 20` compares the total.
 
     Raises:
         BadDice: It cannot be read, or asks for more than the limits allow.
@@ -101,13 +103,11 @@ def _read(rule: Callable[[_Parser], _ReadT], text: str, letters: str) -> _ReadT:
         raise with_comment(fault, read) from None
 
 
-class _Parser(Reader):
+class _Parser(Throws):
     """One reading of one text: the rules of the grammar, from the widest to the narrowest."""
 
     _depth = 0
     _operators = 0
-    _dice = 0
-    _times = 1
 
     def script(self) -> Script:
         rolls = [self._roll()]
@@ -133,7 +133,7 @@ class _Parser(Reader):
     def question(self) -> Node:
         if self.next.isdecimal() and self.ahead(1) == "x":
             self.fail("Odds are asked of one roll: leave the sets out.")
-        node = self._comparison(counts=False)
+        node = self._comparison()
         self._comment()
         if self.next in _SEPARATORS:
             self._separator()
@@ -143,35 +143,53 @@ class _Parser(Reader):
         return node
 
     def _comment(self) -> str:
-        return self.take()[1:] if self.next.startswith("#") else ""
+        """A text behind `#`, and texts in quotes."""
+        said = []
+        while self.next.startswith("#"):
+            said.append(self.take()[1:])
+        return " ".join(filter(None, said))
 
     def _roll(self) -> Roll:
         second = self.ahead(1)
-        if not (self.next.isdecimal() and (second == "x" or second.isdecimal())):
-            return Roll(self._comparison(counts=True))
+        sets = self.next.isdecimal() and (second == "x" or second.isdecimal())
+        if not sets and self.next != "dndstats":
+            return Roll(self._comparison())
         first = self.index
+        if self.next == "dndstats":
+            self.take()
+            self.times = _STATS.times
+            self.throw(4, first)
+            self.times = 1
+            return _STATS
         times = self.number("a number of sets")
         if not 1 <= times <= limits.SETS:
             self.fail(f"A roll is repeated 1 to {limits.SETS} times.", index=first)
         if self.next == "x":
             self.take()
-        self._times = times
-        body = self._comparison(counts=True)
-        self._times = 1
+        self.times = times
+        body = self._comparison()
+        self.times = 1
         return Roll(body, times)
 
-    def _comparison(self, *, counts: bool) -> Node:
+    def _comparison(self) -> Node:
         bare = self.next != "("
         left = self._side()
         if self.next == "vs":
             self.take()
-            node: Node = Versus(left, self._side(), self._ties())
+            if self.next in _TARGETS:
+                target = _TARGETS[self.take()]
+                reached = Number(self.number("the number to reach"))
+                node: Node = Comparison(left, ">=", reached, target)
+            else:
+                node = Versus(left, self._side(), self._ties())
         elif self.next in RELATIONS:
             relation = cast("Relation", self.take())
             right = self._side()
             number = plain_number(right)
-            if counts and bare and number is not None and may_count(left):
-                return counting(left, Count(Match(relation, number), failures(self)))
+            if bare and number is not None and may_count(left):
+                match = Match(relation, number)
+                if self.next == "f" or die_can_show(left, match):
+                    return counting(left, Count(match, failures(self)))
             node = Comparison(left, relation, right)
         else:
             return left
@@ -204,7 +222,7 @@ class _Parser(Reader):
                 f"There is no single die before this: write 2d20k{'h' if high else 'l'}1.",
                 index=index,
             )
-        self._throw(1, index)
+        self.throw(1, index)
         return found
 
     def _ties(self) -> Side:
@@ -280,13 +298,13 @@ class _Parser(Reader):
             if ahead in _DICE:
                 index = self.index
                 return self._thrown(self.number("a number of dice"), index)
-            return self._pool("first") if ahead in COLOURS else Number(self.number("a number"))
+            return self.pool("first") if ahead in COLOURS else Number(self.number("a number"))
         if first in _DICE:
             return self._thrown(1, self.index)
         if first == "(":
             return self._parentheses()
         if first in COLOURS:
-            return self._pool("first")
+            return self.pool("first")
         if first in _NAMED:
             return self._named()
         if first in MODIFIER_WORDS:
@@ -297,7 +315,7 @@ class _Parser(Reader):
         opening = self.index
         self._enter()
         self.take()
-        node = self._comparison(counts=True)
+        node = self._comparison()
         if self.next != ")":
             if self.next == END:
                 self.fail("This parenthesis is not closed.", "a )", index=opening)
@@ -308,7 +326,7 @@ class _Parser(Reader):
 
     def _thrown(self, count: int, index: int) -> Node:
         """Dice, read from their `d` on."""
-        self._throw(count, index)
+        self.throw(count, index)
         die = self.take()
         if die == DIE and self.next == "f":
             die += self.take()
@@ -316,7 +334,7 @@ class _Parser(Reader):
             faces = _FATE
             sides = len(faces)
         else:
-            sides = self._sides()
+            sides = self.sides()
             if sides == _TENS:
                 return self._two_digits(count, index)
             faces = range(1, sides + 1)
@@ -328,25 +346,8 @@ class _Parser(Reader):
             self.fail(
                 f"A d66 is two dice read as digits; for several write {count}x(d66).", index=index
             )
-        self._throw(1, index)
+        self.throw(1, index)
         return TWO_DIGITS
-
-    def _sides(self) -> int:
-        if self.next == "%":
-            self.take()
-            return _PERCENT
-        index = self.index
-        sides = self.number("the number of sides, % or F")
-        if not 1 <= sides <= limits.SIDES:
-            self.fail(f"A die has 1 to {limits.SIDES:,} sides.", index=index)
-        return sides
-
-    def _throw(self, count: int, index: int) -> None:
-        if count < 1:
-            self.fail("At least one die must be thrown.", index=index)
-        self._dice += count * self._times
-        if self._dice > limits.DICE:
-            self.fail(f"That makes more than {limits.DICE:,} dice.", index=index)
 
     def _named(self) -> Node:
         """`best of 3red`, `sum 2blue`, `best of 3d6`, `worst 2 of 3d6`."""
@@ -358,7 +359,7 @@ class _Parser(Reader):
             self.take()
         kind = self.ahead(1) if self.next.isdecimal() else self.next
         if kind in COLOURS and word in _WORTHS and number == 1:
-            return self._pool(_WORTHS[word])
+            return self.pool(_WORTHS[word])
         if kind not in _DICE:
             colours = () if word == "worst" or ranked else ("dice by colour such as 3red",)
             self.unexpected("dice such as 3d6", *colours)
@@ -372,23 +373,3 @@ class _Parser(Reader):
         if number > dice.count:
             self.fail(f"There are only {dice.count} dice.", index=index + 1)
         return replace(dice, modifiers=(*dice.modifiers, Keep(word == "best", number)))
-
-    def _pool(self, worth: _Worth) -> Pool:
-        colours: dict[str, int] = {}
-        self._colour(colours)
-        while self.next == "+" and self._colour_follows():
-            self.take()
-            self._colour(colours)
-        groups = tuple(Coloured(count, colour) for colour, count in colours.items())
-        return Pool(groups, "first" if worth == "best" and len(groups) == 1 else worth)
-
-    def _colour_follows(self) -> bool:
-        following = self.ahead(1)
-        return (self.ahead(2) if following.isdecimal() else following) in COLOURS
-
-    def _colour(self, colours: dict[str, int]) -> None:
-        first = self.index
-        count = self.number("a number of dice") if self.next.isdecimal() else 1
-        self._throw(count, first)
-        colour = self.take()
-        colours[colour] = colours.get(colour, 0) + count

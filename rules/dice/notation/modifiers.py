@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final, cast
 
 from rules.dice.notation import limits
+from rules.dice.notation.bounds import faces_of
 from rules.dice.notation.tokens import END
 from rules.dice.notation.tree import (
     TWO_DIGITS,
@@ -176,6 +177,20 @@ def may_count(node: Node) -> bool:
     if isinstance(node, Noted):
         return may_count(node.inner)
     return isinstance(node, Dice) and not (node.modifiers and isinstance(node.modifiers[-1], Count))
+
+
+def die_can_show(node: Node, match: Match) -> bool:
+    """Whether a number stands for a face of the dice, of which some face is meant.
+
+    `5d6 >= 5` counts dice then; of `4d6kh3 >= 15` no die can show 15, so the total is meant.
+    """
+    while isinstance(node, Noted):
+        node = node.inner
+    if not isinstance(node, Dice):
+        return False
+    low, high = faces_of(node)
+    holds = match.holds(low) or match.holds(high) or match.relation in ("=", "<>")
+    return low <= match.number <= high and holds
 
 
 def counting(node: Node, count: Count) -> Node:

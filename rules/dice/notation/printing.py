@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
+from rules.dice.notation.modifiers import die_can_show, may_count, plain_number
 from rules.dice.notation.tree import (
     TWO_DIGITS,
     Arithmetic,
@@ -50,10 +51,8 @@ def spell(tree: Script | Roll | Node, die: str = "d") -> str:
 
 
 def spell_question(node: Node, die: str = "d") -> str:
-    """A text of what `parse_question` reads, where dice compared are their total."""
+    """A text of what `parse_question` reads, in the words that people ask it in."""
     match node:
-        case Comparison(left):
-            return _comparison(node, _node(left, _POOLED, die), die)
         case Versus(attacker, defender):
             return _versus(node, _contender(attacker, die), _contender(defender, die))
         case _:
@@ -116,7 +115,7 @@ def _node(node: Node, binding: int, die: str) -> str:
     return f"({text})" if own < binding else text
 
 
-def _bare(node: Node, die: str) -> tuple[str, int]:  # noqa: PLR0911 - a case for each kind
+def _bare(node: Node, die: str) -> tuple[str, int]:  # noqa: C901, PLR0911 - a case for each kind
     match node:
         case Number(value):
             return str(value), _WHOLE
@@ -134,10 +133,15 @@ def _bare(node: Node, die: str) -> tuple[str, int]:  # noqa: PLR0911 - a case fo
         case Arithmetic(left, sign, right):
             own = _ADDED if sign in "+-" else _MULTIPLIED
             return f"{_node(left, own, die)}{sign}{_node(right, own + 1, die)}", own
-        case Comparison(left):
-            # Dice bare before a relation and a number would count successes.
-            first = f"({_bare(left, die)[0]})" if _are_dice(left) else _node(left, _POOLED, die)
-            return _comparison(node, first, die), _COMPARED
+        case Comparison(left, relation, right, target):
+            if target:
+                return f"{_node(left, _POOLED, die)} vs {target} {_bare(right, die)[0]}", _COMPARED
+            number = plain_number(right)
+            counts = number is not None and may_count(left)
+            # Dice bare before a number that they can show would count successes.
+            if counts and die_can_show(left, Match(relation, number or 0)):
+                return _comparison(node, f"({_bare(left, die)[0]})", die), _COMPARED
+            return _comparison(node, _node(left, _POOLED, die), die), _COMPARED
         case Versus(attacker, defender):
             sides = _node(attacker, _POOLED, die), _node(defender, _POOLED, die)
             return _versus(node, *sides), _COMPARED
@@ -150,10 +154,6 @@ def _comparison(node: Comparison, left: str, die: str) -> str:
 def _versus(node: Versus, attacker: str, defender: str) -> str:
     ties = ", ties to the attacker" if node.ties == "attacker" else ""
     return f"{attacker} vs {defender}{ties}"
-
-
-def _are_dice(node: Node) -> bool:
-    return _are_dice(node.inner) if isinstance(node, Noted) else isinstance(node, Dice)
 
 
 def _dice(dice: Dice, die: str) -> str:

@@ -12,14 +12,12 @@ from typing import Final, NamedTuple, NoReturn
 
 from rules.dice.notation import limits
 from rules.dice.notation.faults import BadDice
+from rules.dice.notation.words import COLOURS, ENGLISH, GERMAN, near
 
-COLOURS: Final = (
-    "red", "white", "blue", "green", "black", "yellow", "orange", "purple", "pink", "grey",
-    "brown", "gold", "silver",
-)  # fmt: skip
 _SIDES: Final = ("attacker", "defender")
 WORDS: Final = frozenset((
     *COLOURS, *_SIDES, "best", "worst", "sum", "vs", "ties", "keep", "drop", "adv", "dis",
+    "ac", "dc", "dndstats",
 ))  # fmt: skip
 _LITTLE_WORDS: Final = ("of", "and", "go", "to", "the", "with")
 _MODIFIERS: Final = (
@@ -59,16 +57,21 @@ DIE: Final = "D"
 _MEANS: Final[dict[str, str]] = {
     **{piece: piece for piece in (*WORDS, *_LITTLE_WORDS, *_MODIFIERS, *_SIGNS)},
     **{str(number): str(number) for number in range(101)},
-    **{f"{colour}s": colour for colour in COLOURS},
-    DIE: DIE, "gray": "grey", "against": "vs", "versus": "vs", "v": "vs", "vs.": "vs", "v.": "vs",
-    "advantage": "adv", "disadvantage": "dis", "highest": "best", "lowest": "worst",
-    "=>": ">=", "=<": "<=", "==": "=", "//": "/", "≥": ">=", "≤": "<=", "≠": "<>",
+    **ENGLISH, **{word: token for word, token in GERMAN.items() if word[0] not in "rm"},
+    DIE: DIE, "vs.": "vs", "v.": "vs", "=>": ">=", "=<": "<=", "==": "=", "//": "/",
+    "≥": ">=", "≤": "<=", "≠": "<>",
 }  # fmt: skip
 """What can stand alone, as it is understood; larger numbers, notes and comments are not in it."""
 
 _PIECE: Final = re.compile(
-    r"\s*+([0-9]+|vs?\.|[a-z]+|\[[^\]]*\]|\#.*|!!|!=|>=|=>|<=|=<|<>|==|//|\S)", re.DOTALL
+    r"\s*+([0-9]+|vs?\.|[a-zäöüß]+|\[[^\]]*\]|\#.*|[\"“„”][^\"“„”]*[\"“”]"
+    r"|!!|!=|>=|=>|<=|=<|<>|==|//|\S)",
+    re.DOTALL,
 )
+_SETS: Final = re.compile(r"((?:^|[;,])\s*[0-9]+\s*)#(?=\s*[0-9]*\s*[dD(])")
+"""Some write `3#2d6` for `3x(2d6)`: what begins a roll there is no comment."""
+_QUOTES: Final = frozenset('"“„”')
+_GERMAN: Final = re.compile("[a-zäöüß]+")
 _NO_COMMENT: Final = frozenset("+-*/<>=!%,;.&|@~")
 _RUN: Final = re.compile("|".join(_MODIFIERS))
 _RUNS: Final = re.compile(f"(?:{_RUN.pattern})+")
@@ -109,7 +112,7 @@ def tokenise(text: str, letters: str = "") -> list[str]:
     return [token.text for token in located(text, letters)] + _ENDS
 
 
-def located(text: str, letters: str = "") -> list[Token]:
+def located(text: str, letters: str = "") -> list[Token]:  # noqa: C901 - a case for each kind
     """The tokens of a text, as `tokenise` reads it, with their places, the last of them `END`.
 
     Raises:
@@ -132,13 +135,17 @@ def located(text: str, letters: str = "") -> list[Token]:
             tokens.append(Token(f"[{printable(text[at + 1 : end - 1])}]", at, end - at))
         elif piece[0] == "#":
             tokens.append(Token(f"#{printable(text[at + 1 :])}", at, end - at))
+        elif piece[0] in _QUOTES and end - at > 1:
+            tokens.append(Token(f"#{printable(text[at + 1 : end - 1])}", at, end - at))
+        elif (word := GERMAN.get(piece)) and not _counts(plain, at, end):
+            tokens.append(Token(word, at, end - at))
         elif piece.isascii() and piece.isdecimal():
             tokens.append(Token(piece, at, end - at))
         elif _RUNS.fullmatch(piece) and not _apart(plain, at, end):
             tokens += [
                 Token(word[0], at + word.start(), len(word[0])) for word in _RUN.finditer(piece)
             ]
-        elif piece.isascii() and piece.isalpha():
+        elif piece.isalpha() and (piece.isascii() or piece in GERMAN or _GERMAN.fullmatch(piece)):
             rest = "".join(takewhile(str.isalpha, plain[end:]))
             _refuse_word(text, piece + rest, at)
         else:
@@ -153,15 +160,31 @@ def may_be_comment(text: str) -> bool:
     if first is None:
         return False
     piece = first[1]
-    does_nothing = piece not in _MEANS and not piece[0].isdecimal() and piece[0] not in _NO_COMMENT
-    return does_nothing or piece in _LITTLE_WORDS or piece == "("
+    if GERMAN.get(piece, piece) in (*_LITTLE_WORDS, "ac", "dc"):
+        return True
+    does_nothing = (
+        piece not in _MEANS
+        and piece not in GERMAN
+        and not piece[0].isdecimal()
+        and piece[0] not in _NO_COMMENT
+    )
+    return does_nothing or piece == "("
+
+
+def is_word(word: str) -> bool:
+    """Whether a word, in lower case, means something in the notation."""
+    return word in _MEANS or word in GERMAN
 
 
 def _apart(text: str, at: int, end: int) -> bool:
     """Whether letters stand for themselves: “max” behind a space is a word, no ``ma`` and ``x``."""
     joined = at > 0 and not text[at - 1].isspace()
-    counts = text.startswith("xd", at) or text[end : end + 1].isdecimal()
-    return not joined and not counts
+    return not joined and not _counts(text, at, end)
+
+
+def _counts(text: str, at: int, end: int) -> bool:
+    """Whether letters belong to what follows them, as `rot` in `4d6rot5`."""
+    return text.startswith("xd", at) or text[end : end + 1].isdecimal()
 
 
 def printable(text: str) -> str:
@@ -178,7 +201,9 @@ def _die(letters: str) -> re.Pattern[str]:
 def _plain_text(text: str, letters: str) -> str:
     """The text as ASCII would spell it, where it does; as long as it was."""
     plain = (text.lower() if text.isascii() else "".join(map(_plain, text))).rstrip()
-    return _die(letters).sub(DIE, plain) if letters else plain
+    if letters:
+        plain = _die(letters).sub(DIE, plain)
+    return _SETS.sub(r"\1x", plain) if "#" in plain else plain
 
 
 def _plain(char: str) -> str:
@@ -187,6 +212,8 @@ def _plain(char: str) -> str:
         return char.lower()
     if char in _SPELLED:
         return _SPELLED[char]
+    if char in "ÄÖÜ":
+        return char.lower()
     if char.isdecimal():
         return str(unicodedata.decimal(char))
     compatible = unicodedata.normalize("NFKC", char)
@@ -196,8 +223,9 @@ def _plain(char: str) -> str:
 def _refuse_word(text: str, run: str, at: int) -> NoReturn:
     problem = f"“{run[:20]}” means nothing here."
     hint = _HINTS.get(run)
-    if not hint and (near := get_close_matches(run, _alike(text, run), n=1, cutoff=0.7)):
-        hint = f"Did you mean “{near[0]}”?"
+    alike = near(run) or get_close_matches(run, _alike(text, run), n=1, cutoff=0.7)
+    if not hint and alike:
+        hint = f"Did you mean “{alike[0]}”?"
     if hint:
         raise BadDice(text, at, len(run), f"{problem} {hint}")
     raise BadDice(text, at, len(run), problem, unknown=True)

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 Relation: TypeAlias = Literal["=", "<>", "<", "<=", ">", ">="]
 Sign: TypeAlias = Literal["+", "-", "*", "/"]
 Side: TypeAlias = Literal["attacker", "defender"]
+Target: TypeAlias = Literal["", "ac", "dc"]
 
 POOL_SIDES: Final = 6
 """Faces of a die by colour."""
@@ -230,11 +231,15 @@ class Arithmetic:
 
 @frozen.value
 class Comparison:
-    """1 where the two totals stand in the relation, else 0."""
+    """1 where the two totals stand in the relation, else 0.
+
+    A ``target`` is an armour class or a difficulty, a number that the total must reach.
+    """
 
     left: Node
     relation: Relation
     right: Node
+    target: Target = ""
 
 
 @frozen.value

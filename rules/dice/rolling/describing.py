@@ -52,6 +52,7 @@ _WORDS: Final[dict[Mark, str]] = {
     "success": "success",
     "failure": "failure",
 }
+_VERDICTS: Final = {"ac": ("hit", "miss"), "dc": ("success", "failure")}
 
 
 class Piece(NamedTuple):
@@ -141,6 +142,11 @@ def _pieces(result: Result) -> list[Piece]:  # noqa: PLR0911 - a case for each k
                 Piece(f" {shown} "),
                 *_operand(right, tight=tight or sign == "-"),
             ]
+        case ComparisonResult(value, left, _, right, target) if target:
+            reached, missed = _VERDICTS[target]
+            verdict = _marked(reached if value else missed, "total")
+            against = [Piece(f" vs {target.upper()} "), *_side(right), Piece(": "), verdict]
+            return [*_side(left), *against]
         case ComparisonResult(value, left, relation, right):
             verdict = _marked("yes" if value else "no", "total")
             return [*_side(left), Piece(f" {relation} "), *_side(right), Piece(": "), verdict]

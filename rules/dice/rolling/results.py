@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 from rules.dice.notation.tree import BY_RANK
 
 if TYPE_CHECKING:
-    from rules.dice.notation.tree import Coloured, Dice, Pool, Relation, Script, Sign
+    from rules.dice.notation.tree import Coloured, Dice, Pool, Relation, Script, Sign, Target
 
 
 class Die(NamedTuple):
@@ -107,6 +107,7 @@ class ComparisonResult(NamedTuple):
     left: Result
     relation: Relation
     right: Result
+    target: Target = ""
 
 
 class VersusResult(NamedTuple):

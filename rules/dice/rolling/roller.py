@@ -86,7 +86,7 @@ class _Roller(Thrower):
             case Comparison():
                 left, right = self._node(node.left), self._node(node.right)
                 met = holds(left.value, node.relation, right.value)
-                return ComparisonResult(int(met), left, node.relation, right)
+                return ComparisonResult(int(met), left, node.relation, right, node.target)
             case Versus():
                 left, right = self._node(node.attacker), self._node(node.defender)
                 won = holds(left.value, node.relation, right.value)

@@ -28,7 +28,7 @@ def test_any_number_of_totals_fits(count: int) -> None:
     assert image.size == (900, 600)
     assert image.mode == "P"
     assert len(alt_text(chart)) <= 1024
-    assert len(letters(chart).splitlines()) == len(chart.bars)
+    assert len(letters(chart).splitlines()) == len(chart.bars) + bool(chart.noted())
 
 
 def test_neighbours_are_put_together_and_nothing_is_lost() -> None:
@@ -73,9 +73,35 @@ def test_gaps_between_totals_are_shown() -> None:
 
 
 def test_what_is_asked_for_is_told_in_words_and_letters() -> None:
-    chart = Bars("2d6", "x", (Bar("2", 2778), Bar("3", 5556, lit=True)))
-    assert alt_text(chart) == "2d6: x. Bars: 2 2.8%, 3 5.6% *"
-    assert letters(chart) == " 2   2.8% ##########\n>3   5.6% ####################"
+    chart = Bars("2d6", "x", (Bar("2", 33_300), Bar("3", 66_700, lit=True)))
+    assert alt_text(chart) == "2d6: x. Bars: 2 33.3%, 3 66.7% *"
+    assert letters(chart) == " 2  33.3% ##########\n>3  66.7% ####################"
+
+
+def test_halves_are_rounded_up_and_what_is_not_nothing_is_not_called_so() -> None:
+    assert [Bar("1", share).percent(".", 0) for share in (33_500, 34_500, 34_499)] == [
+        *("34%", "35%", "34%"),
+    ]
+    assert [Bar("1", share).percent(",") for share in (33_450, 33_550, 0, 49, 50)] == [
+        *("33,5%", "33,6%", "0,0%", "<0,1%", "0,1%"),
+    ]
+
+
+def test_shares_that_do_not_add_up_are_said_to_be_rounded() -> None:
+    sixths = Bars("d6", "x", tuple(Bar(str(n), 16_667) for n in range(1, 7)))
+    assert letters(sixths).endswith("16.7% ####################\nThe shares are rounded.")
+    assert alt_text(sixths).endswith("16.7%. The shares are rounded.")
+    halves = Bars("d2", "x", (Bar("1", 50_000), Bar("2", 50_000)))
+    assert "rounded" not in letters(halves) + alt_text(halves)
+
+
+def test_narrow_bars_have_whole_shares_where_there_is_room() -> None:
+    def above(chart: Bars) -> bool:
+        image = Image.open(BytesIO(draw(chart)))
+        return any(image.getpixel((x, y)) for x in range(24, 876) for y in range(150, 185))
+
+    assert above(Bars("a", "b", tuple(Bar(str(n), 5_000) for n in range(20))))
+    assert not above(Bars("a", "b", tuple(Bar(str(n), 2_500) for n in range(40))))
 
 
 def test_a_larger_share_is_a_higher_bar() -> None:
