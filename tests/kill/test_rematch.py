@@ -35,7 +35,7 @@ async def ended(
     """The last message of a game that Ada gave up."""
     bot.arm(0)
     for person, name, options in (
-        (ada, "convoy new", {}),
+        (ada, "convoy new", {"thread": False}),
         (ada, "game join", {"side": "freeloaders"}),
         (ben, "game join", {"side": "naztees"}),
         (ada, "game start", {}),
@@ -45,6 +45,7 @@ async def ended(
     asked = await ada.command(table, "game concede")
     question = await asked.wait(PATIENCE)
     assert isinstance(question, Message)
+    assert question.buttons, question.content
     assert await settled(bot, await ada.press(question, "Yes, concede"))
     return look.public(server, table)[-1]
 

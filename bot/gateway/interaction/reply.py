@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 _PATIENCE = 1.8  # seconds; Discord gives up after three
-_READING_TIME = 10.0  # seconds to read an answer that the game's message repeats
+_READING_TIME = 30.0  # seconds to read an answer that the game's message repeats
 FAILURES = (discord.HTTPException, aiohttp.ClientError, OSError, asyncio.TimeoutError)
 """The errors of a request to Discord."""
 
