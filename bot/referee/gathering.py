@@ -6,13 +6,11 @@ Kept as a setting until the game starts; from then on the presses are the game's
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
-    from bot.referee.live_game import LiveGame
     from bot.store import Game, Member, ReadTx, Tx
 
 _SCOPE = "gathering"
@@ -69,12 +67,3 @@ def set_gathering(tx: Tx, game_id: str, gathering: Gathering) -> None:
 def drop_gathering(tx: Tx, game_id: str) -> None:
     """Forget the presses of a lobby that has started or was closed."""
     tx.drop_setting(_SCOPE, game_id)
-
-
-def is_stored(live: LiveGame, tx: ReadTx) -> bool:
-    """Whether the stored game and its players equal these; where its message is does not count."""
-    game = tx.game(live.game.id)
-    if game is None or replace(game, panel=live.game.panel) != live.game:
-        return False
-    members = tuple(tx.members(game.id))
-    return members == live.members and gathering_of(tx, game, members) == live.gathering

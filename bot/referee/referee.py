@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from bot.referee.codes import new_code
 from bot.referee.drafts import Drafts
-from bot.referee.games import Games
-from bot.referee.gathering import NOTHING, drop_gathering, is_stored, set_gathering
+from bot.referee.games import Games, is_stored
+from bot.referee.gathering import NOTHING, drop_gathering, set_gathering
 from bot.referee.live_game import LiveGame, stored_entry
 from bot.referee.locks import Locks
 from bot.referee.rematches import Rematches

@@ -8,7 +8,7 @@ from bot.gateway.message import panel as panels
 from bot.gateway.message.invitation import invitation_of
 from bot.gateway.message.panel import Panel
 from bot.gateway.message.sequel import sequel_line
-from bot.referee.gathering import is_stored
+from bot.referee.games import is_stored
 from bot.referee.live_game import known_to, read_game
 from rules.kernel.event import Beat
 
