@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from render.painting import paint, paint_end, paint_survey
 from render.text.board import text_board
-from rules.kernel.play import first_state
+from rules.kernel.dice import SeededDice
+from rules.kernel.play import first_state, open_game
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -23,7 +24,8 @@ if TYPE_CHECKING:
     from render.model.shape import Shape
     from render.painting import Picture
     from render.registry import Renderers
-    from rules.kernel.ruleset import View
+    from rules.kernel.brief import Start
+    from rules.kernel.ruleset import AnyRuleset, View
     from rules.kernel.state import State
     from rules.kernel.surveys import Reach, Threats
     from rules.registry import Registry
@@ -118,6 +120,19 @@ class Pictures:
         """Start to draw the board that everybody sees, for somebody who will soon ask for it."""
         shape = self._preferences.known(live.game.place).boards
         self._drawing(live, _Key(live.game.id, None, shape))
+
+    async def empty(
+        self, ruleset: AnyRuleset, start: Start, place: str | None, person: str
+    ) -> Picture:
+        """What a game would start from, as a picture for one person; its dice are of no game."""
+        shape = await self._preferences.boards_for(place, person)
+
+        def draw() -> Picture:
+            dice = SeededDice(bytes(32), b"")
+            view = ruleset.view(open_game(ruleset, start, dice).state, None)
+            return paint(ruleset.id, view, shape)
+
+        return await self.drawn(draw)
 
     async def drawn(self, draw: Callable[[], Picture]) -> Picture:
         """Something else than a board, drawn in the same thread."""

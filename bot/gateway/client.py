@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import app_commands
 
+from bot.gateway.commands import finished_games
 from bot.gateway.commands.dice import DiceCommands
 from bot.gateway.commands.game import GameCommands
 from bot.gateway.commands.help import help_command
@@ -23,18 +24,24 @@ from bot.gateway.interaction.answer_policy import AnswerPolicy
 from bot.gateway.interaction.components import press_in
 from bot.gateway.interaction.in_flight import InFlight, ServingClient
 from bot.gateway.interaction.reply import FAILURES, Reply, answer
+from bot.gateway.message import options_panel
 from bot.gateway.message.asks import Asks
 from bot.gateway.message.outbox_worker import run_outbox
 from bot.gateway.message.publisher import Publisher
 from bot.gateway.text import languages
 from bot.gateway.text.languages import Translations, catalogues
-from bot.gateway.text.messages import CRASHED
+from bot.gateway.text.messages import CRASHED, is_id
+from bot.lookups.own_maps import OwnMaps
 from bot.lookups.preferences import PreferenceBook
+from bot.opponent.watcher import Watcher
 from bot.pictures import Pictures
+from bot.referee.live_game import OutOfOrder
+from bot.store import StoreUnusable
 from rules.kernel.errors import Malformed
 
 if TYPE_CHECKING:
     from bot.referee import Referee
+    from bot.referee.live_game import LiveGame
     from bot.store import Store
     from render.registry import Renderers
 
@@ -91,21 +98,31 @@ class Umpire(ServingClient):
             ),
         )
         threads = Threads(store, referee, preferences)
+        maps = OwnMaps(store)
         for ruleset in games.registry:
-            group = system_group(ruleset, controller, games, policy, threads)
+            group = system_group(ruleset, controller, games, policy, threads=threads, maps=maps)
             self.tree.add_command(group)
-        self.tree.add_command(GameCommands(controller, games, policy, self._pictures))
+        table = GameCommands(controller, games, policy, self._pictures)
+        self.tree.add_command(table)
         self.tree.add_command(DiceCommands(games))
         self.tree.add_command(help_command(games.registry))
-        self._by_key = add_lookups(
+        lookups = add_lookups(
             self.tree,
             store,
             games,
             pictures=self._pictures,
             policy=policy,
+            maps=maps,
             clock=clock,
         )
+        self._by_key = {
+            **lookups,
+            options_panel.NUMBER: controller.lobbies.typed,
+            finished_games.KEY: table.finished.turned,
+        }
         self.joined = asyncio.Event()
+        self._opponent = Watcher(referee, store, show=self._show_opponent, tell=self._tell_thinking)
+        self._publisher.published = self._opponent.look
         self._posting: asyncio.Task[None] | None = None
 
     async def setup_hook(self) -> None:
@@ -121,6 +138,7 @@ class Umpire(ServingClient):
             run_outbox(self._publisher, self._asks, self._store, self.in_flight, clock=self._clock),
             name="outbox",
         )
+        await self._opponent.begin()
         self.joined.set()
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
@@ -130,6 +148,24 @@ class Umpire(ServingClient):
             await answer(interaction, lambda reply: self._pressed(reply, interaction))
         elif kind is discord.InteractionType.modal_submit:
             await answer(interaction, lambda reply: self._keyed(reply, interaction))
+
+    async def _show_opponent(self, game_id: str) -> None:
+        """Show what the practice opponent did; what fails now the outbox shows."""
+        if self.in_flight.draining:
+            return
+        try:
+            with self.in_flight.track():
+                await self._publisher.publish(game_id)
+        except (*FAILURES, StoreUnusable, OutOfOrder) as error:
+            log.warning("game %s could not be shown: %s", game_id, error)
+
+    async def _tell_thinking(self, live: LiveGame) -> None:
+        """Show that Umpire is typing: nothing that would have to be removed again."""
+        if is_id(live.game.channel):
+            try:
+                await self.http.send_typing(int(live.game.channel))
+            except FAILURES as error:
+                log.info("it can't be told that the opponent thinks: %s", error)
 
     async def _pressed(self, reply: Reply, interaction: discord.Interaction[Any]) -> None:
         data: Any = interaction.data
@@ -152,6 +188,7 @@ class Umpire(ServingClient):
         if self._posting is not None:
             self._posting.cancel()
             await asyncio.gather(self._posting, return_exceptions=True)
+        await self._opponent.close()
         await super().close()
         self._pictures.close()
 

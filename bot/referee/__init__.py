@@ -4,7 +4,8 @@
 a refusal. `Games` finds stored games and caches the hot ones; `live_game` parses a stored row into
 the types of its system; `carry_over` makes stored games of earlier versions this one's, or closes
 them; `transitions` computes one step before anything is stored; `Drafts` keeps what people have
-begun to put together; `Rematches` opens a game once more, and `bookings` keeps its seats; `codes`
+begun to put together; `Rematches` opens a game once more, and `bookings` keeps its seats; `seating`
+and `alterations` change who plays and what a lobby will play; `codes`
 names games; `Locks` serializes the changes of one.
 
 Imports the store and the rules. Knows nothing of Discord, the terminal or pictures; the gateway,

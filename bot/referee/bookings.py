@@ -1,4 +1,4 @@
-"""Seats of a lobby that are reserved, and which game follows which: both kept as settings."""
+"""What is kept of a lobby as settings: reserved seats, changed options, what game it follows."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 _SEATS = "reserved"
 _SEQUEL = "sequel"
 _ORIGIN = "origin"
+_ALTERED = "altered"
 
 
 class Booking(NamedTuple):
@@ -21,6 +22,23 @@ class Booking(NamedTuple):
     seat: str
     user_id: str
     name: str
+
+
+class Alteration(NamedTuple):
+    """The last change of a lobby's options.
+
+    Attributes:
+        times: How often they have been changed.
+        by: The id of who changed them last.
+        unseated: The ids of those whose seats that took away.
+    """
+
+    times: int = 0
+    by: str = ""
+    unseated: tuple[str, ...] = ()
+
+
+UNALTERED = Alteration()
 
 
 def bookings_of(tx: ReadTx, game_id: str) -> tuple[Booking, ...]:
@@ -35,6 +53,20 @@ def set_bookings(tx: Tx, game_id: str, bookings: Sequence[Booking]) -> None:
         tx.set_setting(_SEATS, game_id, json.dumps(bookings))
     else:
         tx.drop_setting(_SEATS, game_id)
+
+
+def alteration_of(tx: ReadTx, game_id: str) -> Alteration:
+    """How a lobby's options have been changed."""
+    stored = tx.setting(_ALTERED, game_id)
+    if stored is None:
+        return UNALTERED
+    times, by, unseated = json.loads(stored)
+    return Alteration(times, by, tuple(unseated))
+
+
+def note_alteration(tx: Tx, game_id: str, alteration: Alteration) -> None:
+    """Keep how a lobby's options have been changed."""
+    tx.set_setting(_ALTERED, game_id, json.dumps(alteration))
 
 
 def sequel_of(tx: ReadTx, game_id: str) -> str | None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from bot.bounded import Bounded
 from bot.referee.gathering import gathering_of
-from bot.referee.live_game import LiveGame, OutOfOrder, read_game
+from bot.referee.live_game import LiveGame, OutOfOrder, known_to, read_game
 from rules.kernel.errors import Illegal, Unknown
 
 if TYPE_CHECKING:
@@ -94,11 +94,47 @@ class Games:
 
         return await self._store.read(find)
 
+    async def lobbies(self, place: str) -> list[LiveGame]:
+        """The lobbies of a server, newest first, except those out of order."""
+
+        def find(tx: ReadTx) -> list[LiveGame | Game]:
+            waiting: tuple[Status, ...] = ("lobby",)
+            games = tx.games(place=place, statuses=waiting)
+            return [self._readable(tx, game) for game in games]
+
+        found = await self._store.read(find)
+        return [each for each in found if isinstance(each, LiveGame)]
+
+    async def finished(self, user_id: str, skip: int, limit: int) -> list[LiveGame | Game]:
+        """A person's games that are over, newest first; those out of order as stored rows."""
+
+        def find(tx: ReadTx) -> list[LiveGame | Game]:
+            over: tuple[Status, ...] = ("over",)
+            games = tx.games(user_id=user_id, statuses=over, skip=skip, limit=limit)
+            return [self._readable(tx, game) for game in games]
+
+        return await self._store.read(find)
+
     async def entries(self, game_id: str, *, tail: int | None = None) -> list[JournalEntry]:
         """The journal of a game, or its last entries, oldest first."""
         if tail is not None:
             return await self._store.read(lambda tx: tx.journal_tail(game_id, tail))
         return await self._store.read(lambda tx: tx.journal(game_id))
+
+    async def between(
+        self, live: LiveGame, first: int, last: int, seat: str | None
+    ) -> list[JournalEntry]:
+        """The entries from one public number to another that a seat may know, oldest first.
+
+        No more is read than that, but where something was decided ahead: all that came later.
+        """
+        if live.number == live.game.version:
+            limit = last - first + 1
+            return await self._store.read(
+                lambda tx: tx.journal(live.game.id, after=first - 1, limit=limit)
+            )
+        tail = await self.entries(live.game.id, tail=live.game.version - first + 1)
+        return [each for each in known_to(live, tail, seat) if first <= each.seq <= last]
 
     async def taken(self, channel: str) -> Illegal:
         """The refusal of a second game in a channel."""

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import ValidationError
 
-from bot.referee.bookings import bookings_of, origin_of, sequel_of
+from bot.referee.bookings import UNALTERED, alteration_of, bookings_of, origin_of, sequel_of
 from bot.referee.gathering import NOTHING, Gathering, gathering_of
+from bot.referee.practice import played
 from bot.store import JournalEntry
 from rules.kernel import journal, play
 from rules.kernel.brief import Start, kept_brief
@@ -22,7 +23,7 @@ from rules.kernel.journal import Entry
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bot.referee.bookings import Booking
+    from bot.referee.bookings import Alteration, Booking
     from bot.store import Game, Json, Member, ReadTx
     from rules.kernel.action import Action
     from rules.kernel.agenda import Question
@@ -76,7 +77,8 @@ class LiveGame:
         bookings: Seats of a lobby that are kept for people who have not joined yet.
         sequel: The code of its rematch, if one has been opened.
         origin: The code of the game whose rematch it is, if it is one.
-        gathering: What the players have pressed in a lobby.
+        alteration: How the options of a lobby have been changed.
+        gathering: What was pressed in a lobby.
     """
 
     game: Game
@@ -87,6 +89,7 @@ class LiveGame:
     bookings: tuple[Booking, ...] = ()
     sequel: str | None = None
     origin: str | None = None
+    alteration: Alteration = UNALTERED
     gathering: Gathering = NOTHING
     _offers: dict[str, tuple[Offer, ...]] = field(
         default_factory=dict, init=False, repr=False, compare=False
@@ -106,8 +109,7 @@ class LiveGame:
     @property
     def own_scenario(self) -> bool:
         """Whether somebody wrote the scenario of this game."""
-        usual = self.ruleset.brief_for(self.options)
-        return self.ruleset.takes_brief and self.start.brief != usual
+        return bool(self.start.brief.author)
 
     @property
     def questions(self) -> tuple[Question, ...]:
@@ -249,8 +251,9 @@ class LiveGame:
 
     @property
     def unready(self) -> tuple[str, ...]:
-        """The seats of a lobby whose players have still to press *Ready*."""
-        return tuple(seat.id for seat in self.seats if seat.id not in self.gathering.ready)
+        """The seats of a lobby whose players have still to press *Ready*; Umpire's own have not."""
+        seats = (each.id for each in self.seats if each.id not in self.gathering.ready)
+        return tuple(seat for seat in seats if played(self, seat) is None)
 
     def entry(self, stored: JournalEntry) -> Entry:
         """The kernel's form of an entry of this game's journal.
@@ -294,6 +297,7 @@ def read_game(tx: ReadTx, registry: Registry, game: Game) -> LiveGame:
         bookings=bookings_of(tx, game.id) if game.status == "lobby" else (),
         sequel=sequel_of(tx, game.id) if game.status == "over" else None,
         origin=origin_of(tx, game.id),
+        alteration=alteration_of(tx, game.id) if game.status == "lobby" else UNALTERED,
         gathering=gathering_of(tx, game, members),
     )
 

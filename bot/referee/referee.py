@@ -11,20 +11,23 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from bot.referee.alterations import altered
 from bot.referee.codes import new_code
 from bot.referee.drafts import Drafts
 from bot.referee.games import Games, is_stored
-from bot.referee.gathering import NOTHING, drop_gathering, set_gathering
+from bot.referee.gathering import drop_gathering, gathered, set_gathering
 from bot.referee.live_game import LiveGame, stored_entry
 from bot.referee.locks import Locks
+from bot.referee.practice import without_opponent
 from bot.referee.rematches import Rematches
 from bot.referee.requests import Accepted, note_done, note_post
-from bot.referee.seating import gathered, released, seated, unseated
+from bot.referee.seating import left, released, seated, swapped, switched
 from bot.referee.transitions import (
     acted,
     check_joinable,
     check_open,
     check_seat,
+    deciders,
     read_typed,
     readied,
     seat_for,
@@ -40,6 +43,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from bot.clock import Clock
+    from bot.referee.alterations import Change
     from bot.referee.requests import Request
     from bot.store import ReadTx, Store, Tx
     from rules.kernel.action import Action
@@ -78,18 +82,20 @@ class Referee:
         channel: str,
         place: str | None,
         brief: str | None = None,
+        author: str | None = None,
         code: str | None = None,
     ) -> Accepted:
         """Open a game in a channel; nobody is seated yet.
 
         ``brief`` is TOML that somebody wrote; ``None`` for the brief of the system's own data.
+        ``author`` is the name of whoever wrote it; ``None``: whoever opens the game.
         ``code`` is the game's code, if it has been told; another one is used if it is taken.
 
         Raises:
             Refusal: An option or the brief is invalid, or the channel has a game.
         """
         ruleset = self.games.registry[ruleset_id]
-        start = read_typed(ruleset, fields, brief)
+        start = read_typed(ruleset, fields, brief, request.user_name if author is None else author)
         seed = secrets.token_bytes(_SEED_BYTES)
 
         def write(tx: Tx) -> Accepted:
@@ -141,10 +147,10 @@ class Referee:
 
         def write(tx: Tx, live: LiveGame) -> LiveGame:
             check_joinable(live, seat, request.user_id)
+            live = without_opponent(tx, live, seat)
             kept = live.booked_for(request.user_id)
             for each in kept if seat in kept else (seat,):
                 live = seated(tx, live, each, request, press=request.id, now=now)
-            live = gathered(tx, live, request)
             return released(tx, live, request.user_id) if seat in kept else live
 
         return await self._change(request, game_id, write)
@@ -152,7 +158,9 @@ class Referee:
     async def admit(
         self, request: Request, game_id: str, seat: str, newcomer: Request, *, moderator: bool
     ) -> Accepted:
-        """Let a newcomer share a seat of a running game, as one of its holders or a moderator.
+        """Let a newcomer take a seat of a running game: its holders, or a moderator, decide.
+
+        Of a seat that nobody holds, those on other seats decide.
 
         Raises:
             Refusal: The person may not decide that, or the newcomer cannot be seated.
@@ -162,11 +170,12 @@ class Referee:
         def write(tx: Tx, live: LiveGame) -> LiveGame:
             check_open(live)
             check_seat(live, seat)
-            if not moderator and seat not in live.seats_of(request.user_id):
-                raise Illegal(f"Only one of the {live.title(seat)}, or a moderator, decides that.")
-            return gathered(
-                tx, seated(tx, live, seat, newcomer, press=request.id, now=now), request
-            )
+            agreeing = {each.user_id for each in deciders(live, seat, newcomer.user_id)}
+            held = live.holders(seat)
+            if not moderator and request.user_id not in agreeing:
+                who = f"one of the {live.title(seat)}" if held else "another player"
+                raise Illegal(f"Only {who}, or a moderator, decides that.")
+            return seated(tx, live, seat, newcomer, press=request.id, now=now)
 
         return await self._change(request, game_id, write)
 
@@ -178,28 +187,42 @@ class Referee:
         """
 
         def write(tx: Tx, live: LiveGame) -> LiveGame:
-            check_open(live)
-            held = live.seats_of(request.user_id)
-            leaving = held if seat is None else tuple(each for each in held if each == seat)
-            kept = live.booked_for(request.user_id)
-            if kept and seat in (None, *kept):
-                live = released(tx, live, request.user_id)
-            elif not leaving:
-                raise Illegal("You hold no such side in this game.")
-            live = unseated(tx, live, leaving, request.user_id)
-            return gathered(tx, live, request, leaving)
+            return left(tx, live, request.user_id, seat)
 
         return await self._change(request, game_id, write)
 
-    async def ready(self, request: Request, game_id: str) -> Accepted:
+    async def switch(self, request: Request, game_id: str, seat: str) -> Accepted:
+        """Take a free seat of a lobby instead of one's own; see ``switched``."""
+        return await self._change(
+            request, game_id, lambda tx, live: switched(tx, live, request.user_id, seat)
+        )
+
+    async def swap(self, request: Request, game_id: str, other: str) -> Accepted:
+        """Agree to exchange seats with somebody who has proposed that; see ``swapped``."""
+        return await self._change(
+            request, game_id, lambda tx, live: swapped(tx, live, other, request.user_id)
+        )
+
+    async def alter(self, request: Request, game_id: str, change: Change) -> Accepted:
+        """Change the options of a lobby; see ``altered``."""
+        return await self._change(
+            request, game_id, lambda tx, live: altered(tx, live, request.user_id, change)
+        )
+
+    async def ready(self, request: Request, game_id: str, *, press: str | None = None) -> Accepted:
         """Declare a person's seats ready; the last one fixes the dice and sets the game up.
+
+        Args:
+            request: Who is ready.
+            game_id: The game.
+            press: What counts for the dice; the id of the request.
 
         Raises:
             Refusal: The game has started, or the person holds no seat or is ready already.
         """
 
         def rules(live: LiveGame) -> tuple[LiveGame, Entry | None]:
-            waiting = readied(live, request.user_id, request.id)
+            waiting = readied(live, request.user_id, press or request.id)
             return (waiting, None) if waiting.unready else started(waiting)
 
         return await self._step(request, game_id, rules)
@@ -266,11 +289,10 @@ class Referee:
             user = request.user_id
             if not (moderator or user == live.game.created_by or live.seats_of(user)):
                 raise Illegal("Only its players, its opener or a moderator close a game.")
-            result = json.dumps({"winner": None, "words": "The game was closed before it began."})
+            words = "The game was closed before it began."
+            result = json.dumps({"winner": None, "words": words, "by": user})
             tx.set_status(game_id, "over", result)
-            drop_gathering(tx, game_id)
-            game = replace(live.game, status="over", result=result)
-            return replace(live, game=game, gathering=NOTHING)
+            return replace(live, game=replace(live.game, status="over", result=result))
 
         return await self._change(request, game_id, write)
 
@@ -283,7 +305,7 @@ class Referee:
             live = self.games.load(tx, game_id)
             if tx.seen(request.id) is not None:
                 return Accepted(live, repeated=True)
-            changed = write(tx, live)
+            changed = gathered(tx, live, write(tx, live), request.id)
             self._note(tx, request, game_id, live.game.version)
             return Accepted(changed)
 
@@ -321,7 +343,8 @@ class Referee:
         self, request: Request, before: LiveGame, live: LiveGame, entry: Entry | None
     ) -> Accepted:
         game = live.game
-        stored = entry and stored_entry(entry, game.version, request.user_id, self.clock.now())
+        actor = request.user_id if entry and entry.seat else None
+        stored = entry and stored_entry(entry, game.version, actor, self.clock.now())
 
         def write(tx: Tx) -> bool:
             if tx.seen(request.id) is not None:

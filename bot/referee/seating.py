@@ -1,4 +1,4 @@
-"""People take seats and leave them: the changes of who plays, within a transaction."""
+"""Who takes a seat, gives it up, takes another one or exchanges it; in one transaction each."""
 
 from __future__ import annotations
 
@@ -6,14 +6,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.referee.bookings import set_bookings
-from bot.referee.gathering import set_gathering
-from bot.referee.transitions import check_room
+from bot.referee.transitions import check_open, check_room, check_seat
 from bot.store import Duplicate, Member
 from rules.kernel.errors import Illegal
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
-
     from bot.referee.live_game import LiveGame
     from bot.referee.requests import Request
     from bot.store import Tx
@@ -41,14 +38,6 @@ def seated(tx: Tx, live: LiveGame, seat: str, person: Request, *, press: str, no
     return replace(live, members=(*live.members, member))
 
 
-def unseated(tx: Tx, live: LiveGame, seats: Collection[str], user_id: str) -> LiveGame:
-    """Take a person off some of their seats."""
-    for each in seats:
-        tx.remove_member(live.game.id, each, user_id)
-    kept = (each for each in live.members if each.user_id != user_id or each.seat not in seats)
-    return replace(live, members=tuple(kept))
-
-
 def released(tx: Tx, live: LiveGame, user_id: str) -> LiveGame:
     """Keep no seat for a person any longer."""
     kept = tuple(each for each in live.bookings if each.user_id != user_id)
@@ -56,10 +45,74 @@ def released(tx: Tx, live: LiveGame, user_id: str) -> LiveGame:
     return replace(live, bookings=kept)
 
 
-def gathered(tx: Tx, live: LiveGame, request: Request, left: Collection[str] = ()) -> LiveGame:
-    """Keep a press of a lobby for the dice; the seats that it leaves are not ready any more."""
+def left(tx: Tx, live: LiveGame, user_id: str, seat: str | None) -> LiveGame:
+    """Give up a seat, or all that a person holds or that are reserved for them.
+
+    Raises:
+        Illegal: They do not hold it, or the game is over.
+    """
+    check_open(live)
+    held = live.seats_of(user_id)
+    leaving = held if seat is None else tuple(each for each in held if each == seat)
+    kept = live.booked_for(user_id)
+    if kept and seat in (None, *kept):
+        live = released(tx, live, user_id)
+    elif not leaving:
+        raise Illegal("You hold no such side in this game.")
+    for each in leaving:
+        tx.remove_member(live.game.id, each, user_id)
+    stay = (each for each in live.members if each.user_id != user_id or each.seat not in leaving)
+    return replace(live, members=tuple(stay))
+
+
+def switched(tx: Tx, live: LiveGame, user_id: str, to: str) -> LiveGame:
+    """Take a free seat of a lobby instead of one's own.
+
+    Raises:
+        Refusal: The game is no lobby, the person does not hold one seat, or the other is not free.
+    """
+    _check_lobby(live)
+    check_seat(live, to)
+    if live.holders(to) or any(each.seat == to for each in live.bookings):
+        raise Illegal(f"The {live.title(to)} are not free; propose to swap.")
+    return _moved(tx, live, {user_id: (only_seat(live, user_id), to)})
+
+
+def swapped(tx: Tx, live: LiveGame, first: str, second: str) -> LiveGame:
+    """Exchange the seats of two people in a lobby.
+
+    Raises:
+        Refusal: The game is no lobby, or they do not hold one seat each, of different sides.
+    """
+    _check_lobby(live)
+    one, other = only_seat(live, first), only_seat(live, second)
+    if one == other:
+        raise Illegal("You are on the same side.")
+    return _moved(tx, live, {first: (one, other), second: (other, one)})
+
+
+def only_seat(live: LiveGame, user_id: str) -> str:
+    """The one seat that a person holds.
+
+    Raises:
+        Illegal: They hold none or several.
+    """
+    held = live.seats_of(user_id)
+    if len(held) != 1:
+        raise Illegal("Only who holds one side, and not several, can change it for another.")
+    return held[0]
+
+
+def _check_lobby(live: LiveGame) -> None:
     if live.game.status != "lobby":
-        return live
-    gathering = live.gathering.after(request.id).unreadied(left)
-    set_gathering(tx, live.game.id, gathering)
-    return replace(live, gathering=gathering)
+        raise Illegal("Sides are changed before the game starts.")
+
+
+def _moved(tx: Tx, live: LiveGame, moves: dict[str, tuple[str, str]]) -> LiveGame:
+    for user_id, (seat, to) in moves.items():
+        tx.move_member(live.game.id, seat, user_id, to)
+    members = (
+        replace(member, seat=moves[member.user_id][1]) if member.user_id in moves else member
+        for member in live.members
+    )
+    return replace(live, members=tuple(members))

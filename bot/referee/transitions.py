@@ -7,7 +7,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from bot.referee.gathering import NOTHING
+from bot.referee.practice import people, strength_of
 from rules.kernel import journal, play
+from rules.kernel.brief import signed
 from rules.kernel.dice import SeededDice, salt_of
 from rules.kernel.errors import Illegal, Malformed, Stale, Unknown
 
@@ -15,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from bot.referee.live_game import LiveGame
+    from bot.store import Member
     from rules.kernel.action import Action
     from rules.kernel.brief import Start
     from rules.kernel.journal import Entry
@@ -24,18 +27,26 @@ MOST_ON_A_SIDE = 20
 """The most people who may share a seat."""
 
 
-def read_typed(ruleset: AnyRuleset, fields: Mapping[str, Any], brief: str | None) -> Start:
+def read_typed(
+    ruleset: AnyRuleset, fields: Mapping[str, Any], brief: str | None, author: str = ""
+) -> Start:
     """What a new game starts from, as people typed it; ``None`` for the system's own brief.
+
+    Args:
+        ruleset: The system.
+        fields: Its options; the brief's own where these do not say.
+        brief: TOML.
+        author: The name of whoever wrote it.
 
     Raises:
         Malformed: The options or the brief can't be read, or the system takes no briefs.
     """
-    start = ruleset.start(ruleset.read_options(fields))
     if brief is None:
-        return start
+        return ruleset.start(ruleset.read_options(fields))
     if not ruleset.takes_brief:
         raise Malformed(f"{ruleset.title} takes no scenarios of your own.")
-    return start._replace(brief=ruleset.read_brief(start.options, brief))
+    start = ruleset.start(ruleset.read_options({**ruleset.written_options(brief), **fields}))
+    return start._replace(brief=signed(ruleset.read_brief(start.options, brief), author))
 
 
 def started(live: LiveGame) -> tuple[LiveGame, Entry]:
@@ -111,12 +122,14 @@ def check_seat(live: LiveGame, seat: str) -> None:
 
 
 def check_joinable(live: LiveGame, seat: str, user_id: str) -> None:
-    """Refuse a seat of a finished game, and one that others hold in a running game."""
+    """Refuse a seat of a finished game, and one of a running game that others decide about."""
     check_open(live)
     check_seat(live, seat)
-    others = live.holders(seat) and seat not in live.seats_of(user_id)
-    if live.game.status == "playing" and others:
-        raise Illegal(f"The {live.title(seat)} are under way; one of them must let you join.")
+    if strength_of(user_id) is not None and live.holders(seat):
+        raise Illegal(f"Somebody plays the {live.title(seat)}; Umpire takes free sides only.")
+    if seat not in live.seats_of(user_id) and deciders(live, seat, user_id):
+        who = "one of them" if live.holders(seat) else "one of the others"
+        raise Illegal(f"The {live.title(seat)} are under way; {who} must let you join.")
     booked = [each for each in live.bookings if each.seat == seat]
     if booked and user_id not in [each.user_id for each in booked]:
         names = " and ".join(each.name for each in booked)
@@ -124,6 +137,17 @@ def check_joinable(live: LiveGame, seat: str, user_id: str) -> None:
             f"The {live.title(seat)} are kept for {names}, who played the game before. "
             "They join by pressing, or let others play with /game leave."
         )
+
+
+def deciders(live: LiveGame, seat: str, user_id: str) -> tuple[Member, ...]:
+    """Who lets a newcomer take a seat of a running game.
+
+    The people who hold it; of an empty one the others. Nobody where there is nobody else.
+    """
+    if live.game.status != "playing":
+        return ()
+    others = [member for member in live.members if member.user_id != user_id]
+    return tuple(people(live.holders(seat)) or people(others))
 
 
 def check_room(live: LiveGame, seat: str, user_id: str) -> None:
@@ -137,16 +161,19 @@ def check_room(live: LiveGame, seat: str, user_id: str) -> None:
 def readied(live: LiveGame, user_id: str, press: str) -> LiveGame:
     """A lobby after somebody has pressed *Ready* for all sides that they hold.
 
+    Where nobody is waited for (Umpire plays the last sides, or all), any player or the opener
+    starts the game.
+
     Raises:
         Illegal: The game has started, or they hold no side or only such as are ready.
     """
     check_open(live)
     if live.game.status != "lobby":
         raise Illegal("This game has started already.")
-    held = live.seats_of(user_id)
-    if not held:
+    held, waiting = live.seats_of(user_id), live.unready
+    if not held and (waiting or user_id != live.game.created_by):
         raise Illegal("Take a side with /game join first; the players start the game.")
-    if not set(held) & set(live.unready):
+    if waiting and not set(held) & set(waiting):
         raise Illegal(f"You are ready already. {waited_for(live)}")
     return replace(live, gathering=live.gathering.after(press).readied(held))
 
@@ -157,7 +184,7 @@ def waited_for(live: LiveGame) -> str:
     idle = [live.title(each) for each in live.unready if live.holders(each)]
     told = []
     if idle:
-        told.append(f"The game starts when the {' and the '.join(idle)} press Ready, too.")
+        told.append(f"The game starts when the {' and the '.join(idle)} are ready, too.")
     if free:
         told.append(
             f"Nobody has joined the {' or the '.join(free)} yet. "

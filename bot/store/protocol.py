@@ -27,8 +27,9 @@ class ReadTx(Protocol):
         place: str | None = None,
         statuses: Collection[Status] = ("lobby", "playing", "over"),
         limit: int = 25,
+        skip: int = 0,
     ) -> list[Game]:
-        """Games, newest first, filtered by member, place and status."""
+        """Games, newest first, filtered by member, place and status, but for the first `skip`."""
 
     def members(self, game_id: str) -> list[Member]:
         """The members of a game, in the order of joining."""
@@ -88,6 +89,14 @@ class Tx(ReadTx, Protocol):
             VersionConflict: It is no longer in the lobby.
         """
 
+    def set_options(self, game_id: str, options: Json, brief: Json, ruleset_version: int) -> None:
+        """Change what a lobby will be played by.
+
+        Raises:
+            UnknownGame: There is none.
+            VersionConflict: It is no longer in the lobby.
+        """
+
     def set_brief(self, game_id: str, brief: Json) -> None:
         """Store the brief of a game that was kept without. Raises UnknownGame."""
 
@@ -119,6 +128,12 @@ class Tx(ReadTx, Protocol):
 
     def remove_member(self, game_id: str, seat: str, user_id: str) -> bool:
         """Unseat a user; False if they didn't hold the seat."""
+
+    def move_member(self, game_id: str, seat: str, user_id: str, to: str) -> bool:
+        """Give a user another seat, at the same place in the order of joining.
+
+        False if they didn't hold the first one. Raises Duplicate if they hold the other already.
+        """
 
     def add_outbox(self, game_id: str, *, version: int, kind: str, payload: Json, at: int) -> int:
         """Add an item to publish, due at `at`, and return its id. Raises UnknownGame.

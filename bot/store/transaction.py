@@ -26,7 +26,9 @@ _OUTBOX = (
     " FROM outbox "
 )
 _ASK = "SELECT message, channel, game_id, press, words, due_at FROM ask "
-_WITH_STATUS = "status IN (SELECT value FROM json_each(:statuses)) ORDER BY n DESC LIMIT :limit"
+_WITH_STATUS = (
+    "status IN (SELECT value FROM json_each(:statuses)) ORDER BY n DESC LIMIT :limit OFFSET :skip"
+)
 _OF_USER = "id IN (SELECT game_id FROM member WHERE user_id = :user_id) AND "
 _OF_PLACE = "place = :place AND "
 # By whether a user and whether a place is given: each has its own query plan.
@@ -83,12 +85,14 @@ class SqliteReadTx:
         place: str | None = None,
         statuses: Collection[Status] = ("lobby", "playing", "over"),
         limit: int = 25,
+        skip: int = 0,
     ) -> list[Game]:
         values = {
             "user_id": user_id,
             "place": place,
             "statuses": json.dumps(list(statuses)),
             "limit": limit,
+            "skip": skip,
         }
         sql = _GAMES[user_id is not None, place is not None]
         return [Game(*row) for row in self._connection.execute(sql, values)]
@@ -185,6 +189,14 @@ class SqliteTx(SqliteReadTx):
         if self._change(sql, *values, game.id).rowcount == 0:
             raise self._conflict(game.id)
 
+    def set_options(self, game_id: str, options: Json, brief: Json, ruleset_version: int) -> None:
+        sql = (
+            "UPDATE game SET options = ?, brief = ?, ruleset_version = ?"
+            " WHERE id = ? AND status = 'lobby'"
+        )
+        if self._change(sql, options, brief, ruleset_version, game_id).rowcount == 0:
+            raise self._conflict(game_id)
+
     def set_brief(self, game_id: str, brief: Json) -> None:
         self._change_game(game_id, "UPDATE game SET brief = ? WHERE id = ?", brief, game_id)
 
@@ -228,6 +240,10 @@ class SqliteTx(SqliteReadTx):
     def remove_member(self, game_id: str, seat: str, user_id: str) -> bool:
         sql = "DELETE FROM member WHERE game_id = ? AND seat = ? AND user_id = ?"
         return self._change(sql, game_id, seat, user_id).rowcount > 0
+
+    def move_member(self, game_id: str, seat: str, user_id: str, to: str) -> bool:
+        sql = "UPDATE member SET seat = ? WHERE game_id = ? AND seat = ? AND user_id = ?"
+        return self._change(sql, to, game_id, seat, user_id).rowcount > 0
 
     def add_outbox(self, game_id: str, *, version: int, kind: str, payload: Json, at: int) -> int:
         sql = (

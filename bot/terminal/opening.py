@@ -86,7 +86,7 @@ async def open_practice(
 
     It is imported into the store as a lobby, because the referee accepts no seed from outside.
     """
-    start = read_typed(ruleset, options, brief)
+    start = read_typed(ruleset, options, brief, _NAME)
     now = referee.clock.now()
 
     def write(tx: Tx) -> str:
@@ -112,7 +112,7 @@ async def open_practice(
         return code
 
     code = await store.write(write)
-    return (await referee.ready(request(), code)).live
+    return (await referee.ready(request(), code, press="practice:ready")).live
 
 
 async def resume(referee: Referee, code: str | None) -> LiveGame:

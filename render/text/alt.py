@@ -25,7 +25,7 @@ _MOST_OF_HEAD = LIMIT // 2
 
 
 def alt_text(scene: Scene, part: str = "") -> str:
-    """The scene as sentences, at most ``LIMIT`` characters.
+    """The scene as sentences, at most ``LIMIT`` characters: what just happened, whose turn it is.
 
     ``part`` says what of the table the picture shows, if not all of it.
     Where the full wording is too long, places and damage are named in short, then what is nearby
@@ -114,13 +114,13 @@ def _nearby(scene: Scene, piece: Piece, wording: Wording) -> str:
 
 def _parts(scene: Scene, wording: Wording, part: str) -> _Parts:
     layer, brief = layer_of(scene.board), wording is not Wording.FULL
-    head = [f"{one_line(scene.title)}: {one_line(scene.status)}", one_line(scene.caption), part]
+    head = [one_line(scene.caption), one_line(scene.status), part]
     head += [
         f"Considered: {_plan(scene, mark)}" for mark in scene.marks if isinstance(mark, PlanMark)
     ]
     threats = [_threat(scene, mark) for mark in scene.marks if isinstance(mark, ThreatMark)]
     head.append(_list("Could fire there", threats))
-    head.append("; ".join(map(one_line, scene.tallies)))
+    head.append(": ".join(filter(None, map(one_line, (scene.title, "; ".join(scene.tallies))))))
     if scene.chart is not None and scene.chart.row is not None:
         head.append(f"{one_line(scene.chart.name)}, {_row(scene.chart)}")
     if brief:

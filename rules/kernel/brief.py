@@ -6,7 +6,7 @@ import tomllib
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from rules.kernel.errors import Malformed
 
@@ -24,6 +24,9 @@ _VALUES: Final = 4_000
 _TEXT: Final = 1_000
 _INTEGER: Final = 1 << 53
 _KEPT: Final = 64
+_NAME: Final = 100
+OPTIONS: Final = "options"
+"""In a brief that somebody wrote: the options that a game with it has, unless others are given."""
 
 
 class Brief(BaseModel):
@@ -31,9 +34,14 @@ class Brief(BaseModel):
 
     A system that has any declares them as fields; data that are edited later then change neither
     a running game nor a replay. Who plays reads its numbers from here, not from the data.
+
+    Attributes:
+        author: The name of whoever wrote it; empty if it is of the data.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
+
+    author: str = Field(default="", max_length=_NAME, exclude_if=lambda name: not name)
 
 
 class Start(NamedTuple):
@@ -61,6 +69,7 @@ def with_brief(data: Any, info: ValidationInfo) -> Any:
 
 
 BriefT = TypeVar("BriefT", bound=Brief)
+ModelT = TypeVar("ModelT", bound=BaseModel)
 
 
 def kept_brief(model: type[BriefT], text: str) -> BriefT:
@@ -80,11 +89,43 @@ def _shared(model: type[Brief], text: str) -> Brief:
     return model.model_validate_json(text)
 
 
+def signed(brief: BriefT, author: str) -> BriefT:
+    """The brief with the name of whoever wrote it."""
+    named = brief.model_copy(update={"author": author[:_NAME]})
+    return kept_brief(type(brief), named.model_dump_json())
+
+
 def brief_from_toml(model: type[BriefT], text: str) -> BriefT:
     """The brief that somebody wrote as TOML, within bounds that keep it quick to read and to play.
 
     Raises:
         Malformed: It is too large, no TOML, or does not fit the model: says what, and where.
+    """
+    data = data_from_toml(text)
+    data.pop(OPTIONS, None)
+    found = read_data(model, data)
+    return kept_brief(model, found.model_dump_json())
+
+
+def read_data(model: type[ModelT], data: dict[str, Any]) -> ModelT:
+    """Data that somebody wrote, as a model: a brief, or parts of one.
+
+    Raises:
+        Malformed: They do not fit the model: says what, and where.
+    """
+    if "author" in data:  # the game says who it was
+        raise Malformed("I can't read “author”: there is nothing of that name.")
+    try:
+        return model.model_validate(data)
+    except ValidationError as error:
+        raise Malformed(_refusal(error)) from None
+
+
+def data_from_toml(text: str) -> dict[str, Any]:
+    """What somebody wrote as TOML, within bounds that keep it quick to read.
+
+    Raises:
+        Malformed: It is too large, or no TOML: says what, and where.
     """
     _check_size(text)
     try:
@@ -96,11 +137,7 @@ def brief_from_toml(model: type[BriefT], text: str) -> BriefT:
     except ValueError:  # of a number with thousands of digits
         raise Malformed("This is no TOML that I can read: a number in it is too long.") from None
     _check_values(data)
-    try:
-        found = model.model_validate(data)
-    except ValidationError as error:
-        raise Malformed(_refusal(error)) from None
-    return kept_brief(model, found.model_dump_json())
+    return data
 
 
 def _check_size(text: str) -> None:

@@ -77,9 +77,12 @@ class Balance(NamedTuple):
     @property
     def words(self) -> str:
         """The verdict: in half of all games neither lucky nor unlucky, in one of eight very."""
-        for least, words in ((_VERY, "very "), (_SOMEWHAT, "")):
+        for least, good, bad in (
+            (_VERY, "very lucky", "very unlucky"),
+            (_SOMEWHAT, "lucky", "unlucky"),
+        ):
             if abs(self.score) >= least:
-                return f"{words}{'lucky' if self.score > 0 else 'unlucky'}"
+                return good if self.score > 0 else bad
         return "fair dice"
 
 

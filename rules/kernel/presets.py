@@ -91,6 +91,32 @@ def named(presets: Sequence[Preset], typed: object) -> Preset | None:
     raise Malformed("There is no such preset.", legal=tuple(each.name for each in presets))
 
 
+def altered(presets: Sequence[Preset], options: ModelT, name: str, value: object) -> ModelT:
+    """Options with one of them changed, or with another preset; what is played stays.
+
+    Where options are as a preset has them, a change of what is played keeps that preset.
+
+    Raises:
+        Malformed: There is no such preset or option.
+        pydantic.ValidationError: The value does not fit.
+    """
+    model = type(options)
+    params = {param.name: param for param in spec.params(model)}
+    played = {each: getattr(options, each) for each, param in params.items() if param.listed}
+    preset = None
+    given = {each: getattr(options, each) for each in params}
+    if name == PRESET:
+        preset, given = named(presets, value), played
+    elif name not in params:
+        raise Malformed("There is no such option.", legal=tuple(params))
+    elif params[name].listed:
+        preset = next((each for each in presets if not each.changed(options)), None)
+        given = {**(given if preset is None else played), name: value}
+    else:
+        given[name] = value
+    return model.model_validate(given) if preset is None else preset.completed(model, given)
+
+
 def in_words(presets: Sequence[Preset], options: BaseModel) -> str:
     """What a game is played by, such as ``as written, but gravity capped-3``.
 

@@ -12,7 +12,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError, create_model
 from rules.kernel import presets, spec, variants
 from rules.kernel.action import Absent, Action, CallOff, Concede
 from rules.kernel.agenda import Question, Task
-from rules.kernel.brief import Brief, Start, brief_from_toml
+from rules.kernel.brief import OPTIONS, Brief, Start, brief_from_toml, data_from_toml
 from rules.kernel.errors import Illegal, Malformed
 from rules.kernel.event import CalledOff, Conceded, Event, Next, Sealed
 from rules.kernel.foresight import Foresight
@@ -21,6 +21,7 @@ from rules.kernel.reading import malformed
 from rules.kernel.record import Codec, Tagged
 from rules.kernel.spec import KEPT
 from rules.kernel.state import State
+from rules.kernel.toml import to_toml
 from rules.kernel.variants import VARIANTS
 
 if TYPE_CHECKING:
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from rules.kernel.dice import Dice
     from rules.kernel.drafting import Drafting
     from rules.kernel.errors import Refusal
+    from rules.kernel.how_to_play import HowToPlay
     from rules.kernel.presets import Preset
     from rules.kernel.reference import Reference, Unit
     from rules.kernel.resolution import Resolution
@@ -87,18 +89,22 @@ class Ruleset(Foresight[ViewT], Generic[OptionsT, StateT, ViewT]):
         options: Its variants.
         brief: What a game starts from beside its options.
         takes_brief: Whether people may write briefs of their own.
+        scenario_option: The option that names the brief; those that people wrote have their names
+            beside the ones of the data. Empty if no option does.
         state: Its state.
         actions: What its players may ask for.
         anytime: Those that answer no question: what a seat decides ahead, and only it knows of.
         drafted: Those that are put together step by step before they are taken.
         events: What may happen.
         rulebook: Its rules in short.
+        how_to_play: The same in a few lines, for a first game.
         presets: Options that go together, by name: at least those of ``presets.NAMES``.
         small: Options of a game that is short enough for tests to play many.
         enumerable: Whether ``legal`` lists every action that ``decide`` accepts; on an open table
             it lists those that can be said in a word.
         previewed: The actions that are drawn while they are considered.
         nudged: Those of which ``vary`` leads to more than ``legal`` lists: a button begins one.
+        solo: Whether the practice opponent plays it: its positions have a ``worth``.
         tables: Its tables, to be looked up and rolled.
         units: Cards of its units and weapons.
     """
@@ -111,17 +117,20 @@ class Ruleset(Foresight[ViewT], Generic[OptionsT, StateT, ViewT]):
     options: type[OptionsT]
     brief: ClassVar[type[Brief]] = Brief
     takes_brief: ClassVar[bool] = False
+    scenario_option: ClassVar[str] = ""
     state: type[StateT]
     actions: ClassVar[tuple[type[Action], ...]]
     anytime: ClassVar[tuple[type[Action], ...]] = ()
     drafted: ClassVar[frozenset[type[Action]]] = frozenset()
     events: ClassVar[tuple[type[Event], ...]]
     rulebook: RuleBook
+    how_to_play: ClassVar[HowToPlay | None] = None
     presets: ClassVar[tuple[Preset, ...]] = ()
     small: ClassVar[Mapping[str, Any]] = MappingProxyType({})
     enumerable: ClassVar[bool] = True
     previewed: ClassVar[frozenset[type[Action]]] = frozenset()
     nudged: ClassVar[frozenset[type[Action]]] = frozenset()
+    solo: ClassVar[bool] = False
     tables: ClassVar[tuple[Reference, ...]] = ()
     units: ClassVar[tuple[Unit, ...]] = ()
 
@@ -258,6 +267,14 @@ class Ruleset(Foresight[ViewT], Generic[OptionsT, StateT, ViewT]):
             dice: What is not known is drawn from these; never the game's own.
         """
 
+    def worth(self, view: ViewT, seat: str, /) -> int:  # noqa: ARG002 - systems use it
+        """How well a position is for a seat, by what a view shows; more is better.
+
+        The practice opponent asks it of what its actions may lead to. A game that is over is worth
+        more than any other to who has won it, and less to who has not.
+        """
+        raise TypeError(f"{self.title} does not value its positions")
+
     @abstractmethod
     def result(self, state: StateT) -> Result | None:
         """How the game ended by its rules, if it did."""
@@ -330,6 +347,17 @@ class Ruleset(Foresight[ViewT], Generic[OptionsT, StateT, ViewT]):
         except ValidationError as error:
             raise malformed(error) from error
 
+    def alter_options(self, options: OptionsT, name: str, value: object) -> OptionsT:
+        """Options with one of them, or the preset, changed; see ``presets.altered``.
+
+        Raises:
+            Malformed: It does not fit.
+        """
+        try:
+            return presets.altered(self.presets, options, name, value)
+        except ValidationError as error:
+            raise malformed(error) from error
+
     def read_brief(self, options: OptionsT, text: str) -> Brief:  # noqa: ARG002 - systems use it
         """The brief that a player wrote as TOML, for a game with these options.
 
@@ -337,6 +365,27 @@ class Ruleset(Foresight[ViewT], Generic[OptionsT, StateT, ViewT]):
             Malformed: It is none of this system.
         """
         return brief_from_toml(self.brief, text)
+
+    def written_options(self, text: str) -> dict[str, Any]:
+        """The options that a brief which somebody wrote asks for itself, in a table of that name.
+
+        Raises:
+            Malformed: The text is no TOML, or what it asks for is none of the options.
+        """
+        if OPTIONS not in text:
+            return {}
+        found = data_from_toml(text).get(OPTIONS, {})
+        if not isinstance(found, dict):
+            raise Malformed(f"I can't read “{OPTIONS}”: a table with keys is wanted.")
+        for name, value in found.items():
+            if name not in self.options.model_fields or not isinstance(value, str | int):
+                words = f"I can't read “{OPTIONS}, {name[:40]}”: there is no such option."
+                raise Malformed(words, legal=tuple(self.options.model_fields))
+        return found
+
+    def write_brief(self, brief: Any) -> str:
+        """The TOML that ``read_brief`` reads as this brief, whoever wrote it."""
+        return to_toml(brief.model_dump(mode="json", exclude={"author"}, exclude_defaults=True))
 
     def read_state(self, text: str, start: Start) -> StateT:
         """The state of a game as JSON, without what is kept of its start.

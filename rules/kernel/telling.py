@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 
 class Throw(NamedTuple):
@@ -13,6 +13,25 @@ class Throw(NamedTuple):
     note: str = ""
 
 
+class Brief(NamedTuple):
+    """A line of a game's story beside a picture of it: each thing once, and no rule ids.
+
+    Attributes:
+        what: Who did what, and how it came out; empty for a line that is left out, because the
+            one before it says as much.
+        throws: The dice of it.
+        why: What the dice needed.
+    """
+
+    what: str
+    throws: tuple[Throw, ...] = ()
+    why: str = ""
+
+
+UNSAID: Final = Brief("")
+"""The brief form of what goes without saying."""
+
+
 class Telling(NamedTuple):
     """One line of a game's story.
 
@@ -21,12 +40,19 @@ class Telling(NamedTuple):
         throws: The dice of it, colour by colour.
         why: What the dice came to, and why.
         rules: Ids of the rules that decided it.
+        brief: The same in half the words, for a message with a picture; ``None``: as it is.
     """
 
     what: str
     throws: tuple[Throw, ...] = ()
     why: str = ""
     rules: tuple[str, ...] = ()
+    brief: Brief | None = None
+
+    @property
+    def shortly(self) -> Brief:
+        """The line for a message with a picture: its words without the rule ids."""
+        return Brief(self.what, self.throws, self.why) if self.brief is None else self.brief
 
     @property
     def words(self) -> str:

@@ -89,6 +89,7 @@ class Ambush(Ruleset[AmbushOptions, AmbushState, AmbushView]):
         Preset(AS_WRITTEN, "The same: nothing else is written", {}),
     )
     small: ClassVar[Mapping[str, Any]] = {"lurkers": 1}
+    solo = True
 
     def seats(self, _options: AmbushOptions, _brief: object) -> tuple[Seat, ...]:
         """The two sides."""
@@ -208,6 +209,15 @@ class Ambush(Ruleset[AmbushOptions, AmbushState, AmbushView]):
         """Orders, and to take them back."""
         again = (Watch(),) if view.mine is not None and view.mine.hold is not None else ()
         return (*(Hold(until=until) for until in range(MOST_HOLD + 1)), *again)
+
+    def worth(self, view: AmbushView, seat: str) -> int:
+        """How near the own runners are to their goals, and how many are left."""
+        if view.ended is not None:
+            return 100 if view.ended.seat == seat else -100
+        return sum(
+            (10 - rec.to_go(runner, at)) * (1 if rec.owner(runner) == seat else -1)
+            for runner, at in view.runners.items()
+        )
 
     def absent(self, view: AmbushView) -> Action:
         """Any lurkers, one step, and no jump."""

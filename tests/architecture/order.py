@@ -18,7 +18,17 @@ if TYPE_CHECKING:
 
 ORDER: Final[Mapping[str, tuple[str, ...]]] = {
     "bot": (
-        *("__main__", "run", "cli", "gateway", "terminal", "records", "pictures", "referee"),
+        *(
+            "__main__",
+            "run",
+            "cli",
+            "gateway",
+            "terminal",
+            "records",
+            "pictures",
+            "opponent",
+            "referee",
+        ),
         *("lookups", "systems", "store", "console", "logs", "config", "escaping", "bounded"),
         *("clock", "sandbox", "uploads"),
     ),
@@ -43,7 +53,8 @@ ORDER: Final[Mapping[str, tuple[str, ...]]] = {
     "rules": ("registry", "systems", "tables", "dice", "space", "kernel"),
     "rules.dice": ("odds", "rolling", "notation"),
     "rules.space": (
-        *("routes", "ways", "sight", "site", "grid", "nearby", "nudges", "plane", "measure"),
+        *("own_maps", "routes", "ways", "sight", "site", "grid", "nearby", "nudges", "typed"),
+        *("plane", "measure"),
     ),
     "bot.sandbox": (
         *("server", "page", "rest", "driver", "storage", "engine", "limits", "wire", "model"),

@@ -22,6 +22,7 @@ SHORT: dict[str, dict[str, Any]] = {
     "memory": {"IDLE_GAMES": 1_000, "WOKEN": 50},
     "playouts": {"ROUNDS": 2},
     "render": {"ROUNDS": 8},
+    "solo": {"ROUNDS": 1},
     "store": {"ROUNDS": 150, "ACTIONS_A_WRITER": 10, "IDLE_GAMES": 1_000},
     "wire": {"ROUNDS": 1},
 }

@@ -10,10 +10,13 @@ import pytest
 from bot.clock import SystemClock
 from bot.records.verification import verify
 from bot.referee import Referee, Request
-from bot.referee.gathering import NOTHING
+from bot.referee.alterations import Change
+from bot.referee.gathering import NOTHING, Gathering
+from bot.referee.practice import user_id
 from bot.store import open_store
 from rules.kernel.dice import SeededDice, salt_of
 from rules.kernel.errors import Illegal
+from rules.kernel.solo import Strength
 from rules.registry import installed
 
 if TYPE_CHECKING:
@@ -51,7 +54,7 @@ async def test_the_last_ready_starts_and_is_part_of_the_dice(referee: Referee) -
     code = await lobby(referee)
     waiting = (await referee.ready(replace(ADA, id="ada is ready"), code)).live
     assert (waiting.game.status, waiting.unready) == ("lobby", ("naztees",))
-    with pytest.raises(Illegal, match="when the Naztees press Ready"):
+    with pytest.raises(Illegal, match="when the Naztees are ready"):
         await referee.ready(replace(ADA, id="again"), code)
     begun = (await referee.ready(replace(BEN, id="ben is ready"), code)).live
     presses = ("ada joins", "ben joins", "ada is ready", "ben is ready")
@@ -79,7 +82,7 @@ async def test_the_dice_turn_on_a_later_press_of_the_other_side(referee: Referee
     assert begun.contributions == (*known, "ben now")
 
 
-async def test_who_leaves_unreadies_the_own_side_only(referee: Referee) -> None:
+async def test_who_leaves_makes_the_own_side_wait_again(referee: Referee) -> None:
     code = await lobby(referee)
     await referee.ready(replace(BEN, id="ben is ready"), code)
     await referee.leave(replace(ADA, id="ada leaves"), code, None)
@@ -97,6 +100,45 @@ async def test_one_who_holds_all_sides_presses_once(referee: Referee) -> None:
         await referee.ready(replace(BEN, id="ben is out"), code)
     await referee.join(replace(ADA, id="both"), code, "naztees")
     assert (await referee.ready(replace(ADA, id="ready"), code)).live.game.status == "playing"
+
+
+async def test_umpires_side_is_always_ready(referee: Referee) -> None:
+    umpire = Request("vs", user_id(Strength.NOVICE), "Umpire")
+    code = await lobby(referee)
+    await referee.leave(replace(BEN, id="ben leaves"), code, None)
+    await referee.join(umpire, code, "naztees")
+    begun = (await referee.ready(replace(ADA, id="ready"), code)).live
+    assert begun.contributions == ("ada joins", "ben joins", "ben leaves", "vs", "ready")
+
+
+async def test_umpire_may_come_when_the_others_are_ready(referee: Referee) -> None:
+    umpire = Request("vs", user_id(Strength.NOVICE), "Umpire")
+    code = await lobby(referee)
+    await referee.ready(replace(ADA, id="ada is ready"), code)
+    await referee.leave(replace(BEN, id="ben leaves"), code, None)
+    waiting = (await referee.join(umpire, code, "naztees")).live
+    assert (waiting.game.status, waiting.unready) == ("lobby", ())
+    with pytest.raises(Illegal, match="Take a side"):
+        await referee.ready(replace(BEN, id="ben is out"), code)
+    begun = (await referee.ready(replace(ADA, id="start"), code)).live
+    assert begun.contributions is not None
+    assert begun.contributions[-2:] == ("vs", "start")
+
+
+async def test_sides_that_change_hands_are_not_ready(referee: Referee, store: Store) -> None:
+    code = await lobby(referee)
+    await referee.ready(replace(ADA, id="ada is ready"), code)
+    await referee.swap(replace(BEN, id="ben agrees"), code, ADA.user_id)
+    live = await Referee(store, installed(), SystemClock()).games.get(code)
+    assert live.gathering == Gathering(("ada joins", "ben joins", "ada is ready", "ben agrees"))
+
+
+async def test_nobody_is_ready_for_other_options(referee: Referee) -> None:
+    code = await lobby(referee)
+    await referee.ready(replace(ADA, id="ada is ready"), code)
+    changed = await referee.alter(replace(BEN, id="alters"), code, Change("recycle", "yes", 0))
+    assert changed.live.gathering.ready == ()
+    assert changed.live.gathering.presses[-1] == "alters"
 
 
 async def test_a_lobby_of_an_earlier_version_starts(referee: Referee, store: Store) -> None:

@@ -259,7 +259,8 @@ async def test_channels_and_threads_are_opened_and_switched(
     await ada.sees("hello thread")
     await ada.keys("Alt+ArrowUp")
     await expect(ada.page.locator("#title")).to_have_text("big-table")
-    await expect(ada.messages).to_have_count(0)
+    await expect(ada.messages).to_have_count(1)
+    await ada.sees("started a thread: The long game")
     await ada.page.go_back()
     await expect(ada.page.locator("#places [aria-current]")).to_have_count(1)
 

@@ -53,18 +53,19 @@ async def test_an_opening_by_keyboard_alone(program: Program, windows: Open) -> 
     await expect(ada.page.locator(".command-name")).to_have_text("/convoy new")
     await ada.keys("Enter")
     await ada.sees("has opened a game in")
+    await expect(ada.page.locator("#places")).to_contain_text("Space Convoy: ")
     await ada.keys("Alt+ArrowDown")  # to the game's thread
     await ada.sees("Dice are bound")
     for tabs in range(2):  # both sides are hers: hotseat
         await ada.keys("ArrowUp")
-        await expect(await focused_part(ada)).to_have_text("Join the Freeloaders")
+        await expect(await focused_part(ada)).to_have_text("Join Freeloaders")
         await ada.keys(*["Tab"] * tabs)
         before = await state(ada)
         await ada.keys("Enter")
         await changed(ada, before)
         await ada.line.focus()
-    await ada.keys("ArrowUp", "Tab", "Tab")
-    await expect(await focused_part(ada)).to_have_text("Ready")
+    await ada.keys("ArrowUp", "Tab", "Tab", "Tab")
+    await expect(await focused_part(ada)).to_have_text("Start")
     await ada.keys("Enter")
     await ada.sees(_TO_ACT)
     await ada.shot("keyboard-start")
@@ -130,10 +131,9 @@ async def test_by_thumb_at_two_phones_through_a_power_cut(program: Program, wind
     await ada.page.locator("#send").tap()
     await ada.enter_thread()
     await ben.enter_thread()
-    await ada.board.get_by_role("button", name="Join the Freeloaders").tap()
+    await ada.board.get_by_role("button", name="Join Freeloaders").tap()
     await expect(ben.board).to_contain_text("@Ada")
-    await ben.board.get_by_role("button", name="Join the Naztees").tap()
-    await expect(ada.board.get_by_role("button", name="Ready")).to_be_enabled()
+    await ben.board.get_by_role("button", name="Join Naztees").tap()
     await ben.board.get_by_role("button", name="Ready").tap()
     await expect(ada.board).to_contain_text("ready")
     await ada.board.get_by_role("button", name="Ready").tap()
@@ -165,9 +165,9 @@ async def test_long_names_fit_a_phone(program: Program, windows: Open) -> None:
     await ada.page.locator("#send").tap()
     await ada.enter_thread()
     for side in ("Kelly Gang", "Victorian Police"):
-        await ada.board.get_by_role("button", name=f"Join the {side}").tap()
+        await ada.board.get_by_role("button", name=f"+ {side}").tap()
         await expect(ada.board.locator("li", has_text=f"{side} (")).to_contain_text("@Ada")
-    await ada.board.get_by_role("button", name="Ready").tap()
+    await ada.board.get_by_role("button", name="Start").tap()
     await ada.sees("to act")
     wide = "box => box.scrollWidth - box.clientWidth"
     assert await ada.page.locator("#scroll").evaluate(wide) <= 0
@@ -184,8 +184,9 @@ async def test_long_names_fit_a_phone(program: Program, windows: Open) -> None:
     await ada.line.fill("/game log ")
     await expect(ada.page.locator(".command-name")).to_have_text("/game log")
     await ada.keys("Enter")
+    await ada.page.get_by_role("button", name="The whole story").tap()
     file = ada.page.locator("#log .file").last
-    await expect(file).to_contain_text("The whole story")
+    await expect(file).to_be_visible()
     box = await file.bounding_box()
     assert box is not None
     assert box["x"] + box["width"] <= 390

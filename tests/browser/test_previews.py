@@ -24,12 +24,15 @@ async def test_nudges_take_three_rows_on_a_phone(
     ada = await windows(program.url, "Ada", PHONE)
     await ada.page.get_by_role("button", name="/gunfight new").tap()
     await ada.page.locator("#send").tap()
+    await ada.enter_thread()
     for side in ("Kelly Gang", "Victorian Police"):
-        await ada.board.get_by_role("button", name=f"Join the {side}").tap()
+        await ada.board.get_by_role("button", name=f"+ {side}").tap()
         await expect(ada.board.locator("li", has_text=f"{side} (")).to_contain_text("@Ada")
     await ada.board.get_by_role("button", name="Ready").tap()
     await ada.sees("to act")
-    await ada.board.get_by_role("button", name="Move freely …").tap()
+    await ada.board.locator("button.select").last.tap()
+    entries = ada.page.locator(".options:not([hidden]) [role=option]")
+    await entries.filter(has_text="Move freely …").tap()
     preview = ada.page.locator("#log > *").last
     first = preview.locator("button.button[data-custom-id]").first
     await expect(preview.get_by_role("button", name="Where can I go?")).to_be_visible()

@@ -27,7 +27,7 @@ async def test_a_new_thread_is_named_listed_and_opened(program: Program, windows
     listed = ben.page.locator("#places .in-thread .channel")
     await expect(listed).to_contain_text(name)
     await expect(listed).to_have_class("channel unread")
-    await ben.last.get_by_role("button", name="Join the Naztees").click()
+    await ben.last.get_by_role("button", name="Join Naztees").click()
     await ben.sees("You are one of the Naztees now")
     await ben.shot("thread-invitation")
     await ben.page.locator("#log .private .mention", has_text=name).click()

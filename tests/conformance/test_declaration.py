@@ -140,3 +140,14 @@ def test_it_has_playthroughs(system_id: str) -> None:
 @pytest.mark.parametrize("system_id", [ruleset.id for ruleset in installed()])
 def test_its_rules_are_in_its_data_folder(system_id: str) -> None:
     assert system(system_id).rulebook == load_rulebook(system_id)
+
+
+@pytest.mark.parametrize("system_id", [each.id for each in installed()])
+def test_it_says_how_it_is_played(system_id: str) -> None:
+    found = system(system_id).how_to_play
+    assert found is not None
+    assert len(found.line) == 5
+    for line, what in zip(found.line, ("Aim", "Turn", "You may", "It ends", "Marks"), strict=True):
+        assert line.startswith(f"**{what}**")
+    assert found.scale
+    assert found.next

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from bot.gateway.client import Umpire
-from bot.gateway.interaction.components import PAST
+from bot.gateway.interaction.components import LOOKS, press_of
 from bot.gateway.message.panel import Panel
 from bot.lookups.preferences import PreferenceBook
 from bot.referee import PUBLISH, Referee
@@ -186,6 +186,24 @@ class Play:
         await exchange.wait(PATIENCE)
         return exchange
 
+    async def leave(self, person: Person, **options: Any) -> Message:
+        """Leave the game under way at the table, and confirm it; what everybody is told."""
+        exchange = await person.command(self.table, "game leave", **options)
+        await exchange.wait(PATIENCE)
+        (question,) = exchange.answers
+        before = len(self.public())
+        await (await person.press(question, "Yes, leave")).wait(PATIENCE)
+        await self.until(lambda: len(self.public()) > before, "that somebody has left")
+        return self.public()[-1]
+
+    async def let_in(self, person: Person, host: Person, side: str) -> None:
+        """Ask for a seat of the game under way at the table; somebody who may agree does."""
+        exchange = await person.command(self.table, "game join", side=side)
+        await exchange.wait(PATIENCE)
+        (question,) = exchange.answers
+        await (await host.press(question, "Let them join")).wait(PATIENCE)
+        await self.settled()
+
     async def begin(
         self,
         seats: Iterable[tuple[Person, str]] | None = None,
@@ -283,4 +301,4 @@ def version_of(message: Message) -> int:
 def custom_ids(message: Message) -> list[str]:
     """The ids of everything that can be pressed on a message, but for a past one's board."""
     found = [part["custom_id"] for part in (*message.buttons, *message.selects)]
-    return [each for each in found if not each.endswith(f":{PAST}")]
+    return [each for each in found if (press := press_of(each)) is None or press.what not in LOOKS]

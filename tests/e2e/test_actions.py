@@ -48,7 +48,7 @@ async def test_deploying_by_completion(play: Play) -> None:
     panel = await check_panel(play)
     assert panel.id == first.id, "it is for the Naztees as before"
     assert len(ben.pings) == 1
-    assert "Initiative to the Naztees" in panel.content
+    assert "**Naztees** to act" in panel.content
 
 
 async def test_moving_in_along_and_off(play: Play) -> None:
@@ -66,12 +66,12 @@ async def test_moving_in_along_and_off(play: Play) -> None:
         play.ada, "convoy move", at_once=True, vessel="brigghaven-a", to="off"
     )
     assert "🎲 5" in said
-    assert "`SC" in said
+    assert "`SC" not in said
     panel = await check_panel(play)
     assert "Brigghavens off 1" in (panel.attachments[0].description or "")
     await play.throw(2)
     said = await play.command(play.ada, "convoy move", at_once=True, vessel="slayer-a", to="11-3")
-    assert "Initiative to the Naztees" in said
+    assert "fails to move" in said
 
 
 async def test_firing_hits_misses_and_falls_short(play: Play) -> None:
@@ -86,14 +86,14 @@ async def test_firing_hits_misses_and_falls_short(play: Play) -> None:
     said = await play.command(
         ada, "convoy fire", at_once=True, vessel="slayer-a", target="coffin-a"
     )
-    for mark in ("🟥 6", "⬜ 1", "🟦 1", "🟨 4", "`SC"):
+    for mark in ("🟥 6", "⬜ 1", "🟦 1", "🟨 4"):
         assert mark in said
     first = await check_panel(play)
     await play.throw(1, 1, 6)
     said = await play.command(
         ada, "convoy fire", at_once=True, vessel="slayer-a", target="coffin-a"
     )
-    assert "does not beat" in said
+    assert "is beaten off by" in said
     assert "🟨" not in said
     panel = await check_panel(play)
     assert panel.id != first.id
@@ -102,7 +102,7 @@ async def test_firing_hits_misses_and_falls_short(play: Play) -> None:
     said = await play.command(
         play.ben, "convoy fire", at_once=True, vessel="coffin-a", target="slayer-b"
     )
-    assert "Initiative to the Freeloaders" in said
+    assert "**Freeloaders** to act" in (await check_panel(play)).content
 
 
 async def test_recycling(play: Play) -> None:

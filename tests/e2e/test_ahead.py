@@ -87,7 +87,7 @@ async def board(play: Play, person: Person) -> Message:
 
 async def test_it_is_decided_with_buttons_in_and_out_of_turn(play: Play) -> None:
     panel = await start(play)
-    assert labels(panel) == ["My choices"]
+    assert labels(panel) == ["My choices", "Why?"]
     refused = await answer(play.ben, panel, "My choices")
     assert "It is for the Reds to act now" in refused.content
     assert labels(refused) == ["Decide ahead …"]
@@ -128,7 +128,7 @@ async def test_offers_are_private_whether_or_not_a_seat_has_secrets(play: Play) 
     await play.command(play.ben, "race hide", number=2)
     panel = await play.panel()
     assert (await play.at_table()).active == ("red",)
-    assert labels(panel) == ["My choices"]
+    assert labels(panel) == ["My choices", "Why?"]
 
 
 async def test_what_others_were_asked_stays_as_fresh_as_it_was(play: Play) -> None:

@@ -55,7 +55,7 @@ async def test_who_must_act_acts_from_the_board_that_they_asked_for(play: Play) 
     assert version_of(answer) == 2
     await play.throw(1)
     await (await thumb(play.ada, answer, step_to(answer, "6-4"))).wait(15)
-    assert "Initiative to the Naztees" in answer.content
+    assert "Slayer B fails to move to 6-4" in answer.content
     assert custom_ids(answer) == []
     assert (await stands(play)).id != panel.id
 

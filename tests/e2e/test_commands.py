@@ -136,7 +136,7 @@ async def test_join_leave_and_ready_in_the_lobby(play: Play) -> None:
     assert said == "You have left."
     assert "Nobody plays the Naztees now" in await play.command(ben, "game leave")
     await play.command(ben, "game join", side="naztees")
-    assert "when the Freeloaders press Ready" in await play.command(ben, "game start")
+    assert "when the Freeloaders are ready" in await play.command(ben, "game start")
     assert "You are ready already" in await play.command(ben, "game start")
     assert "has started" in await play.command(ada, "game start")
     assert "started already" in await play.command(ben, "game start")
@@ -151,12 +151,13 @@ async def test_somebody_leaves_in_mid_game_and_another_goes_on(play: Play) -> No
     await play.begin()
     panel = await play.panel()
     assert f"**Naztees** to act: <@{play.ben.id}>" in panel.content
-    assert "Nobody plays the Naztees now." in await play.command(play.ben, "game leave")
+    await play.leave(play.ben)
     panel = await play.panel()
+    assert "Nobody plays the Naztees now" in panel.content
     assert "nobody has joined them" in panel.content
     refused = await play.press(play.ben, "1-1")
     assert "You hold no side" in await play.said(refused)
-    await play.command(play.cleo, "game join", side="naztees")
+    await play.let_in(play.cleo, play.ada, "naztees")
     assert f"<@{play.cleo.id}>" in (await play.panel()).content
     said = await play.command(play.cleo, "convoy deploy", vessel="harsh-crusher", cell="1-5")
     assert "Harsh Crusher deploys at 1-5" in said
@@ -164,7 +165,7 @@ async def test_somebody_leaves_in_mid_game_and_another_goes_on(play: Play) -> No
     assert "would like to join the Naztees" in await play.command(
         play.ben, "game join", side="naztees"
     )
-    (question,) = (m for m in play.ada.sees(play.table) if "do you agree" in m.content)
+    (question,) = (m for m in play.ada.sees(play.table) if "to join the Naztees" in m.content)
     assert set(question.pinged) == {play.cleo.id}
     again = await play.command(play.ben, "game join", side="naztees")
     assert "You have asked that already" in again
@@ -229,16 +230,53 @@ async def test_status_and_log_tell_the_story_die_by_die(play: Play) -> None:
     assert "🟦" in said
     assert "⬜" in said
     assert "🟨" in said
-    assert "`SC" in said
+    assert "`SC" not in said
     status = await play.command(play.cleo, "game status")
     assert f"- **Freeloaders**: <@{play.ada.id}>" in status
     assert "dice used" in status
     exchange = await play.cleo.command(play.table, "game log")
     said = await play.said(exchange)
     assert "Slayer B" in said
-    (file,) = exchange.answers[0].attachments
+    assert "`SCT16" in said
+    story = await play.cleo.press(exchange.answers[0], "The whole story")
+    await story.wait()
+    (file,) = story.answers[0].attachments
     assert file.description
     assert "Slayer B" in file.data.decode()
+
+
+async def test_the_log_is_read_page_by_page_and_by_filters(play: Play) -> None:
+    await play.begin()
+    while (await play.at_table()).number < 40:
+        table = await play.at_table()
+        seat = table.active[0]
+        person = play.ada if seat == "freeloaders" else play.ben
+        await play.take(person, table.offers(seat)[0])
+        await play.settled()
+    exchange = await play.cleo.command(play.table, "game log")
+    await exchange.wait()
+    (page,) = exchange.answers
+    last, told = page.content, [page.content]
+    number = (await play.at_table()).number
+    assert f" to {number} of {number}" in page.content
+    while " actions 1 to " not in page.content:
+        await (await play.cleo.press(page, "‹ Earlier")).wait()
+        assert page.content not in told
+        told.append(page.content)
+    lines = [line for each in reversed(told) for line in each.splitlines()[1:]]
+    while f" to {number} of" not in page.content:
+        await (await play.cleo.press(page, "Later ›")).wait()
+    story = await play.cleo.press(page, "The whole story")
+    await story.wait()
+    whole = story.answers[0].attachments[0].data.decode().splitlines()
+    assert len(whole) == len(lines), "each line stands on one page"
+    assert last.splitlines()[-1] in lines
+    shown = await play.command(play.cleo, "game log", kind="dice")
+    assert "only dice" in shown
+    assert all("🎲" in line for line in shown.splitlines()[1:])
+    assert "only Naztees" in await play.command(play.cleo, "game log", side="Naztees")
+    assert "Nothing of that kind" in await play.command(play.cleo, "game log", unit="nobody")
+    assert "no such side" in await play.command(play.cleo, "game log", side="nobody")
 
 
 async def test_list_shows_own_games_and_those_of_the_server(play: Play) -> None:
@@ -258,7 +296,30 @@ async def test_list_shows_own_games_and_those_of_the_server(play: Play) -> None:
     assert second.game.id not in await play.command(play.ben, "game list")
     said = await play.command(play.ben, "game list", finished=True)
     assert f"`{second.game.id}` Space Convoy in <#{play.chat.id}> ([board](" in said
-    assert "): finished" in said
+    assert "as Freeloaders and Naztees: The game was called off" in said
+    assert "none" in await play.command(play.ada, "game list", finished=True)
+
+
+async def test_finished_games_are_listed_with_result_and_opponents(play: Play) -> None:
+    codes = []
+    for _ in range(8):
+        table = await play.begin()
+        codes.append(table.game.id)
+        exchange = await play.ben.command(play.table, "game concede")
+        await exchange.wait()
+        await (await play.ben.press(exchange.answers[0], "Yes, concede")).wait()
+        await play.settled()
+    exchange = await play.ada.command(play.table, "game list", finished=True)
+    await exchange.wait()
+    (page,) = exchange.answers
+    first, second = codes[:1:-1], codes[1::-1]
+    told = [line.split("`")[1] for line in page.content.splitlines()[1:]]
+    assert told == first
+    assert f"as Freeloaders, with <@{play.ben.id}>: 🏆 The Naztees concede" in page.content
+    await (await play.ada.press(page, "Older ›")).wait()
+    assert [line.split("`")[1] for line in page.content.splitlines()[1:]] == second
+    await (await play.ada.press(page, "‹ Newer")).wait()
+    assert [line.split("`")[1] for line in page.content.splitlines()[1:]] == first
 
 
 async def test_help_explains_the_bot_every_command_and_every_rule(play: Play) -> None:
@@ -280,7 +341,7 @@ async def test_help_explains_the_bot_every_command_and_every_rule(play: Play) ->
     titles = await play.ada.complete(play.table, "help", focused="topic", topic="")
     assert {"convoy", "gunfight", "skirmish"} <= {each["value"] for each in titles}
     said = await play.command(play.ada, "help", topic="convoy")
-    assert len(said) < 1000
+    assert len(said) < 1400
     assert re.search(r"`/rule` explains each of its \d+ rules, such as `SCT1`\.", said)
     said = await play.command(play.ada, "help", topic="chess")
     assert "There is no help on that" in said

@@ -63,7 +63,7 @@ async def test_a_shot_is_shown_with_every_chance_then_taken_once(play: Play) -> 
     await play.throw(6, 1, 1, 6, 1, 1, 1, 1, 4)  # red, white and blue; a 4 slows
     await press_twice(play, play.ada, answer)
     panel = await check_panel(play)
-    assert panel.content.count("Blitzship fires at Harsh Crusher") == 1
+    assert panel.content.count("Blitzship hits Harsh Crusher") == 1
 
 
 async def test_a_move_is_shown_then_made_or_not(play: Play) -> None:

@@ -68,10 +68,12 @@ async def empty(play: Play) -> None:
 
 async def test_everything_is_refused_kindly_until_there_is_room(play: Play) -> None:
     panel = await play.lay(SKIRMISH)
+    leaving = await play.ada.command(play.table, "game leave")
+    await leaving.wait()
     before = await play.frozen()
     await fill(play)
     assert await play.command(play.ada, "convoy pass") == UNWRITTEN
-    assert await play.command(play.ada, "game leave") == UNWRITTEN
+    assert await play.said(await play.ada.press(leaving.answers[0], "Yes, leave")) == UNWRITTEN
     assert await play.said(await play.ada.press(panel, "Pass")) == UNWRITTEN
     assert await play.command(play.ben, "convoy new", play.chat) == UNWRITTEN
     # What needs nothing to be written goes on.

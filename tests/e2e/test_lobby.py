@@ -16,15 +16,17 @@ async def test_two_people_open_a_game_with_thumbs(play: Play) -> None:
     lobby = await play.panel()
     assert lobby.pinged == frozenset()
     assert [each["label"] for each in lobby.buttons] == [
-        "Join the Freeloaders",
-        "Join the Naztees",
+        "Join Freeloaders",
+        "Join Naztees",
         "Ready",
+        "vs Umpire",
+        "How to play",
     ]
     assert lobby.buttons[2]["disabled"]
     assert "coffins 2" in lobby.content
     assert "recycle yes" in lobby.content
-    await play.press(play.ada, "Join the Freeloaders")
-    await play.press(play.ben, "Join the Naztees")
+    await play.press(play.ada, "Join Freeloaders")
+    await play.press(play.ben, "Join Naztees")
     lobby = await play.panel()
     assert f"Freeloaders** (get Brigghavens off the west edge): <@{play.ada.id}>" in lobby.content
     assert f"Naztees** (stop the convoy): <@{play.ben.id}>" in lobby.content
@@ -55,3 +57,14 @@ async def test_requests_are_remembered_for_a_day(play: Play) -> None:
     async with asyncio.timeout(5):
         while await play.store.read(seen):  # noqa: ASYNC110 - the store tells nobody of its changes
             await asyncio.sleep(0.003)
+
+
+async def test_a_lobby_tells_how_to_play_and_what_decides(play: Play) -> None:
+    await play.command(play.ada, "convoy new")
+    lobby = await play.panel()
+    assert "What decides: Brigghavens off" in lobby.content
+    exchange = await play.dan.press(lobby, "How to play")
+    said = await play.said(exchange)
+    assert exchange.answers[0].ephemeral
+    assert "**Aim**" in said
+    assert (await play.command(play.ada, "help", topic="convoy")).startswith(said)

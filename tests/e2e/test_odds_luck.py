@@ -57,6 +57,10 @@ async def test_expected_against_actual(play: Play) -> None:
                 moved.setdefault(str(entry.seat), []).append(bool(event["succeeded"]))
     assert moved
     for seat, rolls in moved.items():
+        balance = record.balance(seat)
+        assert f"` **{balance.words}**" in said
+        strayed = said.partition(f"**{table.title(seat)}**")[2].split("`")[1]
+        assert ("█│" in strayed, "│█" in strayed) == (balance.score < -25, balance.score > 25)
         found = record.sums(seat)[MOVED]
         assert (found.trials, found.actual) == (len(rolls), sum(rolls))
         assert 0 < found.expected < found.trials

@@ -53,7 +53,9 @@ async def test_a_player_is_told_and_shown_ones_own_number(play: Play) -> None:
     assert OWN in answer.content
     log = await asked(play, play.ada, "game log")
     assert OWN in log.content
-    assert OWN in file_of(log)
+    story = await play.ada.press(log, "The whole story")
+    await story.wait()
+    assert OWN in file_of(story.answers[0])
     assert OWN in (await asked(play, play.ada, "game status")).content
     assert DRAWN in (await asked(play, play.ada, "game status")).content
     assert DRAWN in looked_at(await asked(play, play.ada, "game board"))

@@ -78,10 +78,6 @@ async def test_what_must_be_read_stays(play: Play) -> None:
     await play.begin(((play.ada, "freeloaders"), (play.ada, "naztees")))
     for name in ("game start", "game status", "game board"):
         await _stays(await _asked(play.ada, play, name))
-    alone = await play.ada.command(play.table, "game leave", side="naztees")
-    await alone.wait()
-    assert "Nobody plays the Naztees now." in alone.answers[0].content
-    await _stays(alone.answers[0])
     elsewhere = await play.ada.command(play.chat, "convoy new", thread=True)
     await elsewhere.wait()
     assert "is open in <#" in elsewhere.answers[0].content
@@ -98,7 +94,7 @@ async def test_a_question_goes_when_it_is_answered(play: Play) -> None:
     await _stays(question)
     await (await play.cleo.press(question, "Yes, end it")).wait()
     await play.until(lambda: question.deleted, "the question's end")
-    assert question.content == "The game has ended."
+    assert question.content.startswith("The game has ended")
     await _stays(asked)
 
 
@@ -109,7 +105,7 @@ async def test_a_public_question_stays_when_it_is_answered(play: Play) -> None:
     (asked,) = proposed.answers
     await (await play.ben.press(asked, "Agree to end it")).wait()
     await _stays(asked)
-    assert asked.content == "The game has ended."
+    assert asked.content.startswith("The game has ended")
 
 
 DELETION = ("DELETE", r"/messages/@original$")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.gateway.interaction.components import PAST, Press
+from bot.gateway.interaction.components import WHY as LOOKS_WHY
 from rules.registry import Registry, installed
 from tests.e2e.looking import labels, looked_at
 from tests.e2e.test_corrupt import spoil
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from tests.e2e.playing import Play
 
 SHOW = "Show this board"
+WHY = "Why?"
 
 
 @pytest.fixture
@@ -67,7 +69,7 @@ async def test_every_past_message_shows_its_board_to_who_asks(
 ) -> None:
     lobby, *past = game
     assert labels(lobby) == []
-    assert [labels(each) for each in past] == [[SHOW]] * 3
+    assert [labels(each) for each in past] == [[SHOW, WHY]] * 3
     assert SHOW not in labels(await play.panel())
     await play.restart()
     for message in past:
@@ -86,7 +88,7 @@ async def test_a_server_can_have_past_pictures_removed(play: Play) -> None:
     assert (await play.panel()).attachments
     for message in past:
         assert message.attachments == ()
-        assert labels(message) == [SHOW]
+        assert labels(message) == [SHOW, WHY]
         with_picture = next(each for each in reversed(message.versions) if each.attachments)
         answer = await shown_again(play, play.ben, message)
         assert looked_at(answer) == with_picture.attachments[0].description
@@ -139,7 +141,7 @@ async def test_one_sees_what_the_own_side_knew_then(play: Play) -> None:
     await play.throw(1)
     await play.take(play.ada, (await play.at_table()).offers("red")[0])
     await play.settled()
-    while labels(first) != [SHOW]:
+    while labels(first) != [SHOW, WHY]:
         live = await play.at_table()
         seat = live.active[0]
         await play.take(play.ada if seat == "red" else play.ben, live.offers(seat)[0])
@@ -148,3 +150,29 @@ async def test_one_sees_what_the_own_side_knew_then(play: Play) -> None:
     assert "Your number 2" in looked_at(await shown_again(play, play.ben, first))
     assert "Your number 4" in looked_at(await shown_again(play, play.ada, first))
     assert "Your number" not in looked_at(await shown_again(play, play.dan, first))
+
+
+async def test_why_tells_a_message_in_full_with_its_rules(play: Play, game: list[Message]) -> None:
+    live = await play.at_table()
+    for message in (game[1], await play.panel()):
+        exchange = await play.dan.press(message, WHY)
+        await exchange.wait()
+        (answer,) = exchange.answers
+        assert answer.ephemeral
+        ids = labels(answer)
+        assert ids
+        assert set(ids) <= set(live.ruleset.rulebook.by_id)
+        for rule in ids:
+            assert rule in answer.content
+            assert rule not in message.content
+        told = await play.dan.press(answer, ids[0])
+        assert live.ruleset.rulebook.by_id[ids[0]].summary in await play.said(told)
+
+
+async def test_why_of_actions_that_never_were_is_refused(play: Play, game: list[Message]) -> None:
+    code, before = (await play.game()).id, await play.frozen()
+    for first, last in (("0", 1), ("x", 1), ("9", 2), ("1", 9_999)):
+        press = Press(code, last, LOOKS_WHY, first)
+        said = await play.said(await forge(play, play.dan, game[1], press.custom_id))
+        assert "That button is not known any more" in said
+    assert await play.frozen() == before

@@ -143,4 +143,4 @@ async def test_who_was_let_in_and_left_may_ask_again(play: Play) -> None:
         (question,) = exchange.answers
         await (await play.ben.press(question, "Let them join")).wait()
         assert question.content == f"<@{play.dan.id}> joins the Naztees."
-        await play.command(play.dan, "game leave")
+        await play.leave(play.dan)

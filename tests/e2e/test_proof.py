@@ -65,7 +65,9 @@ async def test_the_story_tells_the_numbers_of_its_dice(play: Play) -> None:
     await play.take(play.ben, table.offers(table.active[0])[0])
     exchange = await play.cleo.command(play.table, "game log")
     await exchange.wait()
-    (file,) = exchange.answers[0].attachments
+    story = await play.cleo.press(exchange.answers[0], "The whole story")
+    await story.wait()
+    (file,) = story.answers[0].attachments
     cursor = (await play.game()).cursor
     assert cursor > 1
     assert f"(dice 0-{cursor - 1})" in file.data.decode()

@@ -10,6 +10,7 @@ from bot.gateway.interaction.components import Press
 from bot.referee import PUBLISH
 from rules.kernel.dice import salt_of
 from tests.e2e.test_presses import forge
+from tests.e2e.thumbing import thumb
 from tests.systems.space_convoy.positions import position
 from tests.systems_under_test import RENDERERS, SYSTEMS
 
@@ -62,7 +63,7 @@ def labels(message: Message) -> list[str]:
 
 async def test_the_end_has_a_picture_of_its_own(play: Play) -> None:
     final = await ended(play)
-    assert labels(final) == ["Rematch", "Swap sides", "Verify the dice"]
+    assert labels(final) == ["Rematch", "Swap sides", "Verify the dice", "Why?"]
     (picture,) = final.attachments
     told = picture.description
     assert told is not None
@@ -89,14 +90,14 @@ async def test_a_rematch_is_a_lobby_with_everybody_in_their_place(play: Play) ->
     assert lobby.pinged == {play.ben.id}
     assert f"Rematch: [game `{new.id}`](https://discord.com/channels/" in final.content
     assert f"/{lobby.id})" in final.content
-    assert labels(final) == ["Verify the dice"]
+    assert labels(final) == ["Verify the dice", "Why?"]
     assert "The Freeloaders concede" in final.content
     # The players' part is open until Ben has pressed as well.
     live = await play.at_table()
     assert [(each.user_id, each.contribution) for each in live.members] == [
         (str(play.ada.id), str(press.id))
     ]
-    join = await play.press(play.ben, "Join the Naztees")
+    join = await play.press(play.ben, "Join Naztees")
     assert "kept for" not in lobby.content
     early = await play.press(play.ada, "Ready")
     last = await play.press(play.ben, "Ready")
@@ -121,7 +122,7 @@ async def test_three_sides_rotate(play: Play) -> None:
     await concede(play, play.ada)
     await concede(play, play.ben)
     final = await play.panel()
-    assert labels(final) == ["Rematch", "Rotate sides", "Verify the dice"]
+    assert labels(final) == ["Rematch", "Rotate sides", "Verify the dice", "Why?"]
     await play.press(play.ben, "Rotate sides")
     live = await play.at_table()
     assert [each.user_id for each in live.holders("crimson")] == [str(play.ben.id)]
@@ -139,7 +140,7 @@ async def test_only_those_who_played_ask_for_a_rematch(play: Play) -> None:
     assert len(await games(play)) == 1
     said = await play.said(await play.dan.press(final, "Verify the dice"))
     assert "✅ Drawn again" in said
-    assert "/dice proof has the seed" in said
+    assert "/dice proof says how, and has the seed" in said
     assert said == await play.command(play.dan, "dice verify")
 
 
@@ -190,32 +191,33 @@ async def test_a_place_is_kept_until_its_owner_gives_it_up(play: Play) -> None:
     await play.press(play.ada, "Rematch")
     lobby = await play.panel()
     for person in (play.dan, play.ada):
-        said = await play.said(await person.press(lobby, "Join the Naztees"))
+        said = await play.said(await person.press(lobby, "Join Naztees"))
         assert "kept for Ben" in said
-    said = await play.said(await play.dan.press(lobby, "Leave"))
-    assert "You hold no such side" in said
+    said = await play.said(await thumb(play.dan, lobby, "My seat"))
+    assert "You hold no side" in said
     await play.restart()
-    await play.press(play.ben, "Leave")
+    exchange = await thumb(play.ben, await play.panel(), "My seat")
+    await exchange.wait(15)
+    (page,) = exchange.answers
+    assert "A side is kept for you" in page.content
+    await (await play.ben.press(page, "Leave")).wait(15)
+    await play.settled()
     assert "kept for" not in lobby.content
-    assert "Leave" not in labels(lobby)
-    await play.press(play.dan, "Join the Naztees")
+    await play.press(play.dan, "Join Naztees")
     assert [each.user_id for each in (await play.at_table()).holders("naztees")] == [
         str(play.dan.id)
     ]
 
 
-async def test_who_plays_alone_presses_again_after_the_commitment(play: Play) -> None:
+async def test_who_plays_alone_starts_after_the_commitment_is_shown(play: Play) -> None:
     await ended(play, (play.ada, "freeloaders"), (play.ada, "naztees"))
     press = await play.press(play.ada, "Rematch")
     live = await play.at_table()
-    assert live.members == ()
-    join = await play.press(play.ada, "Join the Freeloaders")
-    live = await play.at_table()
-    assert {each.contribution for each in live.members} == {str(join.id)}
-    assert press.id != join.id
     assert len(live.members) == 2
-    await play.press(play.ada, "Ready")
-    assert (await play.game()).status == "playing"
+    assert live.game.commitment[:16] in (await play.panel()).content
+    start = await play.press(play.ada, "Start")
+    begun = await play.at_table()
+    assert begun.contributions == (str(press.id), str(start.id))
 
 
 async def test_a_channel_with_a_game_takes_no_rematch(play: Play) -> None:
@@ -280,13 +282,12 @@ async def test_where_the_bot_can_only_answer_the_press_is_answered_twice(play: P
     final = play.public(channel)[-1]
     old = await play.game(channel)
     await (await dan.press(final, "Rematch")).wait()
-    await play.settled(channel)
+    await play.calm()
     new = await play.game(channel)
     assert new.id != old.id
     lobby = play.public(channel)[-1]
     assert f"The rematch of game `{old.id}`" in lobby.content
     assert f"Rematch: [game `{new.id}`]" in final.content
-    assert labels(final) == ["Verify the dice"]
-    await (await dan.press(lobby, "Join the Naztees")).wait()
-    await (await dan.press(lobby, "Ready")).wait()
+    assert labels(final) == ["Verify the dice", "Why?"]
+    await (await dan.press(lobby, "Start")).wait()
     assert (await play.game(channel)).status == "playing"

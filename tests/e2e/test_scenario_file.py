@@ -9,6 +9,7 @@ import pytest
 from tests.e2e.test_toy import renderers, systems
 
 if TYPE_CHECKING:
+    from rules.registry import Registry
     from tests.e2e.playing import Play
 
 __all__ = ["renderers", "systems"]
@@ -22,7 +23,7 @@ async def test_a_game_is_played_by_the_scenario_that_was_sent(play: Play, head: 
     file = play.ada.upload(play.table, "scenario.toml", head + TEXT.encode())
     said = await play.command(play.ada, "race new", scenario_file=file)
     assert "is open" in said
-    assert "The scenario is the players' own." in play.public()[0].content
+    assert "The scenario is the players' own, by Ada." in play.public()[0].content
     assert "`scenario_file` **given**" in await play.command(play.cleo, "game options")
     await play.restart()  # it is kept with the game
     for person, side in ((play.ada, "red"), (play.ben, "blue")):
@@ -42,15 +43,16 @@ async def test_without_a_file_nothing_is_said_of_one(play: Play) -> None:
     assert "scenario" not in await play.command(play.ada, "game options")
 
 
-async def test_only_systems_that_take_a_scenario_offer_it(play: Play) -> None:
+async def test_only_systems_that_take_a_scenario_offer_it(play: Play, systems: Registry) -> None:
     offers = {
         command["name"]: {option["name"] for option in new.get("options", ())}
         for command in play.server.commands
         for new in command.get("options", ())
         if new["name"] == "new"
     }
-    assert {name for name, options in offers.items() if "scenario_file" in options} == {"race"}
-    assert len(offers) > 1
+    takers = {each.command for each in systems if each.takes_brief}
+    assert {name for name, options in offers.items() if "scenario_file" in options} == takers
+    assert len(offers) > len(takers) > 1
 
 
 @pytest.mark.parametrize("own_thread", [False, True])

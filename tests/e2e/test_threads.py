@@ -76,7 +76,7 @@ async def test_a_thread_where_the_bot_may_write_in_threads_only(play: Play) -> N
     play.table.bot_permissions &= ~Permission.SEND_MESSAGES
     assert "is open in <#" in await play.command(play.ada, "convoy new", thread=True)
     (thread,) = threads(play)
-    assert "Join the Naztees" in [each["label"] for each in (await play.panel(thread)).buttons]
+    assert "Join Naztees" in [each["label"] for each in (await play.panel(thread)).buttons]
     (line,) = play.public()
     assert (line.kind, line.content) == (MessageKind.THREAD_CREATED, thread.name)
 

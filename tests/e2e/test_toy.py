@@ -104,10 +104,10 @@ async def test_offers_that_may_tell_a_secret_are_for_their_seat_alone(play: Play
     await play.begin(((play.ada, "red"), (play.ben, "blue")), system="race")
     await play.command(play.ben, "race hide", number=2)
     panel = await play.panel()
-    assert [each["label"] for each in panel.buttons] == ["1", "2", "3", "4", "5", "6"]
+    assert [each["label"] for each in panel.buttons] == ["1", "2", "3", "4", "5", "6", "Why?"]
     await play.press(play.ada, "6")
     panel = await play.panel()
-    assert [each["label"] for each in panel.buttons] == ["My choices"]
+    assert [each["label"] for each in panel.buttons] == ["My choices", "Why?"]
     exchange = await play.ada.press(panel, "My choices")
     await exchange.wait()
     (choices,) = exchange.answers

@@ -130,3 +130,31 @@ def test_what_a_system_declares_again_stands_where_it_says() -> None:
 
     assert [each.name for each in params(Short)] == ["first", "turn_limit"]
     assert [Short().turns_left(done) for done in (0, 9, 10, 11)] == [10, 1, 0, 0]
+
+
+@pytest.mark.parametrize(
+    ("before", "name", "value", "expected"),
+    [
+        ({}, "wind", "gale", {"wind": "gale"}),
+        ({"place": "old-town"}, "preset", "as written", {"ammo": 3, "rain": True}),
+        ({"ammo": 9}, "preset", "recommended", {"wind": "gale"}),
+        # What is played is exchanged, and the preset goes with it; single changes stay as well.
+        ({"preset": "recommended"}, "place", "The Old Town", {"wind": "gale", "rain": True}),
+        ({"preset": "recommended", "ammo": 9}, "place", "old-town", {"wind": "gale", "ammo": 9}),
+    ],
+)
+def test_an_option_is_changed_and_the_others_stay(
+    before: dict[str, Any], name: str, value: object, expected: dict[str, Any]
+) -> None:
+    options: Any = Fought().read_options(before)
+    place = "old-town" if name == "place" else options.place
+    found: Options = Fought().alter_options(options, name, value)
+    assert found == Battle(**{**expected, "place": place})
+
+
+@pytest.mark.parametrize(
+    ("name", "value"), [("wind", "storm"), ("ammo", 99), ("tide", 1), ("preset", "none")]
+)
+def test_what_does_not_fit_is_not_changed(name: str, value: object) -> None:
+    with pytest.raises(Malformed):
+        Fought().alter_options(Battle(), name, value)  # type: ignore[arg-type]  # as above

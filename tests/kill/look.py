@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from bot.gateway.interaction.components import PAST
+from bot.gateway.interaction.components import LOOKS, press_of
 from bot.gateway.message import panel as panels
+from bot.gateway.message.lobby_panel import lobby_text, lobby_view
 from bot.gateway.message.panel import Panel
 from bot.records.ending import ending_of
 from bot.records.verification import verify
@@ -53,8 +54,11 @@ async def carried_out(database: Path, request_id: int) -> bool:
 
 
 def public(server: LocalDiscord, channel: Channel) -> list[Message]:
-    """What everybody in a channel sees, oldest first."""
-    return [message for message in server.messages(channel) if message.viewer_id is None]
+    """What everybody in a channel sees, oldest first, but for the call of who can start."""
+    seen = [message for message in server.messages(channel) if message.viewer_id is None]
+    calls = [message for message in seen if str(message.nonce).endswith("-ready")]
+    assert len(calls) <= 1, "the opener is called twice"
+    return [message for message in seen if message not in calls]
 
 
 def current(server: LocalDiscord, record: Record) -> Message:
@@ -81,12 +85,12 @@ async def check_channel(server: LocalDiscord, channel: Channel, record: Record) 
     assert panel is not None
     assert panel.version == live.number, "the message is of another version"
     for message in shown[:-1]:
-        usable = [each for each in _custom_ids(message) if not each.endswith(f":{PAST}")]
+        usable = [each for each in _custom_ids(message) if not only_looks(each)]
         assert not usable, f"an old message can still be pressed: {message.content}"
         assert not message.selects, f"an old message can still be used: {message.content}"
     if live.state is None:
-        assert last.content == panels.lobby_text(live).strip()
-        assert _custom_ids(last) == _ids(panels.lobby_view(live).to_components())
+        assert last.content == lobby_text(live).strip()
+        assert _custom_ids(last) == _ids(lobby_view(live).to_components())
         return
     told = known_to(live, record.entries, None)[max(0, panel.since - 1) :]
     assert last.content == panels.panel_text(live, told, current=True).strip()
@@ -97,7 +101,8 @@ async def check_channel(server: LocalDiscord, channel: Channel, record: Record) 
         for offer in live.offers(seat)
         if offer.label.subject is not None
     }
-    views = [panels.panel_view(live, unit).to_components() for unit in (panel.focus, *units)]
+    since = told[0].seq if told else 0
+    views = [panels.panel_view(live, unit, since).to_components() for unit in (panel.focus, *units)]
     assert _custom_ids(last) in map(_ids, views), "its buttons are of another board"
     (picture,) = last.attachments
     scene = _scene(live)
@@ -108,6 +113,12 @@ async def check_channel(server: LocalDiscord, channel: Channel, record: Record) 
         return
     assert picture.description == alt_text(scene), "the words for the picture are of another board"
     assert picture.data == _drawn(scene), "the picture is of another board"
+
+
+def only_looks(custom_id: str) -> bool:
+    """Whether a press only looks: past messages keep these."""
+    press = press_of(custom_id)
+    return press is not None and press.what in LOOKS
 
 
 def check_ping(record: Record, message: Message, asker: int) -> None:
@@ -127,7 +138,7 @@ def check_ping(record: Record, message: Message, asker: int) -> None:
 def check_closed(record: Record, message: Message, since: int, until: int) -> None:
     """A message that has been replaced tells its story to the end."""
     if since == 0:
-        assert message.content == panels.lobby_text(record.live).strip()
+        assert message.content == lobby_text(record.live).strip()
         return
     told = known_to(record.live, record.entries, None)[since - 1 : until]
     assert message.content == panels.panel_text(record.live, told, current=False).strip()

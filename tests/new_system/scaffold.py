@@ -25,13 +25,15 @@ _RENDER = '''"""How {title} is drawn.
 it is drawn on and the scene's model; nobody imports it by name.
 """
 '''
-_RULEBOOK = '''"""The rules of {title} in short, and the refusals that they give."""
+_RULEBOOK = '''"""The rules of {title} in short, refusals, and how it is played."""
 
 from __future__ import annotations
 
+from rules.kernel.how_to_play import load_how_to_play
 from rules.kernel.rulebook import load_rulebook
 
 RULEBOOK = load_rulebook("{name}")
+HOW_TO_PLAY = load_how_to_play("{name}")
 illegal = RULEBOOK.illegal
 '''
 
@@ -88,7 +90,8 @@ def files(root: Path, new: Names) -> Iterator[tuple[Path, str]]:
     yield rules / "ruleset.py", _renamed(toy / "ruleset.py", new)
     yield rules / "brief.py", _renamed(toy / "brief.py", new)
     yield rules / "README.md", _renamed(toy / "README.md", new)
-    yield root / "data" / new.name / "rules.toml", _renamed(toy / "rules.toml", new)
+    for name in ("rules.toml", "how_to_play.toml"):
+        yield root / "data" / new.name / name, _renamed(toy / name, new)
     yield render / "__init__.py", _RENDER.format(title=new.title, name=new.name)
     yield render / "scene.py", _renamed(toy / "scene.py", new)
     yield tests / "__init__.py", ""

@@ -13,7 +13,10 @@ import pytest
 from tests.new_system.scaffold import files, names
 
 ROOT = Path(__file__).parents[2]
-KEPT = ("bot", "data", "render", "rules", "tests", "README.md", "CONTRIBUTING.md", "pyproject.toml")
+KEPT = (
+    *("bot", "data", "docs", "render", "rules", "tests"),
+    *("README.md", "CONTRIBUTING.md", "pyproject.toml"),
+)
 SUITES = (
     *("tests/architecture", "tests/conformance", "tests/playthroughs", "tests/rule_tables"),
     *("tests/systems/hex_war", "tests/systems/test_readmes.py", "tests/regressions"),

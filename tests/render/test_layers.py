@@ -96,7 +96,7 @@ def test_another_geometry_is_a_folder_and_nothing_else() -> None:
     scene = Scene("Dots", "....", (Side("Reds"),), "To act", pieces=(one,), marks=(plan,))
     assert draw(scene).startswith(b"\x89PNG")
     assert alt_text(scene) == (
-        "Dots: To act. Considered: One moves to dot 4, stopped at dot 5. Reds: One dot 3, alone. "
+        "To act. Considered: One moves to dot 4, stopped at dot 5. Dots. Reds: One dot 3, alone. "
         "Terrain: a hole."
     )
     assert text_board(scene) == "To act\n....\nOne"

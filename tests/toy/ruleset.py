@@ -17,9 +17,9 @@ from rules.kernel.options import Measured
 from rules.kernel.presets import AS_WRITTEN, RECOMMENDED, Preset
 from rules.kernel.ruleset import Ruleset
 from rules.kernel.seat import Result, Seat
-from rules.kernel.telling import Telling, Throw
+from rules.kernel.telling import Brief, Telling, Throw
 from tests.toy.brief import BLUE, RED, RUNNERS, RaceBrief, usual_race
-from tests.toy.rulebook import RULEBOOK, illegal
+from tests.toy.rulebook import HOW_TO_PLAY, RULEBOOK, illegal
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -177,10 +177,12 @@ class ToyRace(Ruleset[RaceOptions, RaceState, RaceView]):
         Preset(AS_WRITTEN, "As runners know it", {"target": 20, "pre_measure": False}),
     )
     small: ClassVar[Mapping[str, Any]] = {"target": 6}
+    solo = True
     turn: ClassVar[type[Question]] = TakeStep
     stepped: ClassVar[type[Stepped]] = Stepped
     events = (Chosen, ChosenUnseen, Stepped, Pushed, Finished)
     rulebook = RULEBOOK
+    how_to_play = HOW_TO_PLAY
 
     def seats(self, _options: RaceOptions, _brief: object) -> tuple[Seat, ...]:
         """The two teams (TT1)."""
@@ -290,6 +292,12 @@ class ToyRace(Ruleset[RaceOptions, RaceState, RaceView]):
             winner=view.winner,
         )
 
+    def worth(self, view: RaceView, seat: str) -> int:
+        """How far the own runners are ahead of the others."""
+        ahead = {side: max(view.positions[each] for each in _runners(side)) for side in TITLES}
+        won = 0 if view.winner is None else 100 if view.winner == seat else -100
+        return ahead[seat] - ahead[other_side(seat)] + won
+
     def absent(self, view: RaceView) -> Action:
         """The first number, no push, the first runner by one."""
         return Push(push=False) if view.stumbled is not None else self.legal(view)[0]
@@ -357,12 +365,9 @@ class ToyRace(Ruleset[RaceOptions, RaceState, RaceView]):
             case Stepped():
                 how = "stumbles" if event.stumbled else f"goes {event.by} on"
                 shout = ", shouting" if event.shout else ""
-                return Telling(
-                    f"{event.runner} {how}{shout}",
-                    (Throw("", (event.face,)),),
-                    f"needs {event.by}+ or the lucky number",
-                    ("T3",),
-                )
+                what, thrown = f"{event.runner} {how}{shout}", (Throw("", (event.face,)),)
+                why = f"needs {event.by}+ or the lucky number"
+                return Telling(what, thrown, why, ("T3",), brief=Brief(what, thrown))
             case Pushed():
                 return Telling(f"{event.runner} is {'pushed' if event.push else 'let be'}")
             case Finished():

@@ -114,6 +114,7 @@ class Trio(OpenRuleset[TrioOptions, TrioState, TrioView]):
         Preset(AS_WRITTEN, "The same: nothing else is written", {}),
     )
     small: ClassVar[Mapping[str, Any]] = {"rounds": 8}
+    solo = True
 
     def seats(self, options: TrioOptions, _brief: object) -> tuple[Seat, ...]:
         """The three; two of them on one side, if they are allied."""
@@ -172,6 +173,16 @@ class Trio(OpenRuleset[TrioOptions, TrioState, TrioView]):
                     r.emit(Drawn(resting=True))
             case _:
                 raise TypeError(action.tag)
+
+    def worth(self, view: TrioView, seat: str) -> int:
+        """Who is on the hill, and who is left."""
+        if view.result is not None and view.result.winner is not None:
+            side = "allies" if view.options.allied and seat in ALLIES else seat
+            return 1000 if view.result.winner == side else -1000
+        return sum(
+            (10 + 20 * (at == HILL)) * (2 if owner(walker) == seat else -1)
+            for walker, at in view.walkers.items()
+        )
 
     def absent(self, view: TrioView) -> Action:  # noqa: ARG002 - it is the same for all
         """Rest."""

@@ -10,16 +10,19 @@ from discord import app_commands
 
 from bot.gateway.commands.building import matching
 from bot.gateway.commands.choices import choices
+from bot.gateway.commands.finished_games import FinishedGames
 from bot.gateway.commands.looking import spot_of, spots
 from bot.gateway.game.choices import board_file
+from bot.gateway.game.log_pages import Kind, Query, key_of
 from bot.gateway.interaction.reply import Reply, answer
 from bot.gateway.message import panel as panels
 from bot.gateway.message.links import board_link
+from bot.gateway.message.open_games import free, open_text, open_view, sides_text
+from bot.gateway.message.practice_panel import practice_candidates
 from bot.gateway.text.messages import CONTENT, bullets, clip, is_id, mentions, refusal
-from bot.records.dice_numbers import dice_numbers
-from bot.referee.live_game import UNREADABLE, LiveGame, known_to, title_of
+from bot.referee.live_game import LiveGame, known_to, title_of
 from render.model.shape import Shape
-from rules.kernel.errors import Illegal, Refusal
+from rules.kernel.errors import Illegal, Refusal, Unknown
 from rules.kernel.forecast import Candidate
 from rules.kernel.presets import in_words
 from rules.kernel.spec import spoken
@@ -31,7 +34,7 @@ if TYPE_CHECKING:
     from bot.gateway.interaction.answer_policy import AnswerPolicy
     from bot.pictures import Pictures
     from bot.referee.games import Games
-    from bot.store import Game, JournalEntry
+    from bot.store import Game
 
 _SHOWN = 20
 _LAST = 3
@@ -40,7 +43,11 @@ _CODE = "```\n{}\n```"
 
 
 class GameCommands(app_commands.Group):
-    """The ``/game`` commands."""
+    """The ``/game`` commands.
+
+    Attributes:
+        finished: Lists finished games.
+    """
 
     def __init__(
         self, controller: GameController, games: Games, policy: AnswerPolicy, pictures: Pictures
@@ -50,9 +57,10 @@ class GameCommands(app_commands.Group):
         self._games = games
         self._policy = policy
         self._pictures = pictures
+        self.finished = FinishedGames(games)
 
     @app_commands.command()
-    @app_commands.describe(side="The side to join")
+    @app_commands.describe(side="The side to join; opponent:novice lets Umpire play a free one")
     async def join(self, interaction: discord.Interaction[Any], side: str) -> None:
         """Join a side; several people may share one, and one person may hold all."""
         await self._with_game(
@@ -149,20 +157,26 @@ class GameCommands(app_commands.Group):
         await self._with_game(interaction, show)
 
     @app_commands.command()
-    async def log(self, interaction: discord.Interaction[Any]) -> None:
-        """Tell the game's story: the last lines here, all of it as a file."""
+    @app_commands.describe(
+        side="Only what this side did",
+        unit="Only what names this unit",
+        kind="Only moves, attacks, or what was rolled",
+    )
+    async def log(
+        self,
+        interaction: discord.Interaction[Any],
+        side: str | None = None,
+        unit: str | None = None,
+        kind: Kind | None = None,
+    ) -> None:
+        """Tell the game's story page by page, with every die and rule; all of it as a file."""
 
         async def show(reply: Reply, live: LiveGame) -> None:
-            seat = live.own_seat(reply.user_id)
-            entries = known_to(live, await self._games.entries(live.game.id), seat)
-            told = [line for each in entries for line in _numbered(live, each, seat)]
-            if not told:
-                raise Illegal("Nothing has happened in this game yet.")
-            whole = "\n".join(told)
-            told_whole = "The whole story of the game, a line for each event."
-            file = _text_file(f"{live.game.id}.txt", whole, told_whole)
-            lines = panels.story(live, entries[-_SHOWN:], seat)
-            await reply.private(bullets(lines, CONTENT - 100), file=file)
+            seat = _seat(live, side) if side else ""
+            if seat and all(seat != each.id for each in live.seats):
+                raise Unknown("There is no such side.", legal=tuple(s.title for s in live.seats))
+            query = Query(live.number, side=seat, unit=key_of(unit or ""), kind=kind or "")
+            await self._controller.log_pages.show(reply, live, query)
 
         await self._with_game(interaction, show)
 
@@ -203,15 +217,18 @@ class GameCommands(app_commands.Group):
         await self._with_game(interaction, self._controller.agreements.ask_to_end, game)
 
     @app_commands.command(name="list")
-    @app_commands.describe(finished="Finished games too")
+    @app_commands.describe(finished="Your finished games instead: how they ended, against whom")
     async def games(self, interaction: discord.Interaction[Any], finished: bool = False) -> None:
         """List your games, and those of this server."""
 
         async def handle(reply: Reply) -> None:
-            own = await self._games.kept(reply.user_id, finished=finished)
+            if finished:
+                await self.finished.show(reply)
+                return
+            own = await self._games.kept(reply.user_id)
             here = []
             if reply.place is not None:
-                here = await self._games.kept(place=reply.place, finished=finished)
+                here = await self._games.kept(place=reply.place)
             mine = {_row(kept).id for kept in own}
             others = [kept for kept in here if _row(kept).id not in mine]
             text = _list_text(own, others, reply.user_id, linked=True)
@@ -221,7 +238,37 @@ class GameCommands(app_commands.Group):
 
         await answer(interaction, handle)
 
+    @app_commands.command(name="open")
+    async def joinable(self, interaction: discord.Interaction[Any]) -> None:
+        """List the games of this server that have a free side, with buttons to join them."""
+
+        async def handle(reply: Reply) -> None:
+            if reply.place is None:
+                raise Illegal("Open games are listed on a server.")
+            lobbies = [each for each in await self._games.lobbies(reply.place) if free(each)]
+            commands = [ruleset.command for ruleset in self._games.registry]
+            await reply.private(open_text(lobbies, commands), view=open_view(lobbies))
+
+        await answer(interaction, handle)
+
+    @log.autocomplete("unit")
+    async def _units(
+        self, interaction: discord.Interaction[Any], typed: str
+    ) -> list[app_commands.Choice[str]]:
+        try:
+            live = await self._games.in_channel(str(interaction.channel_id))
+        except Refusal:
+            return []
+        if live.state is None:
+            return []
+        scene = self._pictures.scene(live, live.own_seat(str(interaction.user.id)))
+        trays = (each for tray in scene.trays for each in tray.pieces)
+        pieces = [each.name for each in (*scene.pieces, *trays)]
+        names = dict.fromkeys([*(each.name for each in scene.groups), *pieces])
+        return choices(matching([Candidate(name, name) for name in names], typed))
+
     @join.autocomplete("side")
+    @log.autocomplete("side")
     @leave.autocomplete("side")
     @concede.autocomplete("side")
     async def _sides(
@@ -232,6 +279,8 @@ class GameCommands(app_commands.Group):
         except Refusal:
             return []
         found = [Candidate(seat.id, seat.title) for seat in live.seats]
+        joins = interaction.command is not None and interaction.command.name == "join"
+        found += practice_candidates(live) if joins else []
         return choices(matching(found, typed))
 
     @board.autocomplete("around")
@@ -272,18 +321,6 @@ def _seat(live: LiveGame, typed: str) -> str:
         if wanted in (seat.id, seat.title.lower()):
             return seat.id
     return wanted
-
-
-def _numbered(live: LiveGame, stored: JournalEntry, seat: str | None) -> list[str]:
-    """An entry's lines of the story, the last one with the numbers of its dice."""
-    told = [telling.words for telling in panels.tellings(live, [stored], seat)]
-    if not told:
-        return told
-    try:
-        dice = dice_numbers(live.entry(stored), revealed=live.game.status == "over")
-    except UNREADABLE:
-        return told
-    return [*told[:-1], f"{told[-1]} ({dice})"] if dice else told
 
 
 def _status_text(live: LiveGame, pictures: Pictures, viewer: str | None) -> str:
@@ -329,9 +366,10 @@ def _summary(live: LiveGame | Game, user_id: str, *, linked: bool) -> str:
     where += f" ({link})" if link else ""
     if not isinstance(live, LiveGame):
         return f"- `{game.id}` {title_of(game.ruleset)} {where}: out of order, kept"
+    who = sides_text(live)
     state = {"lobby": "open to join", "over": "finished"}.get(game.status, "")
     if game.status == "playing":
         yours = set(live.active) & set(live.seats_of(user_id))
         titles = ", ".join(live.title(seat) for seat in live.active)
         state = f"**your turn** ({titles})" if yours else f"{titles} to act"
-    return f"- `{game.id}` {live.ruleset.title} {where}: {state}"
+    return f"- `{game.id}` {live.ruleset.title} {where}: {state}. {who}"

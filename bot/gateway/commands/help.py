@@ -11,6 +11,7 @@ from bot.gateway.commands.building import matching
 from bot.gateway.commands.choices import choices
 from bot.gateway.commands.help_lookups import LOOKUPS, OVERVIEW
 from bot.gateway.commands.system import params_of, params_of_new
+from bot.gateway.game.manual import how_to_play
 from bot.gateway.interaction.reply import Reply, answer
 from bot.gateway.text.messages import clip
 from rules.kernel import spec
@@ -94,7 +95,8 @@ def _overview(registry: Registry) -> str:
         "**Umpire referees miniatures wargames in chat**: it knows the rules, rolls the dice, "
         f"keeps and draws the board.\n{games}\n"
         "1. Open a game with its `new` command, one to a channel or thread.\n"
-        "2. Take sides with the buttons, or `/game join`; one person may hold them all.\n"
+        "2. Take sides with the buttons, or `/game join`; one person may hold them all. "
+        "*vs Umpire* lets Umpire play a free one.\n"
         "3. Each side presses *Ready*. Who must act is pinged: choose a unit, press what it does. "
         "Or type the commands; everything is completed from what is legal.\n"
         "`/game board` shows the board (`format:text` in letters), `/game log` the story, "
@@ -105,16 +107,16 @@ def _overview(registry: Registry) -> str:
 
 
 def _system_text(ruleset: AnyRuleset) -> str:
+    """How a game is played, its sides, and what its commands are called."""
     sides = "\n".join(_sides(ruleset))
-    verbs = "\n".join(
-        f"- `/{ruleset.command} {verb.name}` {verb.summary}"
-        for verb in map(spec.verb, ruleset.actions)
-    )
     names = " or ".join(f"*{preset.name}*" for preset in ruleset.presets)
-    new = f"- `/{ruleset.command} new` Open a game" + (f", {names}" if names else "")
-    text = f"**{ruleset.title}**: {ruleset.summary}.\n{sides}\n{new}\n{verbs}"
+    new = f"`/{ruleset.command} new` opens a game" + (f", {names}" if names else "")
+    verbs = " ".join(f"`{spec.verb(action).name}`" for action in ruleset.actions)
     known = ruleset.rulebook.rule
-    return f"{text}\n`/rule` explains each of its {len(known)} rules, such as `{known[0].id}`."
+    return (
+        f"{how_to_play(ruleset)}\n{sides}\n{new}; then `/{ruleset.command}` {verbs}.\n"
+        f"`/rule` explains each of its {len(known)} rules, such as `{known[0].id}`."
+    )
 
 
 def _sides(ruleset: AnyRuleset) -> Iterator[str]:

@@ -14,7 +14,7 @@ class Topic(NamedTuple):
 
 
 OVERVIEW: Final = (
-    "**Without a game, anywhere:** `/roll` `/odds` `/table` `/rule` `/unit` `/macro`; "
+    "**Without a game, anywhere:** `/roll` `/odds` `/table` `/rule` `/unit` `/macro` `/map`; "
     "in a game also `/luck`. `/settings` says how this server wants them answered."
 )
 
@@ -83,6 +83,16 @@ LOOKUPS: Final = (
         "`/macro list` `/macro delete`",
     ),
     Topic(
+        "/map",
+        "maps and forces of your own",
+        "**/map add**: a .toml file or a form with a map, forces or both, for games that take "
+        "them; you see it as a picture, then keep it: for you, or with `server:` for everybody, "
+        "which is for those who manage the server. `/… new` completes what is kept beside the "
+        "game's own. "
+        "**/map export** sends any map as a file to start from. `/map list` `/map show` "
+        "`/map remove`: games that are under way keep what they began with.",
+    ),
+    Topic(
         "/settings",
         "this server's wishes",
         "**/settings**: private or public answers, the style and language of dice, the shape of "
@@ -93,7 +103,8 @@ LOOKUPS: Final = (
     Topic(
         "/game",
         "sides, board, story, end of a game",
-        "**/game join** `leave` `start`: take a side, give it up, begin.\n"
+        "**/game join** `leave` `start`: take a side, give it up, begin. "
+        "**/game open** lists the games here that have a free side.\n"
         "**/game board** `status` `log` `options` `list`: the board (`format:text` in letters, "
         "`around:` a unit or place looks closer), whose turn it is, "
         "the story so far, the variants, your games.\n"

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from bot.gateway.commands import dice_bar, roll, secret_rolls, table
+from bot.gateway.commands import dice_bar, map_add, roll, secret_rolls, table
 from bot.gateway.commands.dice_bar import DiceBar
 from bot.gateway.commands.luck import Luck, luck_command
 from bot.gateway.commands.macro import MacroCommands
+from bot.gateway.commands.map_add import MapShelf
+from bot.gateway.commands.maps import MapCommands
 from bot.gateway.commands.odds import Odds, odds_command
 from bot.gateway.commands.roll import Rolls
 from bot.gateway.commands.rolling import roll_command
@@ -29,6 +31,7 @@ if TYPE_CHECKING:
     from bot.clock import Clock
     from bot.gateway.interaction.answer_policy import AnswerPolicy
     from bot.gateway.interaction.reply import Carried
+    from bot.lookups.own_maps import OwnMaps
     from bot.pictures import Pictures
     from bot.referee.games import Games
     from bot.store import Store
@@ -41,6 +44,7 @@ def add_lookups(
     *,
     pictures: Pictures,
     policy: AnswerPolicy,
+    maps: OwnMaps,
     clock: Clock,
 ) -> Mapping[str, Carried]:
     """Add the commands; the handlers of their buttons and forms, by the key in the ids."""
@@ -58,7 +62,13 @@ def add_lookups(
     tree.add_command(unit_command(Units(games.registry, pictures, policy), policy))
     tree.add_command(MacroCommands(macros, rolls, policy))
     tree.add_command(SettingsCommands(policy))
+    shelf = MapShelf(games.registry, maps, pictures, policy)
+    if shelf.systems:
+        tree.add_command(MapCommands(shelf))
     keyed: dict[str, Carried] = {
+        map_add.FORM: shelf.typed,
+        map_add.KEEP: shelf.keep,
+        map_add.CHANGE: shelf.change,
         roll.KEY: rolls.again,
         roll.CHOSEN: rolls.chosen,
         secret_rolls.KEY: secrets.pressed,

@@ -29,6 +29,11 @@ SUM: Final = "{name}: **{actual}** of {trials}, expected {expected} ({more})"
 LEFT_OUT: Final = "{count} hidden rolls are left out until the game ends."
 ONE_LEFT_OUT: Final = "{count} hidden roll is left out until the game ends."
 
+_STEPS: Final = 6
+"""Steps of a bar to either side."""
+_STEP: Final = 50
+"""Hundredths of a standard deviation of one step."""
+
 
 class Luck:
     """Compares the rolls in journals with their odds."""
@@ -73,6 +78,8 @@ def _text(live: LiveGame, record: LuckRecord, language: Catalogue) -> str:
     lines = [f"**{language.told('Luck in {game}', game=live.ruleset.title)}** `{live.game.id}`"]
     for seat in live.seats:
         lines.append(f"**{seat.title}** {mentions(live.holders(seat.id))}".rstrip())
+        if (balance := record.balance(seat.id)).taken:
+            lines.append(f"`{_bar(balance.score)}` **{language.told(balance.words)}**")
         sums = record.sums(seat.id)
         none = f"- {language.told('no rolls yet')}"
         lines += [_sum(name, each, language) for name, each in sums.items()] or [none]
@@ -81,6 +88,13 @@ def _text(live: LiveGame, record: LuckRecord, language: Catalogue) -> str:
         said = language.told(ONE_LEFT_OUT if left == 1 else LEFT_OUT, count=left)
         lines.append(f"-# {said}")
     return clip("\n".join(lines))
+
+
+def _bar(score: int) -> str:
+    """How far the dice strayed as letters: to the right for luck, a step half a deviation."""
+    steps = max(-_STEPS, min(_STEPS, round(score / _STEP)))
+    worse, better = max(0, -steps), max(0, steps)
+    return f"{'█' * worse:░>{_STEPS}}│{'█' * better:░<{_STEPS}}"
 
 
 def _sum(name: str, found: Sum, language: Catalogue) -> str:

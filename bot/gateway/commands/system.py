@@ -8,14 +8,16 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import app_commands
 
+from bot.escaping import escaped
 from bot.gateway.commands.building import command, is_completed, listed, matching
 from bot.gateway.interaction.reply import Reply, answer
+from bot.lookups.own_maps import NAME
 from bot.referee.transitions import read_typed
 from bot.uploads import text_of
 from rules.kernel import spec, variants
 from rules.kernel.brief import BYTES, TOO_LARGE
 from rules.kernel.completion import candidates
-from rules.kernel.errors import Illegal, Refusal
+from rules.kernel.errors import Illegal, Refusal, Unknown
 from rules.kernel.offers import Asked
 from rules.kernel.presets import PRESET
 from rules.kernel.spec import spoken
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
     from bot.gateway.game.controller import GameController
     from bot.gateway.game.threads import Threads
     from bot.gateway.interaction.answer_policy import AnswerPolicy
+    from bot.lookups.own_maps import OwnMap, OwnMaps
     from bot.referee.games import Games
     from bot.referee.live_game import LiveGame
     from rules.kernel.forecast import Candidate
@@ -50,6 +53,8 @@ _SCENARIO = spec.Param(
     "scenario_file", "A scenario of your own, a .toml file", kind="file", required=False
 )
 
+_OWN = spec.Param("map", "A map of your own, by its name", kind="text", required=False)
+
 _AT_ONCE = spec.Param(
     "at_once", "Do it without a preview to confirm", kind="switch", required=False
 )
@@ -60,43 +65,71 @@ def system_group(
     controller: GameController,
     games: Games,
     policy: AnswerPolicy,
+    *,
     threads: Threads,
+    maps: OwnMaps,
 ) -> app_commands.Group:
     """All commands of one system, such as ``/convoy move``."""
     group = app_commands.Group(name=ruleset.command, description=ruleset.summary[:100])
-    group.add_command(_new(ruleset, controller, policy, threads))
+    group.add_command(_new(ruleset, controller, policy, threads, maps))
     for action in ruleset.actions:
         group.add_command(_verb(ruleset, controller, games, spec.verb(action)))
     return group
 
 
 def _new(
-    ruleset: AnyRuleset, controller: GameController, policy: AnswerPolicy, threads: Threads
+    ruleset: AnyRuleset,
+    controller: GameController,
+    policy: AnswerPolicy,
+    threads: Threads,
+    maps: OwnMaps,
 ) -> app_commands.Command[Any, ..., None]:
     known = spec.params(ruleset.options)
     params = params_of_new(ruleset)
+    scenario = ruleset.scenario_option or _OWN.name
 
     async def run(interaction: discord.Interaction[Any], given: dict[str, Any]) -> None:
         async def handle(reply: Reply) -> None:
             reply.rulebook = ruleset.rulebook
             wanted = given.pop("thread", None)
             file = given.pop(_SCENARIO.name, None)
-            brief = await _written(file) if file is not None else None
+            own = await _own_map(reply, given)
+            brief = await _written(file) if file is not None else own and own.text
+            author = own.author if own is not None and file is None else None
             start = read_typed(ruleset, given, brief)  # refuse before a thread is opened
             await policy.check_public(reply)
             sides = [seat.title for seat in ruleset.seats(start.options, start.brief)]
             async with threads.found(reply, ruleset.title, sides, wanted=wanted) as spot:
                 await controller.open(
-                    reply, ruleset.id, given, spot.channel, brief=brief, code=spot.code
+                    *(reply, ruleset.id, given, spot.channel),
+                    brief=brief,
+                    author=author,
+                    code=spot.code,
                 )
 
         await answer(interaction, handle)
 
+    async def _own_map(reply: Reply, given: dict[str, Any]) -> OwnMap | None:
+        """The map of one's own that is named where the system's are, taken from what is given."""
+        named = given.get(scenario) if ruleset.takes_brief else None
+        if named is None:
+            return None
+        own = await maps.named(ruleset, named, reply.user_id, reply.place)
+        if own is not None:
+            del given[scenario]
+        elif not ruleset.scenario_option:
+            raise Unknown(f"There is no map “{escaped(named, NAME)}”: /map add takes one.")
+        return own
+
     async def complete(
-        _interaction: discord.Interaction[Any], name: str, typed: str, _filled: Mapping[str, Any]
+        interaction: discord.Interaction[Any], name: str, typed: str, _filled: Mapping[str, Any]
     ) -> Iterable[Candidate]:
         if name == variants.VARIANTS:
             return variants.suggest(known, typed)
+        if name == scenario and ruleset.takes_brief:
+            reply = Reply(interaction)
+            found = await maps.suggestions(ruleset, reply.user_id, reply.place)
+            return matching(found, typed)
         return matching(listed(next(param for param in known if param.name == name)), typed)
 
     return command(
@@ -114,8 +147,12 @@ def params_of_new(ruleset: AnyRuleset) -> tuple[spec.Param, ...]:
         found.insert(0, replace(_PRESET, choices=names))
     if any(param.rare for param in known):
         found.append(_VARIANTS)
-    if ruleset.takes_brief:
-        found.append(_SCENARIO)
+    if ruleset.takes_brief:  # its maps are completed: people's own are among them
+        found = [
+            replace(each, choices=(), titles=()) if each.name == ruleset.scenario_option else each
+            for each in found
+        ]
+        found += [_SCENARIO] if ruleset.scenario_option else [_SCENARIO, _OWN]
     return (*found, _THREAD)
 
 

@@ -6,8 +6,9 @@ the button of `lowering`; `drafts` puts answers together step by step; `ahead` t
 seat decides ahead; `previews` shows an action before it is confirmed, `preview_desk` the
 next one; `doubts` asks before a pressed one is taken, as after a slip of the finger, which `taps`
 tells; `agreements` carries out what several people must agree on; `threads` opens a thread for a
-game; `past` shows a board of before; `asking` asks people in the channel; `afterwards` opens
-the rematch of a game that is over; `fairness` draws its dice again.
+game; `lobby_desk` changes the options and the seats of a lobby, `leaving` asks before somebody
+leaves and offers the seat; `past` shows a board of before; `asking` asks people in the channel;
+`afterwards` opens the rematch of a game that is over; `fairness` draws its dice again.
 
 Imports `message`, `interaction` and `text`; the commands and the client import it.
 """

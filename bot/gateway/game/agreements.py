@@ -13,6 +13,7 @@ from bot.gateway.interaction.components import Press
 from bot.gateway.message.rows import button, view_of
 from bot.gateway.text.messages import UNKNOWN_BUTTON, is_id, mentions, plain_name
 from bot.referee import Request
+from bot.referee.transitions import deciders
 from rules.kernel.errors import Illegal, Malformed, Stale
 
 if TYPE_CHECKING:
@@ -38,11 +39,15 @@ class Agreements:
         self._done = done
 
     async def ask_to_join(self, reply: Reply, live: LiveGame, seat: str) -> None:
-        """Ask those who hold a seat of a running game to let somebody join it."""
-        held = live.holders(seat)
+        """Ask those who hold a seat of a running game to let somebody join it.
+
+        Of a seat that nobody holds, the others are asked.
+        """
+        held = deciders(live, seat, reply.user_id)
+        wish = "join" if live.holders(seat) else "play on with"
         press = Press(live.game.id, live.number, "admit", f"{seat}.{reply.user_id}")
         words = (
-            f"<@{reply.user_id}> would like to join the {live.title(seat)} in game "
+            f"<@{reply.user_id}> would like to {wish} the {live.title(seat)} in game "
             f"`{live.game.id}`. {mentions(held)}: do you agree?"
         )
         agree = button(press, "Let them join", discord.ButtonStyle.success)
@@ -120,12 +125,20 @@ class Agreements:
         accepted = await self._referee.call_off(
             reply.request, live.game.id, moderator=moderates(reply, live)
         )
-        if reply.message_id is not None:
+        # In a lobby its message tells who it was, and where others have agreed the question does.
+        asked = reply.message_id is not None and not reply.on_private_message
+        if asked:
+            did = "agreed" if live.seats_of(reply.user_id) else "decided so"
+            words = f"The game has ended: <@{reply.user_id}> {did}."
+            say = partial(reply.update, content=words, view=None)
+        elif reply.message_id is not None:
             say = partial(reply.update, content="The game has ended.", view=None, transient=True)
         else:
             say = partial(reply.private, "The game has ended.", transient=True)
         if await self._done(reply, accepted, say):
             await self._asker.settled(reply)
+        if live.game.status == "playing" and not asked:
+            await reply.public(f"<@{reply.user_id}> has called game `{live.game.id}` off.")
 
     async def _linked(self, words: str, live: LiveGame) -> str:
         """What people are asked, with a link to the board that it is about."""

@@ -6,17 +6,22 @@ import logging
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from bot.gateway.game import lobby_desk, log_pages
 from bot.gateway.game.afterwards import press_afterwards
 from bot.gateway.game.agreements import Agreements, check_fresh
 from bot.gateway.game.ahead import press_ahead, refuse_turn, seat_ahead, tell_ahead
 from bot.gateway.game.choices import find_offer, show_choices, show_privately, tell_outcome
 from bot.gateway.game.doubts import SURE
 from bot.gateway.game.drafts import DraftDesk
+from bot.gateway.game.leaving import Leaving
 from bot.gateway.game.lowering import DOWN, kept_down
+from bot.gateway.game.manual import how_to_play
 from bot.gateway.game.past import PastBoards
+from bot.gateway.game.practice import PracticeDesk
 from bot.gateway.game.preview_desk import PREVIEWED, PreviewDesk
 from bot.gateway.game.previews import consideration, considered
-from bot.gateway.interaction.components import PAST, Press
+from bot.gateway.game.reasons import Reasons
+from bot.gateway.interaction.components import HOW, LOOKS, PAST, Press
 from bot.gateway.interaction.reply import FAILURES
 from bot.gateway.message import farewell
 from bot.gateway.message import panel as panels
@@ -28,7 +33,8 @@ from bot.gateway.text.messages import (
     UNSEEN,
     is_id,
 )
-from bot.referee.transitions import waited_for
+from bot.referee.practice import PREFIX, read_strength
+from bot.referee.transitions import check_seat, deciders, waited_for
 from bot.store import StoreUnusable
 from rules.kernel.action import Concede
 from rules.kernel.errors import Malformed, NotYourTurn, Stale
@@ -50,6 +56,7 @@ log = logging.getLogger(__name__)
 
 _ANSWERS = {"act", "pick", "open", "do", "focus", SURE, *PREVIEWED}
 """Presses that answer a question, and are stale once it is closed."""
+_LOOKS = LOOKS | log_pages.PRESSES | {HOW}
 _CHOICES = "Your choices:"
 
 
@@ -59,6 +66,8 @@ class GameController:
     Attributes:
         boards: Shows boards.
         agreements: Asks people what they must agree on.
+        lobbies: Changes lobbies.
+        log_pages: Shows the story of games.
     """
 
     def __init__(
@@ -77,7 +86,12 @@ class GameController:
         self._pictures = pictures
         self._doubts = doubts
         self.agreements = Agreements(referee, boards, asks, self._done)
+        self.lobbies = lobby_desk.LobbyDesk(referee, asks, self._done)
+        self._leaving = Leaving(referee, asks, self._done)
+        self._practice = PracticeDesk(referee, self._done)
         self._past = PastBoards(referee.games, pictures)
+        self.log_pages = log_pages.LogPages(referee.games)
+        self._reasons = Reasons(referee.games)
         self._drafts = DraftDesk(referee, pictures, self.act)
         self._previews = PreviewDesk(pictures)
 
@@ -96,8 +110,8 @@ class GameController:
                 await self.boards.bring_down(reply, live)
             elif press.what in farewell.PRESSES:
                 await press_afterwards(reply, press, live, self._referee, self._publisher)
-            elif press.what == PAST:
-                await self._past.show(reply, live, press.version)
+            elif press.what in _LOOKS:
+                await self._look_back(reply, press, live)
             elif press.what in PRESSES:
                 await self._drafts.pressed(reply, press, live)
             elif press.what in _ANSWERS and live.seat_asked(press.question) is None:
@@ -112,6 +126,16 @@ class GameController:
                 raise
             await refuse_turn(reply, live, refused)
 
+    async def _look_back(self, reply: Reply, press: Press, live: LiveGame) -> None:
+        if press.what == PAST:
+            await self._past.show(reply, live, press.version)
+        elif press.what == HOW:
+            await reply.private(how_to_play(live.ruleset))
+        elif press.what in log_pages.PRESSES:
+            await self.log_pages.pressed(reply, live, press)
+        else:
+            await self._reasons.show(reply, live, press)
+
     async def _pressed(self, reply: Reply, press: Press, live: LiveGame) -> None:
         slipped = self._doubts.slipped(reply, press)
         match press.what:
@@ -123,11 +147,6 @@ class GameController:
                 await self._press_focus(reply, press, live)
             case "choices":
                 await self._press_choices(reply, press, live)
-            case "join":
-                await self.join(reply, live, press.value)
-            case "leave" | "start":
-                leaves = press.what == "leave"
-                await (self.leave(reply, live, None) if leaves else self.ready(reply, live))
             case "concede":
                 check_fresh(live, press.version)
                 await self.act(reply, live, Concede(), version=press.version, seat=press.value)
@@ -135,6 +154,22 @@ class GameController:
                 await self.agreements.press_admit(reply, press, live)
             case "end":
                 await self.agreements.press_end(reply, press, live)
+            case _:
+                await self._press_seats(reply, press, live)
+
+    async def _press_seats(self, reply: Reply, press: Press, live: LiveGame) -> None:
+        """Carry out a press that is about who plays, or about what a lobby will play."""
+        match press.what:
+            case "join":
+                await self.join(reply, live, press.value)
+            case "solo":
+                await self._practice.pressed(reply, press, live)
+            case "leave":
+                await self._leaving.pressed(reply, press, live)
+            case "start":
+                await self.ready(reply, live)
+            case what if what in lobby_desk.PRESSES:
+                await self.lobbies.pressed(reply, press, live)
             case _:
                 raise Malformed(UNKNOWN_BUTTON)
 
@@ -182,10 +217,13 @@ class GameController:
         await reply.private(content, **parts)
 
     async def join(self, reply: Reply, live: LiveGame, seat: str) -> None:
-        """Take a seat; in a running game, ask those who hold it."""
-        held = live.holders(seat)
+        """Take a seat; in a running game, ask those who hold it, or else the others."""
+        if seat.startswith(PREFIX):
+            await self._practice.invite(reply, live, read_strength(seat.removeprefix(PREFIX)))
+            return
+        check_seat(live, seat)
         stranger = seat not in live.seats_of(reply.user_id)
-        if live.game.status == "playing" and held and stranger:
+        if stranger and deciders(live, seat, reply.user_id):
             await self.agreements.ask_to_join(reply, live, seat)
             return
         accepted = await self._referee.join(reply.request, live.game.id, seat)
@@ -194,12 +232,8 @@ class GameController:
         await self._done(reply, accepted, partial(reply.private, words, transient=not where))
 
     async def leave(self, reply: Reply, live: LiveGame, seat: str | None) -> None:
-        """Give up a seat, or all that the person holds."""
-        accepted = await self._referee.leave(reply.request, live.game.id, seat)
-        alone = [s.title for s in live.seats if not accepted.live.holders(s.id)]
-        hint = f" Nobody plays the {' and the '.join(alone)} now." if alone else ""
-        say = partial(reply.private, f"You have left.{hint}", transient=not hint)
-        await self._done(reply, accepted, say)
+        """Give up a seat, or all that the person holds; of a running game, ask first."""
+        await self._leaving.ask(reply, live, seat)
 
     async def ready(self, reply: Reply, live: LiveGame) -> None:
         """Declare somebody's sides ready; the last press starts the game."""
@@ -217,6 +251,7 @@ class GameController:
         channel: str,
         *,
         brief: str | None = None,
+        author: str | None = None,
         code: str | None = None,
     ) -> None:
         """Open a game in a channel.
@@ -227,11 +262,19 @@ class GameController:
             fields: Its options, as typed.
             channel: The channel or thread.
             brief: A scenario that somebody wrote, if any.
+            author: The name of whoever wrote it; ``None``: whoever opens the game.
             code: The game's code, if it has been told already.
         """
         request, place = reply.request, reply.place
         accepted = await self._referee.open(
-            request, ruleset_id, fields, channel=channel, place=place, brief=brief, code=code
+            request,
+            ruleset_id,
+            fields,
+            channel=channel,
+            place=place,
+            brief=brief,
+            author=author,
+            code=code,
         )
         where = _elsewhere(reply, accepted.live)
         words = f"Game `{accepted.live.game.id}` is open{where}. Take sides with its buttons."

@@ -9,6 +9,7 @@ import discord
 from bot.gateway.interaction.components import Press
 from bot.gateway.message.rows import button
 from bot.gateway.text.messages import mentions
+from bot.referee.practice import people
 
 if TYPE_CHECKING:
     from bot.gateway.interaction.components import PressButton
@@ -19,8 +20,8 @@ _ALONE = "alone"
 
 
 def others(live: LiveGame, seats: tuple[str, ...]) -> list[Member]:
-    """The members on other seats than these."""
-    return [member for member in live.members if member.seat not in seats]
+    """The people on other seats than these; the practice opponent is never asked."""
+    return [each for each in people(live.members) if each.seat not in seats]
 
 
 def end_button(live: LiveGame) -> PressButton:

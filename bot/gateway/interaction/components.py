@@ -16,8 +16,17 @@ if TYPE_CHECKING:
 RULE = "rule"
 """The key of buttons that show a rule; a button's key is the part of its id before the colon."""
 
+WHY = "why"
+"""What a press on a game's message does: it tells in full what that tells in brief."""
+
+HOW = "howto"
+"""What a press on a lobby does: it tells how the game is played."""
+
 PAST = "past"
 """What a press on a past message does: it shows the board of that message."""
+
+LOOKS = frozenset({PAST, WHY})
+"""What presses do that only look: past messages keep these."""
 
 _TEMPLATE = re.compile(
     r"s?u:(?P<game>[a-z0-9]{1,16}):(?P<version>\d{1,9})(?:\.(?P<question>\d{1,9}))?"

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final
 
 import discord
 
@@ -11,7 +12,9 @@ from bot.gateway.text.messages import UNKNOWN_BUTTON
 from rules.kernel.errors import Malformed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
+
+_EMPTY: Final[Mapping[str, str]] = MappingProxyType({})
 
 
 @dataclass(frozen=True)
@@ -31,9 +34,23 @@ class Form:
     fields: tuple[tuple[str, str, str, bool, int], ...]
     optional: tuple[str, ...] = ()
 
-    def modal(self, said: Callable[[str], str] = str) -> discord.ui.Modal:
-        """The form, empty; ``said`` translates its title, labels and examples."""
-        modal = discord.ui.Modal(title=said(self.title), custom_id=f"{self.key}:", timeout=None)
+    def modal(
+        self,
+        said: Callable[[str], str] = str,
+        carried: str = "",
+        *,
+        filled: Mapping[str, str] = _EMPTY,
+    ) -> discord.ui.Modal:
+        """The form.
+
+        Args:
+            said: Translates its title, labels and examples.
+            carried: What its handler gets with it.
+            filled: What its fields hold, by id.
+        """
+        modal = discord.ui.Modal(
+            title=said(self.title), custom_id=f"{self.key}:{carried}", timeout=None
+        )
         modal.stop()  # so that discord.py does not store it: the client dispatches by its id
         for name, label, example, long, most in self.fields:
             style = discord.TextStyle.paragraph if long else discord.TextStyle.short
@@ -43,6 +60,7 @@ class Form:
                 placeholder=said(example)[:100],
                 required=name not in self.optional,
                 max_length=most,
+                default=filled.get(name),
             )
             modal.add_item(discord.ui.Label[Any](text=said(label), component=field))
         return modal

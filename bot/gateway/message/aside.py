@@ -1,4 +1,4 @@
-"""What stands beside a game's messages: its invitation, and what its people are asked."""
+"""What stands beside a game's messages: its invitation, and what its people are asked or told."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from bot.gateway.interaction.reply import FAILURES
 from bot.gateway.message.invitation import bring_up_to_date, keep_invitation
 from bot.gateway.message.outbox import retry_later
+from bot.gateway.message.ready_call import called, keep_call
 
 if TYPE_CHECKING:
     import discord
@@ -41,6 +42,9 @@ class Aside:
             if news.invitation is not None:
                 after = await bring_up_to_date(self._client, live, news.invitation)
                 await self._store.write(lambda tx: keep_invitation(tx, game_id, after))
+            call = await called(self._client, live, news.call, reply)
+            if call != news.call:
+                await self._store.write(lambda tx: keep_call(tx, game_id, call))
         except FAILURES as error:
             log.warning("what stands beside game %s is left as it was: %s", game_id, error)
             await retry_later(self._store, self._clock, game_id, error)

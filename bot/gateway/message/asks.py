@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from bot.clock import Clock
-    from bot.gateway.interaction.components import Press
+    from bot.gateway.interaction.components import Press, PressButton
     from bot.gateway.interaction.reply import Reply
     from bot.referee.live_game import LiveGame
     from bot.store import Store, Tx
@@ -31,6 +31,8 @@ log = logging.getLogger(__name__)
 
 _OPEN_MS: Final = 24 * 3_600_000
 """How long an ask is open: games are played by post."""
+_OFFER_MS: Final = 30 * _OPEN_MS
+"""How long a seat is offered."""
 _AGAIN_MS: Final = 60_000
 _BATCH: Final = 20
 _EXPIRED: Final = "This has expired: nobody has answered it in time."
@@ -63,13 +65,21 @@ class Asks:
         if self._clock.now() >= self._until(message):
             raise Stale("That was asked too long ago and has expired; nothing was done. Ask again.")
 
-    async def keep(self, reply: Reply, press: Press, words: str, message: int) -> None:
+    async def keep(
+        self, reply: Reply, press: Press, words: str, message: int, *, open_ms: int = _OPEN_MS
+    ) -> None:
         """Keep what a message asks, if the bot can close it on its own."""
         if not reply.in_reach:
             return
-        due = self._until(message)
+        due = self._until(message) - _OPEN_MS + open_ms
         ask = Ask(str(message), reply.channel, press.game, press.custom_id, words, due)
         await self._store.write(lambda tx: tx.set_ask(ask))
+
+    async def keep_offer(self, reply: Reply, take: PressButton, words: str, message: int) -> None:
+        """Keep a message that offers a seat; it stands until the seat is taken."""
+        press = press_of(take.custom_id or "")
+        if press is not None:
+            await self.keep(reply, press, words, message, open_ms=_OFFER_MS)
 
     async def forget(self, message: int) -> None:
         """Forget an ask that its own message tells the end of."""
@@ -133,4 +143,6 @@ def _outcome(live: LiveGame, press: Press | None) -> str | None:
     if press.what == "admit":
         seat, _, user = press.value.rpartition(".")
         return f"<@{user}> has joined." if seat in live.seats_of(user) else None
+    if press.what == "join":
+        return "Somebody plays on." if live.holders(press.value) else None
     return "The game has moved on." if live.number != press.version else None

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Final
 
 import discord
 
-from bot.gateway.message.panel import join_buttons
+from bot.gateway.message.lobby_panel import join_rows
 from bot.gateway.message.rows import view_of
+from bot.gateway.message.said import find_said
 from bot.gateway.text.messages import CONTENT, clip, is_id, mention, mentions, pinging
 
 if TYPE_CHECKING:
@@ -104,13 +105,14 @@ async def _call(client: discord.Client, live: LiveGame, invitation: Invitation) 
         return invitation
     lines = [f"{mention(user)} joins the {' and the '.join(held)}." for user, held in seats.items()]
     called = (*invitation.called, *seats)
-    thread = client.get_partial_messageable(int(live.game.channel))
-    await thread.send(
-        clip("\n".join(lines), CONTENT),
-        nonce=f"{live.game.id}-call-{len(called)}",
-        allowed_mentions=pinging(seats),
-        silent=True,
-    )
+    thread, words = int(live.game.channel), clip("\n".join(lines), CONTENT)
+    if await find_said(client, thread, words) is None:
+        await client.get_partial_messageable(thread).send(
+            words,
+            nonce=f"{live.game.id}-call-{len(called)}",
+            allowed_mentions=pinging(seats),
+            silent=True,
+        )
     return replace(invitation, called=called)
 
 
@@ -132,4 +134,4 @@ def _text(live: LiveGame) -> str:
 
 def _view(live: LiveGame) -> discord.ui.View:
     """The buttons of an invitation: one to join each side, until the game starts."""
-    return view_of([join_buttons(live)] if live.game.status == "lobby" else [])
+    return view_of(join_rows(live) if live.game.status == "lobby" else [])

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from bot.gateway.message import panel as panels
 from bot.gateway.message.invitation import invitation_of
 from bot.gateway.message.panel import Panel
+from bot.gateway.message.ready_call import call_of
 from bot.gateway.message.sequel import sequel_line
 from bot.referee.games import is_stored
 from bot.referee.live_game import known_to, read_game
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from bot.gateway.message.invitation import Invitation
+    from bot.gateway.message.ready_call import Call
     from bot.referee.games import Games
     from bot.referee.live_game import LiveGame
     from bot.store import Ask, JournalEntry, OutboxItem, ReadTx
@@ -35,6 +37,7 @@ class News(NamedTuple):
         tail: A line that leads to the game's rematch, if it has one.
         invitation: Its invitation in another channel, if it has one.
         asks: What its people are asked.
+        call: How its opener was told that it can start.
     """
 
     live: LiveGame
@@ -45,6 +48,7 @@ class News(NamedTuple):
     tail: str = ""
     invitation: Invitation | None = None
     asks: Sequence[Ask] = ()
+    call: Call | None = None
 
 
 def look(tx: ReadTx, games: Games, game_id: str) -> News:
@@ -75,7 +79,14 @@ def look(tx: ReadTx, games: Games, game_id: str) -> News:
         tail=tail,
         invitation=invitation_of(tx, game_id),
         asks=tx.asks_of(game_id),
+        call=call_of(tx, game_id),
     )
+
+
+def shown_before(tx: ReadTx, game_id: str) -> bool:
+    """Whether a message of a game is recorded."""
+    game = tx.game(game_id)
+    return game is not None and game.panel is not None
 
 
 def turns(live: LiveGame, entries: list[JournalEntry]) -> list[int]:

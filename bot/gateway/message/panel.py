@@ -10,19 +10,19 @@ from typing import TYPE_CHECKING, Final
 
 import discord
 
-from bot.gateway.interaction.components import PAST, Press
+from bot.gateway.interaction.components import PAST, WHY, Press
 from bot.gateway.message.ahead_panel import ahead_buttons
 from bot.gateway.message.draft_panel import draft_buttons
 from bot.gateway.message.farewell import end_view
 from bot.gateway.message.layout import turn_view
-from bot.gateway.message.rows import ROW, button, packed, view_of
+from bot.gateway.message.lobby_panel import lobby_text, lobby_view
+from bot.gateway.message.rows import ROW, button, view_of
 from bot.gateway.message.survey_panel import turn_buttons
-from bot.gateway.text.messages import CONTENT, bullets, clip, line, mention, mentions
+from bot.gateway.text.messages import CONTENT, briefly, bullets, clip, mentions
 from bot.referee.live_game import UNREADABLE, read_entry
 from rules.kernel import play
 from rules.kernel.event import Beat
 from rules.kernel.journal import events_of
-from rules.kernel.presets import in_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -105,14 +105,13 @@ def tellings(
 
 
 def story(live: LiveGame, entries: Iterable[JournalEntry], seat: str | None = None) -> list[str]:
-    """The story of some entries for chat, a line for each event; see ``tellings``."""
-    return [line(telling) for telling in tellings(live, entries, seat)]
+    """The story of some entries in brief, for chat; see ``tellings``."""
+    return briefly(tellings(live, entries, seat))
 
 
 def story_of(live: LiveGame, entry: Entry, seat: str | None) -> list[str]:
-    """The story of a new entry for chat, a line for each event; see ``tellings``."""
-    events = events_of(live.ruleset, entry)
-    return [line(telling) for telling in play.tellings(live.ruleset, live.state, events, seat)]
+    """The story of a new entry in brief, for chat; see ``tellings``."""
+    return briefly(play.tellings(live.ruleset, live.state, events_of(live.ruleset, entry), seat))
 
 
 def beat_of(live: LiveGame, stored: JournalEntry) -> Beat:
@@ -137,7 +136,8 @@ def face(
     """The text and the components of a game's current message, be it a lobby or not."""
     if live.number == 0:
         return lobby_text(live), lobby_view(live)
-    return panel_text(live, entries, current=True, tail=tail), panel_view(live, focus)
+    since = entries[0].seq if entries else 0
+    return panel_text(live, entries, current=True, tail=tail), panel_view(live, focus, since)
 
 
 def panel_text(
@@ -148,28 +148,35 @@ def panel_text(
     ``tail`` is a last line.
     """
     lines = story(live, entries)
-    head = headline(live) if current else past_head(live)
+    head = "\n".join([headline(live), *_empty(live)]) if current else past_head(live)
     # On a phone, a longer story would push whose turn it is off the screen; past ones stay whole.
     most = _RECENT if current else None
     room = CONTENT - len(head) - len(tail) - 3
     return clip("\n".join(filter(None, (head, bullets(lines, room, most=most), tail))))
 
 
-def panel_view(live: LiveGame, focus: str) -> discord.ui.View:
+def panel_view(live: LiveGame, focus: str, since: int = 0) -> discord.ui.View:
     """The components of the current message: the offers, or a button that shows one's own.
 
+    Where the message tells of actions, ``since`` is the first of them: a button tells them in full.
     Offers are private if several seats must act, or if they could reveal a seat's secrets. Where
     seats decide things ahead they always are: nobody may see when one has begun to have secrets.
     """
+    last = _why(live, since, live.number) if since else []
     if live.result is not None:
-        return end_view(live)
+        return end_view(live, last)
     if not live.active:
         return view_of([])
     alone = len(live.active) == 1 and not live.ruleset.anytime
     if alone and not live.sees_more(live.active[0]):
-        return choices_view(live, live.active[0], focus)
+        return choices_view(live, live.active[0], focus, last=last)
     press = Press(live.game.id, live.number, "choices")
-    return view_of([[button(press, "My choices", discord.ButtonStyle.primary)]])
+    return view_of([[button(press, "My choices", discord.ButtonStyle.primary), *last]])
+
+
+def _why(live: LiveGame, since: int, number: int) -> list[PressButton]:
+    """The button that tells in full what a message from one action to another tells in brief."""
+    return [button(Press(live.game.id, number, WHY, str(since)), "Why?")]
 
 
 def choices_view(
@@ -203,77 +210,19 @@ def answer_of(live: LiveGame, seat: str, what: str = "", value: str = "") -> Pre
     return Press(live.game.id, live.number, what, value, live.number_for(seat))
 
 
-def lobby_text(live: LiveGame) -> str:
-    """The text of a lobby's message: the game, who has joined, and the commitment of the dice."""
-    game, ruleset = live.game, live.ruleset
-    sides = "\n".join(
-        f"- **{seat.title}** ({seat.aim}): {_seated(live, seat.id)}" for seat in live.seats
-    )
-    played = in_words(ruleset.presets, live.options)
-    variants = f"\nOptions: {played}." if played else ""
-    variants += "\nThe scenario is the players' own." if live.own_scenario else ""
-    if game.status == "over":
-        return f"**{ruleset.title}** `{game.id}` was closed before it began."
-    again = "" if live.origin is None else f" The rematch of game `{live.origin}`."
-    return (
-        f"## {ruleset.title}\n{ruleset.summary}. Game `{game.id}`, opened by "
-        f"{mention(game.created_by)}.{again}\n{sides}{variants}\n"
-        f"-# Dice are bound by `{game.commitment[:16]}…`: /dice proof"
-    )
-
-
-def _seated(live: LiveGame, seat: str) -> str:
-    """Who has a seat of a lobby, and for whom it is kept."""
-    kept = " ".join(mention(each.user_id, each.name) for each in live.bookings if each.seat == seat)
-    holders = mentions(live.holders(seat)) + (" ✅ *ready*" if seat in live.gathering.ready else "")
-    told = filter(None, (holders, kept and f"*kept for* {kept}"))
-    return ", ".join(told) or "*free*"
-
-
-def awaited(live: LiveGame) -> tuple[str, ...]:
-    """Ids of the people for whom a lobby keeps seats, but for the one who opened it."""
-    found = dict.fromkeys(each.user_id for each in live.bookings)
-    return tuple(user for user in found if user != live.game.created_by)
-
-
-def lobby_view(live: LiveGame) -> discord.ui.View:
-    """The buttons of a lobby: one to join each side, and one to say that one is ready."""
-    game = live.game
-    if game.status != "lobby":
-        return view_of([])
-    ready = button(
-        Press(game.id, live.number, "start"),
-        "Ready",
-        discord.ButtonStyle.success,
-        disabled=not any(live.holders(seat) for seat in live.unready),
-    )
-    leave = [button(Press(game.id, live.number, "leave"), "Leave")] if live.bookings else []
-    return view_of(packed(join_buttons(live), [ready, *leave]))
-
-
-def join_buttons(live: LiveGame) -> list[PressButton]:
-    """The buttons of a lobby to join each side."""
-    return [
-        button(
-            Press(live.game.id, live.number, "join", seat.id),
-            f"Join the {seat.title}",
-            discord.ButtonStyle.primary,
-        )
-        for seat in live.seats
-    ]
-
-
-def past_view(live: LiveGame, number: int) -> discord.ui.View | None:
-    """The button of a past message: it shows the board that its picture shows, or showed.
+def past_view(live: LiveGame, number: int, since: int) -> discord.ui.View | None:
+    """The buttons of a past message: the board that its picture shows, or showed, and its story.
 
     Args:
         live: The game.
         number: The last action that the message shows; a lobby, which shows none, has no board.
+        since: The first that it shows; 0 if that is not known.
     """
     if number == 0:
         return None
     press = Press(live.game.id, number, PAST)
-    return view_of([[button(press, "Show this board")]])
+    why = _why(live, since, number) if since else []
+    return view_of([[button(press, "Show this board"), *why]])
 
 
 def headline(live: LiveGame) -> str:
@@ -285,6 +234,15 @@ def headline(live: LiveGame) -> str:
     titles = " and ".join(live.title(seat) for seat in live.active)
     holders = mentions(member for seat in live.active for member in live.holders(seat))
     return f"**{titles}** to act: {holders or 'nobody has joined them'} · `{game.id}`"
+
+
+def _empty(live: LiveGame) -> list[str]:
+    """What a game under way waits for: somebody for each side that nobody plays any more."""
+    empty = [seat.title for seat in live.seats if not live.holders(seat.id)]
+    if live.result is not None or not empty:
+        return []
+    who = " and the ".join(empty)
+    return [f"⏳ Nobody plays the {who} now; the game waits. Take their place with /game join."]
 
 
 def past_head(live: LiveGame) -> str:

@@ -6,23 +6,23 @@ import logging
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import discord
 
-from bot.bounded import Bounded
 from bot.gateway.interaction.reply import FAILURES
 from bot.gateway.message import panel as panels
 from bot.gateway.message.aside import Aside
 from bot.gateway.message.closing import tell_closed
 from bot.gateway.message.delivery import Delivery
 from bot.gateway.message.fresh_boards import FreshBoards
-from bot.gateway.message.news import News, look, turns
-from bot.gateway.message.outbox import A_DAY_MS, EVER, MOST_LEFT, retry_later
+from bot.gateway.message.lobby_panel import awaited, lobby_text
+from bot.gateway.message.news import News, look, shown_before, turns
+from bot.gateway.message.outbox import EVER, MOST_LEFT, retry_later
 from bot.gateway.message.panel import Panel
 from bot.gateway.message.patience import Patience
 from bot.gateway.message.recovery import with_recovered
-from bot.gateway.message.repair import Standing, close_before, compared
+from bot.gateway.message.repair import LATER_MS, Repairs
 from bot.gateway.text.messages import is_id
 from bot.records.ending import ending_of
 from bot.referee import GRACE_MS, PUBLISH
@@ -30,7 +30,7 @@ from bot.referee.live_game import OutOfOrder
 from bot.store import StoreUnusable
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncIterator, Callable
 
     from bot.clock import Clock
     from bot.gateway.interaction.reply import Reply
@@ -45,11 +45,6 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 _NO_CHANNEL = 10003
-_LATER_MS: Final = 20_000
-"""How soon a message is compared again with its game."""
-_MOST_REPAIRS = 3
-"""Repairs of one message at one number: one that never looks as it should is left alone then."""
-_REMEMBERED = 1024
 
 
 class Publisher:
@@ -58,6 +53,7 @@ class Publisher:
     Attributes:
         boards: Which it has shown last.
         patience: Who holds a game's messages, for how long.
+        published: Called with a game's code whenever it has been shown.
     """
 
     def __init__(
@@ -73,6 +69,7 @@ class Publisher:
     ) -> None:
         self.boards = FreshBoards(clock)
         self.patience = Patience()
+        self.published: Callable[[str], None] = _ignore
         self._client = client
         self._clock = clock
         self._store = store
@@ -81,7 +78,7 @@ class Publisher:
         self._preferences = preferences
         self._aside = Aside(client, store, asks, clock)
         self._maybe_posted: set[str] = set()  # games that may have a message which is not recorded
-        self._repairs: Bounded[str, tuple[int, int]] = Bounded(_REMEMBERED)
+        self._repairs = Repairs(client, store, clock, self._shown_again)
 
     async def begin(self) -> None:
         """Note the games with unpublished posts: an earlier process may have sent them already."""
@@ -102,6 +99,7 @@ class Publisher:
         delivery = Delivery(self._client, reply)
         async with self._at_work(game_id):
             await self._publish(game_id, delivery, focus)
+        self.published(game_id)
         return delivery.answered
 
     async def compare(self, game_id: str) -> None:
@@ -114,10 +112,10 @@ class Publisher:
                 return
             if news.items:
                 # As long as it is in the outbox, that sees to it.
-                due = max(self._clock.now(), *(item.due_at for item in news.items)) + _LATER_MS
+                due = max(self._clock.now(), *(item.due_at for item in news.items)) + LATER_MS
                 await self._store.write(lambda tx: tx.postpone_check(game_id, due))
             elif is_id(news.live.game.channel):
-                await self._repair(news)
+                await self._repairs.level(news)
             else:
                 await self._store.write(lambda tx: tx.finish_check(game_id))
 
@@ -197,57 +195,25 @@ class Publisher:
         return await self._store.read(partial(look, games=self._games, game_id=game_id))
 
     async def _finish(self, news: News, panel: Panel | None, done: list[OutboxItem]) -> None:
-        """Record what is shown now; it will be compared with what Discord then has."""
-        game_id = news.live.game.id
+        """Record what is shown now; it will be compared with what Discord then has.
+
+        Once a rematch has a message, the last one of the game before it can lead there.
+        """
+        game_id, origin, now = news.live.game.id, news.live.origin, self._clock.now()
 
         def write(tx: Tx) -> None:
+            if origin is not None and panel is not None and not shown_before(tx, game_id):
+                tx.add_outbox(origin, version=0, kind=PUBLISH, payload="{}", at=now + GRACE_MS)
             tx.set_panel(game_id, panel.to_json() if panel else None)
             for item in done:
                 tx.finish_outbox(item.id)
             if panel is not None:
-                tx.add_check(game_id, self._clock.now() + _LATER_MS)
+                tx.add_check(game_id, now + LATER_MS)
 
         await self._store.write(write)
 
-    async def _repair(self, news: News) -> None:
-        """Make the message of a game, of which nothing is due, show the game."""
-        live, panel = news.live, news.panel
-        if panel is not None and panel.before:
-            if await close_before(self._client, panel, live):
-                log.warning("the message before that of game %s kept its controls", live.game.id)
-            panel = replace(panel, before=0)
-            news = news._replace(panel=panel)
-        standing = await compared(self._client, news)
-        later = 0
-        if standing is not Standing.LEVEL:
-            try:
-                panel = await self._shown(
-                    news._replace(doubtful=True), Delivery(self._client, None), ""
-                )
-            except (discord.Forbidden, discord.NotFound) as error:
-                log.info("the message of game %s is out of reach: %s", live.game.id, error)
-                later = A_DAY_MS
-            else:
-                same = news.panel and panel and panel.message == news.panel.message
-                if standing is Standing.BEHIND or not same:
-                    log.warning("the message of game %s did not show it: repaired", live.game.id)
-                    later = _LATER_MS if self._note_repair(live) else 0
-
-        def write(tx: Tx) -> None:
-            tx.set_panel(live.game.id, panel.to_json() if panel else None)
-            if later or tx.outbox_of(live.game.id):
-                tx.postpone_check(live.game.id, self._clock.now() + (later or _LATER_MS))
-            else:
-                tx.finish_check(live.game.id)
-
-        await self._store.write(write)
-
-    def _note_repair(self, live: LiveGame) -> bool:
-        """Count a repair; whether its outcome is to be compared again."""
-        number, count = self._repairs.get(live.game.id, (live.number, 0))
-        count = count + 1 if number == live.number else 1
-        self._repairs[live.game.id] = (live.number, count)
-        return count < _MOST_REPAIRS
+    async def _shown_again(self, news: News) -> Panel | None:
+        return await self._shown(news, Delivery(self._client, None), "")
 
     async def _shown(self, news: News, delivery: Delivery, focus: str) -> Panel | None:
         try:
@@ -291,15 +257,15 @@ class Publisher:
         """Post a lobby; in a thread of its own it mentions its opener, whom Discord adds to it."""
         live = news.live
         content, view = panels.face(live, [], "")
-        awaited = panels.awaited(live) if instead_of is None else ()
+        kept_for = awaited(live) if instead_of is None else ()
         opener = (live.game.created_by,) if news.invitation is not None else ()
         message, reachable = await delivery.send(
             live.game.channel,
             nonce=_nonce(live, 0, instead_of),
-            pings=tuple(dict.fromkeys((*opener, *awaited))),
+            pings=tuple(dict.fromkeys((*opener, *kept_for))),
             content=content,
             view=view,
-            silent=not awaited,
+            silent=not kept_for,
         )
         return Panel(int(live.game.channel), message, 0, 0, reachable=reachable)
 
@@ -344,12 +310,13 @@ class Publisher:
     ) -> None:
         """Turn the old message into a record: its whole story, and a button to its board."""
         if panel.since == 0:
-            text = panels.lobby_text(live)
+            text = lobby_text(live)
         else:
             text = panels.panel_text(live, entries, current=False)
+        view = panels.past_view(live, panel.version, panel.since)
         bare = (await self._preferences.of(live.game.place)).past_pictures == "remove"
         try:
-            await delivery.edit(panel, text, panels.past_view(live, panel.version), bare=bare)
+            await delivery.edit(panel, text, view, bare=bare)
         except discord.HTTPException as error:
             if isinstance(error, discord.DiscordServerError):
                 raise  # retry: nothing else would remove its buttons
@@ -380,6 +347,10 @@ class Publisher:
             picture=await self._board(live),
         )
         return Panel(int(game.channel), message, since, live.number, focus, reachable)
+
+
+def _ignore(_game_id: str) -> None:
+    """Nobody wants to know."""
 
 
 def _nonce(live: LiveGame, since: int, instead_of: Panel | None) -> str:

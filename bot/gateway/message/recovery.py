@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import discord
 
-from bot.gateway.interaction.components import PAST, press_of
+from bot.gateway.interaction.components import LOOKS, WHY, press_of
 from bot.gateway.message.news import turns
 from bot.gateway.message.panel import Panel, headline
 from bot.referee import GRACE_MS
@@ -115,9 +115,16 @@ def _version(message: discord.Message, live: LiveGame) -> int | None:
 
 
 def presses_in(message: discord.Message, game_id: str) -> list[Press]:
-    """What can be pressed on a message to play a game; not what shows a board of before."""
+    """What can be pressed on a message to play a game; not what only looks."""
     found = filter(None, map(press_of, _custom_ids(message)))
-    return [press for press in found if press.game == game_id and press.what != PAST]
+    return [press for press in found if press.game == game_id and press.what not in LOOKS]
+
+
+def told_from(message: discord.Message, game_id: str) -> int:
+    """The first action that a message tells, as its button carries it; 0 without that button."""
+    presses = filter(None, map(press_of, _custom_ids(message)))
+    found = (each for each in presses if each.game == game_id and each.what == WHY)
+    return next((int(each.value) for each in found if each.value.isdecimal()), 0)
 
 
 def _custom_ids(message: discord.Message) -> Iterator[str]:

@@ -7,19 +7,34 @@ from __future__ import annotations
 
 import enum
 import logging
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 import discord
 
+from bot.bounded import Bounded
 from bot.gateway.message import panel as panels
-from bot.gateway.message.recovery import presses_in
+from bot.gateway.message.outbox import A_DAY_MS
+from bot.gateway.message.recovery import presses_in, told_from
 
 if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from bot.clock import Clock
     from bot.gateway.message.news import News
     from bot.gateway.message.panel import Panel
     from bot.referee.live_game import LiveGame
+    from bot.store import Store, Tx
 
 log = logging.getLogger(__name__)
+
+LATER_MS: Final = 20_000
+"""How soon a message is compared again with its game."""
+_MOST = 3
+"""Repairs of one message at one number: one that never looks as it should is left alone then."""
+_REMEMBERED = 1024
+Show: TypeAlias = "Callable[[News], Awaitable[Panel | None]]"
+"""Shows a game anew; the message that shows it then."""
 
 
 class Standing(enum.Enum):
@@ -29,6 +44,55 @@ class Standing(enum.Enum):
     BEHIND = "behind"
     UNSEEN = "unseen"
     """It is gone, or the bot may not read the channel's history."""
+
+
+class Repairs:
+    """Makes messages show their games again, as often as that may help."""
+
+    def __init__(self, client: discord.Client, store: Store, clock: Clock, show: Show) -> None:
+        self._client = client
+        self._store = store
+        self._clock = clock
+        self._show = show
+        self._counts: Bounded[str, tuple[int, int]] = Bounded(_REMEMBERED)
+
+    async def level(self, news: News) -> None:
+        """Make the message of a game, of which nothing is due, show the game."""
+        live, panel = news.live, news.panel
+        if panel is not None and panel.before:
+            if await close_before(self._client, panel, live):
+                log.warning("the message before that of game %s kept its controls", live.game.id)
+            panel = replace(panel, before=0)
+            news = news._replace(panel=panel)
+        standing = await compared(self._client, news)
+        later = 0
+        if standing is not Standing.LEVEL:
+            try:
+                panel = await self._show(news._replace(doubtful=True))
+            except (discord.Forbidden, discord.NotFound) as error:
+                log.info("the message of game %s is out of reach: %s", live.game.id, error)
+                later = A_DAY_MS
+            else:
+                same = news.panel and panel and panel.message == news.panel.message
+                if standing is Standing.BEHIND or not same:
+                    log.warning("the message of game %s did not show it: repaired", live.game.id)
+                    later = LATER_MS if self._note(live) else 0
+
+        def write(tx: Tx) -> None:
+            tx.set_panel(live.game.id, panel.to_json() if panel else None)
+            if later or tx.outbox_of(live.game.id):
+                tx.postpone_check(live.game.id, self._clock.now() + (later or LATER_MS))
+            else:
+                tx.finish_check(live.game.id)
+
+        await self._store.write(write)
+
+    def _note(self, live: LiveGame) -> bool:
+        """Count a repair; whether its outcome is to be compared again."""
+        number, count = self._counts.get(live.game.id, (live.number, 0))
+        count = count + 1 if number == live.number else 1
+        self._counts[live.game.id] = (live.number, count)
+        return count < _MOST
 
 
 async def compared(client: discord.Client, news: News) -> Standing:
@@ -70,7 +134,8 @@ async def close_before(client: discord.Client, panel: Panel, live: LiveGame) -> 
         return False
     told = message.content.partition("\n")[2]
     content = f"{panels.past_head(live)}\n{told}" if live.number else message.content
-    await message.edit(content=content, view=panels.past_view(live, left[0].version))
+    view = panels.past_view(live, left[0].version, told_from(message, live.game.id))
+    await message.edit(content=content, view=view)
     return True
 
 

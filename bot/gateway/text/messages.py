@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,7 @@ from discord.utils import escape_markdown
 from bot.escaping import escaped
 from bot.gateway.text.languages import ENGLISH
 from rules.dice.notation.faults import BadDice
+from rules.kernel.counting import ordinal
 from rules.kernel.errors import (
     Illegal,
     Malformed,
@@ -29,7 +31,7 @@ if TYPE_CHECKING:
     from bot.gateway.text.languages import Catalogue
     from bot.store import Member
     from rules.kernel.rulebook import RuleBook
-    from rules.kernel.telling import Telling
+    from rules.kernel.telling import Telling, Throw
 
 CONTENT = 2000
 CHOICE = 100
@@ -59,16 +61,35 @@ _UNSEEN = re.compile(r"[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u20
 
 
 def line(telling: Telling) -> str:
-    """One line of a game's story, with every die."""
-    parts = [f"**{telling.what}**"]
-    for throw in telling.throws:
-        note = f"{throw.note} " if throw.note else ""
-        faces = " ".join(map(str, throw.faces))
-        parts.append(f"{note}{_DICE.get(throw.colour, throw.colour)} {faces}")
-    text = " ".join(parts)
+    """One line of a game's story in full: every die, the reason, the ids of the rules."""
+    text = " ".join((f"**{telling.what}**", *map(_thrown, telling.throws)))
     if telling.why:
         text += f" · {telling.why}"
     return f"{text} `{' '.join(telling.rules)}`" if telling.rules else text
+
+
+def briefly(told: Iterable[Telling]) -> list[str]:
+    """Lines of a game's story beside its picture, each said once.
+
+    What goes without saying is left out; what happens again is told with how often it has.
+    """
+    lines: list[str] = []
+    times: Counter[str] = Counter()
+    for telling in told:
+        what, throws, why = telling.shortly
+        if not what:
+            continue
+        text = " ".join((what, *map(_thrown, throws)))
+        text += f", {why}" if why else ""
+        times[text] += 1
+        again = f" ({ordinal(times[text])} time)" if times[text] > 1 else ""
+        lines.append(f"{text}{again}")
+    return lines
+
+
+def _thrown(throw: Throw) -> str:
+    note = f"{throw.note} " if throw.note else ""
+    return f"{note}{_DICE.get(throw.colour, throw.colour)} {' '.join(map(str, throw.faces))}"
 
 
 def refusal(error: Refusal, rulebook: RuleBook | None, language: Catalogue = ENGLISH) -> str:

@@ -32,7 +32,9 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-_OPENS, _JOIN, _READY = " new", "Join", "Ready"
+_OPENS, _READY = " new", "Ready"
+_PRIMARY = 1
+"""The style of a button: in a lobby, of those that take a side."""
 _THREAD = "thread"
 """An option of a command that opens a game: whether it is played beside the channel."""
 _MENTION = re.compile(r"<@(\d+)>")
@@ -113,7 +115,9 @@ class Demo:
 
     async def _join(self, channel: Channel, players: list[Person]) -> None:
         """Let two people take the sides in turn, and say that they are ready."""
-        sides = [part["label"] for part in _usable(self._board(channel)) if _says(part, _JOIN)]
+        sides = [
+            part["label"] for part in _usable(self._board(channel)) if part.get("style") == _PRIMARY
+        ]
         for person, side in zip(itertools.cycle(players[:2]), sides, strict=False):
             await self._press(channel, person, self._board(channel), side)
         for person in players[: min(2, len(sides))]:

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 
 from rules.kernel.errors import Illegal
 from rules.kernel.frozen import trusted
+from rules.space.typed import COMPASS
 from rules.systems.gun_fights import fate, walking
 from rules.systems.gun_fights.actions import (
-    COMPASS,
     Activate,
     Deploy,
     Move,

@@ -22,14 +22,13 @@ from rules.space.plane import (
     square,
 )
 from rules.space.site import Fence, the
+from rules.space.typed import COMPASS, read_bearing
 from rules.systems.gun_fights import deploying, walking
 from rules.systems.gun_fights.actions import (
-    COMPASS,
     Deploy,
     Move,
     Shoot,
     ShootInto,
-    read_bearing,
 )
 from rules.systems.gun_fights.fast.listing import actions_of
 from rules.systems.gun_fights.fast.ways import plan

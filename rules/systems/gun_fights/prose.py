@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import singledispatch
 from typing import TYPE_CHECKING
 
+from rules.kernel.counting import counted, together
 from rules.kernel.d6 import at_least
-from rules.kernel.telling import Telling, Throw
+from rules.kernel.telling import Brief, Telling, Throw
 from rules.space.measure import INCHES
 from rules.space.plane import distance, wind
 from rules.space.site import the
@@ -55,7 +56,8 @@ def _(_event: ev.DeploymentOpened, _names: _Names) -> Telling:
 
 @_tell.register
 def _(event: ev.Deployed, names: _Names) -> Telling:
-    return Telling(f"{names[event.figure]} starts at {event.at}")
+    what = f"{names[event.figure]} starts"
+    return Telling(f"{what} at {event.at}", brief=Brief(what))
 
 
 @_tell.register
@@ -66,13 +68,16 @@ def _(_event: ev.DieDue, _names: _Names) -> Telling:
 @_tell.register
 def _(event: ev.RowRolled, _names: _Names) -> Telling:
     die = (Throw("", (event.row,)),)
-    return Telling(f"Turn {event.turn}: activation", die, f"row {event.row}", ("GF1",))
+    brief = Brief(f"Turn {event.turn}: row", die)
+    return Telling(f"Turn {event.turn}: activation", die, f"row {event.row}", ("GF1",), brief)
 
 
 @_tell.register
 def _(event: ev.CellActivated, names: _Names) -> Telling:
-    who = ", ".join(names[figure] for figure in event.figures)
-    return Telling(f"Column {COLUMNS[event.column]}: {who}", rules=("GF1",))
+    who = [names[figure] for figure in event.figures]
+    column = COLUMNS[event.column]
+    brief = Brief(f"Column {column}: {together(who)}")
+    return Telling(f"Column {column}: {', '.join(who)}", rules=("GF1",), brief=brief)
 
 
 @_tell.register
@@ -87,7 +92,7 @@ def _(event: ev.Moved, names: _Names) -> Telling:
     else:
         length = INCHES.text(INCHES.rough(distance(event.origin, event.to)))
         what = f"{name} moves {length}″ {wind(event.origin, event.to)}"
-    return Telling(f"{what}, to {event.to}", rules=(_WAYS[event.way],))
+    return Telling(f"{what}, to {event.to}", rules=(_WAYS[event.way],), brief=Brief(what))
 
 
 @_tell.register
@@ -100,6 +105,12 @@ def _(event: ev.Shot, names: _Names) -> Telling:
         (Throw("", (event.face,)),),
         f"{outcome}, {event.target_class.upper()} needs {at_least(event.needed)}",
         ("GFT8", "GF14"),
+        Brief(
+            f"{names[event.figure]} {'hits' if outcome == 'hit' else 'misses'} "
+            f"{names[event.target]}",
+            (Throw("", (event.face,)),),
+            f"needs {at_least(event.needed)}",
+        ),
     )
 
 
@@ -129,8 +140,10 @@ def _(event: ev.Struck, names: _Names) -> Telling:
         left = len([row for row in spaces if event.row is not None and row > event.row])
         words = f"{name} is marked off in row {event.row}"
         words += " and does not act" if event.idle else ""
-        words += f", {left} of {len(spaces)} names left"
-        return Telling(words, rules=("GF6", "GF7") if event.idle else ("GF6",))
+        words += f", {left} of {counted(len(spaces), 'name')} left"
+        name += " does not act" if event.idle else ""
+        brief = Brief(f"{name}: {left} of {counted(len(spaces), 'name')} left")
+        return Telling(words, rules=("GF6", "GF7") if event.idle else ("GF6",), brief=brief)
     if not event.led:
         why = "there is no officer to redeploy near"
         return Telling(f"{name} is removed from play", why=why, rules=("GF12",))
@@ -152,14 +165,14 @@ def _(event: ev.Stranded, names: _Names) -> Telling:
 
 @_tell.register
 def _(event: ev.Placed, names: _Names) -> Telling:
-    what = f"{names[event.figure]} redeploys near {names[event.officer]}, at {event.at}"
-    return Telling(what, rules=("GF11",))
+    what = f"{names[event.figure]} redeploys near {names[event.officer]}"
+    return Telling(f"{what}, at {event.at}", rules=("GF11",), brief=Brief(what))
 
 
 @_tell.register
 def _(event: ev.Passed, names: _Names) -> Telling:
-    who = ", ".join(names[figure] for figure in event.figures)
-    return Telling(f"{who}: no action")
+    who = [names[figure] for figure in event.figures]
+    return Telling(f"{', '.join(who)}: no action", brief=Brief(f"{together(who)}: no action"))
 
 
 @_tell.register

@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from rules.kernel.errors import Refusal
 from rules.kernel.frozen import trusted
+from rules.kernel.how_to_play import load_how_to_play
 from rules.kernel.open_view import OpenRuleset
 from rules.kernel.seat import Result, Seat
+from rules.kernel.toml import to_toml
 from rules.systems.gun_fights import actions as ac
-from rules.systems.gun_fights import activation, alternatives, deploying, fate, walking
+from rules.systems.gun_fights import activation, alternatives, deploying, fate, own_brief, walking
 from rules.systems.gun_fights import state as st
 from rules.systems.gun_fights.brief import GunFightBrief, brief_of
 from rules.systems.gun_fights.events import EVENTS, Deployed, Moved, Passed
@@ -28,6 +30,7 @@ from rules.systems.gun_fights.shooting import shoot, shoot_into
 from rules.systems.gun_fights.stats import COLUMN_SIDES
 from rules.systems.gun_fights.threats import reach, threats
 from rules.systems.gun_fights.view import GunFightView
+from rules.systems.gun_fights.worth import worth
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -47,6 +50,8 @@ class GunFights(OpenRuleset[GunFightOptions, st.GunFightState, GunFightView]):
     summary = "The End of Ned at Glenrowan, or the shoot-out at the OK Corral"
     options = GunFightOptions
     brief = GunFightBrief
+    takes_brief = True
+    scenario_option = "scenario"
     state = st.GunFightState
     actions: ClassVar[tuple[type[Action], ...]] = (
         ac.Move,
@@ -59,16 +64,19 @@ class GunFights(OpenRuleset[GunFightOptions, st.GunFightState, GunFightView]):
     )
     events = EVENTS
     rulebook = RULEBOOK
+    how_to_play = load_how_to_play("gun_fights")
     seen = GunFightView
     presets = PRESETS
     small: ClassVar[Mapping[str, Any]] = {"turn_limit": 20}
     tables = TABLES
     units = UNITS
     enumerable = False
+    solo = True
     evolve = staticmethod(st.CHANGES.evolve)
     forecast = staticmethod(forecast)
     legal = staticmethod(listing.actions)
     tell = staticmethod(tell)
+    worth = staticmethod(worth)
     vary = staticmethod(vary)
     suggest = staticmethod(suggest)
     reach = staticmethod(reach)
@@ -87,6 +95,14 @@ class GunFights(OpenRuleset[GunFightOptions, st.GunFightState, GunFightView]):
     def brief_for(self, options: GunFightOptions) -> GunFightBrief:
         """The fight that the scenario names, as the data have it."""
         return brief_of(options.scenario)
+
+    def read_brief(self, options: GunFightOptions, text: str) -> GunFightBrief:
+        """What somebody wrote, what is missing from what the options name."""
+        return own_brief.read(options, text)
+
+    def write_brief(self, brief: GunFightBrief) -> str:
+        """As people write it."""
+        return to_toml(own_brief.written(brief))
 
     def initial(self, options: GunFightOptions, brief: GunFightBrief) -> st.GunFightState:
         """An empty table."""

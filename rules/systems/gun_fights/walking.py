@@ -9,13 +9,14 @@ from rules.kernel.naming import find
 from rules.space.measure import INCHES
 from rules.space.plane import Point, distance, parse_point, towards, within
 from rules.space.site import Fence, Opening, the
-from rules.systems.gun_fights.actions import Move, read_bearing
+from rules.space.typed import read_bearing
 from rules.systems.gun_fights.maps import INCH, WALK
 from rules.systems.gun_fights.refusals import illegal
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from rules.systems.gun_fights.actions import Move
     from rules.systems.gun_fights.field import Field
     from rules.systems.gun_fights.maps import Map
     from rules.systems.gun_fights.pieces import Figure

@@ -9,53 +9,22 @@ from pydantic import AfterValidator, Field, model_validator
 
 from rules.kernel.action import Action, Role
 from rules.space.measure import CENTIMETRES
-from rules.space.plane import FULL_CIRCLE, WINDS, parse_point
+from rules.space.typed import COMPASS, Direction, length_in, place_in
 
-COMPASS = {each.lower(): FULL_CIRCLE // len(WINDS) * eighth for eighth, each in enumerate(WINDS)}
-"""Degrees clockwise from north by compass point."""
 ENEMY, COVER = "enemy", "cover"
 """Where a unit may advance to beside places: each figure to its nearest enemy, or into cover."""
 Formation = Literal["line", "ranks", "loose"]
-
-
-def read_bearing(text: str) -> int | None:
-    """Degrees clockwise from north, of a compass point or a number; ``None`` if it is neither."""
-    typed = text.strip().lower().rstrip("°")
-    if typed in COMPASS:
-        return COMPASS[typed]
-    if typed.isascii() and typed.isdigit() and int(typed) < FULL_CIRCLE:
-        return int(typed)
-    return None
 
 
 def _slug(text: str) -> str:
     return "-".join(text.lower().split()).replace("~", "-")
 
 
-def _place(text: str) -> str:
-    """A point in one way of writing, or a name."""
-    try:
-        return str(parse_point(text, CENTIMETRES))
-    except ValueError:
-        return _slug(text)
-
-
-def _direction(text: str) -> str:
-    if read_bearing(text) is None:
-        raise ValueError("a direction is N, NE, E … or degrees clockwise from north, 0 to 359")
-    return text.strip().lower().rstrip("°")
-
-
-def _distance(text: str) -> str:
-    return CENTIMETRES.text(CENTIMETRES.parse(text))
-
-
 Id = Annotated[str, Field(max_length=60), AfterValidator(_slug)]
 FigureId = Annotated[Id, Role.OWN_UNIT]
 UnitId = Annotated[Id, Role.OWN_UNIT]
-PlaceId = Annotated[str, Field(max_length=60), AfterValidator(_place)]
-Direction = Annotated[str, Field(max_length=8), AfterValidator(_direction)]
-Distance = Annotated[str, Field(max_length=8), AfterValidator(_distance)]
+PlaceId = Annotated[str, Field(max_length=60), AfterValidator(place_in(CENTIMETRES, _slug))]
+Distance = Annotated[str, Field(max_length=8), AfterValidator(length_in(CENTIMETRES))]
 
 
 class Deploy(Action):

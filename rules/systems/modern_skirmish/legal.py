@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 
 from rules.kernel.frozen import trusted
 from rules.space.plane import within
+from rules.space.typed import COMPASS
 from rules.systems.modern_skirmish import setup
 from rules.systems.modern_skirmish.actions import (
-    COMPASS,
     COVER,
     ENEMY,
     Activate,

@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import singledispatch
 from typing import TYPE_CHECKING
 
+from rules.kernel.counting import counted, ordinal
 from rules.kernel.d6 import at_least
-from rules.kernel.telling import Telling, Throw
+from rules.kernel.telling import UNSAID, Brief, Telling, Throw
 from rules.space.measure import CENTIMETRES
 from rules.space.plane import distance, wind
 from rules.systems.modern_skirmish import events as ev
@@ -51,29 +52,36 @@ def _(event: ev.Deployed, brief: SkirmishBrief) -> Telling:
     unit = brief.units[event.unit]
     if len(event.figures) == 1:
         what = f"{event.figures[0].upper()} deploys at {event.at[0]}"
+        short = Brief(f"{event.figures[0].upper()} deploys")
     else:
         west, east = min(event.at), max(event.at)
         what = f"{unit.name} deploy, {len(event.figures)} figures from {west} to {east}"
-    return Telling(what, rules=("MS53",))
+        short = Brief(f"{unit.name} deploy, {len(event.figures)} figures")
+    return Telling(what, rules=("MS53",), brief=short)
 
 
 @_tell.register
 def _(event: ev.InitiativeTaken, _brief: SkirmishBrief) -> Telling:
     why, rules = _WHY[event.why]
     what = f"Initiative {event.number}: the {SIDE_NAMES[event.seat]}"
-    return Telling(what, why="" if event.why == "start" else why, rules=rules)
+    # What ended the initiative before says that it passes; the board has its number.
+    if event.why == "start":
+        return Telling(what, rules=rules)
+    return Telling(what, why=why, rules=rules, brief=UNSAID)
 
 
 @_tell.register
 def _(event: ev.Tested, brief: SkirmishBrief) -> Telling:
     name, least = brief.units[event.unit].name, needed(event.minuses)
-    count = f"{event.minuses} {'minus' if event.minuses == 1 else 'minuses'}"
+    count = counted(event.minuses, "minus", "minuses")
     if event.face is None:
         what = f"{name} can't fail their test with {count}"
         return Telling(what, rules=("MS34",))
     why = f"{'passed' if event.passed else 'failed'}, needs {at_least(least)}"
-    what = f"{name} test their morale with {count}"
-    return Telling(what, (Throw("", (event.face,)),), why, ("MST4",))
+    what, die = f"{name} test their morale with {count}", (Throw("", (event.face,)),)
+    ended = "pass" if event.passed else "fail"
+    short = Brief(f"{name} {ended} their test", die, f"needs {at_least(least)}")
+    return Telling(what, die, why, ("MST4",), short)
 
 
 @_tell.register
@@ -89,22 +97,24 @@ def _(event: ev.Fired, _brief: SkirmishBrief) -> Telling:
         why = f"differential {by} would do, but the coloured die does not"
     else:
         why = f"missed, differential {by}"
-    return Telling(what, throws, why, ("MST12", "MST14"))
+    ended = "kills" if event.killed else "can't hurt" if event.hit else "misses"
+    short = Brief(f"{event.figure.upper()} {ended} {event.target.upper()}", throws)
+    return Telling(what, throws, why, ("MST12", "MST14"), short)
 
 
 @_tell.register
 def _(event: ev.Marked, brief: SkirmishBrief) -> Telling:
-    what = f"A double: {brief.units[event.unit].name} get an ammo marker, their {event.markers}"
-    return Telling(f"{what}{_th(event.markers)}", rules=("MST11",))
-
-
-def _th(number: int) -> str:
-    return {1: "st", 2: "nd", 3: "rd"}.get(number, "th")
+    name, which = brief.units[event.unit].name, ordinal(event.markers)
+    return Telling(
+        f"A double: {name} get an ammo marker, their {which}",
+        rules=("MST11",),
+        brief=Brief(f"{name}: {which} ammo marker"),
+    )
 
 
 @_tell.register
 def _(event: ev.Routed, brief: SkirmishBrief) -> Telling:
-    what = f"{brief.units[event.unit].name} rout with {event.minuses} minuses"
+    what = f"{brief.units[event.unit].name} rout with {counted(event.minuses, 'minus', 'minuses')}"
     left = ", ".join(each.upper() for each in event.figures)
     why = f"{left} {'leaves' if len(event.figures) == 1 else 'leave'} the table" if left else ""
     return Telling(what, why=why, rules=("MST8",))
@@ -113,14 +123,15 @@ def _(event: ev.Routed, brief: SkirmishBrief) -> Telling:
 @_tell.register
 def _(event: ev.Moved, _brief: SkirmishBrief) -> Telling:
     name = event.figure.upper()
-    how = f"{length_of(event.length)} {wind(event.origin, event.to)}"
+    course = wind(event.origin, event.to)
+    how = f"{length_of(event.length)} {course}"
     if event.way == "through":
         what = f"{name} goes through {event.past}, {how}"
     elif event.way == "inside":
         what = f"{name} changes place in {event.past}, {how}"
     else:
         what = f"{name} moves {how}"
-    return Telling(f"{what}, to {event.to}", rules=_WAYS[event.way])
+    return Telling(f"{what}, to {event.to}", rules=_WAYS[event.way], brief=Brief(what))
 
 
 @_tell.register
@@ -128,8 +139,9 @@ def _(event: ev.Advanced, brief: SkirmishBrief) -> Telling:
     lengths = [distance(*ends) for ends in zip(event.origins, event.to, strict=True)]
     who = ", ".join(each.upper() for each in event.figures)
     far = length_of(max(lengths))
-    what = f"{brief.units[event.unit].name} move towards {event.towards}, at most {far}: {who}"
-    return Telling(what, rules=("MST6", "MS64"))
+    what = f"{brief.units[event.unit].name} move towards {event.towards}"
+    told = f"{what}, at most {far}: {who}"
+    return Telling(told, rules=("MST6", "MS64"), brief=Brief(what))
 
 
 @_tell.register
@@ -141,7 +153,9 @@ def _(event: ev.Charged, _brief: SkirmishBrief) -> Telling:
         Throw("", event.defender, f"{theirs} differential {differential(event.defender)}"),
     )
     what = f"{mine} charges {theirs}"
-    return Telling(what, throws, fallen[event.outcome], ("MST16", "MST17"))
+    dice = (Throw("", event.attacker), Throw("", event.defender, "against"))
+    short = Brief(f"{what}, {fallen[event.outcome]}:", dice)
+    return Telling(what, throws, fallen[event.outcome], ("MST16", "MST17"), short)
 
 
 @_tell.register

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from rules.kernel.how_to_play import load_how_to_play
 from rules.kernel.open_view import OpenRuleset
 from rules.kernel.seat import Seat
+from rules.kernel.toml import to_toml
 from rules.systems.modern_skirmish import actions as ac
-from rules.systems.modern_skirmish import legal, turns, victory
+from rules.systems.modern_skirmish import legal, own_brief, turns, victory
 from rules.systems.modern_skirmish import state as st
 from rules.systems.modern_skirmish.brief import SkirmishBrief, brief_of
 from rules.systems.modern_skirmish.events import EVENTS
@@ -21,6 +23,7 @@ from rules.systems.modern_skirmish.reference import CARDS, TABLES
 from rules.systems.modern_skirmish.refusals import RULEBOOK
 from rules.systems.modern_skirmish.stats import AFFILIATION, ANTAGONIST, SIDE_NAMES
 from rules.systems.modern_skirmish.view import SkirmishView
+from rules.systems.modern_skirmish.worth import worth
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -46,6 +49,8 @@ class ModernSkirmish(OpenRuleset[SkirmishOptions, st.SkirmishState, SkirmishView
     summary = "Units of riflemen fight for a farm, a street or a colony, 1950 to 2150"
     options = SkirmishOptions
     brief = SkirmishBrief
+    takes_brief = True
+    scenario_option = "map"
     state = st.SkirmishState
     actions: ClassVar[tuple[type[Action], ...]] = (
         ac.Activate,
@@ -60,16 +65,19 @@ class ModernSkirmish(OpenRuleset[SkirmishOptions, st.SkirmishState, SkirmishView
     )
     events = EVENTS
     rulebook = RULEBOOK
+    how_to_play = load_how_to_play("modern_skirmish")
     seen = SkirmishView
     presets = PRESETS
     small: ClassVar[Mapping[str, Any]] = {"map": PATROL, "turn_limit": 24}
     tables = TABLES
     units = CARDS
     enumerable = False
+    solo = True
     evolve = staticmethod(st.CHANGES.evolve)
     forecast = staticmethod(forecast)
     legal = staticmethod(legal.actions)
     tell = staticmethod(tell)
+    worth = staticmethod(worth)
     previewed = frozenset({ac.Fire, ac.Charge, ac.Advance, ac.Move})
 
     def seats(self, _options: SkirmishOptions, _brief: object) -> tuple[Seat, ...]:
@@ -79,6 +87,14 @@ class ModernSkirmish(OpenRuleset[SkirmishOptions, st.SkirmishState, SkirmishView
     def brief_for(self, options: SkirmishOptions) -> SkirmishBrief:
         """The skirmish that the options name, as the data have it."""
         return brief_of(options.map)
+
+    def read_brief(self, options: SkirmishOptions, text: str) -> SkirmishBrief:
+        """What somebody wrote, what is missing from what the options name."""
+        return own_brief.read(options, text)
+
+    def write_brief(self, brief: SkirmishBrief) -> str:
+        """As people write it."""
+        return to_toml(own_brief.written(brief))
 
     def initial(self, options: SkirmishOptions, brief: SkirmishBrief) -> st.SkirmishState:
         """An empty table (MST19)."""

@@ -12,7 +12,7 @@ from rules.space.measure import CENTIMETRES
 from rules.space.plane import Line, Point, distance, near, square, touched, towards, within
 from rules.space.routes import Route
 from rules.space.site import the
-from rules.systems.modern_skirmish.actions import read_bearing
+from rules.space.typed import read_bearing
 from rules.systems.modern_skirmish.places import Named, outside, where
 from rules.systems.modern_skirmish.refusals import illegal
 from rules.systems.modern_skirmish.stats import CM

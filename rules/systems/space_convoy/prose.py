@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import singledispatch
 from typing import TYPE_CHECKING, Final
 
-from rules.kernel.telling import Telling, Throw
+from rules.kernel.counting import counted
+from rules.kernel.telling import UNSAID, Brief, Telling, Throw
 from rules.systems.space_convoy import events as ev
 from rules.systems.space_convoy.actions import OFF_TABLE
 from rules.systems.space_convoy.events import Reason
@@ -90,7 +91,7 @@ def _(event: ev.ObjectPlaced) -> Telling:
         why += ", the row die plus 1"
     if len(event.rolled) > 1:
         why += "; thrown again while the area was taken"
-    return Telling(what, throws, why, ("SC6",))
+    return Telling(what, throws, why, ("SC6",), Brief(f"{kind.name} at {event.cell}"))
 
 
 @_tell.register
@@ -120,19 +121,23 @@ def _(event: ev.InitiativeRolled) -> Telling:
         Throw("", (event.naztees,), "Naztees"),
     )
     why = "a tie, roll again" if tie else "the higher die starts"
-    return Telling("Roll for the first initiative", throws, why, ("SC11",))
+    brief = Brief("First initiative:", throws, "a tie" if tie else "")
+    return Telling("Roll for the first initiative", throws, why, ("SC11",), brief)
 
 
 @_tell.register
 def _(event: ev.InitiativeTaken) -> Telling:
     why = _REASONS[event.reason]
     rules = _REASON_RULES[event.reason]
+    brief = UNSAID  # what ended the initiative before says that it passes
     if event.spent:
         why, rules = "the other side is out of actions", ("SC57",)
     if event.left is not None:
         why += f"; {event.left} more can follow it" if event.left else "; it is the last one"
         rules = (*rules, "SC52")
-    return Telling(f"Initiative to the {SIDES[event.seat]}", why=why, rules=rules)
+        left = f"{event.left} more can follow" if event.left else "the last one"
+        brief = Brief(f"Initiative to the {SIDES[event.seat]}: {left}")
+    return Telling(f"Initiative to the {SIDES[event.seat]}", why=why, rules=rules, brief=brief)
 
 
 @_tell.register
@@ -160,12 +165,15 @@ def _(event: ev.MoveRolled) -> Telling:
     if event.succeeded and event.face - event.pull < event.number:
         why += ": a natural 6 always moves"
         rules.append("SC10")
-    return Telling(f"{name_of(event.vessel)} {what}", _die(event.face), why, tuple(rules))
+    what = f"{name_of(event.vessel)} {what}"
+    pull = f"less {event.pull}, " if event.pull else ""
+    brief = Brief(what, _die(event.face), f"{pull}needs {event.number}+")
+    return Telling(what, _die(event.face), why, tuple(rules), brief)
 
 
 @_tell.register
 def _(event: ev.Attacked) -> Telling:
-    areas = "1 area" if event.distance == 1 else f"{event.distance} areas"
+    areas = counted(event.distance, "area")
     blue, *sums = _defence(event)
     if event.outcome == "hit":
         why = f"hit! Red {event.attack} beats blue {blue}; white {event.reach} reaches"
@@ -174,15 +182,15 @@ def _(event: ev.Attacked) -> Telling:
         why, rules = f"defeated: red {event.attack} does not beat blue {blue}", ("SCT16", *sums)
     else:
         why, rules = f"short: white {event.reach} does not reach {event.distance}", ("SCT17",)
+    who, whom = name_of(event.vessel), name_of(event.target)
+    ended = {"hit": "hits {}", "defeated": "is beaten off by {}", "short": "falls short of {}"}
+    dice = (Throw("red", event.red), Throw("white", event.white))
     return Telling(
-        f"{name_of(event.vessel)} fires at {name_of(event.target)} over {areas}",
-        (
-            Throw("red", event.red),
-            Throw("white", event.white),
-            Throw("blue", event.blue, "against"),
-        ),
+        f"{who} fires at {whom} over {areas}",
+        (*dice, Throw("blue", event.blue, "against")),
         why,
         rules,
+        Brief(f"{who} {ended[event.outcome].format(whom)}", (*dice, Throw("blue", event.blue))),
     )
 
 
@@ -228,12 +236,13 @@ def _(event: ev.PlayEnded) -> Telling:
 
 @_tell.register
 def _(event: ev.VictoryRolled) -> Telling:
-    off = f"{event.off} Brigghaven{'' if event.off == 1 else 's'} off"
+    off = f"{counted(event.off, 'Brigghaven')} off"
     winner = SIDES[event.winner]
     if event.face is None:
         return Telling(off, why=f"no roll needed, the {winner} win", rules=("SCT2",))
     needs = f"the Freeloaders need {event.needed}+: the {winner} win"
-    return Telling(f"Victory roll with {off}", _die(event.face), needs, ("SCT2",))
+    brief = Brief(off, _die(event.face), needs)
+    return Telling(f"Victory roll with {off}", _die(event.face), needs, ("SCT2",), brief)
 
 
 def _die(face: int) -> tuple[Throw, ...]:

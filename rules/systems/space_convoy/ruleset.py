@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from rules.kernel.how_to_play import load_how_to_play
 from rules.kernel.open_view import OpenRuleset
 from rules.kernel.seat import Seat
 from rules.systems.space_convoy import actions as ac
@@ -31,6 +32,7 @@ from rules.systems.space_convoy.refusals import RULEBOOK, misplaced
 from rules.systems.space_convoy.stats import FREELOADERS, NAZTEES
 from rules.systems.space_convoy.surveys import threats, vary
 from rules.systems.space_convoy.view import ConvoyView
+from rules.systems.space_convoy.worth import worth
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -70,17 +72,20 @@ class SpaceConvoy(OpenRuleset[ConvoyOptions, st.ConvoyState, ConvoyView]):
     )
     events = EVENTS
     rulebook = RULEBOOK
+    how_to_play = load_how_to_play("space_convoy")
     seen = ConvoyView
     presets = PRESETS
     small: ClassVar[Mapping[str, Any]] = {"coffins": 2, "turn_limit": 120}
     tables = TABLES
     units = UNITS
+    solo = True
     evolve = staticmethod(st.CHANGES.evolve)
     forecast = staticmethod(forecast)
     legal = staticmethod(listing.actions)
     tell = staticmethod(tell)
     vary = staticmethod(vary)
     threats = staticmethod(threats)
+    worth = staticmethod(worth)
     previewed = frozenset((ac.Move, ac.Fire))
 
     def seats(self, _options: ConvoyOptions, _brief: ConvoyBrief) -> tuple[Seat, ...]:

@@ -17,8 +17,8 @@ HEALTH = [HealthCheck.too_slow, HealthCheck.data_too_large]
 
 def test_it_says_what_the_picture_shows() -> None:
     assert alt_text(small()) == (
-        "Space Convoy: Initiative: Freeloaders. Slayer A moves to 7-4. "
-        "Brigghavens off 1 · left 3. Freeloaders: Vessel SA 7-4. "
+        "Slayer A moves to 7-4. Initiative: Freeloaders. "
+        "Space Convoy: Brigghavens off 1 · left 3. Freeloaders: Vessel SA 7-4. "
         "Naztees: Vessel CA 4-4. Off the table: Vessel BA. Waiting: Vessel BZ. "
         "Destroyed: Vessel CB. Terrain: Nebula 5-2 pull -3."
     )
@@ -48,7 +48,9 @@ def test_what_is_considered_is_said(
     scene = small()
     mark = PlanMark(scene.pieces[0], start, end, shot=shot, stop=stop, word="4+")
     planned = replace(scene, marks=(mark,), caption="It is considered.")
-    assert f"It is considered. Considered: Vessel SA {said}" in alt_text(planned)
+    text = alt_text(planned)
+    assert text.startswith("It is considered. Initiative: Freeloaders. ")
+    assert f"Considered: Vessel SA {said}" in text
     assert "\n4+\n" in text_board(planned)
 
 

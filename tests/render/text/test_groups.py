@@ -20,7 +20,7 @@ CAPTIONS = ("", "A short one.", "A long caption that tells much. " * 9)
 
 def listed(text: str, side: str) -> str:
     """What is told of a side."""
-    return text.partition(f". {side}: ")[2].partition(". ")[0]
+    return text.rpartition(f". {side}: ")[2].partition(". ")[0]
 
 
 @pytest.mark.parametrize("caption", CAPTIONS)

@@ -22,7 +22,7 @@ NAMES = st.text(alphabet="abcdefghijklmnopqrstuvwxyz", min_size=1, max_size=9)
 
 def test_the_whole_fight_in_words() -> None:
     assert alt_text(fight()) == (
-        "The Fight: Red Hand: Ann. Ann moves 6″ E. Turn 3. "
+        "Ann moves 6″ E. Red Hand: Ann. The Fight: Turn 3. "
         "Activation table, row 2: A Bob* (now); B Dan. "
         "Red Hand: Figure An 6 inches W of the bar door (armoured), "
         "nearest enemy Figure Ca 8 inches S; "

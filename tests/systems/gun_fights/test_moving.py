@@ -11,8 +11,9 @@ from rules.space.plane import (
     towards,
     within,
 )
+from rules.space.typed import COMPASS
 from rules.systems.gun_fights import walking
-from rules.systems.gun_fights.actions import COMPASS, Move
+from rules.systems.gun_fights.actions import Move
 from rules.systems.gun_fights.events import Moved
 from rules.systems.gun_fights.fast.ways import walks, ways
 from rules.systems.gun_fights.maps import INCH, Map, load_map

@@ -6,10 +6,17 @@ import { here, state, tell } from "./state.js";
 
 const places = find("places");
 
+// For each list that is on its way what is heard meanwhile: the list may be older than that.
+const awaited = new Set();
+
 export async function load() {
+  const heard = [];
+  awaited.add(heard);
   const found = await call("channels");
+  awaited.delete(heard);
   if (found.error) return tell("problem", found.error);
   state.channels = new Map(found.map((channel) => [channel.id, channel]));
+  for (const told of heard.filter(([id]) => !state.channels.get(id)?.unread)) count(...told);
   if (!state.channels.has(state.channel)) state.channel = (found.find((channel) => channel.has_bot) || found[0]).id;
   show();
 }
@@ -71,8 +78,10 @@ async function create(kind, channel, name) {
 
 // A message arrived in a channel that is not in front of the person.
 export function count(channelId, message, isNew) {
+  if (!isNew || message.author.id === state.me) return;
+  for (const heard of awaited) heard.push([channelId, message, isNew]);
   const channel = state.channels.get(channelId);
-  if (!channel || !isNew || message.author.id === state.me) return;
+  if (!channel) return;
   channel.unread = true;
   if (message.pinged.includes(state.me)) channel.pings += 1;
   show();

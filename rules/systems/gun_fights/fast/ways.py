@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from rules.space.plane import FULL_CIRCLE, Point
 from rules.space.site import Fence
+from rules.space.typed import COMPASS
 from rules.systems.gun_fights import walking
-from rules.systems.gun_fights.actions import COMPASS
 from rules.systems.gun_fights.maps import WALK
 from rules.systems.gun_fights.walking import BEYOND, STEP, Walk, end_of
 

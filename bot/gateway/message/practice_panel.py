@@ -1,0 +1,57 @@
+"""How a lobby offers the practice opponent: a button, and which sides and strengths there are."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.gateway.interaction.components import Press
+from bot.gateway.message.rows import button, view_of
+from bot.referee.practice import name_of, user_id
+from rules.kernel.forecast import Candidate
+from rules.kernel.solo import Strength
+
+if TYPE_CHECKING:
+    from bot.gateway.interaction.components import PressButton
+    from bot.referee.live_game import LiveGame
+
+SOLO = "solo"
+"""What a press on the button does."""
+
+
+def free_seats(live: LiveGame) -> list[str]:
+    """The seats that the practice opponent can take."""
+    if not live.ruleset.solo or live.game.status == "over":
+        return []
+    kept = {each.seat for each in live.bookings}
+    return [s.id for s in live.seats if not live.holders(s.id) and s.id not in kept]
+
+
+def practice_buttons(live: LiveGame) -> list[PressButton]:
+    """The button of a lobby, as long as a side is free."""
+    if not free_seats(live):
+        return []
+    return [button(Press(live.game.id, live.number, SOLO), "vs Umpire")]
+
+
+def practice_view(live: LiveGame) -> discord.ui.View:
+    """A button for each free side and strength."""
+    return view_of(
+        [
+            button(
+                Press(live.game.id, live.number, SOLO, f"{seat}.{strength}"),
+                f"{live.title(seat)}: {strength}",
+                discord.ButtonStyle.primary,
+            )
+            for strength in Strength
+        ]
+        for seat in free_seats(live)
+    )
+
+
+def practice_candidates(live: LiveGame) -> list[Candidate]:
+    """What may be typed in place of a side, to let the opponent play a free one."""
+    if not free_seats(live):
+        return []
+    return [Candidate(user_id(each), f"{name_of(each)} plays a free side") for each in Strength]

@@ -1,0 +1,172 @@
+"""Fights that people write: what they leave out is that of a usual one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from rules.kernel.brief import OPTIONS, data_from_toml, kept_brief, read_data
+from rules.kernel.errors import Malformed
+from rules.space.measure import INCHES
+from rules.space.own_maps import (
+    Bounds,
+    check_id,
+    check_map,
+    check_name,
+    check_room,
+    check_starts,
+    map_data,
+)
+from rules.systems.gun_fights.brief import GunFightBrief, brief_of
+from rules.systems.gun_fights.maps import BASE, Map
+from rules.systems.gun_fights.stats import (
+    ARMS,
+    COLUMN_SIDES,
+    COLUMNS,
+    MEN,
+    SIDES,
+    Arm,
+    Scenario,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from rules.systems.gun_fights.options import GunFightOptions
+
+_BOUNDS: Final = Bounds(INCHES, least=12, most=60)
+_FIGURES: Final = 20
+_ARMS: Final = 8
+
+
+class _Written(BaseModel):
+    """What somebody wrote, each part by itself right."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    map: Map | None = None
+    scenario: Scenario
+    arm: tuple[Arm, ...] = Field(default=(), max_length=_ARMS)
+
+
+def read(options: GunFightOptions, text: str) -> GunFightBrief:
+    """The fight that somebody wrote: any of ``map``, ``scenario`` and ``arm``.
+
+    Raises:
+        Malformed: It can't be read, or can't be played: says what, and where.
+    """
+    data = data_from_toml(text)
+    data.pop(OPTIONS, None)
+    usual = brief_of(options.scenario)
+    scenario = data.get("scenario", {})
+    if isinstance(scenario, dict):
+        scenario = {**usual.scenario.model_dump(mode="json"), **scenario}
+    written = read_data(_Written, {**data, "scenario": scenario})
+    arms = ARMS | {each.id: each for each in written.arm}
+    _check_scenario(written.scenario, arms)
+    people = written.scenario.people
+    site = written.map
+    if site is None:  # others than the usual figures start nowhere
+        there = tuple(each for each in usual.map.start if each.figure in people)
+        site = usual.map.model_copy(update={"start": there})
+    check_map(site, _BOUNDS, SIDES)
+    check_starts(site, site.ways, people)
+    _check_set_up(site, written.scenario, free=options.deployment == "free")
+    carried = {each.arm for each in people.values()}
+    found = GunFightBrief(
+        scenario=written.scenario,
+        map=site,
+        arm=tuple(arm for arm in arms.values() if arm.id in carried),
+    )
+    return kept_brief(GunFightBrief, found.model_dump_json())
+
+
+def _check_scenario(scenario: Scenario, arms: Mapping[str, Arm]) -> None:
+    """Check the people and the activation table, alone and together."""
+    people = scenario.people
+    if len(scenario.figure) > _FIGURES:
+        raise _wrong("scenario, figure", f"there are too many: {_FIGURES} are the most")
+    if len(people) < len(scenario.figure):
+        raise _wrong("scenario, figure", "each has an id of its own")
+    for number, person in enumerate(scenario.figure, start=1):
+        if person.arm not in arms:
+            where = f"scenario, figure {number}, arm"
+            raise _wrong(where, "there is no such arm", tuple(arms))
+    for side in SIDES:
+        if not any(each.side == side for each in scenario.figure):
+            raise _wrong("scenario, figure", f"side “{side}” has nobody")
+    for rank, officer in scenario.men_of.items():
+        if officer not in people:
+            where = f"scenario, men_of, {rank[:20]}"
+            raise _wrong(where, "there is nobody of that name", tuple(people))
+    _check_names(scenario, arms)
+    _check_rows(scenario)
+
+
+def _check_rows(scenario: Scenario) -> None:
+    for row, cells in enumerate(scenario.rows, start=1):
+        if len(cells) != len(COLUMNS):
+            raise _wrong(f"scenario, rows {row}", f"a row has {len(COLUMNS)} cells: A to D")
+        for column, cell in zip(COLUMNS, cells, strict=True):
+            where = f"scenario, rows {row}, column {column}"
+            for name in cell:
+                if name != MEN and name not in scenario.people:
+                    raise _wrong(where, "it names nobody who fights", tuple(scenario.people))
+                side = COLUMN_SIDES[COLUMNS.index(column)]
+                if name != MEN and scenario.people[name].side != side:
+                    raise _wrong(where, f"it is a column of side “{side}”, “{name}” is not")
+
+
+def _check_set_up(site: Map, scenario: Scenario, *, free: bool) -> None:
+    """Check that everybody starts somewhere, or finds room where his side deploys."""
+    if free:
+        for side in SIDES:
+            count = sum(each.side == side for each in scenario.figure)
+            check_room(site, site.ways, side, count, BASE)
+        return
+    started = {start.figure for start in site.start}
+    beside = [each.name for each in scenario.figure if each.id not in started]
+    if beside:
+        raise Malformed(
+            f"The map does not say where {beside[0]} starts: give each figure a [[map.start]], "
+            'or let the file say options = { deployment = "free" }.'
+        )
+
+
+def _check_names(scenario: Scenario, arms: Mapping[str, Arm]) -> None:
+    for key in ("title", "ac", "ac_aim", "bd", "bd_aim"):
+        check_name(getattr(scenario, key), f"scenario, {key}")
+    codes: dict[str, str] = {}
+    for number, person in enumerate(scenario.figure, start=1):
+        where = f"scenario, figure {number}"
+        check_id(person.id, f"{where}, id")
+        if person.id == MEN:
+            raise _wrong(f"{where}, id", f"“{MEN}” stands for those of a rank in the table")
+        check_name(person.name, f"{where}, name")
+        check_name(person.full_name.replace("#", ""), f"{where}, full_name")  # Constable #1
+        if person.code in codes:
+            other = codes[person.code]
+            raise _wrong(where, f"{other} and {person.name} would both be {person.code}")
+        codes[person.code] = person.name
+    for arm in arms.values():
+        check_id(arm.id, "arm, id")
+        check_name(arm.name, f"arm, {arm.id[:20]}, name")
+
+
+def _wrong(where: str, words: str, legal: tuple[str, ...] = ()) -> Malformed:
+    return Malformed(f"I can't read “{where}”: {words}.", legal=tuple(sorted(legal)))
+
+
+def written(brief: GunFightBrief) -> dict[str, Any]:
+    """The fight as people write it."""
+    scenario = brief.scenario.model_dump(mode="json", exclude={"id", "map"}, exclude_defaults=True)
+    people = scenario.pop("figure")
+    usual = [each.model_dump() for each in ARMS.values()]
+    arms = [each for each in (arm.model_dump() for arm in brief.arm) if each not in usual]
+    return {
+        OPTIONS: {"scenario": brief.scenario.id},
+        "map": map_data(brief.map),
+        "scenario": {**scenario, "figure": people},
+        **({"arm": arms} if arms else {}),
+    }
