@@ -45,11 +45,11 @@ def faults(game, say=print):
     seed, salt = bytes.fromhex(game["seed"]), bytes.fromhex(game["salt"])
     if hashlib.sha256(seed).hexdigest() != game["commitment"]:
         yield "The seed is not the one that was committed to."
-    joins = game.get("contributions")
-    if joins is None:
+    presses = game.get("contributions")
+    if presses is None:
         say("Note: who joined is not known in full, so the players' part can't be made again.")
-    elif hashlib.sha256("\n".join(joins).encode()).digest() != salt:
-        yield "The joins do not give the players' part."
+    elif hashlib.sha256("\n".join(presses).encode()).digest() != salt:
+        yield "The presses do not give the players' part."
     n = 0
     for number, entry in enumerate(game["journal"], 1):
         for roll in entry["rolls"]:

@@ -52,7 +52,7 @@ class DiceCommands(app_commands.Group):
 
 def _proof_text(live: LiveGame) -> str:
     game = live.game
-    joined = "anybody joined" if live.origin is None else "all had joined"
+    joined = "anybody joined" if live.origin is None else "anybody was ready"
     lines = [
         f"**Dice of game `{game.id}`**",
         f"Commitment, published before {joined}: `{game.commitment}` (SHA-256 of the seed)",
@@ -61,9 +61,9 @@ def _proof_text(live: LiveGame) -> str:
         lines.append(f"Players' part, fixed at the start: `{game.salt.hex()}`")
     else:
         lines.append("Players' part: to be fixed by the press that starts the game")
-    told = "joining, leaving and Ready"
     lines.append(
-        f"It is the SHA-256 of the ids of these presses ({told}), a line each: {_ids(live)}"
+        "It is the SHA-256 of the ids of all presses and commands that changed the lobby, in "
+        f"order, a line each; the last one started the game: {_ids(live)}"
     )
     lines.append(f"Dice used: {game.cursor}")
     if game.status == "over":
@@ -73,6 +73,8 @@ def _proof_text(live: LiveGame) -> str:
     return "\n".join(lines)
 
 
+_MOST: Final = 40
+"""The most presses that are told, so that all fits one message."""
 _HOW: Final = (
     "**How each die is made**\n"
     "- Key: the 32 bytes of the seed, then the 32 of the players' part (those ids as text, a "
@@ -91,4 +93,6 @@ def _ids(live: LiveGame) -> str:
     presses = live.gathering.presses if live.game.salt is None else live.contributions
     if presses is None:
         return "not known in full any more"
-    return " ".join(f"`{each}`" for each in presses) or "none yet"
+    told = " ".join(f"`{each}`" for each in presses[:_MOST]) or "none yet"
+    more = len(presses) - _MOST
+    return told if more <= 0 else f"{told} and {more} more, which `umpire export` lists"
