@@ -78,15 +78,15 @@ async def _call(client: discord.Client, live: LiveGame, reply: Reply | None) -> 
     called = [each for each in people if reply is None or each != reply.user_id]
     if not called or (reply is not None and not reply.in_reach):
         return Call(channel, 0)
-    who = " ".join(map(mention, called[:_MOST]))
+    who = " ".join(map(mention, called[:_MOST]))  # another time, it may be other people
     words = (
-        f"{who}: every side of game `{live.game.id}` is taken. "
+        f": every side of game `{live.game.id}` is taken. "
         f"It starts when each has pressed *{READY}*."
     )
     said = await find_said(client, channel, words)
     if said is not None:
         return Call(channel, said)
     message = await client.get_partial_messageable(channel).send(
-        words, nonce=f"{live.game.id}-ready", allowed_mentions=pinging(called[:_MOST])
+        f"{who}{words}", nonce=f"{live.game.id}-ready", allowed_mentions=pinging(called[:_MOST])
     )
     return Call(channel, message.id)
