@@ -257,7 +257,7 @@ async def test_a_table_comes_from_a_file(program: Program, windows: Open) -> Non
 async def test_a_role_is_chosen(program: Program, windows: Open) -> None:
     await program.start()
     cleo, ben = await windows(program.url, "Cleo"), await windows(program.url, "Ben")
-    await ben.line.fill("/settings set private:True")
+    await ben.line.fill("/macro save name:g expression:1d6 server:True")
     await ben.keys("Enter")
     await ben.sees("managed by moderators")
     await cleo.type("/settings role lib")
@@ -265,6 +265,6 @@ async def test_a_role_is_chosen(program: Program, windows: Open) -> None:
     await cleo.type("tr")
     await cleo.keys("Enter", "Enter")
     await cleo.sees("managed by: moderators @Librarian")
-    await ben.line.fill("/settings set private:True")
+    await ben.line.fill("/macro save name:g expression:1d6 server:True")
     await ben.keys("Enter")
-    await ben.sees("private unless asked otherwise: yes")
+    await ben.sees("Saved")

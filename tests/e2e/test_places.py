@@ -160,3 +160,44 @@ async def test_a_game_where_the_bot_can_only_answer_is_ended_elsewhere(play: Pla
     assert question.content.startswith("The game has ended")
     assert (await play.game(play.elsewhere)).status == "over"
     await play.settled(play.elsewhere)
+
+
+def restrict(play: Play, channel: Channel) -> None:
+    """Let nobody's own apps speak on a channel's server but to themselves."""
+    guild = play.server.world.guilds[channel.guild_id or 0]
+    everybody = guild.roles[guild.id]
+    everybody.permissions &= ~Permission.USE_EXTERNAL_APPS
+
+
+async def test_where_discord_makes_answers_private_no_game_is_opened(play: Play) -> None:
+    restrict(play, play.elsewhere)
+    said = await play.command(play.dan, "convoy new", play.elsewhere)
+    assert "Discord would show it to you alone" in said
+    with pytest.raises(AssertionError):
+        await play.game(play.elsewhere)
+    roll = await play.dan.command(play.elsewhere, "roll", expression="2d6")
+    await play.until(lambda: len(roll.answers) == 2, "the remark")
+    result, remark = roll.answers
+    assert "2d6" in result.content
+    assert "nobody else has seen that" in remark.content
+    assert all(each.ephemeral for each in roll.answers)
+
+
+async def test_a_board_that_discord_made_private_is_not_the_games(
+    play: Play, trouble: set[str]
+) -> None:
+    trouble |= {"bot.gateway.game.controller", "bot.gateway.message.outbox_worker"}
+    channel = play.elsewhere
+    await play.begin(((play.dan, "freeloaders"), (play.dan, "naztees")), channel)
+    before = (await play.game(channel)).panel
+    restrict(play, channel)
+    table = await play.at_table(channel)
+    fields = table.offers(table.active[0])[0].fields
+    done = await play.dan.command(channel, "convoy deploy", **fields)
+    await play.until(lambda: len(done.answers) == 2, "the remark")
+    board, remark = done.answers
+    assert board.attachments
+    assert "Done. Discord shows my answers here to you alone" in remark.content
+    after = await play.game(channel)
+    assert after.version == table.game.version + 1
+    assert after.panel == before, "what only one person sees is not the board of all"

@@ -28,6 +28,7 @@ from bot.gateway.message import panel as panels
 from bot.gateway.message.draft_panel import PRESSES
 from bot.gateway.message.drill import is_way, read_way
 from bot.gateway.message.layout import level_view
+from bot.gateway.text.failures import failed
 from bot.gateway.text.messages import (
     UNKNOWN_BUTTON,
     UNSEEN,
@@ -346,7 +347,11 @@ class GameController:
         # The change is stored: if it can't be shown now, the outbox will show it.
         try:
             answered = await self._publisher.publish(game_id, reply, focus)
-        except (*FAILURES, StoreUnusable) as error:
+        except FAILURES as error:
+            log.warning("game %s could not be shown: %s", game_id, error)
+            await reply.private(failed(error, changed=True))
+            return False
+        except StoreUnusable as error:
             log.warning("game %s could not be shown: %s", game_id, error)
         except Exception:
             log.exception("game %s could not be shown", game_id)
