@@ -15,7 +15,7 @@ HIDDEN: Final = (
     "that people bring along speak in private only. It can permit *Use External Apps*, or add me."
 )
 """What is told where an answer for everybody was made private."""
-LOCKED: Final = "This thread is locked, so that I can't write here until a moderator unlocks it."
+LOCKED: Final = "The thread is locked, so that I can't write in it until a moderator unlocks it."
 """What is told in a locked thread."""
 
 
