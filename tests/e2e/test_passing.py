@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 
 @pytest.fixture(autouse=True)
 def read_soon(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reply, "_READING_TIME", 0.1)
+    assert reply._READING_TIME == 30, "in ten seconds not everybody has seen it"
+    monkeypatch.setattr(reply, "_READING_TIME", reply._READING_TIME / 300)
 
 
 async def _goes(play: Play, exchange: Exchange, says: str) -> None:
