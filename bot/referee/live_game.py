@@ -128,10 +128,7 @@ class LiveGame:
 
     @property
     def contributions(self) -> tuple[str, ...] | None:
-        """The ids of the players' presses that fixed the dice, in order.
-
-        Some of these players may have left. ``None`` before the start, and where they are unknown.
-        """
+        """The ids of the presses that fixed the dice; ``None`` before that or where unknown."""
         kept = self.game.contributions
         return None if kept is None else tuple(json.loads(kept))
 
