@@ -6,13 +6,11 @@ Kept as a setting until the game starts; from then on the presses are the game's
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
-    from bot.referee.live_game import LiveGame
     from bot.store import Game, Member, ReadTx, Tx
 
 _SCOPE = "gathering"
@@ -42,25 +40,6 @@ class Gathering(NamedTuple):
     def unreadied(self, seats: Collection[str]) -> Gathering:
         """With these seats not ready any more."""
         return self._replace(ready=tuple(each for each in self.ready if each not in seats))
-
-
-def gathered(tx: Tx, before: LiveGame, after: LiveGame, press: str) -> LiveGame:
-    """Keep a press that has changed a lobby; ``after`` with it.
-
-    A seat that somebody leaves is not ready any more; none is once other options are chosen.
-    """
-    if before.game.status != "lobby":
-        return after
-    if after.game.status != "lobby":
-        drop_gathering(tx, after.game.id)
-        return replace(after, gathering=NOTHING)
-    found = before.gathering.after(press)
-    if after.alteration != before.alteration:
-        found = found._replace(ready=())
-    left = {each.seat for each in before.members if each not in after.members}
-    found = found.unreadied(left)
-    set_gathering(tx, after.game.id, found)
-    return replace(after, gathering=found)
 
 
 NOTHING = Gathering()

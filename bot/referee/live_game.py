@@ -12,7 +12,6 @@ from pydantic import ValidationError
 
 from bot.referee.bookings import UNALTERED, alteration_of, bookings_of, origin_of, sequel_of
 from bot.referee.gathering import NOTHING, Gathering, gathering_of
-from bot.referee.practice import played
 from bot.store import JournalEntry
 from rules.kernel import journal, play
 from rules.kernel.brief import Start, kept_brief
@@ -245,12 +244,6 @@ class LiveGame:
     def sees_more(self, seat: str) -> bool:
         """Whether a seat knows something that spectators do not."""
         return self.state is not None and play.sees_more(self.ruleset, self.state, seat)
-
-    @property
-    def unready(self) -> tuple[str, ...]:
-        """The seats of a lobby whose players have still to press *Ready*; Umpire's own have not."""
-        seats = (each.id for each in self.seats if each.id not in self.gathering.ready)
-        return tuple(seat for seat in seats if played(self, seat) is None)
 
     def entry(self, stored: JournalEntry) -> Entry:
         """The kernel's form of an entry of this game's journal.

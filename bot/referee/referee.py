@@ -15,13 +15,13 @@ from bot.referee.alterations import altered
 from bot.referee.codes import new_code
 from bot.referee.drafts import Drafts
 from bot.referee.games import Games, is_stored
-from bot.referee.gathering import drop_gathering, gathered, set_gathering
+from bot.referee.gathering import drop_gathering, set_gathering
 from bot.referee.live_game import LiveGame, stored_entry
 from bot.referee.locks import Locks
 from bot.referee.practice import without_opponent
 from bot.referee.rematches import Rematches
 from bot.referee.requests import Accepted, note_done, note_post
-from bot.referee.seating import left, released, seated, swapped, switched
+from bot.referee.seating import gathered, left, released, seated, swapped, switched
 from bot.referee.transitions import (
     acted,
     check_joinable,
@@ -32,6 +32,7 @@ from bot.referee.transitions import (
     readied,
     seat_for,
     started,
+    unready,
 )
 from bot.store import ChannelTaken, Game, VersionConflict
 from rules.kernel.action import CallOff
@@ -223,7 +224,7 @@ class Referee:
 
         def rules(live: LiveGame) -> tuple[LiveGame, Entry | None]:
             waiting = readied(live, request.user_id, press or request.id)
-            return (waiting, None) if waiting.unready else started(waiting)
+            return (waiting, None) if unready(waiting) else started(waiting)
 
         return await self._step(request, game_id, rules)
 

@@ -1,4 +1,4 @@
-"""Who takes a seat, gives it up, takes another one or exchanges it; in one transaction each."""
+"""Who takes a seat, gives it up or exchanges it, and what was pressed for that."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.referee.bookings import set_bookings
+from bot.referee.gathering import NOTHING, drop_gathering, set_gathering
 from bot.referee.transitions import check_open, check_room, check_seat
 from bot.store import Duplicate, Member
 from rules.kernel.errors import Illegal
@@ -89,6 +90,25 @@ def swapped(tx: Tx, live: LiveGame, first: str, second: str) -> LiveGame:
     if one == other:
         raise Illegal("You are on the same side.")
     return _moved(tx, live, {first: (one, other), second: (other, one)})
+
+
+def gathered(tx: Tx, before: LiveGame, after: LiveGame, press: str) -> LiveGame:
+    """Keep a press that has changed a lobby; ``after`` with it.
+
+    A seat that somebody leaves is not ready any more; none is once other options are chosen.
+    """
+    if before.game.status != "lobby":
+        return after
+    if after.game.status != "lobby":
+        drop_gathering(tx, after.game.id)
+        return replace(after, gathering=NOTHING)
+    found = before.gathering.after(press)
+    if after.alteration != before.alteration:
+        found = found._replace(ready=())
+    left = {each.seat for each in before.members if each not in after.members}
+    found = found.unreadied(left)
+    set_gathering(tx, after.game.id, found)
+    return replace(after, gathering=found)
 
 
 def only_seat(live: LiveGame, user_id: str) -> str:

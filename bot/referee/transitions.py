@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from bot.referee.gathering import NOTHING
-from bot.referee.practice import people, strength_of
+from bot.referee.practice import people, played, strength_of
 from rules.kernel import journal, play
 from rules.kernel.brief import signed
 from rules.kernel.dice import SeededDice, salt_of
@@ -170,7 +170,7 @@ def readied(live: LiveGame, user_id: str, press: str) -> LiveGame:
     check_open(live)
     if live.game.status != "lobby":
         raise Illegal("This game has started already.")
-    held, waiting = live.seats_of(user_id), live.unready
+    held, waiting = live.seats_of(user_id), unready(live)
     if not held and (waiting or user_id != live.game.created_by):
         raise Illegal("Take a side with /game join first; the players start the game.")
     if waiting and not set(held) & set(waiting):
@@ -178,10 +178,16 @@ def readied(live: LiveGame, user_id: str, press: str) -> LiveGame:
     return replace(live, gathering=live.gathering.after(press).readied(held))
 
 
+def unready(live: LiveGame) -> tuple[str, ...]:
+    """The seats of a lobby that must still be ready; Umpire's own always are."""
+    seats = (each.id for each in live.seats if each.id not in live.gathering.ready)
+    return tuple(seat for seat in seats if played(live, seat) is None)
+
+
 def waited_for(live: LiveGame) -> str:
     """Who must still do what before a lobby's game starts, in a sentence."""
     free = [seat.title for seat in live.seats if not live.holders(seat.id)]
-    idle = [live.title(each) for each in live.unready if live.holders(each)]
+    idle = [live.title(each) for each in unready(live) if live.holders(each)]
     told = []
     if idle:
         told.append(f"The game starts when the {' and the '.join(idle)} are ready, too.")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bot.gateway.message.panel import answer_of
 from bot.referee.live_game import stored_entry
-from bot.referee.transitions import acted, readied, started
+from bot.referee.transitions import acted, readied, started, unready
 from rules.kernel.action import Concede
 from rules.kernel.event import Beat
 from rules.kernel.journal import events_of
@@ -138,7 +138,7 @@ def readying(record: Record, message: Message, person: Person) -> Deed:
             return found
         return _with(record, *started(waiting))
 
-    last = not readied(record.live, str(person.id), "any").unready
+    last = not unready(readied(record.live, str(person.id), "any"))
     return replace(
         _press(
             "start" if last else "ready",

@@ -23,6 +23,7 @@ from bot.gateway.message.rows import (
 )
 from bot.gateway.text.messages import clip, mention, mentions
 from bot.referee.practice import people
+from bot.referee.transitions import unready
 from rules.kernel import spec
 from rules.kernel.presets import PRESET, in_words
 
@@ -126,7 +127,7 @@ def begins_by(live: LiveGame) -> str:
 
 def _buttons(live: LiveGame) -> list[PressButton]:
     """The start, and what else can be done; what is wanted most comes first."""
-    idle = live.unready
+    idle = unready(live)
     ready = button(
         Press(live.game.id, live.number, "start"),
         begins_by(live),
@@ -176,8 +177,8 @@ def _awaited(live: LiveGame) -> list[str]:
     """How the game begins, where one press does not do it, and who is waited for."""
     if begins_by(live) == START:
         return []
-    idle = [each for each in live.unready if live.holders(each)]
-    if not live.gathering.ready or len(idle) < len(live.unready):
+    idle = [each for each in unready(live) if live.holders(each)]
+    if not live.gathering.ready or len(idle) < len(unready(live)):
         return [f"Each side presses *{READY}* once; the last press starts the game."]
     who = [f"{live.title(each)} {mentions(live.holders(each))}" for each in idle]
     return [f"Waiting for the {' and the '.join(who)}: *{READY}* starts the game."]

@@ -11,6 +11,7 @@ import discord
 from bot.gateway.message.lobby_panel import READY
 from bot.gateway.message.said import find_said
 from bot.gateway.text.messages import is_id, mention, pinging
+from bot.referee.transitions import unready
 
 if TYPE_CHECKING:
     from bot.gateway.interaction.reply import Reply
@@ -73,7 +74,7 @@ async def called(
 
 async def _call(client: discord.Client, live: LiveGame, reply: Reply | None) -> Call:
     channel = int(live.game.channel)
-    waited = [each.user_id for seat in live.unready for each in live.holders(seat)]
+    waited = [each.user_id for seat in unready(live) for each in live.holders(seat)]
     people = [each for each in dict.fromkeys((live.game.created_by, *waited)) if is_id(each)]
     called = [each for each in people if reply is None or each != reply.user_id]
     if not called or (reply is not None and not reply.in_reach):
