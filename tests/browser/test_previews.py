@@ -28,7 +28,7 @@ async def test_nudges_take_three_rows_on_a_phone(
     for side in ("Kelly Gang", "Victorian Police"):
         await ada.board.get_by_role("button", name=f"+ {side}").tap()
         await expect(ada.board.locator("li", has_text=f"{side} (")).to_contain_text("@Ada")
-    await ada.board.get_by_role("button", name="Ready").tap()
+    await ada.board.get_by_role("button", name="Start").tap()
     await ada.sees("to act")
     await ada.board.locator("button.select").last.tap()
     entries = ada.page.locator(".options:not([hidden]) [role=option]")

@@ -122,7 +122,8 @@ def begins_by(live: LiveGame) -> str:
     """
     if not all(live.holders(seat.id) for seat in live.seats):
         return READY
-    return READY if len({each.user_id for each in people(live.members)}) > 1 else START
+    several = len({each.user_id for each in people(live.members)}) > 1
+    return READY if several and unready(live) else START
 
 
 def _buttons(live: LiveGame) -> list[PressButton]:
