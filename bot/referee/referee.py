@@ -11,6 +11,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from bot.referee import seating
 from bot.referee.alterations import altered
 from bot.referee.codes import new_code
 from bot.referee.drafts import Drafts
@@ -21,7 +22,6 @@ from bot.referee.locks import Locks
 from bot.referee.practice import without_opponent
 from bot.referee.rematches import Rematches
 from bot.referee.requests import Accepted, note_done, note_post
-from bot.referee.seating import gathered, left, released, seated, swapped, switched
 from bot.referee.transitions import (
     acted,
     check_joinable,
@@ -49,6 +49,7 @@ if TYPE_CHECKING:
     from bot.store import ReadTx, Store, Tx
     from rules.kernel.action import Action
     from rules.kernel.journal import Entry
+    from rules.kernel.solo import Strength
     from rules.registry import Registry
 
 T = TypeVar("T")
@@ -135,10 +136,13 @@ class Referee:
 
         return await self._store.read(find)
 
-    async def join(self, request: Request, game_id: str, seat: str) -> Accepted:
+    async def join(
+        self, request: Request, game_id: str, seat: str, *, opponent: Strength | None = None
+    ) -> Accepted:
         """Take a seat, alone or with others; one person may hold several.
 
-        Who takes a seat that is reserved for them takes all those.
+        Who takes a seat that is reserved for them takes all those. The practice opponent takes it
+        if one is named, and the person the other one: see ``against``.
 
         Raises:
             Refusal: There is no such seat, the person has it, it is full, the game is over, or it
@@ -147,12 +151,14 @@ class Referee:
         now = self.clock.now()
 
         def write(tx: Tx, live: LiveGame) -> LiveGame:
+            if opponent is not None:
+                return seating.against(tx, live, seat, opponent, person=request, now=now)
             check_joinable(live, seat, request.user_id)
             live = without_opponent(tx, live, seat)
             kept = live.booked_for(request.user_id)
             for each in kept if seat in kept else (seat,):
-                live = seated(tx, live, each, request, press=request.id, now=now)
-            return released(tx, live, request.user_id) if seat in kept else live
+                live = seating.seated(tx, live, each, request, press=request.id, now=now)
+            return seating.released(tx, live, request.user_id) if seat in kept else live
 
         return await self._change(request, game_id, write)
 
@@ -176,7 +182,7 @@ class Referee:
             if not moderator and request.user_id not in agreeing:
                 who = f"one of the {live.title(seat)}" if held else "another player"
                 raise Illegal(f"Only {who}, or a moderator, decides that.")
-            return seated(tx, live, seat, newcomer, press=request.id, now=now)
+            return seating.seated(tx, live, seat, newcomer, press=request.id, now=now)
 
         return await self._change(request, game_id, write)
 
@@ -188,20 +194,20 @@ class Referee:
         """
 
         def write(tx: Tx, live: LiveGame) -> LiveGame:
-            return left(tx, live, request.user_id, seat)
+            return seating.left(tx, live, request.user_id, seat)
 
         return await self._change(request, game_id, write)
 
     async def switch(self, request: Request, game_id: str, seat: str) -> Accepted:
         """Take a free seat of a lobby instead of one's own; see ``switched``."""
         return await self._change(
-            request, game_id, lambda tx, live: switched(tx, live, request.user_id, seat)
+            request, game_id, lambda tx, live: seating.switched(tx, live, request.user_id, seat)
         )
 
     async def swap(self, request: Request, game_id: str, other: str) -> Accepted:
         """Agree to exchange seats with somebody who has proposed that; see ``swapped``."""
         return await self._change(
-            request, game_id, lambda tx, live: swapped(tx, live, other, request.user_id)
+            request, game_id, lambda tx, live: seating.swapped(tx, live, other, request.user_id)
         )
 
     async def alter(self, request: Request, game_id: str, change: Change) -> Accepted:
@@ -306,7 +312,7 @@ class Referee:
             live = self.games.load(tx, game_id)
             if tx.seen(request.id) is not None:
                 return Accepted(live, repeated=True)
-            changed = gathered(tx, live, write(tx, live), request.id)
+            changed = seating.gathered(tx, live, write(tx, live), request.id)
             self._note(tx, request, game_id, live.game.version)
             return Accepted(changed)
 
@@ -331,7 +337,7 @@ class Referee:
                 except Refusal:
                     if await self._seen(request):
                         return Accepted(live, repeated=True)
-                    if last_try or await self._is_current(live):
+                    if last_try or await self._store.read(partial(is_stored, live)):
                         raise
                 except VersionConflict:
                     if last_try:
@@ -387,7 +393,3 @@ class Referee:
 
     async def _seen(self, request: Request) -> bool:
         return await self._store.read(lambda tx: tx.seen(request.id)) is not None
-
-    async def _is_current(self, live: LiveGame) -> bool:
-        """Whether a cached game still equals the stored one."""
-        return await self._store.read(partial(is_stored, live))

@@ -44,8 +44,9 @@ async def seat_umpire(play: Play, side: str) -> None:
 async def test_a_whole_game_against_umpire(play: Play, command: str) -> None:
     await play.command(play.ada, f"{command} new", **SHORT[command])
     seats = (await play.at_table()).seats
-    await play.command(play.ada, "game join", side=seats[0].id)
     await seat_umpire(play, f"{seats[1].title}: novice")
+    live = await play.at_table()
+    assert live.seats_of(str(play.ada.id)) == (seats[0].id,), "the other side is hers"
     assert "Umpire" in (await play.panel()).content
     await play.press(play.ada, "Start")
     while (live := await own_turn(play)).result is None:

@@ -74,7 +74,8 @@ async def test_a_lobby_of_three_starts_when_all_are_ready(play: Play) -> None:
     assert "Nobody has joined the Crimsons yet." in said
     await play.press(play.dan, "+ Crimsons")
     assert "ready*" not in (await play.panel()).content.split("Blues")[1]
-    assert f"Waiting for the Blues <@{play.ben.id}> and the Crimsons" in (await play.panel()).content
+    waited = f"Waiting for the Blues <@{play.ben.id}> and the Crimsons <@{play.dan.id}>:"
+    assert waited in (await play.panel()).content
     await play.press(play.ben, "Ready")
     await play.press(play.dan, "Ready")
     panel = await play.panel()

@@ -6,8 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, TypeAlias
 
 from bot.gateway.message.practice_panel import free_seats, practice_view
-from bot.referee import Request
-from bot.referee.practice import name_of, read_strength, user_id
+from bot.referee.practice import name_of, read_strength
 from rules.kernel.errors import Illegal
 
 if TYPE_CHECKING:
@@ -50,10 +49,10 @@ class PracticeDesk:
 
     async def _seat(self, reply: Reply, live: LiveGame, seat: str, strength: Strength) -> None:
         _first_free(live)
-        asked = reply.request
-        request = Request(asked.id, user_id(strength), name_of(strength))
-        accepted = await self._referee.join(request, live.game.id, seat)
-        words = f"{name_of(strength)} plays the {live.title(seat)}."
+        accepted = await self._referee.join(reply.request, live.game.id, seat, opponent=strength)
+        words = f"{name_of(strength)} plays the {live.title(seat)}"
+        own = accepted.live.seats_of(reply.user_id)
+        words += f", and you the {' and the '.join(map(live.title, own))}." if own else "."
         await self._done(reply, accepted, partial(reply.private, words, transient=True))
 
 
