@@ -37,6 +37,7 @@ async def test_two_people_open_a_game_with_thumbs(play: Play) -> None:
     board = await play.panel()
     assert board.id != lobby.id
     assert custom_ids(lobby) == []
+    assert "Ready" not in lobby.content
     assert board.pinged == {play.ben.id}
     assert [each.filename for each in board.attachments] == ["board.png"]
     assert len(play.public()) == 2

@@ -73,7 +73,7 @@ async def test_who_is_awaited_is_called_once_when_the_game_can_start(play: Play)
     await play.press(play.ben, "Join Naztees")
     await play.settled()
     (call,) = play.ada.pings
-    assert "starts when each has pressed *Ready*" in call.content
+    assert "starts when all are *Ready*" in call.content
     await play.press(play.cleo, "Join Naztees")
     await play.settled()
     assert play.ada.pings == [call]

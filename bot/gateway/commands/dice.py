@@ -63,7 +63,7 @@ def _proof_text(live: LiveGame) -> str:
         lines.append("Players' part: to be fixed by the press that starts the game")
     lines.append(
         "It is the SHA-256 of the ids of all presses and commands that changed the lobby, in "
-        f"order, a line each; the last one started the game: {_ids(live)}"
+        f"order, a line each; the last one starts the game: {_ids(live)}"
     )
     lines.append(f"Dice used: {game.cursor}")
     if game.status == "over":

@@ -176,7 +176,7 @@ def _seated(live: LiveGame, seat: str) -> str:
 
 def _awaited(live: LiveGame) -> list[str]:
     """How the game begins, where one press does not do it, and who is waited for."""
-    if begins_by(live) == START:
+    if live.game.status != "lobby" or begins_by(live) == START:
         return []
     idle = [each for each in unready(live) if live.holders(each)]
     if not live.gathering.ready or len(idle) < len(unready(live)):

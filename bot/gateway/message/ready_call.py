@@ -80,10 +80,7 @@ async def _call(client: discord.Client, live: LiveGame, reply: Reply | None) -> 
     if not called or (reply is not None and not reply.in_reach):
         return Call(channel, 0)
     who = " ".join(map(mention, called[:_MOST]))  # another time, it may be other people
-    words = (
-        f": every side of game `{live.game.id}` is taken. "
-        f"It starts when each has pressed *{READY}*."
-    )
+    words = f": every side of game `{live.game.id}` is taken. It starts when all are *{READY}*."
     said = await find_said(client, channel, words)
     if said is not None:
         return Call(channel, said)
