@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from bot.gateway.interaction import reply
 from bot.gateway.text.messages import plain_name
 from bot.sandbox import Permission
 from tests.e2e.playing import custom_ids, version_of
@@ -169,15 +170,20 @@ def restrict(play: Play, channel: Channel) -> None:
     everybody.permissions &= ~Permission.USE_EXTERNAL_APPS
 
 
-async def test_where_discord_makes_answers_private_no_game_is_opened(play: Play) -> None:
+@pytest.mark.parametrize("patience", [1.8, 0.0], ids=["at once", "late"])
+async def test_where_discord_makes_answers_private_no_game_is_opened(
+    play: Play, monkeypatch: pytest.MonkeyPatch, patience: float
+) -> None:
+    monkeypatch.setattr(reply, "_PATIENCE", patience)
     restrict(play, play.elsewhere)
     said = await play.command(play.dan, "convoy new", play.elsewhere)
     assert "Discord would show it to you alone" in said
     with pytest.raises(AssertionError):
         await play.game(play.elsewhere)
     roll = await play.dan.command(play.elsewhere, "roll", expression="2d6")
-    await play.until(lambda: len(roll.answers) == 2, "the remark")
-    result, remark = roll.answers
+    await play.until(lambda: len(roll.answers) >= 2, "the remark")
+    assert roll.deferred == (patience == 0)
+    result, remark = roll.answers[-2:]
     assert "2d6" in result.content
     assert "nobody else has seen that" in remark.content
     assert all(each.ephemeral for each in roll.answers)
