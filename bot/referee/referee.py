@@ -49,7 +49,6 @@ if TYPE_CHECKING:
     from bot.store import ReadTx, Store, Tx
     from rules.kernel.action import Action
     from rules.kernel.journal import Entry
-    from rules.kernel.solo import Strength
     from rules.registry import Registry
 
 T = TypeVar("T")
@@ -136,13 +135,10 @@ class Referee:
 
         return await self._store.read(find)
 
-    async def join(
-        self, request: Request, game_id: str, seat: str, *, opponent: Strength | None = None
-    ) -> Accepted:
+    async def join(self, request: Request, game_id: str, seat: str) -> Accepted:
         """Take a seat, alone or with others; one person may hold several.
 
-        Who takes a seat that is reserved for them takes all those. The practice opponent takes it
-        if one is named, and the person the other one: see ``against``.
+        Who takes a seat that is reserved for them takes all those.
 
         Raises:
             Refusal: There is no such seat, the person has it, it is full, the game is over, or it
@@ -151,8 +147,6 @@ class Referee:
         now = self.clock.now()
 
         def write(tx: Tx, live: LiveGame) -> LiveGame:
-            if opponent is not None:
-                return seating.against(tx, live, seat, opponent, person=request, now=now)
             check_joinable(live, seat, request.user_id)
             live = without_opponent(tx, live, seat)
             kept = live.booked_for(request.user_id)

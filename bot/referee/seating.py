@@ -7,17 +7,14 @@ from typing import TYPE_CHECKING
 
 from bot.referee.bookings import set_bookings
 from bot.referee.gathering import NOTHING, drop_gathering, set_gathering
-from bot.referee.practice import name_of
-from bot.referee.practice import user_id as id_of
-from bot.referee.requests import Request
-from bot.referee.transitions import check_joinable, check_open, check_room, check_seat
+from bot.referee.transitions import check_open, check_room, check_seat
 from bot.store import Duplicate, Member
 from rules.kernel.errors import Illegal
 
 if TYPE_CHECKING:
     from bot.referee.live_game import LiveGame
+    from bot.referee.requests import Request
     from bot.store import Tx
-    from rules.kernel.solo import Strength
 
 
 def seated(tx: Tx, live: LiveGame, seat: str, person: Request, *, press: str, now: int) -> LiveGame:
@@ -40,24 +37,6 @@ def seated(tx: Tx, live: LiveGame, seat: str, person: Request, *, press: str, no
     except Duplicate:
         raise Illegal(f"That is one of the {live.title(seat)} already.") from None
     return replace(live, members=(*live.members, member))
-
-
-def against(
-    tx: Tx, live: LiveGame, seat: str, strength: Strength, *, person: Request, now: int
-) -> LiveGame:
-    """Let the practice opponent take a seat; a person without one takes the last that is free.
-
-    Raises:
-        Illegal: The seat is not free.
-    """
-    press, opponent = person.id, Request(person.id, id_of(strength), name_of(strength))
-    check_joinable(live, seat, opponent.user_id)
-    live = seated(tx, live, seat, opponent, press=press, now=now)
-    free = [each.id for each in live.seats if not live.holders(each.id)]
-    waiting = live.game.status == "lobby" and not live.bookings
-    if waiting and len(free) == 1 and not live.seats_of(person.user_id):
-        live = seated(tx, live, free[0], person, press=press, now=now)
-    return live
 
 
 def released(tx: Tx, live: LiveGame, user_id: str) -> LiveGame:

@@ -133,7 +133,6 @@ async def test_by_thumb_at_two_phones_through_a_power_cut(program: Program, wind
     ada = await windows(program.url, "Ada", PHONE)
     ben = await windows(program.url, "Ben", PHONE)
     await ada.page.get_by_role("button", name="/convoy new").tap()
-    await ada.page.locator("#send").tap()
     await ada.enter_thread()
     await ben.enter_thread()
     await ada.board.get_by_role("button", name="Join Freeloaders").tap()
@@ -167,7 +166,6 @@ async def test_long_names_fit_a_phone(program: Program, windows: Open) -> None:
     await program.start()
     ada = await windows(program.url, "Ada", PHONE)
     await ada.page.get_by_role("button", name="/gunfight new").tap()
-    await ada.page.locator("#send").tap()
     await ada.enter_thread()
     for side in ("Kelly Gang", "Victorian Police"):
         await ada.board.get_by_role("button", name=f"+ {side}").tap()

@@ -64,6 +64,8 @@ def as_lists(found: Focus, answer: Press, more: Sequence[PressButton], room: int
             openers, rows = [], _selects({**lists, _verb(opened[0]): opened}, answer, room - 1)
         if rows is not None:
             tail = [*openers, *tail]
+    if len(rows) + 1 == room and _full(rows, len(listed)) and _fit([*tail, *listed]):
+        tail, listed = [*tail, *listed], []  # rather than the likeliest, which is in a list, too
     if best is not None and len(tail) < ROW:
         left = beside(SCREEN, *map(_label, tail))
         press = offer_button(best, answer, left)
@@ -87,6 +89,12 @@ def with_options(rows: Rows, listed: Sequence[PressButton], answer: Press, room:
     for each, label in zip(listed, equally(map(_label, listed)), strict=True):
         each.label = label
     return [*rows, [*listed]]
+
+
+def _full(rows: Rows, count: int) -> bool:
+    """Whether no select has room for so many more options."""
+    menus = [menu for menu, *_ in rows if isinstance(menu, PressSelect)]
+    return all(len(menu.options) + count > OPTIONS for menu in menus)
 
 
 def by_verb(offers: Iterable[Offer]) -> dict[str, list[Offer]]:
