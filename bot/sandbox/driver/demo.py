@@ -32,11 +32,12 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-_OPENS, _READY = " new", "Ready"
+_OPENS, _READY, _WHY = " new", "Ready", "Why?"
 _PRIMARY = 1
 """The style of a button: in a lobby, of those that take a side."""
 _THREAD = "thread"
 """An option of a command that opens a game: whether it is played beside the channel."""
+_CODE = re.compile(r"[A-Z]+[0-9]+[a-z]?")
 _MENTION = re.compile(r"<@(\d+)>")
 _PRESSES = 30
 _PATIENCE = 10.0
@@ -136,6 +137,7 @@ class Demo:
         shown = self._private(channel, person, board) or board
         menus = [part for part in _usable(shown) if part["type"] != ComponentKind.BUTTON]
         buttons = [part for part in _usable(shown) if part["type"] == ComponentKind.BUTTON]
+        buttons = [part for part in buttons if not _says(part, _WHY)]
         if menus and (not buttons or dice.random() < _OTHER_UNIT):
             menu = dice.choice(menus)
             option = dice.choice(menu["options"])["value"]
@@ -159,7 +161,7 @@ class Demo:
         own = (
             message
             for message in reversed(person.sees(channel))
-            if message.id > board.id and message.viewer_id == person.id and _usable(message)
+            if message.id > board.id and message.viewer_id == person.id and _offers(message)
         )
         return next(own, None)
 
@@ -182,6 +184,11 @@ def _usable(message: Message) -> list[Payload]:
     """The buttons and menus of a message that can be used."""
     parts = [*message.buttons, *(menu for menu in message.selects if menu.get("options"))]
     return [part for part in parts if "custom_id" in part and not part.get("disabled")]
+
+
+def _offers(message: Message) -> bool:
+    """Whether a private message offers something to do, and does not only explain: by a code."""
+    return any(not _CODE.fullmatch(str(part.get("label", "-"))) for part in _usable(message))
 
 
 def _says(part: Payload, word: str) -> bool:
