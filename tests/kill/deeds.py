@@ -32,10 +32,11 @@ _TYPED = ("attack", "command", "at once", "ahead")
 
 
 class Record(NamedTuple):
-    """All that the store says of a game."""
+    """All that the store says of a game, and what is told who acts for the first time."""
 
     live: LiveGame
     entries: list[JournalEntry]
+    hint: str = ""
 
 
 class Essence(NamedTuple):
