@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from rules.kernel.errors import Malformed
@@ -68,4 +69,4 @@ def without_opponent(tx: Tx, live: LiveGame, seat: str) -> LiveGame:
         return live
     for each in live.holders(seat):
         tx.remove_member(live.game.id, seat, each.user_id)
-    return live.with_members(tuple(each for each in live.members if each.seat != seat))
+    return replace(live, members=tuple(each for each in live.members if each.seat != seat))

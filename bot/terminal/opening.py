@@ -9,6 +9,7 @@ from uuid import uuid4
 
 from bot.console import Stop
 from bot.referee import Request
+from bot.referee.gathering import Gathering, set_gathering
 from bot.referee.live_game import OutOfOrder
 from bot.referee.transitions import read_typed
 from bot.store import Game, Member
@@ -70,7 +71,7 @@ async def open_game(
     code = opened.live.game.id
     for seat in opened.live.seats:
         await referee.join(request(), code, seat.id)
-    return (await referee.start(request(), code)).live
+    return (await referee.ready(request(), code)).live
 
 
 async def open_practice(
@@ -88,6 +89,8 @@ async def open_practice(
     """
     start = read_typed(ruleset, options, brief, _NAME)
     now = referee.clock.now()
+    seats = [seat.id for seat in ruleset.seats(start.options, start.brief)]
+    *joins, last = (f"practice:{seat}" for seat in seats)
 
     def write(tx: Tx) -> str:
         code = next(code for code in map(_practice_code, count(1)) if tx.game(code) is None)
@@ -104,15 +107,13 @@ async def open_practice(
             brief=start.brief.model_dump_json(),
             ruleset_version=start.version,
         )
-        members = [
-            Member(code, seat.id, PLAYER, _NAME, now, f"practice:{seat.id}")
-            for seat in ruleset.seats(start.options, start.brief)
-        ]
+        members = [Member(code, seat, PLAYER, _NAME, now, f"practice:{seat}") for seat in seats]
         tx.import_game(game, members, [])
+        set_gathering(tx, code, Gathering(tuple(joins)))
         return code
 
     code = await store.write(write)
-    return (await referee.start(request(), code)).live
+    return (await referee.ready(request(), code, press=last)).live
 
 
 async def resume(referee: Referee, code: str | None) -> LiveGame:
@@ -140,7 +141,7 @@ async def resume(referee: Referee, code: str | None) -> LiveGame:
         for seat in live.seats:
             if not live.holders(seat.id):
                 await referee.join(request(), code, seat.id)
-        live = (await referee.start(request(), code)).live
+        live = (await referee.ready(request(), code)).live
     return live
 
 

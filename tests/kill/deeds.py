@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bot.gateway.message.panel import answer_of
 from bot.referee.live_game import stored_entry
-from bot.referee.transitions import acted, started
+from bot.referee.transitions import acted, readied, started, unready
 from rules.kernel.action import Concede
 from rules.kernel.event import Beat
 from rules.kernel.journal import events_of
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from rules.kernel.journal import Entry
     from rules.kernel.offers import Offer
 
-LOBBY = ("open", "join by button", "join by command", "start", "concede")
+LOBBY = ("open", "join by button", "join by command", "ready", "start", "concede")
 PLAY = ("keeps the initiative", "passes the initiative", "attack", "command")
 SMALL = {"trio": ("press", "command"), "ambush": ("at once", "ahead", "command")}
 """What is done in the small systems: answers together with others, and ahead of any question."""
@@ -32,10 +32,11 @@ _TYPED = ("attack", "command", "at once", "ahead")
 
 
 class Record(NamedTuple):
-    """All that the store says of a game."""
+    """All that the store says of a game, and what is told who acts for the first time."""
 
     live: LiveGame
     entries: list[JournalEntry]
+    hint: str = ""
 
 
 class Essence(NamedTuple):
@@ -47,6 +48,7 @@ class Essence(NamedTuple):
     snapshot: str | None
     salt: bytes | None
     members: tuple[tuple[str, str], ...]
+    pressed: tuple[int, tuple[str, ...]]
     events: tuple[str, ...]
     rolls: tuple[str, ...]
 
@@ -63,6 +65,7 @@ class Essence(NamedTuple):
             game.snapshot,
             game.salt,
             tuple((member.seat, member.user_id) for member in record.live.members),
+            (len(record.live.gathering.presses), record.live.gathering.ready),
             tuple(entry.events for entry in record.entries),
             tuple(entry.rolls for entry in record.entries),
         )
@@ -76,7 +79,7 @@ def differences(found: Essence | None, expected: Essence) -> str:
     return "; ".join(f"{name} {one!r}, not {two!r}" for name, one, two in pairs if one != two)
 
 
-NEW_GAME = Essence("lobby", 0, 0, None, None, (), (), ())
+NEW_GAME = Essence("lobby", 0, 0, None, None, (), (0, ()), (), ())
 
 
 @dataclass(frozen=True)
@@ -87,7 +90,7 @@ class Deed:
         kind: Of ``LOBBY``, ``PLAY`` or ``SMALL``.
         do: Does it.
         before: What the store says as long as it has not happened.
-        after: What the store says once it has.
+        after: What the store says once it has, by the id of the press that has done it.
         posts: New public messages that it leads to.
         again: Does it again from the screen as it was; it must be refused. ``None`` where doing
             it again is something new.
@@ -96,14 +99,18 @@ class Deed:
     kind: str
     do: Callable[[], Awaitable[Exchange]]
     before: Essence | None
-    after: Essence
+    after: Callable[[str], Essence]
     posts: int
     again: Callable[[], Awaitable[Exchange]] | None = field(default=None)
 
 
 def opening(channel: Channel, person: Person, command: str) -> Deed:
     return Deed(
-        "open", lambda: person.command(channel, f"{command} new", thread=False), None, NEW_GAME, 1
+        "open",
+        lambda: person.command(channel, f"{command} new", thread=False),
+        None,
+        _whoever(NEW_GAME),
+        1,
     )
 
 
@@ -118,20 +125,32 @@ def joining_by_command(record: Record, channel: Channel, person: Person, seat: s
         return person.command(channel, "game join", side=seat)
 
     after = _joined(record, person, seat)
-    return Deed("join by command", do, Essence.of(record), after, 0, do)
+    return Deed("join by command", do, Essence.of(record), _whoever(after), 0, do)
 
 
-def starting(record: Record, message: Message, person: Person) -> Deed:
-    live, entry = started(record.live)
-    wanted = f"u:{live.game.id}:0:start"
-    return _press(
-        "start",
-        record,
-        _with(record, live, entry),
-        1,
-        person=person,
-        message=message,
-        wanted=wanted,
+def readying(record: Record, message: Message, person: Person) -> Deed:
+    """Press *Ready*; the press of the last person starts the game and is part of its dice."""
+
+    def after(press: str) -> Essence:
+        waiting = readied(record.live, str(person.id), press)
+        if not last:
+            found = Essence.of(record._replace(live=waiting))
+            assert found is not None
+            return found
+        return _with(record, *started(waiting))
+
+    last = not unready(readied(record.live, str(person.id), "any"))
+    return replace(
+        _press(
+            "start" if last else "ready",
+            record,
+            NEW_GAME,
+            int(last),
+            person=person,
+            message=message,
+            wanted=f"u:{record.live.game.id}:0:start",
+        ),
+        after=after,
     )
 
 
@@ -194,7 +213,7 @@ def playing(
     token = choice.offer.token
     if kind in _TYPED:
         do = _command(record, action, choice.offer.fields, server, person)
-        return Deed(kind, do, Essence.of(record), after, choice.posts)
+        return Deed(kind, do, Essence.of(record), _whoever(after), choice.posts)
     wanted = answer_of(record.live, seat, "act", token).custom_id
     if wanted in [button["custom_id"] for button in message.buttons]:
         return _press(
@@ -208,7 +227,7 @@ def playing(
         kind,
         lambda: person.select(message, name, [token]),
         Essence.of(record),
-        after,
+        _whoever(after),
         choice.posts,
         lambda: person.select(message, name, [token], stale=shown),
     )
@@ -266,7 +285,7 @@ def _press(
         kind,
         lambda: person.press(message, wanted),
         Essence.of(record),
-        after,
+        _whoever(after),
         posts,
         lambda: person.press(message, wanted, stale=shown),
     )
@@ -275,7 +294,14 @@ def _press(
 def _joined(record: Record, person: Person, seat: str) -> Essence:
     before = Essence.of(record)
     assert before is not None
-    return before._replace(members=(*before.members, (seat, str(person.id))))
+    presses, ready = before.pressed
+    members = (*before.members, (seat, str(person.id)))
+    return before._replace(members=members, pressed=(presses + 1, ready))
+
+
+def _whoever(after: Essence) -> Callable[[str], Essence]:
+    """The same, whatever the id of the press."""
+    return lambda _press: after
 
 
 def _with(record: Record, live: LiveGame, entry: Entry) -> Essence:

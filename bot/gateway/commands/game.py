@@ -81,8 +81,8 @@ class GameCommands(app_commands.Group):
 
     @app_commands.command()
     async def start(self, interaction: discord.Interaction[Any]) -> None:
-        """Start the game, once every side is taken."""
-        await self._with_game(interaction, self._controller.start)
+        """Say that your sides are ready; the last side to do so starts the game."""
+        await self._with_game(interaction, self._controller.ready)
 
     @app_commands.command()
     @app_commands.rename(as_text="format")

@@ -135,7 +135,7 @@ def _overview(registry: Registry, here: AnyRuleset | None) -> str:
         "1. Open a game with its `new` command, one to a channel or thread.\n"
         "2. Take sides with the buttons, or `/game join`; one person may hold them all. "
         "*vs Umpire* lets Umpire play a free one.\n"
-        "3. Start. Whoever must act is pinged: choose a unit, press what it does. "
+        "3. Each side presses *Ready*. Who must act is pinged: choose a unit, press what it does. "
         "Or type the commands, units by name or by the code on the token; everything is completed "
         "from what is legal.\n"
         "`/game board` shows the board (`format:text` in letters), `/game log` the story, "

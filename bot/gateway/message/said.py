@@ -13,14 +13,14 @@ _LATEST = 50
 
 
 async def find_said(client: discord.Client, channel: int, words: str) -> int | None:
-    """The id of a message of the bot's own in a channel that says just this, if it is a late one.
+    """The id of a message of the bot's own in a channel that ends with this, if it is a late one.
 
     For what is said once and may have been said by a process that ended before it could note it.
     """
     try:
         async for message in client.get_partial_messageable(channel).history(limit=_LATEST):
             ours = client.user is not None and message.author.id == client.user.id
-            if ours and message.content == words:
+            if ours and message.content.endswith(words):
                 return message.id
     except (discord.Forbidden, discord.NotFound) as error:
         log.info("the history of channel %d can't be read: %s", channel, error)
