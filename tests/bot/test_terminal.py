@@ -273,13 +273,6 @@ def test_which_game_is_asked_for(
         (["convoy", "--scenario-file", __file__], "takes no scenarios of your own"),
         (["convoy", "--seed", "xyz"], "hexadecimal"),
         (["convoy", "--seed", "1" * 65], "hexadecimal"),
-        (["convoy", "--against", "grandmaster"], "a novice or a veteran"),
-        (
-            ["convoy", "--against", "--side", "pirates"],
-            "no side pirates in this game",
-        ),
-        (["convoy", "--side", "naztees"], "--side goes with --against"),
-        (["--resume", "--against"], "played by those who have begun it"),
         (["--resume"], "no unfinished game"),
         (["--resume", "zzzz"], "no game zzzz"),
     ],

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
+import pytest
+
 from bot.store import open_store
 from tests.bot.whole_game import umpire
 
@@ -45,3 +47,19 @@ def test_umpire_plays_the_other_side_and_says_that_it_thinks(tmp_path: Path) -> 
     assert "terminal" in actors[first:]
     assert "The game was called off" in told("play", "--resume", code, typed="call-off\n")
     told("verify", code)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["convoy", "--against", "grandmaster"], "a novice or a veteran"),
+        (["convoy", "--against", "--side", "pirates"], "no side pirates in this game"),
+        (["convoy", "--side", "naztees"], "--side goes with --against"),
+        (["--resume", "--against"], "played by those who have begun it"),
+    ],
+)
+def test_what_umpire_cant_play_is_told(arguments: list[str], words: str, tmp_path: Path) -> None:
+    settings = {"UMPIRE_DB": str(tmp_path / "umpire.db")}
+    ended = umpire("play", *arguments, settings=settings, cwd=tmp_path)
+    assert ended.returncode == 1
+    assert words in ended.stderr
