@@ -9,9 +9,10 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from render.painting import paint, paint_end, paint_survey
+from render.painting import paint, paint_end, paint_explained, paint_survey
 from render.text.board import text_board
 from rules.kernel.dice import SeededDice
+from rules.kernel.opening import opening_view
 from rules.kernel.play import first_state, open_game
 
 if TYPE_CHECKING:
@@ -61,6 +62,7 @@ class Pictures:
         self._renderers = renderers
         self._preferences = preferences
         self._drawn: OrderedDict[_Key, _Drawing] = OrderedDict()
+        self._explained: dict[str, Picture] = {}
         # One thread: painting holds the interpreter, and two would only quarrel over it.
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="painting")
 
@@ -133,6 +135,15 @@ class Pictures:
             return paint(ruleset.id, view, shape)
 
         return await self.drawn(draw)
+
+    async def explained(self, ruleset: AnyRuleset) -> Picture | None:
+        """How a system's board is read, drawn once; None if it says nothing of that."""
+        notes = ruleset.how_to_play.note if ruleset.how_to_play else ()
+        if notes and ruleset.id not in self._explained:
+            self._explained[ruleset.id] = await self.drawn(
+                lambda: paint_explained(ruleset.id, opening_view(ruleset), notes)
+            )
+        return self._explained.get(ruleset.id)
 
     async def drawn(self, draw: Callable[[], Picture]) -> Picture:
         """Something else than a board, drawn in the same thread."""

@@ -18,7 +18,7 @@ from bot.referee import Referee
 from bot.referee.carry_over import carry_over
 from bot.sandbox import LocalDiscord, NotPossibleError, UnusableFileError
 from bot.sandbox import Settings as LocalSettings
-from bot.store import StoreUnusable, open_store
+from bot.store import StoreUnusable, open_store, sole_bot
 from bot.systems import usable_systems
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ async def run(settings: Settings, *, demo: bool = False) -> int:
     Raises:
         Stop: Discord can't be joined, the local one can't be started, ``demo`` is asked of
             Discord, or games of Discord would be played in the local one.
-        StoreUnusable: The database can't be used.
+        StoreUnusable: The database can't be used, or another bot serves its games.
     """
     if demo and settings.token is not None:
         raise Stop(
@@ -53,6 +53,13 @@ async def run(settings: Settings, *, demo: bool = False) -> int:
         )
     stop = asyncio.Event()
     _on_signals(stop.set)
+    with sole_bot(settings.umpire_db):
+        await _run(settings, stop, demo=demo)
+    say("Stopped; every game is saved.")
+    return 0
+
+
+async def _run(settings: Settings, stop: asyncio.Event, *, demo: bool) -> None:
     store = await open_store(settings.umpire_db)
     try:
         if settings.token is not None:
@@ -70,8 +77,6 @@ async def run(settings: Settings, *, demo: bool = False) -> int:
         raise Stop(str(error)) from error
     finally:
         await store.close()
-    say("Stopped; every game is saved.")
-    return 0
 
 
 async def _serve_locally(

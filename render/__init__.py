@@ -3,7 +3,8 @@
 ``painting`` is the way in: a view, a card or a chart goes in, a PNG and its alt text come out, all
 of it picklable. Each module and package imports only those that come after it::
 
-    painting  asked  registry  systems  png  plane  grid  text  layers  cards  page  model  drawing
+    painting  asked  notes  registry  systems  png  plane  grid  text  layers  cards
+    page  model  drawing
 
 ``plane`` and ``grid`` are one package a geometry; they do not know each other, and ``layers`` finds
 the one that a board is of. Colours and sprites are the system's, which hands them over with the
@@ -13,7 +14,7 @@ scene: nothing outside ``systems`` names a game, nor a unit, weapon or piece of 
 imports of ``rules`` only ``space``, ``kernel`` without what lies behind a view, and in ``systems``
 a system's own rules.
 
-Names that others use: ``paint``, ``paint_survey``, ``paint_card``, ``paint_bars`` and ``Picture``
-of ``painting``; ``scene_for``, ``usable`` and ``Renderers`` of ``registry``; ``text_board`` of
-``text.board``.
+Names that others use: ``paint``, ``paint_survey``, ``paint_explained``, ``paint_card``,
+``paint_bars`` and ``Picture`` of ``painting``; ``scene_for``, ``usable`` and ``Renderers`` of
+``registry``; ``text_board`` of ``text.board``.
 """

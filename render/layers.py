@@ -17,7 +17,7 @@ import render
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from render.drawing.canvas import Canvas
+    from render.drawing.canvas import Box, Canvas
     from render.model.scene import Board, Piece, PlanMark, Scene, Spot
     from render.model.shape import Shape
     from render.page.end import Stage
@@ -52,6 +52,9 @@ class Layer(Protocol[BoardT_contra]):
 
     def stage(self, board: BoardT_contra, scene: Scene, /) -> Stage:
         """The table of a wide page without words, and the boxes that it leaves to them."""
+
+    def box(self, board: BoardT_contra, scene: Scene, spot: Spot, /) -> Box:
+        """What a place of the table, or who stands there, takes up on a wide page."""
 
     def part(self, board: BoardT_contra, shape: Shape, around: Spot, /) -> str:
         """Which part is shown around a spot, one sentence."""

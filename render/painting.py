@@ -15,15 +15,20 @@ from render.asked import answered
 from render.cards import bars, card
 from render.layers import layer_of
 from render.model.shape import Shape
-from render.png import draw, draw_end
+from render.notes import callouts_of
+from render.png import draw, draw_end, draw_explained
 from render.text.alt import alt_text
 from render.text.ending import ending_text
+from render.text.explained import explained_text
 from rules.kernel.surveys import Reach
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from render.cards.bars import Bars
     from render.model.ending import Ending
     from render.model.scene import Spot
+    from rules.kernel.how_to_play import Note
     from rules.kernel.reference import Unit
     from rules.kernel.ruleset import View
     from rules.kernel.surveys import Threats
@@ -90,6 +95,23 @@ def paint_end(system: str, view: View, ending: Ending, shape: Shape = Shape.WIDE
     """
     scene = registry.scene_for(system)(view)
     return Picture(draw_end(scene, ending, shape), ending_text(scene, ending))
+
+
+def paint_explained(system: str, view: View, notes: Sequence[Note]) -> Picture:
+    """The board with numbers on it, and below it what is said of each.
+
+    Args:
+        system: The id of the system that the view is of.
+        view: The system's own view.
+        notes: What is pointed out, and the words.
+
+    Raises:
+        KeyError: The system has no renderer that can be used, or its page has no such part.
+        ValueError: A note is on a unit or a place that is not on the table.
+    """
+    scene = registry.scene_for(system)(view)
+    found = callouts_of(scene, notes)
+    return Picture(draw_explained(scene, found), explained_text(scene, found))
 
 
 @lru_cache(maxsize=64)

@@ -8,9 +8,14 @@ from typing import TYPE_CHECKING
 from render.layers import layer_of
 from render.model.shape import Shape
 from render.page import end
+from render.page.callouts import Target, explained
+from rules.kernel.how_to_play import Part
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from render.drawing.canvas import Canvas
+    from render.model.callout import Callout
     from render.model.ending import Ending
     from render.model.scene import Scene, Spot
 
@@ -47,3 +52,20 @@ def paint_end(scene: Scene, ending: Ending, shape: Shape = Shape.WIDE) -> Canvas
 def paint(scene: Scene, shape: Shape = Shape.WIDE, around: Spot | None = None) -> Canvas:
     """The scene as a picture that is not encoded yet; only the part around a spot, if given."""
     return layer_of(scene.board).paint(scene.board, scene, shape, around)
+
+
+def draw_explained(scene: Scene, callouts: Sequence[Callout]) -> bytes:
+    """The wide page of a scene with numbered notes on it, and below it what they say.
+
+    Raises:
+        KeyError: A note is on a part that the page of the scene does not have.
+    """
+    layer = layer_of(scene.board)
+    page = layer.paint(scene.board, scene, Shape.WIDE, None)
+    targets = [
+        Target(page.parts[each.target], level=True)
+        if isinstance(each.target, Part)
+        else Target(layer.box(scene.board, scene, each.target))
+        for each in callouts
+    ]
+    return explained(page, targets, [each.words for each in callouts]).png(whole=True)

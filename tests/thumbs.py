@@ -10,6 +10,7 @@ import discord
 from bot.gateway.interaction.components import press_in
 from bot.gateway.message.drill import is_way, read_way
 from bot.gateway.message.layout import level_view, turn_view
+from bot.gateway.message.phone import SCREEN, width
 from bot.gateway.message.rows import OPTIONS, ROW
 
 if TYPE_CHECKING:
@@ -21,8 +22,6 @@ if TYPE_CHECKING:
 _SELECT = discord.ComponentType.string_select.value
 MOST = 3
 """Rows of controls that a message may take on a phone."""
-_SCREEN = 320
-_EMOJI = "\N{DOOR}"
 
 
 def phone_rows(rows: Iterable[Any]) -> int:
@@ -34,12 +33,12 @@ def phone_rows(rows: Iterable[Any]) -> int:
         for part in row["components"]:
             if part["type"] == _SELECT:
                 continue
-            pixels = 32 + 8 * (len(part["label"]) + part["label"].count(_EMOJI))
-            if used and used + 8 + pixels > _SCREEN:
+            pixels = width(part["label"])
+            if used and used + 8 + pixels > SCREEN:
                 count, used = count + 1, pixels
             else:
                 used += pixels + (8 if used else 0)
-            assert pixels <= _SCREEN, f"{part['label']} is cut"
+            assert pixels <= SCREEN, f"{part['label']} is cut"
     return count
 
 

@@ -105,7 +105,7 @@ class Umpire(ServingClient):
         table = GameCommands(controller, games, policy, self._pictures)
         self.tree.add_command(table)
         self.tree.add_command(DiceCommands(games))
-        self.tree.add_command(help_command(games.registry))
+        self.tree.add_command(help_command(games.registry, self._pictures))
         lookups = add_lookups(
             self.tree,
             store,

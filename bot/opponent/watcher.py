@@ -27,6 +27,8 @@ _LONG: Final = 1.0
 """Seconds after which it is told that it thinks."""
 _STILL: Final = 8.0
 """Seconds after which that is told again: so long a typing indicator is shown."""
+_ALL: Final = 1 << 31
+"""More games than there are."""
 _IN_A_ROW: Final = 30
 """The most actions of one seat that are shown at once."""
 
@@ -64,7 +66,11 @@ class Watcher:
         def find(tx: ReadTx) -> list[str]:
             ids = [user_id(strength) for strength in Strength]
             running: tuple[Status, ...] = ("playing",)
-            return [game.id for each in ids for game in tx.games(user_id=each, statuses=running)]
+            return [
+                game.id
+                for each in ids
+                for game in tx.games(user_id=each, statuses=running, limit=_ALL)
+            ]
 
         for game_id in dict.fromkeys(await self._store.read(find)):
             self.look(game_id)

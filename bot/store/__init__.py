@@ -33,6 +33,7 @@ from bot.store.errors import (
     InvalidRecord,
     StoreClosed,
     StoreError,
+    StoreInUse,
     StoreTooNew,
     StoreUnusable,
     UnknownGame,
@@ -40,6 +41,7 @@ from bot.store.errors import (
 )
 from bot.store.protocol import ReadTx, Store, Tx
 from bot.store.records import Ask, Draft, Game, JournalEntry, Json, Member, OutboxItem, Status
+from bot.store.serving import sole_bot
 from bot.store.sqlite import open_store
 
 __all__ = [
@@ -58,10 +60,12 @@ __all__ = [
     "Store",
     "StoreClosed",
     "StoreError",
+    "StoreInUse",
     "StoreTooNew",
     "StoreUnusable",
     "Tx",
     "UnknownGame",
     "VersionConflict",
     "open_store",
+    "sole_bot",
 ]

@@ -16,6 +16,10 @@ class StoreTooNew(StoreUnusable):
     """The database was written by a later version of the program."""
 
 
+class StoreInUse(StoreUnusable):
+    """Another bot serves the games of the database."""
+
+
 class StoreClosed(StoreError):  # noqa: N818 - the name says it without Error
     """The store was used after `close()`."""
 

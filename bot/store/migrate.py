@@ -1,9 +1,10 @@
-"""Migrates a database file to the schema of this program."""
+"""Migrates a database file to the schema of this program; a copy of the older one is kept."""
 
 import hashlib
 import re
 import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from importlib.resources import files
 from pathlib import Path
 
@@ -32,8 +33,10 @@ def migrate(connection: sqlite3.Connection, path: Path) -> None:
     Raises:
         StoreTooNew: The schema is later than the last known step.
         StoreUnusable: The file is another program's database.
+        OSError, sqlite3.Error: There is no room for the copy, or the file is faulty.
     """
     steps = migrations()
+    _keep_copy(connection, path, len(steps))
     connection.create_function("sha256", 1, _sha256, deterministic=True)
     # IMMEDIATE takes the write lock: it proves that the file can be written, and another process
     # that starts at the same moment waits and then finds the work done.
@@ -55,6 +58,23 @@ def migrate(connection: sqlite3.Connection, path: Path) -> None:
     finally:
         if connection.in_transaction:
             connection.execute("ROLLBACK")
+
+
+def copy_of(path: Path, version: int) -> Path:
+    """Where the database is kept as it was, before its schema of that version was changed."""
+    return path.with_name(f"{path.name}.schema-{version}")
+
+
+def _keep_copy(connection: sqlite3.Connection, path: Path, newest: int) -> None:
+    version = _version(connection, path)
+    kept = copy_of(path, version)
+    if not 0 < version < newest or kept.exists():
+        return
+    unfinished = kept.with_name(f"{kept.name}.part")
+    unfinished.unlink(missing_ok=True)
+    with closing(sqlite3.connect(unfinished)) as copy:
+        connection.backup(copy)
+    unfinished.replace(kept)
 
 
 def _version(connection: sqlite3.Connection, path: Path) -> int:

@@ -42,6 +42,9 @@ class ReadTx(Protocol):
     def journal_tail(self, game_id: str, count: int) -> list[JournalEntry]:
         """The last `count` entries, oldest first."""
 
+    def has_acted(self, user_id: str, ruleset: str) -> bool:
+        """Whether a person has acted in a game of a system that they still belong to."""
+
     def due_outbox(self, now: int, limit: int) -> list[OutboxItem]:
         """The items due at `now`, in the order of writing."""
 

@@ -31,13 +31,25 @@ _WITH_STATUS = (
 )
 _OF_USER = "id IN (SELECT game_id FROM member WHERE user_id = :user_id) AND "
 _OF_PLACE = "place = :place AND "
-# By whether a user and whether a place is given: each has its own query plan.
+# Open games are few: they are read by their own index, which the plus signs leave SQLite, and
+# each is asked for the user, who may have any number that are over.
+_OPEN = "status IN ('lobby', 'playing') AND "
+_IS_OF_USER = (
+    "EXISTS (SELECT 1 FROM member WHERE user_id = :user_id AND member.game_id = game.id) AND "
+)
+# By whether a user and whether a place is given, and whether all are open: each has its own plan.
 _GAMES = {
-    (False, False): _GAME + "WHERE " + _WITH_STATUS,
-    (True, False): _GAME + "WHERE " + _OF_USER + _WITH_STATUS,
-    (False, True): _GAME + "WHERE " + _OF_PLACE + _WITH_STATUS,
-    (True, True): _GAME + "WHERE " + _OF_PLACE + _OF_USER + _WITH_STATUS,
+    (user, place, is_open): _GAME
+    + "WHERE "
+    + _OPEN * is_open
+    + ("+" * is_open + _OF_PLACE) * place
+    + (_IS_OF_USER if is_open else _OF_USER) * user
+    + _WITH_STATUS
+    for user in (False, True)
+    for place in (False, True)
+    for is_open in (False, True)
 }
+_NOT_OVER: frozenset[Status] = frozenset(("lobby", "playing"))
 _INSERT_GAME = """
     INSERT INTO game (id, ruleset, options, channel, place, created_by, created_at, seed,
         commitment, status, version, salt, contributions, cursor, result, panel, snapshot,
@@ -51,6 +63,14 @@ _INSERT_ENTRY = """
 _GAME_VALUES = attrgetter(*(field.name for field in fields(Game)))
 _MEMBER_VALUES = attrgetter(*(field.name for field in fields(Member)))
 _ENTRY_VALUES = attrgetter(*(field.name for field in fields(JournalEntry)))
+
+
+_HAS_ACTED = (
+    "SELECT EXISTS (SELECT 1 FROM member CROSS JOIN game ON game.id = member.game_id"
+    " CROSS JOIN journal ON journal.game_id = game.id WHERE member.user_id = ?"
+    " AND game.ruleset = ? AND journal.actor = ? AND journal.seat IS NOT NULL)"
+)
+"""CROSS: from the person's games to what they did there, which stands at their beginnings."""
 
 
 class SqliteReadTx:
@@ -94,7 +114,7 @@ class SqliteReadTx:
             "limit": limit,
             "skip": skip,
         }
-        sql = _GAMES[user_id is not None, place is not None]
+        sql = _GAMES[user_id is not None, place is not None, _NOT_OVER.issuperset(statuses)]
         return [Game(*row) for row in self._connection.execute(sql, values)]
 
     def members(self, game_id: str) -> list[Member]:
@@ -113,6 +133,9 @@ class SqliteReadTx:
     def journal_tail(self, game_id: str, count: int) -> list[JournalEntry]:
         sql = _JOURNAL + "WHERE game_id = ? ORDER BY seq DESC LIMIT ?"
         return [JournalEntry(*row) for row in reversed(self._all(sql, game_id, count))]
+
+    def has_acted(self, user_id: str, ruleset: str) -> bool:
+        return bool(self._one(_HAS_ACTED, user_id, ruleset, user_id)[0])
 
     def due_outbox(self, now: int, limit: int) -> list[OutboxItem]:
         sql = _OUTBOX + "WHERE due_at <= ? ORDER BY id LIMIT ?"

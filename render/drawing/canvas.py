@@ -169,11 +169,15 @@ def polygon(points: tuple[tuple[int, int], ...], ramp: Ramp) -> Stamp:
 
 
 class Canvas:
-    """A picture in progress, in the colours of a theme."""
+    """A picture in progress, in the colours of a theme.
+
+    ``parts`` are the boxes of what was drawn on it that may be pointed out.
+    """
 
     def __init__(self, image: Image.Image, theme: Theme) -> None:
         self.image = image
         self.theme = theme
+        self.parts: dict[str, Box] = {}
 
     def copy(self) -> Canvas:
         """A picture to draw on, leaving this one as it is."""
@@ -235,6 +239,6 @@ class Canvas:
         draw(ImageDraw.Draw(large), _FINE)
         self.put(stamp_of(large.reduce(_FINE), ramp.coarse(_SHADES)), left, top)
 
-    def png(self) -> bytes:
-        """The picture as an indexed PNG."""
-        return packing.png(self.image, self.theme.palette)
+    def png(self, *, whole: bool = False) -> bytes:
+        """The picture as an indexed PNG; packed in one go it is smaller, and none is like it."""
+        return packing.png(self.image, self.theme.palette, whole=whole)

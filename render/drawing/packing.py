@@ -21,6 +21,8 @@ from PIL import Image, ImageChops
 
 _LEVEL = 5
 """zlib's level of a search: 6 takes half as long again."""
+_BEST = 9
+"""The same where a picture is kept for good."""
 _MOST = 87_000
 """Bytes of all bands above which the busiest are searched."""
 _ROWS = 64
@@ -77,13 +79,16 @@ class _Shelf:
 _SHELF = _Shelf()
 
 
-def png(image: Image.Image, palette: bytes) -> bytes:
+def png(image: Image.Image, palette: bytes, *, whole: bool = False) -> bytes:
     """A picture of palette indices, in mode ``L``, as an indexed PNG.
 
     Args:
         image: The indices.
         palette: Red, green and blue of each colour.
+        whole: Whether it is packed in one go: as small as can be, and slowly.
     """
+    if whole:
+        return _file(image.size, palette, [_searched(image.tobytes(), image.width, _BEST)])
     wide, high = image.size
     # Never all rows at once: a thread would ask the system for that much memory each time.
     boxes = [(0, top, wide, min(top + _ROWS, high)) for top in range(0, high, _ROWS)]
@@ -95,8 +100,13 @@ def png(image: Image.Image, palette: bytes) -> bytes:
         searched = _SHELF.band(image.crop(boxes[number]), search=True)
         size += len(searched.packed) - len(bands[number].packed)
         bands[number] = searched
+    return _file(image.size, palette, bands)
+
+
+def _file(size: tuple[int, int], palette: bytes, bands: list[_Band]) -> bytes:
+    """Bands, the upper one first, as a PNG of that width and height."""
     stream = (_DEFLATED, *(band.packed for band in bands), _END, _checksum(bands))
-    header = struct.pack(">IIBBBBB", wide, high, 8, 3, 0, 0, 0)
+    header = struct.pack(">IIBBBBB", *size, 8, 3, 0, 0, 0)
     return b"".join(
         (
             _SIGNATURE,
@@ -119,8 +129,8 @@ def _compared(strip: Image.Image) -> _Band:
     return _deflated(data, 1, zlib.Z_RLE)
 
 
-def _searched(rows: bytes, wide: int) -> _Band:
-    return _deflated(_rows(_NONE, rows, wide), _LEVEL, zlib.Z_DEFAULT_STRATEGY)
+def _searched(rows: bytes, wide: int, level: int = _LEVEL) -> _Band:
+    return _deflated(_rows(_NONE, rows, wide), level, zlib.Z_DEFAULT_STRATEGY)
 
 
 def _rows(kind: bytes, rows: bytes, wide: int) -> bytes:

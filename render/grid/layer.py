@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, cast
 
 from render.grid import lens, letters, tall, wide
 from render.grid.board import GridBoard
@@ -12,7 +12,7 @@ from rules.space.grid import Cell, parse_cell
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from render.drawing.canvas import Canvas
+    from render.drawing.canvas import Box, Canvas
     from render.layers import Layer, Told
     from render.model.scene import Piece, PlanMark, Scene, Spot
     from render.page.end import Stage
@@ -22,6 +22,10 @@ class GridLayer:
     """Draws grids, and calls cells by their row and lane."""
 
     board: Final = GridBoard
+
+    def box(self, board: GridBoard, _scene: Scene, spot: Spot) -> Box:
+        """The cell without its border."""
+        return wide.layout_of(board.grid).box(cast("Cell", spot))
 
     def units(self, _board: GridBoard) -> str:
         """Row and lane."""

@@ -48,7 +48,7 @@ def text_key(board: GridBoard, scene: Scene) -> list[Told]:
     found: list[Told] = []
     for index, side in enumerate(scene.sides):
         pieces = [entry_of(piece) for piece in scene.pieces if piece.side == index]
-        words = f"{side.name}: {', '.join(pieces) or 'none on the table'}"
+        words = f"{side.told}: {', '.join(pieces) or 'none on the table'}"
         found.append(Told(wrapped(words, 12, " "), len(pieces)))
     for tray in scene.trays:
         if tray.pieces:

@@ -19,6 +19,7 @@ from render.grid.pieces import Small, code_of, paint_glows, paint_pieces, paint_
 from render.model.shape import Shape
 from render.page import column
 from render.page.end import Stage
+from rules.kernel.how_to_play import Part
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -236,9 +237,10 @@ def _rows_of(key: list[_Sign], wide: int) -> list[_Row]:
 
 def _key(canvas: Canvas, key: list[_Row], box: Box) -> int:
     """Say what the signs mean, at the bottom of a box; returns where it begins."""
-    left, top, _, bottom = box
+    left, top, right, bottom = box
     rows = key[: max(0, (bottom - top) // _ROW)]
     first = bottom - _ROW * len(rows)
+    canvas.parts[Part.KEY] = (left, first, right, bottom)
     ink = canvas.theme.ramps["ink"].upto(80).coarse(_SHADES)
     for number, row in enumerate(rows):
         y = first + number * _ROW + _ROW // 2
@@ -258,6 +260,7 @@ def _roster(canvas: Canvas, scene: Scene, box: Box) -> None:
     if step < _LEAST:
         return
     y = bottom - len(kinds) * step - 4
+    canvas.parts[Part.SIDES] = (left, y, right, bottom)
     ink = canvas.theme.ramps["ink"].upto(80).coarse(_SHADES)
     for kind, pieces in kinds.items():
         y += step
@@ -321,6 +324,7 @@ def _tray(canvas: Canvas, scene: Scene, tray: Tray, small: Small, box: Box) -> i
     left, top, right, bottom = box
     ink = canvas.theme.ramps["ink"].upto(70).coarse(_SHADES)
     canvas.text(left, top + 32, fit(tray.name, theme.TRAY, _LONG_NAME), theme.TRAY, ink)
+    canvas.parts.setdefault(Part.TRAYS, box)
     top += _NAME
     size = small.size[0]
     rows = max(1, min(_rows(tray, small, right - left), (bottom - top) // (size + _BETWEEN)))

@@ -41,10 +41,14 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """The table. ``row`` and ``column``: what of it counts now, as indices."""
+    """The table. ``row`` and ``column``: what of it counts now, as indices.
+
+    ``key`` says what its signs mean, those that it shows: ``* last name``.
+    """
 
     name: str
     columns: tuple[Column, ...]
     rows: tuple[Row, ...]
     row: int | None = None
     column: int | None = None
+    key: str = ""

@@ -28,11 +28,18 @@ class Side:
     """One of the players' forces. Its index in ``Scene.sides`` gives its colours.
 
     ``facing`` is where it travels, in degrees clockwise from the top of the table, and where its
-    pieces point that do not say otherwise; ``None`` where they point nowhere.
+    pieces point that do not say otherwise; ``None`` where they point nowhere. ``standing`` is how
+    it does by what decides the game, in a word or two: ``4 left``.
     """
 
     name: str
     facing: int | None = None
+    standing: str = ""
+
+    @property
+    def told(self) -> str:
+        """Its name, and how it does: ``Scouts, 4 left``."""
+        return f"{self.name}, {self.standing}" if self.standing else self.name
 
 
 @dataclass(frozen=True, slots=True)

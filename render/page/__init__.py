@@ -10,5 +10,6 @@ Names that others use: ``paint_header`` and ``paint_plate`` of ``header``; ``Roo
 ``paint_caption`` of ``caption``; ``paint_chart`` of ``chart``; ``stack`` and the blocks of
 ``column``, for what stands beside the table of a wide page; ``TABLES``, ``Whereabouts``,
 ``paint_words``, ``window`` and ``cut`` of ``lens``, for a page that shows a part of a table;
-``Stage``, ``paint_words`` and ``below`` of ``end``, for the last picture of a game.
+``Stage``, ``paint_words`` and ``below`` of ``end``, for the last picture of a game;
+``Target`` and ``explained`` of ``callouts``, for a board with notes on it.
 """

@@ -23,6 +23,9 @@ _LABEL = 46
 _SIZES = range(CELL.size, 21, -1)
 """Of letters: as large as there is room for."""
 _HIGHEST = 62
+KEY = 40
+"""How high the line is that says what signs mean."""
+_KEY = Style(bold=False, size=30)
 _SMALL, _LONG = 23, 14
 """The smallest letters, and from how many of them on an entry may be set in them."""
 TONES = {Tone.PLAIN: 100, Tone.STRONG: 100, Tone.DIM: 66, Tone.STRUCK: 58}
@@ -35,6 +38,7 @@ def paint_chart(canvas: Canvas, chart: Chart, box: Box, tones: Mapping[Tone, int
     """Draw the chart into its box."""
     pen = ImageDraw.Draw(canvas.image)
     left, top, right, bottom = box
+    bottom -= KEY if chart.key else 0
     high = min(_HIGHEST, (bottom - top) // (len(chart.rows) + 1))
     size, widths = _widths(chart, right - left)
     strong = Style(bold=True, size=size + 1)
@@ -43,6 +47,8 @@ def paint_chart(canvas: Canvas, chart: Chart, box: Box, tones: Mapping[Tone, int
     for width in widths:
         edges.append(edges[-1] + width)
     ink, paper, gold = (canvas.theme.ramps[name] for name in ("ink", "paper", "gold"))
+    base = top + high * (len(chart.rows) + 1) + KEY * 3 // 4
+    canvas.text(left, base, fit(chart.key, _KEY, right - left), _KEY, ink.upto(TONES[Tone.DIM]))
     pen.rectangle(
         (left, top + high, edges[-1], top + high * (len(chart.rows) + 1)), fill=paper.full
     )

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from render.drawing.canvas import fit, printable, text_width, wrap
 from render.drawing.theme import TALLY, TITLE, Style
-from render.page.chart import DARK_TONES, paint_chart
+from render.page.chart import DARK_TONES, KEY, paint_chart
 from render.page.header import paint_plate
+from rules.kernel.how_to_play import Part
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -34,7 +35,7 @@ _SHADES = 4
 """Steps of the edges of letters: many letters are half of the file."""
 _ROW, _ROOMY_ROW = 34, 62
 _GAP, _WIDEST_GAP = 12, 44
-_HEADING = 48
+_HEADING, _TALLY_STEP = 48, 42
 _ENDS = 40
 """What a banner keeps free at both ends together."""
 _NARROWER = 12
@@ -77,25 +78,27 @@ def stack(blocks: Sequence[Block], box: Box) -> None:
 
 
 def heading(canvas: Canvas, scene: Scene, wide: int) -> Block:
-    """The title, and the tallies in the same line or the next."""
-    tallies = "   ".join(scene.tallies)
+    """The title, and the tallies in the same line or the next; each in its own if they must."""
+    tallies = " · ".join(scene.tallies)
     title_wide, tally_wide = text_width(scene.title, TITLE), text_width(tallies, TALLY)
+    lines = (tallies,) if tally_wide <= wide else scene.tallies
     apart = bool(tallies) and title_wide + 24 + tally_wide > wide
     ink = canvas.theme.ramps["ink"].coarse(_SHADES)
     quiet = canvas.theme.ramps["ink"].upto(80).coarse(_SHADES)
 
     def paint(box: Box) -> None:
-        left, top, right, _ = box
+        left, top, right, _ = canvas.parts[Part.TITLE] = box
         room = wide if apart or not tallies else wide - 24 - tally_wide
         title = Style(bold=True, size=TITLE.size if title_wide <= room else 40)
         canvas.text(left, top + 40, fit(scene.title, title, room), title, ink)
-        shown = fit(tallies, TALLY, wide)
         if apart:
-            canvas.text(left, top + 84, shown, TALLY, quiet)
+            for number, line in enumerate(lines, start=1):
+                base = top + 42 + number * _TALLY_STEP
+                canvas.text(left, base, fit(line, TALLY, wide), TALLY, quiet)
         else:
-            canvas.text(right, top + 40, shown, TALLY, quiet, align="r")
+            canvas.text(right, top + 40, tallies, TALLY, quiet, align="r")
 
-    high = _HEADING + (42 if apart else 0)
+    high = _HEADING + (_TALLY_STEP * len(lines) if apart else 0)
     return Block(high, high, paint)
 
 
@@ -107,7 +110,8 @@ def banner(canvas: Canvas, scene: Scene, wide: int) -> Block:
 
     def paint(box: Box) -> None:
         left, top, right, _ = box
-        letters = paint_plate(canvas, scene, (left, top, right, top + high)).coarse(_SHADES)
+        plate = canvas.parts[Part.BANNER] = (left, top, right, top + high)
+        letters = paint_plate(canvas, scene, plate).coarse(_SHADES)
         for number, line in enumerate(lines):
             low = top + high // 2 - step * (len(lines) - 1) // 2 + number * step + BANNER.size // 3
             canvas.text((left + right) // 2, low, line, BANNER, letters, align="m")
@@ -138,7 +142,7 @@ def caption(canvas: Canvas, words: str, wide: int, largest: int = LARGE) -> Bloc
     ink = canvas.theme.ramps["ink"].coarse(_SHADES)
 
     def paint(box: Box) -> None:
-        left, top, _, bottom = box
+        left, top, _, bottom = canvas.parts[Part.NEWS] = box
         whole = _set(words, wide, bottom - top, largest)
         readable = whole[0].size >= _READABLE or _height(split) > bottom - top
         for style, lines in (whole,) if readable else split:
@@ -181,12 +185,13 @@ def _style(size: int) -> Style:
 
 def charted(canvas: Canvas, chart: Chart) -> Block:
     """A chart."""
-    rows = len(chart.rows) + 1
+    rows, key = len(chart.rows) + 1, KEY if chart.key else 0
 
     def paint(box: Box) -> None:
+        canvas.parts[Part.CHART] = box
         paint_chart(canvas, chart, box, DARK_TONES)
 
-    return Block(rows * _ROW, rows * _ROOMY_ROW, paint)
+    return Block(rows * _ROW + key, rows * _ROOMY_ROW + key, paint)
 
 
 def _step(style: Style) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from render.drawing.canvas import fit, polygon
+from render.drawing.canvas import fit, polygon, text_width
 from render.drawing.strokes import turned
 from render.drawing.theme import STATUS, TALLY, TITLE, Ramp
 
@@ -16,6 +16,7 @@ _TITLE = 50
 """The base of the title's line, from the header's top."""
 _TITLE_ROOM = 300
 """What tallies leave to the title at least."""
+_BETWEEN = 30
 _BANNER = 66
 _POINTERS = 120
 """What a banner keeps free for its two pointers."""
@@ -25,9 +26,10 @@ def paint_header(canvas: Canvas, scene: Scene, box: Box) -> None:
     """Set the title and the tallies in one line, and the banner below it."""
     left, top, right, _ = box
     ink = canvas.theme.ramps["ink"]
-    tallies = fit("   ".join(scene.tallies), TALLY, right - left - _TITLE_ROOM)
+    kept = min(_TITLE_ROOM, text_width(scene.title, TITLE) + _BETWEEN)
+    tallies = fit(" · ".join(scene.tallies), TALLY, right - left - kept)
     wide = canvas.text(right, top + _TITLE, tallies, TALLY, ink, align="r")
-    title = fit(scene.title, TITLE, right - left - wide - 30)
+    title = fit(scene.title, TITLE, right - left - wide - _BETWEEN)
     canvas.text(left, top + _TITLE, title, TITLE, ink)
     paint_banner(canvas, scene, (left, top + _BANNER, right, box[3]))
 

@@ -10,6 +10,7 @@ from render.page.column import Block
 from render.plane import figures
 from render.plane.gauge import TALL, rise
 from render.plane.table import paint_scale
+from rules.kernel.how_to_play import Part
 
 if TYPE_CHECKING:
     from render.drawing.canvas import Box, Canvas, Stamp
@@ -29,11 +30,11 @@ _LEVEL = 300
 
 def sides(canvas: Canvas, scene: Scene, wide: int) -> Block:
     """The names of the sides with their emblems: side by side if there is room."""
-    widths = [_EMBLEM + text_width(side.name, _NAME) + 24 for side in scene.sides]
+    widths = [_EMBLEM + text_width(side.told, _NAME) + 24 for side in scene.sides]
     level = sum(widths) - 24 <= wide
 
     def paint(box: Box) -> None:
-        left, top, _, _ = box
+        left, top, _, _ = canvas.parts[Part.SIDES] = box
         for number in range(len(scene.sides)):
             x = left + (sum(widths[:number]) if level else 0)
             y = top + _SIDE // 2 + (0 if level else number * _SIDE)
@@ -46,7 +47,7 @@ def sides(canvas: Canvas, scene: Scene, wide: int) -> Block:
 def _side(canvas: Canvas, scene: Scene, number: int, at: tuple[int, int], room: int) -> None:
     x, y = at
     canvas.put(figures.emblem(canvas.theme, scene.art, number), x + 15, y)
-    name = fit(scene.sides[number].name, _NAME, room - _EMBLEM)
+    name = fit(scene.sides[number].told, _NAME, room - _EMBLEM)
     ramp = canvas.theme.skin(number).ramp
     canvas.text(x + _EMBLEM, y + rise(_NAME), name, _NAME, ramp)
 
@@ -67,6 +68,7 @@ def _tray(canvas: Canvas, scene: Scene, tray: Tray, wide: int) -> Block:
 
     def paint(box: Box) -> None:
         left, top, _, _ = box
+        canvas.parts.setdefault(Part.TRAYS, box)
         ink = canvas.theme.ramps["ink"]
         canvas.text(left, top + _PITCH // 2 + rise(_WORDS), name, _WORDS, ink)
         draw = figures.paint_ghost if tray.faded else figures.paint_base
@@ -96,7 +98,7 @@ def roster(canvas: Canvas, scene: Scene, wide: int) -> Block:
     rows = max(lengths, default=0) if level else sum(lengths)
 
     def paint(box: Box) -> None:
-        left, top, _, bottom = box
+        left, top, _, bottom = canvas.parts[Part.SIDES] = box
         step = max(_ENTRY, min(_ROOMY, (bottom - top) // max(1, rows)))
         for number, entries in enumerate(told):
             x = left + (number * room if level else 0)
@@ -148,6 +150,7 @@ def key(canvas: Canvas, layout: PlaneLayout, scene: Scene, wide: int) -> list[Bl
     """The scale and where north is, and what the signs on the table mean."""
 
     def paint(box: Box) -> None:
+        canvas.parts[Part.KEY] = box
         paint_scale(canvas, layout, (box[0], box[1] + _LEGEND // 2))
 
     return [Block(_LEGEND, _LEGEND, paint), legend(canvas, scene, wide)]

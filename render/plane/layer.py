@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, cast
 
+from render.drawing.strokes import around
 from render.model.shape import Shape
 from render.plane import lens, letters, places, tall, wide
 from render.plane.ground import Ground
+from render.plane.standing import stand
 from render.text.lines import code_of
 from rules.space.plane import Point, parse_point
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from render.drawing.canvas import Canvas
+    from render.drawing.canvas import Box, Canvas
     from render.layers import Layer, Told
     from render.model.scene import Piece, PlanMark, Scene, Spot
     from render.page.end import Stage
+
+_POINT = 12
+"""Half of what a place takes up where nobody stands."""
 
 
 class PlaneLayer:
@@ -39,6 +44,12 @@ class PlaneLayer:
     def stage(self, board: Ground, scene: Scene) -> Stage:
         """The wide page without its words, and where they would be."""
         return wide.stage(board, scene)
+
+    def box(self, board: Ground, scene: Scene, spot: Spot) -> Box:
+        """The base of the figure there, wherever it was moved to make room; else the point."""
+        layout = wide.frame_of(board, scene).layout
+        bases = (each.box for each in stand(layout, scene)[0] if each.at == spot)
+        return next(bases, None) or around((layout.at(cast("Point", spot)),), _POINT)
 
     def place(self, board: Ground, spot: Spot, *, brief: bool = False) -> str:
         """``9 inches NE of the back door``, ``in the bar``; in short ``15,18``."""

@@ -58,7 +58,7 @@ def text_key(ground: Ground, scene: Scene) -> list[Told]:
     """Who is where, by bearing and distance, side by side and group by group."""
     found: list[Told] = []
     for index, side in enumerate(scene.sides):
-        found.append(Told(wrapped(f"{side.name}:", 1)))
+        found.append(Told(wrapped(f"{side.told}:", 1)))
         for group in scene.groups:
             if group.side == index:
                 found.append(Told(wrapped(f"{group.code} {scene.strength(group)}:", 2, " ")))

@@ -243,7 +243,7 @@ def _sides(canvas: Canvas, scene: Scene) -> None:
     x = _EDGE
     for number, side in enumerate(scene.sides):
         canvas.put(figures.emblem(canvas.theme, scene.art, number), x + 15, _SIDES_Y)
-        name = fit(side.name, LABEL, (WIDTH - 2 * _EDGE) // max(1, len(scene.sides)) - 60)
+        name = fit(side.told, LABEL, (WIDTH - 2 * _EDGE) // max(1, len(scene.sides)) - 60)
         x += (
             38
             + canvas.text(x + 38, _SIDES_Y + 12, name, LABEL, canvas.theme.skin(number).ramp)

@@ -129,7 +129,7 @@ def _parts(scene: Scene, wording: Wording, part: str) -> _Parts:
     for index, side in enumerate(scene.sides):
         told = [_together(scene, each, wording) for each in scene.groups if each.side == index]
         told += [listed(scene, each, wording) for each in scene.alone() if each.side == index]
-        sides.append((side.name, told))
+        sides.append((side.told, told))
     rest = [_list(tray.name, _off(scene, tray, wording)) for tray in scene.trays]
     terrain = layer.terrain(scene.board, brief=brief)
     rest.append(_list("Terrain", [one_line(each) for each in terrain]))

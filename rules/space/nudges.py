@@ -56,8 +56,8 @@ def around(way: int, length: int, most: int, measure: Measure) -> Iterator[Nudge
         if 0 < length <= most:
             signed = degrees == _TURNS[0]
             left, right = (way - degrees) % FULL_CIRCLE, (way + degrees) % FULL_CIRCLE
-            yield Nudge(f"{degrees}° left", f"↶ {degrees}°" if signed else "", left, length)
-            yield Nudge(f"{degrees}° right", f"↷ {degrees}°" if signed else "", right, length)
+            yield Nudge(f"{degrees}° left", "↶" if signed else "", left, length)
+            yield Nudge(f"{degrees}° right", "↷" if signed else "", right, length)
     whole = f"{measure.text(most)}{measure.sign}"
     for halves in _STRIDES:
         stride, signed = halves * measure.unit // 2, halves == _STRIDES[0]

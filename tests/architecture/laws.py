@@ -11,6 +11,7 @@ import re
 import sys
 import tomllib
 from collections.abc import Callable, Iterable, Iterator  # noqa: TC003 - of a NamedTuple
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -134,8 +135,8 @@ def modules(root: Path) -> Iterator[Module]:
     """Every module of the project's packages below ``root``."""
     for path in sources(root, PACKAGES):
         name = ".".join(path.relative_to(root).with_suffix("").parts).removesuffix(".__init__")
-        tree = ast.parse(path.read_text("utf-8"), str(path))
-        yield Module(name, tuple(_imports(tree, name, is_package=path.stem == "__init__")))
+        source = path.read_text("utf-8")
+        yield Module(name, _imports(source, name, is_package=path.stem == "__init__"))
 
 
 def sources(root: Path, packages: tuple[str, ...]) -> Iterator[Path]:
@@ -191,7 +192,7 @@ def named_systems(root: Path, package: str, words: Iterable[str], but: str = "")
         f"{path.relative_to(root)}:{line}: {word}"
         for path in sources(root, (package,))
         if not (but and path.is_relative_to(root / but))
-        for line, word in _words(ast.parse(path.read_text("utf-8")))
+        for line, word in _words(path.read_text("utf-8"))
         if pattern.search(word)
     ]
 
@@ -215,7 +216,12 @@ def _ids(data: object) -> Iterator[str]:
             yield from _ids(each)
 
 
-def _imports(tree: ast.AST, name: str, *, is_package: bool) -> Iterator[str]:
+@cache
+def _imports(source: str, name: str, *, is_package: bool) -> tuple[str, ...]:
+    return tuple(_imported(ast.parse(source), name, is_package=is_package))
+
+
+def _imported(tree: ast.AST, name: str, *, is_package: bool) -> Iterator[str]:
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
@@ -229,7 +235,12 @@ def _imports(tree: ast.AST, name: str, *, is_package: bool) -> Iterator[str]:
             yield from (f"{base}.{alias.name}" for alias in node.names)
 
 
-def _words(tree: ast.AST) -> Iterator[tuple[int, str]]:
+@cache
+def _words(source: str) -> tuple[tuple[int, str], ...]:
+    return tuple(_said(ast.parse(source)))
+
+
+def _said(tree: ast.AST) -> Iterator[tuple[int, str]]:
     docs = {
         id(node.body[0].value)
         for node in ast.walk(tree)

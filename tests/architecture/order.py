@@ -39,6 +39,7 @@ ORDER: Final[Mapping[str, tuple[str, ...]]] = {
         *(
             "painting",
             "asked",
+            "notes",
             "registry",
             "systems",
             "png",

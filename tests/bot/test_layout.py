@@ -152,10 +152,18 @@ async def test_other_buttons_keep_their_places(count: int) -> None:
     assert [each for each in ids if each in wanted] == wanted
 
 
+@pytest.mark.parametrize("walks", [24, 25])
+async def test_beside_a_full_list_other_buttons_come_before_the_likeliest(walks: int) -> None:
+    why = button(ANSWER._replace(what="why"), "Why?")
+    made = offers(2, walks=walks, shots=0, waits=1, words="a label that is wide")
+    *_, last = rows_of(made, "unit-0", [why])
+    assert ("Why?" in labels(last)) == (walks == 25)
+
+
 def test_labels_are_cut_but_for_their_ends() -> None:
     assert shortened("✹ Glenrowan Inn", 1000, " · 17 %") == "✹ Glenrowan Inn · 17 %"
-    assert shortened("✹ Glenrowan Inn", 160, " · 17 %") == "✹ Glenro… · 17 %"
-    assert width("✹ Glenro… · 17 %") == 160
+    assert shortened("✹ Glenrowan Inn", 160, " · 17 %") == "✹ Glenrow… · 17 %"
+    assert width("✹ Glenrow… · 17 %") == 160
     assert shortened("SW 11-5 · 3+", 160, " · 67 %") == "SW 11-5… · 67 %"
     assert width(shortened("\N{DOOR}" * 40, 200)) <= 200
     assert together(equally(["A long label for a button"] * 5)) <= 320

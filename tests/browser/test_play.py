@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from playwright.async_api import expect
 
+from bot.gateway.message.phone import PHONE_ROWS
 from tests.browser.stage import PATIENCE, PHONE, Program, Window
 
 if TYPE_CHECKING:
@@ -16,6 +17,10 @@ if TYPE_CHECKING:
 
 _READING = 1_100
 """Milliseconds after a change within which a press would be asked again."""
+_ROWS = """(message) => {
+    const parts = [...message.querySelectorAll("[data-custom-id]")];
+    return new Set(parts.map((part) => Math.round(part.getBoundingClientRect().top / 10))).size;
+}"""
 _TO_ACT = re.compile(r"(Freeloaders|Naztees) to act")
 
 
@@ -128,7 +133,6 @@ async def test_by_thumb_at_two_phones_through_a_power_cut(program: Program, wind
     ada = await windows(program.url, "Ada", PHONE)
     ben = await windows(program.url, "Ben", PHONE)
     await ada.page.get_by_role("button", name="/convoy new").tap()
-    await ada.page.locator("#send").tap()
     await ada.enter_thread()
     await ben.enter_thread()
     await ada.board.get_by_role("button", name="Join Freeloaders").tap()
@@ -161,7 +165,6 @@ async def test_long_names_fit_a_phone(program: Program, windows: Open) -> None:
     await program.start()
     ada = await windows(program.url, "Ada", PHONE)
     await ada.page.get_by_role("button", name="/gunfight new").tap()
-    await ada.page.locator("#send").tap()
     await ada.enter_thread()
     for side in ("Kelly Gang", "Victorian Police"):
         await ada.board.get_by_role("button", name=f"+ {side}").tap()
@@ -198,6 +201,7 @@ async def tap_something(ada: Window, ben: Window) -> None:
     window = ada if "@Ada" in await board.inner_text() else ben
     await window.page.wait_for_timeout(_READING)
     before = await state(window)
+    assert await window.board.evaluate(_ROWS) <= PHONE_ROWS
     button = window.board.locator("button.button[data-custom-id]:not(:disabled)").first
     if await button.count():
         await button.tap()

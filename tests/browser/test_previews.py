@@ -23,7 +23,6 @@ async def test_nudges_take_three_rows_on_a_phone(
     await program.start()
     ada = await windows(program.url, "Ada", PHONE)
     await ada.page.get_by_role("button", name="/gunfight new").tap()
-    await ada.page.locator("#send").tap()
     await ada.enter_thread()
     for side in ("Kelly Gang", "Victorian Police"):
         await ada.board.get_by_role("button", name=f"+ {side}").tap()

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import io
 import re
 from typing import TYPE_CHECKING
 
 import pytest
+from PIL import Image
 
+from render.notes import callouts_of
+from render.png import draw_explained
+from render.text.explained import explained_text
 from rules.kernel.event import Beat
+from rules.kernel.opening import opening_view
 from rules.kernel.rulebook import load_rulebook
 from rules.kernel.spec import params, verb
 from rules.registry import installed
@@ -151,3 +157,20 @@ def test_it_says_how_it_is_played(system_id: str) -> None:
         assert line.startswith(f"**{what}**")
     assert found.scale
     assert found.next
+    assert len(found.note) >= 4
+
+
+@pytest.mark.parametrize("system_id", [each for each in IDS if system(each).how_to_play])
+def test_it_shows_how_its_board_is_read(system_id: str) -> None:
+    ruleset = system(system_id)
+    assert ruleset.how_to_play is not None
+    view = opening_view(ruleset)
+    scene = scene_of(system_id)(view)
+    found = callouts_of(scene, ruleset.how_to_play.note)
+    content = draw_explained(scene, found)
+    wide, high = Image.open(io.BytesIO(content)).size
+    assert wide == 1540
+    assert high <= 1400  # that its letters can be read in a message
+    assert len(content) <= 90_000
+    told = explained_text(scene, found)
+    assert all(each.words in told for each in found)

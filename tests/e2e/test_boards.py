@@ -174,6 +174,7 @@ async def test_whatever_is_lost_on_the_way_down_one_board_stands(
     trouble |= {
         "bot.gateway.message.outbox_worker",
         "bot.gateway.message.publisher",
+        "bot.gateway.message.repair",
         "bot.gateway.interaction.reply",
     }
     await play.lay(SKIRMISH)
@@ -240,7 +241,7 @@ async def test_private_panels_carry_the_picture_at_every_level(play: Play) -> No
     """Nobody needs to scroll up to the board while they choose."""
     await play.lay(SKIRMISH)
     answer = await asked(play, play.ada, "convoy move", vessel="slayer-b", to="7-4")
-    await (await play.ada.press(answer, "Choose something else")).wait(15)
+    await (await thumb(play.ada, answer, "Choose something else")).wait(15)
     assert answer.content == "Your choices:"
     assert looked_at(answer)
     (board,) = answer.attachments

@@ -64,4 +64,7 @@ async def test_a_lobby_tells_how_to_play_and_what_decides(play: Play) -> None:
     said = await play.said(exchange)
     assert exchange.answers[0].ephemeral
     assert "**Aim**" in said
-    assert (await play.command(play.ada, "help", topic="convoy")).startswith(said)
+    assert [each.filename for each in exchange.answers[0].attachments] == ["how-to-play.png"]
+    again = await play.ada.command(play.table, "help", topic="convoy")
+    assert (await play.said(again)).startswith(said)
+    assert again.answers[0].attachments[0].filename == "how-to-play.png"

@@ -34,6 +34,7 @@ def complaints(trouble: set[str]) -> None:
     trouble |= {
         "bot.gateway.message.outbox_worker",
         "bot.gateway.message.publisher",
+        "bot.gateway.message.repair",
         "bot.gateway.game.controller",
         "bot.gateway.interaction.reply",
         "discord.app_commands.tree",

@@ -12,6 +12,7 @@ from tests.e2e.playing import PATIENCE
 
 if TYPE_CHECKING:
     from bot.referee.live_game import LiveGame
+    from bot.sandbox import Message
     from tests.e2e.playing import Play
 
 SHORT: dict[str, dict[str, Any]] = {
@@ -19,6 +20,9 @@ SHORT: dict[str, dict[str, Any]] = {
     "gunfight": {"turn_limit": 10},
     "skirmish": {"map": "patrol", "turn_limit": 4},
 }
+
+FIRST = "Your first turn"
+"""What somebody reads who has never acted in a system."""
 
 
 async def own_turn(play: Play) -> LiveGame:
@@ -33,25 +37,34 @@ async def own_turn(play: Play) -> LiveGame:
             await asyncio.sleep(0.01)
 
 
-async def seat_umpire(play: Play, side: str) -> None:
+async def seat_umpire(play: Play, side: str) -> Message:
+    """Let it take a side; the private message in which that was chosen."""
     shown = await play.press(play.ada, "vs Umpire")
     chosen = await play.ada.press(shown.answers[-1], side)
     await chosen.wait(PATIENCE)
     await play.settled()
+    return shown.answers[-1]
 
 
 @pytest.mark.parametrize("command", SHORT)
 async def test_a_whole_game_against_umpire(play: Play, command: str) -> None:
     await play.command(play.ada, f"{command} new", **SHORT[command])
     seats = (await play.at_table()).seats
-    await play.command(play.ada, "game join", side=seats[0].id)
-    await seat_umpire(play, f"{seats[1].title}: novice")
+    asked = await seat_umpire(play, f"{seats[1].title}: novice")
     assert "Umpire" in (await play.panel()).content
+    assert [each["label"] for each in asked.buttons] == [f"Join the {seats[0].title}"]
+    joined = await play.ada.press(asked, f"Join the {seats[0].title}")
+    await joined.wait(PATIENCE)
+    assert not asked.buttons
     await play.press(play.ada, "Start")
+    begun = False
     while (live := await own_turn(play)).result is None:
+        assert (FIRST in (await play.panel()).content) is not begun
         offers = live.offers(live.active[0])
         wanted = next((each for each in offers if each.action.tag == "pass"), offers[0])
         await play.take(play.ada, wanted)
+        begun = True
+    assert not any(FIRST in each.content for each in play.public())
     actors = {each.actor for each in await play.journal()}
     assert "opponent:novice" in actors
     panel = await play.panel()

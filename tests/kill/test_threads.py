@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from tests.kill.bot import Bot
 
 PATIENT = Settings(callback_deadline=600.0)
-STRIDE = 9
+STRIDE = 17
 THREAD = ("POST", r"/channels/\d+(/messages/\d+)?/threads$")
 
 

@@ -72,6 +72,24 @@ async def test_with_a_real_token_no_local_discord_is_opened(tmp_path: Path) -> N
     assert not (tmp_path / "games.sandbox.json").exists()
 
 
+async def test_a_second_bot_leaves_the_games_to_the_first(tmp_path: Path) -> None:
+    first = await started(tmp_path)
+    await output(first, "to play")
+    second = await started(tmp_path)
+    async with asyncio.timeout(20):
+        _, complaint = await second.communicate()
+    assert second.returncode == 1
+    assert f"Another bot plays the games in {tmp_path / 'games.db'}." in complaint.decode()
+    assert "Traceback" not in complaint.decode()
+    first.kill()
+    await first.communicate()
+    third = await started(tmp_path)
+    await output(third, "to play")
+    third.terminate()
+    await third.communicate()
+    assert third.returncode == 0
+
+
 def test_the_local_discord_takes_no_real_token() -> None:
     with pytest.raises(ValueError, match="real Discord"):
         LocalDiscord(token=TOKEN)

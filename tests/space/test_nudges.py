@@ -12,8 +12,8 @@ from rules.space.plane import Point
 def test_a_walk_is_turned_and_made_longer_or_shorter() -> None:
     found = {each.text: each[1:] for each in around(10, 500, 1200, INCHES)}
     assert found == {
-        "15° left": ("↶ 15°", 355, 500),
-        "15° right": ("↷ 15°", 25, 500),
+        "15° left": ("↶", 355, 500),
+        "15° right": ("↷", 25, 500),
         "3° left": ("", 7, 500),
         "3° right": ("", 13, 500),
         "1″ further": ("+1″", 10, 600),

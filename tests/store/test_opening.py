@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from bot.store import Store, StoreTooNew, StoreUnusable, migrate, open_store
-from bot.store.migrate import migrations
+from bot.store.migrate import copy_of, migrations
 from tests.store.samples import GAME, on_writer
 
 
@@ -58,6 +58,10 @@ async def test_an_older_database_is_brought_up_to_date(
     assert await on_writer(store, lambda c: c.execute("SELECT n FROM more").fetchall()) == [(1,)]
     assert (await on_writer(store, pragmas))["user_version"] == len(later)
     await store.close()
+    with closing(sqlite3.connect(copy_of(path, len(later) - 1))) as copy:
+        assert copy.execute("PRAGMA user_version").fetchone() == (len(later) - 1,)
+        assert copy.execute("SELECT id FROM game").fetchall() == [(GAME.id,)]
+    assert len([*path.parent.iterdir()]) == 2, "nothing unfinished is left"
 
 
 def play_in_schema_1(connection: sqlite3.Connection, name: str, *, left: bool = False) -> None:

@@ -13,7 +13,6 @@ from bot.store import (
     InvalidRecord,
     OutboxItem,
     ReadTx,
-    Status,
     Store,
     Tx,
     UnknownGame,
@@ -81,41 +80,6 @@ async def test_the_latest_game_of_a_channel(store: Store) -> None:
     assert latest is not None
     assert latest.id == "a"
     assert await store.read(lambda tx: tx.latest_game_in("102")) is None
-
-
-async def test_games_by_member_place_and_status(store: Store) -> None:
-    def work(tx: Tx) -> None:
-        tx.insert_game(game("a", place="1"))
-        tx.insert_game(game("b", place="2"))
-        tx.insert_game(game("c", place="1", status="over"))
-        tx.insert_game(game("d", place=None, status="playing"))
-        for seat, name in (("red", "a"), ("blue", "a"), ("red", "c"), ("red", "d")):
-            tx.add_member(member("7", seat, name))
-        tx.add_member(member("8", "red", "b"))
-
-    await store.write(work)
-
-    async def ids(
-        user: str | None = None,
-        place: str | None = None,
-        statuses: tuple[Status, ...] = ("lobby", "playing", "over"),
-        limit: int = 25,
-    ) -> str:
-        return await store.read(
-            lambda tx: "".join(
-                found.id
-                for found in tx.games(user_id=user, place=place, statuses=statuses, limit=limit)
-            )
-        )
-
-    assert await ids() == "dcba"
-    assert await ids(limit=2) == "dc"
-    assert await ids(user="7") == "dca"
-    assert await ids(place="1") == "ca"
-    assert await ids(user="7", place="1", statuses=("lobby",)) == "a"
-    assert await ids(statuses=("playing", "over")) == "dc"
-    assert await ids(statuses=()) == ""
-    assert await ids(user="9") == ""
 
 
 async def test_members_keep_the_order_of_joining(store: Store) -> None:

@@ -11,7 +11,7 @@ from bot.gateway.commands.building import matching
 from bot.gateway.commands.choices import choices
 from bot.gateway.commands.help_lookups import LOOKUPS, OVERVIEW
 from bot.gateway.commands.system import params_of, params_of_new
-from bot.gateway.game.manual import how_to_play
+from bot.gateway.game.manual import explained_board, how_to_play
 from bot.gateway.interaction.reply import Reply, answer
 from bot.gateway.text.messages import clip
 from rules.kernel import spec
@@ -23,13 +23,15 @@ from rules.kernel.variants import VARIANTS
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from bot.pictures import Pictures
     from rules.kernel.ruleset import AnyRuleset
     from rules.registry import Registry
 
 
-def help_command(registry: Registry) -> app_commands.Command[Any, ..., None]:
+def help_command(registry: Registry, pictures: Pictures) -> app_commands.Command[Any, ..., None]:
     """The help command for all installed systems."""
     topics = {topic.value: text for topic, text in _topics(registry)}
+    systems = {ruleset.command: ruleset for ruleset in registry}
     titles = [topic for topic, _ in _topics(registry)]
 
     @app_commands.command(name="help")
@@ -41,15 +43,15 @@ def help_command(registry: Registry) -> app_commands.Command[Any, ..., None]:
             if topic is None:
                 await reply.private(_overview(registry))
                 return
-            found = topics.get(topic) or next(
-                (topics[each.value] for each in matching(titles, topic)), None
-            )
+            meant = (each.value for each in matching(titles, topic))
+            found = topic if topic in topics else next(meant, None)
             if found is None:
                 raise Unknown(
                     "There is no help on that.",
                     legal=tuple(ruleset.title for ruleset in registry),
                 )
-            await reply.private(clip(found))
+            board = await explained_board(pictures, systems[found]) if found in systems else {}
+            await reply.private(clip(topics[found]), **board)
 
         await answer(interaction, handle)
 

@@ -15,7 +15,7 @@ from bot.gateway.game.doubts import SURE
 from bot.gateway.game.drafts import DraftDesk
 from bot.gateway.game.leaving import Leaving
 from bot.gateway.game.lowering import DOWN, kept_down
-from bot.gateway.game.manual import how_to_play
+from bot.gateway.game.manual import explained_board, how_to_play
 from bot.gateway.game.past import PastBoards
 from bot.gateway.game.practice import PracticeDesk
 from bot.gateway.game.preview_desk import PREVIEWED, PreviewDesk
@@ -130,7 +130,8 @@ class GameController:
         if press.what == PAST:
             await self._past.show(reply, live, press.version)
         elif press.what == HOW:
-            await reply.private(how_to_play(live.ruleset))
+            board = await explained_board(self._pictures, live.ruleset)
+            await reply.private(how_to_play(live.ruleset), **board)
         elif press.what in log_pages.PRESSES:
             await self.log_pages.pressed(reply, live, press)
         else:
@@ -229,7 +230,10 @@ class GameController:
         accepted = await self._referee.join(reply.request, live.game.id, seat)
         where = _elsewhere(reply, live)
         words = f"You are one of the {live.title(seat)} now (game `{live.game.id}`{where})."
-        await self._done(reply, accepted, partial(reply.private, words, transient=not where))
+        say = partial(reply.private, words, transient=not where)
+        if reply.on_private_message:
+            say = partial(reply.update, content=words, view=None, transient=not where)
+        await self._done(reply, accepted, say)
 
     async def leave(self, reply: Reply, live: LiveGame, seat: str | None) -> None:
         """Give up a seat, or all that the person holds; of a running game, ask first."""

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import io
+import logging
+from typing import TYPE_CHECKING, Any
+
+import discord
 
 if TYPE_CHECKING:
+    from bot.pictures import Pictures
     from rules.kernel.ruleset import AnyRuleset
+
+log = logging.getLogger(__name__)
 
 
 def how_to_play(ruleset: AnyRuleset) -> str:
@@ -22,3 +29,19 @@ def how_to_play(ruleset: AnyRuleset) -> str:
     more = [f"-# What decides: {found.scale}."] if found.scale else []
     more += [f"**First turn**: {found.next}"] if found.next else []
     return "\n".join((head, *(f"- {each}" for each in found.line), *more))
+
+
+async def explained_board(pictures: Pictures, ruleset: AnyRuleset) -> dict[str, Any]:
+    """The part of a message that shows how a board is read; none if there is no such picture.
+
+    The lines are of use without it, too.
+    """
+    try:
+        picture = await pictures.explained(ruleset)
+    except Exception:
+        log.exception("how a board of %s is read can't be drawn", ruleset.id)
+        return {}
+    if picture is None:
+        return {}
+    file = discord.File(io.BytesIO(picture.png), "how-to-play.png", description=picture.alt)
+    return {"file": file}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, TypeAlias
 
-from bot.gateway.message.practice_panel import free_seats, practice_view
+from bot.gateway.message.practice_panel import free_seats, own_side_view, practice_view
 from bot.referee import Request
 from bot.referee.practice import name_of, read_strength, user_id
 from rules.kernel.errors import Illegal
@@ -54,7 +54,17 @@ class PracticeDesk:
         request = Request(asked.id, user_id(strength), name_of(strength))
         accepted = await self._referee.join(request, live.game.id, seat)
         words = f"{name_of(strength)} plays the {live.title(seat)}."
-        await self._done(reply, accepted, partial(reply.private, words, transient=True))
+        say: Say = partial(reply.private, words, transient=True)
+        if reply.on_private_message:
+            say = partial(self._go_on, reply, accepted.live, words)
+        await self._done(reply, accepted, say)
+
+    async def _go_on(self, reply: Reply, live: LiveGame, words: str) -> None:
+        """Say so in place of the question; who has no side yet can take one there."""
+        own = None if live.seats_of(reply.user_id) else own_side_view(live)
+        if own is not None:
+            words = f"{words} Now take your own side."
+        await reply.update(content=words, view=own, transient=own is None)
 
 
 def _first_free(live: LiveGame) -> str:

@@ -51,7 +51,7 @@ def as_lists(found: Focus, answer: Press, more: Sequence[PressButton], room: int
     lists = {verb: _entries(group) for verb, group in groups.items()}
     rows = _selects(lists, answer, room - 1)
     if rows is None and not tail and (rows := _selects(lists, answer, room)) is not None:
-        return _with_options(rows, listed, answer, room)  # not even the likeliest has a button
+        return with_options(rows, listed, answer, room)  # not even the likeliest has a button
     opened: list[Entry] = []
     while rows is None:
         largest = max(lists, key=lambda verb: len(lists[verb]))
@@ -64,13 +64,37 @@ def as_lists(found: Focus, answer: Press, more: Sequence[PressButton], room: int
             openers, rows = [], _selects({**lists, _verb(opened[0]): opened}, answer, room - 1)
         if rows is not None:
             tail = [*openers, *tail]
+    if len(rows) + 1 == room and _full(rows, len(listed)) and _fit([*tail, *listed]):
+        tail, listed = [*tail, *listed], []  # rather than the likeliest, which is in a list, too
     if best is not None and len(tail) < ROW:
         left = beside(SCREEN, *map(_label, tail))
         press = offer_button(best, answer, left)
         if width(_label(press)) <= left and left >= min(_READABLE, width(best.label.short)):
             tail = [press, *tail]
     own: Rows = [[*tail]] if tail else []
-    return [*_with_options(rows, listed, answer, room - len(own)), *own]
+    return [*with_options(rows, listed, answer, room - len(own)), *own]
+
+
+def with_options(rows: Rows, listed: Sequence[PressButton], answer: Press, room: int) -> Rows:
+    """The rows, with what has no button of its own in the last select that has room for it."""
+    if not listed:
+        return rows
+    options = [press_option(each) for each in listed]
+    for menu, *_ in reversed(rows):
+        if isinstance(menu, PressSelect) and len(menu.options) + len(options) <= OPTIONS:
+            menu.options = [*menu.options, *options]
+            return rows
+    if len(rows) < room:
+        return [*rows, [PressSelect(answer._replace(what="pick", value="more"), "More …", options)]]
+    for each, label in zip(listed, equally(map(_label, listed)), strict=True):
+        each.label = label
+    return [*rows, [*listed]]
+
+
+def _full(rows: Rows, count: int) -> bool:
+    """Whether no select has room for so many more options."""
+    menus = [menu for menu, *_ in rows if isinstance(menu, PressSelect)]
+    return all(len(menu.options) + count > OPTIONS for menu in menus)
 
 
 def by_verb(offers: Iterable[Offer]) -> dict[str, list[Offer]]:
@@ -91,22 +115,6 @@ def _with_room(
         if len(row) < ROW and beside(SCREEN, *row) >= wanted:
             kept.append(each)
     return kept, [each for each in more if each not in kept]
-
-
-def _with_options(rows: Rows, listed: Sequence[PressButton], answer: Press, room: int) -> Rows:
-    """The rows, with what has no button of its own in the last select that has room for it."""
-    if not listed:
-        return rows
-    options = [press_option(each) for each in listed]
-    for menu, *_ in reversed(rows):
-        if isinstance(menu, PressSelect) and len(menu.options) + len(options) <= OPTIONS:
-            menu.options = [*menu.options, *options]
-            return rows
-    if len(rows) < room:
-        return [*rows, [PressSelect(answer._replace(what="pick", value="more"), "More …", options)]]
-    for each, label in zip(listed, equally(map(_label, listed)), strict=True):
-        each.label = label
-    return [*rows, [*listed]]
 
 
 def _beside(general: Mapping[str, Sequence[Offer]], answer: Press) -> list[PressButton]:

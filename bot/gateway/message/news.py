@@ -15,6 +15,7 @@ from rules.kernel.event import Beat
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from bot.gateway.message.first_turn import FirstTurns
     from bot.gateway.message.invitation import Invitation
     from bot.gateway.message.ready_call import Call
     from bot.referee.games import Games
@@ -37,6 +38,7 @@ class News(NamedTuple):
         invitation: Its invitation in another channel, if it has one.
         asks: What its people are asked.
         call: How its opener was told that it can start.
+        hint: What somebody does next who is to act for the first time.
     """
 
     live: LiveGame
@@ -48,9 +50,10 @@ class News(NamedTuple):
     invitation: Invitation | None = None
     asks: Sequence[Ask] = ()
     call: Call | None = None
+    hint: str = ""
 
 
-def look(tx: ReadTx, games: Games, game_id: str) -> News:
+def look(tx: ReadTx, games: Games, firsts: FirstTurns, game_id: str) -> News:
     """Read a game, its message, its journal since that message, and its outbox.
 
     Raises:
@@ -79,6 +82,7 @@ def look(tx: ReadTx, games: Games, game_id: str) -> News:
         invitation=invitation_of(tx, game_id),
         asks=tx.asks_of(game_id),
         call=call_of(tx, game_id),
+        hint=firsts.line(tx, live),
     )
 
 

@@ -131,24 +131,31 @@ def pinged(live: LiveGame, actor: str | None) -> tuple[str, ...]:
 
 
 def face(
-    live: LiveGame, entries: Sequence[JournalEntry], focus: str, tail: str = ""
+    live: LiveGame, entries: Sequence[JournalEntry], focus: str, tail: str = "", hint: str = ""
 ) -> tuple[str, discord.ui.View]:
     """The text and the components of a game's current message, be it a lobby or not."""
     if live.number == 0:
         return lobby_text(live), lobby_view(live)
     since = entries[0].seq if entries else 0
-    return panel_text(live, entries, current=True, tail=tail), panel_view(live, focus, since)
+    text = panel_text(live, entries, current=True, tail=tail, hint=hint)
+    return text, panel_view(live, focus, since)
 
 
 def panel_text(
-    live: LiveGame, entries: Sequence[JournalEntry], *, current: bool, tail: str = ""
+    live: LiveGame,
+    entries: Sequence[JournalEntry],
+    *,
+    current: bool,
+    tail: str = "",
+    hint: str = "",
 ) -> str:
     """The text of a message: whose turn it is (only in the current message), and the story.
 
-    ``tail`` is a last line.
+    ``tail`` is a last line, ``hint`` what somebody does next who has never done it.
     """
     lines = story(live, entries)
-    head = "\n".join([headline(live), *_empty(live)]) if current else past_head(live)
+    said = filter(None, (headline(live), *_empty(live), hint))
+    head = "\n".join(said) if current else past_head(live)
     # On a phone, a longer story would push whose turn it is off the screen; past ones stay whole.
     most = _RECENT if current else None
     room = CONTENT - len(head) - len(tail) - 3

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import ceil
 from typing import TYPE_CHECKING
 from unicodedata import east_asian_width
 
@@ -12,7 +13,7 @@ SCREEN = 320
 """Pixels that a message has for controls on a screen of 390, beside the picture of who wrote it."""
 PHONE_ROWS = 3
 """Rows of controls that a message has at most: more push its picture off the screen."""
-_LETTER = 8
+_LETTER = 7.5
 _PADDING = 32
 _GAP = 8
 _JOINTS = " ·,:"
@@ -23,7 +24,7 @@ _SHORTEST = 3
 
 def width(label: str) -> int:
     """Pixels of a button, at most: emoji and the letters of East Asia count double."""
-    return _PADDING + _LETTER * sum(_breadth(letter) for letter in label)
+    return _PADDING + ceil(_LETTER * sum(_breadth(letter) for letter in label))
 
 
 def together(labels: Iterable[str]) -> int:
@@ -39,7 +40,7 @@ def beside(room: int, *labels: str) -> int:
 
 def shortened(text: str, room: int, end: str = "") -> str:
     """A label for a button of so many pixels: the text, cut if need be, and an end that is not."""
-    letters = (room - width(end)) // _LETTER
+    letters = int((room - width(end)) / _LETTER)
     cut = text
     while width(cut + end) > room and letters >= _SHORTEST:
         cut, letters = f"{text[: letters - 1].rstrip(_JOINTS)}…", letters - 1

@@ -50,6 +50,23 @@ def practice_view(live: LiveGame) -> discord.ui.View:
     )
 
 
+def own_side_view(live: LiveGame) -> discord.ui.View | None:
+    """A button for each side that a person may take against the opponent, if any is left."""
+    free = free_seats(live)
+    if not free:
+        return None
+    return view_of(
+        [
+            button(
+                Press(live.game.id, live.number, "join", seat),
+                f"Join the {live.title(seat)}",
+                discord.ButtonStyle.primary,
+            )
+        ]
+        for seat in free
+    )
+
+
 def practice_candidates(live: LiveGame) -> list[Candidate]:
     """What may be typed in place of a side, to let the opponent play a free one."""
     if not free_seats(live):

@@ -9,8 +9,10 @@ import discord
 
 from bot.gateway.interaction.components import Press, PressSelect, rule_button
 from bot.gateway.message.drill import verb_words
+from bot.gateway.message.lists import with_options
 from bot.gateway.message.panel import answer_of
-from bot.gateway.message.rows import OPTION, OPTIONS, ROW, button, view_of
+from bot.gateway.message.phone import PHONE_ROWS
+from bot.gateway.message.rows import OPTION, OPTIONS, button, packed, view_of
 from bot.gateway.message.survey_panel import question_buttons
 from bot.gateway.text.messages import clip
 from rules.kernel.action import own_unit
@@ -49,19 +51,22 @@ def preview_view(
     if preview.refusal is None:
         press = answer_of(live, seat, "do", action.to_compact())
         first.insert(0, button(press, "Do it", discord.ButtonStyle.success))
-    rows: Rows = [[*first[start : start + ROW]] for start in range(0, len(first), ROW)]
-    rows += _menus(live, seat, action, [each for each in varied if not each.sign])
     # What is impossible may have been typed at any length.
     carried = action.to_compact() if _carried(action) else own_unit(action)
     about = own_unit(action), carried
-    last = [*question_buttons(live, seat, answer_of(live, seat), about, shown)]
+    answer = answer_of(live, seat)
+    asks = question_buttons(live, seat, answer, about, shown)
+    rule = preview.refusal.rule if preview.refusal is not None else None
     choices = Press(live.game.id, live.number, "choices", own_unit(action))
-    view = view_of([*rows, [*last, button(choices, "Choose something else")]])
-    if preview.refusal is not None and preview.refusal.rule is not None:
-        rule = rule_button(preview.refusal.rule)
-        rule.row = len(rows)
-        view.add_item(rule)
-    return view
+    other = button(choices, "Choose something else")
+    menus = _menus(live, seat, action, [each for each in varied if not each.sign])
+    above, last = [*packed(first), *menus], packed([*asks, other])
+    if menus and len(above) + len(last) > PHONE_ROWS:
+        last = packed(asks)
+        above = with_options(above, [other], answer, PHONE_ROWS - len(last))
+    elif rule is not None:  # else the text alone cites it
+        last[-1].append(rule_button(rule))
+    return view_of([*above, *last])
 
 
 def _variations(live: LiveGame, seat: str, action: Action) -> list[Variation]:

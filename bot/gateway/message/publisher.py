@@ -15,6 +15,7 @@ from bot.gateway.message import panel as panels
 from bot.gateway.message.aside import Aside
 from bot.gateway.message.closing import tell_closed
 from bot.gateway.message.delivery import Delivery
+from bot.gateway.message.first_turn import FirstTurns
 from bot.gateway.message.fresh_boards import FreshBoards
 from bot.gateway.message.lobby_panel import awaited, lobby_text
 from bot.gateway.message.news import News, look, shown_before, turns
@@ -69,6 +70,7 @@ class Publisher:
     ) -> None:
         self.boards = FreshBoards(clock)
         self.patience = Patience()
+        self._firsts = FirstTurns()
         self.published: Callable[[str], None] = _ignore
         self._client = client
         self._clock = clock
@@ -192,7 +194,9 @@ class Publisher:
             self.boards.note(live.game.id, live.number, actor)
 
     async def _news(self, game_id: str) -> News:
-        return await self._store.read(partial(look, games=self._games, game_id=game_id))
+        return await self._store.read(
+            partial(look, games=self._games, firsts=self._firsts, game_id=game_id)
+        )
 
     async def _finish(self, news: News, panel: Panel | None, done: list[OutboxItem]) -> None:
         """Record what is shown now; it will be compared with what Discord then has.
@@ -242,7 +246,7 @@ class Publisher:
         # Without an old message, the new one tells everything that has not been shown.
         first = min(since, shown + 1) if panel is None else since
         told = [entry for entry in entries if entry.seq >= first]
-        posted = await self._post(live, told, since, delivery, focus=focus)
+        posted = await self._post(live, told, since, delivery, focus=focus, hint=news.hint)
         return replace(posted, before=before)
 
     async def _show_lobby(
@@ -272,14 +276,20 @@ class Publisher:
     async def _refresh(self, news: News, panel: Panel, delivery: Delivery, focus: str) -> Panel:
         live, entries = news.live, news.entries
         focus = focus or panel.focus
-        text, view = panels.face(live, entries, focus, news.tail)
+        text, view = panels.face(live, entries, focus, news.tail, news.hint)
         known = panel.version == live.number and not news.doubtful
         picture = None if known else await self._board(live)
         if not await delivery.edit(panel, text, view, picture):
             if news.tail and picture is None:
                 return panel  # the end has been shown: only to lead on, nobody is called again
             return await self._post(
-                live, entries, panel.since, delivery, focus=focus, instead_of=panel
+                live,
+                entries,
+                panel.since,
+                delivery,
+                focus=focus,
+                hint=news.hint,
+                instead_of=panel,
             )
         return replace(panel, version=live.number, focus=focus)
 
@@ -290,7 +300,14 @@ class Publisher:
             posted = await self._post_lobby(news, panel, delivery)
         else:
             posted = await self._post(
-                live, entries, panel.since, delivery, focus=panel.focus, instead_of=panel, pings=()
+                live,
+                entries,
+                panel.since,
+                delivery,
+                focus=panel.focus,
+                hint=news.hint,
+                instead_of=panel,
+                pings=(),
             )
         try:
             await self._close(live, panel, entries, Delivery(self._client, None))
@@ -330,6 +347,7 @@ class Publisher:
         delivery: Delivery,
         *,
         focus: str,
+        hint: str = "",
         instead_of: Panel | None = None,
         pings: tuple[str, ...] | None = None,
     ) -> Panel:
@@ -337,7 +355,7 @@ class Publisher:
         actor = entries[-1].actor if entries else None
         if actor is None and delivery.reply is not None:  # no player acted, as in the set-up
             actor = delivery.reply.user_id
-        content, view = panels.face(live, entries, focus)
+        content, view = panels.face(live, entries, focus, hint=hint)
         message, reachable = await delivery.send(
             game.channel,
             nonce=_nonce(live, since, instead_of),

@@ -109,7 +109,7 @@ async def compared(client: discord.Client, news: News) -> Standing:
     message = await _seen(client, panel.channel, panel.message)
     if message is None:
         return Standing.UNSEEN
-    text, view = panels.face(live, news.entries, panel.focus, news.tail)
+    text, view = panels.face(live, news.entries, panel.focus, news.tail, news.hint)
     shown = message.content
     if news.tail:  # it leads to another message, which may have been followed by a new one since
         text, shown = text.rpartition("\n")[0], shown.rpartition("\n")[0]

@@ -16,6 +16,7 @@ from rules.kernel.prospects import hopeless, is_attack
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from bot.gateway.interaction.components import KeyedButton
     from bot.gateway.message.drill import Entry
     from rules.kernel.offers import Offer
 
@@ -28,7 +29,7 @@ OPTION = 100
 _LABEL = 80
 _PLACEHOLDER = 150
 
-Item: TypeAlias = "PressButton | PressSelect"
+Item: TypeAlias = "PressButton | PressSelect | KeyedButton"
 Rows: TypeAlias = "list[list[Item]]"
 
 

@@ -9,26 +9,43 @@ from rules.systems.gun_fights.pieces import Status
 from rules.systems.gun_fights.stats import COLUMN_SIDES, COLUMNS, MEN, SIDES
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from rules.systems.gun_fights.stats import Scenario
     from rules.systems.gun_fights.view import GunFightView
+
+_LAST = "*"
+"""Behind a name in its figure's last space (GF5)."""
 
 
 def chart_of(view: GunFightView) -> Chart:
     """The table as it stands."""
     scenario = view.field.scenario
+    rows = tuple(
+        Row(str(number), tuple(_cell(view, number, c) for c in range(len(COLUMNS))))
+        for number in range(1, len(scenario.rows) + 1)
+    )
     return Chart(
         name="Activation table",
         columns=tuple(
             Column(column, SIDES.index(side))
             for column, side in zip(COLUMNS, COLUMN_SIDES, strict=True)
         ),
-        rows=tuple(
-            Row(str(number), tuple(_cell(view, number, c) for c in range(len(COLUMNS))))
-            for number in range(1, len(scenario.rows) + 1)
-        ),
+        rows=rows,
         row=view.row - 1 if view.row else None,
         column=view.column if view.row else None,
+        key=_key([entry for row in rows for cell in row.cells for entry in cell]),
     )
+
+
+def _key(entries: Sequence[Entry]) -> str:
+    """What the signs mean that the table shows (GF4, GF5)."""
+    signs = []
+    if any(each.words.endswith(_LAST) for each in entries):
+        signs.append(f"{_LAST} a figure's last name")
+    if any(each.tone is Tone.STRUCK for each in entries):
+        signs.append("struck out: hit")
+    return " · ".join(signs)
 
 
 def _cell(view: GunFightView, row: int, column: int) -> tuple[Entry, ...]:
@@ -65,7 +82,7 @@ def _tone_of(*, gone: bool, past: bool, now: bool) -> Tone:
 def _name(scenario: Scenario, who: str, row: int) -> str:
     """A name; in its last space it ends in a star, as printed (GF5)."""
     name = scenario.people[who].name
-    return f"{name}*" if row == scenario.spaces[who][-1] else name
+    return f"{name}{_LAST}" if row == scenario.spaces[who][-1] else name
 
 
 def _men(scenario: Scenario) -> str:

@@ -14,6 +14,7 @@ from render.systems.gun_fights.ground import ground_of
 from render.systems.gun_fights.marks import lit, marks_of, standing_room, was_set_up
 from render.systems.gun_fights.theme import DUST
 from rules.systems.gun_fights.maps import WALK
+from rules.systems.gun_fights.pieces import Status
 from rules.systems.gun_fights.prose import tell
 from rules.systems.gun_fights.questions import DeployFigure, ThrowDie
 from rules.systems.gun_fights.stats import ARMS, SCENARIOS, SIDES
@@ -46,7 +47,7 @@ def scene(view: GunFightView) -> Scene:
     return Scene(
         title=scenario.title,
         board=ground_of(view.field.map),
-        sides=tuple(Side(scenario.side_name(each)) for each in SIDES),
+        sides=tuple(_side(view, each) for each in SIDES),
         status=status,
         status_side=side,
         tallies=(f"Turn {view.turn}{row}",) if view.turn else (),
@@ -74,6 +75,12 @@ def _zones(view: GunFightView) -> tuple[Rect, ...]:
         return ()
     zone = view.field.map.zones.get(view.acting)
     return (zone,) if zone is not None else ()
+
+
+def _side(view: GunFightView, side: str) -> Side:
+    """A side, and how many figures it has left: who has none loses (GF22)."""
+    left = sum(each.status is not Status.REMOVED for each in view.field.side(side))
+    return Side(view.field.scenario.side_name(side), standing=f"{left} left")
 
 
 def _status(view: GunFightView) -> tuple[str, int | None]:

@@ -43,7 +43,7 @@ def scene(view: SkirmishView) -> Scene:
     return Scene(
         title=view.field.brief.scenario.title,
         board=ground_of(view.field.brief.site),
-        sides=tuple(map(Side, SIDE_NAMES.values())),
+        sides=tuple(_side(view, each) for each in SIDES),
         status=status,
         status_side=side,
         tallies=_tallies(view),
@@ -59,12 +59,16 @@ def scene(view: SkirmishView) -> Scene:
     )
 
 
+def _side(view: SkirmishView, side: str) -> Side:
+    """A side, and how many it has killed: what its score is made of (MS18)."""
+    count = kills(view.field, side)
+    return Side(SIDE_NAMES[side], standing=f"{count} kill{'' if count == 1 else 's'}")
+
+
 def _tallies(view: SkirmishView) -> tuple[str, ...]:
     if not view.initiative:
         return ()
-    limit = view.field.options.turn_limit
-    mine, theirs = (kills(view.field, side) for side in SIDES)
-    return (f"Initiative {view.initiative} of {limit}", f"Kills {mine} : {theirs}")
+    return (f"Initiative {view.initiative} of {view.field.options.turn_limit}",)
 
 
 def _zones(view: SkirmishView) -> tuple[Rect, ...]:

@@ -21,13 +21,14 @@ from render.model.scene import (
 from render.systems.space_convoy.art import ART
 from render.systems.space_convoy.hulls import SHIPS
 from render.systems.space_convoy.theme import SPACE
+from rules.kernel.d6 import DIE, at_least
 from rules.systems.space_convoy import events as ev
 from rules.systems.space_convoy.actions import OFF_TABLE, Fire, Move
 from rules.systems.space_convoy.legal import actions, deployment_cells
 from rules.systems.space_convoy.pieces import Status
 from rules.systems.space_convoy.prose import SIDES, tell
 from rules.systems.space_convoy.refusals import rows_in_words
-from rules.systems.space_convoy.stats import FREELOADERS, NAZTEES, OBJECTS, Damage
+from rules.systems.space_convoy.stats import FREELOADERS, NAZTEES, OBJECTS, VICTORY_NEEDED, Damage
 
 if TYPE_CHECKING:
     from render.drawing.canvas import Stamp
@@ -82,12 +83,7 @@ def scene(view: ConvoyView) -> Scene:
         sides=_SIDES,
         status=status,
         status_side=side,
-        tallies=(
-            (
-                f"Brigghavens off {view.brigghavens(Status.OFF)}"
-                f" · left {view.brigghavens(Status.WAITING, Status.ABOARD)}"
-            ),
-        ),
+        tallies=_tallies(view),
         pieces=tuple(
             _piece(vessel, ready=vessel.id in ready)
             for vessel in board.vessels
@@ -100,6 +96,16 @@ def scene(view: ConvoyView) -> Scene:
         theme=SPACE,
         art=ART,
     )
+
+
+def _tallies(view: ConvoyView) -> tuple[str, ...]:
+    """What decides: Brigghavens off and left, and what the victory roll needs by now (SCT2)."""
+    off, left = view.brigghavens(Status.OFF), view.brigghavens(Status.WAITING, Status.ABOARD)
+    count = f"Brigghavens off {off} · left {left}"
+    needed = VICTORY_NEEDED[off]
+    if view.result is not None or needed > DIE:
+        return (count,)
+    return count, f"wins on {at_least(needed)}" if needed > 1 else "wins"
 
 
 def _status(view: ConvoyView) -> tuple[str, int | None]:

@@ -51,7 +51,7 @@ def move(r: Resolution[ConvoyState], seat: str, action: Move) -> None:
     )
     if not succeeded:
         initiative.lose(r, Reason.FAILED_MOVE)
-    elif not victory.end_if_decided(r):
+    elif action.to != OFF_TABLE or not victory.end_if_decided(r):
         initiative.after_action(r)
 
 

@@ -2,13 +2,14 @@
 
 import pytest
 
+from render.model.chart import Tone
 from render.model.scene import PlanMark, ShotMark
 from render.systems.gun_fights.scene import scene as make
 from rules.kernel.forecast import Considered
 from rules.space.plane import Point, Rect, near_rect, within
 from rules.systems.gun_fights import events as ev
 from rules.systems.gun_fights.maps import WALK
-from tests.render.systems.test_gun_fights import OPTIONS, Fights, moments
+from tests.render.systems.test_gun_fights import OPTIONS, Fights, entries, moments
 
 
 @pytest.fixture(scope="module")
@@ -37,6 +38,17 @@ def test_wounds_are_counted_on_those_who_have_them(fights: Fights) -> None:
             assert piece.hits == view.field.figure(piece.id).hits
             wounded += piece.hits > 0
     assert wounded > 100
+
+
+def test_the_signs_of_the_table_are_told_if_it_shows_them(fights: Fights) -> None:
+    keys = set()
+    for _, scene in (moment for fight in fights for moment in fight):
+        assert scene.chart is not None
+        struck = any(each.tone is Tone.STRUCK for each in entries(scene))
+        assert ("struck out" in scene.chart.key) is struck
+        assert "* " in scene.chart.key
+        keys.add(scene.chart.key)
+    assert len(keys) == 2
 
 
 def test_a_shot_into_a_building_that_finds_nobody_ends_at_its_wall(fights: Fights) -> None:

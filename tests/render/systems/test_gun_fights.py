@@ -102,10 +102,10 @@ def test_the_chart_is_the_activation_table(fights: Fights) -> None:
             assert (scene.chart.row, scene.chart.column) == (view.row - 1, view.column)
             lit += 1
         for number, row in enumerate(scene.chart.rows, start=1):
-            for names, entries in zip(scenario.rows[number - 1], row.cells, strict=True):
+            for names, cell in zip(scenario.rows[number - 1], row.cells, strict=True):
                 if names == ("men",):
                     continue
-                for who, entry in zip(names, entries, strict=True):
+                for who, entry in zip(names, cell, strict=True):
                     figure = view.field.figure(who)
                     assert entry.words.rstrip("*") == scenario.people[who].name
                     assert entry.words.endswith("*") is (number == scenario.spaces[who][-1])

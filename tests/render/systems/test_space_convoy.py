@@ -240,6 +240,16 @@ def test_the_status_names_who_acts_or_who_won(games: Games) -> None:
         assert last.caption.startswith(last_view.result.words)
 
 
+def test_what_the_victory_roll_needs_is_told_once_somebody_is_off(games: Games) -> None:
+    told = {
+        view.brigghavens(Status.OFF): scene.tallies[1:]
+        for view, scene in (moment for game in games for moment in game)
+        if view.result is None
+    }
+    assert told[0] == ()
+    assert told[1] == ("wins on 6",)
+
+
 def test_free_cells_for_the_deployment_are_pointed_out(games: Games) -> None:
     moments = (moment for game in games for moment in game)
     pointed = [(v, s) for v, s in moments if s.highlight and len(v.deploying) == 1]

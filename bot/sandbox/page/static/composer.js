@@ -41,13 +41,16 @@ export function leaveChannel() {
   say("");
 }
 
+const coarse = () => matchMedia("(pointer: coarse)").matches;
+
 function toText(text) {
   command.close();
   line.hidden = false;
   line.value = text;
   say("");
   fit();
-  line.focus();
+  // On a phone the focus would raise the keyboard over the answer.
+  if (text || !coarse()) line.focus();
   if (text) suggest();
 }
 
@@ -59,9 +62,11 @@ function toCommand(chosen, texts) {
   command.open(chosen, texts);
 }
 
+// What a button suggests is used at once; only a command that must be told something is filled in first.
 export function startCommand(name) {
   const found = state.commands.find((each) => each.name === name);
-  if (found) toCommand(found);
+  if (found?.options.some((option) => option.required)) toCommand(found);
+  else if (found) use(found.name, []);
 }
 
 function fit() {
@@ -168,7 +173,7 @@ export function begin() {
   line.addEventListener("input", () => { say(""); fit(); suggest(); });
   line.addEventListener("keydown", (event) => {
     if (popup.key(event) || event.isComposing) return;
-    const soft = matchMedia("(pointer: coarse)").matches && !line.value.startsWith("/");
+    const soft = coarse() && !line.value.startsWith("/");
     if (event.key === "Enter" && !event.shiftKey && (!soft || !line.value.trim())) { event.preventDefault(); submit(); }
     else if (event.key === "Escape") setReply(null);
     else if (event.key === "ArrowUp" && !line.value) { const target = messages.lastControls(); if (target) { event.preventDefault(); messages.notePress(); target.focus(); } }
