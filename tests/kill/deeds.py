@@ -40,10 +40,11 @@ _TYPED = ("attack", "command", "at once", "ahead")
 
 
 class Record(NamedTuple):
-    """All that the store says of a game."""
+    """All that the store says of a game; ``hint``: what its message tells who acts at first."""
 
     live: LiveGame
     entries: list[JournalEntry]
+    hint: str = ""
 
 
 class Essence(NamedTuple):
