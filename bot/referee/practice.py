@@ -63,6 +63,13 @@ def played(live: LiveGame, seat: str) -> Strength | None:
     return strength_of(held[0].user_id)
 
 
+def asked(live: LiveGame) -> str | None:
+    """A seat of the opponent that is asked now."""
+    if live.game.status != "playing":
+        return None
+    return next((seat for seat in live.active if played(live, seat) is not None), None)
+
+
 def without_opponent(tx: Tx, live: LiveGame, seat: str) -> LiveGame:
     """The game with a seat that the opponent played left to a person."""
     if played(live, seat) is None:

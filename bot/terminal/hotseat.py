@@ -6,11 +6,12 @@ import re
 import sys
 from typing import TYPE_CHECKING
 
-from bot.console import say, show
+from bot.console import Stop, say, show
 from bot.records import story
 from bot.referee.advice import consider
 from bot.referee.live_game import known_to
-from bot.terminal.opening import request
+from bot.referee.practice import asked, name_of, played
+from bot.terminal.seating import request
 from bot.terminal.typed import parse, resolve, split, usage, verbs
 from render.text.called import codes, uncoded
 from rules.kernel.chances import in_short
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from asyncio import Runner
     from collections.abc import Mapping, Sequence
 
+    from bot.opponent.player import Player
     from bot.referee import Accepted, Referee
     from bot.referee.live_game import LiveGame
     from bot.store import Store
@@ -58,12 +60,14 @@ class Hotseat:
         store: Store,
         referee: Referee,
         live: LiveGame,
+        player: Player,
         *,
         at_once: bool = False,
     ) -> None:
         self._runner = runner
         self._store = store
         self._referee = referee
+        self._player = player
         self._at_once = at_once
         self._listed = -1
         self._considered: Action | None = None
@@ -72,7 +76,8 @@ class Hotseat:
     @property
     def seat(self) -> str | None:
         """The seat whose player is at the keyboard."""
-        return next(iter(self.live.active), None)
+        live = self.live
+        return next((seat for seat in live.active if played(live, seat) is None), None)
 
     def legal(self) -> tuple[AnyRuleset, Sequence[Offer]]:
         """The system, and what the acting seat may do now or decide ahead."""
@@ -86,20 +91,47 @@ class Hotseat:
         """Play until the game is over, the player leaves, or the input ends."""
         self._settle()
         self._show()
-        while self.seat is not None:
+        while self.live.active:
             try:
-                line = input(self._prompt(self.seat))
+                line = self._line()
             except (EOFError, KeyboardInterrupt):
                 say()
                 break
-            if not sys.stdin.isatty():
-                say(line)  # echo piped input into the output
+            if line is None:
+                break
             try:
                 if not self._obey(line.strip()):
                     break
             except Refusal as refusal:
                 self._refuse(refusal)
         self._goodbye()
+
+    def _line(self) -> str | None:
+        """What is typed once Umpire has done what it was asked; ``None`` if nobody is asked."""
+        while (opponent := asked(self.live)) is not None:
+            self._let_umpire_act(opponent)
+        seat = self.seat
+        if seat is None:
+            return None
+        line = input(self._prompt(seat))
+        if not sys.stdin.isatty():
+            say(line)  # echo piped input into the output
+        return line
+
+    def _let_umpire_act(self, seat: str) -> None:
+        """Have Umpire play a seat until it is asked no more, and say that it thinks."""
+        strength = played(self.live, seat)
+        if strength is not None:
+            say(f"{name_of(strength)} thinks …")
+        while asked(self.live) == seat:
+            before = self.live
+            accepted = self._runner.run(self._player.act(before, seat))
+            if accepted is not None:
+                self._tell(accepted)
+                continue
+            self.live = self._runner.run(self._referee.games.get(before.game.id))
+            if self.live.game.version == before.game.version:  # else played at another terminal
+                raise Stop(f"Umpire can't go on. {self._how_to_resume()} tries it again.")
 
     def _prompt(self, seat: str) -> str:
         title = self.live.title(seat)
@@ -197,7 +229,8 @@ class Hotseat:
                 say(f"  {line}")
             if sealed_by(accepted.entry.events) is not None:
                 say("  That is noted; log mine tells it.")
-        if self.seat != before:
+        turned = self.seat != before or self.live.result is not None
+        if turned and asked(self.live) is None:  # what Umpire is asked is not for the keyboard
             self._show()
 
     def _settle(self) -> None:

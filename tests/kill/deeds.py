@@ -23,16 +23,24 @@ if TYPE_CHECKING:
     from rules.kernel.action import Action
     from rules.kernel.journal import Entry
     from rules.kernel.offers import Offer
+    from rules.kernel.ruleset import AnyRuleset
 
 LOBBY = ("open", "join by button", "join by command", "ready", "start", "concede")
 PLAY = ("keeps the initiative", "passes the initiative", "attack", "command")
-SMALL = {"trio": ("press", "command"), "ambush": ("at once", "ahead", "command")}
-"""What is done in the small systems: answers together with others, and ahead of any question."""
+SMALL = {
+    "trio": ("press", "command"),
+    "ambush": ("at once", "ahead", "command"),
+    "modern_skirmish": ("command",),
+}
+"""What is done in small games of other systems: answers together with others, and ahead of any
+question; many figures, of whom one command moves as many as there are."""
+OPTIONS: Mapping[str, Mapping[str, Any]] = {"modern_skirmish": {"map": "patrol"}}
+"""What makes a game small."""
 _TYPED = ("attack", "command", "at once", "ahead")
 
 
 class Record(NamedTuple):
-    """All that the store says of a game, and what is told who acts for the first time."""
+    """All that the store says of a game; ``hint``: what its message tells who acts at first."""
 
     live: LiveGame
     entries: list[JournalEntry]
@@ -104,14 +112,13 @@ class Deed:
     again: Callable[[], Awaitable[Exchange]] | None = field(default=None)
 
 
-def opening(channel: Channel, person: Person, command: str) -> Deed:
-    return Deed(
-        "open",
-        lambda: person.command(channel, f"{command} new", thread=False),
-        None,
-        _whoever(NEW_GAME),
-        1,
-    )
+def opening(channel: Channel, person: Person, ruleset: AnyRuleset) -> Deed:
+    options = OPTIONS.get(ruleset.id, {})
+
+    def do() -> Awaitable[Exchange]:
+        return person.command(channel, f"{ruleset.command} new", thread=False, **options)
+
+    return Deed("open", do, None, _whoever(NEW_GAME), 1)
 
 
 def joining(record: Record, message: Message, person: Person, seat: str) -> Deed:

@@ -95,7 +95,8 @@ async def check_channel(server: LocalDiscord, channel: Channel, record: Record) 
         assert _custom_ids(last) == _ids(lobby_view(live).to_components())
         return
     told = known_to(live, record.entries, None)[max(0, panel.since - 1) :]
-    assert last.content == panels.panel_text(live, told, current=True, hint=record.hint).strip()
+    text = panels.panel_text(live, told, current=True, hint=record.hint)
+    assert last.content == text.strip()
     # Whichever unit it is about: the one who was killed knew what its player was busy with.
     units = {
         offer.label.subject.value

@@ -108,7 +108,7 @@ class Ordeal:
         self._tables += 1
         channel = self._server.world.add_channel(self._guild, f"table-{self._tables}")
         host, last = self._people[0], self._people[-1]
-        opening = deeds.opening(channel, host, self._ruleset.command)
+        opening = deeds.opening(channel, host, self._ruleset)
         record = await self._suffer(channel, opening, None)
         lobby = look.current(self._server, record)
         for person, seat in zip(self._people[:-1], self._seats, strict=False):

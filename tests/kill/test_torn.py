@@ -36,8 +36,8 @@ async def done(bot: Bot, channel: Channel, deed: Deed) -> Record:
 
 async def game_under_way(server: LocalDiscord, bot: Bot, channel: Channel) -> Record:
     ada, ben = server.person("Ada"), server.person("Ben")
-    record = await done(bot, channel, deeds.opening(channel, ada, "convoy"))
     convoy = system("space_convoy")
+    record = await done(bot, channel, deeds.opening(channel, ada, convoy))
     seats = [seat.id for seat in convoy.usual_seats]
     for person, seat in zip((ada, ben), seats, strict=True):
         lobby = look.current(server, record)
