@@ -7,12 +7,12 @@ import sqlite3
 from collections.abc import Collection
 from typing import Any
 
-from bot.store.records import Ask, Draft, Game, JournalEntry, Json, Member, OutboxItem, Status
+from bot.store.records import Ask, Draft, Due, Game, JournalEntry, Json, Member, OutboxItem, Status
 
 _GAME = (
     "SELECT id, ruleset, options, channel, place, created_by, created_at, seed, commitment, status,"
     " version, salt, contributions, cursor, result, panel, snapshot,"
-    " brief, ruleset_version FROM game "
+    " brief, ruleset_version, pace FROM game "
 )
 _MEMBER = "SELECT game_id, seat, user_id, name, joined_at, contribution FROM member "
 _JOURNAL = "SELECT seq, seat, actor, action, events, rolls, at FROM journal "
@@ -21,6 +21,12 @@ _OUTBOX = (
     " FROM outbox "
 )
 _ASK = "SELECT message, channel, game_id, press, words, due_at FROM ask "
+_DUE = "SELECT game_id, question, seat, user_id, kind, at, id, try_at, attempts, done_at FROM due "
+DUE_GAMES = (
+    "SELECT game_id FROM due WHERE done_at IS NULL AND at <= ? AND (try_at <= ? OR try_at > ?)"
+    " GROUP BY +game_id ORDER BY min(at) LIMIT ?"
+)
+"""The plus sign leaves SQLite the index of what is due: what lies ahead is not read."""
 _WITH_STATUS = (
     "status IN (SELECT value FROM json_each(:statuses)) ORDER BY n DESC LIMIT :limit OFFSET :skip"
 )
@@ -149,6 +155,13 @@ class SqliteReadTx:
     def due_asks(self, now: int, limit: int) -> list[Ask]:
         rows = self._all(_ASK + "WHERE due_at <= ? ORDER BY due_at LIMIT ?", now, limit)
         return [Ask(*row) for row in rows]
+
+    def due_games(self, now: int, longest_wait: int, limit: int) -> list[str]:
+        rows = self._all(DUE_GAMES, now, now, now + longest_wait, limit)
+        return [game_id for (game_id,) in rows]
+
+    def dues_of(self, game_id: str) -> list[Due]:
+        return [Due(*row) for row in self._all(_DUE + "WHERE game_id = ? ORDER BY at, id", game_id)]
 
     def setting(self, scope: str, key: str) -> Json | None:
         row = self._one("SELECT value FROM setting WHERE scope = ? AND key = ?", scope, key)

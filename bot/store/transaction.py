@@ -10,15 +10,15 @@ from operator import attrgetter
 
 from bot.store.errors import InvalidRecord, StoreUnusable, UnknownGame, VersionConflict, refused
 from bot.store.reading import SqliteReadTx
-from bot.store.records import Ask, Draft, Game, JournalEntry, Json, Member, Status
+from bot.store.records import Ask, Draft, Due, Game, JournalEntry, Json, Member, Status
 
 TRANSACTION_LOST = "The transaction was lost: the database has failed."
 
 _INSERT_GAME = """
     INSERT INTO game (id, ruleset, options, channel, place, created_by, created_at, seed,
         commitment, status, version, salt, contributions, cursor, result, panel, snapshot,
-        brief, ruleset_version)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        brief, ruleset_version, pace)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 """
 _INSERT_ENTRY = """
     INSERT INTO journal (game_id, seq, seat, actor, action, events, rolls, at)
@@ -71,6 +71,9 @@ class SqliteTx(SqliteReadTx):
         )
         if self._change(sql, options, brief, ruleset_version, game_id).rowcount == 0:
             raise self._conflict(game_id)
+
+    def set_pace(self, game_id: str, pace: Json | None) -> None:
+        self._change_game(game_id, "UPDATE game SET pace = ? WHERE id = ?", pace, game_id)
 
     def set_brief(self, game_id: str, brief: Json) -> None:
         self._change_game(game_id, "UPDATE game SET brief = ? WHERE id = ?", brief, game_id)
@@ -188,6 +191,25 @@ class SqliteTx(SqliteReadTx):
 
     def drop_ask(self, message: str) -> None:
         self._change("DELETE FROM ask WHERE message = ?", message)
+
+    def add_due(self, due: Due) -> None:
+        sql = (
+            "INSERT INTO due (game_id, question, seat, user_id, kind, at, try_at)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?)"
+        )
+        key = (due.game_id, due.question, due.seat, due.user_id, due.kind)
+        self._change(sql, *key, due.at, due.at)
+
+    def postpone_due(self, due_id: int, try_at: int) -> None:
+        sql = "UPDATE due SET attempts = attempts + 1, try_at = ? WHERE id = ?"
+        self._change(sql, try_at, due_id)
+
+    def finish_due(self, due_id: int, now: int) -> bool:
+        sql = "UPDATE due SET done_at = ? WHERE id = ? AND done_at IS NULL"
+        return self._change(sql, now, due_id).rowcount > 0
+
+    def drop_due(self, due_id: int) -> None:
+        self._change("DELETE FROM due WHERE id = ?", due_id)
 
     def set_setting(self, scope: str, key: str, value: Json) -> None:
         sql = (
