@@ -19,12 +19,12 @@ from bot.referee.locks import Locks
 from bot.referee.practice import without_opponent
 from bot.referee.rematches import Rematches
 from bot.referee.requests import Accepted, note_done, note_post
-from bot.referee.seating import left, released, swapped, switched
+from bot.referee.seating import left, released, seated, swapped, switched
+from bot.referee.timing import keep_time, repaced
 from bot.referee.transitions import (
     acted,
     check_joinable,
     check_open,
-    check_room,
     check_seat,
     check_startable,
     deciders,
@@ -32,7 +32,8 @@ from bot.referee.transitions import (
     seat_for,
     started,
 )
-from bot.store import ChannelTaken, Duplicate, Game, Member, VersionConflict
+from bot.schedule.pace import LIVE
+from bot.store import ChannelTaken, Game, VersionConflict
 from rules.kernel.action import CallOff
 from rules.kernel.dice import commitment
 from rules.kernel.errors import Illegal, Refusal
@@ -44,6 +45,7 @@ if TYPE_CHECKING:
     from bot.clock import Clock
     from bot.referee.alterations import Change
     from bot.referee.requests import Request
+    from bot.schedule.pace import Pace
     from bot.store import ReadTx, Store, Tx
     from rules.kernel.action import Action
     from rules.kernel.journal import Entry
@@ -83,12 +85,14 @@ class Referee:
         brief: str | None = None,
         author: str | None = None,
         code: str | None = None,
+        pace: Pace = LIVE,
     ) -> Accepted:
         """Open a game in a channel; nobody is seated yet.
 
         ``brief`` is TOML that somebody wrote; ``None`` for the brief of the system's own data.
         ``author`` is the name of whoever wrote it; ``None``: whoever opens the game.
         ``code`` is the game's code, if it has been told; another one is used if it is taken.
+        ``pace`` is how much time there is for an answer.
 
         Raises:
             Refusal: An option or the brief is invalid, or the channel has a game.
@@ -112,6 +116,7 @@ class Referee:
                 commitment=commitment(seed),
                 brief=start.brief.model_dump_json(),
                 ruleset_version=start.version,
+                pace=pace.to_json(),
             )
             tx.insert_game(game)
             self._note(tx, request, game.id, 0)
@@ -148,7 +153,7 @@ class Referee:
             live = without_opponent(tx, live, seat)
             kept = live.booked_for(request.user_id)
             for each in kept if seat in kept else (seat,):
-                live = self._seated(tx, live, each, request, request.id)
+                live = seated(tx, live, each, request, self.clock.now())
             return released(tx, live, request.user_id) if seat in kept else live
 
         return await self._change(request, game_id, write)
@@ -172,7 +177,7 @@ class Referee:
             if not moderator and request.user_id not in agreeing:
                 who = f"one of the {live.title(seat)}" if held else "another player"
                 raise Illegal(f"Only {who}, or a moderator, decides that.")
-            return self._seated(tx, live, seat, newcomer, request.id)
+            return seated(tx, live, seat, newcomer, self.clock.now())
 
         return await self._change(request, game_id, write)
 
@@ -204,6 +209,17 @@ class Referee:
         """Change the options of a lobby; see ``altered``."""
         return await self._change(
             request, game_id, lambda tx, live: altered(tx, live, request.user_id, change)
+        )
+
+    async def change_pace(
+        self, request: Request, game_id: str, pace: Pace, *, expected: Pace, moderator: bool
+    ) -> Accepted:
+        """Change the pace of a game under way, as its people have agreed; see ``repaced``."""
+        user = request.user_id
+        return await self._change(
+            request,
+            game_id,
+            lambda tx, live: repaced(tx, live, user, pace, expected=expected, moderator=moderator),
         )
 
     async def start(self, request: Request, game_id: str) -> Accepted:
@@ -298,6 +314,7 @@ class Referee:
             if tx.seen(request.id) is not None:
                 return Accepted(live, repeated=True)
             changed = write(tx, live)
+            keep_time(tx, changed, self.clock.now())
             self._note(tx, request, game_id, live.game.version)
             return Accepted(changed)
 
@@ -347,6 +364,7 @@ class Referee:
                 result=game.result,
             )
             tx.drop_drafts(game.id, but=live.numbers)
+            keep_time(tx, live, stored.at)
             self._note(tx, request, game.id, game.version, post=sealed_by(entry.events) is None)
             return True
 
@@ -375,22 +393,3 @@ class Referee:
             return game is not None and live.shows(game, tx.members(game.id))
 
         return await self._store.read(compare)
-
-    def _seated(
-        self, tx: Tx, live: LiveGame, seat: str, person: Request, contribution: str
-    ) -> LiveGame:
-        """Put a person on a seat; before the start, their contribution counts for the dice."""
-        check_room(live, seat, person.user_id)
-        member = Member(
-            game_id=live.game.id,
-            seat=seat,
-            user_id=person.user_id,
-            name=person.user_name,
-            joined_at=self.clock.now(),
-            contribution=contribution,
-        )
-        try:
-            tx.add_member(member)
-        except Duplicate:
-            raise Illegal(f"That is one of the {live.title(seat)} already.") from None
-        return live.with_members((*live.members, member))

@@ -6,12 +6,36 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.referee.bookings import set_bookings
-from bot.referee.transitions import check_open, check_seat
+from bot.referee.transitions import check_open, check_room, check_seat
+from bot.store import Duplicate, Member
 from rules.kernel.errors import Illegal
 
 if TYPE_CHECKING:
     from bot.referee.live_game import LiveGame
+    from bot.referee.requests import Request
     from bot.store import Tx
+
+
+def seated(tx: Tx, live: LiveGame, seat: str, person: Request, now: int) -> LiveGame:
+    """Put a person on a seat; before the start, the id of their request counts for the dice.
+
+    Raises:
+        Illegal: The seat is full, or the person has it.
+    """
+    check_room(live, seat, person.user_id)
+    member = Member(
+        game_id=live.game.id,
+        seat=seat,
+        user_id=person.user_id,
+        name=person.user_name,
+        joined_at=now,
+        contribution=person.id,
+    )
+    try:
+        tx.add_member(member)
+    except Duplicate:
+        raise Illegal(f"That is one of the {live.title(seat)} already.") from None
+    return live.with_members((*live.members, member))
 
 
 def released(tx: Tx, live: LiveGame, user_id: str) -> LiveGame:
