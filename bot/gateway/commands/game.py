@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import discord
 from discord import app_commands
 
-from bot.gateway.commands.building import matching
+from bot.gateway.commands.building import listed, matching
 from bot.gateway.commands.choices import choices
 from bot.gateway.commands.finished_games import FinishedGames
 from bot.gateway.commands.looking import spot_of, spots
@@ -18,6 +18,7 @@ from bot.gateway.interaction.reply import Reply, answer
 from bot.gateway.message import panel as panels
 from bot.gateway.message.links import board_link
 from bot.gateway.message.open_games import free, open_text, open_view, sides_text
+from bot.gateway.message.options_panel import PACE
 from bot.gateway.message.practice_panel import practice_candidates
 from bot.gateway.text.messages import CONTENT, bullets, clip, is_id, mentions, refusal
 from bot.referee.live_game import LiveGame, known_to, title_of
@@ -215,6 +216,20 @@ class GameCommands(app_commands.Group):
     async def end(self, interaction: discord.Interaction[Any], game: str | None = None) -> None:
         """End the game without a winner: the others are asked, or a moderator decides."""
         await self._with_game(interaction, self._controller.agreements.ask_to_end, game)
+
+    @app_commands.command()
+    @app_commands.describe(pace="live, daily, weekly, or a time for an answer such as 36 hours")
+    async def pace(self, interaction: discord.Interaction[Any], pace: str | None = None) -> None:
+        """Show how much time there is for an answer, or change it if the others agree."""
+        await self._with_game(
+            interaction, lambda reply, live: self._controller.pacing.asked(reply, live, pace)
+        )
+
+    @pace.autocomplete("pace")
+    async def _paces(
+        self, _interaction: discord.Interaction[Any], typed: str
+    ) -> list[app_commands.Choice[str]]:
+        return choices(matching(listed(PACE), typed))
 
     @app_commands.command(name="list")
     @app_commands.describe(finished="Your finished games instead: how they ended, against whom")

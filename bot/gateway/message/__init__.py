@@ -12,7 +12,8 @@ the `invitation` to it, and what its people are asked (`asks`). `outbox` schedul
 `outbox_worker` makes them; `fresh_boards` remembers which boards have just changed; `delivery`
 sends and edits; `recovery` finds a message that was sent but not recorded before a crash. What was
 posted is compared with its game some twenty seconds later, by `repair`: a message that Discord has
-lost, or somebody has deleted, is made up for. `news` reads what there is to be shown; `links` are
+lost, or somebody has deleted, is made up for. `reminders` tells what is due, `due_line` until when
+an answer is. `news` reads what there is to be shown; `links` are
 addresses of messages; `said` finds what has been said already.
 
 Imports `interaction` and `text`, the referee, the store and the pictures; `game`, `commands` and
