@@ -102,7 +102,8 @@ def _overview(registry: Registry) -> str:
         "3. Start. Whoever must act is pinged: choose a unit, press what it does. "
         "Or type the commands; everything is completed from what is legal.\n"
         "`/game board` shows the board (`format:text` in letters), `/game log` the story, "
-        "`/game options` the variants, `/dice proof` what binds the dice.\n"
+        "`/game options` the variants, `/game pace` the time for an answer and its reminders, "
+        "`/dice proof` what binds the dice.\n"
         f"{OVERVIEW}\n"
         "`/help topic:` explains any command or rule."
     )

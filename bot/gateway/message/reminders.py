@@ -15,7 +15,6 @@ from bot.gateway.interaction.reply import FAILURES
 from bot.gateway.message.due_line import moment
 from bot.gateway.message.links import board_link
 from bot.gateway.message.outbox import A_DAY_MS, wait_ms
-from bot.gateway.message.panel import Panel
 from bot.gateway.message.said import find_said
 from bot.gateway.text.messages import CONTENT, clip, is_id, mention, pinging
 from bot.referee.live_game import OutOfOrder
@@ -109,20 +108,13 @@ class Reminders:
 
     async def _tell(self, game_id: str) -> None:
         live, due = await self._look(game_id)
-        channel = live.game.channel
         if live.game.status != "playing":
             await self._store.write(lambda tx: forget(tx, game_id))
             return
-        if due.notices:
-            panel = Panel.from_json(live.game.panel)
-            if not is_id(channel) or (panel is not None and not panel.reachable):
-                log.info("game %s is out of reach: nobody can be reminded", game_id)
-                await self._postpone(game_id, None)
-                return
-            if await find_said(self._client, int(channel), _said(live, due), begins=True) is None:
-                if (await self._look(game_id)).owed.rows != due.rows:
-                    return  # somebody has answered meanwhile, or more is due
-                await self._post(live, due)
+        if due.notices and is_id(live.game.channel) and not await self._told(live, due):
+            if (await self._look(game_id)).owed.rows != due.rows:
+                return  # somebody has answered meanwhile, or more is due
+            await self._post(live, due)
         now = self._clock.now()
         await self._store.write(partial(_finish, due=due, now=now))
 
@@ -139,6 +131,11 @@ class Reminders:
             return _Found(live, owed(tx.dues_of(game_id), asked_of(live), now))
 
         return await self._store.read(look)
+
+    async def _told(self, live: LiveGame, due: Owed) -> bool:
+        """Whether a process that ended before it could note that has told this."""
+        channel, words = int(live.game.channel), _said(live, due)
+        return await find_said(self._client, channel, words, begins=True) is not None
 
     async def _post(self, live: LiveGame, due: Owed) -> None:
         users = dict.fromkeys(user for notice in due.notices for user in notice.user_ids)
