@@ -59,6 +59,8 @@ def _carry_out(given: Namespace, settings: Settings) -> int:
                 seed=given.seed,
                 resume=given.resume is not None,
                 code=given.resume or None,
+                against=given.against,
+                side=given.side,
                 at_once=given.at_once,
             )
             return play(chosen, database, usable_systems().registry)

@@ -5,7 +5,7 @@ The file is what `umpire export CODE -o game.json` writes of a game that is over
 Python is needed, and nothing of Umpire: read this page, then believe what it prints.
 
 1. The SHA-256 of the secret seed is the commitment that was posted before the game.
-2. The SHA-256 of the ids of the joins, a line each, is the players' part.
+2. The SHA-256 of the ids of the presses in the lobby, a line each, is the players' part.
 3. The key is the 32 bytes of the seed, then the 32 bytes of the players' part.
 4. Die n, the first of a game being 0, is made of HMAC-SHA256(key, message) with the message "n:a"
    in ASCII digits; a is 0 at first. The 32 bytes are four words of 8 bytes, the first byte being
@@ -45,11 +45,11 @@ def faults(game, say=print):
     seed, salt = bytes.fromhex(game["seed"]), bytes.fromhex(game["salt"])
     if hashlib.sha256(seed).hexdigest() != game["commitment"]:
         yield "The seed is not the one that was committed to."
-    joins = game.get("contributions")
-    if joins is None:
+    presses = game.get("contributions")
+    if presses is None:
         say("Note: who joined is not known in full, so the players' part can't be made again.")
-    elif hashlib.sha256("\n".join(joins).encode()).digest() != salt:
-        yield "The joins do not give the players' part."
+    elif hashlib.sha256("\n".join(presses).encode()).digest() != salt:
+        yield "The presses do not give the players' part."
     n = 0
     for number, entry in enumerate(game["journal"], 1):
         for roll in entry["rolls"]:

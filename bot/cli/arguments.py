@@ -6,6 +6,8 @@ import argparse
 from importlib.metadata import version
 from pathlib import Path
 
+from rules.kernel.solo import Strength
+
 _GAME = "a game's code, or an exported file (- for the standard input)"
 
 
@@ -24,7 +26,9 @@ def parser() -> argparse.ArgumentParser:
     )
     run.add_argument("--demo", action="store_true", help="with games in play in the local Discord")
 
-    play = commands.add_parser("play", help="play in this terminal, all sides at one keyboard")
+    play = commands.add_parser(
+        "play", help="play in this terminal, all sides at one keyboard or against Umpire"
+    )
     play.add_argument("system", nargs="?", help="which game; asked for if there are several")
     play.add_argument(
         "--option",
@@ -36,6 +40,14 @@ def parser() -> argparse.ArgumentParser:
     play.add_argument(
         "--scenario-file", metavar="FILE", help="a scenario of your own, for games that take one"
     )
+    play.add_argument(
+        "--against",
+        nargs="?",
+        const=Strength.VETERAN.value,
+        metavar="STRENGTH",
+        help="let Umpire play the other side, as a novice or a veteran (the default)",
+    )
+    play.add_argument("--side", metavar="SIDE", help="your side against Umpire; else the first")
     play.add_argument(
         "--at-once",
         action="store_true",

@@ -9,12 +9,15 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from bot.clock import SystemClock
 from bot.console import Stop, say
+from bot.opponent.player import Player
 from bot.referee import Referee
 from bot.referee.carry_over import carry_over
+from bot.referee.practice import name_of, played, read_strength
 from bot.store import open_store
 from bot.terminal import completion
 from bot.terminal.hotseat import Hotseat
 from bot.terminal.opening import open_game, open_practice, read_seed, resume
+from bot.terminal.seating import Against
 from bot.uploads import text_of
 from rules.kernel.brief import BYTES, TOO_LARGE
 from rules.kernel.errors import Refusal, listed
@@ -41,6 +44,8 @@ class PlayArguments(NamedTuple):
         seed: The seed of practice dice; ``None`` for a secret one.
         resume: Whether to resume a game.
         code: The game to resume; ``None`` for the latest.
+        against: How well Umpire plays the other sides; ``None`` if it plays none.
+        side: The side that the keyboard plays against it; ``None`` for the first.
         at_once: Whether actions are carried out without showing their chances first.
     """
 
@@ -50,6 +55,8 @@ class PlayArguments(NamedTuple):
     seed: str | None = None
     resume: bool = False
     code: str | None = None
+    against: str | None = None
+    side: str | None = None
     at_once: bool = False
 
 
@@ -65,11 +72,15 @@ def play(arguments: PlayArguments, database: Path, registry: Registry) -> int:
             runner.run(carry_over(store, registry, clock))
             referee = Referee(store, registry, clock)
             live = runner.run(_opened(arguments, ruleset, store, referee))
-            hotseat = Hotseat(runner, store, referee, live, at_once=arguments.at_once)
+            player = Player(referee, store)
+            hotseat = Hotseat(runner, store, referee, live, player, at_once=arguments.at_once)
             if sys.stdin.isatty():
-                completion.install(hotseat.legal)
+                completion.install(hotseat.legal, hotseat.codes)
             _introduce(live, practice=arguments.seed is not None)
-            hotseat.play()
+            try:
+                hotseat.play()
+            finally:
+                player.close()
         finally:
             runner.run(store.close())
     return 0
@@ -78,6 +89,7 @@ def play(arguments: PlayArguments, database: Path, registry: Registry) -> int:
 async def _opened(
     arguments: PlayArguments, ruleset: AnyRuleset | None, store: Store, referee: Referee
 ) -> LiveGame:
+    against = _against(arguments)
     if ruleset is None:
         return await resume(referee, arguments.code)
     options = _options(ruleset, arguments.options)
@@ -85,11 +97,31 @@ async def _opened(
         brief = _written(arguments.scenario_file)
         if arguments.seed is not None:
             seed = read_seed(arguments.seed)
-            return await open_practice(store, referee, ruleset, options, seed, brief=brief)
-        return await open_game(store, referee, ruleset, options, brief=brief)
+            return await open_practice(
+                store, referee, ruleset, options, seed, brief=brief, against=against
+            )
+        return await open_game(store, referee, ruleset, options, brief=brief, against=against)
     except Refusal as refusal:
         legal = f" Possible: {listed(refusal.legal)}." if refusal.legal else ""
         raise Stop(refusal.message + legal) from None
+
+
+def _against(arguments: PlayArguments) -> Against | None:
+    """How Umpire plays along.
+
+    Raises:
+        Stop: There is no such strength, or the game already knows who plays it.
+    """
+    if arguments.against is None and arguments.side is None:
+        return None
+    if arguments.resume:
+        raise Stop("A game that is resumed is played by those who have begun it.")
+    if arguments.against is None:
+        raise Stop("--side goes with --against: without it you play all sides.")
+    try:
+        return Against(read_strength(arguments.against), arguments.side)
+    except Refusal as refusal:
+        raise Stop(refusal.message) from None
 
 
 def _written(path: str | None) -> str | None:
@@ -152,8 +184,11 @@ def _options(ruleset: AnyRuleset, given: Sequence[str]) -> dict[str, str]:
 def _introduce(live: LiveGame, *, practice: bool) -> None:
     game = live.game
     say(f"{live.ruleset.title}, game {game.id}. {live.ruleset.summary}.")
-    if played := in_words(live.ruleset.presets, live.options):
-        say(f"Options: {played}.")
+    if options := in_words(live.ruleset.presets, live.options):
+        say(f"Options: {options}.")
+    for seat in live.seats:
+        if (strength := played(live, seat.id)) is not None:
+            say(f"{name_of(strength)} plays the {seat.title}.")
     if practice:
         say("Practice dice: whoever knows the seed knows every die to come.")
     say(f"Dice committed to: {game.commitment}")

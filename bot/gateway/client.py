@@ -101,12 +101,18 @@ class Umpire(ServingClient):
         threads = Threads(store, referee, preferences)
         maps = OwnMaps(store)
         for ruleset in games.registry:
-            group = system_group(ruleset, controller, games, policy, threads=threads, maps=maps)
-            self.tree.add_command(group)
+            self.tree.add_command(
+                system_group(
+                    *(ruleset, controller, games, policy),
+                    threads=threads,
+                    maps=maps,
+                    pictures=self._pictures,
+                )
+            )
         table = GameCommands(controller, games, policy, self._pictures)
         self.tree.add_command(table)
         self.tree.add_command(DiceCommands(games))
-        self.tree.add_command(help_command(games.registry, self._pictures))
+        self.tree.add_command(help_command(games, self._pictures))
         lookups = add_lookups(
             self.tree,
             store,

@@ -3,19 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import hmac
-import json
 import logging
-import secrets
 from typing import TYPE_CHECKING, Final
 
-from bot.opponent.thinking import Thinker
-from bot.referee import Request
+from bot.opponent.player import Player
 from bot.referee.live_game import OutOfOrder
-from bot.referee.practice import name_of, played, user_id
+from bot.referee.practice import asked, user_id
 from bot.store import StoreUnusable
-from rules.kernel.action import Absent
-from rules.kernel.errors import Refusal
 from rules.kernel.solo import Strength
 
 if TYPE_CHECKING:
@@ -23,13 +17,10 @@ if TYPE_CHECKING:
 
     from bot.referee import Referee
     from bot.referee.live_game import LiveGame
-    from bot.store import ReadTx, Status, Store, Tx
-    from rules.kernel.action import Action
+    from bot.store import ReadTx, Status, Store
 
 log = logging.getLogger(__name__)
 
-_SECRET: Final = ("process", "the opponent's dice")
-_KEY_BYTES: Final = 32
 _AGAIN: Final = 5.0
 """Seconds before what failed is tried again."""
 _LONG: Final = 1.0
@@ -47,7 +38,7 @@ class Watcher:
 
     Args:
         referee: Carries out what it decides.
-        store: Keeps the secret of its dice.
+        store: Knows its games, and keeps the secret of its dice.
         show: Shows a game that has changed; failures are its own affair.
         tell: Tells in a game's channel that it is thinking, for some seconds.
     """
@@ -62,12 +53,11 @@ class Watcher:
     ) -> None:
         self._referee = referee
         self._store = store
+        self._player = Player(referee, store)
         self._show = show
         self._tell = tell
-        self._thinker = Thinker()
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
-        self._secret: bytes | None = None
         self._closed = False
 
     async def begin(self) -> None:
@@ -103,7 +93,7 @@ class Watcher:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        self._thinker.close()
+        self._player.close()
 
     async def _see_to(self, game_id: str) -> None:
         """Act as long as the opponent is asked, or the game has changed meanwhile."""
@@ -126,65 +116,22 @@ class Watcher:
     async def _turn(self, game_id: str) -> bool:
         """Let a seat act until another one is asked; whether anything was done."""
         live = await self._referee.games.get(game_id)
-        seat = _asked(live)
+        seat = asked(live)
         if seat is None:
             return False
         acted = False
         telling = asyncio.create_task(self._keep_telling(live))
         try:
             for _ in range(_IN_A_ROW):
-                acted = await self._act(live, seat) or acted
+                accepted = await self._player.act(live, seat)
+                acted = acted or (accepted is not None and not accepted.repeated)
                 live = await self._referee.games.get(game_id)
-                if _asked(live) != seat:
+                if asked(live) != seat:
                     break
         finally:
             telling.cancel()
             await asyncio.gather(telling, return_exceptions=True)
         return acted
-
-    async def _act(self, live: LiveGame, seat: str) -> bool:
-        """Decide one question; whether the game has changed by it."""
-        strength = played(live, seat) or Strength.NOVICE
-        game_id, number = live.game.id, live.number_for(seat)
-        action = await self._decided(live, seat, strength)
-        request = Request(f"opponent-{game_id}-{number}", user_id(strength), name_of(strength))
-        for answer in (action, Absent()):
-            try:
-                accepted = await self._referee.act(
-                    request, game_id, answer, expected_question=number, seat=seat
-                )
-            except Refusal as refusal:
-                now = await self._referee.games.get(game_id)
-                if now.number_for(seat) != number or played(now, seat) is None:
-                    return False  # the game went on, or somebody else plays the seat
-                log.error("the opponent's %s was refused: %s", answer.tag, refusal)  # noqa: TRY400 - the message holds the cause
-            else:
-                return not accepted.repeated
-        return False
-
-    async def _decided(self, live: LiveGame, seat: str, strength: Strength) -> Action:
-        """What it does; what the referee answers for those who do not, if thinking fails."""
-        key = await self._key(live.game.id, live.number_for(seat))
-        try:
-            return await self._thinker.think(live.ruleset, live.view(seat), key, strength)
-        except Exception:
-            log.exception("the opponent can't think in game %s", live.game.id)
-            return Absent()
-
-    async def _key(self, game_id: str, number: int) -> bytes:
-        """The key of its dice for one question: nothing of the game's own dice is in it."""
-        if self._secret is None:
-            fresh = secrets.token_hex(_KEY_BYTES)
-
-            def kept(tx: Tx) -> str:
-                known = tx.setting(*_SECRET)
-                if known is None:
-                    tx.set_setting(*_SECRET, json.dumps(fresh))
-                    return fresh
-                return str(json.loads(known))
-
-            self._secret = bytes.fromhex(await self._store.write(kept))
-        return hmac.digest(self._secret, f"{game_id} {number}".encode(), "sha256")
 
     async def _keep_telling(self, live: LiveGame) -> None:
         rest = _LONG
@@ -192,10 +139,3 @@ class Watcher:
             await asyncio.sleep(rest)
             await self._tell(live)
             rest = _STILL
-
-
-def _asked(live: LiveGame) -> str | None:
-    """A seat of the opponent that is asked now."""
-    if live.game.status != "playing":
-        return None
-    return next((seat for seat in live.active if played(live, seat) is not None), None)

@@ -81,7 +81,7 @@ class Archive(_Part):
     Attributes:
         seed: The secret part of the dice; ``None`` if withheld.
         salt: The players' part of the dice: the hash of the contributions.
-        contributions: The contributions of the joins before the start, in order; ``None`` before
+        contributions: The ids of the presses before the start, in order; ``None`` before
             it, where they are unknown, and in the first version of the format.
         ruleset_version: The version of its system's rules; 0 before the third version of the
             format.

@@ -11,6 +11,7 @@ from rules.kernel.journal import events_of
 
 if TYPE_CHECKING:
     from bot.referee.live_game import LiveGame
+    from render.model.scene import Scene
     from rules.kernel.event import Event
     from rules.kernel.journal import Entry
     from rules.kernel.state import State
@@ -31,7 +32,12 @@ def lines(
 
 def board(live: LiveGame, state: State, viewer: str | None = None) -> str:
     """The text board as a seat (``None``: a spectator) sees it."""
-    return text_board(scene_for(live.ruleset.id)(live.ruleset.view(state, viewer)))
+    return text_board(scene(live, state, viewer))
+
+
+def scene(live: LiveGame, state: State, viewer: str | None = None) -> Scene:
+    """What is on the board as a seat (``None``: a spectator) sees it."""
+    return scene_for(live.ruleset.id)(live.ruleset.view(state, viewer))
 
 
 def _words(live: LiveGame, event: Event, viewer: str | None) -> str | None:

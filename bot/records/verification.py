@@ -89,7 +89,7 @@ def verify(live: LiveGame, stored: Sequence[JournalEntry]) -> Verdict:
     if game.salt is not None and live.contributions is None:
         notes.append("Who joined before the start is not known in full: a player left early on.")
     elif game.salt is not None and salt_of(live.contributions or ()) != game.salt:
-        faults.append("The joins before the start don't give the players' part of the dice.")
+        faults.append("The presses before the start don't give the players' part of the dice.")
     if not faults and game.seed and game.salt is not None:
         notes += _rerun(live, entries, SeededDice(game.seed, game.salt))
     known = sum(journal.sealed_by(each.events) is None for each in entries)

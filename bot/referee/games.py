@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.bounded import Bounded
+from bot.referee.gathering import gathering_of
 from bot.referee.live_game import LiveGame, OutOfOrder, known_to, read_game
 from rules.kernel.errors import Illegal, Unknown
 
@@ -182,3 +184,12 @@ class Games:
     def forget(self, game_id: str) -> None:
         """Drop a game from the cache, so that it is read again."""
         self._hot.pop(game_id, None)
+
+
+def is_stored(live: LiveGame, tx: ReadTx) -> bool:
+    """Whether the stored game and its players equal these; where its message is does not count."""
+    game = tx.game(live.game.id)
+    if game is None or replace(game, panel=live.game.panel) != live.game:
+        return False
+    members = tuple(tx.members(game.id))
+    return members == live.members and gathering_of(tx, game, members) == live.gathering

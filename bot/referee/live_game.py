@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from pydantic import ValidationError
 
 from bot.referee.bookings import UNALTERED, alteration_of, bookings_of, origin_of, sequel_of
+from bot.referee.gathering import NOTHING, Gathering, gathering_of
 from bot.store import JournalEntry
 from rules.kernel import journal, play
 from rules.kernel.brief import Start, kept_brief
@@ -76,6 +77,7 @@ class LiveGame:
         sequel: The code of its rematch, if one has been opened.
         origin: The code of the game whose rematch it is, if it is one.
         alteration: How the options of a lobby have been changed.
+        gathering: What was pressed in a lobby.
     """
 
     game: Game
@@ -87,6 +89,7 @@ class LiveGame:
     sequel: str | None = None
     origin: str | None = None
     alteration: Alteration = UNALTERED
+    gathering: Gathering = NOTHING
     _offers: dict[str, tuple[Offer, ...]] = field(
         default_factory=dict, init=False, repr=False, compare=False
     )
@@ -124,10 +127,7 @@ class LiveGame:
 
     @property
     def contributions(self) -> tuple[str, ...] | None:
-        """The players' contributions that fixed the dice, in order of joining.
-
-        Some of these players may have left. ``None`` before the start, and where they are unknown.
-        """
+        """The ids of the presses that fixed the dice; ``None`` before that or where unknown."""
         kept = self.game.contributions
         return None if kept is None else tuple(json.loads(kept))
 
@@ -245,10 +245,6 @@ class LiveGame:
         """Whether a seat knows something that spectators do not."""
         return self.state is not None and play.sees_more(self.ruleset, self.state, seat)
 
-    def shows(self, game: Game, members: Sequence[Member]) -> bool:
-        """Whether the stored game and members equal these; where its message is does not count."""
-        return tuple(members) == self.members and replace(game, panel=self.game.panel) == self.game
-
     def entry(self, stored: JournalEntry) -> Entry:
         """The kernel's form of an entry of this game's journal.
 
@@ -256,10 +252,6 @@ class LiveGame:
             UNREADABLE: The entry has another form.
         """
         return read_entry(self.ruleset, self.start.version, stored)
-
-    def with_members(self, members: tuple[Member, ...]) -> LiveGame:
-        """A copy of the game with other members."""
-        return replace(self, members=members)
 
 
 def read_game(tx: ReadTx, registry: Registry, game: Game) -> LiveGame:
@@ -285,16 +277,18 @@ def read_game(tx: ReadTx, registry: Registry, game: Game) -> LiveGame:
             "game %s of %s can't be read: %s at %s", game.id, ruleset.id, what["msg"], what["loc"]
         )
         raise OutOfOrder(game) from None
+    members = tuple(tx.members(game.id))
     return LiveGame(
         game=game,
         ruleset=ruleset,
         start=start,
-        members=tuple(tx.members(game.id)),
+        members=members,
         state=state,
         bookings=bookings_of(tx, game.id) if game.status == "lobby" else (),
         sequel=sequel_of(tx, game.id) if game.status == "over" else None,
         origin=origin_of(tx, game.id),
         alteration=alteration_of(tx, game.id) if game.status == "lobby" else UNALTERED,
+        gathering=gathering_of(tx, game, members),
     )
 
 

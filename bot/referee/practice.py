@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from rules.kernel.errors import Malformed
@@ -62,10 +63,17 @@ def played(live: LiveGame, seat: str) -> Strength | None:
     return strength_of(held[0].user_id)
 
 
+def asked(live: LiveGame) -> str | None:
+    """A seat of the opponent that is asked now."""
+    if live.game.status != "playing":
+        return None
+    return next((seat for seat in live.active if played(live, seat) is not None), None)
+
+
 def without_opponent(tx: Tx, live: LiveGame, seat: str) -> LiveGame:
     """The game with a seat that the opponent played left to a person."""
     if played(live, seat) is None:
         return live
     for each in live.holders(seat):
         tx.remove_member(live.game.id, seat, each.user_id)
-    return live.with_members(tuple(each for each in live.members if each.seat != seat))
+    return replace(live, members=tuple(each for each in live.members if each.seat != seat))

@@ -8,29 +8,32 @@ from __future__ import annotations
 import json
 import secrets
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from bot.referee import seating
 from bot.referee.alterations import altered
 from bot.referee.codes import new_code
 from bot.referee.drafts import Drafts
-from bot.referee.games import Games
+from bot.referee.games import Games, is_stored
+from bot.referee.gathering import drop_gathering, set_gathering
 from bot.referee.live_game import LiveGame, stored_entry
 from bot.referee.locks import Locks
 from bot.referee.practice import without_opponent
 from bot.referee.rematches import Rematches
 from bot.referee.requests import Accepted, note_done, note_post
-from bot.referee.seating import left, released, seated, swapped, switched
-from bot.referee.timing import keep_time, repaced
+from bot.referee.timing import Paces, keep_time
 from bot.referee.transitions import (
     acted,
     check_joinable,
     check_open,
     check_seat,
-    check_startable,
     deciders,
     read_typed,
+    readied,
     seat_for,
     started,
+    unready,
 )
 from bot.schedule.pace import LIVE
 from bot.store import ChannelTaken, Game, VersionConflict
@@ -63,6 +66,7 @@ class Referee:
         games: The stored games, hot ones cached.
         drafts: Answers that people put together and have not given yet.
         rematches: Opens games that are over once more.
+        paces: Changes how much time there is for an answer.
         clock: The source of stored timestamps.
     """
 
@@ -70,6 +74,7 @@ class Referee:
         self.games = Games(store, registry)
         self.drafts = Drafts(store, self.games)
         self.rematches = Rematches(store, self.games, clock)
+        self.paces = Paces(self._change)
         self.clock = clock
         self._store = store
         self._locks = Locks()
@@ -147,14 +152,15 @@ class Referee:
             Refusal: There is no such seat, the person has it, it is full, the game is over, or it
                 is under way and the seat's holders must ``admit`` newcomers.
         """
+        now = self.clock.now()
 
         def write(tx: Tx, live: LiveGame) -> LiveGame:
             check_joinable(live, seat, request.user_id)
             live = without_opponent(tx, live, seat)
             kept = live.booked_for(request.user_id)
             for each in kept if seat in kept else (seat,):
-                live = seated(tx, live, each, request, self.clock.now())
-            return released(tx, live, request.user_id) if seat in kept else live
+                live = seating.seated(tx, live, each, request, press=request.id, now=now)
+            return seating.released(tx, live, request.user_id) if seat in kept else live
 
         return await self._change(request, game_id, write)
 
@@ -168,6 +174,7 @@ class Referee:
         Raises:
             Refusal: The person may not decide that, or the newcomer cannot be seated.
         """
+        now = self.clock.now()
 
         def write(tx: Tx, live: LiveGame) -> LiveGame:
             check_open(live)
@@ -177,7 +184,7 @@ class Referee:
             if not moderator and request.user_id not in agreeing:
                 who = f"one of the {live.title(seat)}" if held else "another player"
                 raise Illegal(f"Only {who}, or a moderator, decides that.")
-            return seated(tx, live, seat, newcomer, self.clock.now())
+            return seating.seated(tx, live, seat, newcomer, press=request.id, now=now)
 
         return await self._change(request, game_id, write)
 
@@ -189,20 +196,20 @@ class Referee:
         """
 
         def write(tx: Tx, live: LiveGame) -> LiveGame:
-            return left(tx, live, request.user_id, seat)
+            return seating.left(tx, live, request.user_id, seat)
 
         return await self._change(request, game_id, write)
 
     async def switch(self, request: Request, game_id: str, seat: str) -> Accepted:
         """Take a free seat of a lobby instead of one's own; see ``switched``."""
         return await self._change(
-            request, game_id, lambda tx, live: switched(tx, live, request.user_id, seat)
+            request, game_id, lambda tx, live: seating.switched(tx, live, request.user_id, seat)
         )
 
     async def swap(self, request: Request, game_id: str, other: str) -> Accepted:
         """Agree to exchange seats with somebody who has proposed that; see ``swapped``."""
         return await self._change(
-            request, game_id, lambda tx, live: swapped(tx, live, other, request.user_id)
+            request, game_id, lambda tx, live: seating.swapped(tx, live, other, request.user_id)
         )
 
     async def alter(self, request: Request, game_id: str, change: Change) -> Accepted:
@@ -211,27 +218,21 @@ class Referee:
             request, game_id, lambda tx, live: altered(tx, live, request.user_id, change)
         )
 
-    async def change_pace(
-        self, request: Request, game_id: str, pace: Pace, *, expected: Pace, moderator: bool
-    ) -> Accepted:
-        """Change the pace of a game under way, as its people have agreed; see ``repaced``."""
-        user = request.user_id
-        return await self._change(
-            request,
-            game_id,
-            lambda tx, live: repaced(tx, live, user, pace, expected=expected, moderator=moderator),
-        )
+    async def ready(self, request: Request, game_id: str, *, press: str | None = None) -> Accepted:
+        """Declare a person's seats ready; the last one fixes the dice and sets the game up.
 
-    async def start(self, request: Request, game_id: str) -> Accepted:
-        """Fix the dice by the players' contributions, and set the game up.
+        Args:
+            request: Who is ready.
+            game_id: The game.
+            press: What counts for the dice; the id of the request.
 
         Raises:
-            Refusal: A seat is empty, the game has started, or the person is not part of it.
+            Refusal: The game has started, or the person holds no seat or is ready already.
         """
 
-        def rules(live: LiveGame) -> tuple[LiveGame, Entry]:
-            check_startable(live, request.user_id)
-            return started(live)
+        def rules(live: LiveGame) -> tuple[LiveGame, Entry | None]:
+            waiting = readied(live, request.user_id, press or request.id)
+            return (waiting, None) if unready(waiting) else started(waiting)
 
         return await self._step(request, game_id, rules)
 
@@ -313,7 +314,7 @@ class Referee:
             live = self.games.load(tx, game_id)
             if tx.seen(request.id) is not None:
                 return Accepted(live, repeated=True)
-            changed = write(tx, live)
+            changed = seating.gathered(tx, live, write(tx, live), request.id)
             keep_time(tx, changed, self.clock.now())
             self._note(tx, request, game_id, live.game.version)
             return Accepted(changed)
@@ -324,7 +325,10 @@ class Referee:
             return accepted
 
     async def _step(
-        self, request: Request, game_id: str, rules: Callable[[LiveGame], tuple[LiveGame, Entry]]
+        self,
+        request: Request,
+        game_id: str,
+        rules: Callable[[LiveGame], tuple[LiveGame, Entry | None]],
     ) -> Accepted:
         """Apply the rules to the cached state, then store the result in one transaction."""
         async with self._locks.of(game_id):
@@ -332,11 +336,11 @@ class Referee:
                 live = await self.games.get(game_id)
                 try:
                     changed, entry = rules(live)
-                    return await self._store_step(request, changed, entry)
+                    return await self._store_step(request, live, changed, entry)
                 except Refusal:
                     if await self._seen(request):
                         return Accepted(live, repeated=True)
-                    if last_try or await self._is_current(live):
+                    if last_try or await self._store.read(partial(is_stored, live)):
                         raise
                 except VersionConflict:
                     if last_try:
@@ -345,15 +349,24 @@ class Referee:
                 self.games.forget(game_id)
         raise AssertionError("the loop above returns or raises")
 
-    async def _store_step(self, request: Request, live: LiveGame, entry: Entry) -> Accepted:
+    async def _store_step(
+        self, request: Request, before: LiveGame, live: LiveGame, entry: Entry | None
+    ) -> Accepted:
         game = live.game
-        actor = request.user_id if entry.seat else None
-        stored = stored_entry(entry, game.version, actor, self.clock.now())
+        actor = request.user_id if entry and entry.seat else None
+        stored = entry and stored_entry(entry, game.version, actor, self.clock.now())
 
         def write(tx: Tx) -> bool:
             if tx.seen(request.id) is not None:
                 return False
+            if before.game.status == "lobby" and not is_stored(before, tx):
+                raise VersionConflict(game.id, game.version)
+            if entry is None or stored is None:
+                set_gathering(tx, game.id, live.gathering)
+                self._note(tx, request, game.id, game.version)
+                return True
             if entry.action is None:
+                drop_gathering(tx, game.id)
                 tx.start_game(game)
             tx.append(
                 game.id,
@@ -384,12 +397,3 @@ class Referee:
 
     async def _seen(self, request: Request) -> bool:
         return await self._store.read(lambda tx: tx.seen(request.id)) is not None
-
-    async def _is_current(self, live: LiveGame) -> bool:
-        """Whether a cached game still equals the stored one."""
-
-        def compare(tx: ReadTx) -> bool:
-            game = tx.game(live.game.id)
-            return game is not None and live.shows(game, tx.members(game.id))
-
-        return await self._store.read(compare)

@@ -1,7 +1,7 @@
 """Rematches: a game that is over is opened once more, for the same people.
 
 A rematch is a lobby. Who asks for it joins by that; the seats of the others are reserved until they
-press as well, so that the players' part of the dice is not known before the seed's commitment is.
+press as well. The players' part of the dice is known when the last side is ready, and no sooner.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from bot.referee.bookings import Booking, link, set_bookings
 from bot.referee.codes import new_code
+from bot.referee.gathering import Gathering, set_gathering
 from bot.referee.live_game import LiveGame
 from bot.referee.practice import people
 from bot.referee.requests import Accepted, note_done, note_post
@@ -91,24 +92,31 @@ class Rematches:
         )
         bookings = _seating(ended, turned=turned)
         mine = {each.seat for each in bookings if each.user_id == request.user_id}
-        # Alone, one press would fix the players' part before anybody has seen the commitment.
-        joining = mine if mine < {seat.id for seat in ended.seats} else set()
-        left = tuple(
-            each for each in bookings if each.user_id != request.user_id or each.seat not in joining
-        )
+        left = tuple(each for each in bookings if each.user_id != request.user_id)
         members = tuple(
             Member(game.id, seat.id, request.user_id, request.user_name, now, request.id)
             for seat in ended.seats
-            if seat.id in joining
+            if seat.id in mine
         )
         tx.insert_game(game)
         for member in members:
             tx.add_member(member)
         set_bookings(tx, game.id, left)
+        gathering = Gathering((request.id,))
+        set_gathering(tx, game.id, gathering)
         link(tx, old.id, game.id)
         note_post(tx, game.id, 0, now)
         note_done(tx, request, game.id, 0, now)
-        return LiveGame(game, ended.ruleset, start, members, None, bookings=left, origin=old.id)
+        return LiveGame(
+            game,
+            ended.ruleset,
+            start,
+            members,
+            None,
+            bookings=left,
+            origin=old.id,
+            gathering=gathering,
+        )
 
 
 def _check(ended: LiveGame, request: Request) -> None:

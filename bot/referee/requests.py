@@ -32,7 +32,8 @@ class Accepted:
 
     Attributes:
         live: The game after it.
-        entry: The journal's entry; ``None`` if nothing was written, as for joining and leaving.
+        entry: The journal's entry; ``None`` if nothing was written, as for joining, leaving
+            and a *Ready* that others must follow.
         repeated: Whether the request had been carried out before and nothing was done now.
     """
 

@@ -1,4 +1,4 @@
-"""Who gives up a seat, takes another one or exchanges it; in one transaction each."""
+"""Who takes a seat, gives it up or exchanges it, and what was pressed for that."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.referee.bookings import set_bookings
+from bot.referee.gathering import NOTHING, drop_gathering, set_gathering
 from bot.referee.transitions import check_open, check_room, check_seat
 from bot.store import Duplicate, Member
 from rules.kernel.errors import Illegal
@@ -16,11 +17,11 @@ if TYPE_CHECKING:
     from bot.store import Tx
 
 
-def seated(tx: Tx, live: LiveGame, seat: str, person: Request, now: int) -> LiveGame:
-    """Put a person on a seat; before the start, the id of their request counts for the dice.
+def seated(tx: Tx, live: LiveGame, seat: str, person: Request, *, press: str, now: int) -> LiveGame:
+    """Put a person on a seat.
 
     Raises:
-        Illegal: The seat is full, or the person has it.
+        Illegal: The seat is full, or they have it.
     """
     check_room(live, seat, person.user_id)
     member = Member(
@@ -29,13 +30,13 @@ def seated(tx: Tx, live: LiveGame, seat: str, person: Request, now: int) -> Live
         user_id=person.user_id,
         name=person.user_name,
         joined_at=now,
-        contribution=person.id,
+        contribution=press,
     )
     try:
         tx.add_member(member)
     except Duplicate:
         raise Illegal(f"That is one of the {live.title(seat)} already.") from None
-    return live.with_members((*live.members, member))
+    return replace(live, members=(*live.members, member))
 
 
 def released(tx: Tx, live: LiveGame, user_id: str) -> LiveGame:
@@ -61,17 +62,12 @@ def left(tx: Tx, live: LiveGame, user_id: str, seat: str | None) -> LiveGame:
         raise Illegal("You hold no such side in this game.")
     for each in leaving:
         tx.remove_member(live.game.id, each, user_id)
-    return live.with_members(
-        tuple(
-            member
-            for member in live.members
-            if member.user_id != user_id or member.seat not in leaving
-        )
-    )
+    stay = (each for each in live.members if each.user_id != user_id or each.seat not in leaving)
+    return replace(live, members=tuple(stay))
 
 
 def switched(tx: Tx, live: LiveGame, user_id: str, to: str) -> LiveGame:
-    """Take a free seat of a lobby instead of one's own, with the same contribution.
+    """Take a free seat of a lobby instead of one's own.
 
     Raises:
         Refusal: The game is no lobby, the person does not hold one seat, or the other is not free.
@@ -84,7 +80,7 @@ def switched(tx: Tx, live: LiveGame, user_id: str, to: str) -> LiveGame:
 
 
 def swapped(tx: Tx, live: LiveGame, first: str, second: str) -> LiveGame:
-    """Exchange the seats of two people in a lobby; their contributions stay.
+    """Exchange the seats of two people in a lobby.
 
     Raises:
         Refusal: The game is no lobby, or they do not hold one seat each, of different sides.
@@ -94,6 +90,25 @@ def swapped(tx: Tx, live: LiveGame, first: str, second: str) -> LiveGame:
     if one == other:
         raise Illegal("You are on the same side.")
     return _moved(tx, live, {first: (one, other), second: (other, one)})
+
+
+def gathered(tx: Tx, before: LiveGame, after: LiveGame, press: str) -> LiveGame:
+    """Keep a press that has changed a lobby; ``after`` with it.
+
+    A seat that somebody leaves is not ready any more; none is once other options are chosen.
+    """
+    if before.game.status != "lobby":
+        return after
+    if after.game.status != "lobby":
+        drop_gathering(tx, after.game.id)
+        return replace(after, gathering=NOTHING)
+    found = before.gathering.after(press)
+    if after.alteration != before.alteration:
+        found = found._replace(ready=())
+    left = {each.seat for each in before.members if each not in after.members}
+    found = found.unreadied(left)
+    set_gathering(tx, after.game.id, found)
+    return replace(after, gathering=found)
 
 
 def only_seat(live: LiveGame, user_id: str) -> str:
@@ -116,9 +131,8 @@ def _check_lobby(live: LiveGame) -> None:
 def _moved(tx: Tx, live: LiveGame, moves: dict[str, tuple[str, str]]) -> LiveGame:
     for user_id, (seat, to) in moves.items():
         tx.move_member(live.game.id, seat, user_id, to)
-    return live.with_members(
-        tuple(
-            replace(member, seat=moves[member.user_id][1]) if member.user_id in moves else member
-            for member in live.members
-        )
+    members = (
+        replace(member, seat=moves[member.user_id][1]) if member.user_id in moves else member
+        for member in live.members
     )
+    return replace(live, members=tuple(members))

@@ -6,7 +6,9 @@ import json
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from bot.referee.practice import people, strength_of
+from bot.referee.advice import advised
+from bot.referee.gathering import NOTHING
+from bot.referee.practice import people, played, strength_of
 from rules.kernel import journal, play
 from rules.kernel.brief import signed
 from rules.kernel.dice import SeededDice, salt_of
@@ -49,8 +51,8 @@ def read_typed(
 
 
 def started(live: LiveGame) -> tuple[LiveGame, Entry]:
-    """The game after its set-up, and the journal's entry; the contributions fix the dice."""
-    contributions = tuple(member.contribution for member in live.members)
+    """The game after its set-up, and the journal's entry; the lobby's presses fix the dice."""
+    contributions = live.gathering.presses
     salt = salt_of(contributions)
     start = live.start._replace(version=live.ruleset.version)
     game = replace(
@@ -63,7 +65,8 @@ def started(live: LiveGame) -> tuple[LiveGame, Entry]:
     )
     dice = SeededDice(game.seed, salt)
     step = play.open_game(live.ruleset, start, dice)
-    return _after(replace(live, game=game, start=start, bookings=()), step, dice.cursor)
+    begun = replace(live, game=game, start=start, bookings=(), gathering=NOTHING)
+    return _after(begun, step, dice.cursor)
 
 
 def acted(
@@ -81,14 +84,15 @@ def acted(
     """
     game = live.game
     if live.state is None or game.salt is None:
-        raise Illegal("This game has not started yet: /game start, once every side is taken.")
+        raise Illegal("This game has not started yet: each side presses Ready, or /game start.")
     if expected_version not in (None, live.number) or expected_question not in (
         None,
         live.number_for(seat or ""),
     ):
         raise Stale("The board has moved on since that message; nothing was done.")
     dice = SeededDice(game.seed, game.salt, game.cursor)
-    step = play.act(live.ruleset, live.state, seat, action, dice)
+    with advised(live, seat, action):
+        step = play.act(live.ruleset, live.state, seat, action, dice)
     return _after(live, step, dice.cursor)
 
 
@@ -156,18 +160,45 @@ def check_room(live: LiveGame, seat: str, user_id: str) -> None:
         )
 
 
-def check_startable(live: LiveGame, user_id: str) -> None:
-    """Refuse a game that has started or lacks players, and people who have no part in it."""
+def readied(live: LiveGame, user_id: str, press: str) -> LiveGame:
+    """A lobby after somebody has pressed *Ready* for all sides that they hold.
+
+    Where nobody is waited for (Umpire plays the last sides, or all), any player or the opener
+    starts the game.
+
+    Raises:
+        Illegal: The game has started, or they hold no side or only such as are ready.
+    """
+    check_open(live)
     if live.game.status != "lobby":
         raise Illegal("This game has started already.")
-    if not live.seats_of(user_id) and user_id != live.game.created_by:
+    held, waiting = live.seats_of(user_id), unready(live)
+    if not held and (waiting or user_id != live.game.created_by):
         raise Illegal("Take a side with /game join first; the players start the game.")
-    empty = [seat.title for seat in live.seats if not live.holders(seat.id)]
-    if empty:
-        raise Illegal(
-            f"Nobody has joined the {' or the '.join(empty)} yet. "
+    if waiting and not set(held) & set(waiting):
+        raise Illegal(f"You are ready already. {waited_for(live)}")
+    return replace(live, gathering=live.gathering.after(press).readied(held))
+
+
+def unready(live: LiveGame) -> tuple[str, ...]:
+    """The seats of a lobby that must still be ready; Umpire's own always are."""
+    seats = (each.id for each in live.seats if each.id not in live.gathering.ready)
+    return tuple(seat for seat in seats if played(live, seat) is None)
+
+
+def waited_for(live: LiveGame) -> str:
+    """Who must still do what before a lobby's game starts, in a sentence."""
+    free = [seat.title for seat in live.seats if not live.holders(seat.id)]
+    idle = [live.title(each) for each in unready(live) if live.holders(each)]
+    told = []
+    if idle:
+        told.append(f"The game starts when the {' and the '.join(idle)} are ready, too.")
+    if free:
+        told.append(
+            f"Nobody has joined the {' or the '.join(free)} yet. "
             "One person may hold several sides: /game join."
         )
+    return " ".join(told)
 
 
 def _after(live: LiveGame, step: play.Step, cursor: int) -> tuple[LiveGame, Entry]:

@@ -28,8 +28,8 @@ class Game:
         status: `lobby`, `playing` or `over`.
         version: Accepted actions so far, which is the number of journal entries.
         salt: The players' part of the dice; None before the start.
-        contributions: The contributions to the salt, in order; None before the start, and where an
-            earlier version of the program did not store them.
+        contributions: The ids of the presses that make the salt, in order; None before the start,
+            and where an earlier version of the program did not store them.
         cursor: Dice used so far.
         result: How it ended; None until then.
         panel: What is shown in the channel, in the publisher's form.
@@ -72,7 +72,7 @@ class Member:
         user_id: Who.
         name: Their display name.
         joined_at: When.
-        contribution: What this join adds to the dice.
+        contribution: The id of the press by which they joined.
     """
 
     game_id: str

@@ -61,8 +61,8 @@ class TextIndex:
             ((number, *each) for number, each in enumerate(self._documents)),
         )
 
-    def search(self, asked: str, most: int) -> list[Document]:
-        """The best matches, best first, at most ``most``."""
+    def search(self, asked: str, most: int, *, misspelt: bool = True) -> list[Document]:
+        """The best matches, best first, at most ``most``; with or without misspelt words."""
         words = [word[:_WORD_LENGTH] for word in _WORD.findall(asked.lower())][:_WORDS_ASKED]
         if not words:
             return []
@@ -70,7 +70,7 @@ class TextIndex:
         keyed = list(self._by_key(words))
         fitting = self._by_words(prefixed, "AND") if prefixed else []
         # Words count as misspelt only if nothing matches them as they are.
-        if not keyed and not fitting:
+        if misspelt and not keyed and not fitting:
             fitting = self._by_similarity(words)
         found = dict.fromkeys((*keyed, *self._by_title(words), *fitting))
         return [self._documents[number] for number in islice(found, most)]

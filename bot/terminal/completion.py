@@ -2,20 +2,30 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from bot.terminal.typed import resolve, verbs
 from rules.kernel.completion import candidates
+from rules.kernel.naming import bare
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from rules.kernel.offers import Offer
     from rules.kernel.ruleset import AnyRuleset
 
 
-def completions(ruleset: AnyRuleset, offers: Sequence[Offer], line: str) -> list[str]:
-    """The completions of the last word of a line, in the order of the offers."""
+def completions(
+    ruleset: AnyRuleset,
+    offers: Sequence[Offer],
+    line: str,
+    codes: Mapping[str, str] = MappingProxyType({}),
+) -> list[str]:
+    """The completions of the last word of a line, in the order of the offers.
+
+    A whole code is completed to the unit that bears it; ``codes`` are by ``bare`` values.
+    """
     *before, last = line.split(" ")
     before = [word for word in before if word]
     if not before:
@@ -37,11 +47,17 @@ def completions(ruleset: AnyRuleset, offers: Sequence[Offer], line: str) -> list
             filled[free.pop(0)] = word
     if not free:
         return []
-    values = (each.value for each in candidates(offers, name, free[0], filled))
-    return [f"{value} " for value in values if value.startswith(last.lower()) and " " not in value]
+    values = [each.value for each in candidates(offers, name, free[0], filled)]
+    typed = last.lower()
+    coded = [value for value in values if codes.get(bare(value), "").lower() == typed]
+    found = coded or [value for value in values if value.startswith(typed)]
+    return [f"{value} " for value in found if " " not in value]
 
 
-def install(current: Callable[[], tuple[AnyRuleset, Sequence[Offer]]]) -> None:
+def install(
+    current: Callable[[], tuple[AnyRuleset, Sequence[Offer]]],
+    codes: Callable[[], Mapping[str, str]],
+) -> None:
     """Let the Tab key complete the line, if Python has readline."""
     try:
         import readline  # noqa: PLC0415 - not every system has it
@@ -50,7 +66,8 @@ def install(current: Callable[[], tuple[AnyRuleset, Sequence[Offer]]]) -> None:
 
     def complete(_word: str, state: int) -> str | None:
         ruleset, offers = current()
-        found = completions(ruleset, offers, readline.get_line_buffer()[: readline.get_endidx()])
+        line = readline.get_line_buffer()[: readline.get_endidx()]
+        found = completions(ruleset, offers, line, codes())
         return found[state] if state < len(found) else None
 
     readline.set_completer(complete)

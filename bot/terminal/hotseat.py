@@ -6,21 +6,25 @@ import re
 import sys
 from typing import TYPE_CHECKING
 
-from bot.console import say, show
+from bot.console import Stop, say, show
 from bot.records import story
+from bot.referee.advice import consider
 from bot.referee.live_game import known_to
-from bot.terminal.opening import request
+from bot.referee.practice import asked, name_of, played
+from bot.terminal.seating import request
 from bot.terminal.typed import parse, resolve, split, usage, verbs
+from render.text.called import codes, uncoded
 from rules.kernel.chances import in_short
 from rules.kernel.errors import Refusal, Stale, listed
 from rules.kernel.journal import sealed_by
-from rules.kernel.play import consider, offers_ahead
+from rules.kernel.play import offers_ahead
 from rules.kernel.presets import in_words
 
 if TYPE_CHECKING:
     from asyncio import Runner
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
+    from bot.opponent.player import Player
     from bot.referee import Accepted, Referee
     from bot.referee.live_game import LiveGame
     from bot.store import Store
@@ -56,12 +60,14 @@ class Hotseat:
         store: Store,
         referee: Referee,
         live: LiveGame,
+        player: Player,
         *,
         at_once: bool = False,
     ) -> None:
         self._runner = runner
         self._store = store
         self._referee = referee
+        self._player = player
         self._at_once = at_once
         self._listed = -1
         self._considered: Action | None = None
@@ -70,7 +76,8 @@ class Hotseat:
     @property
     def seat(self) -> str | None:
         """The seat whose player is at the keyboard."""
-        return next(iter(self.live.active), None)
+        live = self.live
+        return next((seat for seat in live.active if played(live, seat) is None), None)
 
     def legal(self) -> tuple[AnyRuleset, Sequence[Offer]]:
         """The system, and what the acting seat may do now or decide ahead."""
@@ -84,20 +91,47 @@ class Hotseat:
         """Play until the game is over, the player leaves, or the input ends."""
         self._settle()
         self._show()
-        while self.seat is not None:
+        while self.live.active:
             try:
-                line = input(self._prompt(self.seat))
+                line = self._line()
             except (EOFError, KeyboardInterrupt):
                 say()
                 break
-            if not sys.stdin.isatty():
-                say(line)  # echo piped input into the output
+            if line is None:
+                break
             try:
                 if not self._obey(line.strip()):
                     break
             except Refusal as refusal:
                 self._refuse(refusal)
         self._goodbye()
+
+    def _line(self) -> str | None:
+        """What is typed once Umpire has done what it was asked; ``None`` if nobody is asked."""
+        while (opponent := asked(self.live)) is not None:
+            self._let_umpire_act(opponent)
+        seat = self.seat
+        if seat is None:
+            return None
+        line = input(self._prompt(seat))
+        if not sys.stdin.isatty():
+            say(line)  # echo piped input into the output
+        return line
+
+    def _let_umpire_act(self, seat: str) -> None:
+        """Have Umpire play a seat until it is asked no more, and say that it thinks."""
+        strength = played(self.live, seat)
+        if strength is not None:
+            say(f"{name_of(strength)} thinks …")
+        while asked(self.live) == seat:
+            before = self.live
+            accepted = self._runner.run(self._player.act(before, seat))
+            if accepted is not None:
+                self._tell(accepted)
+                continue
+            self.live = self._runner.run(self._referee.games.get(before.game.id))
+            if self.live.game.version == before.game.version:  # else played at another terminal
+                raise Stop(f"Umpire can't go on. {self._how_to_resume()} tries it again.")
 
     def _prompt(self, seat: str) -> str:
         title = self.live.title(seat)
@@ -132,17 +166,30 @@ class Hotseat:
         else:
             self._considered = None
             ruleset, offers = self.legal()
-            action = parse(ruleset, offers, [name or words[0], *words[1:]])
+            action = parse(ruleset, offers, [name or words[0], *self._units(words[1:])])
             if self.live.previews(type(action)) and not (self._at_once or line.startswith("!")):
                 self._consider(action)
             else:
                 self._act(action)
         return True
 
+    def _units(self, words: Sequence[str]) -> list[str]:
+        """Words, those that are codes on tokens replaced by what the units are called."""
+        live = self.live
+        if live.state is None:
+            return list(words)
+        scene = story.scene(live, live.state, self.seat)
+        parts = [word.rpartition("=") for word in words]
+        return [f"{key}{equals}{uncoded(scene, value)}" for key, equals, value in parts]
+
+    def codes(self) -> Mapping[str, str]:
+        """The codes on the tokens that the player at the keyboard sees; see ``called.codes``."""
+        live = self.live
+        return {} if live.state is None else codes(story.scene(live, live.state, self.seat))
+
     def _consider(self, action: Action) -> None:
         """Describe an action with its chances, and ask whether to do it."""
-        live, ruleset = self.live, self.live.ruleset
-        preview = consider(ruleset, live.state, self.seat or "", action)
+        preview = consider(self.live, self.seat or "", action)
         if preview.refusal is not None:
             raise preview.refusal
         self._considered = preview.action
@@ -182,7 +229,8 @@ class Hotseat:
                 say(f"  {line}")
             if sealed_by(accepted.entry.events) is not None:
                 say("  That is noted; log mine tells it.")
-        if self.seat != before:
+        turned = self.seat != before or self.live.result is not None
+        if turned and asked(self.live) is None:  # what Umpire is asked is not for the keyboard
             self._show()
 
     def _settle(self) -> None:
@@ -211,7 +259,7 @@ class Hotseat:
 
     def _list(self, words: Sequence[str]) -> None:
         _, offers = self.legal()
-        wanted = " ".join(words).casefold().replace("-", " ")
+        wanted = " ".join(self._units(words)).casefold().replace("-", " ")
         self._listed = self.live.game.version
         for number, offer in enumerate(offers, start=1):
             line = f"{offer.action.tag}: {offer.label.text}"

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from itertools import count
 from typing import TYPE_CHECKING, Any
-from uuid import uuid4
 
 from bot.console import Stop
-from bot.referee import Request
+from bot.referee.gathering import Gathering, set_gathering
 from bot.referee.live_game import OutOfOrder
 from bot.referee.transitions import read_typed
 from bot.store import Game, Member
+from bot.terminal.seating import NAME, PLAYER, players, request
 from rules.kernel.dice import commitment
 from rules.kernel.errors import Illegal, Malformed
 
@@ -21,16 +21,10 @@ if TYPE_CHECKING:
     from bot.referee import Referee
     from bot.referee.live_game import LiveGame
     from bot.store import ReadTx, Store, Tx
+    from bot.terminal.seating import Against
     from rules.kernel.ruleset import AnyRuleset
 
-PLAYER = "terminal"
-_NAME = "Hotseat"
 _SEED_BYTES = 32
-
-
-def request() -> Request:
-    """A new request of the player at the terminal."""
-    return Request(f"{PLAYER}:{uuid4().hex}", PLAYER, _NAME)
 
 
 def read_seed(text: str) -> bytes:
@@ -51,13 +45,16 @@ async def open_game(
     options: Mapping[str, Any],
     *,
     brief: str | None = None,
+    against: Against | None = None,
 ) -> LiveGame:
-    """Open a game with a secret seed, join all sides and start it.
+    """Open a game with a secret seed, seat whoever plays, and start it.
 
     Raises:
         Refusal: The options or the brief, TOML that somebody wrote, are invalid.
+        Stop: Umpire does not play it, or there is no side as it is named.
     """
-    read_typed(ruleset, options, brief)  # refuse before a channel is looked for
+    start = read_typed(ruleset, options, brief)  # refuse before a channel is looked for
+    played = players(ruleset, ruleset.seats(start.options, start.brief), against)
     while True:
         channel = await store.read(_free_channel)
         try:
@@ -68,9 +65,10 @@ async def open_game(
         except Illegal:  # another terminal was quicker with that number
             continue
     code = opened.live.game.id
-    for seat in opened.live.seats:
-        await referee.join(request(), code, seat.id)
-    return (await referee.start(request(), code)).live
+    # Umpire first: a game is not the terminal's before all its sides are taken as was wanted.
+    for seat in sorted(played, key=lambda each: played[each] is None):
+        await referee.join(request(played[seat]), code, seat)
+    return (await referee.ready(request(), code)).live
 
 
 async def open_practice(
@@ -81,13 +79,22 @@ async def open_practice(
     seed: bytes,
     *,
     brief: str | None = None,
+    against: Against | None = None,
 ) -> LiveGame:
     """Open a game whose dice depend on the given seed alone, for practice and for tests.
 
     It is imported into the store as a lobby, because the referee accepts no seed from outside.
+
+    Raises:
+        Refusal: The options or the brief are invalid.
+        Stop: Umpire does not play it, or there is no side as it is named.
     """
-    start = read_typed(ruleset, options, brief, _NAME)
+    start = read_typed(ruleset, options, brief, NAME)
+    played = players(ruleset, ruleset.seats(start.options, start.brief), against)
+    holders = {seat: request(strength) for seat, strength in played.items()}
     now = referee.clock.now()
+    seats = [seat.id for seat in ruleset.seats(start.options, start.brief)]
+    *joins, last = (f"practice:{seat}" for seat in seats)
 
     def write(tx: Tx) -> str:
         code = next(code for code in map(_practice_code, count(1)) if tx.game(code) is None)
@@ -105,14 +112,15 @@ async def open_practice(
             ruleset_version=start.version,
         )
         members = [
-            Member(code, seat.id, PLAYER, _NAME, now, f"practice:{seat.id}")
-            for seat in ruleset.seats(start.options, start.brief)
+            Member(code, seat, holder.user_id, holder.user_name, now, f"practice:{seat}")
+            for seat, holder in holders.items()
         ]
         tx.import_game(game, members, [])
+        set_gathering(tx, code, Gathering(tuple(joins)))
         return code
 
     code = await store.write(write)
-    return (await referee.start(request(), code)).live
+    return (await referee.ready(request(), code, press=last)).live
 
 
 async def resume(referee: Referee, code: str | None) -> LiveGame:
@@ -140,7 +148,7 @@ async def resume(referee: Referee, code: str | None) -> LiveGame:
         for seat in live.seats:
             if not live.holders(seat.id):
                 await referee.join(request(), code, seat.id)
-        live = (await referee.start(request(), code)).live
+        live = (await referee.ready(request(), code)).live
     return live
 
 

@@ -84,6 +84,16 @@ TALL: Final = Gauge(
     dim=(55, 60),
 )
 """On the tall page."""
+CROWD: Final = Gauge(
+    radius=16,
+    code=Style(bold=True, size=23),
+    label=Style(bold=True, size=34),
+    word=LABEL,
+    place=CELL,
+    measure=CELL,
+    dim=(55, 60),
+)
+"""On a tall page of many figures."""
 _PLACE = Style(bold=False, size=30)
 _MEASURE = Style(bold=False, size=26)
 FEW: Final = Gauge(

@@ -21,8 +21,10 @@ from render.page.chart import paint_chart
 from render.page.header import paint_header
 from render.plane import figures, names, outlines, table
 from render.plane import marks as plane_marks
+from render.plane.gauge import CROWD, TALL
 from render.plane.places import middle
 from render.plane.table import PlaneLayout
+from render.plane.wide import is_crowded, paint_table
 from rules.space.plane import Rect
 
 if TYPE_CHECKING:
@@ -31,6 +33,7 @@ if TYPE_CHECKING:
     from render.drawing.strokes import Spot
     from render.drawing.theme import Theme
     from render.model.scene import Piece, Scene, Tray
+    from render.plane.gauge import Gauge
     from render.plane.ground import Ground
     from rules.space.plane import Point
 
@@ -52,20 +55,15 @@ _ASIDE = 6
 
 def paint(board: Ground, scene: Scene) -> Canvas:
     """The scene as a picture that is not encoded yet."""
-    layout = _layout(board)
-    canvas = _still(board, scene.theme, scene.art).copy()
-    for area in scene.highlight:
-        if isinstance(area, Rect):
-            table.paint_zone(canvas, layout, area, canvas.theme.skin(scene.status_side or 0).ramp)
+    crowded = is_crowded(scene)
+    layout = _layout(board, CROWD if crowded else TALL)
+    canvas = _still(layout, scene.theme, scene.art).copy()
+    if crowded:
+        paint_table(canvas, layout, scene)
+    else:
+        _paint_table(canvas, layout, scene)
     paint_header(canvas, scene, _HEADER)
     _legend(canvas, layout, scene)
-    standing, moved = _standing(layout, scene)
-    busy = _boxes(layout, standing)
-    names.paint_names(canvas, layout, (*busy, *plane_marks.lines(layout, scene, moved)))
-    plane_marks.paint_under(canvas, layout, scene, moved)
-    _figures(canvas, layout, scene, standing)
-    busy += [layout.box(thing.rect) for thing in board.things]
-    plane_marks.paint_over(canvas, layout, scene, moved, busy)
     paint_caption(canvas, scene.caption, canvas.theme.ramps["ink"], _CAPTION)
     if scene.chart is not None:
         paint_chart(canvas, scene.chart, _CHART)
@@ -74,16 +72,30 @@ def paint(board: Ground, scene: Scene) -> Canvas:
     return canvas
 
 
+def _paint_table(canvas: Canvas, layout: PlaneLayout, scene: Scene) -> None:
+    """Draw what changes on a table of few figures: each has its label."""
+    for area in scene.highlight:
+        if isinstance(area, Rect):
+            table.paint_zone(canvas, layout, area, canvas.theme.skin(scene.status_side or 0).ramp)
+    standing, moved = _standing(layout, scene)
+    busy = _boxes(layout, standing)
+    names.paint_names(canvas, layout, (*busy, *plane_marks.lines(layout, scene, moved)))
+    plane_marks.paint_under(canvas, layout, scene, moved)
+    _figures(canvas, layout, scene, standing)
+    busy += [layout.box(thing.rect) for thing in layout.ground.things]
+    plane_marks.paint_over(canvas, layout, scene, moved, busy)
+
+
 @lru_cache(maxsize=16)
-def _layout(board: Ground) -> PlaneLayout:
-    return PlaneLayout.fit(board, _TABLE)
+def _layout(board: Ground, gauge: Gauge) -> PlaneLayout:
+    return PlaneLayout.fit(board, _TABLE, gauge)
 
 
 @lru_cache(maxsize=12)
-def _still(board: Ground, theme: Theme, art: Art) -> Canvas:
+def _still(layout: PlaneLayout, theme: Theme, art: Art) -> Canvas:
     """What stays the same for a whole game: the backdrop, the table, all that stands on it."""
     canvas = Canvas(art.backdrop(theme, (WIDTH, HEIGHT)), theme)
-    table.paint_ground(canvas, _layout(board), art)
+    table.paint_ground(canvas, layout, art)
     return canvas
 
 

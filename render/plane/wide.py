@@ -102,11 +102,15 @@ def frame_of(board: Ground, scene: Scene) -> Frame:
 
 
 def _gauge(scene: Scene) -> Gauge:
-    """By all who take part, so that it stays the same for a whole game."""
+    return MANY if is_crowded(scene) else FEW
+
+
+def is_crowded(scene: Scene) -> bool:
+    """Whether figures are only marks: by all who take part, so that it stays so all game."""
     there = {piece.id for piece in scene.pieces}
     there |= {piece.id for tray in scene.trays for piece in tray.pieces}
     there |= {each for group in scene.groups for each in group.pieces}
-    return FEW if len(there) <= _FEW else MANY
+    return len(there) > _FEW
 
 
 @lru_cache(maxsize=32)

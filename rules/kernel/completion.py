@@ -24,14 +24,18 @@ def candidates(
     """Values that lead to a legal action of ``verb``, given the fields filled so far.
 
     Where only this field is left, they are shown with the chance of what the action is for, and
-    what can't come true is last. Units are shown with what they may do.
+    what can't come true is last. Units are shown with what they may do. A field that no offer
+    names, such as a distance, is typed freely and rules nothing out.
     """
     found: dict[str, list[Offer]] = {}
-    for offer in offers:
-        if offer.action.tag != verb or field_name not in offer.fields:
+    same = [offer for offer in offers if offer.action.tag == verb]
+    fields = {name for offer in same[:1] for name in type(offer.action).model_fields}
+    free = fields - {name for offer in same for name in offer.fields}
+    given = {k: str(v) for k, v in filled.items() if k != field_name and k not in free}
+    for offer in same:
+        if field_name not in offer.fields:
             continue
-        others = ((k, v) for k, v in filled.items() if k != field_name)
-        if all(str(offer.fields.get(k)) == str(v) for k, v in others):
+        if all(str(offer.fields.get(k)) == v for k, v in given.items()):
             found.setdefault(str(offer.fields[field_name]), []).append(offer)
     shown = [
         (_last(each[0], field_name, filled), Candidate(value, _shown(each, field_name, filled)))
@@ -52,7 +56,9 @@ def _last(offer: Offer, field_name: str, filled: Mapping[str, object]) -> bool:
 def _shown(offers: Sequence[Offer], field_name: str, filled: Mapping[str, object]) -> str:
     """How a value is shown, by the offers that have it."""
     offer = offers[0]
-    text = offer.label.values.get(field_name, str(offer.fields[field_name]))
+    value = str(offer.fields[field_name])
+    known = field_name == unit_field(type(offer.action)) or filled.keys() <= offer.fields.keys()
+    text = offer.label.values.get(field_name, value) if known else value
     if _settled(offer, field_name, filled):
         more = foremost(offer.chances)
     elif field_name == unit_field(type(offer.action)):

@@ -3,7 +3,8 @@
 The dice that players write, such as ``4d6kh3``, are read and rolled in ``rules.dice``.
 
 Die ``n`` is drawn from ``HMAC-SHA256(seed + salt, n)``. The seed's SHA-256 is published before
-anybody joins and the players' joining makes the salt, so neither the host nor a player chooses.
+anybody joins and the players' presses in the lobby, up to the one that starts the game, make the
+salt: nobody who does not know the seed can choose.
 """
 
 from __future__ import annotations

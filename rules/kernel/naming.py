@@ -34,12 +34,19 @@ def find(
     thing = things.get(text)
     if thing is not None:
         return thing
-    typed = bare(text)
+    typed, alone = bare(text), bare(_without_article(text))
     for key, each in things.items():
-        if typed in (bare(key), bare(each.name)):
+        called = (bare(key), bare(each.name), bare(_without_article(each.name)))
+        if typed in called or alone in called:
             return each
     found = (each for other in others for each in things.values() if typed == bare(other(each)))
     return next(found, None)
+
+
+def _without_article(name: str) -> str:
+    """``inn`` of ``the inn``, as sentences have it."""
+    first, _, rest = name.partition(" ")
+    return rest if first.lower() == "the" else name
 
 
 @lru_cache(maxsize=1 << 10)

@@ -52,6 +52,11 @@ class OpenView(View):
     whole: SerializeAsAny[State] = Field(exclude=True)
     preview: Considered[Any] | None = Field(default=None, exclude=True)
 
+    @property
+    def version(self) -> int:
+        """The version of its system's rules that the game was started with."""
+        return self.whole.version
+
     @classmethod
     def of(cls, ruleset: AnyRuleset, state: State, viewer: str | None) -> Self:
         """The view of a state; unvalidated, as its parts are."""

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from functools import cached_property
+from typing import Annotated, Final, Self
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_validator
 
 from rules.kernel.data import load
 from rules.kernel.errors import Illegal
+
+Said = Annotated[str, StringConstraints(min_length=2, max_length=40)]
+_UMLAUTS: Final = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
 
 
 class Rule(BaseModel):
@@ -32,12 +38,43 @@ class Rule(BaseModel):
     refusals: dict[str, str] = {}
 
 
+class Word(BaseModel):
+    """What people call something, and the rules that answer who asks for it.
+
+    Attributes:
+        said: What it is called, in any language.
+        rules: Ids of the rules, the best first.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    said: tuple[Said, ...] = Field(min_length=1)
+    rules: tuple[str, ...] = Field(min_length=1)
+
+
 class RuleBook(BaseModel):
-    """All rules of a system, in order."""
+    """All rules of a system, in order, and the words that people have for them."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     rule: tuple[Rule, ...]
+    word: tuple[Word, ...] = ()
+
+    @model_validator(mode="after")
+    def _whole(self) -> Self:
+        unknown = {each for word in self.word for each in word.rules} - self.by_id.keys()
+        if unknown:
+            raise ValueError(f"words lead to no rule: {', '.join(sorted(unknown))}")
+        said = Counter(spoken(each) for word in self.word for each in word.said)
+        twice = [each for each, times in said.items() if times > 1]
+        if twice:
+            raise ValueError(f"words that are there twice: {', '.join(twice)}")
+        return self
+
+    @cached_property
+    def words(self) -> dict[str, tuple[str, ...]]:
+        """The rules that answer a word, by the word as ``spoken`` has it."""
+        return {spoken(each): word.rules for word in self.word for each in word.said}
 
     @cached_property
     def by_id(self) -> dict[str, Rule]:
@@ -53,6 +90,12 @@ class RuleBook(BaseModel):
         if template is None:
             raise LookupError(f"{rule} has no refusal text")
         return Illegal(template.format(**facts), rule=rule, legal=legal)
+
+
+def spoken(words: str) -> str:
+    """Words as they are compared: ``Großer Zug!`` and ``grosser-zug`` are the same."""
+    plain = words.casefold().translate(_UMLAUTS)
+    return " ".join(re.findall(r"[^\W_]+", plain))
 
 
 def load_rulebook(system: str) -> RuleBook:

@@ -13,6 +13,7 @@ from functools import cached_property
 from typing import Final
 
 _NUMBER: Final = r"(\d{1,3})(?:\.(\d{1,6}))?"
+_MINUS: Final = "-\N{MINUS SIGN}\N{EN DASH}"
 _MOST_DIGITS: Final = 6
 
 
@@ -49,6 +50,8 @@ class Measure:
 
     def text(self, length: int) -> str:
         """A length in units, without needless zeros: 1250 hundredths are ``12.5``."""
+        if length < 0:
+            return f"-{self.text(-length)}"
         whole, rest = divmod(length, self.unit)
         if not rest:
             return str(whole)
@@ -77,16 +80,16 @@ class Measure:
         return length
 
     def parse_pair(self, text: str) -> tuple[int, int]:
-        """Read ``12.5,20``: lengths to the east and to the south.
+        """Read ``12.5,20``: lengths to the east and to the south; ``-5,3`` is off the table.
 
         Raises:
             ValueError: These are no two lengths.
         """
         match = self._pair.fullmatch(text.strip())
         if match is not None:
-            east, south = self._read(match[1], match[2]), self._read(match[3], match[4])
+            east, south = self._read(match[2], match[3]), self._read(match[5], match[6])
             if east is not None and south is not None:
-                return east, south
+                return -east if match[1] else east, -south if match[4] else south
         raise ValueError(
             f"a point is written as {self.many} east, {self.many} south, such as 12.5,20"
         )
@@ -105,7 +108,7 @@ class Measure:
 
     @cached_property
     def _pair(self) -> re.Pattern[str]:
-        number = rf"{_NUMBER}{self._signs}"
+        number = rf"([{_MINUS}])?{_NUMBER}{self._signs}"
         return re.compile(rf"{number}\s*[,; /]\s*{number}", re.ASCII)
 
     @property

@@ -63,7 +63,13 @@ class Routes:
     """The shortest ways on a site."""
 
     def __init__(
-        self, site: Site, *, walk: int, windows: bool = False, fence_cost: int = 0
+        self,
+        site: Site,
+        *,
+        walk: int,
+        windows: bool = False,
+        fence_cost: int = 0,
+        recurring: bool = False,
     ) -> None:
         """Say whose ways they are.
 
@@ -72,8 +78,11 @@ class Routes:
             walk: The largest allowance that is asked for.
             windows: Whether one gets through windows, as through doors.
             fence_cost: How much of the allowance it takes to cross a fence.
+            recurring: Whether ways to the same few places are asked for again and again: the ways
+                there from all corners are then worked out at once, and kept.
         """
         self._site, self._walk, self._windows = site, walk, windows
+        self._recurring = recurring
         self._cost = fence_cost
         self._net = lru_cache(maxsize=None)(self._made)
 
@@ -133,7 +142,8 @@ class Routes:
             borders = (border for room in inside.room for border in room.rect.sides)
             walls = dict.fromkeys(piece for border in borders for piece in cut(border, free))
             things += map(around, walls)
-        return _Net(site, tuple(map(_wider, things)), opening, self._walk, self._cost)
+        net = _Charted if self._recurring else _Net
+        return net(site, tuple(map(_wider, things)), opening, self._walk, self._cost)
 
 
 class _Net:
@@ -161,6 +171,7 @@ class _Net:
         best: dict[Point, int] = {at: 0}
         before: dict[Point, Point] = {}
         heap: list[tuple[int, Point]] = [(_length(at, to), at)]
+        left: dict[Point, int] = {}
         settled: set[Point] = set()
         while heap:
             _, here = heappop(heap)
@@ -169,14 +180,20 @@ class _Net:
             if here in settled:
                 continue
             settled.add(here)
+            start = best[here]
             for there, cost in self._onward(here, to, about, ends):
-                far = best[here] + cost
-                if far >= best.get(there, limit + 1) or far + _length(there, to) > limit:
+                far = start + cost
+                if far >= best.get(there, limit + 1):
+                    continue
+                rest = left.get(there, -1)
+                if rest < 0:
+                    rest = left[there] = _length(there, to)
+                if far + rest > limit:
                     continue
                 line = Line(here, there)
                 if all(_clear_of(line, *circle) for circle in keep_off):
                     best[there], before[there] = far, here
-                    heappush(heap, (far + _length(there, to), there))
+                    heappush(heap, (far + rest, there))
         return None
 
     def _onward(
@@ -237,6 +254,54 @@ class _Net:
     def _crossed(self, a: Point, b: Point) -> int:
         """How many fences are between two points."""
         return sum(_through(a, b, self._fences))
+
+
+class _Charted(_Net):
+    """A net whose ways to where one has asked for before are known from all corners."""
+
+    def __init__(
+        self, site: Site, solid: tuple[Rect, ...], opening: Opening | None, walk: int, cost: int
+    ) -> None:
+        super().__init__(site, solid, opening, walk, cost)
+        self._home = lru_cache(maxsize=_KEPT)(self._led)
+
+    def shortest(self, at: Point, to: Point, most: int, keep_off: Sequence[Circle]) -> Route | None:
+        """The shortest way from one point to another."""
+        if keep_off:
+            return super().shortest(at, to, most, keep_off)
+        return self._known(at, to, most) if self._free(at) and self._free(to) else None
+
+    def _known(self, at: Point, to: Point, most: int) -> Route | None:
+        """The shortest way by what is known of those to its end; straight, if that is as short."""
+        best, then = most << _FINE, None
+        if self._clear(at, to) and (cost := self._cost_of(at, to)) <= best:
+            best, then = cost, to
+        home = self._home(to)
+        for corner, cost in self._seen(at):
+            if corner in home and (far := cost + home[corner][0]) <= best - (then is not None):
+                best, then = far, corner
+        if then is None:
+            return None
+        before = {then: at}
+        while then != to:
+            before[home[then][1]] = then
+            then = home[then][1]
+        return self._route(at, to, before, best)
+
+    def _led(self, to: Point) -> dict[Point, tuple[int, Point]]:
+        """By corner: what the shortest way from there to a point costs, and its next bend."""
+        found = {to: (0, to)}
+        heap, settled = [(0, to)], set[Point]()
+        while heap:
+            far, here = heappop(heap)
+            if here in settled:
+                continue
+            settled.add(here)
+            for there, cost in self._seen(here):
+                if there not in found or far + cost < found[there][0]:
+                    found[there] = far + cost, here
+                    heappush(heap, (far + cost, there))
+        return found
 
 
 def _inner(building: Building, opening: Opening) -> bool:

@@ -322,6 +322,11 @@ class Site(Part):
     def _rooms(self) -> Nearby[Room]:
         return Nearby(((room.rect, room) for room in self.rooms), 0)
 
+    @cached_property
+    def _indoors(self) -> tuple[tuple[int, int, int, int, Building], ...]:
+        """The rooms of each building, with their borders."""
+        return tuple((*room.rect, each) for each in self.building for room in each.room)
+
     def room_at(self, point: Point) -> Room | None:
         """The room that a point is in, if it is in one."""
         for room in self._rooms.to(point):
@@ -331,7 +336,11 @@ class Site(Part):
 
     def building_at(self, point: Point) -> Building | None:
         """The building that a point is in, its walls included, if it is in one."""
-        return next((each for each in self.building if each.holds(point)), None)
+        x, y = point
+        for west, north, east, south, building in self._indoors:
+            if west <= x <= east and north <= y <= south:
+                return building
+        return None
 
     def areas_at(self, point: Point) -> tuple[Area, ...]:
         """The areas that a point is in, their borders included."""

@@ -90,6 +90,19 @@ class Ways:
                 return False
         return self.table.holds(point)
 
+    def solid_throughout(self, rect: Rect) -> bool:
+        """Whether one wall, fence or block leaves a base no room anywhere in a rectangle.
+
+        Of a single place on the table it is the opposite of ``roomy``.
+        """
+        left, top, right, bottom = rect
+        for west, north, east, south in self._solid.to(Point(left, top)):
+            aside = max(west - left, right - east, 0)
+            along = max(north - top, bottom - south, 0)
+            if aside * aside + along * along < self._half * self._half:
+                return True
+        return False
+
     def apart(self, a: Point, b: Point) -> bool:
         """Whether bases at two points do not overlap."""
         return square(a, b) >= self._base * self._base

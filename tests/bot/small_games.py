@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.clock import SystemClock
@@ -25,10 +26,12 @@ async def opened(store: Store, system: str, **options: object) -> LiveGame:
     host = Request(f"open:{system}", "10", "Ada")
     accepted = await referee.open(host, system, options, channel="777", place="5")
     code = accepted.live.game.id
-    for number, seat in enumerate(accepted.live.seats):
+    live = accepted.live
+    for number, seat in enumerate(live.seats):
         person = Request(f"join:{seat.id}", f"1{number}", f"Player {number}")
         await referee.join(person, code, seat.id)
-    return (await referee.start(Request("start", "10", "Ada"), code)).live
+        live = (await referee.ready(replace(person, id=f"ready:{seat.id}"), code)).live
+    return live
 
 
 async def played_on(store: Store, code: str, rng: Random, most: int = 2_000) -> LiveGame:

@@ -258,6 +258,10 @@ def _first_version(fields: dict[str, Any]) -> dict[str, Any]:
 
 def test_the_first_version_of_the_format_is_still_read(finished: Record) -> None:
     fields = _first_version(_fields(finished))
+    joined = finished[0].contributions or ()
+    fields["members"] += [
+        {**fields["members"][0], "user": press, "contribution": press} for press in joined[2:]
+    ]
     late = {"seat": "naztees", "user": "33", "name": "Cleo", "joined_at": 9, "contribution": "late"}
     for members in (fields["members"], [*fields["members"], late]):
         live, _, verdict = check(read_archive(sealed({**fields, "members": members})), installed())

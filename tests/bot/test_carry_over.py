@@ -64,7 +64,7 @@ async def begun(referee: Referee, steps: int = 6) -> LiveGame:
     code = opened.live.game.id
     for seat in ("red", "blue"):
         await referee.join(ask(), code, seat)
-    live = (await referee.start(ask(), code)).live
+    live = (await referee.ready(ask(), code)).live
     return await on(referee, live, steps)
 
 
@@ -126,7 +126,7 @@ async def test_a_lobby_is_started_by_the_rules_of_the_day(store: Store) -> None:
     later = await by(store, LaterRace())
     for seat in ("red", "blue"):
         await later.join(ask(), opened.live.game.id, seat)
-    live = (await later.start(ask(), opened.live.game.id)).live
+    live = (await later.ready(ask(), opened.live.game.id)).live
     assert (live.game.ruleset_version, live.start.version) == (2, 2)
     stored = await store.read(lambda tx: tx.game(live.game.id))
     assert stored == live.game

@@ -55,7 +55,8 @@ async def started(referee: Referee, system: str = COMPOSING.id) -> LiveGame:
     live = (await referee.open(ask("ada"), system, {}, channel="1", place=None)).live
     await referee.join(ask("ada"), live.game.id, "red")
     await referee.join(ask("ben"), live.game.id, "blue")
-    return (await referee.start(ask("ada"), live.game.id)).live
+    await referee.ready(ask("ben"), live.game.id)
+    return (await referee.ready(ask("ada"), live.game.id)).live
 
 
 async def change(

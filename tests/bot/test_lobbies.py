@@ -110,7 +110,8 @@ async def test_a_change_that_is_refused_changes_nothing(
 
 async def test_options_stand_once_the_game_has_started(referee: Referee) -> None:
     code, *_ = await lobby(referee)
-    await referee.start(ask("ada"), code)
+    await referee.ready(ask("ben"), code)
+    await referee.ready(ask("ada"), code)
     with pytest.raises(Illegal, match="once it has started"):
         await referee.alter(ask("ada"), code, ALONE)
     with pytest.raises(Illegal, match="before the game starts"):

@@ -29,7 +29,9 @@ async def test_who_comes_and_goes_takes_nothing_from_the_proof(tmp_path: Path) -
         for looking in (referee, Referee(store, installed(), SystemClock())):
             live = await looking.games.get(code)
             assert len(live.members) == 1
-            assert live.contributions == (f"join:{code}:11", f"join:{code}:22")
+            assert live.contributions == tuple(
+                f"{what}:{code}:{user}" for what in ("join", "ready") for user in (11, 22)
+            )
             journal = await store.read(lambda tx: tx.journal(code))
             verdict = verify(live, journal)
             assert (verdict.faults, verdict.notes) == ((), ())

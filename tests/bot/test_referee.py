@@ -69,7 +69,8 @@ async def started(referee: Referee, channel: str = "1", **options: Any) -> LiveG
     code = await opened(referee, channel, coffins=1, **options)
     await referee.join(ask("ada"), code, "freeloaders")
     await referee.join(ask("ben"), code, "naztees")
-    live = (await referee.start(ask(), code)).live
+    await referee.ready(ask("ben"), code)
+    live = (await referee.ready(ask("ada"), code)).live
     while live.state.deploying:  # type: ignore[union-attr] # a convoy's state
         live = (await referee.act(ask("ben"), code, first(live, "deploy"))).live
     return live
@@ -121,7 +122,7 @@ async def test_every_request_is_carried_out_once(referee: Referee) -> None:
     await twice(lambda: referee.join(requests["both"], code, "naztees"))
     await twice(lambda: referee.leave(requests["leave"], code, "freeloaders"))
     await referee.join(ask(), code, "freeloaders")
-    live = await twice(lambda: referee.start(requests["start"], code))
+    live = await twice(lambda: referee.ready(requests["start"], code))
     for _ in range(4):
         request, action = ask(), live.offers(live.active[0])[0].action
         live = await twice(lambda: referee.act(request, code, action))  # noqa: B023 - awaited at once
@@ -202,7 +203,7 @@ async def test_refusals_change_nothing(referee: Referee) -> None:
         (lambda: referee.join(ask("ada"), code, "martians"), Malformed),
         (lambda: referee.leave(ask("cleo"), code, None), Illegal),
         (lambda: referee.leave(ask("ada"), code, "naztees"), Illegal),
-        (lambda: referee.start(ask("ada"), code), Illegal),
+        (lambda: referee.ready(ask("ada"), code), Illegal),
         (lambda: referee.call_off(ask("cleo"), code, moderator=False), Illegal),
         (lambda: referee.open(ask(), SYSTEM, {}, channel="1", place=None), Illegal),
         (lambda: referee.open(ask(), SYSTEM, {"coffins": 99}, channel="2", place=None), Malformed),
@@ -270,10 +271,13 @@ async def test_dice_are_bound_before_and_shaped_by_those_who_join(referee: Refer
             request = ask(user)
             contributions.append(request.id)
             await referee.join(request, code, seat)
-        await referee.leave(ask("ben"), code, None)
-        game = (await referee.start(ask("ada"), code)).live.game
-        # Who has left has no part in it.
-        assert game.salt == salt_of((contributions[0], contributions[2]))
+        left, early, last = ask("ben"), ask("ada"), ask("cleo")
+        await referee.leave(left, code, None)
+        await referee.ready(early, code)
+        game = (await referee.ready(last, code)).live.game
+        contributions += [left.id, early.id, last.id]
+        # Who has left keeps a part in it.
+        assert game.salt == salt_of(tuple(contributions))
         with pytest.raises(Illegal, match="must let you join"):
             await referee.join(ask("dan"), code, "naztees")
         with pytest.raises(Illegal, match="decides that"):
@@ -290,7 +294,7 @@ async def test_a_game_that_has_just_started_is_not_closed_as_a_lobby(referee: Re
     for side in ("freeloaders", "naztees"):
         await referee.join(ask(), code, side)
     _, closed = await asyncio.gather(
-        referee.start(ask(), code),
+        referee.ready(ask(), code),
         referee.call_off(ask(), code, moderator=False),
         return_exceptions=True,
     )
@@ -309,7 +313,7 @@ async def test_a_lobby_is_closed_and_its_channel_is_free(referee: Referee) -> No
     assert closed.live.game.status == "over"
     tries: tuple[Work, ...] = (
         lambda: referee.join(ask("ben"), code, "naztees"),
-        lambda: referee.start(ask("ada"), code),
+        lambda: referee.ready(ask("ada"), code),
         lambda: referee.leave(ask("ada"), code, None),
         lambda: referee.call_off(ask("cleo"), code, moderator=True),
     )
@@ -326,8 +330,8 @@ async def test_a_lobby_is_closed_and_its_channel_is_free(referee: Referee) -> No
 async def test_every_change_leaves_something_to_be_shown(referee: Referee) -> None:
     live = await started(referee)
     items = await referee._store.read(lambda tx: tx.outbox_of(live.game.id))
-    # Opened, two joined, started, three deployed.
-    assert [item.version for item in items] == [0, 0, 0, 1, 2, 3, 4]
+    # Opened, two joined, one ready, started, three deployed.
+    assert [item.version for item in items] == [0, 0, 0, 0, 1, 2, 3, 4]
     assert {item.kind for item in items} == {PUBLISH}
 
 
@@ -341,7 +345,7 @@ async def test_one_person_holds_both_sides(referee: Referee) -> None:
     code = await opened(referee, first_initiative="naztees", coffins=1)
     for seat in ("freeloaders", "naztees"):
         await referee.join(ask(), code, seat)
-    live = (await referee.start(ask(), code)).live
+    live = (await referee.ready(ask(), code)).live
     seats: set[str] = set()
     while live.game.status == "playing" and len(seats) < 2:
         seats.update(live.active)

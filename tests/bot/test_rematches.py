@@ -77,11 +77,13 @@ async def test_the_seed_is_fresh_and_bound_before_the_others_press(store: Store)
     assert lobby.game.salt is None
     assert [(each.seat, each.contribution) for each in lobby.members] == [("naztees", "a")]
     again = referee(store)
+    early = (await again.ready(Request("early", *ADA), lobby.game.id)).live
+    assert early.game.salt is None
     with pytest.raises(Illegal, match="Nobody has joined"):
-        await again.start(Request("too early", *ADA), lobby.game.id)
+        await again.ready(Request("too early", *ADA), lobby.game.id)
     await again.join(Request("b", *BEN), lobby.game.id, "freeloaders")
-    begun = (await again.start(Request("start", *BEN), lobby.game.id)).live
-    assert begun.contributions == ("a", "b")
+    begun = (await again.ready(Request("start", *BEN), lobby.game.id)).live
+    assert begun.contributions == ("a", "early", "b", "start")
     assert begun.origin == code
     assert begun.bookings == ()
     verdict = verify(begun, await again.games.entries(begun.game.id))

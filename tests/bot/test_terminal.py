@@ -12,7 +12,7 @@ import signal
 import subprocess
 import sys
 from contextlib import nullcontext
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 
@@ -53,10 +53,12 @@ def test_a_whole_game_is_played_through_a_pipe(tmp_path: Path) -> None:
     assert table.result is not None
     assert len(done) > 30
     typed: list[str] = []
+    codes = {each.id: each.code.lower() for each in cast("Any", table.state).board.vessels}
     for number, (_, offer) in enumerate(done):
         values = offer.fields
         if number % 3 == 0:
-            typed.append(" ".join([offer.action.tag, *map(str, values.values())]))
+            words = [codes.get(each, each) for each in values.values()]
+            typed.append(" ".join([offer.action.tag, *words]))
         elif number % 3 == 1:
             typed.append(" ".join([offer.action.tag, *(f"{k}={v}" for k, v in values.items())]))
         else:

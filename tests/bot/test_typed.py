@@ -114,6 +114,8 @@ def test_completion_follows_what_is_legal() -> None:
     assert completions(CONVOY, legal, "dep") == ["deploy "]
     assert completions(CONVOY, legal, "deploy ") == ["harsh-crusher ", "lite-crusher "]
     assert completions(CONVOY, legal, "deploy li") == ["lite-crusher "]
+    codes = {"harshcrusher": "HC", "litecrusher": "LC"}
+    assert completions(CONVOY, legal, "deploy Lc", codes) == ["lite-crusher "]
     assert completions(CONVOY, legal, "deploy lite-crusher 1-1") == ["1-1 ", "1-10 "]
     assert completions(CONVOY, legal, "deploy lite-crusher 9") == []
     assert completions(CONVOY, legal, "deploy lite-crusher 1-1 ") == []

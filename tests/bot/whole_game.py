@@ -45,7 +45,8 @@ def choose(offers: Sequence[Offer], seat: str, rng: Random) -> Offer:
 async def join_all(referee: Referee, code: str) -> None:
     for seat, user, name in (("freeloaders", "11", "Ada"), ("naztees", "22", "Ben")):
         await referee.join(Request(f"join:{code}:{user}", user, name), code, seat)
-    await referee.start(Request(f"start:{code}", "11", "Ada"), code)
+    for user, name in (("11", "Ada"), ("22", "Ben")):
+        await referee.ready(Request(f"ready:{code}:{user}", user, name), code)
 
 
 async def opened(store: Store, channel: str = "777", **options: object) -> str:

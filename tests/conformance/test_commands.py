@@ -37,7 +37,8 @@ each_system = pytest.mark.parametrize("system_id", IDS)
 def payload(ruleset: AnyRuleset) -> Payload:
     """The group of commands as it is sent to Discord; what carries it out is not needed."""
     nothing = cast("Any", None)
-    group = system_group(ruleset, nothing, nothing, nothing, threads=nothing, maps=nothing)
+    others = dict.fromkeys(("threads", "maps", "pictures"), nothing)
+    group = system_group(ruleset, nothing, nothing, nothing, **others)
     tree = app_commands.CommandTree(discord.Client(intents=discord.Intents.none()))
     return dict(group.to_dict(tree))
 

@@ -218,7 +218,8 @@ class Play:
         await self.command(host, f"{system} new", channel, **options)
         for person, side in sitting:
             await self.command(person, "game join", channel, side=side)
-        await self.command(host, "game start", channel)
+        for person in reversed(dict.fromkeys(person for person, _ in sitting)):  # the host last
+            await self.command(person, "game start", channel)
         await self.settled(channel)
         return await self.at_table(channel)
 

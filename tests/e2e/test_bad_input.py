@@ -184,3 +184,14 @@ async def test_garbage_beside_what_is_completed(play: Play, kind: str) -> None:
     assert all("needs" in each["name"] for each in found)
     assert {each["value"] for each in found} >= {"8-3", "8-5"}
     assert await play.ben.complete(play.table, "convoy move", focused="vessel") == []
+
+
+async def test_events_that_can_t_be_read_are_logged_once_and_end_nothing(
+    play: Play, trouble: set[str], caplog: pytest.LogCaptureFixture
+) -> None:
+    trouble.add("bot.gateway.connection.tolerance")
+    for _ in range(3):
+        play.server.gateway.dispatch("INTERACTION_CREATE", {"id": "no number", "type": 2})
+    assert "is open" in await play.command(play.ada, "convoy new")
+    told = [each.getMessage() for each in caplog.records if "INTERACTION_CREATE" in each.message]
+    assert told == ["the event INTERACTION_CREATE can't be parsed; this is told once"]

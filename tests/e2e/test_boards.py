@@ -147,7 +147,8 @@ async def test_a_lobby_comes_down_too(play: Play) -> None:
     assert f"<@{play.ada.id}>" in board.content
     assert custom_ids(lobby) == []
     await play.command(play.ben, "game join", side="freeloaders")
-    await (await play.ada.press(await play.panel(), "Start")).wait(15)
+    for person in (play.ben, play.ada):
+        await (await person.press(await play.panel(), "Ready")).wait(15)
     await play.settled()
     assert version_of(await stands(play)) == 1
 

@@ -45,7 +45,8 @@ async def test_a_thread_of_announcements(play: Play) -> None:
     assert thread.kind is ChannelKind.ANNOUNCEMENT_THREAD
     for person, side in ((play.ada, "freeloaders"), (play.ben, "naztees")):
         await play.command(person, "game join", thread, side=side)
-    await play.command(play.ada, "game start", thread)
+    for person in (play.ada, play.ben):
+        await play.command(person, "game start", thread)
     assert (await play.panel(thread)).attachments
     assert [each.id for each in play.public(news)] == [thread.id], "the invitation alone"
 

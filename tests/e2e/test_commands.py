@@ -119,7 +119,7 @@ async def test_a_second_game_in_the_channel_is_refused(play: Play) -> None:
     assert await play.frozen() == before
 
 
-async def test_join_leave_and_start_in_the_lobby(play: Play) -> None:
+async def test_join_leave_and_ready_in_the_lobby(play: Play) -> None:
     ada, ben, cleo = play.ada, play.ben, play.cleo
     await play.command(ada, "convoy new")
     assert "one of the Naztees now" in await play.command(ben, "game join", side="Naztees")
@@ -136,7 +136,9 @@ async def test_join_leave_and_start_in_the_lobby(play: Play) -> None:
     assert said == "You have left."
     assert "Nobody plays the Naztees now" in await play.command(ben, "game leave")
     await play.command(ben, "game join", side="naztees")
-    assert "has started" in await play.command(ben, "game start")
+    assert "when the Freeloaders are ready" in await play.command(ben, "game start")
+    assert "You are ready already" in await play.command(ben, "game start")
+    assert "has started" in await play.command(ada, "game start")
     assert "started already" in await play.command(ben, "game start")
     sides = await ben.complete(play.table, "game leave", focused="side", side="na")
     assert sides == [{"name": "Naztees", "value": "naztees"}]

@@ -192,17 +192,21 @@ async def test_what_is_asked_expires_after_a_day(play: Play, restart: bool) -> N
     assert "do you agree" in await play.command(play.ada, "game end")
 
 
-async def test_an_answer_that_comes_a_day_late_is_refused(play: Play) -> None:
+async def test_an_answer_that_comes_months_late_is_refused(play: Play) -> None:
     """As where the bot can't edit its message, or was killed before it took the question down."""
     await play.lay(SKIRMISH)
-    question = await asked(play, play.ada, "game end")
-    await play.store.write(lambda tx: tx.drop_ask(str(question.id)))
-    play.clock.skip(24 * 3600 + 1)
+    end = await asked(play, play.ada, "game end")
+    join = await asked(play, play.dan, "game join", side="naztees")
+    await play.store.write(lambda tx: tx.drop_ask(str(end.id)))
+    await play.store.write(lambda tx: tx.drop_ask(str(join.id)))
+    play.clock.skip(100 * 24 * 3600)
     await play.calm()
-    assert custom_ids(question)
-    said = await play.said(await play.ben.press(question, "Agree to end it"))
-    assert "has expired; nothing was done. Ask again" in said
+    for question, button in ((end, "Agree to end it"), (join, "Let them join")):
+        assert custom_ids(question)
+        said = await play.said(await play.ben.press(question, button))
+        assert "has expired; nothing was done. Ask again" in said
     assert (await play.game()).status == "playing"
+    assert len((await play.at_table()).members) == 2
 
 
 async def test_who_has_joined_otherwise_need_not_be_let_in(play: Play) -> None:

@@ -45,7 +45,7 @@ async def test_a_deleted_lobby_is_replaced(play: Play) -> None:
     await play.command(play.ada, "game join", side="naztees")
     again = await play.panel()
     assert again.id != lobby.id
-    assert "Start" in [each["label"] for each in again.buttons]
+    assert "Ready" in [each["label"] for each in again.buttons]
 
 
 @pytest.mark.parametrize("label", ["Pass", "move"])

@@ -45,7 +45,7 @@ async def test_the_scenario_names_the_sides_from_the_lobby_on(play: Play, scenar
     assert "is open" in said
     lobby = await play.panel()
     words = [each.removeprefix("Join ").removeprefix("+ ") for each in labels(lobby)]
-    assert words == [first, second, "Start", "vs Umpire", "How to play"]
+    assert words == [first, second, "Ready", "vs Umpire", "How to play"]
     await play.press(play.ada, labels(lobby)[0])
     sides = await play.ben.complete(play.table, "game join", focused="side", side="")
     assert [each["name"] for each in sides][:2] == [first, second]
@@ -54,8 +54,9 @@ async def test_the_scenario_names_the_sides_from_the_lobby_on(play: Play, scenar
     lobby = await play.panel()
     assert f"**{first}**" in lobby.content
     assert f"**{second}**" in lobby.content
+    await play.press(play.ben, "Ready")
     await play.throw(1)
-    await play.press(play.ada, "Start")
+    await play.press(play.ada, "Ready")
     panel = await check_panel(play)
     assert panel.content.startswith(f"**{first}** to act: <@{play.ada.id}>")
     assert panel.pinged == frozenset()  # Ada started it

@@ -146,7 +146,9 @@ async def test_points_places_and_directions(play: Play) -> None:
         ({"to": "12.25,25.75"}, "**Dan: 4″ W**?"),
         ({"direction": "sw", "distance": "2"}, "**Dan: 2″ SW**?"),
         ({"direction": "270", "distance": "3"}, "**Dan: 3″ W**?"),
-        ({"direction": " East "}, "I can't read “direction”: a direction is N, NE"),
+        ({"direction": " East ", "distance": "2"}, "**Dan: 2″ E**?"),
+        ({"direction": "up"}, "I can't read “direction”: a direction is N, NE"),
+        ({"to": "-5,3"}, "GF27"),
         ({"direction": "E", "distance": "far"}, "I can't read “distance”"),
         ({"to": "behind the MIDDLE rail"}, "GF16"),
         ({"to": "Verandah rail, west"}, "GFT5"),
@@ -180,7 +182,13 @@ async def test_completion_names_distance_cover_and_need(play: Play) -> None:
     places = await names(play, play.ada, "move", "to", figure="dan", to="")
     assert "in the railway gate, 4.5″ S" in places
     directions = await names(play, play.ada, "move", "direction", figure="dan", direction="")
-    assert any(each.endswith("″ W") for each in directions)
+    assert any("″ W, west" in each for each in directions)
+    near = await names(
+        play, play.ada, "move", "direction", figure="dan", distance="12", direction=""
+    )
+    assert near
+    assert len(near) < len(directions)
+    assert await names(play, play.ada, "move", "direction", figure="dan", direction="south-w") != []
     into = await names(play, play.ada, "shoot_into", "building", figure="dan", building="")
     assert "the inn: on 6 the one in it (own), on 1 nobody beyond · 0 %" in into
     assert await names(play, play.ben, "shoot", "figure", figure="") == []

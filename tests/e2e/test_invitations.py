@@ -62,7 +62,7 @@ async def test_a_game_opens_in_a_thread_that_is_named_after_its_sides(play: Play
     assert labels(lobby) == [
         "Join Freeloaders",
         "Join Naztees",
-        "Start",
+        "Ready",
         "vs Umpire",
         "How to play",
     ]
@@ -86,7 +86,9 @@ async def test_who_joins_by_the_invitation_is_led_to_the_thread(play: Play) -> N
     assert play.ben.pings == play.ada.pings == []
     await joined(play, play.ada, await play.panel(thread), "Join Freeloaders")
     await joined(play, play.ben, invitation, "Join Freeloaders")
-    assert len(play.public(thread)) == 2, "Ada has been mentioned as the opener, Ben as he joined"
+    _, hail, call = play.public(thread)
+    assert hail.content.startswith(f"<@{play.ben.id}> joins"), "Ada was mentioned as the opener"
+    assert call.content.startswith(f"<@{play.ben.id}>: every side of game")
     assert play.public() == [invitation]
 
 
@@ -95,7 +97,8 @@ async def test_the_invitation_tells_how_the_game_goes(play: Play) -> None:
     await joined(play, play.ada, invitation, "Join Freeloaders")
     await joined(play, play.ben, invitation, "Join Naztees")
     stale = invitation.buttons[0]["custom_id"]
-    await play.press(play.ada, "Start", thread)
+    await play.press(play.ben, "Ready", thread)
+    await play.press(play.ada, "Ready", thread)
     await play.settled(thread)
     assert custom_ids(invitation) == []
     assert f"is under way in <#{thread.id}>" in invitation.content
@@ -143,7 +146,7 @@ async def test_a_person_may_want_none_and_so_may_a_server(play: Play, asked: boo
         assert "threads for games in text channels: **never**" in said
         await play.command(play.ada, "convoy new")
     assert threads(play) == []
-    assert "Start" in labels(await play.panel())
+    assert "Ready" in labels(await play.panel())
 
 
 async def test_a_second_game_opens_beside_the_first(play: Play) -> None:
@@ -156,7 +159,7 @@ async def test_in_a_thread_a_game_opens_where_it_is_asked_for(play: Play) -> Non
     thread = play.server.world.add_thread(play.table, "Evening", play.ada.id)
     await play.command(play.ada, "convoy new", thread)
     assert threads(play) == [thread]
-    assert "Start" in labels(await play.panel(thread))
+    assert "Ready" in labels(await play.panel(thread))
 
 
 @pytest.mark.parametrize(("status", "code"), [(400, 160006), (403, 50013)])
@@ -165,7 +168,7 @@ async def test_too_many_threads_are_no_hindrance(play: Play, status: int, code: 
     play.server.faults.answer(*THREADS, status=status, body=body)
     assert "is open." in await play.command(play.ada, "convoy new")
     (lobby,) = play.public()
-    assert "Start" in labels(lobby)
+    assert "Ready" in labels(lobby)
     assert (await play.game()).channel == str(play.table.id)
 
 
@@ -224,6 +227,7 @@ async def test_a_deleted_invitation_is_not_missed(play: Play) -> None:
     play.server.posting.delete(invitation)
     await joined(play, play.ben, await play.panel(thread), "Join Naztees")
     await joined(play, play.ada, await play.panel(thread), "Join Freeloaders")
-    await play.press(play.ada, "Start", thread)
+    await play.press(play.ben, "Ready", thread)
+    await play.press(play.ada, "Ready", thread)
     await play.settled(thread)
     assert play.public() == []

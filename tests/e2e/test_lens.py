@@ -56,8 +56,9 @@ async def test_what_can_be_seen_closer_is_completed_from_this_game(play: Play) -
 
 async def test_units_and_places_are_completed(play: Play) -> None:
     await play.lay(FIELD)
-    assert {"Slayer A", "Coffin A", "Planet"} <= {*await completed(play, "")}
+    assert {"Slayer A · SA", "Coffin A · CA", "Planet"} <= {*await completed(play, "")}
     assert await completed(play, "plan") == ["Planet"]
+    assert await completed(play, "ca") == ["Coffin A · CA"]
     assert await completed(play, "no such thing") == []
 
 
@@ -69,7 +70,9 @@ async def completed(play: Play, typed: str) -> list[str]:
 async def test_an_unknown_name_is_refused_with_what_would_be_right(play: Play) -> None:
     await play.lay(FIELD)
     before = await play.frozen()
-    for around in ("Slayer Z", "99-99", "-", "\u200b"):
+    said = await play.command(play.ada, "game board", around="Slayr A")
+    assert "Did you mean Slayer A?" in said
+    for around in ("the moon", "99-99", "-", "\u200b"):
         said = await play.command(play.ada, "game board", around=around)
         assert said.startswith("✋")
         assert "Nothing of that name is on the table." in said

@@ -18,7 +18,7 @@ async def test_two_people_open_a_game_with_thumbs(play: Play) -> None:
     assert [each["label"] for each in lobby.buttons] == [
         "Join Freeloaders",
         "Join Naztees",
-        "Start",
+        "Ready",
         "vs Umpire",
         "How to play",
     ]
@@ -30,10 +30,14 @@ async def test_two_people_open_a_game_with_thumbs(play: Play) -> None:
     lobby = await play.panel()
     assert f"Freeloaders** (get Brigghavens off the west edge): <@{play.ada.id}>" in lobby.content
     assert f"Naztees** (stop the convoy): <@{play.ben.id}>" in lobby.content
-    await play.press(play.ada, "Start")
+    await play.press(play.ben, "Ready")
+    assert "ready" in lobby.content.split("Naztees")[1]
+    assert "ready" not in lobby.content.split("Naztees")[0]
+    await play.press(play.ada, "Ready")
     board = await play.panel()
     assert board.id != lobby.id
     assert custom_ids(lobby) == []
+    assert "Ready" not in lobby.content
     assert board.pinged == {play.ben.id}
     assert [each.filename for each in board.attachments] == ["board.png"]
     assert len(play.public()) == 2

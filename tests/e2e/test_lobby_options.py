@@ -138,7 +138,8 @@ async def test_a_game_that_has_started_keeps_its_options(play: Play) -> None:
     lobby = await play.panel()
     for person, side in ((play.ada, "freeloaders"), (play.ben, "naztees")):
         await play.command(person, "game join", side=side)
-    await play.command(play.ada, "game start")
+    for person in (play.ben, play.ada):
+        await play.command(person, "game start")
     await play.settled()
     before = await play.frozen()
     assert "once it has started" in await play.said(await picked(play, play.ada, page, "yes"))

@@ -169,7 +169,7 @@ async def test_a_lobby_is_never_lost_either(play: Play, loss: str) -> None:
     lobby = await stands(play)
     assert lobby.content.count(f"<@{play.ben.id}>") == 2
     fault = LOSSES[loss](play)
-    await play.ada.press(lobby, "Start")
+    await play.ben.press(lobby, "Ready")
     await asyncio.sleep(0.3)
     play.server.faults.clear()
     await a_minute(play)

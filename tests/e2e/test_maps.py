@@ -68,7 +68,8 @@ async def test_a_map_is_seen_before_it_is_kept_and_played_by_its_name(play: Play
     assert "stage stop (yours)" not in await _offered(play, play.ada)
     for person, side in ((play.ada, "Riders"), (play.ben, "Guards")):
         await play.command(person, "game join", side=side)
-    await play.command(play.ada, "game start")
+    for person in (play.ben, play.ada):
+        await play.command(person, "game start")
     table = await play.at_table()
     assert table.start.brief.map.name == "Stage stop"
     assert table.start.options.deployment == "free"

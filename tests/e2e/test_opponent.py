@@ -126,7 +126,7 @@ async def test_its_process_is_started_again_if_it_dies(play: Play) -> None:
     await play.command(play.ada, "game join", side="opponent:novice")
     await play.press(play.ada, "Start")
     live = await own_turn(play)
-    pool = play.client._opponent._thinker._pool
+    pool = play.client._opponent._player._thinker._pool
     assert pool is not None
     assert pool._processes is not None
     for each in pool._processes.values():
@@ -136,13 +136,13 @@ async def test_its_process_is_started_again_if_it_dies(play: Play) -> None:
         live = await own_turn(play)
         if "naztees" in {each.seat for each in (await play.journal())[-2:]}:
             break
-    assert play.client._opponent._thinker._pool is not pool
+    assert play.client._opponent._player._thinker._pool is not pool
 
 
 async def test_who_cannot_think_does_the_least_harm(
     play: Play, monkeypatch: pytest.MonkeyPatch, trouble: set[str]
 ) -> None:
-    trouble.add("bot.opponent.watcher")
+    trouble.add("bot.opponent.player")
 
     async def broken(*_: object) -> None:
         raise RuntimeError("no idea")

@@ -177,6 +177,8 @@ async def test_others_see_the_same_whatever_the_number(
     play: Play, same_dice: Callable[[int], None]
 ) -> None:
     same_dice(7)
+    guild = play.server.world.guild("War room")
+    await others_see(play, play.server.world.add_channel(guild, "first turns"), 4)
     first = await others_see(play, play.table, 4)
     second = await others_see(play, play.chat, 5)
     assert len(first) > 20

@@ -234,9 +234,11 @@ async def test_a_pace_is_chosen_in_the_lobby_and_changed_by_consent(play: Play) 
     await (await play.ada.select(page, "pace …", ["weekly (7 days an answer)"])).wait()
     assert "Pace: weekly" in (await play.panel()).content
     assert "join a side first" in await play.command(play.ben, "game pace", pace="daily")
-    for person, side in ((play.ada, "amber"), (play.ben, "blue"), (play.dan, "crimson")):
+    seats = ((play.ada, "amber"), (play.ben, "blue"), (play.dan, "crimson"))
+    for person, side in seats:
         await play.command(person, "game join", side=side)
-    await play.command(play.ada, "game start")
+    for person, _ in seats:
+        await play.command(person, "game start")
     panel = await play.panel()
     eve = play.server.person(play.server.places.add_person("Eve", moderator=False))
     said = await play.command(play.cleo, "game pace")

@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 
 @pytest.fixture(autouse=True)
 def read_soon(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reply, "_READING_TIME", 0.1)
+    assert reply._READING_TIME == 30, "in ten seconds not everybody has seen it"
+    monkeypatch.setattr(reply, "_READING_TIME", reply._READING_TIME / 300)
 
 
 async def _goes(play: Play, exchange: Exchange, says: str) -> None:
@@ -55,6 +56,7 @@ async def test_a_game_opened_and_played_by_commands_leaves_no_private_answers(pl
         await _goes(play, await person.command(play.table, "game join", side=side), joined)
     left = await ben.command(play.table, "game leave", side="freeloaders")
     await _goes(play, left, "You have left.")
+    await _goes(play, await ben.command(play.table, "game start"), "You are ready.")
     await _goes(play, await ada.command(play.table, "game start"), "has started")
     (active,) = (await play.at_table()).active
     person = {"freeloaders": ada, "naztees": ben}[active]

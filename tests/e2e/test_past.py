@@ -97,7 +97,7 @@ async def test_a_server_can_have_past_pictures_removed(play: Play) -> None:
 async def test_a_person_sees_it_in_the_shape_that_they_prefer(
     play: Play, game: list[Message]
 ) -> None:
-    await play.command(play.ben, "settings board", shape="tall")
+    await play.command(play.ben, "prefer board", shape="tall")
     (tall,) = (await shown_again(play, play.ben, game[1])).attachments
     (wide,) = (await shown_again(play, play.dan, game[1])).attachments
     assert (tall.height or 0) > (tall.width or 0)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from bot.gateway.interaction import reply
 from bot.gateway.text.messages import plain_name
 from bot.sandbox import Permission
 from tests.e2e.playing import custom_ids, version_of
@@ -33,7 +34,8 @@ async def test_a_game_where_the_bot_can_only_answer(play: Play, where: str) -> N
     assert ada.offered(channel) == []
     await (await ada.press(lobby, "Join Freeloaders")).wait()
     await (await dan.press(lobby, "Join Naztees")).wait()
-    await (await dan.press(lobby, "Start")).wait()
+    for person in (ada, dan):
+        await (await person.press(lobby, "Ready")).wait()
     await play.settled(channel)
     assert custom_ids(lobby) == []
     for _ in range(3):
@@ -159,3 +161,49 @@ async def test_a_game_where_the_bot_can_only_answer_is_ended_elsewhere(play: Pla
     assert question.content.startswith("The game has ended")
     assert (await play.game(play.elsewhere)).status == "over"
     await play.settled(play.elsewhere)
+
+
+def restrict(play: Play, channel: Channel) -> None:
+    """Let nobody's own apps speak on a channel's server but to themselves."""
+    guild = play.server.world.guilds[channel.guild_id or 0]
+    everybody = guild.roles[guild.id]
+    everybody.permissions &= ~Permission.USE_EXTERNAL_APPS
+
+
+@pytest.mark.parametrize("patience", [1.8, 0.0], ids=["at once", "late"])
+async def test_where_discord_makes_answers_private_no_game_is_opened(
+    play: Play, monkeypatch: pytest.MonkeyPatch, patience: float
+) -> None:
+    monkeypatch.setattr(reply, "_PATIENCE", patience)
+    restrict(play, play.elsewhere)
+    said = await play.command(play.dan, "convoy new", play.elsewhere)
+    assert "Discord would show it to you alone" in said
+    with pytest.raises(AssertionError):
+        await play.game(play.elsewhere)
+    roll = await play.dan.command(play.elsewhere, "roll", expression="2d6")
+    await play.until(lambda: len(roll.answers) >= 2, "the remark")
+    assert roll.deferred == (patience == 0)
+    result, remark = roll.answers[-2:]
+    assert "2d6" in result.content
+    assert "nobody else has seen that" in remark.content
+    assert all(each.ephemeral for each in roll.answers)
+
+
+async def test_a_board_that_discord_made_private_is_not_the_games(
+    play: Play, trouble: set[str]
+) -> None:
+    trouble |= {"bot.gateway.game.controller", "bot.gateway.message.outbox_worker"}
+    channel = play.elsewhere
+    await play.begin(((play.dan, "freeloaders"), (play.dan, "naztees")), channel)
+    before = (await play.game(channel)).panel
+    restrict(play, channel)
+    table = await play.at_table(channel)
+    fields = table.offers(table.active[0])[0].fields
+    done = await play.dan.command(channel, "convoy deploy", **fields)
+    await play.until(lambda: len(done.answers) == 2, "the remark")
+    board, remark = done.answers
+    assert board.attachments
+    assert "Done. Discord shows my answers here to you alone" in remark.content
+    after = await play.game(channel)
+    assert after.version == table.game.version + 1
+    assert after.panel == before, "what only one person sees is not the board of all"

@@ -201,7 +201,9 @@ async def test_buttons_survive_restarts(play: Play) -> None:
     await play.restart()
     await play.press(play.ben, "Join Naztees")
     await play.restart()
-    await play.press(play.ben, "Start")
+    await play.press(play.ada, "Ready")
+    await play.restart()
+    await play.press(play.ben, "Ready")
     await play.restart()
     panel = await play.panel()
     assert panel.id != lobby.id

@@ -19,9 +19,12 @@ async def test_the_proof_is_whole_though_a_player_has_left(play: Play) -> None:
         exchange = await person.command(play.table, "game join", side=side)
         await exchange.wait()
         joins.append(f"`{exchange.id}`")
-    listed = f"the ids of these joins, a line each: {' '.join(joins)}\n"
-    assert listed in await play.command(play.cleo, "dice proof")
-    await play.command(play.ada, "game start")
+    assert f"starts the game: {' '.join(joins)}\n" in await play.command(play.cleo, "dice proof")
+    for person in (play.ada, play.ben):
+        exchange = await person.command(play.table, "game start")
+        await exchange.wait()
+        joins.append(f"`{exchange.id}`")
+    listed = f"starts the game: {' '.join(joins)}\n"
     await play.command(play.ada, "game leave")
     await play.command(play.cleo, "game join", side="freeloaders")
     for _ in range(2):

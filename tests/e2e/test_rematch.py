@@ -99,12 +99,13 @@ async def test_a_rematch_is_a_lobby_with_everybody_in_their_place(play: Play) ->
     ]
     join = await play.press(play.ben, "Join Naztees")
     assert "kept for" not in lobby.content
-    await play.press(play.ben, "Start")
+    early = await play.press(play.ada, "Ready")
+    last = await play.press(play.ben, "Ready")
     begun = await play.game()
     assert begun.status == "playing"
-    assert begun.salt == salt_of((str(press.id), str(join.id)))
+    assert begun.salt == salt_of(tuple(str(each.id) for each in (press, join, early, last)))
     assert "✅" in await play.command(play.cleo, "dice verify")
-    assert "before all had joined" in await play.command(play.cleo, "dice proof")
+    assert "before anybody was ready" in await play.command(play.cleo, "dice proof")
 
 
 async def test_sides_are_exchanged(play: Play) -> None:
@@ -208,18 +209,15 @@ async def test_a_place_is_kept_until_its_owner_gives_it_up(play: Play) -> None:
     ]
 
 
-async def test_who_plays_alone_presses_again_after_the_commitment(play: Play) -> None:
+async def test_who_plays_alone_starts_after_the_commitment_is_shown(play: Play) -> None:
     await ended(play, (play.ada, "freeloaders"), (play.ada, "naztees"))
     press = await play.press(play.ada, "Rematch")
     live = await play.at_table()
-    assert live.members == ()
-    join = await play.press(play.ada, "Join Freeloaders")
-    live = await play.at_table()
-    assert {each.contribution for each in live.members} == {str(join.id)}
-    assert press.id != join.id
     assert len(live.members) == 2
-    await play.press(play.ada, "Start")
-    assert (await play.game()).status == "playing"
+    assert live.game.commitment[:16] in (await play.panel()).content
+    start = await play.press(play.ada, "Start")
+    begun = await play.at_table()
+    assert begun.contributions == (str(press.id), str(start.id))
 
 
 async def test_a_channel_with_a_game_takes_no_rematch(play: Play) -> None:
@@ -284,13 +282,12 @@ async def test_where_the_bot_can_only_answer_the_press_is_answered_twice(play: P
     final = play.public(channel)[-1]
     old = await play.game(channel)
     await (await dan.press(final, "Rematch")).wait()
-    await play.settled(channel)
+    await play.calm()
     new = await play.game(channel)
     assert new.id != old.id
     lobby = play.public(channel)[-1]
     assert f"The rematch of game `{old.id}`" in lobby.content
     assert f"Rematch: [game `{new.id}`]" in final.content
     assert labels(final) == ["Verify the dice", "Why?"]
-    await (await dan.press(lobby, "Join Naztees")).wait()
     await (await dan.press(lobby, "Start")).wait()
     assert (await play.game(channel)).status == "playing"

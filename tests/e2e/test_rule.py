@@ -132,11 +132,44 @@ async def test_a_refused_preview_leads_to_its_rule(play: Play) -> None:
     )
     said = await play.said(exchange)
     assert said.startswith("✋")
-    (label,) = [
-        str(each["label"])
-        for each in exchange.answers[0].buttons
-        if str(each["label"]).startswith("Rule ")
-    ]
-    assert label.removeprefix("Rule ") in said
+    labels = [str(each["label"]) for each in exchange.answers[0].buttons]
+    (label,) = [each for each in labels if each.startswith("GF")]
+    assert f"{label} · " in said
     pressed = await play.ada.press(exchange.answers[0], label)
-    assert f"**{label.removeprefix('Rule ')} · " in await play.said(pressed)
+    assert f"**{label} · " in await play.said(pressed)
+
+
+WORDS = (
+    ("turn order", "Zugreihenfolge"),
+    ("wound", "Wunde"),
+    ("shooting", "schießen"),
+    ("movement", "Bewegung"),
+    ("victory", "Sieg"),
+    ("asterisk", "Sternchen"),
+    ("range", "Reichweite"),
+    ("map", "Karte"),
+    ("set-up", "Aufstellung"),
+    ("cover", "Deckung"),
+)
+
+
+@pytest.mark.parametrize("system", ["convoy", "gunfight", "skirmish"])
+async def test_common_words_lead_to_the_rules_of_this_channels_game(
+    play: Play, system: str
+) -> None:
+    """In English and German, in capitals, misspelt, in a sentence; by ``/rule`` and ``/help``."""
+    await play.command(play.ada, f"{system} new")
+    title = next(each.title for each in installed() if each.command == system)
+    for english, german in WORDS:
+        said = await play.command(play.ada, "rule", query=english)
+        assert f"({title})" in said.splitlines()[0], english
+        for asked in (german, german.upper(), f"Was heißt hier {german}?"):
+            assert await play.command(play.ada, "rule", query=asked) == said
+        helped = await play.command(play.ada, "help", topic=german)
+        assert helped.splitlines()[:2] == said.splitlines()[:2]
+    assert await play.command(play.ada, "rule", query="Zugreihenfolg") == await play.command(
+        play.ada, "rule", query="turn order"
+    )
+    found = await play.ada.complete(play.table, "rule", focused="query", query="Sieg")
+    assert f"({title})" in found[0]["name"]
+    assert title in await play.command(play.ada, "help")

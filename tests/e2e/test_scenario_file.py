@@ -28,7 +28,8 @@ async def test_a_game_is_played_by_the_scenario_that_was_sent(play: Play, head: 
     await play.restart()  # it is kept with the game
     for person, side in ((play.ada, "red"), (play.ben, "blue")):
         await play.command(person, "game join", side=side)
-    await play.command(play.ada, "game start")
+    for person in (play.ada, play.ben):
+        await play.command(person, "game start")
     table = await play.at_table()
     assert table.state is not None
     assert table.state.model_dump()["positions"] == AHEAD

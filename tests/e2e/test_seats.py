@@ -65,20 +65,38 @@ async def test_sides_are_swapped_when_the_other_agrees(play: Play) -> None:
     assert await holders(play, "naztees") == [play.ada.id]
 
 
-async def test_the_opener_is_called_once_when_the_game_can_start(play: Play) -> None:
+async def test_who_is_awaited_is_called_once_when_the_game_can_start(play: Play) -> None:
     await play.command(play.ada, "convoy new")
     await play.press(play.ada, "Join Freeloaders")
+    assert "Each side presses *Ready* once; the last" in (await play.panel()).content
     assert play.ada.pings == []
     await play.press(play.ben, "Join Naztees")
     await play.settled()
     (call,) = play.ada.pings
-    assert "*Start* begins it" in call.content
+    assert "starts when all are *Ready*" in call.content
     await play.press(play.cleo, "Join Naztees")
     await play.settled()
     assert play.ada.pings == [call]
-    await play.press(play.ada, "Start")
+    assert play.ben.pings == []
+    await play.press(play.ada, "Ready")
+    lobby = (await play.panel()).content
+    assert "Freeloaders** (get Brigghavens off the west edge): " in lobby
+    assert f"<@{play.ada.id}> ✅ *ready*" in lobby
+    waited = f"<@{play.ben.id}> <@{play.cleo.id}>"
+    assert f"Waiting for the Naztees {waited}: *Ready* starts the game." in lobby
+    await play.press(play.cleo, "Ready")
     await play.settled()
     assert call.deleted
+    assert (await play.game()).status == "playing"
+
+
+async def test_who_holds_all_sides_starts_by_one_press(play: Play) -> None:
+    await play.command(play.ada, "convoy new")
+    for side in ("Freeloaders", "Naztees"):
+        await play.press(play.ada, f"Join {side}")
+    assert "Ready" not in (await play.panel()).content
+    await play.press(play.ada, "Start")
+    assert (await play.game()).status == "playing"
 
 
 async def test_leaving_a_game_asks_first_and_offers_the_seat(play: Play) -> None:

@@ -144,7 +144,7 @@ async def test_actions_are_shown_first_to_those_who_want_it(
 ) -> None:
     duel = position("freeloaders", slayer_a="9-9", slayer_b="8-4", coffin_a="7-4")
     await play.lay(duel)
-    said = await play.command(play.ada, "settings confirm", actions=actions)
+    said = await play.command(play.ada, "prefer confirm", actions=actions)
     assert ("first" in said) is shot
     await play.throw(6, 6, 1, 1, 1)
     for words, first in (("→ 8-3,", walk), ("fires at Coffin A", shot)):
@@ -163,7 +163,7 @@ async def test_actions_are_shown_first_to_those_who_want_it(
             await (await play.ada.press(shown, "Do it")).wait()
         await play.settled()
         assert (await play.game()).version == before + 1
-    board = await play.command(play.ada, "settings board", shape="tall")
+    board = await play.command(play.ada, "prefer board", shape="tall")
     assert "tall" in board
     kept = await play.client._pictures._preferences.personal(str(play.ada.id))
     assert kept.confirm == actions, "one preference does not undo the other"

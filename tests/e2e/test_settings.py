@@ -77,7 +77,18 @@ async def test_the_style_of_dice(play: Play) -> None:
     assert "3 red (" in said
 
 
+def permit_everybody(play: Play) -> None:
+    """Do what an administrator does under *Integrations*: Discord then offers it to all."""
+    (command,) = (each for each in play.server.commands if each["name"] == "settings")
+    assert command["default_member_permissions"] == str(int(Permission.MANAGE_GUILD))
+    command["default_member_permissions"] = None
+
+
 async def test_only_those_who_may_change_it(play: Play) -> None:
+    offered = play.ada.offered(play.table)
+    assert not [each for each in offered if each.startswith("settings")]
+    assert "prefer board" in offered
+    permit_everybody(play)
     tries: tuple[tuple[str, dict[str, Any]], ...] = (
         ("settings set", {"private": True}),
         ("settings channel", {"channel": play.chat, "allow": True}),
@@ -91,6 +102,15 @@ async def test_only_those_who_may_change_it(play: Play) -> None:
     assert "private unless asked otherwise: **no**" in said
 
 
+async def test_who_moderates_a_channel_does_not_manage_the_server(play: Play) -> None:
+    permit_everybody(play)
+    guild = play.server.world.guild("War room")
+    held = Permission.MANAGE_MESSAGES | Permission.MANAGE_CHANNELS
+    guild.members[play.ada.id].add(play.server.world.add_role(guild, "Warden", held).id)
+    assert "managed by moderators" in await play.command(play.ada, "settings set", private=True)
+    assert "managed by moderators" in await play.command(play.ada, "macro save", **SHARED)
+
+
 async def test_a_role_may_manage(play: Play) -> None:
     world, places = play.server.world, play.server.places
     guild = world.guild("War room")
@@ -100,6 +120,7 @@ async def test_a_role_may_manage(play: Play) -> None:
     said = await play.command(play.cleo, "settings role", role=role, manage=True)
     assert role.mention in said
     await play.restart()
+    permit_everybody(play)
     assert (await play.command(play.ben, "macro save", **SHARED)).startswith("Saved")
     assert "**yes**" in await play.command(play.ben, "settings set", private=True)
     said = await play.command(play.ben, "settings role", role=role, manage=False)
@@ -128,6 +149,7 @@ async def test_those_who_run_the_server_always_manage(play: Play, held: Permissi
 
 async def test_everybody_may_manage(play: Play) -> None:
     role = str(play.table.guild_id)
+    permit_everybody(play)
     said = await play.command(play.cleo, "settings role", role=role, manage=True)
     assert f"<@&{role}>" in said
     said = await play.command(play.ada, "settings set", private=True)
@@ -144,12 +166,11 @@ async def test_everybody_may_manage(play: Play) -> None:
 async def test_in_a_private_conversation_one_has_only_ones_own(play: Play) -> None:
     exchange = await play.cleo.command(play.cleo.direct, "settings set", private=True)
     assert "Settings belong to a server: use this there." in await play.said(exchange)
-    exchange = await play.ada.command(play.ada.direct, "settings board", shape="tall")
+    exchange = await play.ada.command(play.ada.direct, "prefer board", shape="tall")
     assert "boards **tall**, everywhere" in await play.said(exchange)
-    told = await play.said(await play.ada.command(play.ada.direct, "settings show"))
+    told = await play.said(await play.ada.command(play.ada.direct, "prefer show"))
     assert "boards: **tall**" in told
-    assert "server" not in told
-    assert "boards: **tall**" in await play.command(play.ada, "settings show")
+    assert "boards: **tall**" in await play.command(play.ada, "prefer show")
 
 
 async def test_servers_have_their_own(play: Play) -> None:
@@ -207,12 +228,12 @@ async def test_deleted_channels_lock_nobody_out(play: Play) -> None:
     await allow(play, True)
     assert (await play.command(play.ada, "convoy new")).startswith("✋")
     play.server.places.remove_channel(hall)
-    said = await play.command(play.ada, "settings show")
+    said = await play.command(play.cleo, "settings show")
     assert f"only in <#{play.chat.id}> and their threads" in said
     play.server.places.remove_channel(play.chat)
     await play.restart()
     assert "is open" in await play.command(play.ada, "convoy new")
-    assert "public answers: everywhere" in await play.command(play.ada, "settings show")
+    assert "public answers: everywhere" in await play.command(play.cleo, "settings show")
 
 
 async def test_a_list_stays_while_discord_is_not_to_be_asked(play: Play) -> None:
@@ -220,7 +241,7 @@ async def test_a_list_stays_while_discord_is_not_to_be_asked(play: Play) -> None
     play.server.places.remove_channel(play.chat)
     play.server.faults.answer("GET", r"/channels$", status=403, times=1)
     assert (await play.command(play.ada, "convoy new")).startswith("✋")
-    assert "public answers: everywhere" in await play.command(play.ada, "settings show")
+    assert "public answers: everywhere" in await play.command(play.cleo, "settings show")
     assert "is open" in await play.command(play.ada, "convoy new")
 
 
@@ -229,7 +250,7 @@ async def test_a_channel_that_is_only_hidden_from_the_bot_stays_on_the_list(play
     play.server.places.remove_channel(play.chat)
     play.server.faults.answer("GET", rf"/channels/{play.chat.id}$", status=403)
     assert (await play.command(play.ada, "convoy new")).startswith("✋")
-    assert "public answers: everywhere" in await play.command(play.ada, "settings show")
+    assert "public answers: everywhere" in await play.command(play.cleo, "settings show")
 
 
 async def test_buttons_of_older_answers_keep_to_the_channels_too(play: Play) -> None:
@@ -277,24 +298,24 @@ async def test_boards_are_wide_unless_somebody_wants_them_tall(play: Play) -> No
     assert measured(await play.panel()) == wide
     assert await size_of(play) == wide
     assert await size_of(play, shape="tall") == tall
-    said = await play.command(play.ada, "settings board", shape="tall")
+    said = await play.command(play.ada, "prefer board", shape="tall")
     assert "**tall**" in said
     await play.restart()
     assert await size_of(play) == tall
     assert await size_of(play, shape="wide") == wide
     assert await size_of(play, share=True) == wide
-    await play.command(play.ada, "settings board", shape="as the server has it")
+    await play.command(play.ada, "prefer board", shape="as the server has it")
     assert await size_of(play) == wide
 
 
 async def test_whatever_one_sees_alone_has_ones_own_shape(play: Play) -> None:
     await play.lay(position("freeloaders", slayer_a="8-4", brigghaven_a="1-2", coffin_a="4-4"))
     shot = {"vessel": "slayer-a", "target": "coffin-a"}
-    await play.command(play.ada, "settings board", shape="tall")
+    await play.command(play.ada, "prefer board", shape="tall")
     seen = measured(await consider(play, play.ada, "convoy fire", **shot))
     assert seen == Shape.TALL.size
     assert measured(await play.panel()) == Shape.WIDE.size
-    await play.command(play.ada, "settings board", shape="as the server has it")
+    await play.command(play.ada, "prefer board", shape="as the server has it")
     assert measured(await consider(play, play.ada, "convoy fire", **shot)) == Shape.WIDE.size
 
 
@@ -304,5 +325,5 @@ async def test_a_server_may_want_all_boards_tall(play: Play) -> None:
     assert measured(await play.panel()) == Shape.TALL.size
     assert await size_of(play) == Shape.TALL.size
     assert await size_of(play, share=True) == Shape.TALL.size
-    await play.command(play.ada, "settings board", shape="wide")
+    await play.command(play.ada, "prefer board", shape="wide")
     assert await size_of(play) == Shape.WIDE.size

@@ -53,14 +53,14 @@ async def three(play: Play, **options: Any) -> dict[str, Person]:
     return people
 
 
-async def test_a_lobby_of_three_starts_when_all_seats_are_taken(play: Play) -> None:
+async def test_a_lobby_of_three_starts_when_all_are_ready(play: Play) -> None:
     await play.command(play.ada, "trio new")
     lobby = await play.panel()
     assert labels(lobby) == [
         "+ Ambers",
         "+ Blues",
         "+ Crimsons",
-        "Start",
+        "Ready",
         "vs Umpire",
         "How to play",
         "More options",
@@ -73,7 +73,11 @@ async def test_a_lobby_of_three_starts_when_all_seats_are_taken(play: Play) -> N
     said = await play.command(play.ada, "game start")
     assert "Nobody has joined the Crimsons yet." in said
     await play.press(play.dan, "+ Crimsons")
-    await play.press(play.dan, "Start")
+    assert "ready*" not in (await play.panel()).content.split("Blues")[1]
+    waited = f"Waiting for the Blues <@{play.ben.id}> and the Crimsons <@{play.dan.id}>:"
+    assert waited in (await play.panel()).content
+    await play.press(play.ben, "Ready")
+    await play.press(play.dan, "Ready")
     panel = await play.panel()
     assert panel.content.startswith(f"**Ambers** to act: <@{play.ada.id}>")
     assert panel.pinged == {play.ada.id}

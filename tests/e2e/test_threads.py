@@ -179,4 +179,34 @@ async def test_a_locked_thread_is_not_asked_all_the_time(play: Play, archived: b
     assert item.due_at - play.clock.now() > 50_000
     thread.thread.locked = False
     play.clock.skip(61)
-    assert "Start" in [each["label"] for each in (await play.panel(thread)).buttons]
+    assert "Ready" in [each["label"] for each in (await play.panel(thread)).buttons]
+
+
+async def test_a_locked_thread_says_so(play: Play, trouble: set[str]) -> None:
+    trouble |= {"bot.gateway.game.controller", "bot.gateway.message.outbox_worker"}
+    await play.command(play.ada, "convoy new", thread=True)
+    (thread,) = play.server.world.threads(play.table.guild_id or 0)
+    for side in ("freeloaders", "naztees"):
+        await play.command(play.cleo, "game join", thread, side=side)
+    await play.press(play.cleo, "Start", thread)
+    table = await play.at_table(thread)
+    assert thread.thread is not None
+    thread.thread.locked = True
+    fields = table.offers(table.active[0])[0].fields
+    # Cleo manages threads, and so can go on by the bot's answers.
+    done = await play.cleo.command(thread, "convoy deploy", **fields)
+    await play.until(lambda: len(done.answers) == 2, "the remark")
+    board, remark = done.answers
+    assert board.attachments
+    assert not board.ephemeral
+    assert "This thread is locked: I can only answer here" in remark.content
+    assert remark.ephemeral
+    # From elsewhere the game is changed, and its board can't be.
+    asked = await play.cleo.command(play.table, "game end", game=table.game.id)
+    await asked.wait()
+    (question,) = asked.answers
+    said = await play.said(await play.cleo.press(question, "Yes, end it"))
+    assert said.startswith("Done. The thread is locked, so that I can't write in it")
+    thread.thread.locked = False
+    play.clock.skip(61)
+    assert "🏁" in (await play.panel(thread)).content

@@ -16,6 +16,8 @@ PEOPLE = {
     "oconner": Person("O'Conner", "OC"),
     "ned-kelly": Person("Ned", "NK"),
     "oc": Person("Old Charley", "Ch"),
+    "theo": Person("Theo", "Th"),
+    "law": Person("the law", "La"),
 }
 
 
@@ -34,12 +36,15 @@ def code(person: Person) -> str:
         ("(nk)", "ned-kelly"),
         ("oc", "oc"),
         ("OC", "oc"),
+        ("The Ned", "ned-kelly"),
+        ("the law", "law"),
+        ("Law", "law"),
     ],
 )
 def test_however_it_is_typed(text: str, found: str) -> None:
     assert find(PEOPLE, text, code) == PEOPLE[found]
 
 
-@pytest.mark.parametrize("text", ["", "?", "nobody", "ch-"])
+@pytest.mark.parametrize("text", ["", "o", "?", "nobody", "ch-"])
 def test_nothing_is_guessed(text: str) -> None:
     assert find(PEOPLE, text) is None

@@ -56,6 +56,12 @@ class Bot:
         return self._death is None or self._death.done()
 
     @property
+    def workers(self) -> list[int]:
+        """The ids of the processes that the bot has started."""
+        listed = Path(f"/proc/{self._pid}/task/{self._pid}/children").read_text()
+        return [int(each) for each in listed.split()]
+
+    @property
     def steps(self) -> int:
         """Steps since the last arming."""
         return self._control.steps

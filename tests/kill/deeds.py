@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bot.gateway.message.panel import answer_of
 from bot.referee.live_game import stored_entry
-from bot.referee.transitions import acted, started
+from bot.referee.transitions import acted, readied, started, unready
 from rules.kernel.action import Concede
 from rules.kernel.event import Beat
 from rules.kernel.journal import events_of
@@ -23,19 +23,28 @@ if TYPE_CHECKING:
     from rules.kernel.action import Action
     from rules.kernel.journal import Entry
     from rules.kernel.offers import Offer
+    from rules.kernel.ruleset import AnyRuleset
 
-LOBBY = ("open", "join by button", "join by command", "start", "concede")
+LOBBY = ("open", "join by button", "join by command", "ready", "start", "concede")
 PLAY = ("keeps the initiative", "passes the initiative", "attack", "command")
-SMALL = {"trio": ("press", "command"), "ambush": ("at once", "ahead", "command")}
-"""What is done in the small systems: answers together with others, and ahead of any question."""
+SMALL = {
+    "trio": ("press", "command"),
+    "ambush": ("at once", "ahead", "command"),
+    "modern_skirmish": ("command",),
+}
+"""What is done in small games of other systems: answers together with others, and ahead of any
+question; many figures, of whom one command moves as many as there are."""
+OPTIONS: Mapping[str, Mapping[str, Any]] = {"modern_skirmish": {"map": "patrol"}}
+"""What makes a game small."""
 _TYPED = ("attack", "command", "at once", "ahead")
 
 
 class Record(NamedTuple):
-    """All that the store says of a game."""
+    """All that the store says of a game; ``hint``: what its message tells who acts at first."""
 
     live: LiveGame
     entries: list[JournalEntry]
+    hint: str = ""
 
 
 class Essence(NamedTuple):
@@ -47,6 +56,7 @@ class Essence(NamedTuple):
     snapshot: str | None
     salt: bytes | None
     members: tuple[tuple[str, str], ...]
+    pressed: tuple[int, tuple[str, ...]]
     events: tuple[str, ...]
     rolls: tuple[str, ...]
 
@@ -63,6 +73,7 @@ class Essence(NamedTuple):
             game.snapshot,
             game.salt,
             tuple((member.seat, member.user_id) for member in record.live.members),
+            (len(record.live.gathering.presses), record.live.gathering.ready),
             tuple(entry.events for entry in record.entries),
             tuple(entry.rolls for entry in record.entries),
         )
@@ -76,7 +87,7 @@ def differences(found: Essence | None, expected: Essence) -> str:
     return "; ".join(f"{name} {one!r}, not {two!r}" for name, one, two in pairs if one != two)
 
 
-NEW_GAME = Essence("lobby", 0, 0, None, None, (), (), ())
+NEW_GAME = Essence("lobby", 0, 0, None, None, (), (0, ()), (), ())
 
 
 @dataclass(frozen=True)
@@ -87,7 +98,7 @@ class Deed:
         kind: Of ``LOBBY``, ``PLAY`` or ``SMALL``.
         do: Does it.
         before: What the store says as long as it has not happened.
-        after: What the store says once it has.
+        after: What the store says once it has, by the id of the press that has done it.
         posts: New public messages that it leads to.
         again: Does it again from the screen as it was; it must be refused. ``None`` where doing
             it again is something new.
@@ -96,15 +107,18 @@ class Deed:
     kind: str
     do: Callable[[], Awaitable[Exchange]]
     before: Essence | None
-    after: Essence
+    after: Callable[[str], Essence]
     posts: int
     again: Callable[[], Awaitable[Exchange]] | None = field(default=None)
 
 
-def opening(channel: Channel, person: Person, command: str) -> Deed:
-    return Deed(
-        "open", lambda: person.command(channel, f"{command} new", thread=False), None, NEW_GAME, 1
-    )
+def opening(channel: Channel, person: Person, ruleset: AnyRuleset) -> Deed:
+    options = OPTIONS.get(ruleset.id, {})
+
+    def do() -> Awaitable[Exchange]:
+        return person.command(channel, f"{ruleset.command} new", thread=False, **options)
+
+    return Deed("open", do, None, _whoever(NEW_GAME), 1)
 
 
 def joining(record: Record, message: Message, person: Person, seat: str) -> Deed:
@@ -118,20 +132,32 @@ def joining_by_command(record: Record, channel: Channel, person: Person, seat: s
         return person.command(channel, "game join", side=seat)
 
     after = _joined(record, person, seat)
-    return Deed("join by command", do, Essence.of(record), after, 0, do)
+    return Deed("join by command", do, Essence.of(record), _whoever(after), 0, do)
 
 
-def starting(record: Record, message: Message, person: Person) -> Deed:
-    live, entry = started(record.live)
-    wanted = f"u:{live.game.id}:0:start"
-    return _press(
-        "start",
-        record,
-        _with(record, live, entry),
-        1,
-        person=person,
-        message=message,
-        wanted=wanted,
+def readying(record: Record, message: Message, person: Person) -> Deed:
+    """Press *Ready*; the press of the last person starts the game and is part of its dice."""
+
+    def after(press: str) -> Essence:
+        waiting = readied(record.live, str(person.id), press)
+        if not last:
+            found = Essence.of(record._replace(live=waiting))
+            assert found is not None
+            return found
+        return _with(record, *started(waiting))
+
+    last = not unready(readied(record.live, str(person.id), "any"))
+    return replace(
+        _press(
+            "start" if last else "ready",
+            record,
+            NEW_GAME,
+            int(last),
+            person=person,
+            message=message,
+            wanted=f"u:{record.live.game.id}:0:start",
+        ),
+        after=after,
     )
 
 
@@ -194,7 +220,7 @@ def playing(
     token = choice.offer.token
     if kind in _TYPED:
         do = _command(record, action, choice.offer.fields, server, person)
-        return Deed(kind, do, Essence.of(record), after, choice.posts)
+        return Deed(kind, do, Essence.of(record), _whoever(after), choice.posts)
     wanted = answer_of(record.live, seat, "act", token).custom_id
     if wanted in [button["custom_id"] for button in message.buttons]:
         return _press(
@@ -208,7 +234,7 @@ def playing(
         kind,
         lambda: person.select(message, name, [token]),
         Essence.of(record),
-        after,
+        _whoever(after),
         choice.posts,
         lambda: person.select(message, name, [token], stale=shown),
     )
@@ -266,7 +292,7 @@ def _press(
         kind,
         lambda: person.press(message, wanted),
         Essence.of(record),
-        after,
+        _whoever(after),
         posts,
         lambda: person.press(message, wanted, stale=shown),
     )
@@ -275,7 +301,14 @@ def _press(
 def _joined(record: Record, person: Person, seat: str) -> Essence:
     before = Essence.of(record)
     assert before is not None
-    return before._replace(members=(*before.members, (seat, str(person.id))))
+    presses, ready = before.pressed
+    members = (*before.members, (seat, str(person.id)))
+    return before._replace(members=members, pressed=(presses + 1, ready))
+
+
+def _whoever(after: Essence) -> Callable[[str], Essence]:
+    """The same, whatever the id of the press."""
+    return lambda _press: after
 
 
 def _with(record: Record, live: LiveGame, entry: Entry) -> Essence:

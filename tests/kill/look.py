@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from bot.gateway.interaction.components import LOOKS, press_of
 from bot.gateway.message import panel as panels
+from bot.gateway.message.first_turn import FirstTurns
 from bot.gateway.message.lobby_panel import lobby_text, lobby_view
 from bot.gateway.message.panel import Panel
 from bot.records.ending import ending_of
@@ -35,7 +36,8 @@ async def stored(database: Path, channel: Channel) -> Record | None:
         game = tx.latest_game_in(str(channel.id))
         if game is None:
             return None
-        return Record(read_game(tx, SYSTEMS, game), tx.journal(game.id))
+        live = read_game(tx, SYSTEMS, game)
+        return Record(live, tx.journal(game.id), FirstTurns().line(tx, live))
 
     store = await open_store(database)
     try:
@@ -93,7 +95,8 @@ async def check_channel(server: LocalDiscord, channel: Channel, record: Record) 
         assert _custom_ids(last) == _ids(lobby_view(live).to_components())
         return
     told = known_to(live, record.entries, None)[max(0, panel.since - 1) :]
-    assert last.content == panels.panel_text(live, told, current=True).strip()
+    text = panels.panel_text(live, told, current=True, hint=record.hint)
+    assert last.content == text.strip()
     # Whichever unit it is about: the one who was killed knew what its player was busy with.
     units = {
         offer.label.subject.value

@@ -108,7 +108,7 @@ class Ordeal:
         self._tables += 1
         channel = self._server.world.add_channel(self._guild, f"table-{self._tables}")
         host, last = self._people[0], self._people[-1]
-        opening = deeds.opening(channel, host, self._ruleset.command)
+        opening = deeds.opening(channel, host, self._ruleset)
         record = await self._suffer(channel, opening, None)
         lobby = look.current(self._server, record)
         for person, seat in zip(self._people[:-1], self._seats, strict=False):
@@ -116,7 +116,8 @@ class Ordeal:
             record = await self._suffer(channel, joining, record)
         by_command = deeds.joining_by_command(record, channel, last, self._seats[-1])
         record = await self._suffer(channel, by_command, record)
-        record = await self._suffer(channel, deeds.starting(record, lobby, last), record)
+        for person in self._people:
+            record = await self._suffer(channel, deeds.readying(record, lobby, person), record)
         for _ in range(_LONGEST_GAME):
             if not self.tally.open(self._play) or record.live.result is not None:
                 break
@@ -220,11 +221,12 @@ class Ordeal:
     ) -> Record:
         """It has happened once, and the channel shows it once."""
         record = await look.stored(self._bot.database, channel)
-        wrong = deeds.differences(deeds.Essence.of(record), deed.after)
-        assert not wrong, f"not what must have come of it: {wrong}"
-        assert record is not None
         done = [await look.carried_out(self._bot.database, each.id) for each in requests]
         assert done.count(True) == 1, f"carried out: {done}"
+        press = str(requests[done.index(True)].id)
+        wrong = deeds.differences(deeds.Essence.of(record), deed.after(press))
+        assert not wrong, f"not what must have come of it: {wrong}"
+        assert record is not None
         look.check_record(record)
         await look.check_channel(self._server, channel, record)
         now = look.public(self._server, channel)

@@ -50,7 +50,8 @@ async def composing(server: LocalDiscord, bot: Bot, channel: Channel) -> tuple[P
     await calmly(bot, await ada.command(channel, "race new", thread=False))
     for person, side in ((ada, "red"), (ben, "blue")):
         await calmly(bot, await person.command(channel, "game join", side=side))
-    await calmly(bot, await ada.command(channel, "game start"))
+    for person in (ada, ben):
+        await calmly(bot, await person.command(channel, "game start"))
     panel = [each for each in server.messages(channel) if each.buttons][-1]
     exchange = await calmly(bot, await ada.press(panel, "My choices"))
     (message,) = exchange.answers

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 STRIDE = 20
 LATER_STRIDE = 27
-SMALL_STRIDE = 30
+STRIDES = {"trio": 30, "ambush": 30, "modern_skirmish": 60}
 
 
 @pytest.mark.parametrize(
@@ -39,11 +39,11 @@ async def test_a_killed_bot_has_done_it_once_and_shows_it_once(
 
 
 @pytest.mark.parametrize("system", deeds.SMALL)
-async def test_so_it_is_with_three_seats_with_secrets_and_with_several_asked_at_once(
+async def test_so_it_is_with_three_seats_with_secrets_with_several_asked_and_with_units(
     tmp_path: Path, system: str
 ) -> None:
     async with LocalDiscord() as server:
-        tally = await ordeal(server, tmp_path, system=system, stride=SMALL_STRIDE)
+        tally = await ordeal(server, tmp_path, system=system, stride=STRIDES[system])
     for kind in ("concede", *deeds.SMALL[system]):
         # What is decided ahead is posted nowhere: it has fewer steps than the stride.
         assert tally.killed[kind] >= (1 if kind == "ahead" else 2), tally.words(kind)

@@ -77,7 +77,7 @@ async def test_it_is_found_again(
         assert await bot.recovered()
         assert look.public(server, channel) == [*shown, lost, *talk]
         record = await stored(bot, channel)
-        assert Essence.of(record) == deed.after
+        assert Essence.of(record) == deed.after("")
         for each in talk:
             server.posting.delete(each)
         await look.check_channel(server, channel, record)
@@ -127,7 +127,7 @@ async def test_a_game_that_goes_on_meanwhile_closes_it(
     server.faults.clear()
     assert await bot.recovered()
     record = await stored(bot, channel)
-    assert Essence.of(record) == deed_by_command.after
+    assert Essence.of(record) == deed_by_command.after("")
     assert look.public(server, channel)[:-1] == [*shown, lost]
     await look.check_channel(server, channel, record)
     look.check_closed(record, lost, record.live.game.version - 1, record.live.game.version)

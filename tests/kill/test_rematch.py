@@ -39,11 +39,13 @@ async def ended(
         (ada, "game join", {"side": "freeloaders"}),
         (ben, "game join", {"side": "naztees"}),
         (ada, "game start", {}),
+        (ben, "game start", {}),
     ):
         assert await settled(bot, await person.command(table, name, **options))
     asked = await ada.command(table, "game concede")
     question = await asked.wait(PATIENCE)
     assert isinstance(question, Message)
+    assert question.buttons, question.content
     assert await settled(bot, await ada.press(question, "Yes, concede"))
     return look.public(server, table)[-1]
 

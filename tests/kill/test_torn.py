@@ -36,13 +36,16 @@ async def done(bot: Bot, channel: Channel, deed: Deed) -> Record:
 
 async def game_under_way(server: LocalDiscord, bot: Bot, channel: Channel) -> Record:
     ada, ben = server.person("Ada"), server.person("Ben")
-    record = await done(bot, channel, deeds.opening(channel, ada, "convoy"))
     convoy = system("space_convoy")
+    record = await done(bot, channel, deeds.opening(channel, ada, convoy))
     seats = [seat.id for seat in convoy.usual_seats]
     for person, seat in zip((ada, ben), seats, strict=True):
         lobby = look.current(server, record)
         record = await done(bot, channel, deeds.joining(record, lobby, person, seat))
-    return await done(bot, channel, deeds.starting(record, look.current(server, record), ada))
+    for person in (ada, ben):
+        lobby = look.current(server, record)
+        record = await done(bot, channel, deeds.readying(record, lobby, person))
+    return record
 
 
 async def until_possible(
@@ -87,7 +90,7 @@ async def test_a_post_whose_connection_breaks_arrives_once(
             record = await done(bot, channel, deed)
             assert fault.met == 1
             server.faults.clear()
-            assert Essence.of(record) == deed.after
+            assert Essence.of(record) == deed.after("")
             look.check_record(record)
             await look.check_channel(server, channel, record)
             assert len(look.public(server, channel)) == len(shown) + deed.posts

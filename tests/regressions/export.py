@@ -36,7 +36,7 @@ async def export(system: str, seed: int, folder: Path) -> bytes:
         live = (await referee.open(ask(), system, {}, channel="777", place="5")).live
         for seat in live.seats:
             live = (await referee.join(ask(), live.game.id, seat.id)).live
-        live = (await referee.start(ask(), live.game.id)).live
+        live = (await referee.ready(ask(), live.game.id)).live
         while live.active:
             seat_id = live.active[0]
             action = rng.choice(live.offers(seat_id)).action

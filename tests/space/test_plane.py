@@ -209,7 +209,16 @@ def test_points_are_typed_in_many_ways(text: str) -> None:
     assert parse_point(text) == (1250, 2000)
 
 
-@pytest.mark.parametrize("text", ["", "12.5", "a,b", "1,2,3", "-1,2", "1.234,5", "1000,1", "1٢,3"])
+@pytest.mark.parametrize(
+    ("text", "point"),
+    [("-5,3", (-500, 300)), ("5.25, \N{MINUS SIGN}3.5", (525, -350)), ("-0.5,-1", (-50, -100))],
+)
+def test_a_point_off_the_table_is_one(text: str, point: tuple[int, int]) -> None:
+    assert parse_point(text) == point
+    assert parse_point(str(parse_point(text))) == point
+
+
+@pytest.mark.parametrize("text", ["", "12.5", "a,b", "1,2,3", "--1,2", "1.234,5", "1000,1", "1٢,3"])
 def test_what_is_no_point(text: str) -> None:
     with pytest.raises(ValueError, match="a point is written"):
         parse_point(text)

@@ -300,6 +300,8 @@ def test_the_shortest_way_against_trying_all(ground: Site, data: st.DataObject) 
     ]
     possible = [each for each in ways if each is not None]
     assert (route is None) == (not possible)
+    kept = Routes(ground, walk=200, recurring=True).shortest(at, to, 200)
+    assert (kept and kept.length) == (route and route.length)
     if route is not None:
         exact = length_of(route.points)
         assert exact <= route.length < exact + 1 + Decimal("1e-4")

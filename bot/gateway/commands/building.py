@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import typing
 from collections.abc import Awaitable, Callable, Mapping
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 import discord
@@ -13,6 +14,7 @@ from discord import app_commands
 from bot.gateway.commands.choices import choices
 from bot.gateway.text.messages import CHOICE, clip
 from rules.kernel.forecast import Candidate
+from rules.kernel.naming import bare
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -113,18 +115,31 @@ def _completer(name: str, complete: Complete) -> Any:
     return completer
 
 
-def matching(found: Iterable[Candidate], typed: str) -> list[Candidate]:
+def matching(
+    found: Iterable[Candidate], typed: str, codes: Mapping[str, str] = MappingProxyType({})
+) -> list[Candidate]:
     """The candidates that contain every typed word.
 
-    Those that begin with the typed text come first, then those that contain it as a whole.
+    The one whose code is typed comes first, then those that begin with the typed text, then those
+    that contain it as a whole.
+
+    Args:
+        found: The candidates.
+        typed: What is typed so far.
+        codes: By the ``bare`` values of candidates, the codes of units on their tokens.
     """
     words = typed.lower().split()
     whole = " ".join(words)
-    texts = [(f"{each.text} {each.value}".lower(), each) for each in found]
+    texts = [(f"{each.text} {each.value} {_code(each, codes)}".lower(), each) for each in found]
     fitting = [(text, each) for text, each in texts if all(word in text for word in words)]
 
-    def rank(pair: tuple[str, Candidate]) -> tuple[bool, bool]:
+    def rank(pair: tuple[str, Candidate]) -> tuple[bool, bool, bool]:
         text, each = pair
-        return not each.value.lower().startswith(whole), whole not in text
+        begins = each.value.lower().startswith(whole)
+        return not whole or _code(each, codes).lower() != whole, not begins, whole not in text
 
     return [each for _, each in sorted(fitting, key=rank)]
+
+
+def _code(candidate: Candidate, codes: Mapping[str, str]) -> str:
+    return codes.get(bare(candidate.value), "")

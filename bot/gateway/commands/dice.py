@@ -52,7 +52,7 @@ class DiceCommands(app_commands.Group):
 
 def _proof_text(live: LiveGame) -> str:
     game = live.game
-    joined = "anybody joined" if live.origin is None else "all had joined"
+    joined = "anybody joined" if live.origin is None else "anybody was ready"
     lines = [
         f"**Dice of game `{game.id}`**",
         f"Commitment, published before {joined}: `{game.commitment}` (SHA-256 of the seed)",
@@ -60,8 +60,11 @@ def _proof_text(live: LiveGame) -> str:
     if game.salt is not None:
         lines.append(f"Players' part, fixed at the start: `{game.salt.hex()}`")
     else:
-        lines.append("Players' part: to be fixed at the start")
-    lines.append(f"It is the SHA-256 of the ids of these joins, a line each: {_joins(live)}")
+        lines.append("Players' part: to be fixed by the press that starts the game")
+    lines.append(
+        "It is the SHA-256 of the ids of all presses and commands that changed the lobby, in "
+        f"order, a line each; the last one starts the game: {_ids(live)}"
+    )
     lines.append(f"Dice used: {game.cursor}")
     if game.status == "over":
         lines.append(f"Seed: `{game.seed.hex()}`")
@@ -70,9 +73,11 @@ def _proof_text(live: LiveGame) -> str:
     return "\n".join(lines)
 
 
+_MOST: Final = 40
+"""The most presses that are told, so that all fits one message."""
 _HOW: Final = (
     "**How each die is made**\n"
-    "- Key: the 32 bytes of the seed, then the 32 of the players' part (the joins' ids as text, a "
+    "- Key: the 32 bytes of the seed, then the 32 of the players' part (those ids as text, a "
     "line feed between two).\n"
     "- Message for die n, the first being 0: the ASCII text `n:a`, such as `12:0`; a begins at 0.\n"
     "- HMAC-SHA256 gives 4 words of 8 bytes, big-endian. With s sides the first word below "
@@ -83,11 +88,11 @@ _HOW: Final = (
 )
 
 
-def _joins(live: LiveGame) -> str:
-    """The contributions that fixed the dice or, before the start, those made so far."""
-    joins = live.contributions
-    if live.game.salt is None:
-        joins = tuple(member.contribution for member in live.members)
-    elif joins is None:
+def _ids(live: LiveGame) -> str:
+    """The presses that fixed the dice or, before the start, those made so far."""
+    presses = live.gathering.presses if live.game.salt is None else live.contributions
+    if presses is None:
         return "not known in full any more"
-    return " ".join(f"`{each}`" for each in joins) or "none yet"
+    told = " ".join(f"`{each}`" for each in presses[:_MOST]) or "none yet"
+    more = len(presses) - _MOST
+    return told if more <= 0 else f"{told} and {more} more, which `umpire export` lists"

@@ -16,26 +16,26 @@ from bot.gateway.game.choices import board_file
 from bot.gateway.game.log_pages import Kind, Query, key_of
 from bot.gateway.interaction.reply import Reply, answer
 from bot.gateway.message import panel as panels
-from bot.gateway.message.links import board_link
-from bot.gateway.message.open_games import free, open_text, open_view, sides_text
+from bot.gateway.message.game_list import list_text, row_of
+from bot.gateway.message.open_games import free, open_text, open_view
 from bot.gateway.message.options_panel import PACE
 from bot.gateway.message.practice_panel import practice_candidates
-from bot.gateway.text.messages import CONTENT, bullets, clip, is_id, mentions, refusal
-from bot.referee.live_game import LiveGame, known_to, title_of
+from bot.gateway.text.messages import CONTENT, bullets, clip, mentions, refusal
+from bot.referee.live_game import LiveGame, known_to
 from render.model.shape import Shape
+from render.text.called import called, codes, find_called, near_names
 from rules.kernel.errors import Illegal, Refusal, Unknown
 from rules.kernel.forecast import Candidate
 from rules.kernel.presets import in_words
 from rules.kernel.spec import spoken
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Sequence
+    from collections.abc import Awaitable, Callable
 
     from bot.gateway.game.controller import GameController
     from bot.gateway.interaction.answer_policy import AnswerPolicy
     from bot.pictures import Pictures
     from bot.referee.games import Games
-    from bot.store import Game
 
 _SHOWN = 20
 _LAST = 3
@@ -81,8 +81,8 @@ class GameCommands(app_commands.Group):
 
     @app_commands.command()
     async def start(self, interaction: discord.Interaction[Any]) -> None:
-        """Start the game, once every side is taken."""
-        await self._with_game(interaction, self._controller.start)
+        """Say that your sides are ready; the last side to do so starts the game."""
+        await self._with_game(interaction, self._controller.ready)
 
     @app_commands.command()
     @app_commands.rename(as_text="format")
@@ -176,7 +176,8 @@ class GameCommands(app_commands.Group):
             seat = _seat(live, side) if side else ""
             if seat and all(seat != each.id for each in live.seats):
                 raise Unknown("There is no such side.", legal=tuple(s.title for s in live.seats))
-            query = Query(live.number, side=seat, unit=key_of(unit or ""), kind=kind or "")
+            named = self._unit(live, reply.user_id, unit) if unit else ""
+            query = Query(live.number, side=seat, unit=key_of(named), kind=kind or "")
             await self._controller.log_pages.show(reply, live, query)
 
         await self._with_game(interaction, show)
@@ -244,11 +245,11 @@ class GameCommands(app_commands.Group):
             here = []
             if reply.place is not None:
                 here = await self._games.kept(place=reply.place)
-            mine = {_row(kept).id for kept in own}
-            others = [kept for kept in here if _row(kept).id not in mine]
-            text = _list_text(own, others, reply.user_id, linked=True)
+            mine = {row_of(kept).id for kept in own}
+            others = [kept for kept in here if row_of(kept).id not in mine]
+            text = list_text(own, others, reply.user_id, linked=True)
             if len(text) > CONTENT:
-                text = clip(_list_text(own, others, reply.user_id, linked=False))
+                text = clip(list_text(own, others, reply.user_id, linked=False))
             await reply.private(text)
 
         await answer(interaction, handle)
@@ -277,10 +278,26 @@ class GameCommands(app_commands.Group):
         if live.state is None:
             return []
         scene = self._pictures.scene(live, live.own_seat(str(interaction.user.id)))
-        trays = (each for tray in scene.trays for each in tray.pieces)
-        pieces = [each.name for each in (*scene.pieces, *trays)]
-        names = dict.fromkeys([*(each.name for each in scene.groups), *pieces])
-        return choices(matching([Candidate(name, name) for name in names], typed))
+        names = dict.fromkeys(each.name for each in called(scene))
+        found = [Candidate(name, name) for name in names]
+        return choices(matching(found, typed, codes(scene)))
+
+    def _unit(self, live: LiveGame, user_id: str, typed: str) -> str:
+        """What a unit is called whose name or code was typed; the text itself of one that is gone.
+
+        Raises:
+            Unknown: There is none, but one that is called much like it.
+        """
+        if live.state is None:
+            return typed
+        scene = self._pictures.scene(live, live.own_seat(user_id))
+        unit = find_called(scene, typed)
+        near = () if unit else near_names((each.name for each in called(scene)), typed)
+        if near:
+            raise Unknown(
+                f"Nobody is called that here. Did you mean {' or '.join(near)}?", legal=near
+            )
+        return unit.name if unit else typed
 
     @join.autocomplete("side")
     @log.autocomplete("side")
@@ -352,39 +369,3 @@ def _status_text(live: LiveGame, pictures: Pictures, viewer: str | None) -> str:
         lines.append(" · ".join(pictures.scene(live, viewer).tallies))
         lines.append(f"-# {game.cursor} dice used: /dice proof")
     return "\n".join(lines)
-
-
-def _row(kept: LiveGame | Game) -> Game:
-    return kept.game if isinstance(kept, LiveGame) else kept
-
-
-def _list_text(
-    own: Sequence[LiveGame | Game],
-    others: Sequence[LiveGame | Game],
-    user_id: str,
-    *,
-    linked: bool,
-) -> str:
-    """One's own games and others, with links to their boards if there is room for these."""
-
-    def lines(games: Sequence[LiveGame | Game]) -> list[str]:
-        return [_summary(each, user_id, linked=linked) for each in games]
-
-    more = ["**Others on this server**", *lines(others)] if others else []
-    return "\n".join(("**Your games**", *(lines(own) or ["none"]), *more))
-
-
-def _summary(live: LiveGame | Game, user_id: str, *, linked: bool) -> str:
-    game = _row(live)
-    where = f"in <#{game.channel}>" if is_id(game.channel) else "in the terminal"
-    link = board_link(game, "board") if linked else ""
-    where += f" ({link})" if link else ""
-    if not isinstance(live, LiveGame):
-        return f"- `{game.id}` {title_of(game.ruleset)} {where}: out of order, kept"
-    who = sides_text(live)
-    state = {"lobby": "open to join", "over": "finished"}.get(game.status, "")
-    if game.status == "playing":
-        yours = set(live.active) & set(live.seats_of(user_id))
-        titles = ", ".join(live.title(seat) for seat in live.active)
-        state = f"**your turn** ({titles})" if yours else f"{titles} to act"
-    return f"- `{game.id}` {live.ruleset.title} {where}: {state}. {who}"

@@ -10,6 +10,7 @@ from discord import app_commands
 from bot.gateway.commands.building import matching
 from bot.gateway.commands.choices import choices
 from bot.gateway.commands.help_lookups import LOOKUPS, OVERVIEW
+from bot.gateway.commands.rule_search import RuleSearch, ruleset_here
 from bot.gateway.commands.system import params_of, params_of_new
 from bot.gateway.game.manual import explained_board, how_to_play
 from bot.gateway.interaction.reply import Reply, answer
@@ -18,18 +19,25 @@ from rules.kernel import spec
 from rules.kernel.errors import Unknown
 from rules.kernel.forecast import Candidate
 from rules.kernel.presets import PRESET
+from rules.kernel.rulebook import spoken
 from rules.kernel.variants import VARIANTS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from bot.pictures import Pictures
+    from bot.referee.games import Games
     from rules.kernel.ruleset import AnyRuleset
     from rules.registry import Registry
 
 
-def help_command(registry: Registry, pictures: Pictures) -> app_commands.Command[Any, ..., None]:
-    """The help command for all installed systems."""
+_RULES = 5
+"""Rules that are completed beside the topics."""
+
+
+def help_command(games: Games, pictures: Pictures) -> app_commands.Command[Any, ..., None]:
+    """The help command for all installed systems; it knows the channel's game."""
+    registry, search = games.registry, RuleSearch(games.registry)
     topics = {topic.value: text for topic, text in _topics(registry)}
     systems = {ruleset.command: ruleset for ruleset in registry}
     titles = [topic for topic, _ in _topics(registry)]
@@ -40,11 +48,15 @@ def help_command(registry: Registry, pictures: Pictures) -> app_commands.Command
         """What Umpire does, how to play, and every rule in short."""
 
         async def handle(reply: Reply) -> None:
+            here = await ruleset_here(games, reply.channel)
             if topic is None:
-                await reply.private(_overview(registry))
+                await reply.private(_overview(registry, here))
                 return
-            meant = (each.value for each in matching(titles, topic))
+            meant = (each.value for each in matching(_sorted(titles, here), topic))
             found = topic if topic in topics else next(meant, None)
+            if found is None or spoken(topic) in (here.rulebook.words if here else ()):
+                rules = search.said(topic, here, 1)
+                found = rules[0].rule.id if rules else found
             if found is None:
                 raise Unknown(
                     "There is no help on that.",
@@ -57,11 +69,32 @@ def help_command(registry: Registry, pictures: Pictures) -> app_commands.Command
 
     @show.autocomplete("topic")
     async def complete(
-        _interaction: discord.Interaction[Any], typed: str
+        interaction: discord.Interaction[Any], typed: str
     ) -> list[app_commands.Choice[str]]:
-        return choices(matching(titles, typed))
+        here = await ruleset_here(games, str(interaction.channel_id))
+        found = matching(_sorted(titles, here), typed)
+        if typed.strip():
+            rules = [each.rule for each in search.said(typed, here, _RULES)]
+            known = {each.value for each in found}
+            found += [
+                Candidate(each.id, f"{each.id}: {each.title}")
+                for each in rules
+                if each.id not in known
+            ]
+        return choices(found)
 
     return show
+
+
+def _sorted(titles: Iterable[Candidate], here: AnyRuleset | None) -> list[Candidate]:
+    """The topics of the channel's game first."""
+    if here is None:
+        return list(titles)
+    own = {here.command, *(rule.id for rule in here.rulebook.rule)}
+    return sorted(
+        titles,
+        key=lambda each: each.value not in own and not each.value.startswith(f"/{here.command} "),
+    )
 
 
 def _topics(registry: Registry) -> list[tuple[Candidate, str]]:
@@ -88,19 +121,23 @@ def _topics(registry: Registry) -> list[tuple[Candidate, str]]:
     return found
 
 
-def _overview(registry: Registry) -> str:
+def _overview(registry: Registry, here: AnyRuleset | None) -> str:
+    own = ""
+    if here is not None:
+        own = f"**Here: {here.title}.** `/help topic:{here.command}` says how it is played.\n"
     games = "\n".join(
         f"- **{ruleset.title}**: {ruleset.summary}. `/{ruleset.command} new`"
         for ruleset in registry
     )
     return clip(
-        "**Umpire referees miniatures wargames in chat**: it knows the rules, rolls the dice, "
-        f"keeps and draws the board.\n{games}\n"
+        f"{own}**Umpire referees miniatures wargames in chat**: it knows the rules, rolls the "
+        f"dice, keeps and draws the board.\n{games}\n"
         "1. Open a game with its `new` command, one to a channel or thread.\n"
         "2. Take sides with the buttons, or `/game join`; one person may hold them all. "
         "*vs Umpire* lets Umpire play a free one.\n"
-        "3. Start. Whoever must act is pinged: choose a unit, press what it does. "
-        "Or type the commands; everything is completed from what is legal.\n"
+        "3. Each side presses *Ready*. Who must act is pinged: choose a unit, press what it does. "
+        "Or type the commands, units by name or by the code on the token; everything is completed "
+        "from what is legal.\n"
         "`/game board` shows the board (`format:text` in letters), `/game log` the story, "
         "`/game options` the variants, `/game pace` the time for an answer and its reminders, "
         "`/dice proof` what binds the dice.\n"

@@ -15,7 +15,7 @@ class Topic(NamedTuple):
 
 OVERVIEW: Final = (
     "**Without a game, anywhere:** `/roll` `/odds` `/table` `/rule` `/unit` `/macro` `/map`; "
-    "in a game also `/luck`. `/settings` says how this server wants them answered."
+    "in a game also `/luck`. `/prefer` says how you want boards and presses."
 )
 
 LOOKUPS: Final = (
@@ -97,8 +97,15 @@ LOOKUPS: Final = (
         "this server's wishes",
         "**/settings**: private or public answers, the style and language of dice, the shape of "
         "boards, the channels for games and public answers, the roles that manage tables and "
-        "rolls. **/settings board**: wide or tall, for all boards that only you see. **/settings "
-        "confirm**: which pressed actions are shown to you before they are taken.",
+        "rolls. For those who may manage the server; it can permit roles to use it, under "
+        "*Integrations*.",
+    ),
+    Topic(
+        "/prefer",
+        "your own wishes",
+        "**/prefer board**: wide or tall, for all boards that only you see. **/prefer confirm**: "
+        "which pressed actions are shown to you before they are taken. **/prefer show** tells "
+        "what you have chosen.",
     ),
     Topic(
         "/game",

@@ -4,20 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from render.text.called import near_names
 from render.text.targets import exact, find_target, targets
 from rules.kernel.errors import Unknown
 from rules.kernel.forecast import Candidate
+from rules.kernel.naming import bare
 
 if TYPE_CHECKING:
     from render.model.scene import Scene, Spot
+    from render.text.targets import Target
 
 _NAMED = 8
 """What a refusal names of all that can be looked at."""
 
 
 def spots(scene: Scene) -> list[Candidate]:
-    """Units on the table and named places."""
-    return [Candidate(each.name, each.name) for each in targets(scene)]
+    """Units on the table, with their codes, and named places."""
+    return [Candidate(each.name, _shown(each)) for each in targets(scene)]
 
 
 def spot_of(scene: Scene, typed: str) -> Spot:
@@ -30,8 +33,19 @@ def spot_of(scene: Scene, typed: str) -> Spot:
     if found is not None:
         return found.at
     known = targets(scene)
+    near = near_names((each.name for each in known), typed)
+    if near:
+        raise Unknown(
+            f"Nothing of that name is on the table. Did you mean {' or '.join(near)}?", legal=near
+        )
     numbers = f", or a place in numbers, such as {exact(scene, known[0])}" if known else ""
     raise Unknown(
         f"Nothing of that name is on the table. Choose a unit or a place as you type{numbers}.",
         legal=tuple(each.name for each in known[:_NAMED]),
     )
+
+
+def _shown(target: Target) -> str:
+    """A name with the code on the token, if that says more."""
+    code = target.code
+    return target.name if not code or bare(code) == bare(target.name) else f"{target.name} · {code}"

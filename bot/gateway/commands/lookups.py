@@ -11,6 +11,7 @@ from bot.gateway.commands.macro import MacroCommands
 from bot.gateway.commands.map_add import MapShelf
 from bot.gateway.commands.maps import MapCommands
 from bot.gateway.commands.odds import Odds, odds_command
+from bot.gateway.commands.prefer import PreferCommands
 from bot.gateway.commands.roll import Rolls
 from bot.gateway.commands.rolling import roll_command
 from bot.gateway.commands.rule import Rules, rule_command
@@ -59,9 +60,10 @@ def add_lookups(
     tree.add_command(odds_command(Odds(games, pictures, policy), policy))
     tables = Tables(games.registry, OwnTables(store), policy)
     tree.add_command(TableCommands(tables, policy))
-    tree.add_command(unit_command(Units(games.registry, pictures, policy), policy))
+    tree.add_command(unit_command(Units(games, pictures, policy), policy))
     tree.add_command(MacroCommands(macros, rolls, policy))
     tree.add_command(SettingsCommands(policy))
+    tree.add_command(PreferCommands(policy))
     shelf = MapShelf(games.registry, maps, pictures, policy)
     if shelf.systems:
         tree.add_command(MapCommands(shelf))

@@ -18,6 +18,7 @@ from bot.gateway.text.chances import chance_lines, percent
 from bot.gateway.text.messages import clip
 from render.cards import bars as charts
 from render.painting import paint_bars
+from render.text.called import uncoded
 from rules.dice.notation.faults import BadDice
 from rules.dice.notation.grammar import parse_question
 from rules.kernel.errors import Illegal, Malformed, Refusal
@@ -77,6 +78,7 @@ class Odds:
         """Show the odds of an action, privately because it is only considered."""
         live = await self._games.in_channel(reply.channel)
         seat = live.acting_seat(reply.user_id)
+        text = uncoded(self._pictures.scene(live, seat), text)
         offer = _find(live.offers(seat), text.lower().split())
         if not live.ruleset.view(live.state, seat).pre_measure:
             raise Illegal("This game is played without measuring or counting odds beforehand.")
@@ -89,7 +91,12 @@ class Odds:
         """The matching actions of the person's turn and examples, else the typed text checked."""
         language = await self._policy.language(reply)
         examples = (Candidate(text, f"{text} · {language.told(why)}") for text, why in EXAMPLES)
-        found = matching([*await self._actions(reply), *examples], typed)
+        actions = await self._actions(reply)
+        found = matching([*actions, *examples], typed)
+        if actions and not found:
+            live = await self._games.in_channel(reply.channel)
+            scene = self._pictures.scene(live, live.own_seat(reply.user_id))
+            found = matching(actions, uncoded(scene, typed))
         if typed.strip() and not found:
             found = [self._typed(typed, language)]
         return found

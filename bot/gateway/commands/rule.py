@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final
 
 import discord
 from discord import app_commands
 
 from bot.gateway.commands.choices import choices
+from bot.gateway.commands.rule_search import RuleSearch, ruleset_here
 from bot.gateway.interaction.components import row, rule_button
 from bot.gateway.interaction.reply import Reply, answer
 from bot.gateway.text.messages import clip
-from bot.store.text_index import Document, TextIndex
 from rules.kernel import spec
 from rules.kernel.errors import Refusal, Unknown
 from rules.kernel.forecast import Candidate
@@ -19,26 +19,13 @@ from rules.kernel.spec import spoken
 from rules.kernel.variants import VARIANTS
 
 if TYPE_CHECKING:
+    from bot.gateway.commands.rule_search import Found
     from bot.gateway.interaction.answer_policy import AnswerPolicy
     from bot.referee.games import Games
-    from rules.kernel.rulebook import Rule
     from rules.kernel.ruleset import AnyRuleset
-    from rules.registry import Registry
 
 _CHOICES: Final = 25
 _MORE: Final = 4
-
-
-class Found(NamedTuple):
-    """A rule and its system."""
-
-    ruleset: AnyRuleset
-    rule: Rule
-
-    @property
-    def name(self) -> str:
-        """The id and the title, such as ``SC27 · Range``."""
-        return f"{self.rule.id} · {self.rule.title}"
 
 
 class Rules:
@@ -47,8 +34,7 @@ class Rules:
     def __init__(self, games: Games, policy: AnswerPolicy) -> None:
         self._games = games
         self._policy = policy
-        self._found = _all(games.registry)
-        self._index = TextIndex(_document(each) for each in self._found.values())
+        self._search = RuleSearch(games.registry)
 
     async def show(self, reply: Reply, query: str, *, private: bool | None = None) -> None:
         """Show the rule that matches best, with buttons for other matches.
@@ -56,7 +42,7 @@ class Rules:
         Raises:
             Unknown: No rule matches.
         """
-        found = self._search(query, _MORE + 1)
+        found = self._search.find(query, await ruleset_here(self._games, reply.channel), _MORE + 1)
         if not found:
             raise Unknown(
                 "No rule is like that. Ask by id, or by a word of it.",
@@ -77,21 +63,20 @@ class Rules:
         Raises:
             Unknown: No rule has that id any more.
         """
-        found = self._found.get(rule_id)
+        found = self._search.by_id.get(rule_id)
         if found is None:
             raise Unknown("That rule is not known any more. Look it up with /rule.")
         await reply.private(await self._text(reply, found))
 
-    def suggestions(self, typed: str) -> list[Candidate]:
+    async def suggestions(self, channel: str, typed: str) -> list[Candidate]:
         """The rules that match the typed text, for autocompletion."""
-        found = self._search(typed, _CHOICES) if typed.strip() else list(self._found.values())
+        here = await ruleset_here(self._games, channel)
+        search = self._search
+        found = search.find(typed, here, _CHOICES) if typed.strip() else search.all(here)
         return [
             Candidate(each.rule.id, f"{each.rule.id}: {each.rule.title} ({each.ruleset.title})")
             for each in found[:_CHOICES]
         ]
-
-    def _search(self, asked: str, most: int) -> list[Found]:
-        return [self._found[each.key] for each in self._index.search(asked, most)]
 
     async def _text(self, reply: Reply, found: Found) -> str:
         rule, ruleset = found.rule, found.ruleset
@@ -135,21 +120,8 @@ def rule_command(rules: Rules, policy: AnswerPolicy) -> app_commands.Command[Any
 
     @command.autocomplete("query")
     async def complete(
-        _interaction: discord.Interaction[Any], typed: str
+        interaction: discord.Interaction[Any], typed: str
     ) -> list[app_commands.Choice[str]]:
-        return choices(rules.suggestions(typed))
+        return choices(await rules.suggestions(str(interaction.channel_id), typed))
 
     return command
-
-
-def _all(registry: Registry) -> dict[str, Found]:
-    return {rule.id: Found(ruleset, rule) for ruleset in registry for rule in ruleset.rulebook.rule}
-
-
-def _document(found: Found) -> Document:
-    rule = found.rule
-    option = rule.option.replace("_", " ") if rule.option else ""
-    refusals = " ".join(filter(None, (rule.refusal, *rule.refusals.values())))
-    return Document(
-        rule.id, rule.title, f"{rule.summary} {option} {found.ruleset.title} {refusals}"
-    )

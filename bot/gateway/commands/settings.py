@@ -1,4 +1,4 @@
-"""``/settings``: a server's settings, who may change them, and how one person sees boards."""
+"""``/settings``: a server's settings, and who may change them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from discord import app_commands
 from bot.gateway.commands.building import matching
 from bot.gateway.commands.choices import choices
 from bot.gateway.interaction.reply import Reply, answer
-from render.model.shape import Shape
 from rules.kernel.errors import Illegal, Unknown
 from rules.kernel.forecast import Candidate
 from rules.kernel.spec import spoken
@@ -23,12 +22,6 @@ if TYPE_CHECKING:
 
 _WHAT: Final = "Settings"
 _SHOWN: Final = 25
-_CONFIRMS: Final = {
-    "never": "A press takes its action **at once**, on every server.",
-    "attacks": "A press on an attack shows you **first** what it would be, on every server.",
-    "all": "A press shows you **first** what its action would be, where that can be drawn, "
-    "on every server.",
-}
 
 
 class _Channel(app_commands.Transformer):
@@ -52,24 +45,24 @@ class _Channel(app_commands.Transformer):
 
 
 class SettingsCommands(app_commands.Group):
-    """The ``/settings`` commands."""
+    """The ``/settings`` commands, which Discord offers to those who may manage the server."""
 
     def __init__(self, policy: AnswerPolicy) -> None:
         super().__init__(
             name="settings",
-            description="How this server wants look-ups to be answered, and you your boards",
+            description="How this server wants look-ups to be answered",
+            default_permissions=discord.Permissions(manage_guild=True),
         )
         self._policy = policy
 
     @app_commands.command()
     async def show(self, interaction: discord.Interaction[Any]) -> None:
-        """Show this server's settings and your own."""
+        """Show this server's settings."""
 
         async def handle(reply: Reply) -> None:
-            shape = await self._policy.preferences.boards_for(reply.place, reply.user_id)
-            lines = [] if reply.place is None else [_text(await self._policy.tidied(reply)), ""]
-            lines += ["**For you alone**", f"- boards: **{shape}**"]
-            await reply.private("\n".join(lines))
+            if reply.place is None:
+                raise Illegal(f"{_WHAT} belong to a server: use this there.")
+            await reply.private(_text(await self._policy.tidied(reply)))
 
         await answer(interaction, handle)
 
@@ -133,39 +126,6 @@ class SettingsCommands(app_commands.Group):
         return choices(matching(found, typed))
 
     @app_commands.command()
-    @app_commands.describe(shape="Wide for desktops, tall for phones, or as the server has it")
-    async def board(
-        self,
-        interaction: discord.Interaction[Any],
-        shape: Literal["wide", "tall", "as the server has it"],
-    ) -> None:
-        """Say in which shape boards are shown to you alone, everywhere."""
-
-        async def handle(reply: Reply) -> None:
-            own = None if shape == "as the server has it" else Shape(shape)
-            preferences = self._policy.preferences
-            await preferences.prefer(reply.user_id, boards=own)
-            now = await preferences.boards_for(reply.place, reply.user_id)
-            usual = "as everybody here sees them" if reply.place else "as they usually are"
-            whose = "everywhere" if own else usual
-            await reply.private(f"You alone are shown boards **{now}**, {whose}.")
-
-        await answer(interaction, handle)
-
-    @app_commands.command()
-    @app_commands.describe(actions="Which of them; what you type is shown first in any case")
-    async def confirm(
-        self, interaction: discord.Interaction[Any], actions: Literal["never", "attacks", "all"]
-    ) -> None:
-        """Say which actions are shown to you before a press of yours takes them, on any server."""
-
-        async def handle(reply: Reply) -> None:
-            now = await self._policy.preferences.prefer(reply.user_id, confirm=actions)
-            await reply.private(_CONFIRMS[now.confirm])
-
-        await answer(interaction, handle)
-
-    @app_commands.command()
     @app_commands.describe(
         channel="The channel, with its threads",
         allow="Whether games may be opened, and answers be public, there",
@@ -193,8 +153,8 @@ class SettingsCommands(app_commands.Group):
 
         async def handle(reply: Reply) -> None:
             place = await self._policy.check_manager(reply, _WHAT)
-            if not reply.moderator:
-                raise Illegal("Only moderators say which roles manage.")
+            if not reply.manages_server:
+                raise Illegal("Only moderators, who may manage the server, say which roles do.")
             await self._list(reply, place, "managers", role.id, listed=manage)
 
         await answer(interaction, handle)

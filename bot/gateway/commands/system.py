@@ -16,6 +16,7 @@ from bot.lookups.own_maps import NAME
 from bot.referee.transitions import read_typed
 from bot.schedule.pace import LIVE, typed_pace
 from bot.uploads import text_of
+from render.text.called import codes, with_units
 from rules.kernel import spec, variants
 from rules.kernel.brief import BYTES, TOO_LARGE
 from rules.kernel.completion import candidates
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from bot.gateway.game.threads import Threads
     from bot.gateway.interaction.answer_policy import AnswerPolicy
     from bot.lookups.own_maps import OwnMap, OwnMaps
+    from bot.pictures import Pictures
     from bot.referee.games import Games
     from bot.referee.live_game import LiveGame
     from rules.kernel.forecast import Candidate
@@ -70,12 +72,13 @@ def system_group(
     *,
     threads: Threads,
     maps: OwnMaps,
+    pictures: Pictures,
 ) -> app_commands.Group:
     """All commands of one system, such as ``/convoy move``."""
     group = app_commands.Group(name=ruleset.command, description=ruleset.summary[:100])
     group.add_command(_new(ruleset, controller, policy, threads, maps))
     for action in ruleset.actions:
-        group.add_command(_verb(ruleset, controller, games, spec.verb(action)))
+        group.add_command(_verb(ruleset, controller, games, spec.verb(action), pictures))
     return group
 
 
@@ -174,7 +177,11 @@ def params_of(ruleset: AnyRuleset, verb: spec.Verb) -> tuple[spec.Param, ...]:
 
 
 def _verb(
-    ruleset: AnyRuleset, controller: GameController, games: Games, verb: spec.Verb
+    ruleset: AnyRuleset,
+    controller: GameController,
+    games: Games,
+    verb: spec.Verb,
+    pictures: Pictures,
 ) -> app_commands.Command[Any, ..., None]:
     ahead = verb.action in ruleset.anytime
     params = params_of(ruleset, verb)
@@ -183,8 +190,12 @@ def _verb(
         async def handle(reply: Reply) -> None:
             reply.rulebook = ruleset.rulebook
             live = await _game_of(ruleset, games, reply.channel)
-            at_once = given.pop(_AT_ONCE.name, False)
-            action = ruleset.parse(verb.name, given)
+            typed = dict(given)
+            at_once = typed.pop(_AT_ONCE.name, False)
+            seat = live.own_seat(reply.user_id)
+            if live.state is not None:
+                typed = with_units(pictures.scene(live, seat), verb.action, typed)
+            action = ruleset.parse(verb.name, typed)
             if live.previews(type(action)) and not at_once and not ahead:
                 await controller.consider(reply, live, action)
             else:
@@ -203,18 +214,20 @@ def _verb(
         fields = verb.action.model_fields
         given = {k: v for k, v in filled.items() if k in fields and v not in (None, "")}
         asked = Asked(verb.name, name, given)
-        if ahead:
-            return matching(_ahead(live, held, asked), typed)
-        return matching(_suggested(live, held, asked), typed)
+        values = _ahead(live, held, asked) if ahead else _suggested(live, held, asked)
+        if live.state is None:
+            return ()
+        seat = live.own_seat(str(interaction.user.id))
+        return matching(values, typed, codes(pictures.scene(live, seat)))
 
     completed = [param.name for param in verb.params if is_completed(param)]
     return command(verb.name, verb.summary, params, run, complete, completed=completed)
 
 
-def _ahead(live: LiveGame, held: Iterable[str], asked: Asked) -> tuple[Candidate, ...]:
+def _ahead(live: LiveGame, held: Iterable[str], asked: Asked) -> list[Candidate]:
     """Values for a field of what may be decided ahead."""
     offers = [offer for seat in held for offer in live.offers_ahead(seat)]
-    return candidates(offers, *asked)
+    return list(candidates(offers, *asked))
 
 
 def _suggested(live: LiveGame, held: Iterable[str], asked: Asked) -> list[Candidate]:

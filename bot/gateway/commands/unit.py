@@ -12,28 +12,32 @@ from discord import app_commands
 from bot.gateway.commands.building import matching
 from bot.gateway.commands.choices import choices
 from bot.gateway.interaction.components import row, rule_button
-from bot.gateway.interaction.reply import answer
+from bot.gateway.interaction.reply import Reply, answer
 from bot.store.text_index import Document, TextIndex
 from render.cards import card
 from render.painting import paint_card
-from rules.kernel.errors import Unknown
+from render.text.called import find_called
+from rules.kernel.errors import Refusal, Unknown
 from rules.kernel.forecast import Candidate
 
 if TYPE_CHECKING:
     from bot.gateway.interaction.answer_policy import AnswerPolicy
-    from bot.gateway.interaction.reply import Reply
     from bot.pictures import Pictures
+    from bot.referee.games import Games
     from rules.kernel.reference import Unit
     from rules.kernel.ruleset import AnyRuleset
-    from rules.registry import Registry
 
 _RULES = 5
+_LOOKED_AT = 30
+"""Matches among which those of the channel's game are looked for."""
 
 
 class Units:
     """All units of all systems."""
 
-    def __init__(self, registry: Registry, pictures: Pictures, policy: AnswerPolicy) -> None:
+    def __init__(self, games: Games, pictures: Pictures, policy: AnswerPolicy) -> None:
+        registry = games.registry
+        self._games = games
         self._pictures = pictures
         self._policy = policy
         self._found = {
@@ -54,7 +58,7 @@ class Units:
         Raises:
             Unknown: No unit matches.
         """
-        ruleset, unit = self._find(query)
+        ruleset, unit = self._find(*await self._meant(reply, query))
         style = await self._policy.of(reply, private)
         parts: dict[str, Any] = {}
         if unit.rules:
@@ -66,23 +70,33 @@ class Units:
         file = discord.File(io.BytesIO(picture.png), "unit.png", description=picture.alt)
         await style.say(reply, f"**{unit.name}** ({ruleset.title})", file=file, **parts)
 
-    def suggestions(self, typed: str) -> list[Candidate]:
-        """The units that match the typed text, for autocompletion."""
-        found = (
-            Candidate(key, f"{unit.name} ({ruleset.title})")
-            for key, (ruleset, unit) in self._found.items()
-        )
+    async def suggestions(self, reply: Reply, typed: str) -> list[Candidate]:
+        """The units that match the typed text, those of the channel's game first."""
+        typed, here = await self._meant(reply, typed)
+        known = sorted(self._found.items(), key=lambda each: each[1][0] is not here)
+        found = (Candidate(key, f"{unit.name} ({ruleset.title})") for key, (ruleset, unit) in known)
         return matching(found, typed)
 
-    def _find(self, query: str) -> tuple[AnyRuleset, Unit]:
+    async def _meant(self, reply: Reply, typed: str) -> tuple[str, AnyRuleset | None]:
+        """What was typed, a code of the channel's game as the unit's name; and that game."""
+        try:
+            live = await self._games.in_channel(reply.channel)
+        except Refusal:
+            return typed, None
+        if live.state is None:
+            return typed, live.ruleset
+        unit = find_called(self._pictures.scene(live, live.own_seat(reply.user_id)), typed)
+        return typed if unit is None else unit.name, live.ruleset
+
+    def _find(self, query: str, here: AnyRuleset | None) -> tuple[AnyRuleset, Unit]:
         exact = self._found.get(query.strip().lower())
         if exact is not None:
             return exact
-        found = self._index.search(query, 1)
+        found = [self._found[each.key] for each in self._index.search(query, _LOOKED_AT)]
         if not found:
             names = tuple(unit.name for _, unit in self._found.values())
             raise Unknown("There is no such unit.", legal=names)
-        return self._found[found[0].key]
+        return next((each for each in found if each[0] is here), found[0])
 
 
 def unit_command(units: Units, policy: AnswerPolicy) -> app_commands.Command[Any, ..., None]:
@@ -109,8 +123,8 @@ def unit_command(units: Units, policy: AnswerPolicy) -> app_commands.Command[Any
 
     @command.autocomplete("query")
     async def complete(
-        _interaction: discord.Interaction[Any], typed: str
+        interaction: discord.Interaction[Any], typed: str
     ) -> list[app_commands.Choice[str]]:
-        return choices(units.suggestions(typed))
+        return choices(await units.suggestions(Reply(interaction), typed))
 
     return command

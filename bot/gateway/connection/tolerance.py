@@ -30,16 +30,24 @@ def tolerate_bad_events(client: Client) -> None:
     Args:
         client: The client, not connected yet.
     """
+    told: set[tuple[str, type[Exception]]] = set()
     parsers: dict[str, Callable[[Any], None]] = client._connection.parsers  # noqa: SLF001 - there is no public API
     for event, parse in parsers.items():
         if event != "READY":  # without it there is no connection
-            parsers[event] = partial(_read, event, parse)
+            parsers[event] = partial(_read, event, parse, told)
 
 
-def _read(event: str, parse: Callable[[Any], None], data: Any) -> None:
+def _read(
+    event: str,
+    parse: Callable[[Any], None],
+    told: set[tuple[str, type[Exception]]],
+    data: Any,
+) -> None:
     if event == "INTERACTION_CREATE" and isinstance(data.get("channel"), dict):
         data["channel"] = _LACKING | data["channel"]
     try:
         parse(data)
-    except Exception:
-        log.exception("the event %s can't be parsed", event)
+    except Exception as error:
+        if (event, type(error)) not in told:  # else a busy server would fill the log
+            told.add((event, type(error)))
+            log.exception("the event %s can't be parsed; this is told once", event)

@@ -10,6 +10,7 @@ from bot.gateway.interaction.reply import FAILURES
 from bot.gateway.message.farewell import SWAP, VERIFY
 from bot.gateway.message.panel import Panel
 from bot.gateway.message.sequel import sequel_line
+from bot.gateway.text.failures import failed
 from bot.gateway.text.messages import UNSEEN
 from bot.store import StoreUnusable
 from rules.kernel.errors import Illegal, Unknown
@@ -65,7 +66,10 @@ async def _rematch(
         # It is stored: what can't be shown now, the outbox will show.
         try:
             await publisher.publish(code, reply)
-        except (*FAILURES, StoreUnusable) as error:
+        except FAILURES as error:
+            log.warning("game %s could not be shown: %s", code, error)
+            await reply.private(failed(error, changed=True))
+        except StoreUnusable as error:
             log.warning("game %s could not be shown: %s", code, error)
             await reply.private(UNSEEN)
 

@@ -29,13 +29,14 @@ from bot.gateway.message import panel as panels
 from bot.gateway.message.draft_panel import PRESSES
 from bot.gateway.message.drill import is_way, read_way
 from bot.gateway.message.layout import level_view
+from bot.gateway.text.failures import failed
 from bot.gateway.text.messages import (
     UNKNOWN_BUTTON,
     UNSEEN,
     is_id,
 )
 from bot.referee.practice import PREFIX, read_strength
-from bot.referee.transitions import check_seat, deciders
+from bot.referee.transitions import check_seat, deciders, waited_for
 from bot.schedule.pace import LIVE
 from bot.store import StoreUnusable
 from rules.kernel.action import Concede
@@ -175,7 +176,7 @@ class GameController:
             case "leave":
                 await self._leaving.pressed(reply, press, live)
             case "start":
-                await self.start(reply, live)
+                await self.ready(reply, live)
             case what if what in lobby_desk.PRESSES:
                 await self.lobbies.pressed(reply, press, live)
             case _:
@@ -246,10 +247,12 @@ class GameController:
         """Give up a seat, or all that the person holds; of a running game, ask first."""
         await self._leaving.ask(reply, live, seat)
 
-    async def start(self, reply: Reply, live: LiveGame) -> None:
-        """Start a game."""
-        accepted = await self._referee.start(reply.request, live.game.id)
+    async def ready(self, reply: Reply, live: LiveGame) -> None:
+        """Declare somebody's sides ready; the last press starts the game."""
+        accepted = await self._referee.ready(reply.request, live.game.id)
         words = f"{live.ruleset.title} `{live.game.id}` has started."
+        if accepted.live.game.status == "lobby":
+            words = f"You are ready. {waited_for(accepted.live)}"
         await self._done(reply, accepted, partial(reply.private, words, transient=True))
 
     async def open(
@@ -358,7 +361,11 @@ class GameController:
         # The change is stored: if it can't be shown now, the outbox will show it.
         try:
             answered = await self._publisher.publish(game_id, reply, focus)
-        except (*FAILURES, StoreUnusable) as error:
+        except FAILURES as error:
+            log.warning("game %s could not be shown: %s", game_id, error)
+            await reply.private(failed(error, changed=True))
+            return False
+        except StoreUnusable as error:
             log.warning("game %s could not be shown: %s", game_id, error)
         except Exception:
             log.exception("game %s could not be shown", game_id)

@@ -16,10 +16,10 @@ from bot.gateway.message.draft_panel import (
 )
 from bot.gateway.message.panel import answer_of
 from bot.gateway.text.messages import refusal
+from bot.referee.advice import consider
 from bot.referee.drafts import Closed
 from rules.kernel.drafting import Drafting
 from rules.kernel.errors import Refusal, Stale
-from rules.kernel.play import consider
 
 if TYPE_CHECKING:
     from bot.gateway.interaction.components import Press
@@ -145,7 +145,7 @@ class DraftDesk:
         if not live.previews(type(action)):
             return None
         try:
-            view = consider(live.ruleset, live.state, draft.seat, action).view
+            view = consider(live, draft.seat, action).view
         except Refusal:  # so little has been said that nothing can be drawn
             view = live.view(draft.seat)
         picture = await self._pictures.preview(live, view, person)

@@ -110,7 +110,7 @@ class PaceDesk:
             await self._asker.ask_further(reply, words, agree)
 
     async def _change(self, reply: Reply, live: LiveGame, old: Pace, new: Pace) -> None:
-        accepted = await self._referee.change_pace(
+        accepted = await self._referee.paces.change(
             *(reply.request, live.game.id, new), expected=old, moderator=moderates(reply, live)
         )
         words = _told(accepted.live)

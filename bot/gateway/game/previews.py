@@ -11,9 +11,9 @@ from bot.gateway.message.preview_panel import preview_view
 from bot.gateway.message.survey_panel import survey_text, surveyed
 from bot.gateway.text.chances import chance_lines
 from bot.gateway.text.messages import UNKNOWN_BUTTON, refusal
+from bot.referee.advice import consider
 from rules.kernel.action import own_unit
 from rules.kernel.errors import Malformed, Stale
-from rules.kernel.play import consider
 from rules.kernel.surveys import drawn
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ async def consideration(
     Raises:
         Refusal: It is not the seat's turn, or there is nothing to show.
     """
-    preview = consider(live.ruleset, live.state, seat, action)
+    preview = consider(live, seat, action)
     picture = await pictures.preview(live, preview.view, person)
     if preview.refusal is not None:
         content = refusal(preview.refusal, live.ruleset.rulebook)
@@ -54,7 +54,7 @@ async def answered(
     Raises:
         Refusal: It is not the seat's turn, or there is no answer.
     """
-    preview = consider(live.ruleset, live.state, seat, action)
+    preview = consider(live, seat, action)
     plan = drawn(preview.forecast)
     # Nobody comes to stand where he cannot go.
     moves = plan is not None and plan.clear and not plan.shot

@@ -109,8 +109,14 @@ class AnswerPolicy:
         """Check that the server allows games and public answers here.
 
         Raises:
-            Illegal: It allows them in other channels only.
+            Illegal: It allows them in other channels only, or apps that people bring along may
+                answer in private only.
         """
+        if not reply.heard:
+            raise Illegal(
+                "Discord would show it to you alone: this server lets apps that people bring along "
+                "speak in private only. It can permit *Use External Apps*, or add me."
+            )
         channels = await self._restricted_to(reply)
         if channels:
             raise Illegal(
@@ -166,11 +172,12 @@ class AnswerPolicy:
         """
         if reply.place is None:
             raise Illegal(f"{what} belong to a server: use this there.")
-        if not reply.moderator:
+        if not reply.manages_server:
             preferences = await self.preferences.of(reply.place)
             if not _roles(reply) & set(preferences.managers):
                 raise Illegal(
-                    f"{what} are managed by moderators, and by the roles named in /settings. "
+                    f"{what} are managed by moderators, who may manage the server, and by the "
+                    f"roles named in /settings. "
                     f"{instead}".rstrip()
                 )
         return reply.place

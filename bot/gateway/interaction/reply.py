@@ -11,11 +11,11 @@ import aiohttp
 import discord
 
 from bot.gateway.interaction.components import row, rule_button
+from bot.gateway.text.failures import HiddenAnswer, failed
 from bot.gateway.text.languages import ENGLISH
 from bot.gateway.text.messages import (
     CLOSING,
     CRASHED,
-    UNHEARD,
     UNSEEN,
     UNWRITTEN,
     clip,
@@ -34,8 +34,14 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 _PATIENCE = 1.8  # seconds; Discord gives up after three
-_READING_TIME = 10.0  # seconds to read an answer that the game's message repeats
-FAILURES = (discord.HTTPException, aiohttp.ClientError, OSError, asyncio.TimeoutError)
+_READING_TIME = 30.0  # seconds to read an answer that the game's message repeats
+FAILURES = (
+    discord.HTTPException,
+    aiohttp.ClientError,
+    OSError,
+    asyncio.TimeoutError,
+    HiddenAnswer,
+)
 """The errors of a request to Discord."""
 
 Handler = Callable[["Reply"], Awaitable[None]]
@@ -53,6 +59,7 @@ class Reply:
         rulebook: The rules that a refusal cites; ``None`` until the system is known.
         language: In which a refusal is said.
         board: A link to the board, for refusals of what the board no longer allows.
+        remark: What is told privately beside the answer; empty for nothing.
     """
 
     def __init__(self, interaction: discord.Interaction[Any]) -> None:
@@ -61,6 +68,7 @@ class Reply:
         self.rulebook: RuleBook | None = None
         self.language: Catalogue = ENGLISH
         self.board = ""
+        self.remark = ""
         self._turn = asyncio.Lock()
         self._thinking = False  # Discord shows "thinking…" until the first private answer
         self._answered = False
@@ -104,6 +112,18 @@ class Reply:
         held = self.interaction.permissions
         manages = held.manage_messages or held.manage_channels or held.manage_guild
         return self.place is not None and (manages or held.administrator)
+
+    @property
+    def manages_server(self) -> bool:
+        """Whether the person may manage the server, whatever a channel says."""
+        held = self.interaction.permissions
+        return self.place is not None and (held.manage_guild or held.administrator)
+
+    @property
+    def heard(self) -> bool:
+        """Whether Discord lets everybody here see the answers that are meant for everybody."""
+        brought = self.place is not None and not self.interaction.is_guild_integration()
+        return not brought or self.interaction.permissions.use_external_apps
 
     @property
     def in_reach(self) -> bool:
@@ -169,12 +189,18 @@ class Reply:
         await self.private(clip("\n".join([said, *([self.board] if self.board else [])])), **parts)
 
     async def public(self, content: str, **parts: Any) -> int:
-        """Send a message to the channel; its id."""
+        """Send a message to the channel; its id.
+
+        Raises:
+            HiddenAnswer: It was sent, but Discord shows it to this person alone.
+        """
         async with self._turn:
             response = self.interaction.response
             if not response.is_done():
                 sent = await response.send_message(content, **parts)
                 self._answered = True
+                if sent.is_ephemeral():
+                    raise HiddenAnswer
                 if sent.message_id is None:
                     raise RuntimeError("Discord did not say which message it made")
                 return sent.message_id
@@ -183,6 +209,8 @@ class Reply:
                 self._thinking = False
             message = await self.interaction.followup.send(content, wait=True, **parts)
             self._answered = True
+            if message.flags.ephemeral:
+                raise HiddenAnswer
             return message.id
 
     async def form(self, modal: discord.ui.Modal) -> None:
@@ -214,9 +242,11 @@ class Reply:
             self._answered = True
 
     async def done(self) -> None:
-        """Make sure that the interaction is answered."""
+        """Make sure that the interaction is answered, and make the remark."""
         if self._thinking or not self._answered:
             await self.private("Done.")
+        if self.remark:
+            await self.private(self.remark)
 
     async def delete_when_read(self) -> None:
         """Delete the last answer if it was sent as ``transient``, after time enough to read it.
@@ -258,11 +288,14 @@ async def _run_handler(reply: Reply, handler: Handler) -> None:
         await handler(reply)
     except Refusal as error:
         await reply.refuse(error)
+    except HiddenAnswer as error:
+        log.info("interaction %s: %s", reply.interaction.id, error)
+        await reply.private(failed(error, changed=reply.changed))
     except FAILURES as error:
         # If the answer itself failed, this fails too: the channel is gone, the token has expired,
         # or the interaction was answered before.
         log.warning("interaction %s failed: %s", reply.interaction.id, error)
-        await reply.private(UNSEEN if reply.changed else UNHEARD)
+        await reply.private(failed(error, changed=reply.changed))
     except StoreUnusable as error:
         log.error("interaction %s was refused: %s", reply.interaction.id, error)  # noqa: TRY400 - the message holds the cause
         await reply.private(UNSEEN if reply.changed else UNWRITTEN)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
+from bot.gateway.text.failures import LOCKED_THREAD
 from bot.gateway.text.messages import pinging
 
 if TYPE_CHECKING:
@@ -18,6 +19,11 @@ _EDIT_REFUSED = {10008, 30046, 50005}
 """Unknown message, too many edits of an old one, somebody else's: a new message is needed."""
 _ARCHIVED = 50083
 """The thread is archived: a new message unarchives it, an edit does not."""
+
+_ONLY_ANSWERS = (
+    "This thread is locked: I can only answer here, and only those who manage threads can go on. "
+    "A moderator can unlock it."
+)
 
 
 class Delivery:
@@ -48,6 +54,9 @@ class Delivery:
 
         Whom a silent message pings is not notified; in a thread they are added to it all the same.
         The nonce makes Discord send it only once, even if a crash repeats the request.
+
+        Raises:
+            HiddenAnswer: It could only be an answer, which Discord shows to one person alone.
         """
         allowed = pinging(pings)
         reply = self.reply
@@ -63,9 +72,11 @@ class Delivery:
                     files=_files(picture),
                     silent=silent,
                 )
-            except discord.Forbidden:
+            except discord.Forbidden as error:
                 if here is None:
                     raise
+                if error.code == LOCKED_THREAD:
+                    here.remark = _ONLY_ANSWERS
             else:
                 if message.content != content.strip():
                     # Discord returned a message sent before a crash; the game has moved on since.

@@ -26,7 +26,8 @@ class FirstTurns:
     def line(self, tx: ReadTx, live: LiveGame) -> str:
         """What to do next, if somebody who must act never has in that system; else nothing."""
         manual = live.ruleset.how_to_play
-        if manual is None or live.result is not None:
+        # Where things are decided ahead, a line that goes would tell who has.
+        if manual is None or live.result is not None or live.ruleset.anytime:
             return ""
         for seat in live.active:
             users = [each.user_id for each in live.holders(seat) if is_id(each.user_id)]

@@ -22,7 +22,9 @@ from bot.gateway.message.rows import (
     view_of,
 )
 from bot.gateway.text.messages import clip, mention, mentions
+from bot.referee.practice import people
 from bot.referee.timing import pace_of
+from bot.referee.transitions import unready
 from rules.kernel import spec
 from rules.kernel.presets import PRESET, in_words
 
@@ -32,6 +34,8 @@ if TYPE_CHECKING:
 
 _AUTHOR: Final = 60
 """Characters of the name of who wrote the scenario."""
+READY: Final = "Ready"
+START: Final = "Start"
 SEAT: Final = "seat"
 """What the press for one's own seat does: it shows how to leave it, or change it for another."""
 
@@ -43,7 +47,7 @@ def lobby_text(live: LiveGame) -> str:
         by = json.loads(game.result or "{}").get("by")
         who = f", by {mention(by)}" if by else ""
         return f"**{ruleset.title}** `{game.id}` was closed before it began{who}."
-    parts = [_head(live), *_sides(live), *_options(live), *_alteration(live)]
+    parts = [_head(live), *_sides(live), *_awaited(live), *_options(live), *_alteration(live)]
     dice = f"-# Dice are bound by `{game.commitment[:16]}…`: /dice proof"
     return "\n".join([*parts, dice])
 
@@ -112,18 +116,30 @@ def awaited(live: LiveGame) -> tuple[str, ...]:
     return tuple(user for user in found if user != live.game.created_by)
 
 
+def begins_by(live: LiveGame) -> str:
+    """The label of the button by which a side is ready: of one that starts the game for sure, so.
+
+    It does not change while people press it.
+    """
+    if not all(live.holders(seat.id) for seat in live.seats):
+        return READY
+    several = len({each.user_id for each in people(live.members)}) > 1
+    return READY if several and unready(live) else START
+
+
 def _buttons(live: LiveGame) -> list[PressButton]:
     """The start, and what else can be done; what is wanted most comes first."""
-    start = button(
+    idle = unready(live)
+    ready = button(
         Press(live.game.id, live.number, "start"),
-        "Start",
+        begins_by(live),
         discord.ButtonStyle.success,
-        disabled=not all(live.holders(seat.id) for seat in live.seats),
+        disabled=bool(idle) and not any(map(live.holders, idle)),
     )
     taken = live.members or live.bookings
     seat = [button(Press(live.game.id, live.number, SEAT), "My seat")] if taken else []
     how = button(Press(live.game.id, live.number, HOW), "How to play")
-    return [start, *practice_buttons(live), how, *seat, more_button(live)]
+    return [ready, *practice_buttons(live), how, *seat, more_button(live)]
 
 
 def _join(live: LiveGame, seat: str, label: str) -> PressButton:
@@ -153,8 +169,21 @@ def _sides(live: LiveGame) -> list[str]:
 def _seated(live: LiveGame, seat: str) -> str:
     """Who has a seat of a lobby, and for whom it is kept."""
     kept = " ".join(mention(each.user_id, each.name) for each in live.bookings if each.seat == seat)
-    told = filter(None, (mentions(live.holders(seat)), kept and f"*kept for* {kept}"))
+    ready = "✅ *ready*" if seat in live.gathering.ready else ""
+    holders = " ".join(filter(None, (mentions(live.holders(seat)), ready)))
+    told = filter(None, (holders, kept and f"*kept for* {kept}"))
     return ", ".join(told) or "*free*"
+
+
+def _awaited(live: LiveGame) -> list[str]:
+    """How the game begins, where one press does not do it, and who is waited for."""
+    if live.game.status != "lobby" or begins_by(live) == START:
+        return []
+    idle = [each for each in unready(live) if live.holders(each)]
+    if not live.gathering.ready or len(idle) < len(unready(live)):
+        return [f"Each side presses *{READY}* once; the last press starts the game."]
+    who = [f"{live.title(each)} {mentions(live.holders(each))}" for each in idle]
+    return [f"Waiting for the {' and the '.join(who)}: *{READY}* starts the game."]
 
 
 def _options(live: LiveGame) -> list[str]:

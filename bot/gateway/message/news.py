@@ -10,6 +10,7 @@ from bot.gateway.message.invitation import invitation_of
 from bot.gateway.message.panel import Panel
 from bot.gateway.message.ready_call import call_of
 from bot.gateway.message.sequel import sequel_line
+from bot.referee.games import is_stored
 from bot.referee.live_game import known_to, read_game
 from rules.kernel.event import Beat
 
@@ -66,7 +67,7 @@ def look(tx: ReadTx, games: Games, firsts: FirstTurns, game_id: str) -> News:
     if game is None:
         raise LookupError(f"no game {game_id}")
     live = games.hot(game_id)
-    if live is None or not live.shows(game, tx.members(game_id)):
+    if live is None or not is_stored(live, tx):
         live = read_game(tx, games.registry, game)
     panel = Panel.from_json(game.panel)
     after = max(0, panel.since - 1) if panel else 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import ceil
 from typing import TYPE_CHECKING
 from unicodedata import east_asian_width
@@ -14,6 +15,8 @@ SCREEN = 320
 PHONE_ROWS = 3
 """Rows of controls that a message has at most: more push its picture off the screen."""
 _LETTER = 7.5
+_REMEMBERED = 4096
+"""Labels whose width is remembered: boards repeat them."""
 _PADDING = 32
 _GAP = 8
 _JOINTS = " ·,:"
@@ -22,6 +25,7 @@ _SHORTEST = 3
 """Letters that a label keeps whatever happens."""
 
 
+@lru_cache(maxsize=_REMEMBERED)
 def width(label: str) -> int:
     """Pixels of a button, at most: emoji and the letters of East Asia count double."""
     return _PADDING + ceil(_LETTER * sum(_breadth(letter) for letter in label))

@@ -60,13 +60,14 @@ def preview_view(
     choices = Press(live.game.id, live.number, "choices", own_unit(action))
     other = button(choices, "Choose something else")
     menus = _menus(live, seat, action, [each for each in varied if not each.sign])
-    above, last = [*packed(first), *menus], packed([*asks, other])
-    if menus and len(above) + len(last) > PHONE_ROWS:
+    nudges, last = packed(first), packed([*asks, other])
+    if menus and len(nudges) + len(menus) + len(last) > PHONE_ROWS:
         last = packed(asks)
-        above = with_options(above, [other], answer, PHONE_ROWS - len(last))
-    elif rule is not None:  # else the text alone cites it
-        last[-1].append(rule_button(rule))
-    return view_of([*above, *last])
+        menus = with_options(menus, [other], answer, PHONE_ROWS - len(nudges) - len(last))
+    if rule is not None:
+        citing = nudges or last
+        citing[-1].append(rule_button(rule, rule if nudges else ""))
+    return view_of([*nudges, *menus, *last])
 
 
 def _variations(live: LiveGame, seat: str, action: Action) -> list[Variation]:

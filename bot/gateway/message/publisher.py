@@ -24,6 +24,7 @@ from bot.gateway.message.panel import Panel
 from bot.gateway.message.patience import Patience
 from bot.gateway.message.recovery import with_recovered
 from bot.gateway.message.repair import LATER_MS, Repairs
+from bot.gateway.text.failures import LOCKED_THREAD
 from bot.gateway.text.messages import is_id
 from bot.records.ending import ending_of
 from bot.referee import GRACE_MS, PUBLISH
@@ -224,6 +225,7 @@ class Publisher:
             return await self._show(news, delivery, focus)
         except (discord.NotFound, discord.Forbidden) as error:
             only_by_answers = news.panel is not None and not news.panel.reachable
+            only_by_answers &= error.code != LOCKED_THREAD  # which may be unlocked
             lost = error.code == _NO_CHANNEL or only_by_answers
             if not lost or news.live.game.status != "over":
                 raise

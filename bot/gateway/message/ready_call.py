@@ -1,4 +1,4 @@
-"""Calls a lobby's opener once, when the game can start; the call goes when that is over."""
+"""Calls the people of a lobby once, when all sides are taken; the call goes when that is over."""
 
 from __future__ import annotations
 
@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import discord
 
+from bot.gateway.message.lobby_panel import READY
 from bot.gateway.message.said import find_said
 from bot.gateway.text.messages import is_id, mention, pinging
+from bot.referee.transitions import unready
 
 if TYPE_CHECKING:
     from bot.gateway.interaction.reply import Reply
@@ -19,23 +21,25 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 _SCOPE: Final = "ready"
+_MOST: Final = 20
+"""The most people that are called."""
 
 
 class Call(NamedTuple):
-    """That a lobby's opener has been called; ``message`` is 0 if that needed none."""
+    """That a lobby's people have been called; ``message`` is 0 if that needed none."""
 
     channel: int
     message: int
 
 
 def call_of(tx: ReadTx, game_id: str) -> Call | None:
-    """The call of a game's opener, if there was one that has not been taken down."""
+    """The call of a game's people, if there was one that has not been taken down."""
     stored = tx.setting(_SCOPE, game_id)
     return None if stored is None else Call(*json.loads(stored))
 
 
 def keep_call(tx: Tx, game_id: str, call: Call | None) -> None:
-    """Store that a lobby's opener has been called, or that the call is gone."""
+    """Store that a lobby's people have been called, or that the call is gone."""
     if call is None:
         tx.drop_setting(_SCOPE, game_id)
     else:
@@ -45,7 +49,7 @@ def keep_call(tx: Tx, game_id: str, call: Call | None) -> None:
 async def called(
     client: discord.Client, live: LiveGame, call: Call | None, reply: Reply | None
 ) -> Call | None:
-    """Call the opener of a lobby whose sides are all taken, or take the call down.
+    """Call those of whom a full lobby waits, and its opener; or take the call down.
 
     Returns:
         The call as it is now.
@@ -62,22 +66,25 @@ async def called(
             channel = client.get_partial_messageable(call.channel)
             await channel.get_partial_message(call.message).delete()
     except (discord.Forbidden, discord.NotFound) as error:
-        log.info("the opener of game %s can't be called: %s", live.game.id, error)
+        log.info("the people of game %s can't be called: %s", live.game.id, error)
     if live.game.status != "lobby":
         return None
     return call if ready and call is not None else Call(0, 0)
 
 
 async def _call(client: discord.Client, live: LiveGame, reply: Reply | None) -> Call:
-    opener, channel = live.game.created_by, int(live.game.channel)
-    seen = reply is not None and reply.user_id == opener
-    if seen or not is_id(opener):
+    channel = int(live.game.channel)
+    waited = [each.user_id for seat in unready(live) for each in live.holders(seat)]
+    people = [each for each in dict.fromkeys((live.game.created_by, *waited)) if is_id(each)]
+    called = [each for each in people if reply is None or each != reply.user_id]
+    if not called or (reply is not None and not reply.in_reach):
         return Call(channel, 0)
-    words = f"{mention(opener)}: every side of game `{live.game.id}` is taken. *Start* begins it."
+    who = " ".join(map(mention, called[:_MOST]))  # another time, it may be other people
+    words = f": every side of game `{live.game.id}` is taken. It starts when all are *{READY}*."
     said = await find_said(client, channel, words)
     if said is not None:
         return Call(channel, said)
     message = await client.get_partial_messageable(channel).send(
-        words, nonce=f"{live.game.id}-ready", allowed_mentions=pinging([opener])
+        f"{who}{words}", nonce=f"{live.game.id}-ready", allowed_mentions=pinging(called[:_MOST])
     )
     return Call(channel, message.id)

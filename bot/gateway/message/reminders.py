@@ -135,13 +135,14 @@ class Reminders:
     async def _told(self, live: LiveGame, due: Owed) -> bool:
         """Whether a process that ended before it could note that has told this."""
         channel, words = int(live.game.channel), _said(live, due)
-        return await find_said(self._client, channel, words, begins=True) is not None
+        return await find_said(self._client, channel, words) is not None
 
     async def _post(self, live: LiveGame, due: Owed) -> None:
         users = dict.fromkeys(user for notice in due.notices for user in notice.user_ids)
-        people, link = " ".join(map(mention, users)), board_link(live.game, "The board")
+        words, link = _said(live, due), board_link(live.game, "the board")
+        people = clip(" ".join(map(mention, users)), CONTENT - len(words) - len(link) - 10)
         await self._client.get_partial_messageable(int(live.game.channel)).send(
-            clip(f"{_said(live, due)}\n{people} {link}".rstrip(), CONTENT),
+            f"⏰ {people} {link}".rstrip() + f"\n{words}",
             nonce=f"{live.game.id}-due-{due.rows[-1].id}"[:25],
             allowed_mentions=pinging(users),
         )
@@ -170,4 +171,4 @@ def _said(live: LiveGame, due: Owed) -> str:
 
 
 def _line(live: LiveGame, notice: Notice) -> str:
-    return f"⏰ Game `{live.game.id}`: {_HEADS[notice.kind].format(moment(notice.end))}"
+    return f"Game `{live.game.id}`: {_HEADS[notice.kind].format(moment(notice.end))}"

@@ -12,19 +12,15 @@ _LATEST = 50
 """Messages in which it is looked for: it is said once, and looked for when it is to be said."""
 
 
-async def find_said(
-    client: discord.Client, channel: int, words: str, *, begins: bool = False
-) -> int | None:
-    """The id of a message of the bot's own in a channel that says just this, if it is a late one.
+async def find_said(client: discord.Client, channel: int, words: str) -> int | None:
+    """The id of a message of the bot's own in a channel that ends with this, if it is a late one.
 
     For what is said once and may have been said by a process that ended before it could note it.
-    ``begins``: it may go on after these words.
     """
     try:
         async for message in client.get_partial_messageable(channel).history(limit=_LATEST):
             ours = client.user is not None and message.author.id == client.user.id
-            said = message.content
-            if ours and (said.startswith(words) if begins else said == words):
+            if ours and message.content.endswith(words):
                 return message.id
     except (discord.Forbidden, discord.NotFound) as error:
         log.info("the history of channel %d can't be read: %s", channel, error)

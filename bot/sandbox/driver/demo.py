@@ -32,11 +32,12 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-_OPENS, _START = " new", "Start"
+_OPENS, _READY, _WHY = " new", "Ready", "Why?"
 _PRIMARY = 1
 """The style of a button: in a lobby, of those that take a side."""
 _THREAD = "thread"
 """An option of a command that opens a game: whether it is played beside the channel."""
+_CODE = re.compile(r"[A-Z]+[0-9]+[a-z]?")
 _MENTION = re.compile(r"<@(\d+)>")
 _PRESSES = 30
 _PATIENCE = 10.0
@@ -114,16 +115,17 @@ class Demo:
         return next(name for name in itertools.chain([wanted], more) if name not in taken)
 
     async def _join(self, channel: Channel, players: list[Person]) -> None:
-        """Let two people take the sides in turn, and the first of them start."""
+        """Let two people take the sides in turn, and say that they are ready."""
         sides = [
             part["label"] for part in _usable(self._board(channel)) if part.get("style") == _PRIMARY
         ]
         for person, side in zip(itertools.cycle(players[:2]), sides, strict=False):
             await self._press(channel, person, self._board(channel), side)
-        lobby = self._board(channel)
-        start = next((part["label"] for part in _usable(lobby) if _says(part, _START)), None)
-        if start is not None:
-            await self._press(channel, players[0], lobby, start)
+        for person in players[: min(2, len(sides))]:
+            lobby = self._board(channel)
+            ready = next((part["label"] for part in _usable(lobby) if _says(part, _READY)), None)
+            if ready is not None:
+                await self._press(channel, person, lobby, ready)
 
     async def _act(self, channel: Channel, players: list[Person], dice: random.Random) -> bool:
         """Press something for somebody who must act; False when there is nothing: it is over."""
@@ -135,6 +137,7 @@ class Demo:
         shown = self._private(channel, person, board) or board
         menus = [part for part in _usable(shown) if part["type"] != ComponentKind.BUTTON]
         buttons = [part for part in _usable(shown) if part["type"] == ComponentKind.BUTTON]
+        buttons = [part for part in buttons if not _says(part, _WHY)]
         if menus and (not buttons or dice.random() < _OTHER_UNIT):
             menu = dice.choice(menus)
             option = dice.choice(menu["options"])["value"]
@@ -158,7 +161,7 @@ class Demo:
         own = (
             message
             for message in reversed(person.sees(channel))
-            if message.id > board.id and message.viewer_id == person.id and _usable(message)
+            if message.id > board.id and message.viewer_id == person.id and _offers(message)
         )
         return next(own, None)
 
@@ -181,6 +184,11 @@ def _usable(message: Message) -> list[Payload]:
     """The buttons and menus of a message that can be used."""
     parts = [*message.buttons, *(menu for menu in message.selects if menu.get("options"))]
     return [part for part in parts if "custom_id" in part and not part.get("disabled")]
+
+
+def _offers(message: Message) -> bool:
+    """Whether a private message offers something to do, and does not only explain: by a code."""
+    return any(not _CODE.fullmatch(str(part.get("label", "-"))) for part in _usable(message))
 
 
 def _says(part: Payload, word: str) -> bool:

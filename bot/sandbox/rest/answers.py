@@ -7,7 +7,14 @@ from typing import TYPE_CHECKING
 from bot.sandbox.engine.posting import Draft
 from bot.sandbox.limits.answers import check_choices, check_modal
 from bot.sandbox.limits.messages import check_create, check_edit
-from bot.sandbox.model.kinds import Answer, InteractionKind, MessageFlag, MessageKind, Payload
+from bot.sandbox.model.kinds import (
+    Answer,
+    InteractionKind,
+    MessageFlag,
+    MessageKind,
+    Payload,
+    Permission,
+)
 from bot.sandbox.model.modals import Modal
 from bot.sandbox.rest.call import Call, Reply, Route, ok
 from bot.sandbox.wire.errors import (
@@ -90,7 +97,7 @@ class AnswerRoutes:
                 data,
                 call.uploads,
                 kind=kind,
-                viewer_id=_viewer(interaction, data),
+                viewer_id=self._viewer(interaction, data),
                 origin=self._interactions.origin(interaction),
                 reference_id=reference,
                 loading=deferred,
@@ -104,6 +111,17 @@ class AnswerRoutes:
             if interaction.source.deleted:
                 raise unknown_message()
             self._posting.edit(interaction.source, data, call.uploads)
+
+    def _viewer(self, interaction: Interaction, data: Payload) -> int | None:
+        """Who alone sees an answer, if not everybody does.
+
+        Of an app that a person brought along, everybody does where that person may use such apps.
+        """
+        channel = self._world.channels[interaction.channel_id]
+        held = self._world.permissions(interaction.user_id, channel)
+        hidden = interaction.user_install_only and Permission.USE_EXTERNAL_APPS not in held
+        flags = MessageFlag(data.get("flags") or 0)
+        return interaction.user_id if hidden or MessageFlag.EPHEMERAL in flags else None
 
     def _described(self, interaction: Interaction, answer: Answer) -> Payload:
         shown: Payload = {"id": str(interaction.id), "type": int(interaction.kind)}
@@ -140,7 +158,7 @@ class AnswerRoutes:
                 payload,
                 call.uploads,
                 kind=MessageKind.PLAIN if original is None else MessageKind.REPLY,
-                viewer_id=_viewer(interaction, payload),
+                viewer_id=self._viewer(interaction, payload),
                 origin=self._interactions.origin(interaction),
                 reference_id=None if original is None else original.id,
             ),
@@ -177,11 +195,6 @@ def _original(interaction: Interaction) -> Message:
     if message is None or message.deleted:
         raise unknown_message()
     return message
-
-
-def _viewer(interaction: Interaction, data: Payload) -> int | None:
-    flags = MessageFlag(data.get("flags") or 0)
-    return interaction.user_id if MessageFlag.EPHEMERAL in flags else None
 
 
 def _answer(interaction: Interaction, body: Payload) -> Answer:

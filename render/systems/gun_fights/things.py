@@ -5,15 +5,11 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from render.drawing.art import Sprite, Sprites
-from render.drawing.pen import Pen
+from render.drawing.art import Sprites
+from render.drawing.things import across, along, thing
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from render.drawing.art import Guise
-    from render.drawing.canvas import Stamp
-    from render.drawing.pen import Point
+    from render.drawing.pen import Pen
     from render.drawing.theme import Rgb
 
 _INK: Rgb = (43, 28, 20)
@@ -35,8 +31,7 @@ def _tree(pen: Pen) -> None:
 
 def _wagon(pen: Pen) -> None:
     """A bed of planks between four wheels, the shafts at one end."""
-    wide, high = pen.width, pen.height
-    turn = _upright if wide >= high else _as_is
+    turn = across(pen)
     for x in (-56, 56):
         for y in (-62, 50):
             pen.area(
@@ -62,7 +57,7 @@ def _barrel(pen: Pen) -> None:
 
 def _logs(pen: Pen) -> None:
     """A stack: logs along the longer side, their cut ends pale."""
-    turn = _upright if pen.width >= pen.height else _as_is
+    turn = across(pen)
     for x in (-70, -24, 24, 70):
         pen.line(turn([(x, -86), (x, 86)]), _INK, 9)
     for number, x in enumerate((-70, -24, 24, 70)):
@@ -73,8 +68,7 @@ def _logs(pen: Pen) -> None:
 
 def _bank(pen: Pen) -> None:
     """A slope, hatched downhill."""
-    wide = pen.width >= pen.height
-    turn = _as_is if wide else _upright
+    turn = along(pen)
     pen.area(turn([(-98, -60), (98, -60), (92, 90), (-92, 90)]), (188, 148, 98))
     for x in range(-90, 91, max(4, 1600 // max(pen.width, pen.height))):
         pen.line(turn([(x, -50), (x, 30 if x // 6 % 2 else 76)]), (132, 94, 58), 1.6)
@@ -87,32 +81,15 @@ def _boulder(pen: Pen) -> None:
     pen.disc(-20, -24, 40, 34, (190, 186, 172, 255))
 
 
-def _as_is(points: list[Point]) -> list[Point]:
-    return points
-
-
-def _upright(points: list[Point]) -> list[Point]:
-    return [(y, x) for x, y in points]
-
-
-def _thing(draw: Callable[[Pen], None], margin: int = 2) -> Sprite:
-    return Sprite(partial(_paint, draw), margin=margin)
-
-
-def _paint(draw: Callable[[Pen], None], guise: Guise) -> Stamp:
-    pen = Pen(guise.theme, *guise.size)
-    draw(pen)
-    return pen.stamp(16)
-
-
+_drawn: Final = partial(thing, colours=16)
 THINGS: Final = Sprites(
-    _thing(_boulder),
+    _drawn(_boulder),
     {
-        "tree": _thing(_tree, margin=12),
-        "wagon": _thing(_wagon),
-        "barrel": _thing(_barrel),
-        "logs": _thing(_logs),
-        "bank": _thing(_bank),
+        "tree": _drawn(_tree, margin=12),
+        "wagon": _drawn(_wagon),
+        "barrel": _drawn(_barrel),
+        "logs": _drawn(_logs),
+        "bank": _drawn(_bank),
     },
 )
 """Of any other kind: a boulder."""

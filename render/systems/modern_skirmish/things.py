@@ -5,16 +5,12 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from render.drawing.art import Sprite, Sprites
-from render.drawing.pen import Pen
+from render.drawing.art import Sprites
 from render.drawing.scatter import numbers
+from render.drawing.things import along, thing
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from render.drawing.art import Guise
-    from render.drawing.canvas import Stamp
-    from render.drawing.pen import Point
+    from render.drawing.pen import Pen
     from render.drawing.theme import Rgb
 
 _INK: Rgb = (24, 32, 36)
@@ -52,7 +48,7 @@ def _bush(pen: Pen, along: float, reach: float, high: float, colour: Rgb, *, lev
 
 def _low_wall(pen: Pen) -> None:
     """Courses of stone."""
-    turn = _turned(pen)
+    turn = along(pen)
     pen.area(turn([(-99, -62), (99, -62), (99, 62), (-99, 62)]), _SLATE)
     pen.area(turn([(-98, -36), (98, -36), (98, 36), (-98, 36)]), _STONE)
     stones = max(3, max(pen.width, pen.height) // 14)
@@ -65,7 +61,7 @@ def _container(pen: Pen) -> None:
     """A ribbed box of steel."""
     pen.area([(-98, -98), (98, -98), (98, 98), (-98, 98)], _INK)
     pen.area([(-92, -92), (92, -92), (92, 92), (-92, 92)], _GREY)
-    turn = _turned(pen)
+    turn = along(pen)
     ribs = max(4, max(pen.width, pen.height) // 9)
     for number in range(1, ribs):
         x = -92 + 184 * number // ribs
@@ -75,7 +71,7 @@ def _container(pen: Pen) -> None:
 
 def _wreck(pen: Pen) -> None:
     """A burnt-out car."""
-    turn = _turned(pen)
+    turn = along(pen)
     pen.area(turn([(-94, -56), (-70, -84), (70, -84), (94, -56), (94, 56), (70, 84), (-70, 84),
                    (-94, 56)]), _INK)  # fmt: skip
     pen.area(turn([(-84, -56), (-64, -72), (64, -72), (84, -56), (84, 56), (64, 72), (-64, 72),
@@ -85,34 +81,13 @@ def _wreck(pen: Pen) -> None:
     pen.line(turn([(50, -60), (50, 60)]), _INK, 1.6)
 
 
-def _turned(pen: Pen) -> Callable[[list[Point]], list[Point]]:
-    return _as_is if pen.width >= pen.height else _upright
-
-
-def _as_is(points: list[Point]) -> list[Point]:
-    return points
-
-
-def _upright(points: list[Point]) -> list[Point]:
-    return [(y, x) for x, y in points]
-
-
-def _thing(draw: Callable[[Pen], None], margin: int = 2) -> Sprite:
-    return Sprite(partial(_paint, draw), margin=margin)
-
-
-def _paint(draw: Callable[[Pen], None], guise: Guise) -> Stamp:
-    pen = Pen(guise.theme, *guise.size)
-    draw(pen)
-    return pen.stamp(8)
-
-
+_drawn: Final = partial(thing, colours=8)
 THINGS: Final = Sprites(
-    _thing(_container),
+    _drawn(_container),
     {
-        "hedge": _thing(_hedge, margin=6),
-        "low-wall": _thing(_low_wall, margin=4),
-        "steel-container": _thing(_container),
-        "car-wreck": _thing(_wreck),
+        "hedge": _drawn(_hedge, margin=6),
+        "low-wall": _drawn(_low_wall, margin=4),
+        "steel-container": _drawn(_container),
+        "car-wreck": _drawn(_wreck),
     },
 )

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Annotated, Any
+from typing import Annotated
 
 from pydantic import AfterValidator, Field, model_validator
 
 from rules.kernel.action import Action, Role
 from rules.space.measure import INCHES
-from rules.space.typed import COMPASS, Direction, length_in, place_in
+from rules.space.typed import Direction, length_in, place_in, read_heading
 
 _UNWRITTEN = str.maketrans("", "", "#'\N{RIGHT SINGLE QUOTATION MARK}")
 
@@ -50,21 +49,7 @@ class Move(Action):
         description="With a direction: inches; as far as possible if not given",
     )
 
-    @model_validator(mode="before")
-    @classmethod
-    def _read_heading(cls, fields: Any) -> Any:
-        """Read ``sw`` as a direction, ``sw 5`` as a direction and a distance."""
-        if not isinstance(fields, Mapping):
-            return fields
-        typed, after = str(fields.get("to")).strip().lower(), fields.get("direction")
-        to, _, far = typed.partition(" ")
-        if far and to in COMPASS and after is None and fields.get("distance") is None:
-            return {**fields, "to": None, "direction": to, "distance": far}
-        to = typed
-        if to not in COMPASS or (after is not None and fields.get("distance") is not None):
-            return fields
-        distance = fields.get("distance") if after is None else after
-        return {**fields, "to": None, "direction": to, "distance": distance}
+    _heading = model_validator(mode="before")(read_heading)
 
 
 class Shoot(Action):

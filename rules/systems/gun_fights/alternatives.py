@@ -15,13 +15,13 @@ if TYPE_CHECKING:
     from rules.space.plane import Rect
     from rules.systems.gun_fights.field import Field
     from rules.systems.gun_fights.pieces import Figure
-    from rules.systems.gun_fights.state import Position
+    from rules.systems.gun_fights.view import AnyPosition
 
 
-def instead(position: Position, figure: Figure, verb: type[Action]) -> tuple[str, ...]:
+def instead(position: AnyPosition, figure: Figure, verb: type[Action]) -> tuple[str, ...]:
     """What a figure may do instead of something illegal: first of all with the same verb."""
     field = position.field
-    possible = actions_of(field, figure)
+    possible = actions_of(position, figure)
     same = [action for action in possible if isinstance(action, verb)]
     if same:
         return tuple(dict.fromkeys(_object(field, action) for action in same))

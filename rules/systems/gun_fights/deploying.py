@@ -57,8 +57,7 @@ def place(field: Field, seat: str, figure: Figure, at: Point) -> None:
     """
     zone = field.map.zones[seat]
     if not zone.holds(at):
-        first, _, last, _ = zone.corners
-        where = (f"between {first} and {last}",)
+        where = alternatives.room_about(field, zone, at)
         raise illegal("GF21", case="zone", legal=where, figure=field.person(figure).name)
     refusal = walking.no_room(field, figure, at)
     if refusal is not None:

@@ -15,14 +15,16 @@ from rules.kernel.naming import find
 from rules.space.measure import INCHES
 from rules.space.plane import arrow, distance, wind
 from rules.space.site import the
+from rules.space.typed import in_words
 from rules.systems.gun_fights import actions as ac
-from rules.systems.gun_fights import deploying, fate, walking
+from rules.systems.gun_fights import deploying, walking
 from rules.systems.gun_fights.activation import misplaced
 from rules.systems.gun_fights.alternatives import instead
 from rules.systems.gun_fights.events import Shot, ShotInto
 from rules.systems.gun_fights.fast.ways import plan
 from rules.systems.gun_fights.maps import WALK
 from rules.systems.gun_fights.pieces import Status
+from rules.systems.gun_fights.redeploying import must_redeploy, redeployment
 from rules.systems.gun_fights.refusals import acting_figure, any_figure, illegal
 from rules.systems.gun_fights.shooting import BEYOND, INSIDE, aim, exposed, target_building
 from rules.systems.gun_fights.stats import CLASS_NAMES
@@ -53,11 +55,11 @@ def forecast(view: GunFightView, action: Action) -> Forecast:
         case ac.Deploy():
             return _deploying(view, action)
         case ac.Place():
-            return _redeploying(field, any_figure(field, action.figure), action)
+            return _redeploying(view, any_figure(field, action.figure), action)
         case ac.Pass(figure=str() as figure):
-            return _passing(field, [any_figure(field, figure)], action)
+            return _passing(view, [any_figure(field, figure)], action)
         case ac.Pass():
-            return _passing(field, list(map(field.figure, view.waiting)), action)
+            return _passing(view, list(map(field.figure, view.waiting)), action)
         case ac.Activate():
             return Forecast(action, _THROW, _THROW)
         case _:
@@ -74,7 +76,7 @@ def _using(view: GunFightView, action: ac.Move | ac.Shoot | ac.ShootInto) -> For
         legal = instead(view, figure, type(action))
         raise illegal("GF10", case="lifted", legal=legal, figure=field.person(figure).name)
     try:
-        found, end = _possible(field, figure, figure.at, action)
+        found, end = _possible(view, figure, figure.at, action)
     except Illegal as impossible:
         impossible.legal = impossible.legal or instead(view, figure, type(action))
         end = _meant(field, figure.at, action)
@@ -96,16 +98,17 @@ def _drawn(
 
 
 def _possible(
-    field: Field, figure: Figure, at: Point, action: ac.Move | ac.Shoot | ac.ShootInto
+    view: GunFightView, figure: Figure, at: Point, action: ac.Move | ac.Shoot | ac.ShootInto
 ) -> tuple[Forecast, Point]:
     """What a figure does, and where that leads."""
+    field = view.field
     match action:
         case ac.Move():
             return _moving(field, figure, at, action)
         case ac.Shoot():
             return _shooting(field, figure, at, action)
         case ac.ShootInto():
-            return _shooting_into(field, figure, at, action)
+            return _shooting_into(view, figure, at, action)
 
 
 def _meant(field: Field, at: Point, action: ac.Move | ac.Shoot | ac.ShootInto) -> Point:
@@ -138,7 +141,11 @@ def _moving(field: Field, figure: Figure, at: Point, action: ac.Move) -> tuple[F
         text=f"{field.person(figure).name}: {where}",
         short=f"{sign} {where}",
         subject=_subject(field, figure),
-        values={"to": where, "direction": how, "distance": length},
+        values={
+            "to": where,
+            "direction": f"{how}, {in_words(wind(at, walk.to))}",
+            "distance": length,
+        },
     )
     return found, walk.to
 
@@ -166,12 +173,18 @@ def _shooting(field: Field, figure: Figure, at: Point, action: ac.Shoot) -> tupl
 
 
 def _shooting_into(
-    field: Field, figure: Figure, at: Point, action: ac.ShootInto
+    view: GunFightView, figure: Figure, at: Point, action: ac.ShootInto
 ) -> tuple[Forecast, Point]:
+    field = view.field
     building, side = target_building(field, figure, at, action), field.person(figure).side
-    inside, beyond = (exposed(field, figure, at, building, face) for face in (INSIDE, BEYOND))
+    inside, beyond = (
+        exposed(field, figure, at, building, face, version=view.version)
+        for face in (INSIDE, BEYOND)
+    )
+    deep = sum(building.holds(where) for _, where in field.standing) > len(inside)
+    where = f"in it within {field.arm(figure).range}″" if deep else "in it"
     words = (
-        f"{the(building.name)}: on {INSIDE} {_one_of(field, figure, inside, 'in it')},"
+        f"{the(building.name)}: on {INSIDE} {_one_of(field, figure, inside, where)},"
         f" on {BEYOND} {_one_of(field, figure, beyond, 'beyond')}"
     )
     found = Forecast(
@@ -217,20 +230,22 @@ def _put(figure: Figure, at: Point, found: Forecast) -> Considered[Point | None]
     return Considered(figure.id, None, at, clear, shot=False, words=found.text)
 
 
-def _redeploying(field: Field, figure: Figure, action: ac.Place) -> Forecast:
+def _redeploying(view: GunFightView, figure: Figure, action: ac.Place) -> Forecast:
+    field = view.field
     person = field.person(figure)
     officer = field.scenario.people[field.scenario.officer(person) or ""].name
     return Forecast(
         action,
-        text=f"{person.name} redeploys near {officer}, at {fate.redeployment(field, figure)}",
+        text=f"{person.name} redeploys near {officer}, at {redeployment(view, figure)}",
         short=f"Redeploy near {officer}",
         subject=_subject(field, figure),
     )
 
 
-def _passing(field: Field, figures: list[Figure], action: ac.Pass) -> Forecast:
-    idle = [each for each in figures if not fate.must_redeploy(field, each)]
-    back = [each for each in figures if fate.must_redeploy(field, each)]
+def _passing(view: GunFightView, figures: list[Figure], action: ac.Pass) -> Forecast:
+    field = view.field
+    back = [each for each in figures if must_redeploy(view, each)]
+    idle = [each for each in figures if each not in back]
     words = [_names(field, idle)] if idle else []
     words += [f"redeploy {_names(field, back)}"] if back else []
     return Forecast(action, f"Pass: {'; '.join(words)}", "Pass")

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from rules.kernel.errors import Illegal
 from rules.kernel.frozen import trusted
 from rules.space.typed import COMPASS
-from rules.systems.gun_fights import fate, walking
+from rules.systems.gun_fights import walking
 from rules.systems.gun_fights.actions import (
     Activate,
     Deploy,
@@ -25,6 +25,7 @@ from rules.systems.gun_fights.actions import (
 from rules.systems.gun_fights.maps import INCH
 from rules.systems.gun_fights.pieces import Status
 from rules.systems.gun_fights.questions import ActWithFigure, DeployFigure, ThrowDie
+from rules.systems.gun_fights.redeploying import must_redeploy
 from rules.systems.gun_fights.shooting import Aim, into_range, judge
 
 if TYPE_CHECKING:
@@ -49,7 +50,7 @@ def actions(position: AnyPosition) -> tuple[Action, ...]:
         case ActWithFigure():
             field = position.field
             up = map(field.figure, position.waiting)
-            return (*[action for figure in up for action in _actions(field, figure)], PASS)
+            return (*[action for figure in up for action in _actions(position, figure)], PASS)
         case ThrowDie():
             return (Activate(),)
         case DeployFigure():
@@ -81,9 +82,10 @@ def _pattern(zone: Rect) -> Iterator[Point]:
             yield origin.moved(x, y)
 
 
-def _actions(field: Field, figure: Figure) -> Iterator[Action]:
+def _actions(position: AnyPosition, figure: Figure) -> Iterator[Action]:
     """What a figure that is up may do (GF3); one who was driven off can only redeploy (GF32)."""
-    if fate.must_redeploy(field, figure):
+    field = position.field
+    if must_redeploy(position, figure):
         yield trusted(Place, figure=figure.id)
     elif figure.at is not None:
         yield from _shots(field, figure, figure.at)

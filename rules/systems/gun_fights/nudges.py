@@ -62,7 +62,7 @@ def vary(view: GunFightView, action: Action) -> tuple[Variation, ...]:
         case Deploy():
             return deploying.vary(view.field, action)
         case Shoot() | ShootInto():
-            legal = actions_of(view.field, any_figure(view.field, action.figure))
+            legal = actions_of(view, any_figure(view.field, action.figure))
             return distinct(action, siblings(action, legal, partial(forecast, view)))
         case _:
             return ()
@@ -224,7 +224,7 @@ def _beside(field: Field, figure: Figure, at: Point, thing: Opening | Fence) -> 
 
 def _winds(view: GunFightView, figure: Figure) -> Iterator[Variation]:
     """As far as he can go by each compass point."""
-    for action in actions_of(view.field, figure):
+    for action in actions_of(view, figure):
         if isinstance(action, Move) and action.direction is not None:
             found = forecast(view, action)
             yield Variation(f"As far as possible: {found.short}", action)
@@ -234,7 +234,7 @@ def suggest(view: GunFightView, asked: Asked, offers: Sequence[Offer]) -> tuple[
     """Values for a field that is typed: for a move, every place and way that thumbs come to."""
     found = candidates(offers, *asked)
     field = view.field
-    if asked.verb != Move.tag or asked.field != "to" or not view.waiting:
+    if asked.verb != Move.tag or asked.field not in ("to", "direction") or not view.waiting:
         return found
     try:
         figure = any_figure(field, str(asked.filled.get("figure", view.waiting[0])))
@@ -243,6 +243,13 @@ def suggest(view: GunFightView, asked: Asked, offers: Sequence[Offer]) -> tuple[
     at = figure.at
     if at is None or figure.id not in view.waiting:
         return found
+    if asked.field == "direction":
+        far = asked.filled.get("distance")
+        return tuple(
+            each
+            for each in found
+            if far is None or possible(field, figure, at, _heading(figure, each.value, str(far)))
+        )
     known = {each.value for each in found}
     others = [
         Candidate(each.action.to, each.text)
@@ -251,6 +258,10 @@ def suggest(view: GunFightView, asked: Asked, offers: Sequence[Offer]) -> tuple[
     ]
     ways = [Candidate(*each) for each in headings(field, figure, at)]
     return (*found, *(each for each in (*others, *ways) if each.value not in known))
+
+
+def _heading(figure: Figure, direction: str, distance: str) -> Move:
+    return trusted(Move, figure=figure.id, to=None, direction=direction, distance=distance)
 
 
 def headings(field: Field, figure: Figure, at: Point) -> Iterator[tuple[str, str]]:

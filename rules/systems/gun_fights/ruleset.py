@@ -24,6 +24,7 @@ from rules.systems.gun_fights.options import PRESETS, GunFightOptions
 from rules.systems.gun_fights.pieces import Figure
 from rules.systems.gun_fights.prose import tell
 from rules.systems.gun_fights.questions import ActWithFigure, DeployFigure
+from rules.systems.gun_fights.redeploying import must_redeploy
 from rules.systems.gun_fights.reference import TABLES, UNITS
 from rules.systems.gun_fights.refusals import RULEBOOK, acting_figure, illegal
 from rules.systems.gun_fights.shooting import shoot, shoot_into
@@ -45,6 +46,7 @@ class GunFights(OpenRuleset[GunFightOptions, st.GunFightState, GunFightView]):
     """Two gun fights of 1880 and 1881, activated by a shared die."""
 
     id = "gun_fights"
+    version = 2
     command = "gunfight"
     title = "1880 Gun Fights"
     summary = "The End of Ned at Glenrowan, or the shoot-out at the OK Corral"
@@ -205,14 +207,14 @@ def _pass(r: Resolution[st.GunFightState], seat: str, action: ac.Pass) -> None:
     """Let figures do nothing; but whoever has been driven off redeploys if he can (GF32)."""
     if action.figure is not None:
         figure = acting_figure(r.state, seat, action.figure)
-        if fate.must_redeploy(r.state.field, figure):
+        if must_redeploy(r.state, figure):
             name = r.state.field.person(figure).name
             raise illegal("GF32", legal=(ac.Place.tag,), figure=name)
         r.emit(Passed(figures=(figure.id,)))
         return
     for figure_id in r.state.waiting:
         figure = r.state.field.figure(figure_id)
-        if fate.must_redeploy(r.state.field, figure):
+        if must_redeploy(r.state, figure):
             fate.redeploy(r, figure)
     if r.state.waiting:
         r.emit(Passed(figures=r.state.waiting))

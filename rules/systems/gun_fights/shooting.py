@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from rules.systems.gun_fights.stats import Arm, Person, TargetClass
 
 RIFLE = "rifle"
+ONE_RANGE = 2
+"""The version from which a bullet finds nobody beyond its range inside buildings either (GF38)."""
 INSIDE, BEYOND = DIE, 1
 """The dice that find somebody in a building, and on its far side (GFT12)."""
 
@@ -149,7 +151,7 @@ def shoot_into(r: Resolution[GunFightState], figure: Figure, at: Point, action: 
     person = field.person(figure)
     building = target_building(field, figure, at, action)
     (face,) = r.roll(1, DIE, f"into {the(building.name)}: {person.name}")
-    among = exposed(field, figure, at, building, face)
+    among = exposed(field, figure, at, building, face, version=r.state.version)
     lot = r.roll(1, len(among), "who is hit")[0] if len(among) > 1 else None
     found = among[(lot or 1) - 1] if among else None
     saved = _armour_die(r, found)
@@ -173,11 +175,16 @@ def shoot_into(r: Resolution[GunFightState], figure: Figure, at: Point, action: 
 
 
 def exposed(
-    field: Field, figure: Figure, at: Point, building: Building, face: int
+    field: Field, figure: Figure, at: Point, building: Building, face: int, *, version: int
 ) -> tuple[Figure, ...]:
-    """Whom such a die can find: those inside, those beyond, or nobody (GF15, GF33, GF35)."""
+    """Whom such a die can find: those inside, those beyond, or nobody (GF15, GF35, GF38)."""
+    reach = field.arm(figure).reach
     if face == INSIDE:
-        return tuple(other for other, where in field.standing if building.holds(where))
+        return tuple(
+            other
+            for other, where in field.standing
+            if building.holds(where) and (version < ONE_RANGE or within(at, where, reach))
+        )
     if face != BEYOND:
         return ()
     return tuple(
@@ -185,7 +192,7 @@ def exposed(
         for other, where in field.standing
         if other.id != figure.id
         and not building.holds(where)
-        and within(at, where, field.arm(figure).reach)
+        and within(at, where, reach)
         and building.touches(Line(at, where))
     )
 

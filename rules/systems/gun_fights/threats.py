@@ -40,7 +40,7 @@ def reach(view: GunFightView, unit: str) -> Reach[Point] | None:
     if at is None:
         return None
     ground, ends, past = field.map, list[Named](), list[str]()
-    for action in actions_of(field, figure):
+    for action in actions_of(view, figure):
         if isinstance(action, Move) and action.to is not None:
             walk = plan(field, figure, at, action)
             spot = ground.spots.get(action.to)
@@ -57,7 +57,7 @@ def reach(view: GunFightView, unit: str) -> Reach[Point] | None:
 
 def threats(view: GunFightView, unit: str, at: Point | None = None) -> Threats[Point] | None:
     """Who could fire on a figure where it stands, or at a place (GFT8, GFT9, GFT12, GF13)."""
-    known = view.field
+    known, version = view.field, view.version
     figure = next((each for each in known.figures if each.id == unit), None)
     if figure is None or figure.at is None or figure.status is not Status.IN_PLAY:
         return None
@@ -67,7 +67,7 @@ def threats(view: GunFightView, unit: str, at: Point | None = None) -> Threats[P
     found = [
         threat
         for each, where in field.standing
-        if (threat := _by(field, each, where, moved)) is not None
+        if (threat := _by(field, each, where, moved, version=version)) is not None
     ]
     room = field.map.room_at(there)
     place = f"in {the(room.name)}" if room else f"at {there}"
@@ -75,7 +75,9 @@ def threats(view: GunFightView, unit: str, at: Point | None = None) -> Threats[P
     return Threats(unit, figure.at, there, name, place, likeliest_first(found))
 
 
-def _by(field: Field, enemy: Figure, where: Point, figure: Figure) -> Threat[Point] | None:
+def _by(
+    field: Field, enemy: Figure, where: Point, figure: Figure, *, version: int
+) -> Threat[Point] | None:
     """How an enemy could fire on a figure: at it, or into a building at random."""
     if field.person(enemy).side == field.person(figure).side or figure.at is None:
         return None
@@ -88,7 +90,7 @@ def _by(field: Field, enemy: Figure, where: Point, figure: Figure) -> Threat[Poi
     arm = field.arm(enemy)
     into = [each for each in field.map.building if into_range(arm, where, each)]
     stray = max(
-        ((_stray(field, enemy, where, each, figure), each) for each in into),
+        ((_stray(field, enemy, where, each, figure, version=version), each) for each in into),
         key=lambda each: each[0],
         default=None,
     )
@@ -99,13 +101,13 @@ def _by(field: Field, enemy: Figure, where: Point, figure: Figure) -> Threat[Poi
 
 
 def _stray(
-    field: Field, enemy: Figure, where: Point, building: Building, figure: Figure
+    field: Field, enemy: Figure, where: Point, building: Building, figure: Figure, *, version: int
 ) -> Fraction:
     """How likely a shot into a building finds just this figure and hits it (GF15, GF37)."""
     armoured = field.person(figure).armoured and field.options.stray_armour != "ignored"
     total = Fraction(0)
     for face in (INSIDE, BEYOND):
-        among = exposed(field, enemy, where, building, face)
+        among = exposed(field, enemy, where, building, face, version=version)
         if figure in among:
             total += Fraction(1, DIE * len(among))
     return total / DIE if armoured else total

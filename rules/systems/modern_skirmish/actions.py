@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field, model_validator
 
 from rules.kernel.action import Action, Role
 from rules.space.measure import CENTIMETRES
-from rules.space.typed import COMPASS, Direction, length_in, place_in
+from rules.space.typed import Direction, length_in, place_in, read_heading
 
 ENEMY, COVER = "enemy", "cover"
 """Where a unit may advance to beside places: each figure to its nearest enemy, or into cover."""
@@ -66,17 +65,6 @@ class Charge(Action):
     target: Annotated[Id, Role.TARGET] = Field(description="The enemy figure")
 
 
-def _read_heading(fields: Any) -> Any:
-    """Read ``sw`` as a direction, ``sw 5`` as a direction and a distance."""
-    if not isinstance(fields, Mapping):
-        return fields
-    to, after = str(fields.get("to")).strip().lower(), fields.get("direction")
-    if to not in COMPASS or (after is not None and fields.get("distance") is not None):
-        return fields
-    distance = fields.get("distance") if after is None else after
-    return {**fields, "to": None, "direction": to, "distance": distance}
-
-
 class Advance(Action):
     """Move all of a unit at once: each towards the same place, as far as it can."""
 
@@ -91,7 +79,7 @@ class Advance(Action):
         default=None, description="With a direction: cm; as far as possible if not given"
     )
 
-    _heading = model_validator(mode="before")(_read_heading)
+    _heading = model_validator(mode="before")(read_heading)
 
 
 class Move(Action):
@@ -108,7 +96,7 @@ class Move(Action):
         default=None, description="With a direction: cm; as far as possible if not given"
     )
 
-    _heading = model_validator(mode="before")(_read_heading)
+    _heading = model_validator(mode="before")(read_heading)
 
 
 class Done(Action):

@@ -54,9 +54,11 @@ def push(field: Field, unit: Unit, action: Advance, moved: Sequence[str] = ()) -
 
 def possible(field: Field, unit: Unit, action: Advance, moved: Sequence[str] = ()) -> bool:
     """Whether anybody can go: it is enough that one could if he were the first."""
+    goal = _goal(field, action)
     return any(
-        _walk(field, figure, at, action) is not None
-        for _, figure, at in _order(field, unit, action, moved)
+        _walk(field, figure, figure.at, action, goal) is not None
+        for figure in field.figures_of(unit.id)
+        if figure.at is not None and figure.id not in moved
     )
 
 
@@ -80,18 +82,27 @@ def _walks(
     field: Field, unit: Unit, action: Advance, moved: Sequence[str]
 ) -> Iterator[tuple[Figure, Walk]]:
     """Who goes where: those first who are nearest to where they go."""
-    for _, figure, at in sorted(_order(field, unit, action, moved), key=lambda each: each[0]):
-        walk = _walk(field, figure, at, action)
+    goal = _goal(field, action)
+    order = _order(field, unit, goal, moved)
+    for _, figure, at in sorted(order, key=lambda each: each[0]):
+        walk = _walk(field, figure, at, action, goal)
         if walk is not None:
             yield figure, walk
             field = field.moved({figure.id: walk.to})
 
 
+def _goal(field: Field, action: Advance) -> Point | int | None:
+    """The point or bearing that all go towards; ``None`` if each has a goal of its own."""
+    if action.to in (ENEMY, COVER):
+        return None
+    goal = goal_of(field, action)
+    return goal.at if isinstance(goal, Named) else goal
+
+
 def _order(
-    field: Field, unit: Unit, action: Advance, moved: Sequence[str]
+    field: Field, unit: Unit, goal: Point | int | None, moved: Sequence[str]
 ) -> Iterator[tuple[tuple[int, int], Figure, Point]]:
     """Who may go, with how far it is from where it goes."""
-    goal = None if action.to in (ENEMY, COVER) else goal_of(field, action)
     for number, figure in enumerate(field.figures_of(unit.id)):
         at = figure.at
         if at is None or figure.id in moved:
@@ -100,7 +111,7 @@ def _order(
             # Whoever is foremost in that direction goes first.
             far = -_along(at, goal)
         elif goal is not None:
-            far = square(at, goal.at if isinstance(goal, Named) else goal)
+            far = square(at, goal)
         else:
             far = square(at, nearest_enemy(field, figure, at) or at)
         yield (far, number), figure, at
@@ -112,16 +123,17 @@ def _along(at: Point, bearing: int) -> int:
     return at.x * east + at.y * south
 
 
-def _walk(field: Field, figure: Figure, at: Point, action: Advance) -> Walk | None:
+def _walk(
+    field: Field, figure: Figure, at: Point, action: Advance, goal: Point | int | None
+) -> Walk | None:
     """How one figure goes; ``None`` if it stays."""
-    if action.to == COVER:
-        return into_cover(field, figure, at)
-    if action.to == ENEMY:
-        enemy = nearest_enemy(field, figure, at)
-        return nearer(field, figure, at, enemy) if enemy is not None else None
-    goal = goal_of(field, action)
+    if goal is None:
+        if action.to == COVER:
+            return into_cover(field, figure, at)
+        goal = nearest_enemy(field, figure, at)
+        return nearer(field, figure, at, goal) if goal is not None else None
     if not isinstance(goal, int):
-        return nearer(field, figure, at, goal.at if isinstance(goal, Named) else goal)
+        return nearer(field, figure, at, goal)
     try:
         return heading(field, figure, at, goal, action.distance)
     except Refusal:

@@ -98,7 +98,8 @@ def _to_contact(field: Field, wanted: Rush) -> Rush | None:
     if not ground.ways.roomy(spot) or field.taken(spot, figure, but=target.id):
         return None
     crossing = ground.routes.crossing(origin, spot)
-    if crossing is None or not within(origin, spot, ALLOWANCE[crossing]):
+    # Through an opening the way is longer than inside, shorter than outside: the larger for now.
+    if crossing is None or not within(origin, spot, max(ALLOWANCE[crossing], PASSING)):
         return None
     touching = route_of(field, spot, at, field.options.base + _ROUNDED)
     if touching is None:  # a wall is in between

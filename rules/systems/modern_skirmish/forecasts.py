@@ -13,6 +13,7 @@ from rules.kernel.forecast import Candidate, Considered, Forecast
 from rules.space.measure import CENTIMETRES
 from rules.space.plane import Point, arrow, distance, towards, wind
 from rules.space.site import the
+from rules.space.typed import COMPASS, in_words
 from rules.systems.modern_skirmish import actions as ac
 from rules.systems.modern_skirmish import advance, setup, turns
 from rules.systems.modern_skirmish.charge import Rush
@@ -178,7 +179,11 @@ def _moving(field: Field, figure: Figure, walk: Walk, action: ac.Move) -> Foreca
         text=f"{figure.name}: {text}{through}",
         short=f"{sign} {text}",
         subject=_subject(field, figure),
-        values={"to": f"{text}{through}", "direction": how, "distance": length},
+        values={
+            "to": f"{text}{through}",
+            "direction": f"{how}, {in_words(wind(walk.origin, walk.to))}",
+            "distance": length,
+        },
     )
 
 
@@ -199,11 +204,18 @@ def _advancing(field: Field, unit: Unit, deed: turns.Deed, action: Using) -> For
         subject=_unit_subject(field, unit),
         values={
             "to": f"{push.towards}, {count} at most {far}",
-            "direction": f"{push.towards}, {count} at most {far}",
+            "direction": f"{_called(action.direction)}, {count} at most {far}",
             "distance": far,
         },
     )
     return replace(found, draw=partial(_drawn_all, push, text))
+
+
+def _called(direction: str | None) -> str:
+    """A direction in words: ``NE, north-east``, ``45°``."""
+    if direction in COMPASS:
+        return f"{direction.upper()}, {in_words(direction)}"
+    return f"{direction}°"
 
 
 def _activating(field: Field, unit: Unit, action: ac.Activate) -> Forecast:

@@ -40,10 +40,15 @@ def own_figure(field: Field, side: str, text: str) -> Figure:
     """
     figure = any_figure(field, text)
     if field.side(figure) != side:
-        raise illegal("MST1", legal=own_names(field, side), figure=figure.name)
+        raise illegal("MST1", legal=_standing(field, side), figure=figure.name)
     if figure.at is None:
-        raise illegal("MS20", case="gone", legal=own_names(field, side), target=figure.name)
+        raise illegal("MS20", case="gone", legal=_standing(field, side), target=figure.name)
     return figure
+
+
+def _standing(field: Field, side: str) -> tuple[str, ...]:
+    """The names of a side's figures that are on the table."""
+    return tuple(each.name for each, _ in field.standing if field.side(each) == side)
 
 
 def own_unit(field: Field, side: str, text: str) -> Unit:

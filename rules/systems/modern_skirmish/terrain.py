@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from rules.space.routes import Routes
 from rules.space.ways import Ways
@@ -29,8 +30,9 @@ LEAN = CM // 2
 """A figure's middle keeps so far from what is solid, and from the edge of the table (MS62)."""
 
 
-class Terrain(NamedTuple):
-    """A map as figures walk on it.
+@dataclass(frozen=True, eq=False, slots=True)
+class Terrain:
+    """A map as figures walk on it; much is kept by it.
 
     Attributes:
         ways: Where they stand and how they walk straight (MS31, MS62).
@@ -60,7 +62,7 @@ def _made(site: Site, windows: bool, fences: bool) -> Terrain:
     return Terrain(
         ways,
         Routes(site, walk=OPEN, windows=windows, fence_cost=cost),
-        Routes(site, walk=longest, windows=windows, fence_cost=cost),
+        Routes(site, walk=longest, windows=windows, fence_cost=cost, recurring=True),
         tuple((rect, True) for rect in ways.obstacles),
         longest,
     )

@@ -174,10 +174,17 @@ def heading(
 
 def end_of(at: Point, bearing: int, length: int) -> Point:
     """Where a straight move ends; never farther away than its length."""
-    end = towards(at, bearing, length)
-    while not within(at, end, length):
+    return at.moved(*_stride(bearing, length))
+
+
+@lru_cache(maxsize=1 << 12)
+def _stride(bearing: int, length: int) -> Point:
+    """How far east and south a straight move leads."""
+    start = Point(0, 0)
+    end = towards(start, bearing, length)
+    while not within(start, end, length):
         length -= 1
-        end = towards(at, bearing, length)
+        end = towards(start, bearing, length)
     return end
 
 

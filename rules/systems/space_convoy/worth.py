@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 _SURE: Final = 1000
 """Chances are in thousandths."""
 _WON: Final = 200_000
+_BEYOND: Final = 40_000
+"""What the end counts beside: more than all guns, and no more, lest it ends play to gamble."""
 _AHEAD: Final = 120
 """How likely a gun destroys a Brigghaven that is still to come past it."""
 _REACHED: Final = 12
@@ -32,6 +34,8 @@ _REACHED: Final = 12
 _FAR: Final = 450
 """The way left, in hundredths of failures, from which it is in danger no longer in full."""
 _LAST: Final = 50
+_TAKEN: Final = 40
+"""What it adds to a way that its next area is taken: less than the shortest step."""
 _SHUT: Final = 2_000
 """The way left of one that can't move anywhere for now."""
 _LONG: Final = 10_000
@@ -53,7 +57,7 @@ _IN_HAND: Final = 900
 def worth(view: ConvoyView, seat: str) -> int:
     """How likely the convoy gets through; guns, and how near they are to their prey."""
     if view.result is not None:
-        found = 2 * _WON if view.result.winner == FREELOADERS else -_WON
+        found = _WON + _BEYOND if view.result.winner == FREELOADERS else -_BEYOND
     else:
         board = view.board
         found = _convoy(board, board.options.turn_limit - view.initiatives)
@@ -79,8 +83,9 @@ def _convoy(board: Board, left: int) -> int:
     failures = 0
     for way, each in sorted(under_way, key=lambda found: found[0]):
         failures += way
-        # Each failure takes an initiative of one's own, and one of the other side.
-        late = min(_SURE, _SURE * 2 * failures // (100 * max(1, left)))
+        # Each failure takes an initiative of one's own and one of the other side; half as many
+        # again go into shots.
+        late = min(_SURE, _SURE * 3 * failures // (100 * max(1, left)))
         chance = _past(board, each, way, guns)
         chances.append(chance * (_SURE - late**3 // _SURE**2) // _SURE)
     return _victory(chances)
@@ -109,8 +114,8 @@ def _way(board: Board, vessel: Vessel, taken: frozenset[Cell]) -> int | None:
         if here.row == 1:
             return step
         following = board.grid.neighbours(here)
-    # Whoever stands in the way makes it longer; those further on may be gone by then.
-    left = [ways[each] for each in following if each in ways and each not in taken]
+    # Whoever stands in the way makes it longer, but for less than a step: he may be gone by then.
+    left = [ways[each] + (_TAKEN if each in taken else 0) for each in following if each in ways]
     if step is None:
         return None
     return step + (min(left) if left else _SHUT)

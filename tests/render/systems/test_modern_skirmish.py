@@ -6,6 +6,10 @@ from typing import TYPE_CHECKING
 
 from render.model.scene import MoveMark, PlanMark, ShotMark
 from render.model.shape import Shape
+from render.plane import tall
+from render.plane.gauge import CROWD
+from render.plane.standing import label, stand
+from render.plane.wide import is_crowded
 from render.png import draw
 from render.systems.modern_skirmish.scene import scene
 from render.text.alt import alt_text
@@ -61,6 +65,15 @@ def test_pictures_of_all_figures_are_small_enough() -> None:
         assert len(draw(shown(state), shape)) <= MOST_BYTES
     preview = consider(RULESET, state, acting(state), advance("d", "barn")).view
     assert len(draw(scene(preview), Shape.WIDE)) <= MOST_BYTES
+
+
+def test_every_group_has_its_whole_name_on_a_phone_too() -> None:
+    found = shown(whole())
+    assert is_crowded(found)
+    layout = tall._layout(found.board, CROWD)
+    standing, _ = stand(layout, found)
+    labels = label(layout, found, standing, (), ())
+    assert {each.words for each in labels} == {group.name for group in found.groups}
 
 
 def test_a_move_of_a_unit_is_an_arrow_for_each_figure() -> None:

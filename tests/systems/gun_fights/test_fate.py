@@ -1,12 +1,16 @@
 """What becomes of those who are hit: names marked off, men driven off, officers, the end."""
 
+from collections.abc import Iterable
+from functools import partial
+
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rules.kernel.frozen import changed
 from rules.kernel.play import active, result
 from rules.space.plane import Point, square, within
-from rules.systems.gun_fights import fate
+from rules.systems.gun_fights import redeploying
 from rules.systems.gun_fights.actions import Place
 from rules.systems.gun_fights.events import FightEnded, Placed, RowRolled, Stranded, Struck
 from rules.systems.gun_fights.maps import load_map
@@ -164,7 +168,7 @@ def test_nobody_redeploys_on_another_or_in_a_building() -> None:
 @pytest.mark.rule("GF11", "GF32")
 def test_without_room_near_the_officer_he_waits(monkeypatch: pytest.MonkeyPatch) -> None:
     # In the middle of the parlour every place outside is far away: an inch is too short a way.
-    monkeypatch.setattr(fate, "REDEPLOY", 100)
+    monkeypatch.setattr(redeploying, "REDEPLOY", 100)
     state = position(1, "D", constable_1="lifted", hare="15,19", ned="34,33")
     refused(state, Place(figure="constable-1"), "GF11")
     step = play(state, PASS, 1)
@@ -177,34 +181,74 @@ PLACES = st.builds(
 
 
 @pytest.mark.rule("GF11")
+@settings(max_examples=30)
 @given(PLACES, st.lists(PLACES, min_size=1, max_size=4, unique=True))
 def test_no_half_inch_within_reach_is_farther_from_the_gang(
     officer: Point, gang: list[Point]
 ) -> None:
     kellys = dict(zip(("joe", "steve", "dan", "ned"), map(str, gang), strict=False))
     state = position(1, "D", constable_1="lifted", hare=str(officer), **kellys)
-    field = state.field
-    found = fate.redeployment(field, field.figure("constable-1"))
-
-    def worth(spot: Point) -> int:
-        return min(square(spot, kelly) for kelly in gang)
-
-    steps = range(-600, 601, 50)
-    possible = [
-        spot
-        for x in steps
-        for y in steps
-        if within(officer, spot := officer.moved(x, y), 600)
-        and field.free(spot)
-        and building_at(INN, spot) is None
-    ]
-    if not possible:
+    man = state.field.figure("constable-1")
+    found = redeploying.redeployment(state, man)
+    before = redeploying.redeployment(changed(state, version=1), man)
+    best = _best(officer, 600, 50, gang, (*gang, officer))
+    if best is None:
         return
     assert found is not None
-    assert within(officer, found, 600)
-    assert field.free(found)
-    assert building_at(INN, found) is None
-    assert worth(found) >= max(map(worth, possible))
+    assert _worth(officer, gang, found) >= _worth(officer, gang, best)
+    # The first version was at best as good.
+    assert before is None or _worth(officer, gang, found) >= _worth(officer, gang, before)
+    assert _possible(officer, 600, found, (*gang, officer))
+
+
+@pytest.mark.rule("GF11")
+@settings(max_examples=15)
+@given(
+    PLACES,
+    st.integers(5, 60),
+    st.lists(PLACES, min_size=0, max_size=4, unique=True),
+    st.lists(PLACES, max_size=3),
+)
+def test_the_place_is_the_best_of_all_to_a_hundredth_of_an_inch(
+    officer: Point, reach: int, gang: list[Point], friends: list[Point]
+) -> None:
+    """Against every place there is: at walls, corners, edges, between rivals, with ties."""
+    found = redeploying.farthest(INN, officer, reach, tuple(gang), tuple(friends))
+    assert found == _best(officer, reach, 1, gang, (*gang, *friends))
+
+
+@pytest.mark.rule("GF11")
+def test_games_of_the_first_version_keep_the_best_place_of_a_pattern() -> None:
+    # Both corners are nearly as far: between the points of the pattern one of them seems nearer.
+    state = position(1, "D", constable_3="lifted", hare="25.5,23.5", ned="30.5,30.5")
+    man = state.field.figure("constable-3")
+    now = redeploying.redeployment(state, man)
+    before = redeploying.redeployment(changed(state, version=1), man)
+    assert (str(now), str(before)) == ("24.5,17.8", "19.84,21.51")
+
+
+def _possible(officer: Point, reach: int, spot: Point, others: Iterable[Point]) -> bool:
+    return (
+        within(officer, spot, reach)
+        and INN.ways.roomy(spot)
+        and building_at(INN, spot) is None
+        and all(square(spot, other) >= 100**2 for other in others)
+    )
+
+
+def _worth(officer: Point, gang: list[Point], spot: Point) -> tuple[int, int, int, int]:
+    far = min((square(spot, kelly) for kelly in gang), default=0)
+    return far, -square(officer, spot), -spot.y, -spot.x
+
+
+def _best(
+    officer: Point, reach: int, grain: int, gang: list[Point], others: tuple[Point, ...]
+) -> Point | None:
+    """The best of all places a grain apart, tried one by one from the best on."""
+    steps = range(-reach, reach + 1, grain)
+    spots = [officer.moved(x, y) for x in steps for y in steps]
+    ranked = sorted(spots, key=partial(_worth, officer, gang), reverse=True)
+    return next((spot for spot in ranked if _possible(officer, reach, spot, others)), None)
 
 
 @pytest.mark.rule("GFT15", "GF22")

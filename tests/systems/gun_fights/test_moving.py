@@ -147,7 +147,7 @@ def test_bases_keep_clear_of_what_is_solid(at: str, to: str) -> None:
 @pytest.mark.rule("GF27")
 def test_nobody_leaves_the_table_or_hangs_over_its_edge() -> None:
     play(hare("3,30"), move("hare", "0.5,30"), listed=False)
-    for to in ("0.49,30", "0,30", "3,35.6"):
+    for to in ("0.49,30", "0,30", "3,35.6", "-5,3"):
         refused(hare("3,30"), move("hare", to), "GF27")
     assert refused(hare("3,30"), go("hare", "w", "5"), "GF27").legal == (
         "2.5″ that way, to 0.5,30",

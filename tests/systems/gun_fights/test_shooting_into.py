@@ -2,11 +2,13 @@
 
 import pytest
 
+from rules.kernel.frozen import changed
 from rules.systems.gun_fights.events import ShotInto, Struck
 from rules.systems.gun_fights.state import GunFightState
 from tests.systems.gun_fights.positions import (
     all_of,
     figure,
+    labels,
     play,
     position,
     refused,
@@ -73,11 +75,18 @@ def test_beyond_is_behind_the_building_and_in_range(where: str, *, beyond: bool)
     assert (the(step, ShotInto).found == "joe") == beyond
 
 
-@pytest.mark.rule("GF33")
-def test_whoever_is_inside_can_be_found_however_far_from_the_firer() -> None:
-    # Its nearest wall is 13 inches off, the far corner of the bedroom 26.
-    step = play(hare("29.5,32.5", joe="12.5,13.5"), shoot_into("hare", "inn"), 6)
-    assert the(step, ShotInto).found == "joe"
+@pytest.mark.rule("GF33", "GF38")
+@pytest.mark.parametrize(
+    ("at", "version", "found"),
+    [("27.4,33.2", 2, "joe"), ("27.41,33.2", 2, None), ("27.41,33.2", 1, "joe")],
+    ids=["at exactly 24 inches", "a hair deeper", "by the first version however deep"],
+)
+def test_a_6_finds_whoever_is_inside_and_in_range(at: str, version: int, found: str | None) -> None:
+    state = changed(hare(at, joe="13,14"), version=version)
+    step = play(state, shoot_into("hare", "inn"), 6)
+    assert the(step, ShotInto).found == found
+    where = "the one in it" if found else "nobody in it within 24″"
+    assert f"Hare shoots into the inn: on 6 {where}, on 1 nobody beyond" in labels(state)
 
 
 @pytest.mark.rule("GF15", "GF33")

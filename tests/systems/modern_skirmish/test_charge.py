@@ -90,6 +90,8 @@ def test_doubles_hand_to_hand_bring_no_marker() -> None:
         ("91,78", "91,65", False),  # 10.5 cm
         ("83,78", "83,66.6", True),  # a foe at a window, from outside: 8.9 cm
         ("83,79.2", "83,66.6", False),  # 10.1 cm
+        ("83,60", "83,48.6", True),  # a foe outside at a window, from inside: 8.9 cm
+        ("83,61.2", "83,48.6", False),  # 10.1 cm
         ("80,60", "87.5,60", True),  # 5 cm in the same building
         ("80,60", "87.6,60", False),
     ],

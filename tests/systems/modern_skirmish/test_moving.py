@@ -146,6 +146,7 @@ def test_larger_bases_need_more_room() -> None:
 def test_nobody_leaves_the_table_or_stands_in_a_wall() -> None:
     state = position(ANTAGONIST, "d", d1="5,115", d2="75,60", **FAR)
     refused(state, move("d1", "5,119.6"), "MS31")
+    refused(state, move("d1", "-5,3"), "MS31")
     play(state, move("d1", "5,119.5"), listed=False)
     refused(state, move("d2", "77.6,60"), "MS62")
     play(state, move("d2", "77.5,60"), listed=False)

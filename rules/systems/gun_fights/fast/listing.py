@@ -7,11 +7,12 @@ from operator import or_
 from typing import TYPE_CHECKING, NamedTuple
 
 from rules.kernel.frozen import trusted
-from rules.systems.gun_fights import fate, legal
+from rules.systems.gun_fights import legal
 from rules.systems.gun_fights.actions import Move, Place, Shoot, ShootInto
 from rules.systems.gun_fights.fast.squares import crowded, square_of
 from rules.systems.gun_fights.fast.ways import passable, ways
 from rules.systems.gun_fights.questions import ActWithFigure
+from rules.systems.gun_fights.redeploying import must_redeploy
 from rules.systems.gun_fights.shooting import into_range, measure
 
 if TYPE_CHECKING:
@@ -54,21 +55,23 @@ def actions(position: AnyPosition) -> tuple[Action, ...]:
     found: list[Action] = []
     enemies = field.enemies(position.question.seat)
     for figure in position.waiting:
-        found += _actions(field, field.figure(figure), enemies)
+        found += _actions(position, field.figure(figure), enemies)
     return (*found, legal.PASS)
 
 
-def actions_of(field: Field, figure: Figure) -> tuple[Action, ...]:
+def actions_of(position: AnyPosition, figure: Figure) -> tuple[Action, ...]:
     """What a figure that is up may do."""
-    return _actions(field, figure, field.enemies(field.person(figure).side))
+    field = position.field
+    return _actions(position, figure, field.enemies(field.person(figure).side))
 
 
-def _actions(field: Field, figure: Figure, enemies: Enemies) -> tuple[Action, ...]:
-    if fate.must_redeploy(field, figure):
+def _actions(position: AnyPosition, figure: Figure, enemies: Enemies) -> tuple[Action, ...]:
+    if must_redeploy(position, figure):
         return (trusted(Place, figure=figure.id),)
     at = figure.at
     if at is None:
         return ()
+    field = position.field
     here = _standpoint(field.brief, figure.id, at)
     ground, people, arm = field.map, field.scenario.people, field.arm(figure)
     shots = [

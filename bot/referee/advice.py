@@ -1,0 +1,49 @@
+"""Refusals of actions, with what would be accepted instead."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from rules.kernel import play
+from rules.kernel.errors import Refusal
+from rules.kernel.instead import Instead
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Any
+
+    from bot.referee.live_game import LiveGame
+    from rules.kernel.action import Action
+    from rules.kernel.forecast import Preview
+
+
+def consider(live: LiveGame, seat: str, action: Action) -> Preview[Any]:
+    """What an action would be that a seat considers taking; see ``play.consider``.
+
+    Raises:
+        Refusal: There is nothing to be shown of it.
+    """
+    with advised(live, seat, action):
+        preview = play.consider(live.ruleset, live.state, seat, action)
+    if preview.refusal is not None:
+        _amend(live, seat, action, preview.refusal)
+    return preview
+
+
+@contextmanager
+def advised(live: LiveGame, seat: str | None, action: Action) -> Iterator[None]:
+    """Let what refuses an action in the meantime suggest only what would be accepted."""
+    try:
+        yield
+    except Refusal as refusal:
+        if seat is not None:
+            _amend(live, seat, action, refusal)
+        raise
+
+
+def _amend(live: LiveGame, seat: str, action: Action, refusal: Refusal) -> None:
+    kind, ruleset = type(action), live.ruleset
+    if live.state is not None and kind in ruleset.actions:
+        found = live.offers_ahead(seat) if kind in ruleset.anytime else live.offers(seat)
+        Instead(ruleset, live.state, seat, action, found).amend(refusal)
