@@ -71,14 +71,14 @@ def follow(tx: Tx, game: Game, asked: Iterable[Asked], now: int) -> None:
 
     For the transaction in which they were opened or closed, or in which a seat changed hands.
     """
-    open_ones = {(each.question, each.seat): each for each in asked}
     pace = read_pace(game.pace)
-    rows = tx.dues_of(game.id) if pace.reminds else []
+    if not pace.reminds:
+        return
+    open_ones = {(each.question, each.seat): each for each in asked}
+    rows = tx.dues_of(game.id)
     for row in rows:
         if (row.question, row.seat) not in open_ones:
             tx.drop_due(row.id)
-    if not pace.reminds:
-        return
     # Of who leaves a seat the rows stay: who comes back finds the time that was left.
     known = {(row.question, row.seat, row.user_id) for row in rows}
     for each in open_ones.values():

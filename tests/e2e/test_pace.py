@@ -125,6 +125,11 @@ async def test_two_weeks_away_are_caught_up_by_one_notice(play: Play) -> None:
     # The clock is put back by weeks and forward again: all that was told stays told.
     assert await pass_time(play, -15 * 24) == []
     assert await pass_time(play, 15 * 24) == []
+    # Who concedes is asked no more; the next one has a time of their own.
+    exchange = await play.ada.command(play.table, "game concede")
+    await exchange.wait()
+    await (await play.ada.press(exchange.answers[0], "Yes, concede")).wait()
+    assert {(row.user_id, row.done_at) for row in await dues(play)} == {(str(play.ben.id), None)}
 
 
 async def test_an_answer_given_while_the_notice_is_prepared_is_in_time(play: Play) -> None:

@@ -113,8 +113,10 @@ class PaceDesk:
         accepted = await self._referee.paces.change(
             *(reply.request, live.game.id, new), expected=old, moderator=moderates(reply, live)
         )
-        words = _told(accepted.live)
-        if reply.message_id is None:
+        asked = reply.message_id is not None
+        did = "agrees" if asked else "has changed the pace"
+        words = f"<@{reply.user_id}> {did}. {_told(accepted.live)}"
+        if not asked:
 
             async def say() -> None:
                 await reply.public(words)

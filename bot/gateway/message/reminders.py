@@ -67,7 +67,8 @@ class Reminders:
         rest = _POLL
         while True:
             try:
-                await self.tell(in_flight)
+                while await self.tell(in_flight):
+                    pass
             except StoreUnusable as error:
                 rest = min(2 * rest, _LONGEST_REST)
                 log.error("nobody can be reminded, next try in %d s: %s", rest, error)  # noqa: TRY400 - the message holds the cause
@@ -77,17 +78,19 @@ class Reminders:
                 rest = _POLL
             await asyncio.sleep(rest)
 
-    async def tell(self, in_flight: InFlight) -> None:
-        """Tell what is due now, several games at once.
+    async def tell(self, in_flight: InFlight) -> bool:
+        """Tell what is due now, several games at once; whether there may be more.
 
         Raises:
             StoreUnusable: The store fails.
         """
         now = self._clock.now()
         games = await self._store.read(lambda tx: tx.due_games(now, A_DAY_MS, _BATCH))
-        if not in_flight.draining and games:
-            with in_flight.track():
-                await asyncio.gather(*map(self._tried, games))
+        if in_flight.draining or not games:
+            return False
+        with in_flight.track():
+            await asyncio.gather(*map(self._tried, games))
+        return len(games) == _BATCH
 
     async def _tried(self, game_id: str) -> None:
         """Tell what is due of a game; what fails is tried again later."""
