@@ -268,6 +268,14 @@ async def test_a_pace_is_chosen_in_the_lobby_and_changed_by_consent(play: Play) 
         await agree(play, person)
     assert await dues(play) == []
     assert "⏰" not in (await play.panel()).content
+    # What is proposed lapses when the pace is changed otherwise.
+    await play.command(play.dan, "game pace", pace="36 hours")
+    asked = play.public()[-1]
+    assert "36 hours an answer" in asked.content
+    assert "has changed the pace" in await play.command(play.cleo, "game pace", pace="daily")
+    await play.settled()
+    assert "The pace has been changed." in asked.content
+    assert asked.buttons == []
 
 
 async def test_where_the_bot_can_only_answer_that_is_said_at_the_start(
