@@ -28,6 +28,7 @@ from bot.gateway.message import options_panel
 from bot.gateway.message.asks import Asks
 from bot.gateway.message.outbox_worker import run_outbox
 from bot.gateway.message.publisher import Publisher
+from bot.gateway.message.reminders import Reminders
 from bot.gateway.text import languages
 from bot.gateway.text.languages import Translations, catalogues
 from bot.gateway.text.messages import CRASHED, is_id
@@ -129,7 +130,8 @@ class Umpire(ServingClient):
         self.joined = asyncio.Event()
         self._opponent = Watcher(referee, store, show=self._show_opponent, tell=self._tell_thinking)
         self._publisher.published = self._opponent.look
-        self._posting: asyncio.Task[None] | None = None
+        self._reminders = Reminders(self, store, games, clock)
+        self._working: list[asyncio.Task[None]] = []
 
     async def setup_hook(self) -> None:
         """Register the commands with Discord, and start posting what the outbox holds."""
@@ -140,10 +142,13 @@ class Umpire(ServingClient):
         translations.report()
         await self._pictures.warm_up(self._registry)
         await self._publisher.begin()
-        self._posting = asyncio.create_task(
-            run_outbox(self._publisher, self._asks, self._store, self.in_flight, clock=self._clock),
-            name="outbox",
+        posting = run_outbox(
+            self._publisher, self._asks, self._store, self.in_flight, clock=self._clock
         )
+        self._working = [
+            asyncio.create_task(posting, name="outbox"),
+            asyncio.create_task(self._reminders.run(self.in_flight), name="reminders"),
+        ]
         await self._opponent.begin()
         self.joined.set()
 
@@ -191,9 +196,9 @@ class Umpire(ServingClient):
         """Finish work in progress and leave Discord; unpublished posts wait in the store."""
         if given_up := await self.in_flight.drain(_DRAIN_PATIENCE):
             log.warning("leaving with %d commands or posts unfinished", given_up)
-        if self._posting is not None:
-            self._posting.cancel()
-            await asyncio.gather(self._posting, return_exceptions=True)
+        for task in self._working:
+            task.cancel()
+        await asyncio.gather(*self._working, return_exceptions=True)
         await self._opponent.close()
         await super().close()
         self._pictures.close()

@@ -6,6 +6,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bot.referee.bookings import Alteration, note_alteration, set_bookings
+from bot.referee.timing import paced
+from bot.schedule.pace import PACE, typed_pace
 from rules.kernel import spec
 from rules.kernel.errors import Illegal, Stale
 from rules.kernel.presets import PRESET
@@ -20,7 +22,7 @@ class Change(NamedTuple):
     """A change that is asked for.
 
     Attributes:
-        name: The option, or ``preset``.
+        name: The option, ``preset`` or ``pace``.
         value: Its new value.
         expected: How often the options had been changed when the person saw them.
     """
@@ -45,6 +47,10 @@ def altered(tx: Tx, live: LiveGame, user_id: str, change: Change) -> LiveGame:
         raise Stale(
             "The options have been changed meanwhile; nothing was done. Look at them again."
         )
+    if change.name == PACE:
+        alteration = Alteration(before.times + 1, user_id)
+        note_alteration(tx, live.game.id, alteration)
+        return replace(paced(tx, live, typed_pace(str(change.value))), alteration=alteration)
     start = _start(live, change)
     game = replace(
         live.game,

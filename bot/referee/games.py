@@ -11,7 +11,7 @@ from bot.referee.live_game import LiveGame, OutOfOrder, known_to, read_game
 from rules.kernel.errors import Illegal, Unknown
 
 if TYPE_CHECKING:
-    from bot.store import Game, JournalEntry, ReadTx, Status, Store
+    from bot.store import Due, Game, JournalEntry, ReadTx, Status, Store
     from rules.registry import Registry
 
 _HOT = 64
@@ -114,6 +114,10 @@ class Games:
             return [self._readable(tx, game) for game in games]
 
         return await self._store.read(find)
+
+    async def dues(self, game_id: str) -> list[Due]:
+        """What is or was due of a game's open questions, earliest first."""
+        return await self._store.read(lambda tx: tx.dues_of(game_id))
 
     async def entries(self, game_id: str, *, tail: int | None = None) -> list[JournalEntry]:
         """The journal of a game, or its last entries, oldest first."""

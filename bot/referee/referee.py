@@ -22,6 +22,7 @@ from bot.referee.locks import Locks
 from bot.referee.practice import without_opponent
 from bot.referee.rematches import Rematches
 from bot.referee.requests import Accepted, note_done, note_post
+from bot.referee.timing import Paces, keep_time
 from bot.referee.transitions import (
     acted,
     check_joinable,
@@ -34,6 +35,7 @@ from bot.referee.transitions import (
     started,
     unready,
 )
+from bot.schedule.pace import LIVE
 from bot.store import ChannelTaken, Game, VersionConflict
 from rules.kernel.action import CallOff
 from rules.kernel.dice import commitment
@@ -46,6 +48,7 @@ if TYPE_CHECKING:
     from bot.clock import Clock
     from bot.referee.alterations import Change
     from bot.referee.requests import Request
+    from bot.schedule.pace import Pace
     from bot.store import ReadTx, Store, Tx
     from rules.kernel.action import Action
     from rules.kernel.journal import Entry
@@ -63,6 +66,7 @@ class Referee:
         games: The stored games, hot ones cached.
         drafts: Answers that people put together and have not given yet.
         rematches: Opens games that are over once more.
+        paces: Changes how much time there is for an answer.
         clock: The source of stored timestamps.
     """
 
@@ -70,6 +74,7 @@ class Referee:
         self.games = Games(store, registry)
         self.drafts = Drafts(store, self.games)
         self.rematches = Rematches(store, self.games, clock)
+        self.paces = Paces(self._change)
         self.clock = clock
         self._store = store
         self._locks = Locks()
@@ -85,12 +90,14 @@ class Referee:
         brief: str | None = None,
         author: str | None = None,
         code: str | None = None,
+        pace: Pace = LIVE,
     ) -> Accepted:
         """Open a game in a channel; nobody is seated yet.
 
         ``brief`` is TOML that somebody wrote; ``None`` for the brief of the system's own data.
         ``author`` is the name of whoever wrote it; ``None``: whoever opens the game.
         ``code`` is the game's code, if it has been told; another one is used if it is taken.
+        ``pace`` is how much time there is for an answer.
 
         Raises:
             Refusal: An option or the brief is invalid, or the channel has a game.
@@ -114,6 +121,7 @@ class Referee:
                 commitment=commitment(seed),
                 brief=start.brief.model_dump_json(),
                 ruleset_version=start.version,
+                pace=pace.to_json(),
             )
             tx.insert_game(game)
             self._note(tx, request, game.id, 0)
@@ -307,6 +315,7 @@ class Referee:
             if tx.seen(request.id) is not None:
                 return Accepted(live, repeated=True)
             changed = seating.gathered(tx, live, write(tx, live), request.id)
+            keep_time(tx, changed, self.clock.now())
             self._note(tx, request, game_id, live.game.version)
             return Accepted(changed)
 
@@ -368,6 +377,7 @@ class Referee:
                 result=game.result,
             )
             tx.drop_drafts(game.id, but=live.numbers)
+            keep_time(tx, live, stored.at)
             self._note(tx, request, game.id, game.version, post=sealed_by(entry.events) is None)
             return True
 

@@ -39,7 +39,7 @@ class Rematches:
         self._clock = clock
 
     async def open(self, request: Request, game_id: str, *, turned: bool) -> Accepted:
-        """Open the rematch of a game in its channel, by the same options and brief.
+        """Open the rematch of a game in its channel, by the same options, brief and pace.
 
         Args:
             request: Who asks, one of the game's members.
@@ -88,6 +88,7 @@ class Rematches:
             commitment=commitment(seed),
             brief=start.brief.model_dump_json(),
             ruleset_version=start.version,
+            pace=old.pace,
         )
         bookings = _seating(ended, turned=turned)
         mine = {each.seat for each in bookings if each.user_id == request.user_id}

@@ -40,7 +40,7 @@ from bot.store.errors import (
     VersionConflict,
 )
 from bot.store.protocol import ReadTx, Store, Tx
-from bot.store.records import Ask, Draft, Game, JournalEntry, Json, Member, OutboxItem, Status
+from bot.store.records import Ask, Draft, Due, Game, JournalEntry, Json, Member, OutboxItem, Status
 from bot.store.serving import sole_bot
 from bot.store.sqlite import open_store
 
@@ -48,6 +48,7 @@ __all__ = [
     "Ask",
     "ChannelTaken",
     "Draft",
+    "Due",
     "Duplicate",
     "Game",
     "InvalidRecord",

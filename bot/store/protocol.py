@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Sequence
 from typing import Protocol, TypeVar
 
-from bot.store.records import Ask, Draft, Game, JournalEntry, Json, Member, OutboxItem, Status
+from bot.store.records import Ask, Draft, Due, Game, JournalEntry, Json, Member, OutboxItem, Status
 
 T = TypeVar("T")
 
@@ -66,6 +66,16 @@ class ReadTx(Protocol):
     def due_asks(self, now: int, limit: int) -> list[Ask]:
         """The asks that are to be closed at `now`, oldest first."""
 
+    def due_games(self, now: int, longest_wait: int, limit: int) -> list[str]:
+        """The games of which something is due at `now`, longest due first.
+
+        What is to be tried again later is left out, unless that is more than `longest_wait` away:
+        then the clock has been put back meanwhile.
+        """
+
+    def dues_of(self, game_id: str) -> list[Due]:
+        """What is or was due of a game's open questions, earliest first."""
+
     def setting(self, scope: str, key: str) -> Json | None:
         """A setting's value; None if it isn't set."""
 
@@ -99,6 +109,9 @@ class Tx(ReadTx, Protocol):
             UnknownGame: There is none.
             VersionConflict: It is no longer in the lobby.
         """
+
+    def set_pace(self, game_id: str, pace: Json | None) -> None:
+        """Store how much time there is for an answer. Raises UnknownGame."""
 
     def set_brief(self, game_id: str, brief: Json) -> None:
         """Store the brief of a game that was kept without. Raises UnknownGame."""
@@ -184,6 +197,18 @@ class Tx(ReadTx, Protocol):
 
     def drop_ask(self, message: str) -> None:
         """Forget what a message asks, if it is known."""
+
+    def add_due(self, due: Due) -> None:
+        """Add something that will be due. Raises UnknownGame; Duplicate if it is there already."""
+
+    def postpone_due(self, due_id: int, try_at: int) -> None:
+        """Count a failed attempt, and schedule the next one."""
+
+    def finish_due(self, due_id: int, now: int) -> bool:
+        """Note that something has been done; False if it was already, or is void."""
+
+    def drop_due(self, due_id: int) -> None:
+        """Forget something that is void."""
 
     def set_setting(self, scope: str, key: str, value: Json) -> None:
         """Set or replace a setting."""

@@ -37,6 +37,7 @@ class Game:
         brief: Forces, map and scenario that it starts from; None where an earlier version of the
             program did not store them.
         ruleset_version: The version of its system's rules; 0 of an earlier version of the program.
+        pace: How much time there is for an answer; None if there are no reminders.
     """
 
     id: str
@@ -58,6 +59,7 @@ class Game:
     snapshot: Json | None = field(default=None, repr=False)
     brief: Json | None = field(default=None, repr=False)
     ruleset_version: int = 0
+    pace: Json | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +144,35 @@ class Ask:
     press: str
     words: str = field(repr=False)
     due_at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """Something that is to be done at a time, as long as a question is open.
+
+    Attributes:
+        game_id: The game.
+        question: The number of the question.
+        seat: The seat that is asked.
+        user_id: The person who is asked.
+        kind: What is to be done, in the schedule's terms.
+        at: When.
+        id: Ascending, never reused; 0 before it is stored.
+        try_at: When it is attempted next; before the first attempt the same as `at`.
+        attempts: The number of failed attempts.
+        done_at: When it was done; None until then.
+    """
+
+    game_id: str
+    question: int
+    seat: str
+    user_id: str
+    kind: str
+    at: int
+    id: int = 0
+    try_at: int = 0
+    attempts: int = 0
+    done_at: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from bot.store.connection import Outcome, Raised, Returned, ThreadConnection
 from bot.store.errors import StoreClosed, StoreUnusable, unusable
 from bot.store.migrate import migrate
 from bot.store.protocol import ReadTx, Store, Tx
-from bot.store.transaction import SqliteReadTx
+from bot.store.reading import SqliteReadTx
 from bot.store.writer import GroupWriter
 
 T = TypeVar("T")

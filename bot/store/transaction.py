@@ -1,4 +1,4 @@
-"""The protocol in SQLite's SQL: constant statements, bound values."""
+"""Writes in SQLite's SQL: constant statements, bound values."""
 
 # ruff: noqa: D102 - each method is documented where the protocol declares it
 
@@ -7,54 +7,18 @@ import sqlite3
 from collections.abc import Collection, Sequence
 from dataclasses import fields
 from operator import attrgetter
-from typing import Any
 
 from bot.store.errors import InvalidRecord, StoreUnusable, UnknownGame, VersionConflict, refused
-from bot.store.records import Ask, Draft, Game, JournalEntry, Json, Member, OutboxItem, Status
+from bot.store.reading import SqliteReadTx
+from bot.store.records import Ask, Draft, Due, Game, JournalEntry, Json, Member, Status
 
 TRANSACTION_LOST = "The transaction was lost: the database has failed."
 
-_GAME = (
-    "SELECT id, ruleset, options, channel, place, created_by, created_at, seed, commitment, status,"
-    " version, salt, contributions, cursor, result, panel, snapshot,"
-    " brief, ruleset_version FROM game "
-)
-_MEMBER = "SELECT game_id, seat, user_id, name, joined_at, contribution FROM member "
-_JOURNAL = "SELECT seq, seat, actor, action, events, rolls, at FROM journal "
-_OUTBOX = (
-    "SELECT id, game_id, version, kind, payload, created_at, due_at, attempts, last_error"
-    " FROM outbox "
-)
-_ASK = "SELECT message, channel, game_id, press, words, due_at FROM ask "
-_WITH_STATUS = (
-    "status IN (SELECT value FROM json_each(:statuses)) ORDER BY n DESC LIMIT :limit OFFSET :skip"
-)
-_OF_USER = "id IN (SELECT game_id FROM member WHERE user_id = :user_id) AND "
-_OF_PLACE = "place = :place AND "
-# Open games are few: they are read by their own index, which the plus signs leave SQLite, and
-# each is asked for the user, who may have any number that are over.
-_OPEN = "status IN ('lobby', 'playing') AND "
-_IS_OF_USER = (
-    "EXISTS (SELECT 1 FROM member WHERE user_id = :user_id AND member.game_id = game.id) AND "
-)
-# By whether a user and whether a place is given, and whether all are open: each has its own plan.
-_GAMES = {
-    (user, place, is_open): _GAME
-    + "WHERE "
-    + _OPEN * is_open
-    + ("+" * is_open + _OF_PLACE) * place
-    + (_IS_OF_USER if is_open else _OF_USER) * user
-    + _WITH_STATUS
-    for user in (False, True)
-    for place in (False, True)
-    for is_open in (False, True)
-}
-_NOT_OVER: frozenset[Status] = frozenset(("lobby", "playing"))
 _INSERT_GAME = """
     INSERT INTO game (id, ruleset, options, channel, place, created_by, created_at, seed,
         commitment, status, version, salt, contributions, cursor, result, panel, snapshot,
-        brief, ruleset_version)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        brief, ruleset_version, pace)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 """
 _INSERT_ENTRY = """
     INSERT INTO journal (game_id, seq, seat, actor, action, events, rolls, at)
@@ -63,118 +27,6 @@ _INSERT_ENTRY = """
 _GAME_VALUES = attrgetter(*(field.name for field in fields(Game)))
 _MEMBER_VALUES = attrgetter(*(field.name for field in fields(Member)))
 _ENTRY_VALUES = attrgetter(*(field.name for field in fields(JournalEntry)))
-
-
-_HAS_ACTED = (
-    "SELECT EXISTS (SELECT 1 FROM member CROSS JOIN game ON game.id = member.game_id"
-    " CROSS JOIN journal ON journal.game_id = game.id WHERE member.user_id = ?"
-    " AND game.ruleset = ? AND journal.actor = ? AND journal.seat IS NOT NULL)"
-)
-"""CROSS: from the person's games to what they did there, which stands at their beginnings."""
-
-
-class SqliteReadTx:
-    """`ReadTx` on an open transaction; usable on the connection's thread only."""
-
-    def __init__(self, connection: sqlite3.Connection) -> None:
-        self._connection = connection
-
-    def _one(self, sql: str, *values: object) -> Any:
-        return self._connection.execute(sql, values).fetchone()
-
-    def _all(self, sql: str, *values: object) -> list[Any]:
-        return self._connection.execute(sql, values).fetchall()
-
-    def _one_game(self, where: str, value: str) -> Game | None:
-        row = self._one(_GAME + where, value)
-        return Game(*row) if row else None
-
-    def game(self, game_id: str) -> Game | None:
-        return self._one_game("WHERE id = ?", game_id)
-
-    def game_in(self, channel: str) -> Game | None:
-        return self._one_game("WHERE channel = ? AND status IN ('lobby', 'playing')", channel)
-
-    def latest_game_in(self, channel: str) -> Game | None:
-        return self._one_game("WHERE channel = ? ORDER BY n DESC LIMIT 1", channel)
-
-    def games(
-        self,
-        *,
-        user_id: str | None = None,
-        place: str | None = None,
-        statuses: Collection[Status] = ("lobby", "playing", "over"),
-        limit: int = 25,
-        skip: int = 0,
-    ) -> list[Game]:
-        values = {
-            "user_id": user_id,
-            "place": place,
-            "statuses": json.dumps(list(statuses)),
-            "limit": limit,
-            "skip": skip,
-        }
-        sql = _GAMES[user_id is not None, place is not None, _NOT_OVER.issuperset(statuses)]
-        return [Game(*row) for row in self._connection.execute(sql, values)]
-
-    def members(self, game_id: str) -> list[Member]:
-        return [
-            Member(*row) for row in self._all(_MEMBER + "WHERE game_id = ? ORDER BY n", game_id)
-        ]
-
-    def journal(
-        self, game_id: str, *, after: int = 0, limit: int | None = None
-    ) -> list[JournalEntry]:
-        sql = _JOURNAL + "WHERE game_id = ? AND seq > ? ORDER BY seq LIMIT ?"
-        unlimited = -1
-        rows = self._all(sql, game_id, after, unlimited if limit is None else limit)
-        return [JournalEntry(*row) for row in rows]
-
-    def journal_tail(self, game_id: str, count: int) -> list[JournalEntry]:
-        sql = _JOURNAL + "WHERE game_id = ? ORDER BY seq DESC LIMIT ?"
-        return [JournalEntry(*row) for row in reversed(self._all(sql, game_id, count))]
-
-    def has_acted(self, user_id: str, ruleset: str) -> bool:
-        return bool(self._one(_HAS_ACTED, user_id, ruleset, user_id)[0])
-
-    def due_outbox(self, now: int, limit: int) -> list[OutboxItem]:
-        sql = _OUTBOX + "WHERE due_at <= ? ORDER BY id LIMIT ?"
-        return [OutboxItem(*row) for row in self._all(sql, now, limit)]
-
-    def outbox_of(self, game_id: str) -> list[OutboxItem]:
-        sql = _OUTBOX + "WHERE game_id = ? ORDER BY id"
-        return [OutboxItem(*row) for row in self._all(sql, game_id)]
-
-    def due_checks(self, now: int, limit: int) -> list[str]:
-        sql = "SELECT game_id FROM check_due WHERE at <= ? ORDER BY at LIMIT ?"
-        return [game_id for (game_id,) in self._all(sql, now, limit)]
-
-    def seen(self, request_id: str) -> Json | None:
-        row = self._one("SELECT reply FROM request WHERE id = ?", request_id)
-        return row[0] if row else None
-
-    def draft(self, game_id: str, user_id: str, question: int, verb: str) -> Draft | None:
-        sql = (
-            "SELECT game_id, user_id, question, verb, steps FROM draft"
-            " WHERE game_id = ? AND user_id = ? AND question = ? AND verb = ?"
-        )
-        row = self._one(sql, game_id, user_id, question, verb)
-        return Draft(*row) if row else None
-
-    def asks_of(self, game_id: str) -> list[Ask]:
-        return [Ask(*row) for row in self._all(_ASK + "WHERE game_id = ? ORDER BY due_at", game_id)]
-
-    def due_asks(self, now: int, limit: int) -> list[Ask]:
-        rows = self._all(_ASK + "WHERE due_at <= ? ORDER BY due_at LIMIT ?", now, limit)
-        return [Ask(*row) for row in rows]
-
-    def setting(self, scope: str, key: str) -> Json | None:
-        row = self._one("SELECT value FROM setting WHERE scope = ? AND key = ?", scope, key)
-        return row[0] if row else None
-
-    def settings(self, scope: str) -> dict[str, Json]:
-        sql = "SELECT key, value FROM setting WHERE scope = ? ORDER BY key"
-        return dict(self._all(sql, scope))
 
 
 class SqliteTx(SqliteReadTx):
@@ -219,6 +71,9 @@ class SqliteTx(SqliteReadTx):
         )
         if self._change(sql, options, brief, ruleset_version, game_id).rowcount == 0:
             raise self._conflict(game_id)
+
+    def set_pace(self, game_id: str, pace: Json | None) -> None:
+        self._change_game(game_id, "UPDATE game SET pace = ? WHERE id = ?", pace, game_id)
 
     def set_brief(self, game_id: str, brief: Json) -> None:
         self._change_game(game_id, "UPDATE game SET brief = ? WHERE id = ?", brief, game_id)
@@ -336,6 +191,25 @@ class SqliteTx(SqliteReadTx):
 
     def drop_ask(self, message: str) -> None:
         self._change("DELETE FROM ask WHERE message = ?", message)
+
+    def add_due(self, due: Due) -> None:
+        sql = (
+            "INSERT INTO due (game_id, question, seat, user_id, kind, at, try_at)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?)"
+        )
+        key = (due.game_id, due.question, due.seat, due.user_id, due.kind)
+        self._change(sql, *key, due.at, due.at)
+
+    def postpone_due(self, due_id: int, try_at: int) -> None:
+        sql = "UPDATE due SET attempts = attempts + 1, try_at = ? WHERE id = ?"
+        self._change(sql, try_at, due_id)
+
+    def finish_due(self, due_id: int, now: int) -> bool:
+        sql = "UPDATE due SET done_at = ? WHERE id = ? AND done_at IS NULL"
+        return self._change(sql, now, due_id).rowcount > 0
+
+    def drop_due(self, due_id: int) -> None:
+        self._change("DELETE FROM due WHERE id = ?", due_id)
 
     def set_setting(self, scope: str, key: str, value: Json) -> None:
         sql = (

@@ -28,6 +28,7 @@ ORDER: Final[Mapping[str, tuple[str, ...]]] = {
             "pictures",
             "opponent",
             "referee",
+            "schedule",
         ),
         *("lookups", "systems", "store", "console", "logs", "config", "escaping", "bounded"),
         *("clock", "sandbox", "uploads"),

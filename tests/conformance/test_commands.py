@@ -114,11 +114,11 @@ def verbose(count: int) -> AnyRuleset:
 
 def test_thirty_options_fit_where_the_rarer_are_named_in_a_text() -> None:
     rare, own = Annotated[bool, Rare()], bool
-    few = {f"option_{n}": own if n < 21 else rare for n in range(30)}
+    few = {f"option_{n}": own if n < 20 else rare for n in range(30)}
     assert list(breaches(racing(few))) == []
-    many = {f"option_{n}": own if n < 22 else rare for n in range(30)}
+    many = {f"option_{n}": own if n < 21 else rare for n in range(30)}
     assert list(breaches(racing(many))) == ["26 options"]
-    assert list(breaches(racing(dict.fromkeys(many, own)))) == ["33 options"]
+    assert list(breaches(racing(dict.fromkeys(many, own)))) == ["34 options"]
 
 
 def new_option(ruleset: AnyRuleset, name: str) -> Payload:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import discord
 from discord import app_commands
 
-from bot.gateway.commands.building import matching
+from bot.gateway.commands.building import listed, matching
 from bot.gateway.commands.choices import choices
 from bot.gateway.commands.finished_games import FinishedGames
 from bot.gateway.commands.looking import spot_of, spots
@@ -16,11 +16,12 @@ from bot.gateway.game.choices import board_file
 from bot.gateway.game.log_pages import Kind, Query, key_of
 from bot.gateway.interaction.reply import Reply, answer
 from bot.gateway.message import panel as panels
-from bot.gateway.message.links import board_link
-from bot.gateway.message.open_games import free, open_text, open_view, sides_text
+from bot.gateway.message.game_list import list_text, row_of
+from bot.gateway.message.open_games import free, open_text, open_view
+from bot.gateway.message.options_panel import PACE
 from bot.gateway.message.practice_panel import practice_candidates
-from bot.gateway.text.messages import CONTENT, bullets, clip, is_id, mentions, refusal
-from bot.referee.live_game import LiveGame, known_to, title_of
+from bot.gateway.text.messages import CONTENT, bullets, clip, mentions, refusal
+from bot.referee.live_game import LiveGame, known_to
 from render.model.shape import Shape
 from render.text.called import called, codes, find_called, near_names
 from rules.kernel.errors import Illegal, Refusal, Unknown
@@ -29,13 +30,12 @@ from rules.kernel.presets import in_words
 from rules.kernel.spec import spoken
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Sequence
+    from collections.abc import Awaitable, Callable
 
     from bot.gateway.game.controller import GameController
     from bot.gateway.interaction.answer_policy import AnswerPolicy
     from bot.pictures import Pictures
     from bot.referee.games import Games
-    from bot.store import Game
 
 _SHOWN = 20
 _LAST = 3
@@ -218,6 +218,20 @@ class GameCommands(app_commands.Group):
         """End the game without a winner: the others are asked, or a moderator decides."""
         await self._with_game(interaction, self._controller.agreements.ask_to_end, game)
 
+    @app_commands.command()
+    @app_commands.describe(pace="live, daily, weekly, or a time for an answer such as 36 hours")
+    async def pace(self, interaction: discord.Interaction[Any], pace: str | None = None) -> None:
+        """Show how much time there is for an answer, or change it if the others agree."""
+        await self._with_game(
+            interaction, lambda reply, live: self._controller.pacing.asked(reply, live, pace)
+        )
+
+    @pace.autocomplete("pace")
+    async def _paces(
+        self, _interaction: discord.Interaction[Any], typed: str
+    ) -> list[app_commands.Choice[str]]:
+        return choices(matching(listed(PACE), typed))
+
     @app_commands.command(name="list")
     @app_commands.describe(finished="Your finished games instead: how they ended, against whom")
     async def games(self, interaction: discord.Interaction[Any], finished: bool = False) -> None:
@@ -231,11 +245,11 @@ class GameCommands(app_commands.Group):
             here = []
             if reply.place is not None:
                 here = await self._games.kept(place=reply.place)
-            mine = {_row(kept).id for kept in own}
-            others = [kept for kept in here if _row(kept).id not in mine]
-            text = _list_text(own, others, reply.user_id, linked=True)
+            mine = {row_of(kept).id for kept in own}
+            others = [kept for kept in here if row_of(kept).id not in mine]
+            text = list_text(own, others, reply.user_id, linked=True)
             if len(text) > CONTENT:
-                text = clip(_list_text(own, others, reply.user_id, linked=False))
+                text = clip(list_text(own, others, reply.user_id, linked=False))
             await reply.private(text)
 
         await answer(interaction, handle)
@@ -355,39 +369,3 @@ def _status_text(live: LiveGame, pictures: Pictures, viewer: str | None) -> str:
         lines.append(" · ".join(pictures.scene(live, viewer).tallies))
         lines.append(f"-# {game.cursor} dice used: /dice proof")
     return "\n".join(lines)
-
-
-def _row(kept: LiveGame | Game) -> Game:
-    return kept.game if isinstance(kept, LiveGame) else kept
-
-
-def _list_text(
-    own: Sequence[LiveGame | Game],
-    others: Sequence[LiveGame | Game],
-    user_id: str,
-    *,
-    linked: bool,
-) -> str:
-    """One's own games and others, with links to their boards if there is room for these."""
-
-    def lines(games: Sequence[LiveGame | Game]) -> list[str]:
-        return [_summary(each, user_id, linked=linked) for each in games]
-
-    more = ["**Others on this server**", *lines(others)] if others else []
-    return "\n".join(("**Your games**", *(lines(own) or ["none"]), *more))
-
-
-def _summary(live: LiveGame | Game, user_id: str, *, linked: bool) -> str:
-    game = _row(live)
-    where = f"in <#{game.channel}>" if is_id(game.channel) else "in the terminal"
-    link = board_link(game, "board") if linked else ""
-    where += f" ({link})" if link else ""
-    if not isinstance(live, LiveGame):
-        return f"- `{game.id}` {title_of(game.ruleset)} {where}: out of order, kept"
-    who = sides_text(live)
-    state = {"lobby": "open to join", "over": "finished"}.get(game.status, "")
-    if game.status == "playing":
-        yours = set(live.active) & set(live.seats_of(user_id))
-        titles = ", ".join(live.title(seat) for seat in live.active)
-        state = f"**your turn** ({titles})" if yours else f"{titles} to act"
-    return f"- `{game.id}` {live.ruleset.title} {where}: {state}. {who}"

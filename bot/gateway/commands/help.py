@@ -139,7 +139,8 @@ def _overview(registry: Registry, here: AnyRuleset | None) -> str:
         "Or type the commands, units by name or by the code on the token; everything is completed "
         "from what is legal.\n"
         "`/game board` shows the board (`format:text` in letters), `/game log` the story, "
-        "`/game options` the variants, `/dice proof` what binds the dice.\n"
+        "`/game options` the variants, `/game pace` the time for an answer and its reminders, "
+        "`/dice proof` what binds the dice.\n"
         f"{OVERVIEW}\n"
         "`/help topic:` explains any command or rule."
     )

@@ -11,8 +11,10 @@ from discord import app_commands
 from bot.escaping import escaped
 from bot.gateway.commands.building import command, is_completed, listed, matching
 from bot.gateway.interaction.reply import Reply, answer
+from bot.gateway.message.options_panel import PACE
 from bot.lookups.own_maps import NAME
 from bot.referee.transitions import read_typed
+from bot.schedule.pace import LIVE, typed_pace
 from bot.uploads import text_of
 from render.text.called import codes, with_units
 from rules.kernel import spec, variants
@@ -88,6 +90,7 @@ def _new(
     maps: OwnMaps,
 ) -> app_commands.Command[Any, ..., None]:
     known = spec.params(ruleset.options)
+    by_name = {param.name: param for param in (*known, PACE)}
     params = params_of_new(ruleset)
     scenario = ruleset.scenario_option or _OWN.name
 
@@ -95,6 +98,7 @@ def _new(
         async def handle(reply: Reply) -> None:
             reply.rulebook = ruleset.rulebook
             wanted = given.pop("thread", None)
+            pace = typed_pace(given.pop(PACE.name, LIVE.name))
             file = given.pop(_SCENARIO.name, None)
             own = await _own_map(reply, given)
             brief = await _written(file) if file is not None else own and own.text
@@ -108,6 +112,7 @@ def _new(
                     brief=brief,
                     author=author,
                     code=spot.code,
+                    pace=pace,
                 )
 
         await answer(interaction, handle)
@@ -133,7 +138,7 @@ def _new(
             reply = Reply(interaction)
             found = await maps.suggestions(ruleset, reply.user_id, reply.place)
             return matching(found, typed)
-        return matching(listed(next(param for param in known if param.name == name)), typed)
+        return matching(listed(by_name[name]), typed)
 
     return command(
         *("new", f"Open a game of {ruleset.title} here", params, run, complete),
@@ -156,7 +161,7 @@ def params_of_new(ruleset: AnyRuleset) -> tuple[spec.Param, ...]:
             for each in found
         ]
         found += [_SCENARIO] if ruleset.scenario_option else [_SCENARIO, _OWN]
-    return (*found, _THREAD)
+    return (*found, replace(PACE, choices=(), titles=()), _THREAD)
 
 
 async def _written(file: discord.Attachment) -> str:

@@ -16,6 +16,7 @@ from bot.gateway.game.drafts import DraftDesk
 from bot.gateway.game.leaving import Leaving
 from bot.gateway.game.lowering import DOWN, kept_down
 from bot.gateway.game.manual import explained_board, how_to_play
+from bot.gateway.game.pacing import PaceDesk
 from bot.gateway.game.past import PastBoards
 from bot.gateway.game.practice import PracticeDesk
 from bot.gateway.game.preview_desk import PREVIEWED, PreviewDesk
@@ -36,6 +37,7 @@ from bot.gateway.text.messages import (
 )
 from bot.referee.practice import PREFIX, read_strength
 from bot.referee.transitions import check_seat, deciders, waited_for
+from bot.schedule.pace import LIVE
 from bot.store import StoreUnusable
 from rules.kernel.action import Concede
 from rules.kernel.errors import Malformed, NotYourTurn, Stale
@@ -51,6 +53,7 @@ if TYPE_CHECKING:
     from bot.pictures import Pictures
     from bot.referee import Accepted, Referee
     from bot.referee.live_game import LiveGame
+    from bot.schedule.pace import Pace
     from rules.kernel.action import Action
 
 log = logging.getLogger(__name__)
@@ -69,6 +72,7 @@ class GameController:
         agreements: Asks people what they must agree on.
         lobbies: Changes lobbies.
         log_pages: Shows the story of games.
+        pacing: Shows and changes how much time there is for an answer.
     """
 
     def __init__(
@@ -88,6 +92,7 @@ class GameController:
         self._doubts = doubts
         self.agreements = Agreements(referee, boards, asks, self._done)
         self.lobbies = lobby_desk.LobbyDesk(referee, asks, self._done)
+        self.pacing = PaceDesk(referee, asks, self._done)
         self._leaving = Leaving(referee, asks, self._done)
         self._practice = PracticeDesk(referee, self._done)
         self._past = PastBoards(referee.games, pictures)
@@ -156,6 +161,8 @@ class GameController:
                 await self.agreements.press_admit(reply, press, live)
             case "end":
                 await self.agreements.press_end(reply, press, live)
+            case "pace":
+                await self.pacing.pressed(reply, press, live)
             case _:
                 await self._press_seats(reply, press, live)
 
@@ -258,6 +265,7 @@ class GameController:
         brief: str | None = None,
         author: str | None = None,
         code: str | None = None,
+        pace: Pace = LIVE,
     ) -> None:
         """Open a game in a channel.
 
@@ -269,6 +277,7 @@ class GameController:
             brief: A scenario that somebody wrote, if any.
             author: The name of whoever wrote it; ``None``: whoever opens the game.
             code: The game's code, if it has been told already.
+            pace: How much time there is for an answer.
         """
         request, place = reply.request, reply.place
         accepted = await self._referee.open(
@@ -280,6 +289,7 @@ class GameController:
             brief=brief,
             author=author,
             code=code,
+            pace=pace,
         )
         where = _elsewhere(reply, accepted.live)
         words = f"Game `{accepted.live.game.id}` is open{where}. Take sides with its buttons."

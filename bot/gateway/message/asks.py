@@ -15,6 +15,7 @@ import discord
 
 from bot.gateway.interaction.components import press_of
 from bot.gateway.interaction.reply import FAILURES
+from bot.referee.timing import pace_of
 from bot.store import Ask
 from rules.kernel.errors import Stale
 
@@ -143,6 +144,9 @@ def _outcome(live: LiveGame, press: Press | None) -> str | None:
     if press.what == "admit":
         seat, _, user = press.value.rpartition(".")
         return f"<@{user}> has joined." if seat in live.seats_of(user) else None
+    if press.what == "pace":
+        old = press.value.partition(".")[0]
+        return "The pace has been changed." if pace_of(live).name != old else None
     if press.what == "join":
         return "Somebody plays on." if live.holders(press.value) else None
     return "The game has moved on." if live.number != press.version else None

@@ -23,6 +23,7 @@ from bot.gateway.message.rows import (
 )
 from bot.gateway.text.messages import clip, mention, mentions
 from bot.referee.practice import people
+from bot.referee.timing import pace_of
 from bot.referee.transitions import unready
 from rules.kernel import spec
 from rules.kernel.presets import PRESET, in_words
@@ -191,6 +192,8 @@ def _options(live: LiveGame) -> list[str]:
     manual = live.ruleset.how_to_play
     if manual is not None and manual.scale:
         told.append(f"-# What decides: {manual.scale}.")
+    if pace_of(live).reminds:
+        told.append(f"Pace: {pace_of(live).words}, with reminders.")
     if live.own_scenario:
         author = escaped(live.start.brief.author, _AUTHOR)
         told.append(f"The scenario is the players' own, by {author}.")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from bot.gateway.message import panel as panels
+from bot.gateway.message.due_line import due_line
 from bot.gateway.message.invitation import invitation_of
 from bot.gateway.message.panel import Panel
 from bot.gateway.message.ready_call import call_of
@@ -39,7 +40,8 @@ class News(NamedTuple):
         invitation: Its invitation in another channel, if it has one.
         asks: What its people are asked.
         call: How its opener was told that it can start.
-        hint: What somebody does next who is to act for the first time.
+        hint: What is said below whose turn it is: until when an answer is due, and what somebody
+            does next who is to act for the first time.
     """
 
     live: LiveGame
@@ -83,7 +85,7 @@ def look(tx: ReadTx, games: Games, firsts: FirstTurns, game_id: str) -> News:
         invitation=invitation_of(tx, game_id),
         asks=tx.asks_of(game_id),
         call=call_of(tx, game_id),
-        hint=firsts.line(tx, live),
+        hint="\n".join(filter(None, (due_line(tx, live, panel), firsts.line(tx, live)))),
     )
 
 

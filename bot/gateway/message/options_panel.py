@@ -11,6 +11,8 @@ from bot.gateway.interaction.components import Press, PressButton, PressSelect
 from bot.gateway.interaction.modals import Form
 from bot.gateway.message.rows import OPTION, OPTIONS, button, view_of
 from bot.gateway.text.messages import UNKNOWN_BUTTON, clip
+from bot.referee.timing import pace_of
+from bot.schedule import pace
 from rules.kernel import spec
 from rules.kernel.errors import Malformed
 from rules.kernel.presets import PRESET
@@ -29,6 +31,16 @@ ALTER: Final = "alter"
 """What a press does that changes an option."""
 NUMBER: Final = "option"
 """The key of the form for a number."""
+PACE: Final = spec.Param(
+    pace.PACE,
+    "How much time there is for an answer, with reminders [live]",
+    kind="text",
+    required=False,
+    choices=tuple(each.name for each in pace.USUAL),
+    titles=tuple(each.words for each in pace.USUAL),
+    default=pace.LIVE.name,
+)
+"""The pace of a game, as an option."""
 _FIELD: Final = "number"
 _LONGEST: Final = 30
 _DIGITS: Final = 6
@@ -72,7 +84,7 @@ def param_of(live: LiveGame, name: str) -> Param:
     Raises:
         Malformed: There is none.
     """
-    for param in spec.params(type(live.options)):
+    for param in _params(live):
         if param.name == name:
             return param
     raise Malformed(UNKNOWN_BUTTON)
@@ -81,8 +93,8 @@ def param_of(live: LiveGame, name: str) -> Param:
 def options_text(live: LiveGame, name: str = "") -> str:
     """Those options that are not as by default, and what the one that is looked at does."""
     lines = ["**The options of this game.** Pick one to change it."]
-    for param in spec.params(type(live.options)):
-        value = getattr(live.options, param.name)
+    for param in _params(live):
+        value = _value(live, param)
         if param.name == name:
             lines.append(f"▸ **{_shown(param)}**: {param.title(value)}. {param.description}")
         elif value != param.default:
@@ -92,14 +104,12 @@ def options_text(live: LiveGame, name: str = "") -> str:
 
 def options_view(live: LiveGame, name: str = "", page: int = 0) -> discord.ui.View:
     """A select of the options; below, one of the values of that which is looked at."""
-    params = [param for param in spec.params(type(live.options)) if _alterable(live, param)]
+    params = [param for param in _params(live) if _alterable(live, param)]
     part = params[page * OPTIONS : (page + 1) * OPTIONS]
     press = Press(live.game.id, live.number, MORE)
     options = [
         discord.SelectOption(
-            label=clip(
-                f"{_shown(param)}: {param.title(getattr(live.options, param.name))}", OPTION
-            ),
+            label=clip(f"{_shown(param)}: {param.title(_value(live, param))}", OPTION),
             value=param.name,
             description=clip(param.description, OPTION),
             default=param.name == name,
@@ -119,7 +129,7 @@ def options_view(live: LiveGame, name: str = "", page: int = 0) -> discord.ui.Vi
 
 def number_form(live: LiveGame, param: Param) -> discord.ui.Modal:
     """The form for a number."""
-    now = getattr(live.options, param.name)
+    now = _value(live, param)
     low, high = param.minimum, param.maximum
     bounds = f"{low} to {high}" if low is not None and high is not None else "a whole number"
     form = number_fields(f"{_shown(param)[:30]}: {bounds}", spoken(now))
@@ -143,6 +153,15 @@ def typed_number(fields: dict[str, str]) -> int:
     return int(text)
 
 
+def _params(live: LiveGame) -> tuple[Param, ...]:
+    """What can be chosen of a lobby: the options of its system, and its pace."""
+    return (PACE, *spec.params(type(live.options)))
+
+
+def _value(live: LiveGame, param: Param) -> object:
+    return pace_of(live).name if param is PACE else getattr(live.options, param.name)
+
+
 def _alterable(live: LiveGame, param: Param) -> bool:
     """Whether an option can be changed here: no free text, no scenario beside a written one."""
     if param.listed and live.own_scenario:
@@ -155,7 +174,7 @@ def _values(param: Param) -> Sequence[object]:
 
 
 def _value_select(live: LiveGame, param: Param) -> PressSelect:
-    now = getattr(live.options, param.name)
+    now = _value(live, param)
     options = [
         discord.SelectOption(
             label=clip(param.title(each), OPTION),

@@ -27,10 +27,14 @@ async def retry_later(store: Store, clock: Clock, game_id: str, error: Exception
 
     def write(tx: Tx) -> None:
         for item in tx.outbox_of(game_id):
-            wait = min(2**item.attempts, _LONGEST_WAIT) * 1000
-            if isinstance(error, discord.HTTPException) and error.code in _GONE:
-                wait = min((_UNTIL_BACK * 1000) << min(item.attempts, 20), A_DAY_MS)
             cause = f"{type(error).__name__}: {error}"[:500]
-            tx.postpone_outbox(item.id, clock.now() + wait, cause)
+            tx.postpone_outbox(item.id, clock.now() + wait_ms(error, item.attempts), cause)
 
     await store.write(write)
+
+
+def wait_ms(error: Exception, attempts: int) -> int:
+    """How long to wait after an error and so many failed attempts before it, in milliseconds."""
+    if isinstance(error, discord.HTTPException) and error.code in _GONE:
+        return min((_UNTIL_BACK * 1000) << min(attempts, 20), A_DAY_MS)
+    return min(1 << min(attempts, 20), _LONGEST_WAIT) * 1000

@@ -151,7 +151,7 @@ def panel_text(
 ) -> str:
     """The text of a message: whose turn it is (only in the current message), and the story.
 
-    ``tail`` is a last line, ``hint`` what somebody does next who has never done it.
+    ``tail`` is a last line, ``hint`` what is said below whose turn it is.
     """
     lines = story(live, entries)
     said = filter(None, (headline(live), *_empty(live), hint))

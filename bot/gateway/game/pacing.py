@@ -1,0 +1,159 @@
+"""Shows and changes how much time there is for an answer; in a game under way the others agree."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+import discord
+
+from bot.gateway.game import endings
+from bot.gateway.game.agreements import moderates
+from bot.gateway.game.asking import Asker
+from bot.gateway.interaction.components import Press
+from bot.gateway.message.due_line import UNHEARD, moment
+from bot.gateway.message.panel import Panel
+from bot.gateway.message.rows import button
+from bot.gateway.text.messages import UNKNOWN_BUTTON, mentions
+from bot.referee.alterations import Change
+from bot.referee.timing import asked_of, pace_of
+from bot.schedule.dues import ends
+from bot.schedule.pace import PACE, typed_pace
+from rules.kernel.errors import Illegal, Malformed, Stale
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+    from typing import TypeAlias
+
+    from bot.gateway.interaction.components import PressButton
+    from bot.gateway.interaction.reply import Reply
+    from bot.gateway.message.asks import Asks
+    from bot.referee import Accepted, Referee
+    from bot.referee.live_game import LiveGame
+    from bot.schedule.pace import Pace
+
+    Say: TypeAlias = Callable[[], Awaitable[None]]
+    Done: TypeAlias = Callable[[Reply, Accepted, Say], Awaitable[bool]]
+
+
+_HOW: Final = (
+    "`/game pace pace:` takes live, daily, weekly, or a time such as 36 hours; in a game under way "
+    "the others must agree."
+)
+
+
+class PaceDesk:
+    """Changes the pace of games as their people wish."""
+
+    def __init__(self, referee: Referee, asks: Asks, done: Done) -> None:
+        self._referee = referee
+        self._asker = Asker(asks, referee.clock)
+        self._done = done
+
+    async def asked(self, reply: Reply, live: LiveGame, typed: str | None) -> None:
+        """Show the pace of a game, or change it as somebody typed.
+
+        Raises:
+            Refusal: It is not possible; nothing has changed.
+        """
+        if typed is None:
+            await reply.private(await self._shown(live))
+            return
+        pace, now = typed_pace(typed), pace_of(live)
+        if live.game.status == "over":
+            raise Illegal("This game is over.")
+        if pace == now:
+            raise Illegal(f"That is its pace already: {now.words}.")
+        if live.game.status == "lobby":
+            change = Change(PACE, pace.name, live.alteration.times)
+            accepted = await self._referee.alter(reply.request, live.game.id, change)
+            await self._done(reply, accepted, partial(reply.private, _told(accepted.live)))
+            return
+        held = live.seats_of(reply.user_id)
+        moderator = moderates(reply, live)
+        if not held and not moderator:
+            raise Illegal("Only the players or a moderator change the pace.")
+        others = endings.others(live, held)
+        if not others or (moderator and not held):
+            await self._change(reply, live, now, pace)
+            return
+        words, agree = _agreement(live, f"<@{reply.user_id}> proposes", pace, held)
+        await self._asker.ask(reply, words, agree, others)
+
+    async def pressed(self, reply: Reply, press: Press, live: LiveGame) -> None:
+        """Note that somebody agrees to a pace, and change it if nobody is left to agree.
+
+        Raises:
+            Refusal: It is not possible; nothing has changed.
+        """
+        old, _, rest = press.value.partition(".")
+        new, *before = rest.split(".")
+        try:
+            expected, pace = typed_pace(old), typed_pace(new)
+        except Malformed:
+            raise Malformed(UNKNOWN_BUTTON) from None
+        self._asker.check_open(reply)
+        if pace_of(live) != expected:
+            raise Stale("The pace has been changed meanwhile; nothing was done. Ask again.")
+        held = live.seats_of(reply.user_id)
+        if moderates(reply, live) or not held:  # whom the referee refuses
+            await self._change(reply, live, expected, pace)
+            return
+        agreed = tuple(seat.id for seat in live.seats if seat.id in {*before, *held})
+        if not endings.others(live, agreed):
+            await self._change(reply, live, expected, pace)
+        elif set(held) <= set(before):
+            raise Illegal("The others must agree, or a moderator.")
+        else:
+            who = f"The {' and the '.join(map(live.title, agreed))} propose"
+            words, agree = _agreement(live, who, pace, agreed)
+            await self._asker.ask_further(reply, words, agree)
+
+    async def _change(self, reply: Reply, live: LiveGame, old: Pace, new: Pace) -> None:
+        accepted = await self._referee.paces.change(
+            *(reply.request, live.game.id, new), expected=old, moderator=moderates(reply, live)
+        )
+        asked = reply.message_id is not None
+        did = "agrees" if asked else "has changed the pace"
+        words = f"<@{reply.user_id}> {did}. {_told(accepted.live)}"
+        if not asked:
+
+            async def say() -> None:
+                await reply.public(words)
+
+            await self._done(reply, accepted, say)
+        elif await self._done(reply, accepted, partial(reply.update, content=words, view=None)):
+            await self._asker.settled(reply)
+
+    async def _shown(self, live: LiveGame) -> str:
+        rows = await self._referee.games.dues(live.game.id)
+        until = ends(rows, asked_of(live))
+        lines = [
+            _told(live),
+            *(f"- {live.title(seat)}: due {moment(end)}" for seat, end in until.items()),
+            f"-# {_HOW}",
+        ]
+        return "\n".join(lines)
+
+
+def _told(live: LiveGame) -> str:
+    """The pace of a game, and whether anybody can be reminded at all."""
+    pace = pace_of(live)
+    panel = Panel.from_json(live.game.panel)
+    unheard = pace.reminds and panel is not None and not panel.reachable
+    note = f"\n-# {UNHEARD}" if unheard else ""
+    return f"The pace of game `{live.game.id}` is {pace.words}.{note}"
+
+
+def _agreement(
+    live: LiveGame, who: str, pace: Pace, agreed: tuple[str, ...]
+) -> tuple[str, PressButton]:
+    """The question to those on other seats than the ``agreed``, and the button to agree."""
+    words = (
+        f"{who} to play game `{live.game.id}` at another pace: {pace.words}. "
+        f"{mentions(endings.others(live, agreed))}: do you agree? If not, just play on."
+    )
+    # The old pace, the new one, and the seats that have agreed.
+    value = ".".join((pace_of(live).name, pace.name, *agreed))
+    press = Press(live.game.id, live.number, "pace", value)
+    return words, button(press, "Agree to the pace", discord.ButtonStyle.success)

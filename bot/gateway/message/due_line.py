@@ -1,0 +1,46 @@
+"""Until when an answer is due, in the message of a game that has a pace."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from bot.referee.timing import asked_of, pace_of
+from bot.schedule.dues import ends
+
+if TYPE_CHECKING:
+    from bot.gateway.message.panel import Panel
+    from bot.referee.live_game import LiveGame
+    from bot.store import ReadTx
+
+UNHEARD: Final = (
+    "I can't write here by myself, so nobody is reminded: install me on this server for that."
+)
+
+
+def due_line(tx: ReadTx, live: LiveGame, panel: Panel | None) -> str:
+    """When the answers are due that a game waits for; empty if that is not said.
+
+    Where nobody can be reminded, the first message says so.
+
+    Args:
+        tx: The store.
+        live: The game.
+        panel: The game's message so far.
+    """
+    if not pace_of(live).reminds:
+        return ""
+    until = ends(tx.dues_of(live.game.id), asked_of(live))
+    if not until:
+        return ""
+    if len(set(until.values())) == 1:
+        line = f"⏰ Due {moment(next(iter(until.values())))}."
+    else:
+        each = (f"{live.title(seat)} {moment(end)}" for seat, end in until.items())
+        line = f"⏰ Due: {'; '.join(each)}."
+    alone = panel is not None and not panel.reachable and live.number == 1
+    return f"{line}\n-# {UNHEARD}" if alone else line
+
+
+def moment(at: int) -> str:
+    """A time as everybody sees it in their own time zone, with how far away it is."""
+    return f"<t:{at // 1000}:f>, <t:{at // 1000}:R>"

@@ -1,0 +1,127 @@
+"""What is due of the questions that are open: two warnings, and the end of the time.
+
+Each person who is asked has the whole period, from when they are: who takes a seat over later has
+it from then. Only an answer ends it, since only that closes the question.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from bot.schedule.pace import read_pace
+from bot.store import Due
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from bot.store import Game, Tx
+
+
+class Kind(StrEnum):
+    """What is due."""
+
+    HALF = "half"
+    NEARLY = "nearly"
+    END = "end"
+
+
+PERCENT: Final = {Kind.HALF: 50, Kind.NEARLY: 90, Kind.END: 100}
+"""How much of the period has passed when each is due."""
+
+
+class Asked(NamedTuple):
+    """A seat that is asked a question, and the people who hold it."""
+
+    question: int
+    seat: str
+    user_ids: tuple[str, ...]
+
+
+class Notice(NamedTuple):
+    """What is to be told now, of the people for whom it is the same.
+
+    Attributes:
+        kind: What.
+        end: When their time ends or ended.
+        user_ids: Who.
+    """
+
+    kind: Kind
+    end: int
+    user_ids: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Owed:
+    """What is due of a game at a time.
+
+    Attributes:
+        notices: What is to be told: of all that a person has missed of a question, the last.
+        rows: All that is done by that.
+    """
+
+    notices: tuple[Notice, ...]
+    rows: tuple[Due, ...]
+
+
+def follow(tx: Tx, game: Game, asked: Iterable[Asked], now: int) -> None:
+    """Write what will be due of the questions that are open, and drop what others have left.
+
+    For the transaction in which they were opened or closed, or in which a seat changed hands.
+    """
+    pace = read_pace(game.pace)
+    if not pace.reminds:
+        return
+    open_ones = {(each.question, each.seat): each for each in asked}
+    rows = tx.dues_of(game.id)
+    for row in rows:
+        if (row.question, row.seat) not in open_ones:
+            tx.drop_due(row.id)
+    # Of who leaves a seat the rows stay: who comes back finds the time that was left.
+    known = {(row.question, row.seat, row.user_id) for row in rows}
+    for each in open_ones.values():
+        for user_id in each.user_ids:
+            if (each.question, each.seat, user_id) not in known:
+                for kind, percent in PERCENT.items():
+                    at = now + pace.period * percent // 100
+                    tx.add_due(Due(game.id, each.question, each.seat, user_id, kind, at))
+
+
+def forget(tx: Tx, game_id: str) -> None:
+    """Drop all that is due of a game, as when its pace changes."""
+    for row in tx.dues_of(game_id):
+        tx.drop_due(row.id)
+
+
+def ends(rows: Iterable[Due], asked: Iterable[Asked]) -> dict[str, int]:
+    """Until when each seat that is asked has time: as long as any of its people has."""
+    found: dict[str, int] = {}
+    for row, each in _standing(rows, asked):
+        if row.kind == Kind.END:
+            found[each.seat] = max(row.at, found.get(each.seat, 0))
+    return found
+
+
+def owed(rows: Sequence[Due], asked: Sequence[Asked], now: int) -> Owed:
+    """What is due of a game now."""
+    late = tuple(row for row in rows if row.done_at is None and row.at <= now)
+    until = {_whose(row): row.at for row in rows if row.kind == Kind.END}
+    last = {_whose(row): row for row, _ in _standing(late, asked)}  # the earliest come first
+    told: dict[tuple[Kind, int], dict[str, None]] = {}
+    for whose, row in last.items():
+        told.setdefault((Kind(row.kind), until[whose]), {})[row.user_id] = None
+    notices = (Notice(kind, end, tuple(people)) for (kind, end), people in told.items())
+    return Owed(tuple(notices), late)
+
+
+def _standing(rows: Iterable[Due], asked: Iterable[Asked]) -> list[tuple[Due, Asked]]:
+    """The rows of open questions whose people still hold the seat that is asked."""
+    by_key = {(each.question, each.seat): each for each in asked}
+    found = ((row, by_key.get((row.question, row.seat))) for row in rows)
+    return [(row, each) for row, each in found if each is not None and row.user_id in each.user_ids]
+
+
+def _whose(row: Due) -> tuple[int, str, str]:
+    return row.question, row.seat, row.user_id

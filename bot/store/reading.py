@@ -1,0 +1,172 @@
+"""Reads in SQLite's SQL: constant statements, bound values."""
+
+# ruff: noqa: D102 - each method is documented where the protocol declares it
+
+import json
+import sqlite3
+from collections.abc import Collection
+from typing import Any
+
+from bot.store.records import Ask, Draft, Due, Game, JournalEntry, Json, Member, OutboxItem, Status
+
+_GAME = (
+    "SELECT id, ruleset, options, channel, place, created_by, created_at, seed, commitment, status,"
+    " version, salt, contributions, cursor, result, panel, snapshot,"
+    " brief, ruleset_version, pace FROM game "
+)
+_MEMBER = "SELECT game_id, seat, user_id, name, joined_at, contribution FROM member "
+_JOURNAL = "SELECT seq, seat, actor, action, events, rolls, at FROM journal "
+_OUTBOX = (
+    "SELECT id, game_id, version, kind, payload, created_at, due_at, attempts, last_error"
+    " FROM outbox "
+)
+_ASK = "SELECT message, channel, game_id, press, words, due_at FROM ask "
+_DUE = "SELECT game_id, question, seat, user_id, kind, at, id, try_at, attempts, done_at FROM due "
+DUE_GAMES = (
+    "SELECT game_id FROM due WHERE done_at IS NULL AND at <= ? AND (try_at <= ? OR try_at > ?)"
+    " GROUP BY +game_id ORDER BY min(at) LIMIT ?"
+)
+"""The plus sign leaves SQLite the index of what is due: what lies ahead is not read."""
+_WITH_STATUS = (
+    "status IN (SELECT value FROM json_each(:statuses)) ORDER BY n DESC LIMIT :limit OFFSET :skip"
+)
+_OF_USER = "id IN (SELECT game_id FROM member WHERE user_id = :user_id) AND "
+_OF_PLACE = "place = :place AND "
+# Open games are few: they are read by their own index, which the plus signs leave SQLite, and
+# each is asked for the user, who may have any number that are over.
+_OPEN = "status IN ('lobby', 'playing') AND "
+_IS_OF_USER = (
+    "EXISTS (SELECT 1 FROM member WHERE user_id = :user_id AND member.game_id = game.id) AND "
+)
+# By whether a user and whether a place is given, and whether all are open: each has its own plan.
+_GAMES = {
+    (user, place, is_open): _GAME
+    + "WHERE "
+    + _OPEN * is_open
+    + ("+" * is_open + _OF_PLACE) * place
+    + (_IS_OF_USER if is_open else _OF_USER) * user
+    + _WITH_STATUS
+    for user in (False, True)
+    for place in (False, True)
+    for is_open in (False, True)
+}
+_NOT_OVER: frozenset[Status] = frozenset(("lobby", "playing"))
+
+
+_HAS_ACTED = (
+    "SELECT EXISTS (SELECT 1 FROM member CROSS JOIN game ON game.id = member.game_id"
+    " CROSS JOIN journal ON journal.game_id = game.id WHERE member.user_id = ?"
+    " AND game.ruleset = ? AND journal.actor = ? AND journal.seat IS NOT NULL)"
+)
+"""CROSS: from the person's games to what they did there, which stands at their beginnings."""
+
+
+class SqliteReadTx:
+    """`ReadTx` on an open transaction; usable on the connection's thread only."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._connection = connection
+
+    def _one(self, sql: str, *values: object) -> Any:
+        return self._connection.execute(sql, values).fetchone()
+
+    def _all(self, sql: str, *values: object) -> list[Any]:
+        return self._connection.execute(sql, values).fetchall()
+
+    def _one_game(self, where: str, value: str) -> Game | None:
+        row = self._one(_GAME + where, value)
+        return Game(*row) if row else None
+
+    def game(self, game_id: str) -> Game | None:
+        return self._one_game("WHERE id = ?", game_id)
+
+    def game_in(self, channel: str) -> Game | None:
+        return self._one_game("WHERE channel = ? AND status IN ('lobby', 'playing')", channel)
+
+    def latest_game_in(self, channel: str) -> Game | None:
+        return self._one_game("WHERE channel = ? ORDER BY n DESC LIMIT 1", channel)
+
+    def games(
+        self,
+        *,
+        user_id: str | None = None,
+        place: str | None = None,
+        statuses: Collection[Status] = ("lobby", "playing", "over"),
+        limit: int = 25,
+        skip: int = 0,
+    ) -> list[Game]:
+        values = {
+            "user_id": user_id,
+            "place": place,
+            "statuses": json.dumps(list(statuses)),
+            "limit": limit,
+            "skip": skip,
+        }
+        sql = _GAMES[user_id is not None, place is not None, _NOT_OVER.issuperset(statuses)]
+        return [Game(*row) for row in self._connection.execute(sql, values)]
+
+    def members(self, game_id: str) -> list[Member]:
+        return [
+            Member(*row) for row in self._all(_MEMBER + "WHERE game_id = ? ORDER BY n", game_id)
+        ]
+
+    def journal(
+        self, game_id: str, *, after: int = 0, limit: int | None = None
+    ) -> list[JournalEntry]:
+        sql = _JOURNAL + "WHERE game_id = ? AND seq > ? ORDER BY seq LIMIT ?"
+        unlimited = -1
+        rows = self._all(sql, game_id, after, unlimited if limit is None else limit)
+        return [JournalEntry(*row) for row in rows]
+
+    def journal_tail(self, game_id: str, count: int) -> list[JournalEntry]:
+        sql = _JOURNAL + "WHERE game_id = ? ORDER BY seq DESC LIMIT ?"
+        return [JournalEntry(*row) for row in reversed(self._all(sql, game_id, count))]
+
+    def has_acted(self, user_id: str, ruleset: str) -> bool:
+        return bool(self._one(_HAS_ACTED, user_id, ruleset, user_id)[0])
+
+    def due_outbox(self, now: int, limit: int) -> list[OutboxItem]:
+        sql = _OUTBOX + "WHERE due_at <= ? ORDER BY id LIMIT ?"
+        return [OutboxItem(*row) for row in self._all(sql, now, limit)]
+
+    def outbox_of(self, game_id: str) -> list[OutboxItem]:
+        sql = _OUTBOX + "WHERE game_id = ? ORDER BY id"
+        return [OutboxItem(*row) for row in self._all(sql, game_id)]
+
+    def due_checks(self, now: int, limit: int) -> list[str]:
+        sql = "SELECT game_id FROM check_due WHERE at <= ? ORDER BY at LIMIT ?"
+        return [game_id for (game_id,) in self._all(sql, now, limit)]
+
+    def seen(self, request_id: str) -> Json | None:
+        row = self._one("SELECT reply FROM request WHERE id = ?", request_id)
+        return row[0] if row else None
+
+    def draft(self, game_id: str, user_id: str, question: int, verb: str) -> Draft | None:
+        sql = (
+            "SELECT game_id, user_id, question, verb, steps FROM draft"
+            " WHERE game_id = ? AND user_id = ? AND question = ? AND verb = ?"
+        )
+        row = self._one(sql, game_id, user_id, question, verb)
+        return Draft(*row) if row else None
+
+    def asks_of(self, game_id: str) -> list[Ask]:
+        return [Ask(*row) for row in self._all(_ASK + "WHERE game_id = ? ORDER BY due_at", game_id)]
+
+    def due_asks(self, now: int, limit: int) -> list[Ask]:
+        rows = self._all(_ASK + "WHERE due_at <= ? ORDER BY due_at LIMIT ?", now, limit)
+        return [Ask(*row) for row in rows]
+
+    def due_games(self, now: int, longest_wait: int, limit: int) -> list[str]:
+        rows = self._all(DUE_GAMES, now, now, now + longest_wait, limit)
+        return [game_id for (game_id,) in rows]
+
+    def dues_of(self, game_id: str) -> list[Due]:
+        return [Due(*row) for row in self._all(_DUE + "WHERE game_id = ? ORDER BY at, id", game_id)]
+
+    def setting(self, scope: str, key: str) -> Json | None:
+        row = self._one("SELECT value FROM setting WHERE scope = ? AND key = ?", scope, key)
+        return row[0] if row else None
+
+    def settings(self, scope: str) -> dict[str, Json]:
+        sql = "SELECT key, value FROM setting WHERE scope = ? ORDER BY key"
+        return dict(self._all(sql, scope))
