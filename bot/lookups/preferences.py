@@ -23,6 +23,8 @@ LISTED = 50
 _KEY = "preferences"
 _HOT = 2_000
 """The most servers in memory."""
+_PEOPLE = 10_000
+"""The most people in memory."""
 
 
 class Preferences(BaseModel):
@@ -69,11 +71,12 @@ DEFAULT = Preferences()
 
 
 class PreferenceBook:
-    """The settings of every server and person; servers used last are cached."""
+    """The settings of every server and person; those used last are cached."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._hot: Bounded[str, Preferences] = Bounded(_HOT)
+        self._people: Bounded[str, Personal] = Bounded(_PEOPLE)
 
     async def of(self, place: str | None) -> Preferences:
         """The settings of a server; the defaults in a private conversation."""
@@ -96,7 +99,12 @@ class PreferenceBook:
 
     async def personal(self, person: str) -> Personal:
         """What a person prefers."""
-        return await self._store.read(lambda tx: _preferred(tx, person))
+        found = self._people.get(person)
+        if found is None:
+            found = await self._store.read(lambda tx: _preferred(tx, person))
+            # A change made meanwhile is newer.
+            found = self._people.setdefault(person, found)
+        return found
 
     async def prefer(self, person: str, **changes: Any) -> Personal:
         """Note what a person prefers from now on, and return all of it.
@@ -110,7 +118,8 @@ class PreferenceBook:
             tx.set_setting(_person(person), _KEY, after.model_dump_json())
             return after
 
-        return await self._store.write(write)
+        self._people[person] = found = await self._store.write(write)
+        return found
 
     async def change(self, place: str, **changes: Any) -> Preferences:
         """Change some settings of a server, and return all of them.
