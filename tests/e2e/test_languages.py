@@ -194,9 +194,13 @@ async def test_no_other_language_can_be_set(play: Play) -> None:
 
 
 async def test_what_a_file_lacks_is_told(play: Play, caplog: pytest.LogCaptureFixture) -> None:
-    caplog.set_level("INFO", "bot.gateway.text.languages")
+    caplog.set_level("DEBUG", "bot.gateway.text.languages")
     await play.restart()
-    lacking, unused = [each.getMessage() for each in caplog.records if "language" in each.message]
+    told = [each for each in caplog.records if "language" in each.message]
+    lines = [each.getMessage() for each in told if each.levelname == "INFO"]
+    assert len(lines) == 2
+    assert lines[1] == "language de: 2 texts in no command"
+    lacking, unused = [each.getMessage() for each in told if each.levelname == "DEBUG"]
     assert lacking.startswith("language de: not translated: ")
     assert "Show it to you only" in lacking
     assert "What it is for" not in lacking

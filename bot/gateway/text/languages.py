@@ -171,4 +171,5 @@ class Translations(app_commands.Translator):
             unused = sorted(language.texts.keys() - self._asked)
             for words, texts in (("not translated", lacking), ("in no command", unused)):
                 if texts:
-                    log.info("language %s: %s: %s", locale, words, texts)
+                    log.info("language %s: %d texts %s", locale, len(texts), words)
+                    log.debug("language %s: %s: %s", locale, words, texts)
