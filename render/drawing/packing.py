@@ -23,7 +23,7 @@ _LEVEL = 5
 """zlib's level of a search: 6 takes half as long again."""
 _BEST = 9
 """The same where a picture is kept for good."""
-_MOST = 87_000
+_MOST = 89_000
 """Bytes of all bands above which the busiest are searched."""
 _ROWS = 64
 """Rows of a band: with fewer the bands know too little of each other and grow."""
@@ -34,7 +34,7 @@ _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _DEFLATED = b"\x78\x5e"
 _END = b"\x03\x00"
 """An empty last block."""
-_NONE, _UP = b"\0", b"\2"
+_NONE, _UP = 0, 2
 """Filters of a row: as it is; as the difference to the row above."""
 _BASE = 65521
 """Of Adler's checksum."""
@@ -68,7 +68,7 @@ class _Shelf:
             if band is not None:
                 self._bands.move_to_end(key)
                 return band
-        band = _searched(rows, wide) if search else _compared(strip)
+        band = _searched(strip) if search else _compared(strip)
         with self._lock:
             self._bands[key] = band
             if len(self._bands) > _KEPT:
@@ -88,7 +88,7 @@ def png(image: Image.Image, palette: bytes, *, whole: bool = False) -> bytes:
         whole: Whether it is packed in one go: as small as can be, and slowly.
     """
     if whole:
-        return _file(image.size, palette, [_searched(image.tobytes(), image.width, _BEST)])
+        return _file(image.size, palette, [_searched(image, _BEST)])
     wide, high = image.size
     # Never all rows at once: a thread would ask the system for that much memory each time.
     boxes = [(0, top, wide, min(top + _ROWS, high)) for top in range(0, high, _ROWS)]
@@ -123,19 +123,22 @@ def _compared(strip: Image.Image) -> _Band:
     wide, high = strip.size
     above = Image.new("L", strip.size)
     above.paste(strip.crop((0, 0, wide, high - 1)), (0, 1))
-    changes = ImageChops.subtract_modulo(strip, above).tobytes()
+    changes = ImageChops.subtract_modulo(strip, above)
     # The first row stays as it is: the band may stand below any other.
-    data = _rows(_NONE, changes[:wide], wide) + _rows(_UP, changes[wide:], wide)
-    return _deflated(data, 1, zlib.Z_RLE)
+    return _deflated(_rows(_UP, changes), 1, zlib.Z_RLE)
 
 
-def _searched(rows: bytes, wide: int, level: int = _LEVEL) -> _Band:
-    return _deflated(_rows(_NONE, rows, wide), level, zlib.Z_DEFAULT_STRATEGY)
+def _searched(strip: Image.Image, level: int = _LEVEL) -> _Band:
+    return _deflated(_rows(_NONE, strip), level, zlib.Z_DEFAULT_STRATEGY)
 
 
-def _rows(kind: bytes, rows: bytes, wide: int) -> bytes:
-    """Rows of a picture, each behind the number of its filter."""
-    return b"".join(kind + rows[start : start + wide] for start in range(0, len(rows), wide))
+def _rows(kind: int, strip: Image.Image) -> bytes:
+    """Rows of a picture, each behind the number of its filter; the first one is not filtered."""
+    wide, high = strip.size
+    numbered = Image.new("L", (1 + wide, high), kind)
+    numbered.putpixel((0, 0), _NONE)
+    numbered.paste(strip, (1, 0))
+    return numbered.tobytes()
 
 
 def _deflated(data: bytes, level: int, strategy: int) -> _Band:
