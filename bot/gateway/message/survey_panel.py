@@ -78,6 +78,9 @@ def turn_buttons(
 
     A move that is begun so needs no list that names it: from the likeliest, nudges lead on.
     """
+    verbs = [verb for verb in live.ruleset.nudged if live.previews(verb)]
+    if not verbs and not private:
+        return []
     offers: Sequence[Offer] = live.offers(seat)
     unit = focus(offers, chosen).chosen
     found = [
@@ -86,9 +89,8 @@ def turn_buttons(
             f"{verb_words(verb.tag)} freely …",
             discord.ButtonStyle.primary,
         )
-        for verb in sorted(live.ruleset.nudged, key=lambda each: each.tag)
-        if live.previews(verb)
-        and any(each.unit == unit and type(each.action) is verb for each in offers)
+        for verb in sorted(verbs, key=lambda each: each.tag)
+        if any(each.unit == unit and type(each.action) is verb for each in offers)
     ]
     if private:
         found += question_buttons(live, seat, answer, (unit, unit))
