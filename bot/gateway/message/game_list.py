@@ -28,6 +28,7 @@ RESUME: Final = "resume"
 """What a press on the list does: it shows what one may do in a game that waits for one."""
 SINCE: Final = "since"
 """What a press does: it tells what has happened in a game since one's last turn."""
+_CATCH_UP: Final = "Since your last turn"
 _ROOM: Final = CONTENT - 60
 _SIDES: Final = 300
 """The most characters that tell who plays: each of twenty sharing a seat is left out before."""
@@ -66,13 +67,13 @@ def list_view(lists: Lists, user_id: str) -> discord.ui.View:
     begun = [live for live in all_own if isinstance(live, LiveGame) and live.state is not None]
     primary, secondary = discord.ButtonStyle.primary, discord.ButtonStyle.secondary
     rows = _rows(lives, RESUME, "Go on", primary, room=1)
-    more = _rows(begun, SINCE, "Since your last turn", secondary, room=PHONE_ROWS - len(rows))
+    more = _rows(begun, SINCE, _CATCH_UP, secondary, room=PHONE_ROWS - len(rows))
     return view_of([*rows, *more])
 
 
-def since_button(live: LiveGame, label: str = "Since your last turn") -> PressButton:
+def since_button(live: LiveGame) -> PressButton:
     """A button that tells what has happened in a game since one's last turn."""
-    return button(Press(live.game.id, live.number, SINCE), label)
+    return button(Press(live.game.id, live.number, SINCE), _CATCH_UP)
 
 
 def _rows(
