@@ -9,6 +9,7 @@ import pytest
 
 from bot.gateway.game import catching_up
 from bot.gateway.interaction.components import PAST, Press
+from bot.gateway.message.game_list import list_text, list_view
 from tests.e2e.looking import labels, press
 from tests.e2e.test_ahead import answer
 from tests.e2e.test_own_seat import described
@@ -122,18 +123,22 @@ async def test_games_that_wait_come_first_and_the_longest_of_them(play: Play) ->
 
 
 async def test_many_games_are_listed_as_far_as_there_is_room(play: Play) -> None:
-    guild = play.server.world.guild("War room")
-    places = [play.server.world.add_channel(guild, f"table {number}") for number in range(14)]
-    for channel in places:
-        await ambush(play, channel)
-    found = await asked(play, play.ada, "game list")
-    assert len(found.content) <= 2000
-    told = found.content.count("\n- ")
-    assert found.content.endswith(f"-# and {14 - told} more")
+    await ambush(play)
+    await ambush(play, play.chat)
+    alone = ((play.ben, "north"), (play.ben, "south"))
+    code = (await play.begin(alone, play.ben.direct, "ambush")).game.id
+    found = await asked(play, play.ben, "game list")
     assert len(found.selects) == 2
-    last = (await play.game(places[-1])).id
-    choices = await answer(play.ada, found, f"Ambush · {last}")
-    assert f"`{last}`: your choices" in choices.content
+    assert f"/@me/{play.ben.direct.id}/" in found.content
+    choices = await answer(play.ben, found, f"Ambush · {code}")
+    assert f"`{code}`: your choices" in choices.content
+    lists = await play.referee.games.listed(str(play.ben.id), None)
+    many = lists._replace(own=lists.own * 9)
+    text, view = list_text(many, str(play.ben.id)), list_view(many, str(play.ben.id))
+    assert len(text) <= 2000
+    told = text.count("\n- ")
+    assert text.endswith(f"-# and {len(many.own) - told} more")
+    assert [len(each.options) for each in view.children] == [25, 25]  # type: ignore[attr-defined]
 
 
 async def board_after(play: Play, person: Person, number: int) -> bytes:
