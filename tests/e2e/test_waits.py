@@ -164,6 +164,7 @@ async def test_one_catches_up_step_by_step(play: Play, monkeypatch: pytest.Monke
     assert "Nothing has happened since your last turn" in late.content
     page = await asked(play, play.ada, "game since")
     assert "Since your last turn" in page.content
+    assert f"/{play.table.id}/{(await play.panel()).id})" in page.content
     assert "blue-a walks" in page.content
     assert "crimson-a walks" in page.content
     assert "amber-a" not in page.content

@@ -63,6 +63,12 @@ class BoardDesk:
         words = " ".join(filter(None, (_STALE, f"{link}." if link else "", _NOW)))
         await show_choices(reply, words, live, seat, self._pictures, anew=True)
 
+    async def resume(self, reply: Reply, live: LiveGame, seat: str) -> None:
+        """Show a seat what it can do now, in a new message: the list that led here stays."""
+        link = await self.link(live)
+        words = f"{live.ruleset.title} `{live.game.id}`: your choices. {link}".rstrip()
+        await show_choices(reply, words, live, seat, self._pictures, anew=True)
+
     async def bring_down(self, reply: Reply, live: LiveGame) -> None:
         """Post a game's board anew at the end of its channel.
 

@@ -12,7 +12,6 @@ import discord
 
 from bot.gateway.interaction.components import Press
 from bot.gateway.message.game_list import SINCE
-from bot.gateway.message.links import board_link
 from bot.gateway.message.panel import tellings
 from bot.gateway.message.rows import button, view_of
 from bot.gateway.text.messages import CONTENT, UNKNOWN_BUTTON, briefly, bullets, clip, line
@@ -22,6 +21,7 @@ from rules.kernel.errors import Illegal, Malformed
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from bot.gateway.game.boards import BoardDesk
     from bot.gateway.game.past import PastBoards
     from bot.gateway.interaction.components import PressButton
     from bot.gateway.interaction.reply import Reply
@@ -72,9 +72,10 @@ class _Step(NamedTuple):
 class CatchUp:
     """Tells people what has happened since they acted last, with pictures of then and now."""
 
-    def __init__(self, games: Games, past: PastBoards) -> None:
+    def __init__(self, games: Games, past: PastBoards, boards: BoardDesk) -> None:
         self._games = games
         self._past = past
+        self._boards = boards
 
     async def show(self, reply: Reply, live: LiveGame) -> None:
         """Tell a person what has happened since their last turn, in a new private message.
@@ -136,7 +137,8 @@ class CatchUp:
             for name, number in numbers.items()
             for file in await self._picture(live, number, seat, reply.user_id, name)
         ]
-        content, view = _text(live, page, steps), view_of([_buttons(live, page, steps, seat)])
+        link = "" if page.step else await self._boards.link(live)
+        content, view = _text(live, page, steps, link), view_of([_buttons(live, page, steps, seat)])
         if turned and reply.on_private_message:
             await reply.update(content=content, view=view, attachments=files)
         else:
@@ -168,13 +170,12 @@ def _steps(live: LiveGame, entries: Sequence[JournalEntry], seat: str | None) ->
     return [_Step(number, found) for number, found in told.items() if found]
 
 
-def _text(live: LiveGame, page: _Page, steps: Sequence[_Step]) -> str:
+def _text(live: LiveGame, page: _Page, steps: Sequence[_Step], link: str) -> str:
     head = f"**{live.ruleset.title}** `{live.game.id}`"
     if page.step:
         step = steps[page.step - 1]
         head += f" · step {page.step} of {len(steps)} · action {step.number}"
         return f"{head}\n{bullets([line(each) for each in step.told], _ROOM)}"
-    link = board_link(live.game)
     head += f" · {link}" if link else ""
     if not steps:
         since = "your last turn" if page.own else "the game began"

@@ -29,7 +29,7 @@ from bot.gateway.message import farewell
 from bot.gateway.message import panel as panels
 from bot.gateway.message.draft_panel import PRESSES
 from bot.gateway.message.drill import is_way, read_way
-from bot.gateway.message.game_list import RESUME, SINCE
+from bot.gateway.message.game_list import SINCE
 from bot.gateway.message.layout import level_view
 from bot.gateway.text.failures import failed
 from bot.gateway.text.messages import (
@@ -99,7 +99,7 @@ class GameController:
         self._leaving = Leaving(referee, asks, self._done)
         self._practice = PracticeDesk(referee, self._done)
         self._past = PastBoards(referee.games, pictures)
-        self.catch_up = CatchUp(referee.games, self._past)
+        self.catch_up = CatchUp(referee.games, self._past, boards)
         self.log_pages = log_pages.LogPages(referee.games)
         self._reasons = Reasons(referee.games)
         self._drafts = DraftDesk(referee, pictures, self.act)
@@ -158,8 +158,10 @@ class GameController:
                 await self._press_considered(reply, press, live)
             case "focus":
                 await self._press_focus(reply, press, live)
-            case "choices" | "resume":
+            case "choices":
                 await self._press_choices(reply, press, live)
+            case "resume":
+                await self.boards.resume(reply, live, live.acting_seat(reply.user_id))
             case "concede":
                 check_fresh(live, press.version)
                 await self.act(reply, live, Concede(), version=press.version, seat=press.value)
@@ -348,12 +350,7 @@ class GameController:
 
     async def _press_choices(self, reply: Reply, press: Press, live: LiveGame) -> None:
         seat = live.acting_seat(reply.user_id)
-        anew = press.what == RESUME
-        content = _CHOICES
-        if anew:  # the list stays, and may be of other channels
-            link = await self.boards.link(live)
-            content = f"{live.ruleset.title} `{live.game.id}`: your choices. {link}".rstrip()
-        await show_choices(reply, content, live, seat, self._pictures, focus=press.value, anew=anew)
+        await show_choices(reply, _CHOICES, live, seat, self._pictures, focus=press.value)
 
     async def _done(
         self,
