@@ -13,6 +13,7 @@ from bot.referee import Referee, Request
 from bot.referee.live_game import sealer_of
 from bot.referee.waiting import _came_up, wait_of
 from bot.store import JournalEntry, open_store
+from rules.kernel.action import Concede
 from rules.kernel.agenda import Due
 from rules.kernel.journal import fold
 from rules.kernel.play import first_state
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
 
 _ACTIONS = 25
 """Actions that are taken of each game."""
+_LEAVING = 3
+"""The one before which somebody leaves who is asked nothing, where there are more than two."""
 
 
 def on_top_since(live: LiveGame, entries: Sequence[JournalEntry]) -> int:
@@ -63,13 +66,16 @@ async def test_questions_wait_since_they_came_on_top(system_id: str, tmp_path: P
         for side in opened.live.seats:
             await referee.join(ask(), code, side.id)
         live = (await referee.ready(ask(), code)).live
-        for _ in range(_ACTIONS):
+        for number in range(_ACTIONS):
             clock.skip(3600)
             seats = [each.id for each in live.seats]
             ahead = [(each, offer) for each in seats for offer in live.offers_ahead(each)]
             asked = [(each, offer) for each in live.active for offer in live.offers(each)]
             seat, offer = rng.choice(ahead if ahead and rng.random() < 0.3 else asked)
-            live = (await referee.act(ask(), code, offer.action, seat=seat)).live
+            action = offer.action
+            if number == _LEAVING and len(seats) > 2:
+                seat, action = next(each for each in seats if each not in live.active), Concede()
+            live = (await referee.act(ask(), code, action, seat=seat)).live
             if not live.active:
                 break
             wait = await store.read(lambda tx, at=live: wait_of(tx, at))  # type: ignore[misc]
