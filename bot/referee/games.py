@@ -80,13 +80,6 @@ class Games:
         self, user_id: str | None = None, place: str | None = None, *, finished: bool = False
     ) -> list[LiveGame]:
         """Games of a person or a server, newest first, except those out of order."""
-        found = await self.kept(user_id, place, finished=finished)
-        return [each for each in found if isinstance(each, LiveGame)]
-
-    async def kept(
-        self, user_id: str | None = None, place: str | None = None, *, finished: bool = False
-    ) -> list[LiveGame | Game]:
-        """Games of a person or a server, newest first; those out of order as stored rows."""
 
         def find(tx: ReadTx) -> list[LiveGame | Game]:
             statuses: tuple[Status, ...] = ("lobby", "playing")
@@ -95,7 +88,8 @@ class Games:
             games = tx.games(user_id=user_id, place=place, statuses=statuses)
             return [self._readable(tx, game) for game in games]
 
-        return await self._store.read(find)
+        found = await self._store.read(find)
+        return [each for each in found if isinstance(each, LiveGame)]
 
     async def listed(self, user_id: str, place: str | None) -> Lists:
         """The open games of a person anywhere, and the others of a server, in one read."""
