@@ -7,7 +7,8 @@ them; `transitions` computes one step before anything is stored; `advice` sees t
 suggests only what would be accepted; `Drafts` keeps what people have begun to put together;
 `Rematches` opens a game once more, and `bookings` keeps its seats; `seating` and `alterations`
 change who plays and what a lobby will play; `timing` keeps what is due in step with the questions
-that are open; `codes` names games; `Locks` serializes the changes of one.
+that are open, `waiting` tells since when they are; `codes` names games; `Locks` serializes the
+changes of one.
 
 Imports the schedule, the store and the rules. Knows nothing of Discord, the terminal or pictures;
 the gateway, the records, the terminal and the command line import it.

@@ -8,12 +8,15 @@ from typing import TYPE_CHECKING
 from bot.bounded import Bounded
 from bot.referee.gathering import gathering_of
 from bot.referee.live_game import LiveGame, OutOfOrder, known_to, read_game
+from bot.referee.waiting import Listed, Lists, wait_of
 from rules.kernel.errors import Illegal, Unknown
 
 if TYPE_CHECKING:
     from bot.store import Due, Game, JournalEntry, ReadTx, Status, Store
     from rules.registry import Registry
 
+MOST_LISTED = 50
+"""The most open games of a person that are listed."""
 _HOT = 64
 """The most games in memory."""
 
@@ -77,13 +80,6 @@ class Games:
         self, user_id: str | None = None, place: str | None = None, *, finished: bool = False
     ) -> list[LiveGame]:
         """Games of a person or a server, newest first, except those out of order."""
-        found = await self.kept(user_id, place, finished=finished)
-        return [each for each in found if isinstance(each, LiveGame)]
-
-    async def kept(
-        self, user_id: str | None = None, place: str | None = None, *, finished: bool = False
-    ) -> list[LiveGame | Game]:
-        """Games of a person or a server, newest first; those out of order as stored rows."""
 
         def find(tx: ReadTx) -> list[LiveGame | Game]:
             statuses: tuple[Status, ...] = ("lobby", "playing")
@@ -91,6 +87,27 @@ class Games:
                 statuses += ("over",)
             games = tx.games(user_id=user_id, place=place, statuses=statuses)
             return [self._readable(tx, game) for game in games]
+
+        found = await self._store.read(find)
+        return [each for each in found if isinstance(each, LiveGame)]
+
+    async def listed(self, user_id: str, place: str | None) -> Lists:
+        """The open games of a person anywhere, and the others of a server, in one read."""
+
+        def listed(tx: ReadTx, game: Game) -> Listed:
+            kept = self._readable(tx, game)
+            return Listed(kept, wait_of(tx, kept) if isinstance(kept, LiveGame) else None)
+
+        def find(tx: ReadTx) -> Lists:
+            under_way: tuple[Status, ...] = ("lobby", "playing")
+            games = tx.games(user_id=user_id, statuses=under_way, limit=MOST_LISTED + 1)
+            mine = {game.id for game in games}
+            here = tx.games(place=place, statuses=under_way) if place is not None else []
+            return Lists(
+                [listed(tx, game) for game in games[:MOST_LISTED]],
+                [self._readable(tx, game) for game in here if game.id not in mine],
+                more=len(games) > MOST_LISTED,
+            )
 
         return await self._store.read(find)
 
@@ -124,6 +141,14 @@ class Games:
         if tail is not None:
             return await self._store.read(lambda tx: tx.journal_tail(game_id, tail))
         return await self._store.read(lambda tx: tx.journal(game_id))
+
+    async def upto(self, live: LiveGame, number: int, *, after: int) -> list[JournalEntry]:
+        """The entries that lead to a public number, but for the first so many, oldest first.
+
+        There may be some more, as many as have been decided ahead.
+        """
+        limit = number + live.game.version - live.number - after
+        return await self._store.read(lambda tx: tx.journal(live.game.id, after=after, limit=limit))
 
     async def between(
         self, live: LiveGame, first: int, last: int, seat: str | None

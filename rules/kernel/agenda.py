@@ -16,6 +16,8 @@ from rules.kernel.record import Codec, Record
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from rules.kernel.event import Next
+
 
 class Task(Record):
     """Something that the rules do next, without asking anybody."""
@@ -71,6 +73,28 @@ def level(entries: tuple[Any, ...], asked: int) -> Due:
     if len(entries) == 1:
         return Due(entries, (asked + 1,))
     return Due(entries, tuple(range(asked + 1, asked + 1 + len(entries))))
+
+
+def moved_on(stack: tuple[Due, ...], asked: int, event: Next) -> tuple[tuple[Due, ...], int]:
+    """The stack after it has moved on, and how many questions there have been by then.
+
+    Args:
+        stack: The agenda, or its uppermost levels: those that the event leaves alone may be absent.
+        asked: How many questions there had been before.
+        event: What has moved it.
+    """
+    answered = event.answered
+    if event.struck is not None:
+        stack = without_seat(stack, event.struck)
+    if event.begun or answered is not None:
+        top, stack = stack[-1], stack[:-1]
+        if len(top.numbers) > 1:
+            stack = (*stack, top.without(answered))
+    for entries in event.due[::-1]:  # what comes first is put on top
+        due = level(entries, asked)
+        asked += len(due.numbers)
+        stack = (*stack, due)
+    return stack, asked
 
 
 def to_json(agenda: Iterable[Due]) -> list[dict[str, Any]]:

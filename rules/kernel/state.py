@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Self
 from pydantic import BaseModel, ConfigDict, field_serializer, field_validator
 
 from rules.kernel import agenda
-from rules.kernel.agenda import Due, Question, Task, level, without_seat
+from rules.kernel.agenda import Due, Question, Task
 from rules.kernel.event import CalledOff, Conceded, Next
 from rules.kernel.frozen import changed
 from rules.kernel.record import Tagged
@@ -86,17 +86,7 @@ class State(BaseModel):
 
     def moved_on(self, event: Next) -> Self:
         """The state after its agenda has moved on."""
-        stack, asked, answered = self.agenda, self.asked, event.answered
-        if event.struck is not None:
-            stack = without_seat(stack, event.struck)
-        if event.begun or answered is not None:
-            top, stack = stack[-1], stack[:-1]
-            if len(top.numbers) > 1:
-                stack = (*stack, top.without(answered))
-        for entries in event.due[::-1]:  # what comes first is put on top
-            due = level(entries, asked)
-            asked += len(due.numbers)
-            stack = (*stack, due)
+        stack, asked = agenda.moved_on(self.agenda, self.asked, event)
         return changed(self, agenda=stack, asked=asked)
 
     @field_validator("agenda", mode="plain")

@@ -62,6 +62,10 @@ async def test_it_is_decided_out_of_turn_by_command(play: Play) -> None:
     said = await play.command(play.ben, "race plan", number="6")
     assert f"{TOLD} 6" in said
     assert "Your number 6" in looked_at(await board(play, play.ben))
+    exchange = await play.ben.command(play.table, "game since")
+    await exchange.wait()
+    assert "Nothing has happened since your last turn" in exchange.answers[0].content
+    assert "Your number 6" in looked_at(exchange.answers[0])
     state = (await play.at_table()).state
     assert state is not None
     assert state.model_dump()["hidden"] == {"red": 4, "blue": 6}

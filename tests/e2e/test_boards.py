@@ -61,11 +61,13 @@ async def test_who_must_act_acts_from_the_board_that_they_asked_for(play: Play) 
 
 
 @pytest.mark.parametrize("name", ["ben", "cleo"])
-async def test_whose_turn_it_is_not_may_only_bring_the_board_down(play: Play, name: str) -> None:
+async def test_whose_turn_it_is_not_may_bring_the_board_down_or_catch_up(
+    play: Play, name: str
+) -> None:
     await play.lay(SKIRMISH)
     answer = await asked(play, getattr(play, name), "game board")
     assert looked_at(answer)
-    assert labels(answer) == [DOWN]
+    assert labels(answer) == [DOWN, *(["Since your last turn"] if name == "ben" else [])]
     assert answer.selects == []
 
 

@@ -25,7 +25,7 @@ COMMANDS = {
         f"game {name}"
         for name in (
             *("join", "leave", "start", "board", "status"),
-            *("log", "options", "concede", "end", "list"),
+            *("log", "options", "concede", "end", "list", "since"),
         )
     ),
     "dice proof",
@@ -286,7 +286,7 @@ async def test_list_shows_own_games_and_those_of_the_server(play: Play) -> None:
     said = await play.command(play.ada, "game list")
     own, _, others = said.partition("**Others on this server**")
     assert f"`{first.game.id}` Space Convoy in <#{play.table.id}> ([board](" in own
-    assert "): Naztees to act" in own
+    assert "): Naztees to act, asked <t:" in own
     assert f"`{second.game.id}`" in others
     said = await play.command(play.ben, "game list", play.ben.direct)
     assert said.count("**your turn** (Naztees)") == 2

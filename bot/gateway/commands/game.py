@@ -16,7 +16,7 @@ from bot.gateway.game.choices import board_file
 from bot.gateway.game.log_pages import Kind, Query, key_of
 from bot.gateway.interaction.reply import Reply, answer
 from bot.gateway.message import panel as panels
-from bot.gateway.message.game_list import list_text, row_of
+from bot.gateway.message.game_list import list_text, list_view
 from bot.gateway.message.open_games import free, open_text, open_view
 from bot.gateway.message.options_panel import PACE
 from bot.gateway.message.practice_panel import practice_candidates
@@ -183,6 +183,11 @@ class GameCommands(app_commands.Group):
         await self._with_game(interaction, show)
 
     @app_commands.command()
+    async def since(self, interaction: discord.Interaction[Any]) -> None:
+        """Tell what has happened since your last turn, step by step, as your side knows it."""
+        await self._with_game(interaction, self._controller.catch_up.show)
+
+    @app_commands.command()
     async def options(self, interaction: discord.Interaction[Any]) -> None:
         """Show the variants that this game is played with."""
 
@@ -235,22 +240,15 @@ class GameCommands(app_commands.Group):
     @app_commands.command(name="list")
     @app_commands.describe(finished="Your finished games instead: how they ended, against whom")
     async def games(self, interaction: discord.Interaction[Any], finished: bool = False) -> None:
-        """List your games, and those of this server."""
+        """List your games, first those that wait for you, and those of this server."""
 
         async def handle(reply: Reply) -> None:
             if finished:
                 await self.finished.show(reply)
                 return
-            own = await self._games.kept(reply.user_id)
-            here = []
-            if reply.place is not None:
-                here = await self._games.kept(place=reply.place)
-            mine = {row_of(kept).id for kept in own}
-            others = [kept for kept in here if row_of(kept).id not in mine]
-            text = list_text(own, others, reply.user_id, linked=True)
-            if len(text) > CONTENT:
-                text = clip(list_text(own, others, reply.user_id, linked=False))
-            await reply.private(text)
+            lists = await self._games.listed(reply.user_id, reply.place)
+            text, view = list_text(lists, reply.user_id), list_view(lists, reply.user_id)
+            await reply.private(text, view=view)
 
         await answer(interaction, handle)
 

@@ -139,6 +139,7 @@ def _overview(registry: Registry, here: AnyRuleset | None) -> str:
         "Or type the commands, units by name or by the code on the token; everything is completed "
         "from what is legal.\n"
         "`/game board` shows the board (`format:text` in letters), `/game log` the story, "
+        "`/game since` what has happened since your last turn, `/game list` what waits for you, "
         "`/game options` the variants, `/game pace` the time for an answer and its reminders, "
         "`/dice proof` what binds the dice.\n"
         f"{OVERVIEW}\n"

@@ -3,12 +3,12 @@
 `controller` carries out presses and commands and answers them; `choices` shows a seat what it may
 do, privately; `boards` shows people their board and brings it down to the end of its channel, with
 the button of `lowering`; `drafts` puts answers together step by step; `ahead` takes down what a
-seat decides ahead; `previews` shows an action before it is confirmed, `preview_desk` the
-next one; `doubts` asks before a pressed one is taken, as after a slip of the finger, which `taps`
-tells; `agreements` carries out what several people must agree on,
-`pacing` changes how much time there is for an answer; `threads` opens a thread for a
-game; `lobby_desk` changes the options and the seats of a lobby, `leaving` asks before somebody
-leaves and offers the seat; `past` shows a board of before; `asking` asks people in the channel;
+seat decides ahead; `previews` shows an action before it is confirmed, `preview_desk` the next one;
+`doubts` asks before a pressed one is taken, as after a slip of the finger, which `taps` tells;
+`agreements` carries out what several people must agree on, `pacing` changes how much time there is
+for an answer; `threads` opens a thread for a game; `lobby_desk` changes the options and the seats
+of a lobby, `leaving` asks before somebody leaves and offers the seat; `past` shows a board of
+before, `catching_up` what has happened since one's last turn; `asking` asks people in the channel;
 `afterwards` opens the rematch of a game that is over; `fairness` draws its dice again.
 
 Imports `message`, `interaction` and `text`; the commands and the client import it.

@@ -8,9 +8,10 @@ from bot.gateway.game.choices import show_choices
 from bot.gateway.game.lowering import down_buttons
 from bot.gateway.interaction.cooldown import Cooldown
 from bot.gateway.message.ahead_panel import ahead_buttons
+from bot.gateway.message.game_list import since_button
 from bot.gateway.message.links import board_link
 from bot.gateway.message.panel import choices_view
-from bot.gateway.message.rows import ROW, view_of
+from bot.gateway.message.rows import ROW, add_row, view_of
 from rules.kernel.errors import Illegal
 
 if TYPE_CHECKING:
@@ -49,15 +50,23 @@ class BoardDesk:
         """All that a person may do with a game, for a message that only they see."""
         down = down_buttons(reply, live)
         held, seat = live.seats_of(reply.user_id), live.own_seat(reply.user_id)
-        if live.game.status == "playing" and seat is not None and seat in live.active:
-            return choices_view(live, seat, "", held, down)
+        playing = live.game.status == "playing"
+        if playing and seat is not None and seat in live.active:
+            return add_row(choices_view(live, seat, "", held, down), since_button(live))
         ahead = ahead_buttons(live, held)[: ROW - len(down)] if live.state is not None else []
-        return view_of([[*ahead, *down]] if ahead or down else [])
+        view = view_of([[*ahead, *down]] if ahead or down else [])
+        return add_row(view, since_button(live)) if playing and held else view
 
     async def show_stale(self, reply: Reply, live: LiveGame, seat: str) -> None:
         """Show a seat what it can do now, after a press on a board that has moved on."""
         link = await self.link(live, "There it is")
         words = " ".join(filter(None, (_STALE, f"{link}." if link else "", _NOW)))
+        await show_choices(reply, words, live, seat, self._pictures, anew=True)
+
+    async def resume(self, reply: Reply, live: LiveGame, seat: str) -> None:
+        """Show a seat what it can do now, in a new message: the list that led here stays."""
+        link = await self.link(live)
+        words = f"{live.ruleset.title} `{live.game.id}`: your choices. {link}".rstrip()
         await show_choices(reply, words, live, seat, self._pictures, anew=True)
 
     async def bring_down(self, reply: Reply, live: LiveGame) -> None:

@@ -10,6 +10,7 @@ from bot.gateway.game import lobby_desk, log_pages
 from bot.gateway.game.afterwards import press_afterwards
 from bot.gateway.game.agreements import Agreements, check_fresh
 from bot.gateway.game.ahead import press_ahead, refuse_turn, seat_ahead, tell_ahead
+from bot.gateway.game.catching_up import CatchUp
 from bot.gateway.game.choices import find_offer, show_choices, show_privately, tell_outcome
 from bot.gateway.game.doubts import SURE
 from bot.gateway.game.drafts import DraftDesk
@@ -28,6 +29,7 @@ from bot.gateway.message import farewell
 from bot.gateway.message import panel as panels
 from bot.gateway.message.draft_panel import PRESSES
 from bot.gateway.message.drill import is_way, read_way
+from bot.gateway.message.game_list import SINCE
 from bot.gateway.message.layout import level_view
 from bot.gateway.text.failures import failed
 from bot.gateway.text.messages import (
@@ -60,7 +62,7 @@ log = logging.getLogger(__name__)
 
 _ANSWERS = {"act", "pick", "open", "do", "focus", SURE, *PREVIEWED}
 """Presses that answer a question, and are stale once it is closed."""
-_LOOKS = LOOKS | log_pages.PRESSES | {HOW}
+_LOOKS = LOOKS | log_pages.PRESSES | {HOW, SINCE}
 _CHOICES = "Your choices:"
 
 
@@ -70,6 +72,7 @@ class GameController:
     Attributes:
         boards: Shows boards.
         agreements: Asks people what they must agree on.
+        catch_up: Tells what has happened since somebody's last turn.
         lobbies: Changes lobbies.
         log_pages: Shows the story of games.
         pacing: Shows and changes how much time there is for an answer.
@@ -96,6 +99,7 @@ class GameController:
         self._leaving = Leaving(referee, asks, self._done)
         self._practice = PracticeDesk(referee, self._done)
         self._past = PastBoards(referee.games, pictures)
+        self.catch_up = CatchUp(referee.games, self._past, boards)
         self.log_pages = log_pages.LogPages(referee.games)
         self._reasons = Reasons(referee.games)
         self._drafts = DraftDesk(referee, pictures, self.act)
@@ -138,6 +142,8 @@ class GameController:
         elif press.what == HOW:
             board = await explained_board(self._pictures, live.ruleset)
             await reply.private(how_to_play(live.ruleset), **board)
+        elif press.what == SINCE:
+            await self.catch_up.pressed(reply, live, press)
         elif press.what in log_pages.PRESSES:
             await self.log_pages.pressed(reply, live, press)
         else:
@@ -154,6 +160,8 @@ class GameController:
                 await self._press_focus(reply, press, live)
             case "choices":
                 await self._press_choices(reply, press, live)
+            case "resume":
+                await self.boards.resume(reply, live, live.acting_seat(reply.user_id))
             case "concede":
                 check_fresh(live, press.version)
                 await self.act(reply, live, Concede(), version=press.version, seat=press.value)

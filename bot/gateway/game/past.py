@@ -1,4 +1,4 @@
-"""Shows the board of a past message, privately: folded from the journal up to that action."""
+"""The boards of before, as a person may know them: folded from the journal up to an action."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.bounded import Bounded
 from bot.gateway.game.choices import board_file
 from bot.gateway.text.messages import UNKNOWN_BUTTON
 from bot.referee.live_game import UNREADABLE
-from bot.referee.past import state_at
+from bot.referee.past import entries_before, state_at
 from rules.kernel.errors import Illegal, Malformed
 
 if TYPE_CHECKING:
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from bot.pictures import Pictures
     from bot.referee.games import Games
     from bot.referee.live_game import LiveGame
+    from render.painting import Picture
     from rules.kernel.state import State
 
 log = logging.getLogger(__name__)
@@ -28,7 +29,7 @@ _KEPT: Final = 32
 
 
 class PastBoards:
-    """Answers presses on past messages; boards asked for lately are kept."""
+    """Draws boards of before, and answers presses on past messages; lately asked ones are kept."""
 
     def __init__(self, games: Games, pictures: Pictures) -> None:
         self._games = games
@@ -48,21 +49,46 @@ class PastBoards:
         """
         if not 0 < number <= live.number:
             raise Malformed(UNKNOWN_BUTTON)
-        async with self._folding:
-            state = await self._state(live, number)
-        then = replace(live, state=state)
-        view = then.view(then.own_seat(reply.user_id))
-        picture = await self._pictures.preview(then, view, reply.user_id)
+        then = await self._then(live, number)
+        picture = await self._drawn(then, then.own_seat(reply.user_id), reply.user_id)
         words = f"{live.ruleset.title} `{live.game.id}` as it was after action {number}:"
         await reply.private(words, file=board_file(picture))
+
+    async def board(self, live: LiveGame, number: int, seat: str | None, person: str) -> Picture:
+        """The board after the public action of that number, as a seat may know it.
+
+        After the last action that is the board as it is now, with what was decided ahead since.
+
+        Args:
+            live: The game.
+            number: From 1 to ``live.number``.
+            seat: Whose knowledge is shown; ``None`` for a spectator's.
+            person: Who sees the picture.
+
+        Raises:
+            Illegal: Its journal can't be read that far.
+        """
+        if number == live.number:
+            return await self._pictures.picture(live, seat, person=person)
+        return await self._drawn(await self._then(live, number), seat, person)
+
+    async def _drawn(self, then: LiveGame, seat: str | None, person: str) -> Picture:
+        return await self._pictures.preview(then, then.view(seat), person)
+
+    async def _then(self, live: LiveGame, number: int) -> LiveGame:
+        async with self._folding:
+            state = await self._state(live, number)
+        return replace(live, state=state)
 
     async def _state(self, live: LiveGame, number: int) -> State:
         key = (live.game.id, number)
         known = self._known.get(key)
         if known is None:
-            entries = await self._games.entries(live.game.id)
+            before = self._nearest(live, number)
+            after = 0 if before is None else entries_before(*before)
+            entries = await self._games.upto(live, number, after=after)
             try:
-                known = await asyncio.to_thread(state_at, live, entries, number)
+                known = await asyncio.to_thread(state_at, live, entries, number, before)
             except UNREADABLE as error:
                 what = type(error).__name__
                 log.error("the past of game %s can't be read: %s", live.game.id, what)  # noqa: TRY400 - the traceback would show the input
@@ -72,3 +98,9 @@ class PastBoards:
                 ) from None
             self._known[key] = known
         return known
+
+    def _nearest(self, live: LiveGame, number: int) -> tuple[int, State] | None:
+        """The last state before an action that is in memory, by its number: it is folded on."""
+        game = live.game.id
+        at = max((at for each, at in self._known if each == game and at < number), default=None)
+        return None if at is None else (at, self._known[game, at])

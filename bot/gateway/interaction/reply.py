@@ -173,8 +173,9 @@ class Reply:
             if not response.is_done():
                 await response.send_message(content, ephemeral=True, **parts)
             elif self._thinking:
-                if (file := parts.pop("file", None)) is not None:
-                    parts["attachments"] = [file]
+                files = [*parts.pop("files", ()), *filter(None, [parts.pop("file", None)])]
+                if files:
+                    parts["attachments"] = files
                 await self.interaction.edit_original_response(content=content, **parts)
                 self._thinking = False
             else:

@@ -3,18 +3,18 @@
 `panel` renders a message; `layout` lays out what a seat may do in as few `rows` of buttons and
 selects as a `phone` has room for, in `lists` where it is much; `drill` splits what does not fit
 into levels that are opened one by one; `draft_panel` shows an answer that is put together step by
-step, `ahead_panel` what is decided ahead, `preview_panel` what is considered with what lies next
-to it, `survey_panel` what may be asked about it, `farewell` what can be done with a game that is
-over; `sequel` leads to its rematch. `lobby_panel` shows a lobby, `options_panel` the page of its
-options, `open_games` the lobbies of a server, `game_list` all games; `ready_call` tells an opener
-that they can start. `publisher` brings a game's messages up to date, at once after an action, and
-what stands `aside`: the `invitation` to it, and what its people are asked (`asks`). `outbox`
-schedules retries and `outbox_worker` makes them; `fresh_boards` remembers which boards have just
-changed; `delivery` sends and edits; `recovery` finds a message that was sent but not recorded
-before a crash. What was posted is compared with its game some twenty seconds later, by `repair`: a
-message that Discord has lost, or somebody has deleted, is made up for. `reminders` tells what is
-due, `due_line` until when an answer is. `news` reads what there is to be shown; `links` are
-addresses of messages; `said` finds what has been said already.
+step, `ahead_panel` what is decided ahead, `preview_panel` what is considered with what lies next to
+it, `survey_panel` what may be asked about it, `farewell` what can be done with a game that is over;
+`sequel` leads to its rematch. `lobby_panel` shows a lobby, `options_panel` the page of its options,
+`open_games` the lobbies of a server, `game_list` a person's games, those that wait first;
+`ready_call` tells an opener that they can start. `publisher` brings a game's messages up to date,
+at once after an action, and what stands `aside`: the `invitation` to it, and what its people are
+asked (`asks`). `outbox` schedules retries and `outbox_worker` makes them; `fresh_boards` remembers
+which boards have just changed; `delivery` sends and edits; `recovery` finds a message that was sent
+but not recorded before a crash. What was posted is compared with its game some twenty seconds
+later, by `repair`: a message that Discord has lost, or somebody has deleted, is made up for.
+`reminders` tells what is due, `due_line` until when an answer is. `news` reads what there is to be
+shown; `links` are addresses of messages; `said` finds what has been said already.
 
 Imports `interaction` and `text`, the referee, the store and the pictures; `game`, `commands` and
 the client import it.

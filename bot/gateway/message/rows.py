@@ -8,7 +8,7 @@ import discord
 
 from bot.gateway.interaction.components import Press, PressButton, PressSelect
 from bot.gateway.message.drill import Way
-from bot.gateway.message.phone import SCREEN, shortened, together, width
+from bot.gateway.message.phone import PHONE_ROWS, SCREEN, shortened, together, width
 from bot.gateway.text.messages import clip
 from rules.kernel.chances import foremost, in_short
 from rules.kernel.prospects import hopeless, is_attack
@@ -40,6 +40,16 @@ def view_of(rows: Iterable[Iterable[Item]]) -> discord.ui.View:
         for item in row:
             item.row = number
             view.add_item(item)
+    return view
+
+
+def add_row(view: discord.ui.View, *buttons: PressButton) -> discord.ui.View:
+    """A view with a further row, if a phone has room for that."""
+    rows = max((item.row + 1 for item in view.children if item.row is not None), default=0)
+    if rows < PHONE_ROWS:
+        for each in buttons:
+            each.row = rows
+            view.add_item(each)
     return view
 
 
