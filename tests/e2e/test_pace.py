@@ -4,25 +4,23 @@ from __future__ import annotations
 
 import asyncio
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 
 from bot.gateway.message import reminders
 from bot.sandbox import Permission
+from tests.e2e.by_post import HOUR, agree, caught_up, dues, pass_time, three, until
 from tests.e2e.playing import custom_ids
 from tests.systems_under_test import RENDERERS, SYSTEMS
 
 if TYPE_CHECKING:
-    from bot.sandbox import Channel, Message, Person
-    from bot.store import Due
+    from bot.sandbox import Channel, Message
     from render.registry import Renderers
     from rules.registry import Registry
     from tests.e2e.playing import Play
 
-HOUR = 3600
 SEND = ("POST", r"/channels/\d+/messages$")
-TIME = re.compile(r"<t:(\d+):R>")
 
 
 @pytest.fixture
@@ -39,37 +37,6 @@ def renderers() -> Renderers:
 def only_when_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     """The bot looks for what is due when it starts, and then when a test lets it."""
     monkeypatch.setattr(reminders, "_POLL", 3600.0)
-
-
-async def pass_time(play: Play, hours: float) -> list[Message]:
-    """Let time pass and the bot look; what it has told at the table by that."""
-    before = len(play.public())
-    play.clock.skip(hours * HOUR)
-    await play.client._reminders.tell(play.client.in_flight)
-    return [each for each in play.public()[before:] if each.content.startswith("⏰")]
-
-
-async def three(play: Play, **options: Any) -> None:
-    seats = ((play.ada, "amber"), (play.ben, "blue"), (play.dan, "crimson"))
-    await play.begin(seats, system="trio", **options)
-
-
-async def dues(play: Play) -> list[Due]:
-    code = (await play.game()).id
-    return await play.store.read(lambda tx: tx.dues_of(code))
-
-
-async def caught_up(play: Play) -> None:
-    """Wait until a bot that has just started has told all that is due."""
-    now = play.clock.now()
-    async with asyncio.timeout(10):
-        while await play.store.read(lambda tx: tx.due_games(now, 0, 1)):  # noqa: ASYNC110 - the store tells nobody of its changes
-            await asyncio.sleep(0.003)
-
-
-def until(message: Message) -> int:
-    """The time that a message tells, in seconds since the epoch."""
-    return int(TIME.findall(message.content)[0])
 
 
 async def test_people_are_told_at_half_at_nine_tenths_and_at_the_end(play: Play) -> None:
@@ -222,11 +189,6 @@ async def test_nobody_learns_from_a_notice_what_is_decided_in_secret(play: Play)
     assert await notice_while(play, play.table, ahead=False) == await notice_while(
         play, play.chat, ahead=True
     )
-
-
-async def agree(play: Play, person: Person, label: str = "Agree to the pace") -> str:
-    asked = [each for each in play.public() if label in str(each.buttons)][-1]
-    return await play.said(await person.press(asked, label))
 
 
 async def test_a_pace_is_chosen_in_the_lobby_and_changed_by_consent(play: Play) -> None:

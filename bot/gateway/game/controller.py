@@ -13,6 +13,7 @@ from bot.gateway.game.ahead import press_ahead, refuse_turn, seat_ahead, tell_ah
 from bot.gateway.game.choices import find_offer, show_choices, show_privately, tell_outcome
 from bot.gateway.game.doubts import SURE
 from bot.gateway.game.drafts import DraftDesk
+from bot.gateway.game.extending import ExtensionDesk
 from bot.gateway.game.leaving import Leaving
 from bot.gateway.game.lowering import DOWN, kept_down
 from bot.gateway.game.manual import explained_board, how_to_play
@@ -73,6 +74,7 @@ class GameController:
         lobbies: Changes lobbies.
         log_pages: Shows the story of games.
         pacing: Shows and changes how much time there is for an answer.
+        extending: Gives more of it.
     """
 
     def __init__(
@@ -93,6 +95,7 @@ class GameController:
         self.agreements = Agreements(referee, boards, asks, self._done)
         self.lobbies = lobby_desk.LobbyDesk(referee, asks, self._done)
         self.pacing = PaceDesk(referee, asks, self._done)
+        self.extending = ExtensionDesk(referee, asks, self._done)
         self._leaving = Leaving(referee, asks, self._done)
         self._practice = PracticeDesk(referee, self._done)
         self._past = PastBoards(referee.games, pictures)
@@ -163,6 +166,8 @@ class GameController:
                 await self.agreements.press_end(reply, press, live)
             case "pace":
                 await self.pacing.pressed(reply, press, live)
+            case "extend":
+                await self.extending.pressed(reply, press, live)
             case _:
                 await self._press_seats(reply, press, live)
 
