@@ -6,9 +6,12 @@ before that is in time.
 
 from __future__ import annotations
 
+from collections import Counter
+from itertools import takewhile
 from typing import TYPE_CHECKING, Final
 
 from bot.referee import seating
+from bot.referee.live_game import sealer_of
 from bot.referee.requests import Request, note_post
 from bot.referee.timing import asked_of, pace_of
 from bot.referee.transitions import acted
@@ -39,7 +42,9 @@ if TYPE_CHECKING:
 REFEREE: Final = "referee"
 """Who acts when a side's time is over, in the journal: no person's id."""
 _TURNS: Final = 2
-"""Answers a seat: as many in a row, all by the referee, and nobody plays any more."""
+"""Answers of each seat: as many in a row, all by the referee, and nobody plays any more."""
+_TAIL: Final = 100
+"""Entries of the journal in which that is looked for."""
 
 
 class Deadlines:
@@ -68,15 +73,20 @@ class Deadlines:
 
         return await self._store.read(look)
 
-    async def grant(self, live: LiveGame) -> bool:
-        """Give a grace to those who could not be warned in time; whether there were any."""
+    async def grant(self, live: LiveGame, *, shown: bool) -> bool:
+        """Give a grace to those who could not be warned in time; whether there were any.
+
+        Args:
+            live: The game.
+            shown: Whether its message can be brought up to date.
+        """
         game_id, pace, now = live.game.id, pace_of(live), self._clock.now()
         if pace.policy is Policy.WAIT:
             return False
 
         def write(tx: Tx) -> bool:
             granted = deadlines.grant(tx, game_id, pace, now)
-            if granted:
+            if granted and shown:
                 note_post(tx, game_id, live.game.version, now)
             return granted
 
@@ -124,5 +134,10 @@ def policy_of(tx: ReadTx, live: LiveGame) -> Policy:
     policy = pace_of(live).policy
     if policy is Policy.WAIT:
         return policy
-    last = tx.journal_tail(live.game.id, _TURNS * len(live.seats))
-    return policy if any(entry.actor != REFEREE for entry in last) else Policy.WAIT
+    # What is decided ahead is left out: nobody is to learn of it by what the referee does.
+    known = [each for each in tx.journal_tail(live.game.id, _TAIL) if sealer_of(each) is None]
+    seats = {entry.seat for entry in known if entry.seat is not None}
+    run = takewhile(lambda entry: entry.actor == REFEREE, reversed(known))
+    answered = Counter(entry.seat for entry in run)
+    alone = len(seats) > 1 and all(answered[seat] >= _TURNS for seat in seats)
+    return Policy.WAIT if alone else policy

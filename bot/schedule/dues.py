@@ -92,7 +92,7 @@ def follow(tx: Tx, game: Game, asked: Iterable[Asked], now: int) -> None:
         if (row.question, row.seat) not in open_ones:
             tx.drop_due(row.id)
     # Of who leaves a seat the rows stay: who comes back finds the time that was left.
-    known = {(row.question, row.seat, row.user_id) for row in rows}
+    known = {_whose(row) for row in rows if row.kind in PERCENT}
     for each in open_ones.values():
         for user_id in each.user_ids:
             if (each.question, each.seat, user_id) not in known:
@@ -130,7 +130,8 @@ def owed(rows: Sequence[Due], asked: Sequence[Asked], policy: Policy, now: int) 
     acted_on = {(each.question, each.seat, Kind.END) for each in over}
     late = [row for row in late if (row.question, row.seat, row.kind) not in acted_on]
     until = {_whose(row): row.at for row in rows if row.kind == Kind.END}
-    told_of = [row for row in late if policy is Policy.WAIT or row.kind != Kind.END]
+    silent = {Kind.OFFER} if policy is Policy.WAIT else {Kind.OFFER, Kind.END}
+    told_of = [row for row in late if row.kind not in silent]
     last = {_whose(row): row for row, _ in _standing(told_of, asked)}  # the earliest come first
     told: dict[tuple[Kind, int], dict[str, None]] = {}
     for whose, row in last.items():

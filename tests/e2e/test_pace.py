@@ -199,7 +199,14 @@ async def test_a_pace_is_chosen_in_the_lobby_and_changed_by_consent(play: Play) 
     page = (await play.press(play.ada, "More options")).answers[0]
     await (await play.ada.select(page, "Which option …", ["pace"])).wait()
     await (await play.ada.select(page, "pace …", ["weekly (7 days an answer)"])).wait()
-    assert "Pace: weekly" in (await play.panel()).content
+    page = (await play.press(play.ada, "More options")).answers[0]
+    await (await play.ada.select(page, "Which option …", ["policy"])).wait()
+    await (await play.ada.select(page, "policy …", ["concede: the side concedes"])).wait()
+    panel = await play.panel()
+    assert "Pace: weekly (7 days an answer); when the time is over, the side c" in panel.content
+    await play.command(play.ada, "game pace", pace="daily", policy="wait")
+    await play.command(play.ada, "game pace", pace="weekly")
+    assert "Pace: weekly (7 days an answer), with" in (await play.panel()).content
     assert "join a side first" in await play.command(play.ben, "game pace", pace="daily")
     seats = ((play.ada, "amber"), (play.ben, "blue"), (play.dan, "crimson"))
     for person, side in seats:

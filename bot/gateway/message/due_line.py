@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from bot.store import Due, ReadTx
 
 UNHEARD: Final = (
-    "I can't write here by myself, so nobody is reminded: install me on this server for that."
+    "I can't write here by myself, so nobody is reminded, and nothing happens when the time is "
+    "over: install me on this server for that."
 )
 
 

@@ -18,6 +18,7 @@ from bot.gateway.interaction.reply import FAILURES
 from bot.gateway.message.due_line import moment
 from bot.gateway.message.links import board_link
 from bot.gateway.message.outbox import A_DAY_MS, wait_ms
+from bot.gateway.message.panel import Panel
 from bot.gateway.message.rows import packed, view_of
 from bot.gateway.message.said import find_said
 from bot.gateway.message.seat_offer import take_buttons
@@ -133,8 +134,11 @@ class Reminders:
         if live.game.status != "playing":
             await self._store.write(lambda tx: forget(tx, game_id))
             return
-        if await self._deadlines.grant(live):
-            await self._show(game_id)
+        panel = Panel.from_json(live.game.panel)
+        shown = panel is not None and panel.reachable
+        if await self._deadlines.grant(live, shown=shown):
+            if shown:
+                await self._show(game_id)
             live, due = await self._deadlines.look(game_id)
         speaks = bool(due.notices or due.offers) and is_id(live.game.channel)
         if speaks and not await self._told(live, due):
@@ -157,7 +161,8 @@ class Reminders:
         return await find_said(self._client, channel, words) is not None
 
     async def _post(self, live: LiveGame, due: Owed) -> None:
-        users = dict.fromkeys(user for notice in due.notices for user in notice.user_ids)
+        told = (user for notice in due.notices for user in notice.user_ids)
+        users = dict.fromkeys((*(row.user_id for row in due.offers), *told))
         words, link = _said(live, due), board_link(live.game, "the board")
         people = clip(" ".join(map(mention, users)), CONTENT - len(words) - len(link) - 10)
         takes = take_buttons(live, dict.fromkeys(row.seat for row in due.offers))
