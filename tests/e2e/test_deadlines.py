@@ -75,13 +75,16 @@ async def test_a_side_concedes_when_its_time_is_over_as_agreed(play: Play) -> No
         await agree(play, person)
     assert "the side concedes" in await play.command(play.cleo, "game pace")
     await pass_time(play, 21.7)
-    # An answer that is given while that is looked at is in time.
+    # Who takes more time, or answers, while that is looked at is in time.
     play.clock.skip(3 * HOUR)
     live, due = await play.client._reminders._deadlines.look((await play.game()).id)
     assert [each.seat for each in due.lapsed] == ["amber"]
-    await play.command(play.ada, "trio rest")
-    with pytest.raises(Stale):
-        await play.client._reminders._deadlines.act(live, due.lapsed[0])
+    for deed in ("game extend", "trio rest"):
+        await play.command(play.ada, deed)
+        version = (await play.game()).version
+        with pytest.raises(Stale):
+            await play.client._reminders._deadlines.act(live, due.lapsed[0])
+        assert (await play.game()).version == version
     await pass_time(play, 21.7)
     await pass_time(play, 3)
     assert "Umpire concedes for the Blues" in (await play.panel()).content

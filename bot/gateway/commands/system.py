@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 
 from bot.escaping import escaped
-from bot.gateway.commands.building import command, is_completed, listed, matching
+from bot.gateway.commands.building import ROOM, command, is_completed, listed, matching
 from bot.gateway.interaction.reply import Reply, answer
 from bot.gateway.message.options_panel import PACE, POLICY
 from bot.lookups.own_maps import NAME
@@ -163,7 +163,9 @@ def params_of_new(ruleset: AnyRuleset) -> tuple[spec.Param, ...]:
             for each in found
         ]
         found += [_SCENARIO] if ruleset.scenario_option else [_SCENARIO, _OWN]
-    return (*found, replace(PACE, choices=(), titles=()), POLICY, _THREAD)
+    found += [replace(PACE, choices=(), titles=()), _THREAD]
+    # Where there is no room for it, it is chosen in the lobby, as by *More options*.
+    return (*found[:-1], POLICY, _THREAD) if len(found) < ROOM else tuple(found)
 
 
 async def _written(file: discord.Attachment) -> str:

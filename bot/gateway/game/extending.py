@@ -73,7 +73,7 @@ class ExtensionDesk:
         self._asker.check_open(reply)
         held = live.must_hold(reply.user_id)
         each, until = Asked(int(number), seat, ()), int(end)
-        if live.seat_asked(each.question) is None:
+        if live.seat_asked(each.question) != seat:
             raise Stale("That has been answered meanwhile; nothing was done.")
         agreed = tuple(one.id for one in live.seats if one.id in {*before, *held})
         if not endings.others(live, agreed):
