@@ -159,7 +159,12 @@ async def test_a_channel_out_of_reach_is_tried_again_and_in_nobodys_way(
 async def notice_while(play: Play, channel: Channel, *, ahead: bool) -> list[str]:
     """What everybody sees when time passes, whether or not somebody decides something ahead."""
     await play.begin(
-        ((play.ada, "north"), (play.ben, "south")), channel, "ambush", pace="daily", lurkers=1
+        ((play.ada, "north"), (play.ben, "south")),
+        channel,
+        "ambush",
+        pace="daily",
+        policy="default",
+        lurkers=1,
     )
     secrets = {str(channel.id), (await play.game(channel)).id}
     play.clock.skip(3 * HOUR)
@@ -175,6 +180,10 @@ async def notice_while(play: Play, channel: Channel, *, ahead: bool) -> list[str
     play.clock.skip(12 * HOUR)
     await play.client._reminders.tell(play.client.in_flight)
     assert play.public(channel)[-1].pinged == {play.ben.id}
+    # Umpire lays for the other one, which everybody is told, but not where.
+    play.clock.skip(3 * HOUR)
+    await play.client._reminders.tell(play.client.in_flight)
+    assert "Umpire answers for" in (await play.panel(channel)).content
     secrets |= {str(each.id) for each in play.public(channel)}
     told = [f"{each.content} {each.pinged} {each.nonce}" for each in play.public(channel)]
     for secret in secrets:
