@@ -56,6 +56,7 @@ async def test_umpire_answers_for_a_side_whose_time_is_over(play: Play) -> None:
     warned = play.public()[-1]
     assert warned.pinged == {play.ben.id}
     assert "little time is left" in warned.content
+    assert warned.content.endswith("Then Umpire answers for the side.")
     assert until(warned) - play.clock.now() // 1000 > 2.3 * HOUR
     assert until(warned) == until(await play.panel())
     assert await pass_time(play, 2.3) == []

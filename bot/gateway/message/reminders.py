@@ -24,7 +24,9 @@ from bot.gateway.message.said import find_said
 from bot.gateway.message.seat_offer import take_buttons
 from bot.gateway.text.messages import CONTENT, clip, is_id, mention, pinging
 from bot.referee.live_game import OutOfOrder
+from bot.referee.timing import pace_of
 from bot.schedule.dues import Kind, Notice, Owed, forget
+from bot.schedule.policy import Policy
 from bot.store import StoreUnusable
 from rules.kernel.errors import Stale
 
@@ -202,7 +204,11 @@ def _said(live: LiveGame, due: Owed) -> str:
 
 
 def _line(live: LiveGame, notice: Notice) -> str:
-    return f"Game `{live.game.id}`: {_HEADS[notice.kind].format(moment(notice.end))}"
+    line = f"Game `{live.game.id}`: {_HEADS[notice.kind].format(moment(notice.end))}"
+    policy = pace_of(live).policy
+    if notice.kind is Kind.NEARLY and policy is not Policy.WAIT:
+        line += f" Then {policy.words}."
+    return line
 
 
 def _offer(live: LiveGame, row: Due) -> str:
