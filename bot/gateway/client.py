@@ -128,9 +128,9 @@ class Umpire(ServingClient):
             finished_games.KEY: table.finished.turned,
         }
         self.joined = asyncio.Event()
-        self._opponent = Watcher(referee, store, show=self._show_opponent, tell=self._tell_thinking)
+        self._opponent = Watcher(referee, store, show=self._show_changed, tell=self._tell_thinking)
         self._publisher.published = self._opponent.look
-        self._reminders = Reminders(self, store, games, clock)
+        self._reminders = Reminders(self, store, referee, asks=asks, show=self._show_changed)
         self._working: list[asyncio.Task[None]] = []
 
     async def setup_hook(self) -> None:
@@ -160,8 +160,8 @@ class Umpire(ServingClient):
         elif kind is discord.InteractionType.modal_submit:
             await answer(interaction, lambda reply: self._keyed(reply, interaction))
 
-    async def _show_opponent(self, game_id: str) -> None:
-        """Show what the practice opponent did; what fails now the outbox shows."""
+    async def _show_changed(self, game_id: str) -> None:
+        """Show what the bot did by itself; what fails now the outbox shows."""
         if self.in_flight.draining:
             return
         try:

@@ -6,14 +6,16 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bot.referee.bookings import Alteration, note_alteration, set_bookings
-from bot.referee.timing import paced
-from bot.schedule.pace import PACE, typed_pace
+from bot.referee.timing import pace_of, with_pace
+from bot.schedule.pace import PACE, TERMS, read_token, typed_pace
+from bot.schedule.policy import POLICY, typed_policy
 from rules.kernel import spec
 from rules.kernel.errors import Illegal, Stale
 from rules.kernel.presets import PRESET
 
 if TYPE_CHECKING:
     from bot.referee.live_game import LiveGame
+    from bot.schedule.pace import Pace
     from bot.store import Tx
     from rules.kernel.brief import Start
 
@@ -22,7 +24,7 @@ class Change(NamedTuple):
     """A change that is asked for.
 
     Attributes:
-        name: The option, ``preset`` or ``pace``.
+        name: The option, ``preset``, ``pace``, ``policy`` or, for both, ``terms``.
         value: Its new value.
         expected: How often the options had been changed when the person saw them.
     """
@@ -47,10 +49,10 @@ def altered(tx: Tx, live: LiveGame, user_id: str, change: Change) -> LiveGame:
         raise Stale(
             "The options have been changed meanwhile; nothing was done. Look at them again."
         )
-    if change.name == PACE:
+    if change.name in (PACE, POLICY, TERMS):
         alteration = Alteration(before.times + 1, user_id)
         note_alteration(tx, live.game.id, alteration)
-        return replace(paced(tx, live, typed_pace(str(change.value))), alteration=alteration)
+        return replace(with_pace(tx, live, _pace(live, change)), alteration=alteration)
     start = _start(live, change)
     game = replace(
         live.game,
@@ -84,6 +86,16 @@ def check_alterable(live: LiveGame, user_id: str) -> None:
         raise Illegal("The options of a game stand once it has started.")
     if user_id != live.game.created_by and not live.seats_of(user_id):
         raise Illegal("Its opener and those who have joined choose the options: join a side first.")
+
+
+def _pace(live: LiveGame, change: Change) -> Pace:
+    """The pace of a lobby after a change of it or of its policy."""
+    now, value = pace_of(live), str(change.value)
+    if change.name == TERMS:
+        return read_token(value)
+    if change.name == POLICY:
+        return now.by(typed_policy(value))
+    return now.at(typed_pace(value).hours)
 
 
 def _start(live: LiveGame, change: Change) -> Start:

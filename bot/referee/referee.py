@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import json
 import secrets
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from bot.referee import seating
 from bot.referee.alterations import altered
+from bot.referee.closing import closed
 from bot.referee.codes import new_code
+from bot.referee.deadlines import Deadlines
 from bot.referee.drafts import Drafts
 from bot.referee.games import Games, is_stored
 from bot.referee.gathering import drop_gathering, set_gathering
@@ -67,6 +68,7 @@ class Referee:
         drafts: Answers that people put together and have not given yet.
         rematches: Opens games that are over once more.
         paces: Changes how much time there is for an answer.
+        deadlines: Does what is agreed for when that is over.
         clock: The source of stored timestamps.
     """
 
@@ -74,7 +76,8 @@ class Referee:
         self.games = Games(store, registry)
         self.drafts = Drafts(store, self.games)
         self.rematches = Rematches(store, self.games, clock)
-        self.paces = Paces(self._change)
+        self.paces = Paces(self._change, clock)
+        self.deadlines = Deadlines(self._step, self._change, store, self.games, clock)
         self.clock = clock
         self._store = store
         self._locks = Locks()
@@ -281,7 +284,8 @@ class Referee:
         """
         live = await self.games.get(game_id)
         if live.game.status == "lobby":
-            return await self._close_lobby(request, game_id, moderator=moderator)
+            write = partial(closed, user_id=request.user_id, moderator=moderator)
+            return await self._change(request, game_id, write)
 
         def rules(live: LiveGame) -> tuple[LiveGame, Entry]:
             if not moderator and not live.seats_of(request.user_id):
@@ -289,21 +293,6 @@ class Referee:
             return acted(live, None, CallOff())
 
         return await self._step(request, game_id, rules)
-
-    async def _close_lobby(self, request: Request, game_id: str, *, moderator: bool) -> Accepted:
-        def write(tx: Tx, live: LiveGame) -> LiveGame:
-            check_open(live)
-            if live.game.status != "lobby":
-                raise Illegal("The game has just been started; ask again to end it.")
-            user = request.user_id
-            if not (moderator or user == live.game.created_by or live.seats_of(user)):
-                raise Illegal("Only its players, its opener or a moderator close a game.")
-            words = "The game was closed before it began."
-            result = json.dumps({"winner": None, "words": words, "by": user})
-            tx.set_status(game_id, "over", result)
-            return replace(live, game=replace(live.game, status="over", result=result))
-
-        return await self._change(request, game_id, write)
 
     async def _change(
         self, request: Request, game_id: str, write: Callable[[Tx, LiveGame], LiveGame]
@@ -329,14 +318,15 @@ class Referee:
         request: Request,
         game_id: str,
         rules: Callable[[LiveGame], tuple[LiveGame, Entry | None]],
+        check: Callable[[Tx], object] | None = None,
     ) -> Accepted:
-        """Apply the rules to the cached state, then store the result in one transaction."""
+        """Apply the rules to the cached state, then store the result if ``check`` lets it be."""
         async with self._locks.of(game_id):
             for last_try in (False, True):
                 live = await self.games.get(game_id)
                 try:
                     changed, entry = rules(live)
-                    return await self._store_step(request, live, changed, entry)
+                    return await self._store_step(request, live, changed, entry, check)
                 except Refusal:
                     if await self._seen(request):
                         return Accepted(live, repeated=True)
@@ -350,7 +340,12 @@ class Referee:
         raise AssertionError("the loop above returns or raises")
 
     async def _store_step(
-        self, request: Request, before: LiveGame, live: LiveGame, entry: Entry | None
+        self,
+        request: Request,
+        before: LiveGame,
+        live: LiveGame,
+        entry: Entry | None,
+        check: Callable[[Tx], object] | None,
     ) -> Accepted:
         game = live.game
         actor = request.user_id if entry and entry.seat else None
@@ -359,6 +354,8 @@ class Referee:
         def write(tx: Tx) -> bool:
             if tx.seen(request.id) is not None:
                 return False
+            if check is not None:
+                check(tx)
             if before.game.status == "lobby" and not is_stored(before, tx):
                 raise VersionConflict(game.id, game.version)
             if entry is None or stored is None:

@@ -17,6 +17,7 @@ from bot.referee.gathering import Gathering, set_gathering
 from bot.referee.live_game import LiveGame
 from bot.referee.practice import people
 from bot.referee.requests import Accepted, note_done, note_post
+from bot.referee.timing import pace_of
 from bot.store import ChannelTaken, Game, Member
 from rules.kernel.dice import commitment
 from rules.kernel.errors import Illegal
@@ -88,7 +89,7 @@ class Rematches:
             commitment=commitment(seed),
             brief=start.brief.model_dump_json(),
             ruleset_version=start.version,
-            pace=old.pace,
+            pace=pace_of(ended).stopped(paused=False).to_json(),
         )
         bookings = _seating(ended, turned=turned)
         mine = {each.seat for each in bookings if each.user_id == request.user_id}

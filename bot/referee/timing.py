@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from bot.referee.practice import people
 from bot.referee.transitions import check_open
-from bot.schedule import dues
+from bot.schedule import deadlines, dues
 from bot.schedule.dues import Asked
 from bot.schedule.pace import Pace, read_pace
 from rules.kernel.errors import Illegal, Stale
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
     from typing import TypeAlias
 
+    from bot.clock import Clock
     from bot.referee.live_game import LiveGame
     from bot.referee.requests import Accepted, Request
     from bot.store import Tx
@@ -27,8 +28,46 @@ if TYPE_CHECKING:
 class Paces:
     """Changes the pace of games that are under way."""
 
-    def __init__(self, change: Change) -> None:
+    def __init__(self, change: Change, clock: Clock) -> None:
         self._change = change
+        self._clock = clock
+
+    async def extend(
+        self, request: Request, game_id: str, asked: Asked, *, until: int, agreed: bool
+    ) -> Accepted:
+        """Give the people of a seat one more period for their answer.
+
+        Args:
+            request: Who asks, or agrees.
+            game_id: The game.
+            asked: The seat and its question; whoever it names as its people counts for nothing.
+            until: When their time ends until now.
+            agreed: Whether the others have agreed; once no one need agree.
+
+        Raises:
+            Refusal: The question is closed, no time ends, or the time has been extended alone.
+        """
+
+        def write(tx: Tx, live: LiveGame) -> LiveGame:
+            check_open(live)
+            if not live.seats_of(request.user_id):
+                raise Illegal("Only the players give each other more time.")
+            pace = pace_of(live)
+            if not pace.reminds:
+                raise Illegal("This game is live: an answer is never due.")
+            found = {(each.question, each.seat): each for each in asked_of(live)}
+            now = found.get((asked.question, asked.seat))
+            if now is None:
+                raise Stale("That has been answered meanwhile; nothing was done.")
+            rows = tx.dues_of(game_id)
+            if dues.ends(rows, (now,)).get(now.seat, 0) != until:
+                raise Stale("More time has been given meanwhile; nothing was done.")
+            if not agreed and deadlines.extended(rows, now):
+                raise Stale("You have more time already; the others must agree to more than that.")
+            deadlines.extend(tx, game_id, pace, now, self._clock.now())
+            return live
+
+        return await self._change(request, game_id, write)
 
     async def change(
         self, request: Request, game_id: str, pace: Pace, *, expected: Pace, moderator: bool
@@ -48,7 +87,7 @@ class Paces:
                 raise Illegal("Only the players or a moderator change the pace.")
             if pace_of(live) != expected:
                 raise Stale("The pace has been changed meanwhile; nothing was done.")
-            return paced(tx, live, pace)
+            return _paced(tx, live, pace, self._clock.now())
 
         return await self._change(request, game_id, write)
 
@@ -77,8 +116,20 @@ def keep_time(tx: Tx, live: LiveGame, now: int) -> None:
     dues.follow(tx, live.game, asked_of(live), now)
 
 
-def paced(tx: Tx, live: LiveGame, pace: Pace) -> LiveGame:
-    """A game with another pace; who is asked then has the whole new period."""
+def with_pace(tx: Tx, live: LiveGame, pace: Pace) -> LiveGame:
+    """A game with another pace; what is due of it is left as it was."""
     tx.set_pace(live.game.id, pace.to_json())
-    dues.forget(tx, live.game.id)
     return replace(live, game=replace(live.game, pace=pace.to_json()))
+
+
+def _paced(tx: Tx, live: LiveGame, pace: Pace, now: int) -> LiveGame:
+    """A game under way with another pace; who is asked then has the whole new period.
+
+    If it is only paused, or goes on, what was left of the period is kept.
+    """
+    old = pace_of(live)
+    if pace == old.stopped(paused=pace.paused):
+        deadlines.move(tx, live.game.id, old, pace, now)
+    else:
+        dues.forget(tx, live.game.id)
+    return with_pace(tx, live, pace)

@@ -1,8 +1,9 @@
 """Play by post: how much time there is for an answer, and what is due when.
 
-`pace` is how fast a game is played, in words and as it is stored; `dues` says which things follow
-from the questions that are open, writes them in the transaction of the change that opened or closed
-one, and picks what is to be told now.
+`pace` is how fast a game is played, in words and as it is stored, and `policy` what happens when
+the time is over; `dues` says which things follow from the questions that are open, writes them in
+the transaction of the change that opened or closed one, and picks what is to be told now;
+`deadlines` lengthens and stops the time.
 
 Imports the store and the refusals of the rules. Knows nothing of live games, Discord or a clock:
 times are given. The referee and the gateway import it.

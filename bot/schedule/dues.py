@@ -11,23 +11,31 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bot.schedule.pace import read_pace
+from bot.schedule.policy import Policy
 from bot.store import Due
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from bot.schedule.pace import Pace
     from bot.store import Game, Tx
 
 
 class Kind(StrEnum):
-    """What is due."""
+    """What is due; `EXTENDED` never is, it only notes that time was added."""
 
     HALF = "half"
     NEARLY = "nearly"
     END = "end"
+    OFFER = "offer"
+    EXTENDED = "extended"
 
 
-PERCENT: Final = {Kind.HALF: 50, Kind.NEARLY: 90, Kind.END: 100}
+STOPPED: Final = 10**15
+"""Milliseconds since the epoch, in a time that never comes: now, in a game that is paused."""
+
+
+PERCENT: Final[dict[str, int]] = {Kind.HALF: 50, Kind.NEARLY: 90, Kind.END: 100}
 """How much of the period has passed when each is due."""
 
 
@@ -59,11 +67,15 @@ class Owed:
 
     Attributes:
         notices: What is to be told: of all that a person has missed of a question, the last.
+        offers: The seats that are to be offered to everybody, each as a row.
         rows: All that is done by that.
+        lapsed: The seats whose time is over, where that leads to more than a notice.
     """
 
     notices: tuple[Notice, ...]
+    offers: tuple[Due, ...]
     rows: tuple[Due, ...]
+    lapsed: tuple[Asked, ...]
 
 
 def follow(tx: Tx, game: Game, asked: Iterable[Asked], now: int) -> None:
@@ -80,12 +92,12 @@ def follow(tx: Tx, game: Game, asked: Iterable[Asked], now: int) -> None:
         if (row.question, row.seat) not in open_ones:
             tx.drop_due(row.id)
     # Of who leaves a seat the rows stay: who comes back finds the time that was left.
-    known = {(row.question, row.seat, row.user_id) for row in rows}
+    known = {_whose(row) for row in rows if row.kind in PERCENT}
     for each in open_ones.values():
         for user_id in each.user_ids:
             if (each.question, each.seat, user_id) not in known:
                 for kind, percent in PERCENT.items():
-                    at = now + pace.period * percent // 100
+                    at = reckoned(pace, now) + pace.period * percent // 100
                     tx.add_due(Due(game.id, each.question, each.seat, user_id, kind, at))
 
 
@@ -104,16 +116,54 @@ def ends(rows: Iterable[Due], asked: Iterable[Asked]) -> dict[str, int]:
     return found
 
 
-def owed(rows: Sequence[Due], asked: Sequence[Asked], now: int) -> Owed:
-    """What is due of a game now."""
-    late = tuple(row for row in rows if row.done_at is None and row.at <= now)
+def owed(rows: Sequence[Due], asked: Sequence[Asked], policy: Policy, now: int) -> Owed:
+    """What is due of a game now.
+
+    Args:
+        rows: All that was or will be due of it.
+        asked: Whom it waits for.
+        policy: What happens when the time for an answer is over.
+        now: The time.
+    """
+    late = [row for row in rows if row.done_at is None and row.at <= now]
+    over = () if policy is Policy.WAIT else lapsed(rows, asked, now)
+    acted_on = {(each.question, each.seat, Kind.END) for each in over}
+    late = [row for row in late if (row.question, row.seat, row.kind) not in acted_on]
     until = {_whose(row): row.at for row in rows if row.kind == Kind.END}
-    last = {_whose(row): row for row, _ in _standing(late, asked)}  # the earliest come first
+    silent = {Kind.OFFER} if policy is Policy.WAIT else {Kind.OFFER, Kind.END}
+    told_of = [row for row in late if row.kind not in silent]
+    last = {_whose(row): row for row, _ in _standing(told_of, asked)}  # the earliest come first
     told: dict[tuple[Kind, int], dict[str, None]] = {}
     for whose, row in last.items():
         told.setdefault((Kind(row.kind), until[whose]), {})[row.user_id] = None
     notices = (Notice(kind, end, tuple(people)) for (kind, end), people in told.items())
-    return Owed(tuple(notices), late)
+    empty = {(each.question, each.seat) for each in asked if not each.user_ids}
+    offers = (row for row in late if row.kind == Kind.OFFER and (row.question, row.seat) in empty)
+    return Owed(tuple(notices), tuple(offers), tuple(late), over)
+
+
+def lapsed(rows: Iterable[Due], asked: Iterable[Asked], now: int) -> tuple[Asked, ...]:
+    """The seats that are asked and whose people have all let their time pass, warned before."""
+    by_seat: dict[tuple[int, str], list[Due]] = {}
+    for row in rows:
+        by_seat.setdefault((row.question, row.seat), []).append(row)
+    return tuple(
+        each
+        for each in asked
+        if each.user_ids and _over(each, by_seat.get((each.question, each.seat), []), now)
+    )
+
+
+def reckoned(pace: Pace, now: int) -> int:
+    """The time from which that for an answer is reckoned; it stands still in a paused game."""
+    return STOPPED if pace.paused else now
+
+
+def _over(each: Asked, rows: Iterable[Due], now: int) -> bool:
+    ends = {row.user_id: row for row in rows if row.kind == Kind.END and row.at <= now}
+    warned = {row.user_id for row in rows if row.kind == Kind.NEARLY and row.done_at is not None}
+    people = set(each.user_ids)
+    return people <= set(ends) & warned and any(row.done_at is None for row in ends.values())
 
 
 def _standing(rows: Iterable[Due], asked: Iterable[Asked]) -> list[tuple[Due, Asked]]:

@@ -8,30 +8,38 @@ from typing import TYPE_CHECKING, Final
 
 from pydantic import BaseModel, Field
 
-from rules.kernel.errors import Malformed
+from bot.schedule.policy import Policy, typed_policy
+from rules.kernel.errors import Illegal, Malformed
 
 if TYPE_CHECKING:
     from bot.store import Json
 
 PACE: Final = "pace"
 """The name of the option."""
+TERMS: Final = "terms"
+"""The name of all that is agreed of time, as a token."""
 DAY: Final = 24
 """Hours."""
 MOST_HOURS: Final = 30 * DAY
 HOUR_MS: Final = 3_600_000
 _NAMES: Final = {0: "live", DAY: "daily", 7 * DAY: "weekly"}
 _UNITS: Final = {"": 1, "h": 1, "hour": 1, "hours": 1, "d": DAY, "day": DAY, "days": DAY}
+_PAUSED: Final = "paused"
 _TYPED: Final = re.compile(r"([0-9]{1,4}) ?([a-z]*)")
 
 
 class Pace(BaseModel, frozen=True, extra="forbid"):
-    """How much time there is for an answer.
+    """How much time there is for an answer, and what happens when it is over.
 
     Attributes:
         hours: The period; 0 for a live game, in which nobody is reminded.
+        policy: What happens when it is over; a live game only waits.
+        paused: Whether time stands still.
     """
 
     hours: int = Field(default=0, ge=0, le=MOST_HOURS)
+    policy: Policy = Policy.WAIT
+    paused: bool = False
 
     @property
     def reminds(self) -> bool:
@@ -57,6 +65,41 @@ class Pace(BaseModel, frozen=True, extra="forbid"):
         days, rest = divmod(self.hours, DAY)
         time = f"{days} days" if days > 1 and not rest else _hours(self.hours)
         return f"{named} ({time} an answer)" if named else f"{time} an answer"
+
+    @property
+    def terms(self) -> str:
+        """Its words, and what else is agreed."""
+        told = [self.words]
+        if self.policy is not Policy.WAIT:
+            told.append(f"when the time is over, {self.policy.words}")
+        return "; ".join((*told, _PAUSED) if self.paused else told)
+
+    @property
+    def token(self) -> str:
+        """All of it in letters that a press can carry."""
+        policy = () if self.policy is Policy.WAIT else (self.policy,)
+        return "-".join((self.name, *policy, *((_PAUSED,) if self.paused else ())))
+
+    def at(self, hours: int) -> Pace:
+        """The same with another period; nothing of it is left in a live game."""
+        return self.model_copy(update={"hours": hours}) if hours else LIVE
+
+    def by(self, policy: Policy) -> Pace:
+        """The same with another policy.
+
+        Raises:
+            Illegal: The game is live: no time is ever over.
+        """
+        if not self.reminds and policy is not Policy.WAIT:
+            raise Illegal(
+                "A live game has no time for an answer that could be over: choose a pace, too, "
+                "such as daily."
+            )
+        return self.model_copy(update={"policy": policy})
+
+    def stopped(self, *, paused: bool) -> Pace:
+        """The same with time standing still, or going on."""
+        return self.model_copy(update={"paused": paused})
 
     def to_json(self) -> Json | None:
         """The stored form; ``None`` for a live game."""
@@ -98,6 +141,20 @@ def typed_pace(text: str) -> Pace:
     if not 0 < hours <= MOST_HOURS:
         raise Malformed(f"The time for an answer is from 1 hour to {MOST_HOURS // DAY} days.")
     return Pace(hours=hours)
+
+
+def read_token(token: str) -> Pace:
+    """The pace of a token.
+
+    Raises:
+        Malformed: It is none.
+    """
+    name, *rest = token.split("-")
+    paused = rest[-1:] == [_PAUSED]
+    pace = typed_pace(name)
+    for each in rest[:-1] if paused else rest:
+        pace = pace.by(typed_policy(each))
+    return pace.stopped(paused=paused)
 
 
 def _hours(hours: int) -> str:

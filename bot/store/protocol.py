@@ -204,6 +204,9 @@ class Tx(ReadTx, Protocol):
     def postpone_due(self, due_id: int, try_at: int) -> None:
         """Count a failed attempt, and schedule the next one."""
 
+    def move_due(self, due_id: int, at: int) -> None:
+        """Let something be due at another time, and be attempted no sooner."""
+
     def finish_due(self, due_id: int, now: int) -> bool:
         """Note that something has been done; False if it was already, or is void."""
 

@@ -204,6 +204,9 @@ class SqliteTx(SqliteReadTx):
         sql = "UPDATE due SET attempts = attempts + 1, try_at = ? WHERE id = ?"
         self._change(sql, try_at, due_id)
 
+    def move_due(self, due_id: int, at: int) -> None:
+        self._change("UPDATE due SET at = ?, try_at = ? WHERE id = ?", at, at, due_id)
+
     def finish_due(self, due_id: int, now: int) -> bool:
         sql = "UPDATE due SET done_at = ? WHERE id = ? AND done_at IS NULL"
         return self._change(sql, now, due_id).rowcount > 0

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bot.schedule.pace import DAY, LIVE, MOST_HOURS, Pace, read_pace, typed_pace
-from rules.kernel.errors import Malformed
+from bot.schedule.pace import DAY, LIVE, MOST_HOURS, Pace, read_pace, read_token, typed_pace
+from bot.schedule.policy import Policy
+from rules.kernel.errors import Illegal, Malformed
 
 
 @pytest.mark.parametrize(
@@ -34,3 +35,15 @@ def test_every_pace_comes_back_from_its_name_and_from_the_store() -> None:
     assert [read_pace(each.to_json()) for each in every] == every
     assert len({each.words for each in every}) == len(every)
     assert LIVE.to_json() is None
+
+
+def test_what_is_agreed_besides_comes_back_from_its_token_and_from_the_store() -> None:
+    day = Pace(hours=DAY)
+    every = [day.by(policy).stopped(paused=paused) for policy in Policy for paused in (False, True)]
+    assert [read_token(each.token) for each in every] == every
+    assert [read_pace(each.to_json()) for each in every] == every
+    assert len({each.terms for each in every}) == len(every)
+    assert read_pace('{"hours":24}') == day, "as it was stored before"
+    assert {each.at(0) for each in every} == {LIVE}
+    with pytest.raises(Illegal):
+        LIVE.by(Policy.CONCEDE)

@@ -4,25 +4,23 @@ from __future__ import annotations
 
 import asyncio
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 
 from bot.gateway.message import reminders
 from bot.sandbox import Permission
+from tests.e2e.by_post import HOUR, agree, caught_up, dues, pass_time, three, until
 from tests.e2e.playing import custom_ids
 from tests.systems_under_test import RENDERERS, SYSTEMS
 
 if TYPE_CHECKING:
-    from bot.sandbox import Channel, Message, Person
-    from bot.store import Due
+    from bot.sandbox import Channel, Message
     from render.registry import Renderers
     from rules.registry import Registry
     from tests.e2e.playing import Play
 
-HOUR = 3600
 SEND = ("POST", r"/channels/\d+/messages$")
-TIME = re.compile(r"<t:(\d+):R>")
 
 
 @pytest.fixture
@@ -39,37 +37,6 @@ def renderers() -> Renderers:
 def only_when_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     """The bot looks for what is due when it starts, and then when a test lets it."""
     monkeypatch.setattr(reminders, "_POLL", 3600.0)
-
-
-async def pass_time(play: Play, hours: float) -> list[Message]:
-    """Let time pass and the bot look; what it has told at the table by that."""
-    before = len(play.public())
-    play.clock.skip(hours * HOUR)
-    await play.client._reminders.tell(play.client.in_flight)
-    return [each for each in play.public()[before:] if each.content.startswith("⏰")]
-
-
-async def three(play: Play, **options: Any) -> None:
-    seats = ((play.ada, "amber"), (play.ben, "blue"), (play.dan, "crimson"))
-    await play.begin(seats, system="trio", **options)
-
-
-async def dues(play: Play) -> list[Due]:
-    code = (await play.game()).id
-    return await play.store.read(lambda tx: tx.dues_of(code))
-
-
-async def caught_up(play: Play) -> None:
-    """Wait until a bot that has just started has told all that is due."""
-    now = play.clock.now()
-    async with asyncio.timeout(10):
-        while await play.store.read(lambda tx: tx.due_games(now, 0, 1)):  # noqa: ASYNC110 - the store tells nobody of its changes
-            await asyncio.sleep(0.003)
-
-
-def until(message: Message) -> int:
-    """The time that a message tells, in seconds since the epoch."""
-    return int(TIME.findall(message.content)[0])
 
 
 async def test_people_are_told_at_half_at_nine_tenths_and_at_the_end(play: Play) -> None:
@@ -192,7 +159,12 @@ async def test_a_channel_out_of_reach_is_tried_again_and_in_nobodys_way(
 async def notice_while(play: Play, channel: Channel, *, ahead: bool) -> list[str]:
     """What everybody sees when time passes, whether or not somebody decides something ahead."""
     await play.begin(
-        ((play.ada, "north"), (play.ben, "south")), channel, "ambush", pace="daily", lurkers=1
+        ((play.ada, "north"), (play.ben, "south")),
+        channel,
+        "ambush",
+        pace="daily",
+        policy="default",
+        lurkers=1,
     )
     secrets = {str(channel.id), (await play.game(channel)).id}
     play.clock.skip(3 * HOUR)
@@ -208,6 +180,10 @@ async def notice_while(play: Play, channel: Channel, *, ahead: bool) -> list[str
     play.clock.skip(12 * HOUR)
     await play.client._reminders.tell(play.client.in_flight)
     assert play.public(channel)[-1].pinged == {play.ben.id}
+    # Umpire lays for the other one, which everybody is told, but not where.
+    play.clock.skip(3 * HOUR)
+    await play.client._reminders.tell(play.client.in_flight)
+    assert "Umpire answers for" in (await play.panel(channel)).content
     secrets |= {str(each.id) for each in play.public(channel)}
     told = [f"{each.content} {each.pinged} {each.nonce}" for each in play.public(channel)]
     for secret in secrets:
@@ -224,11 +200,6 @@ async def test_nobody_learns_from_a_notice_what_is_decided_in_secret(play: Play)
     )
 
 
-async def agree(play: Play, person: Person, label: str = "Agree to the pace") -> str:
-    asked = [each for each in play.public() if label in str(each.buttons)][-1]
-    return await play.said(await person.press(asked, label))
-
-
 async def test_a_pace_is_chosen_in_the_lobby_and_changed_by_consent(play: Play) -> None:
     assert "1 hour to 30 days" in await play.command(play.ada, "trio new", pace="9999 hours")
     assert "such as 36 hours" in await play.command(play.ada, "trio new", pace="soon")
@@ -237,7 +208,14 @@ async def test_a_pace_is_chosen_in_the_lobby_and_changed_by_consent(play: Play) 
     page = (await play.press(play.ada, "More options")).answers[0]
     await (await play.ada.select(page, "Which option …", ["pace"])).wait()
     await (await play.ada.select(page, "pace …", ["weekly (7 days an answer)"])).wait()
-    assert "Pace: weekly" in (await play.panel()).content
+    page = (await play.press(play.ada, "More options")).answers[0]
+    await (await play.ada.select(page, "Which option …", ["policy"])).wait()
+    await (await play.ada.select(page, "policy …", ["concede: the side concedes"])).wait()
+    panel = await play.panel()
+    assert "Pace: weekly (7 days an answer); when the time is over, the side c" in panel.content
+    await play.command(play.ada, "game pace", pace="daily", policy="wait")
+    await play.command(play.ada, "game pace", pace="weekly")
+    assert "Pace: weekly (7 days an answer), with" in (await play.panel()).content
     assert "join a side first" in await play.command(play.ben, "game pace", pace="daily")
     seats = ((play.ada, "amber"), (play.ben, "blue"), (play.dan, "crimson"))
     for person, side in seats:

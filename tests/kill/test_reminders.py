@@ -1,4 +1,4 @@
-"""A bot that is killed when it has reminded somebody, before it could note that: once is enough."""
+"""A bot that is killed when it has reminded somebody, or answered for a side: once is enough."""
 
 from __future__ import annotations
 
@@ -13,31 +13,43 @@ from tests.kill.bot import PATIENCE, bots
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from bot.sandbox import Channel
     from tests.kill.bot import Bot
 
 FORGETFUL = Settings(nonce_window=0.0)
 """Discord remembers what was sent for minutes only; a bot may be away for longer."""
 LATE = "UPDATE due SET at = 1, try_at = 1 WHERE kind = 'half'"
+OVER = (
+    "UPDATE due SET at = 1, try_at = 1, done_at = CASE WHEN kind = 'end' THEN NULL ELSE 1 END"
+    " WHERE seat = 'red'"
+)
+BY_UMPIRE = "SELECT count(*) FROM journal WHERE actor = 'referee'"
 DONE = "SELECT count(*) FROM due WHERE done_at IS NOT NULL"
 
 
-def done(bot: Bot) -> int:
+def count(bot: Bot, sql: str = DONE) -> int:
     with closing(sqlite3.connect(bot.database)) as connection:
-        return int(connection.execute(DONE).fetchone()[0])
+        return int(connection.execute(sql).fetchone()[0])
+
+
+async def begun(server: LocalDiscord, bot: Bot, **options: object) -> Channel:
+    """A bot, and a game by post that is under way; its channel."""
+    await bot.start()
+    table, ada = server.world.channel("table"), server.person("Ada")
+    for name, given in (
+        ("race new", {"pace": "daily", "thread": False, **options}),
+        ("game join", {"side": "red"}),
+        ("game join", {"side": "blue"}),
+        ("game start", {}),
+    ):
+        await (await ada.command(table, name, **given)).wait()
+    assert await bot.settled(lambda: True)
+    return table
 
 
 async def test_nobody_is_reminded_twice_by_a_bot_that_was_killed(tmp_path: Path) -> None:
     async with LocalDiscord(settings=FORGETFUL) as server, bots(tmp_path, server) as bot:
-        await bot.start()
-        table, ada = server.world.channel("table"), server.person("Ada")
-        for name, options in (
-            ("race new", {"pace": "daily", "thread": False}),
-            ("game join", {"side": "red"}),
-            ("game join", {"side": "blue"}),
-            ("game start", {}),
-        ):
-            await (await ada.command(table, name, **options)).wait()
-        assert await bot.settled(lambda: True)
+        table, ada = await begun(server, bot), server.person("Ada")
         before = len(server.messages(table))
         with closing(sqlite3.connect(bot.database, isolation_level=None)) as connection:
             connection.execute(LATE)
@@ -45,10 +57,33 @@ async def test_nobody_is_reminded_twice_by_a_bot_that_was_killed(tmp_path: Path)
             await server.until(lambda: len(server.messages(table)) > before, PATIENCE)
             await bot.kill()
             connection.execute("ROLLBACK")
-        assert done(bot) == 0
+        assert count(bot) == 0
         await bot.start()
         async with asyncio.timeout(PATIENCE):
-            while not done(bot):  # noqa: ASYNC110 - the database tells nobody of its changes
+            while not count(bot):  # noqa: ASYNC110 - the database tells nobody of its changes
                 await asyncio.sleep(0.01)
         assert len(server.messages(table)) == before + 1
         assert server.messages(table)[-1].pinged == {ada.id}
+
+
+async def test_a_side_is_answered_for_once_by_a_bot_that_was_killed(tmp_path: Path) -> None:
+    async with LocalDiscord(settings=FORGETFUL) as server, bots(tmp_path, server) as bot:
+        table = await begun(server, bot, policy="default")
+        for method in ("POST", "PATCH"):
+            server.faults.delay(method, r"/channels/\d+/messages", seconds=PATIENCE)
+        with closing(sqlite3.connect(bot.database, isolation_level=None)) as connection:
+            connection.execute(OVER)
+        async with asyncio.timeout(PATIENCE):
+            while not count(bot, BY_UMPIRE):  # noqa: ASYNC110 - the database tells nobody of its changes
+                await asyncio.sleep(0.004)
+        await bot.kill()
+        assert count(bot, "SELECT count(*) FROM outbox"), "not posted yet"
+        assert not count(bot), "what was due has gone with its question"
+        server.faults.clear()
+        with closing(sqlite3.connect(bot.database, isolation_level=None)) as connection:
+            connection.execute("UPDATE outbox SET due_at = 1")
+        await bot.start()
+        assert await bot.recovered()
+        assert count(bot, BY_UMPIRE) == 1
+        told = "".join(each.content for each in server.messages(table))
+        assert told.count("Umpire answers for the Reds") == 1

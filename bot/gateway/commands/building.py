@@ -32,6 +32,8 @@ What it finds fits the typed text; the first that there is room for are shown.
 """
 FIXED: Final = 25
 """The choices that Discord shows without completion, at most."""
+ROOM: Final = 25
+"""The options of a command, at most."""
 
 
 def command(

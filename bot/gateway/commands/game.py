@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import io
+from functools import partial
 from typing import TYPE_CHECKING, Any, Literal
 
 import discord
 from discord import app_commands
+from discord.app_commands import Choice
 
 from bot.gateway.commands.building import listed, matching
 from bot.gateway.commands.choices import choices
@@ -20,8 +22,10 @@ from bot.gateway.message.game_list import list_text, list_view
 from bot.gateway.message.open_games import free, open_text, open_view
 from bot.gateway.message.options_panel import PACE
 from bot.gateway.message.practice_panel import practice_candidates
-from bot.gateway.text.messages import CONTENT, bullets, clip, mentions, refusal
+from bot.gateway.message.status import status_text
+from bot.gateway.text.messages import CONTENT, bullets, clip, refusal
 from bot.referee.live_game import LiveGame, known_to
+from bot.schedule.policy import Policy
 from render.model.shape import Shape
 from render.text.called import called, codes, find_called, near_names
 from rules.kernel.errors import Illegal, Refusal, Unknown
@@ -149,7 +153,8 @@ class GameCommands(app_commands.Group):
             sealed = live.game.version - live.number
             entries = await self._games.entries(live.game.id, tail=_LAST + sealed)
             seat = live.own_seat(reply.user_id)
-            text = _status_text(live, self._pictures, seat)
+            rows = await self._games.dues(live.game.id)
+            text = status_text(live, self._pictures, seat, rows)
             lines = panels.story(live, known_to(live, entries, seat)[-_LAST:], seat)
             link = await self._controller.boards.link(live, "To the board")
             more = f"\n{link}" if link else ""
@@ -224,12 +229,39 @@ class GameCommands(app_commands.Group):
         await self._with_game(interaction, self._controller.agreements.ask_to_end, game)
 
     @app_commands.command()
-    @app_commands.describe(pace="live, daily, weekly, or a time for an answer such as 36 hours")
-    async def pace(self, interaction: discord.Interaction[Any], pace: str | None = None) -> None:
+    @app_commands.describe(
+        pace="live, daily, weekly, or a time for an answer such as 36 hours",
+        policy="What happens when the time for an answer is over",
+    )
+    @app_commands.choices(policy=[Choice(name=each.choice, value=each) for each in Policy])
+    async def pace(
+        self,
+        interaction: discord.Interaction[Any],
+        pace: str | None = None,
+        policy: str | None = None,
+    ) -> None:
         """Show how much time there is for an answer, or change it if the others agree."""
         await self._with_game(
-            interaction, lambda reply, live: self._controller.pacing.asked(reply, live, pace)
+            interaction,
+            lambda reply, live: self._controller.pacing.asked(reply, live, pace, policy),
         )
+
+    @app_commands.command()
+    async def extend(self, interaction: discord.Interaction[Any]) -> None:
+        """Take one more period for your answer; after the first, the others must agree."""
+        await self._with_game(interaction, self._controller.extending.asked)
+
+    @app_commands.command()
+    async def pause(self, interaction: discord.Interaction[Any]) -> None:
+        """Let time stand still if the others agree: nothing is due meanwhile."""
+        stop = self._controller.pacing.stop
+        await self._with_game(interaction, partial(stop, paused=True))
+
+    @app_commands.command()
+    async def resume(self, interaction: discord.Interaction[Any]) -> None:
+        """Let time go on if the others agree: each has what was left of theirs."""
+        stop = self._controller.pacing.stop
+        await self._with_game(interaction, partial(stop, paused=False))
 
     @pace.autocomplete("pace")
     async def _paces(
@@ -351,19 +383,3 @@ def _seat(live: LiveGame, typed: str) -> str:
         if wanted in (seat.id, seat.title.lower()):
             return seat.id
     return wanted
-
-
-def _status_text(live: LiveGame, pictures: Pictures, viewer: str | None) -> str:
-    game = live.game
-    lines = [f"**{live.ruleset.title}** `{game.id}`, action {live.number}"]
-    for seat in live.seats:
-        turn = " ◀ to act" if seat.id in live.active else ""
-        lines.append(f"- **{seat.title}**: {mentions(live.holders(seat.id)) or 'nobody'}{turn}")
-    if live.result is not None:
-        lines.append(f"🏁 {live.result.words}")
-    elif live.state is None:
-        lines.append("Not started yet.")
-    if live.state is not None:
-        lines.append(" · ".join(pictures.scene(live, viewer).tallies))
-        lines.append(f"-# {game.cursor} dice used: /dice proof")
-    return "\n".join(lines)

@@ -9,12 +9,13 @@ import discord
 from discord import app_commands
 
 from bot.escaping import escaped
-from bot.gateway.commands.building import command, is_completed, listed, matching
+from bot.gateway.commands.building import ROOM, command, is_completed, listed, matching
 from bot.gateway.interaction.reply import Reply, answer
-from bot.gateway.message.options_panel import PACE
+from bot.gateway.message.options_panel import PACE, POLICY
 from bot.lookups.own_maps import NAME
 from bot.referee.transitions import read_typed
 from bot.schedule.pace import LIVE, typed_pace
+from bot.schedule.policy import Policy, typed_policy
 from bot.uploads import text_of
 from render.text.called import codes, with_units
 from rules.kernel import spec, variants
@@ -90,7 +91,7 @@ def _new(
     maps: OwnMaps,
 ) -> app_commands.Command[Any, ..., None]:
     known = spec.params(ruleset.options)
-    by_name = {param.name: param for param in (*known, PACE)}
+    by_name = {param.name: param for param in (*known, PACE, POLICY)}
     params = params_of_new(ruleset)
     scenario = ruleset.scenario_option or _OWN.name
 
@@ -99,6 +100,7 @@ def _new(
             reply.rulebook = ruleset.rulebook
             wanted = given.pop("thread", None)
             pace = typed_pace(given.pop(PACE.name, LIVE.name))
+            pace = pace.by(typed_policy(given.pop(POLICY.name, Policy.WAIT)))
             file = given.pop(_SCENARIO.name, None)
             own = await _own_map(reply, given)
             brief = await _written(file) if file is not None else own and own.text
@@ -161,7 +163,9 @@ def params_of_new(ruleset: AnyRuleset) -> tuple[spec.Param, ...]:
             for each in found
         ]
         found += [_SCENARIO] if ruleset.scenario_option else [_SCENARIO, _OWN]
-    return (*found, replace(PACE, choices=(), titles=()), _THREAD)
+    found += [replace(PACE, choices=(), titles=()), _THREAD]
+    # Where there is no room for it, it is chosen in the lobby, as by *More options*.
+    return (*found[:-1], POLICY, _THREAD) if len(found) < ROOM else tuple(found)
 
 
 async def _written(file: discord.Attachment) -> str:

@@ -14,6 +14,7 @@ from bot.gateway.game.catching_up import CatchUp
 from bot.gateway.game.choices import find_offer, show_choices, show_privately, tell_outcome
 from bot.gateway.game.doubts import SURE
 from bot.gateway.game.drafts import DraftDesk
+from bot.gateway.game.extending import ExtensionDesk
 from bot.gateway.game.leaving import Leaving
 from bot.gateway.game.lowering import DOWN, kept_down
 from bot.gateway.game.manual import explained_board, how_to_play
@@ -76,6 +77,7 @@ class GameController:
         lobbies: Changes lobbies.
         log_pages: Shows the story of games.
         pacing: Shows and changes how much time there is for an answer.
+        extending: Gives more of it.
     """
 
     def __init__(
@@ -96,6 +98,13 @@ class GameController:
         self.agreements = Agreements(referee, boards, asks, self._done)
         self.lobbies = lobby_desk.LobbyDesk(referee, asks, self._done)
         self.pacing = PaceDesk(referee, asks, self._done)
+        self.extending = ExtensionDesk(referee, asks, self._done)
+        self._agree = {
+            "admit": self.agreements.press_admit,
+            "end": self.agreements.press_end,
+            "pace": self.pacing.pressed,
+            "extend": self.extending.pressed,
+        }
         self._leaving = Leaving(referee, asks, self._done)
         self._practice = PracticeDesk(referee, self._done)
         self._past = PastBoards(referee.games, pictures)
@@ -165,12 +174,8 @@ class GameController:
             case "concede":
                 check_fresh(live, press.version)
                 await self.act(reply, live, Concede(), version=press.version, seat=press.value)
-            case "admit":
-                await self.agreements.press_admit(reply, press, live)
-            case "end":
-                await self.agreements.press_end(reply, press, live)
-            case "pace":
-                await self.pacing.pressed(reply, press, live)
+            case what if agree := self._agree.get(what):
+                await agree(reply, press, live)
             case _:
                 await self._press_seats(reply, press, live)
 

@@ -9,6 +9,7 @@ import discord
 
 from bot.gateway.interaction.components import Press
 from bot.gateway.message.rows import button, packed, view_of
+from bot.gateway.message.seat_offer import take_buttons
 from bot.gateway.text.messages import mentions, pinging
 from rules.kernel.errors import Illegal
 
@@ -97,18 +98,11 @@ class Leaving:
             words += f" The game waits for somebody who plays the {_titles(live, empty)}."
         if live.members:
             words += f"\n-# Told: {mentions(live.members)}"
-        takes = [
-            button(
-                Press(live.game.id, live.number, "join", seat),
-                f"Take the seat: {live.title(seat)}",
-                discord.ButtonStyle.success,
-            )
-            for seat in empty
-        ]
+        takes = take_buttons(live, empty)
         allowed = pinging(member.user_id for member in live.members)
         message = await reply.public(words, view=view_of(packed(takes)), allowed_mentions=allowed)
-        for take in takes[:1]:
-            await self._asks.keep_offer(reply, take, words, message)
+        for take in takes[:1] if reply.in_reach else ():
+            await self._asks.keep_offer(reply.channel, take, words, message)
 
 
 def _titles(live: LiveGame, seats: list[str]) -> str:

@@ -10,15 +10,16 @@ import discord
 from bot.gateway.game import endings
 from bot.gateway.game.agreements import moderates
 from bot.gateway.game.asking import Asker
+from bot.gateway.game.extending import check_timed
 from bot.gateway.interaction.components import Press
-from bot.gateway.message.due_line import UNHEARD, moment
+from bot.gateway.message.due_line import UNHEARD, time_lines
 from bot.gateway.message.panel import Panel
 from bot.gateway.message.rows import button
 from bot.gateway.text.messages import UNKNOWN_BUTTON, mentions
 from bot.referee.alterations import Change
-from bot.referee.timing import asked_of, pace_of
-from bot.schedule.dues import ends
-from bot.schedule.pace import PACE, typed_pace
+from bot.referee.timing import pace_of
+from bot.schedule.pace import TERMS, read_token, typed_pace
+from bot.schedule.policy import typed_policy
 from rules.kernel.errors import Illegal, Malformed, Stale
 
 if TYPE_CHECKING:
@@ -37,8 +38,8 @@ if TYPE_CHECKING:
 
 
 _HOW: Final = (
-    "`/game pace pace:` takes live, daily, weekly, or a time such as 36 hours; in a game under way "
-    "the others must agree."
+    "`/game pace pace:` takes live, daily, weekly, or a time such as 36 hours, `policy:` what "
+    "happens when it is over; in a game under way the others must agree."
 )
 
 
@@ -50,25 +51,47 @@ class PaceDesk:
         self._asker = Asker(asks, referee.clock)
         self._done = done
 
-    async def asked(self, reply: Reply, live: LiveGame, typed: str | None) -> None:
-        """Show the pace of a game, or change it as somebody typed.
+    async def asked(
+        self, reply: Reply, live: LiveGame, typed: str | None, policy: str | None
+    ) -> None:
+        """Show the pace of a game, or change it and its policy as somebody typed.
 
         Raises:
             Refusal: It is not possible; nothing has changed.
         """
-        if typed is None:
+        if typed is None and policy is None:
             await reply.private(await self._shown(live))
             return
-        pace, now = typed_pace(typed), pace_of(live)
+        pace = now = pace_of(live)
+        if typed is not None:
+            pace = pace.at(typed_pace(typed).hours)
+        if policy is not None:
+            pace = pace.by(typed_policy(policy))
         if live.game.status == "over":
             raise Illegal("This game is over.")
         if pace == now:
-            raise Illegal(f"That is its pace already: {now.words}.")
+            raise Illegal(f"That is its pace already: {now.terms}.")
         if live.game.status == "lobby":
-            change = Change(PACE, pace.name, live.alteration.times)
+            change = Change(TERMS, pace.token, live.alteration.times)
             accepted = await self._referee.alter(reply.request, live.game.id, change)
             await self._done(reply, accepted, partial(reply.private, _told(accepted.live)))
             return
+        await self._propose(reply, live, now, pace)
+
+    async def stop(self, reply: Reply, live: LiveGame, *, paused: bool) -> None:
+        """Let time stand still in a game, or go on, if the others agree.
+
+        Raises:
+            Refusal: It is not possible; nothing has changed.
+        """
+        check_timed(live)
+        now = pace_of(live)
+        if now.paused == paused:
+            raise Illegal(f"The game is {'' if paused else 'not '}paused.")
+        await self._propose(reply, live, now, now.stopped(paused=paused))
+
+    async def _propose(self, reply: Reply, live: LiveGame, now: Pace, pace: Pace) -> None:
+        """Change the pace of a game under way, or ask those who must agree."""
         held = live.seats_of(reply.user_id)
         moderator = moderates(reply, live)
         if not held and not moderator:
@@ -89,8 +112,8 @@ class PaceDesk:
         old, _, rest = press.value.partition(".")
         new, *before = rest.split(".")
         try:
-            expected, pace = typed_pace(old), typed_pace(new)
-        except Malformed:
+            expected, pace = read_token(old), read_token(new)
+        except (Illegal, Malformed):
             raise Malformed(UNKNOWN_BUTTON) from None
         self._asker.check_open(reply)
         if pace_of(live) != expected:
@@ -114,7 +137,7 @@ class PaceDesk:
             *(reply.request, live.game.id, new), expected=old, moderator=moderates(reply, live)
         )
         asked = reply.message_id is not None
-        did = "agrees" if asked else "has changed the pace"
+        did = "agrees" if asked else _did(old, new)
         words = f"<@{reply.user_id}> {did}. {_told(accepted.live)}"
         if not asked:
 
@@ -127,13 +150,7 @@ class PaceDesk:
 
     async def _shown(self, live: LiveGame) -> str:
         rows = await self._referee.games.dues(live.game.id)
-        until = ends(rows, asked_of(live))
-        lines = [
-            _told(live),
-            *(f"- {live.title(seat)}: due {moment(end)}" for seat, end in until.items()),
-            f"-# {_HOW}",
-        ]
-        return "\n".join(lines)
+        return "\n".join((_told(live), *time_lines(live, rows), f"-# {_HOW}"))
 
 
 def _told(live: LiveGame) -> str:
@@ -142,18 +159,31 @@ def _told(live: LiveGame) -> str:
     panel = Panel.from_json(live.game.panel)
     unheard = pace.reminds and panel is not None and not panel.reachable
     note = f"\n-# {UNHEARD}" if unheard else ""
-    return f"The pace of game `{live.game.id}` is {pace.words}.{note}"
+    return f"The pace of game `{live.game.id}` is {pace.terms}.{note}"
+
+
+def _did(old: Pace, new: Pace) -> str:
+    if old.paused == new.paused:
+        return "has changed the pace"
+    return "has paused the game" if new.paused else "lets the game go on"
 
 
 def _agreement(
     live: LiveGame, who: str, pace: Pace, agreed: tuple[str, ...]
 ) -> tuple[str, PressButton]:
     """The question to those on other seats than the ``agreed``, and the button to agree."""
+    what = f"to play game `{live.game.id}` at another pace: {pace.terms}"
+    label = "Agree to the pace"
+    if pace.paused != pace_of(live).paused:
+        label = "Agree to the pause" if pace.paused else "Agree to go on"
+        what = f"to go on with game `{live.game.id}`: each has the time that was left"
+        if pace.paused:
+            what = f"to pause game `{live.game.id}`: nothing is due until it goes on"
     words = (
-        f"{who} to play game `{live.game.id}` at another pace: {pace.words}. "
+        f"{who} {what}. "
         f"{mentions(endings.others(live, agreed))}: do you agree? If not, just play on."
     )
     # The old pace, the new one, and the seats that have agreed.
-    value = ".".join((pace_of(live).name, pace.name, *agreed))
+    value = ".".join((pace_of(live).token, pace.token, *agreed))
     press = Press(live.game.id, live.number, "pace", value)
-    return words, button(press, "Agree to the pace", discord.ButtonStyle.success)
+    return words, button(press, label, discord.ButtonStyle.success)

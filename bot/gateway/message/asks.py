@@ -66,21 +66,23 @@ class Asks:
         if self._clock.now() >= self._until(message):
             raise Stale("That was asked too long ago and has expired; nothing was done. Ask again.")
 
-    async def keep(
-        self, reply: Reply, press: Press, words: str, message: int, *, open_ms: int = _OPEN_MS
-    ) -> None:
+    async def keep(self, reply: Reply, press: Press, words: str, message: int) -> None:
         """Keep what a message asks, if the bot can close it on its own."""
-        if not reply.in_reach:
-            return
-        due = self._until(message) - _OPEN_MS + open_ms
-        ask = Ask(str(message), reply.channel, press.game, press.custom_id, words, due)
-        await self._store.write(lambda tx: tx.set_ask(ask))
+        if reply.in_reach:
+            await self._keep(reply.channel, press, words, message, _OPEN_MS)
 
-    async def keep_offer(self, reply: Reply, take: PressButton, words: str, message: int) -> None:
+    async def keep_offer(self, channel: str, take: PressButton, words: str, message: int) -> None:
         """Keep a message that offers a seat; it stands until the seat is taken."""
         press = press_of(take.custom_id or "")
         if press is not None:
-            await self.keep(reply, press, words, message, open_ms=_OFFER_MS)
+            await self._keep(channel, press, words, message, _OFFER_MS)
+
+    async def _keep(
+        self, channel: str, press: Press, words: str, message: int, open_ms: int
+    ) -> None:
+        due = self._until(message) - _OPEN_MS + open_ms
+        ask = Ask(str(message), channel, press.game, press.custom_id, words, due)
+        await self._store.write(lambda tx: tx.set_ask(ask))
 
     async def forget(self, message: int) -> None:
         """Forget an ask that its own message tells the end of."""
@@ -146,7 +148,12 @@ def _outcome(live: LiveGame, press: Press | None) -> str | None:
         return f"<@{user}> has joined." if seat in live.seats_of(user) else None
     if press.what == "pace":
         old = press.value.partition(".")[0]
-        return "The pace has been changed." if pace_of(live).name != old else None
+        return "The pace has been changed." if pace_of(live).token != old else None
+    outcome, settled = "The game has moved on.", live.number != press.version
     if press.what == "join":
-        return "Somebody plays on." if live.holders(press.value) else None
-    return "The game has moved on." if live.number != press.version else None
+        outcome, settled = "Somebody plays on.", bool(live.holders(press.value))
+    elif press.what == "extend":
+        number = press.value.partition(".")[0]
+        open_still = number.isdecimal() and live.seat_asked(int(number)) is not None
+        outcome, settled = "That has been answered.", not open_still
+    return outcome if settled else None

@@ -8,13 +8,19 @@ from bot.referee.timing import asked_of, pace_of
 from bot.schedule.dues import ends
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from bot.gateway.message.panel import Panel
     from bot.referee.live_game import LiveGame
-    from bot.store import ReadTx
+    from bot.store import Due, ReadTx
 
 UNHEARD: Final = (
-    "I can't write here by myself, so nobody is reminded: install me on this server for that."
+    "I can't write here by myself, so nobody is reminded, and nothing happens when the time is "
+    "over: install me on this server for that."
 )
+
+
+_PAUSED: Final = "⏸ Paused: nothing is due until `/game resume`."
 
 
 def due_line(tx: ReadTx, live: LiveGame, panel: Panel | None) -> str:
@@ -27,8 +33,10 @@ def due_line(tx: ReadTx, live: LiveGame, panel: Panel | None) -> str:
         live: The game.
         panel: The game's message so far.
     """
-    if not pace_of(live).reminds:
+    if not pace_of(live).reminds or live.game.status != "playing":
         return ""
+    if pace_of(live).paused:
+        return _PAUSED
     until = ends(tx.dues_of(live.game.id), asked_of(live))
     if not until:
         return ""
@@ -39,6 +47,16 @@ def due_line(tx: ReadTx, live: LiveGame, panel: Panel | None) -> str:
         line = f"⏰ Due: {'; '.join(each)}."
     alone = panel is not None and not panel.reachable and live.number == 1
     return f"{line}\n-# {UNHEARD}" if alone else line
+
+
+def time_lines(live: LiveGame, rows: Iterable[Due]) -> list[str]:
+    """Until when each seat that is asked has time, in a list; that a game is paused instead."""
+    if not pace_of(live).reminds or live.game.status != "playing":
+        return []
+    if pace_of(live).paused:
+        return [_PAUSED]
+    until = ends(rows, asked_of(live))
+    return [f"- {live.title(seat)}: due {moment(end)}" for seat, end in until.items()]
 
 
 def moment(at: int) -> str:

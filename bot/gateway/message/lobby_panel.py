@@ -193,7 +193,7 @@ def _options(live: LiveGame) -> list[str]:
     if manual is not None and manual.scale:
         told.append(f"-# What decides: {manual.scale}.")
     if pace_of(live).reminds:
-        told.append(f"Pace: {pace_of(live).words}, with reminders.")
+        told.append(f"Pace: {pace_of(live).terms}, with reminders.")
     if live.own_scenario:
         author = escaped(live.start.brief.author, _AUTHOR)
         told.append(f"The scenario is the players' own, by {author}.")

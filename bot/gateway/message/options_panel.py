@@ -13,6 +13,8 @@ from bot.gateway.message.rows import OPTION, OPTIONS, button, view_of
 from bot.gateway.text.messages import UNKNOWN_BUTTON, clip
 from bot.referee.timing import pace_of
 from bot.schedule import pace
+from bot.schedule.policy import POLICY as POLICY_NAME
+from bot.schedule.policy import Policy
 from rules.kernel import spec
 from rules.kernel.errors import Malformed
 from rules.kernel.presets import PRESET
@@ -41,6 +43,16 @@ PACE: Final = spec.Param(
     default=pace.LIVE.name,
 )
 """The pace of a game, as an option."""
+POLICY: Final = spec.Param(
+    POLICY_NAME,
+    "What happens when the time for an answer is over [wait]",
+    kind="text",
+    required=False,
+    choices=tuple(Policy),
+    titles=tuple(each.choice for each in Policy),
+    default=Policy.WAIT,
+)
+"""What happens when the time is over, as an option."""
 _FIELD: Final = "number"
 _LONGEST: Final = 30
 _DIGITS: Final = 6
@@ -154,12 +166,15 @@ def typed_number(fields: dict[str, str]) -> int:
 
 
 def _params(live: LiveGame) -> tuple[Param, ...]:
-    """What can be chosen of a lobby: the options of its system, and its pace."""
-    return (PACE, *spec.params(type(live.options)))
+    """What can be chosen of a lobby: its pace, what follows from it, its system's options."""
+    own = (PACE, POLICY) if pace_of(live).reminds else (PACE,)
+    return (*own, *spec.params(type(live.options)))
 
 
 def _value(live: LiveGame, param: Param) -> object:
-    return pace_of(live).name if param is PACE else getattr(live.options, param.name)
+    if param in (PACE, POLICY):
+        return pace_of(live).name if param is PACE else pace_of(live).policy
+    return getattr(live.options, param.name)
 
 
 def _alterable(live: LiveGame, param: Param) -> bool:

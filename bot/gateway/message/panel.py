@@ -19,13 +19,16 @@ from bot.gateway.message.lobby_panel import lobby_text, lobby_view
 from bot.gateway.message.rows import ROW, button, view_of
 from bot.gateway.message.survey_panel import turn_buttons
 from bot.gateway.text.messages import CONTENT, briefly, bullets, clip, mentions
+from bot.referee.deadlines import REFEREE
 from bot.referee.live_game import UNREADABLE, read_entry
 from rules.kernel import play
+from rules.kernel.action import Concede
 from rules.kernel.event import Beat
 from rules.kernel.journal import events_of
+from rules.kernel.telling import Telling
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from bot.gateway.interaction.components import PressButton
     from bot.referee.live_game import LiveGame
@@ -33,7 +36,6 @@ if TYPE_CHECKING:
     from rules.kernel.journal import Entry
     from rules.kernel.resolution import Emitted
     from rules.kernel.ruleset import AnyRuleset
-    from rules.kernel.telling import Telling
 
 log = logging.getLogger(__name__)
 
@@ -95,13 +97,15 @@ def tellings(
     live: LiveGame, entries: Iterable[JournalEntry], seat: str | None = None
 ) -> list[Telling]:
     """The story of some entries, as a seat (``None``: everybody) may know it."""
-    return [
-        telling
-        for stored in entries
-        for telling in play.tellings(
-            live.ruleset, live.state, _events(live.ruleset, live.start.version, stored), seat
-        )
-    ]
+    return [telling for stored in entries for telling in _tellings(live, stored, seat)]
+
+
+def _tellings(live: LiveGame, stored: JournalEntry, seat: str | None) -> Iterator[Telling]:
+    if stored.actor == REFEREE and stored.seat is not None:
+        did = "concedes" if Concede.tag in stored.action else "answers"
+        yield Telling(f"⏰ Umpire {did} for the {live.title(stored.seat)}: their time was over")
+    events = _events(live.ruleset, live.start.version, stored)
+    yield from play.tellings(live.ruleset, live.state, events, seat)
 
 
 def story(live: LiveGame, entries: Iterable[JournalEntry], seat: str | None = None) -> list[str]:

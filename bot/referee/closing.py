@@ -1,0 +1,31 @@
+"""Closing a lobby: the game ends before it began."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from bot.referee.transitions import check_open
+from rules.kernel.errors import Illegal
+
+if TYPE_CHECKING:
+    from bot.referee.live_game import LiveGame
+    from bot.store import Tx
+
+
+def closed(tx: Tx, live: LiveGame, user_id: str, *, moderator: bool) -> LiveGame:
+    """A lobby closed by one of its people or a moderator.
+
+    Raises:
+        Illegal: The game has started, or the person has no part in it.
+    """
+    check_open(live)
+    if live.game.status != "lobby":
+        raise Illegal("The game has just been started; ask again to end it.")
+    if not (moderator or user_id == live.game.created_by or live.seats_of(user_id)):
+        raise Illegal("Only its players, its opener or a moderator close a game.")
+    words = "The game was closed before it began."
+    result = json.dumps({"winner": None, "words": words, "by": user_id})
+    tx.set_status(live.game.id, "over", result)
+    return replace(live, game=replace(live.game, status="over", result=result))

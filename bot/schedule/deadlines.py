@@ -1,0 +1,90 @@
+"""When the time of a side is over, and how it is lengthened or stands still.
+
+What a deadline leads to is done no sooner than the last warning could be told: where that came
+late, as after a while off line, the time is lengthened by a grace.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from bot.schedule.dues import PERCENT, Kind, reckoned
+from bot.schedule.pace import HOUR_MS
+from bot.store import Due
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from bot.schedule.dues import Asked
+    from bot.schedule.pace import Pace
+    from bot.store import Tx
+
+_SLACK: Final = 100
+"""The share of the period by which the last warning may be late with no grace after it."""
+_GRACE: Final = 10
+"""The share of the period that is the grace; it is an hour at least."""
+
+
+def grant(tx: Tx, game_id: str, pace: Pace, now: int) -> bool:
+    """Lengthen the time of those whose last warning is late; whether there were any."""
+    rows = tx.dues_of(game_id)
+    late = [
+        row
+        for row in rows
+        if row.kind == Kind.NEARLY and row.done_at is None and row.at + pace.period // _SLACK < now
+    ]
+    for warning in late:
+        end = now + max(pace.period // _GRACE, HOUR_MS)
+        for row in rows:
+            if row.kind == Kind.END and _whose(row) == _whose(warning):
+                tx.move_due(row.id, max(row.at, end))
+        tx.move_due(warning.id, now)
+    return bool(late)
+
+
+def move(tx: Tx, game_id: str, old: Pace, new: Pace, now: int) -> None:
+    """Stop the time of a game, or let it go on: what is left of each period is kept."""
+    by = reckoned(new, now) - reckoned(old, now)
+    for row in tx.dues_of(game_id):
+        if row.kind in PERCENT and row.done_at is None:
+            tx.move_due(row.id, row.at + by)
+
+
+def extend(tx: Tx, game_id: str, pace: Pace, each: Asked, now: int) -> None:
+    """Give the people of a seat that is asked one more period, from the end of theirs."""
+    base = reckoned(pace, now)
+    ends: dict[str, int] = {}
+    for row in tx.dues_of(game_id):
+        if (row.question, row.seat) != (each.question, each.seat):
+            continue
+        if row.kind == Kind.END and row.user_id in each.user_ids:
+            ends[row.user_id] = max(row.at, base) + pace.period
+        if row.kind == Kind.EXTENDED or row.user_id in each.user_ids:
+            tx.drop_due(row.id)
+    for user_id, end in ends.items():
+        for kind, percent in PERCENT.items():
+            at = end - pace.period * (100 - percent) // 100
+            tx.add_due(Due(game_id, each.question, each.seat, user_id, kind, at))
+    for user_id in list(ends)[:1]:
+        tx.add_due(Due(game_id, each.question, each.seat, user_id, Kind.EXTENDED, base))
+    for row in tx.dues_of(game_id):
+        if row.kind == Kind.EXTENDED:
+            tx.finish_due(row.id, now)
+
+
+def extended(rows: Iterable[Due], each: Asked) -> bool:
+    """Whether the time for a question has been extended."""
+    where = (each.question, each.seat, Kind.EXTENDED)
+    return any((row.question, row.seat, row.kind) == where for row in rows)
+
+
+def offer(tx: Tx, game_id: str, each: Asked, now: int) -> None:
+    """Let a seat be offered that its people have lost; who comes back has all the time."""
+    for row in tx.dues_of(game_id):
+        if (row.question, row.seat) == (each.question, each.seat):
+            tx.drop_due(row.id)
+    tx.add_due(Due(game_id, each.question, each.seat, each.user_ids[0], Kind.OFFER, now))
+
+
+def _whose(row: Due) -> tuple[int, str, str]:
+    return row.question, row.seat, row.user_id
