@@ -6,9 +6,10 @@ the types of its system; `carry_over` makes stored games of earlier versions thi
 them; `transitions` computes one step before anything is stored; `advice` sees that a refusal
 suggests only what would be accepted; `Drafts` keeps what people have begun to put together;
 `Rematches` opens a game once more, and `bookings` keeps its seats; `seating` and `alterations`
-change who plays and what a lobby will play; `timing` keeps what is due in step with the questions
-that are open, `waiting` tells since when they are; `codes` names games; `Locks` serializes the
-changes of one.
+change who plays and what a lobby will play; `gathering` keeps what was pressed in a lobby; `timing`
+keeps what is due in step with the questions that are open, `deadlines` does what is agreed for when
+time is over, `waiting` tells since when a question is open; `codes` names games; `Locks` serializes
+the changes of one.
 
 Imports the schedule, the store and the rules. Knows nothing of Discord, the terminal or pictures;
 the gateway, the records, the terminal and the command line import it.

@@ -5,11 +5,14 @@ do, privately; `boards` shows people their board and brings it down to the end o
 the button of `lowering`; `drafts` puts answers together step by step; `ahead` takes down what a
 seat decides ahead; `previews` shows an action before it is confirmed, `preview_desk` the next one;
 `doubts` asks before a pressed one is taken, as after a slip of the finger, which `taps` tells;
-`agreements` carries out what several people must agree on, `pacing` changes how much time there is
-for an answer; `threads` opens a thread for a game; `lobby_desk` changes the options and the seats
-of a lobby, `leaving` asks before somebody leaves and offers the seat; `past` shows a board of
-before, `catching_up` what has happened since one's last turn; `asking` asks people in the channel;
-`afterwards` opens the rematch of a game that is over; `fairness` draws its dice again.
+`agreements` carries out what several people must agree on; `pacing` changes how much time there is
+for an answer, `extending` gives one person more; `threads` opens a thread for a game; `lobby_desk`
+changes the options and the seats of a lobby, `leaving` asks before somebody leaves and offers the
+seat; `past` shows a board of before, `catching_up` what has happened since one's last turn;
+`asking` asks people in the channel; `outcome` is how each of them has a change shown and told;
+`practice` seats the practice opponent; `manual` says how a game is played, `reasons` why things
+happened, `log_pages` its whole story; `afterwards` opens the rematch of a game that is over;
+`fairness` draws its dice again.
 
 Imports `message`, `interaction` and `text`; the commands and the client import it.
 """

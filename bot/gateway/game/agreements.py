@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 import discord
 
@@ -17,16 +17,12 @@ from bot.referee.transitions import deciders
 from rules.kernel.errors import Illegal, Malformed, Stale
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
     from bot.gateway.game.boards import BoardDesk
+    from bot.gateway.game.outcome import Done
     from bot.gateway.interaction.reply import Reply
     from bot.gateway.message.asks import Asks
-    from bot.referee import Accepted, Referee
+    from bot.referee import Referee
     from bot.referee.live_game import LiveGame
-
-Say: TypeAlias = "Callable[[], Awaitable[None]]"
-Done: TypeAlias = "Callable[[Reply, Accepted, Say], Awaitable[bool]]"
 
 
 class Agreements:
@@ -117,9 +113,7 @@ class Agreements:
         )
         self._asker.forget(user_id, press)
         words = f"<@{user_id}> joins the {live.title(seat)}."
-        say = partial(reply.update, content=words, view=None)
-        if await self._done(reply, accepted, say):
-            await self._asker.settled(reply)
+        await self._asker.settle(reply, accepted, words, self._done)
 
     async def _end(self, reply: Reply, live: LiveGame) -> None:
         accepted = await self._referee.call_off(

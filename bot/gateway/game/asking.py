@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from bot.gateway.interaction.components import press_of
@@ -15,9 +16,11 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.clock import Clock
+    from bot.gateway.game.outcome import Done
     from bot.gateway.interaction.components import Press, PressButton
     from bot.gateway.interaction.reply import Reply
     from bot.gateway.message.asks import Asks
+    from bot.referee import Accepted
     from bot.store import Member
 
 _AGAIN: Final = 600
@@ -74,6 +77,13 @@ class Asker:
     def forget(self, user_id: str, press: Press) -> None:
         """Let somebody ask again what has been agreed to."""
         self._asked.forget((user_id, press.custom_id))
+
+    async def settle(self, reply: Reply, accepted: Accepted, words: str, done: Done) -> None:
+        """Tell what came of it, in place of the question that was pressed, or in the channel."""
+        if reply.message_id is None:
+            await done(reply, accepted, partial(reply.public, words))
+        elif await done(reply, accepted, partial(reply.update, content=words, view=None)):
+            await self.settled(reply)
 
     async def settled(self, reply: Reply) -> None:
         """Forget what the pressed message asked: it tells the outcome by now."""

@@ -46,10 +46,9 @@ from rules.kernel.action import Concede
 from rules.kernel.errors import Malformed, NotYourTurn, Stale
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
     from bot.gateway.game.boards import BoardDesk
     from bot.gateway.game.doubts import Doubts
+    from bot.gateway.game.outcome import Say
     from bot.gateway.interaction.reply import Reply
     from bot.gateway.message.asks import Asks
     from bot.gateway.message.publisher import Publisher
@@ -361,7 +360,7 @@ class GameController:
         self,
         reply: Reply,
         accepted: Accepted,
-        say: Callable[[], Awaitable[None]],
+        say: Say,
         focus: str = "",
     ) -> bool:
         """Show a game that has changed; ``say`` answers if the game's message does not.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING
 
 import discord
@@ -21,7 +20,7 @@ from rules.kernel.errors import Illegal, Malformed, Stale
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bot.gateway.game.agreements import Done
+    from bot.gateway.game.outcome import Done
     from bot.gateway.interaction.components import PressButton
     from bot.gateway.interaction.reply import Reply
     from bot.gateway.message.asks import Asks
@@ -94,18 +93,10 @@ class ExtensionDesk:
         )
         rows = await self._referee.games.dues(game_id)
         now = ends(rows, asked_of(accepted.live)).get(each.seat, until)
-        asked = reply.message_id is not None
-        did = "agrees" if asked else "has taken one more period"
+        did = "has taken one more period" if reply.message_id is None else "agrees"
         when = "" if pace_of(live).paused else f" Their answer is due {moment(now)}."
         words = f"<@{reply.user_id}> {did}: more time for the {live.title(each.seat)}.{when}"
-        if not asked:
-
-            async def say() -> None:
-                await reply.public(words)
-
-            await self._done(reply, accepted, say)
-        elif await self._done(reply, accepted, partial(reply.update, content=words, view=None)):
-            await self._asker.settled(reply)
+        await self._asker.settle(reply, accepted, words, self._done)
 
 
 def check_timed(live: LiveGame) -> None:

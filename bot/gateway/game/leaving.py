@@ -14,16 +14,12 @@ from bot.gateway.text.messages import mentions, pinging
 from rules.kernel.errors import Illegal
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-    from typing import TypeAlias
-
+    from bot.gateway.game.outcome import Done
     from bot.gateway.interaction.reply import Reply
     from bot.gateway.message.asks import Asks
-    from bot.referee import Accepted, Referee
+    from bot.referee import Referee
     from bot.referee.live_game import LiveGame
 
-    Say: TypeAlias = Callable[[], Awaitable[None]]
-    Done: TypeAlias = Callable[[Reply, Accepted, Say], Awaitable[bool]]
 
 _ALL: Final = "all"
 

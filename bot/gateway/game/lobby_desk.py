@@ -28,17 +28,13 @@ from bot.referee.seating import only_seat
 from rules.kernel.errors import Illegal, Malformed
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-    from typing import TypeAlias
-
+    from bot.gateway.game.outcome import Done
     from bot.gateway.interaction.components import PressButton
     from bot.gateway.interaction.reply import Reply
     from bot.gateway.message.asks import Asks
-    from bot.referee import Accepted, Referee
+    from bot.referee import Referee
     from bot.referee.live_game import LiveGame
 
-    Say: TypeAlias = Callable[[], Awaitable[None]]
-    Done: TypeAlias = Callable[[Reply, Accepted, Say], Awaitable[bool]]
 
 _SWITCH: Final = "switch"
 _PROPOSE: Final = "propose"
@@ -171,8 +167,7 @@ class LobbyDesk:
         accepted = await self._referee.swap(reply.request, live.game.id, proposer)
         self._asker.forget(proposer, press)
         words = f"<@{proposer}> and <@{other}> have swapped sides."
-        if await self._done(reply, accepted, partial(reply.update, content=words, view=None)):
-            await self._asker.settled(reply)
+        await self._asker.settle(reply, accepted, words, self._done)
 
 
 async def _tell(reply: Reply, words: str) -> None:

@@ -23,18 +23,13 @@ from bot.schedule.policy import typed_policy
 from rules.kernel.errors import Illegal, Malformed, Stale
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-    from typing import TypeAlias
-
+    from bot.gateway.game.outcome import Done
     from bot.gateway.interaction.components import PressButton
     from bot.gateway.interaction.reply import Reply
     from bot.gateway.message.asks import Asks
-    from bot.referee import Accepted, Referee
+    from bot.referee import Referee
     from bot.referee.live_game import LiveGame
     from bot.schedule.pace import Pace
-
-    Say: TypeAlias = Callable[[], Awaitable[None]]
-    Done: TypeAlias = Callable[[Reply, Accepted, Say], Awaitable[bool]]
 
 
 _HOW: Final = (
@@ -136,17 +131,9 @@ class PaceDesk:
         accepted = await self._referee.paces.change(
             *(reply.request, live.game.id, new), expected=old, moderator=moderates(reply, live)
         )
-        asked = reply.message_id is not None
-        did = "agrees" if asked else _did(old, new)
+        did = _did(old, new) if reply.message_id is None else "agrees"
         words = f"<@{reply.user_id}> {did}. {_told(accepted.live)}"
-        if not asked:
-
-            async def say() -> None:
-                await reply.public(words)
-
-            await self._done(reply, accepted, say)
-        elif await self._done(reply, accepted, partial(reply.update, content=words, view=None)):
-            await self._asker.settled(reply)
+        await self._asker.settle(reply, accepted, words, self._done)
 
     async def _shown(self, live: LiveGame) -> str:
         rows = await self._referee.games.dues(live.game.id)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 from bot.gateway.message.practice_panel import free_seats, own_side_view, practice_view
 from bot.referee import Request
@@ -11,16 +11,12 @@ from bot.referee.practice import name_of, read_strength, user_id
 from rules.kernel.errors import Illegal
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
+    from bot.gateway.game.outcome import Done, Say
     from bot.gateway.interaction.components import Press
     from bot.gateway.interaction.reply import Reply
-    from bot.referee import Accepted, Referee
+    from bot.referee import Referee
     from bot.referee.live_game import LiveGame
     from rules.kernel.solo import Strength
-
-Say: TypeAlias = "Callable[[], Awaitable[None]]"
-Done: TypeAlias = "Callable[[Reply, Accepted, Say], Awaitable[bool]]"
 
 
 class PracticeDesk:

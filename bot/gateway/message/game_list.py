@@ -12,7 +12,7 @@ from bot.gateway.message.links import board_link
 from bot.gateway.message.open_games import sides_text
 from bot.gateway.message.phone import PHONE_ROWS
 from bot.gateway.message.rows import OPTIONS, button, packed, press_option, view_of
-from bot.gateway.text.messages import CONTENT, is_id
+from bot.gateway.text.messages import CONTENT, fitting, is_id
 from bot.referee.live_game import LiveGame, title_of
 from bot.referee.transitions import unready
 
@@ -46,13 +46,7 @@ def list_text(lists: Lists, user_id: str) -> str:
     ]
     others = ["**Others on this server**", *map(_at_a_glance, lists.others)]
     lines = own + (others if lists.others else [])
-    kept: list[str] = []
-    room = _ROOM
-    for each in lines:
-        room -= len(each) + 1
-        if room < 0:
-            break
-        kept.append(each)
+    kept = fitting(lines, _ROOM)
     left = sum(each.startswith("- ") for each in lines[len(kept) :])
     if left or lists.more:
         kept.append(f"-# and {left}{' or more' if lists.more else ''} more")

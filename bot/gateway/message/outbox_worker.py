@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from bot.gateway.interaction.reply import FAILURES
 from bot.gateway.message.outbox import A_DAY_MS, EVER, MOST_LEFT
+from bot.gateway.message.repeating import repeat
 from bot.referee.live_game import OutOfOrder
 from bot.store import StoreUnusable
 
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 _POLL = 1.0
-_LONGEST_REST: Final = 60.0
 _BATCH: Final = 50
 _AT_ONCE: Final = 4
 _SWEEP: Final = 20.0
@@ -41,32 +41,26 @@ async def run_outbox(
     by, most = EVER, MOST_LEFT
     tidied = 0
     swept, seen = clock.monotonic(), clock.now()
-    rest = _POLL
-    while True:
-        try:
-            if clock.now() < seen:
-                by, most = EVER, MOST_LEFT  # the clock was put back: what is due seems far away
-            seen = clock.now()
-            await _post(publisher, store, in_flight, by=by or clock.now(), most=most)
-            if clock.monotonic() - swept >= _SWEEP or by:
-                swept = clock.monotonic()
-                await _compare(publisher, store, in_flight, clock, by=by or clock.now())
-            by, most = 0, _BATCH
-            if not in_flight.draining:
-                with in_flight.track():
-                    await asks.close_due()
-            if clock.now() - tidied >= A_DAY_MS:
-                # Discord repeats an interaction within minutes, if at all.
-                await store.write(lambda tx: tx.forget_requests(clock.now() - A_DAY_MS))
-                tidied = clock.now()
-        except StoreUnusable as error:
-            rest = min(2 * rest, _LONGEST_REST)
-            log.error("nothing can be posted, next try in %d s: %s", rest, error)  # noqa: TRY400 - the message holds the cause
-        except Exception:
-            log.exception("the outbox could not be processed")
-        else:
-            rest = _POLL
-        await asyncio.sleep(rest)
+
+    async def look() -> None:
+        nonlocal by, most, tidied, swept, seen
+        if clock.now() < seen:
+            by, most = EVER, MOST_LEFT  # the clock was put back: what is due seems far away
+        seen = clock.now()
+        await _post(publisher, store, in_flight, by=by or clock.now(), most=most)
+        if clock.monotonic() - swept >= _SWEEP or by:
+            swept = clock.monotonic()
+            await _compare(publisher, store, in_flight, clock, by=by or clock.now())
+        by, most = 0, _BATCH
+        if not in_flight.draining:
+            with in_flight.track():
+                await asks.close_due()
+        if clock.now() - tidied >= A_DAY_MS:
+            # Discord repeats an interaction within minutes, if at all.
+            await store.write(lambda tx: tx.forget_requests(clock.now() - A_DAY_MS))
+            tidied = clock.now()
+
+    await repeat(look, every=_POLL, log=log, otherwise="nothing can be posted")
 
 
 async def _post(

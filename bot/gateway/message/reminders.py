@@ -19,6 +19,7 @@ from bot.gateway.message.due_line import moment
 from bot.gateway.message.links import board_link
 from bot.gateway.message.outbox import A_DAY_MS, wait_ms
 from bot.gateway.message.panel import Panel
+from bot.gateway.message.repeating import repeat
 from bot.gateway.message.rows import packed, view_of
 from bot.gateway.message.said import find_said
 from bot.gateway.message.seat_offer import take_buttons
@@ -45,7 +46,6 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 _POLL = 1.0
-_LONGEST_REST: Final = 60.0
 _BATCH: Final = 20
 """Games that are told of at once: one whose channel is slow holds up no other for long."""
 _PATIENCE: Final = 45.0
@@ -86,19 +86,12 @@ class Reminders:
 
     async def run(self, in_flight: InFlight) -> None:
         """Tell what is due, until the task is cancelled."""
-        rest = _POLL
-        while True:
-            try:
-                while await self.tell(in_flight):
-                    pass
-            except StoreUnusable as error:
-                rest = min(2 * rest, _LONGEST_REST)
-                log.error("nobody can be reminded, next try in %d s: %s", rest, error)  # noqa: TRY400 - the message holds the cause
-            except Exception:
-                log.exception("what is due could not be processed")
-            else:
-                rest = _POLL
-            await asyncio.sleep(rest)
+
+        async def look() -> None:
+            while await self.tell(in_flight):
+                pass
+
+        await repeat(look, every=_POLL, log=log, otherwise="nobody can be reminded")
 
     async def tell(self, in_flight: InFlight) -> bool:
         """Tell what is due now, several games at once; whether there may be more.

@@ -123,15 +123,20 @@ def clip(text: str, limit: int = CONTENT) -> str:
     return text if len(text) <= limit else text[: limit - 1] + "…"
 
 
-def bullets(lines: Sequence[str], room: int, *, most: int | None = None) -> str:
-    """The last lines, oldest first: as many as fit into ``room`` characters, ``most`` at most."""
+def fitting(lines: Iterable[str], room: int) -> list[str]:
+    """The first lines, as many as fit into ``room`` characters with a line break each."""
     kept: list[str] = []
-    for each in islice(reversed(lines), most):
-        item = f"- {each}"
-        room -= len(item) + 1
+    for each in lines:
+        room -= len(each) + 1
         if room < 0:
             break
-        kept.append(item)
+        kept.append(each)
+    return kept
+
+
+def bullets(lines: Sequence[str], room: int, *, most: int | None = None) -> str:
+    """The last lines, oldest first: as many as fit into ``room`` characters, ``most`` at most."""
+    kept = fitting((f"- {each}" for each in islice(reversed(lines), most)), room)
     left = len(lines) - len(kept)
     if left:
         kept.append(f"-# {left} earlier: /game log")

@@ -8,6 +8,7 @@ from bot.escaping import escaped, single_line
 from bot.gateway.text.columns import columns
 from bot.gateway.text.dice import notation
 from bot.gateway.text.languages import ENGLISH
+from bot.gateway.text.messages import fitting
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -95,12 +96,6 @@ def _size(rows: Sequence[str]) -> int:
 
 
 def _clipped(lines: Sequence[str]) -> str:
-    kept: list[str] = []
-    room = ROOM
-    for line in lines:
-        room -= len(line) + 1
-        if room < 0:
-            break
-        kept.append(line)
+    kept = fitting(lines, ROOM)
     left = len(lines) - len(kept)
     return "\n".join([*kept, f"-# {left} more: /table export"] if left else kept)
