@@ -139,6 +139,12 @@ async def test_what_cannot_come_true_is_grey_and_last_and_never_the_likeliest() 
     assert labels(last) == ["to 0"]
 
 
+async def test_what_is_left_of_lists_has_buttons() -> None:
+    _, buttons = rows_of(offers(2, walks=40, shots=1, waits=1, words=""), "unit-0")
+    assert labels(buttons) == ["✹ 0  · 83 %", "Walk …", "Wait 0"]
+    assert buttons[0]["style"] == RED
+
+
 @pytest.mark.parametrize("count", range(6))
 async def test_other_buttons_keep_their_places(count: int) -> None:
     more = [

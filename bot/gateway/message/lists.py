@@ -12,8 +12,10 @@ from bot.gateway.message.rows import (
     ROW,
     entry_button,
     offer_button,
+    packed,
     press_option,
     selects,
+    whole,
 )
 from rules.kernel.offers import Offer
 from rules.kernel.prospects import hopeless, is_attack, likeliest
@@ -52,18 +54,12 @@ def as_lists(found: Focus, answer: Press, more: Sequence[PressButton], room: int
     rows = _selects(lists, answer, room - 1)
     if rows is None and not tail and (rows := _selects(lists, answer, room)) is not None:
         return with_options(rows, listed, answer, room)  # not even the likeliest has a button
-    opened: list[Entry] = []
-    while rows is None:
-        largest = max(lists, key=lambda verb: len(lists[verb]))
-        del lists[largest]
-        opened.append(_opener(groups[largest]))
-        openers = [entry_button(entry, answer) for entry in opened]
-        if _fit([*openers, *tail]):
-            rows = _selects(lists, answer, room - 1)
-        else:
-            openers, rows = [], _selects({**lists, _verb(opened[0]): opened}, answer, room - 1)
-        if rows is not None:
-            tail = [*openers, *tail]
+    openers: list[PressButton] = []
+    if rows is None:
+        rows, openers = _shorter(lists, groups, tail, answer, room)
+        tail = [*openers, *tail]
+    if openers and (few := _as_buttons(lists, [*tail, *listed], answer, room)) is not None:
+        return few
     if len(rows) + 1 == room and _full(rows, len(listed)) and _fit([*tail, *listed]):
         tail, listed = [*tail, *listed], []  # rather than the likeliest, which is in a list, too
     if best is not None and len(tail) < ROW:
@@ -89,6 +85,43 @@ def with_options(rows: Rows, listed: Sequence[PressButton], answer: Press, room:
     for each, label in zip(listed, equally(map(_label, listed)), strict=True):
         each.label = label
     return [*rows, [*listed]]
+
+
+def _shorter(
+    lists: dict[str, list[Entry]],
+    groups: Mapping[str, Sequence[Offer]],
+    tail: Sequence[PressButton],
+    answer: Press,
+    room: int,
+) -> tuple[Rows, list[PressButton]]:
+    """Selects without the longest lists, and the buttons that open these, beside the tail.
+
+    Where the buttons don't fit, what opens the lists is in a select. Takes the lists out.
+    """
+    opened: list[Entry] = []
+    while True:
+        largest = max(lists, key=lambda verb: len(lists[verb]))
+        del lists[largest]
+        opened.append(_opener(groups[largest]))
+        openers = [entry_button(entry, answer) for entry in opened]
+        kept = lists
+        if not _fit([*openers, *tail]):
+            openers, kept = [], {**lists, _verb(opened[0]): opened}
+        rows = _selects(kept, answer, room - 1)
+        if rows is not None:
+            return rows, openers
+
+
+def _as_buttons(
+    lists: Mapping[str, Sequence[Entry]], tail: Sequence[PressButton], answer: Press, room: int
+) -> Rows | None:
+    """Rows of buttons, where the lists have become so short that no list is needed."""
+    entries = [entry for each in lists.values() for entry in each]
+    if len(entries) > ROW:
+        return None
+    buttons = [*(entry_button(each, answer) for each in entries), *tail]
+    rows = packed(buttons)
+    return rows if whole(buttons) and len(rows) <= room else None
 
 
 def _full(rows: Rows, count: int) -> bool:
