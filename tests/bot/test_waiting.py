@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -78,7 +79,7 @@ async def test_questions_wait_since_they_came_on_top(system_id: str, tmp_path: P
             live = (await referee.act(ask(), code, action, seat=seat)).live
             if not live.active:
                 break
-            wait = await store.read(lambda tx, at=live: wait_of(tx, at))  # type: ignore[misc]
+            wait = await store.read(partial(wait_of, live=live))
             entries = await referee.games.entries(code)
             assert wait is not None
             assert wait.since == on_top_since(live, entries)

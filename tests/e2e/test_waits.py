@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+import discord
 import pytest
 
 from bot.gateway.game import catching_up
@@ -138,7 +139,9 @@ async def test_many_games_are_listed_as_far_as_there_is_room(play: Play) -> None
     assert len(text) <= 2000
     told = text.count("\n- ")
     assert text.endswith(f"-# and {len(many.own) - told} more")
-    assert [len(each.options) for each in view.children] == [25, 25]  # type: ignore[attr-defined]
+    menus = [each for each in view.children if isinstance(each, discord.ui.Select)]
+    assert [len(each.options) for each in menus] == [25, 25]
+    assert len(view.children) == len(menus)
 
 
 async def board_after(play: Play, person: Person, number: int) -> bytes:
