@@ -38,6 +38,10 @@ PATIENCE = 10_000
 # Seconds by which every answer to the page is late: shows what relies on a fast line.
 LAG = float(os.environ.get("UMPIRE_PAGE_LAG", "0"))
 _ADDRESS = re.compile(r"Open (http://\S+)/ to play")
+# What a browser says of a server that is gone, whichever moment of a request it went in.
+_LINE_CUT = re.compile(
+    "ERR_(CONNECTION_|EMPTY_RESPONSE|INCOMPLETE_CHUNKED|CONTENT_LENGTH_MISMATCH|SOCKET_)|WebSocket"
+)
 _START = 30
 
 
@@ -98,8 +102,8 @@ class Window:
         page.on("console", self._note)
 
     def _note(self, message: Any) -> None:
-        refused = "ERR_CONNECTION_REFUSED" in message.text or "WebSocket" in message.text
-        if message.type == "error" and not refused and "status of 401" not in message.text:
+        expected = _LINE_CUT.search(message.text) or "status of 401" in message.text
+        if message.type == "error" and not expected:
             self.faults.append(message.text)
 
     @property
