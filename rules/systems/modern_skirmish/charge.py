@@ -12,7 +12,7 @@ from rules.systems.modern_skirmish.events import Charged
 from rules.systems.modern_skirmish.melee import DICE, differential, outcome
 from rules.systems.modern_skirmish.refusals import illegal
 from rules.systems.modern_skirmish.terrain import ALLOWANCE, PASSING, terrain
-from rules.systems.modern_skirmish.walking import route_of, shortest
+from rules.systems.modern_skirmish.walking import shortest, way_of
 
 if TYPE_CHECKING:
     from rules.kernel.resolution import Resolution
@@ -69,7 +69,7 @@ def contact(field: Field, figure: Figure, origin: Point, target: Figure, at: Poi
 
     (MS30, MS46, MS47)
     """
-    base = field.options.base
+    base = field.base
     crossing = terrain(field.brief.site, field.options).routes.crossing(origin, at)
     most = ALLOWANCE[crossing] if crossing else PASSING
     if not within(origin, at, most + base + _ROUNDED):
@@ -101,7 +101,7 @@ def _to_contact(field: Field, wanted: Rush) -> Rush | None:
     # Through an opening the way is longer than inside, shorter than outside: the larger for now.
     if crossing is None or not within(origin, spot, max(ALLOWANCE[crossing], PASSING)):
         return None
-    touching = route_of(field, spot, at, field.options.base + _ROUNDED)
+    touching = way_of(field, spot, at, field.base + _ROUNDED)
     if touching is None:  # a wall is in between
         return None
     most = ALLOWANCE[crossing]
