@@ -165,11 +165,11 @@ def way_to(
     if known is None:
         return None
     walk, route, most = known
-    if _keeps_off(field, figure, at, route, ""):
+    if passes_nobody(field, figure, at, route):
         return walk
     if not detours:
         return None
-    found = shortest(field, figure, at, to, most)
+    found = around_others(field, figure, at, to, most)
     return walk._replace(length=found.length) if found is not None else None
 
 
@@ -178,26 +178,19 @@ def reachable(field: Field, figure: Figure, at: Point, to: Point) -> bool:
     return way_to(field, figure, at, to, detours=False) is not None
 
 
-def shortest(
+def passes_nobody(field: Field, figure: Figure, at: Point, route: Route, *, but: str = "") -> bool:
+    """Whether a way passes no enemy within contact (MS30); ``but``: who may be touched."""
+    circles = _circles(field, figure, at, route.length, but)
+    return all(keeps_off(route.points, circle) for circle in circles)
+
+
+def around_others(
     field: Field, figure: Figure, at: Point, to: Point, most: int, *, but: str = ""
 ) -> Route | None:
-    """The shortest way that passes no enemy within contact (MS30).
-
-    ``but``: the enemy that may be touched; then no way around others is looked for.
-    """
-    route = way_of(field, at, to, most)
-    if route is None or _keeps_off(field, figure, at, route, but):
-        return route
-    if but:
-        return None
+    """The shortest way that passes no enemy within contact (MS30); ``but``: who may be touched."""
     circles = _circles(field, figure, at, most, but)
     ground = terrain(field.brief.site, field.options)
     return ground.routes.shortest(at, to, most, keep_off=circles)
-
-
-def _keeps_off(field: Field, figure: Figure, at: Point, route: Route, but: str) -> bool:
-    circles = _circles(field, figure, at, route.length, but)
-    return all(keeps_off(route.points, circle) for circle in circles)
 
 
 def _circles(field: Field, figure: Figure, at: Point, reach: int, but: str) -> list[Circle]:
