@@ -230,14 +230,15 @@ class _Net:
         )
 
     def _on_the_way(
-        self, at: Point, to: Point, limit: int, keep_off: Iterable[Circle]
+        self, at: Point, to: Point, limit: int, keep_off: Sequence[Circle]
     ) -> list[Point]:
         """Corners around those from whom ways keep off, over which a way may be short enough."""
         return [
             each
             for circle in keep_off
             for each in self._ring(*circle)
-            if _length(at, each) + _length(each, to) <= limit
+            if all(square(each, middle) >= radius * radius for middle, radius in keep_off)
+            and _length(at, each) + _length(each, to) <= limit
         ]
 
     def _around(self, middle: Point, radius: int) -> tuple[Point, ...]:
