@@ -108,7 +108,10 @@ def _touching(at: Point, degrees: int, base: int) -> Point:
 def _allowed(
     field: Field, figure: Figure, origin: Point, target: Figure, spot: Point
 ) -> int | None:
-    """How long a charge to a point in contact may be; ``None`` if it can't end there."""
+    """How long a charge to a point in contact may be; ``None`` if it can't end there.
+
+    (MS46, MS47, MS66, MS67)
+    """
     ground = terrain(field.brief.site, field.options)
     if not ground.ways.roomy(spot) or field.taken(spot, figure, but=target.id):
         return None

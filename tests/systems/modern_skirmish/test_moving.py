@@ -100,7 +100,7 @@ def test_windows_are_passed_like_doors_unless_the_option_forbids(passable: bool)
     play(door, move("d1", "91,66"), listed=False)
 
 
-@pytest.mark.rule("MS27")
+@pytest.mark.rule("MS27", "MS66")
 @pytest.mark.parametrize(("costs", "reaches"), [(False, True), (True, False)])
 def test_hedges_cost_nothing_unless_the_option_says_so(costs: bool, reaches: bool) -> None:
     options = {"fence_cost": costs}
@@ -109,6 +109,11 @@ def test_hedges_cost_nothing_unless_the_option_says_so(costs: bool, reaches: boo
         play(state, move("d1", "50,83"), listed=False)
     else:
         refused(state, move("d1", "50,83"), "MST15")
+    at_it = position(ANTAGONIST, "d", d1="50,94", d2="20,110", options=options, **FAR)
+    if reaches:
+        play(at_it, move("d1", "50,92.4"), listed=False)
+    else:
+        refused(at_it, move("d1", "50,92.4"), "MS62")
     near = position(ANTAGONIST, "d", d1="50,94", d2="20,110", options=options, **FAR)
     play(near, move("d1", "50,90"), listed=False)
 

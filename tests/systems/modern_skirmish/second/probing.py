@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from tests.systems.modern_skirmish.second.ground import Ground, Place, Stroke
     from tests.systems.modern_skirmish.second.tally import Tally
 
-SLACK = 12.0
+SLACK = 20.0
 """Hundredths of a centimetre by which a way that bends may be longer in the game: it keeps a grain
 off corners, two off enemies, goes around these by corners of its own, and rounds up."""
 MAPS = ("farm", "street", "colony", "patrol")
@@ -219,17 +219,20 @@ class Probe:
                     continue
                 if ground.crossed((end, there), look.walls):
                     continue
-                if not look.rules.windows and self._window_between(end, there):
+                if self._barred(end, there):
                     continue
                 going = ways.going(look.ground, look.rules, others, (here, end), contact=there)
                 if going.length.most <= going.allowance - SLACK:
                     return end
         return None
 
-    def _window_between(self, end: Place, there: Place) -> bool:
-        """Whether two in contact reach through a window, as none does where it is no way (MS67)."""
-        windows = (each for some in self._look.ground.windows.values() for each in some)
-        return any(ground.meeting((end, there), each) is not None for each in windows)
+    def _barred(self, end: Place, there: Place) -> bool:
+        """Whether no contact is made across what is between: by the options (MS66, MS67)."""
+        rules, map_ = self._look.rules, self._look.ground
+        bars = list(map_.low) if rules.fence_cost else []
+        if not rules.windows:
+            bars += [each for some in map_.windows.values() for each in some]
+        return any(ground.meeting((end, there), each) is not None for each in bars)
 
 
 def _legal(found: object) -> str:
