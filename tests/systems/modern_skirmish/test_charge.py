@@ -104,6 +104,17 @@ def test_how_far_one_charges(start: str, foe: str, reaches: bool) -> None:
         refused(state, charge("d1", "a1"), "MS46")
 
 
+@pytest.mark.rule("MS46", "MS30")
+def test_one_charges_into_a_narrow_gap_between_friends() -> None:
+    """Only between D2 and D3, 6 to 10 degrees aside of straight ahead, is there room at A1."""
+    state = position(
+        ANTAGONIST, "d", d1="60,98", d2="57.92,85.56", d3="62.43,84.93", d4="59.59,81.43",
+        a1="60,84", a2="90,20",
+    )  # fmt: skip
+    step = play(state, charge("d1", "a1"), 6, 1, 1, 1)
+    assert figure(step, "d1").at is not None
+
+
 @pytest.mark.rule("MS67", "MS47")
 @pytest.mark.parametrize("passable", [True, False])
 def test_nobody_is_charged_through_a_window_that_cannot_be_passed(passable: bool) -> None:

@@ -134,6 +134,9 @@ def test_friends_are_passed_and_enemies_walked_around() -> None:
     enemy = position(ANTAGONIST, "d", d1="60,100", d2="20,110", a1="60,95")
     step = play(enemy, move("d1", "60,90"), listed=False)
     assert 1000 < the(step, Moved).length <= 1500
+    # 2.508 cm from an enemy: not in contact, and away around him.
+    beside = position(ANTAGONIST, "d", d1="60,100", d2="20,110", a1="61.5,97.99")
+    assert 750 < the(play(beside, move("d1", "63,95.5"), listed=False), Moved).length < 850
     close = position(ANTAGONIST, "d", d1="60,100", d2="20,110", a1="60,93")
     refused(close, move("d1", "60,85.1"), "MS30")
 
