@@ -15,7 +15,7 @@ from bot.referee.live_game import sealer_of
 from bot.referee.requests import Request, note_post
 from bot.referee.timing import asked_of, pace_of
 from bot.referee.transitions import acted
-from bot.schedule import deadlines
+from bot.schedule import deadlines, lateness
 from bot.schedule.dues import Owed, lapsed, owed
 from bot.schedule.policy import Policy
 from rules.kernel.action import Absent, Concede
@@ -109,6 +109,7 @@ class Deadlines:
             over = lapsed(tx.dues_of(game_id), asked_of(stored), now)
             if asked not in over or policy_of(tx, stored) is not policy:
                 raise Stale("Somebody has answered meanwhile, or has more time.")
+            lateness.note(tx, game_id, asked.seat, asked.user_ids)
             return stored
 
         if policy is Policy.OFFER:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from bot.schedule import lateness
 from bot.schedule.pace import read_pace
 from bot.schedule.policy import Policy
 from bot.store import Due
@@ -70,12 +71,14 @@ class Owed:
         offers: The seats that are to be offered to everybody, each as a row.
         rows: All that is done by that.
         lapsed: The seats whose time is over, where that leads to more than a notice.
+        late: The ends of the time of people who still hold their seats, where it leads to no more.
     """
 
     notices: tuple[Notice, ...]
     offers: tuple[Due, ...]
     rows: tuple[Due, ...]
     lapsed: tuple[Asked, ...]
+    late: tuple[Due, ...]
 
 
 def follow(tx: Tx, game: Game, asked: Iterable[Asked], now: int) -> None:
@@ -139,7 +142,15 @@ def owed(rows: Sequence[Due], asked: Sequence[Asked], policy: Policy, now: int) 
     notices = (Notice(kind, end, tuple(people)) for (kind, end), people in told.items())
     empty = {(each.question, each.seat) for each in asked if not each.user_ids}
     offers = (row for row in late if row.kind == Kind.OFFER and (row.question, row.seat) in empty)
-    return Owed(tuple(notices), tuple(offers), tuple(late), over)
+    ended = (row for row, _ in _standing(told_of, asked) if row.kind == Kind.END)
+    return Owed(tuple(notices), tuple(offers), tuple(late), over, tuple(ended))
+
+
+def finish(tx: Tx, due: Owed, now: int) -> None:
+    """Note that what is due has been told; who was late by it is counted with it."""
+    for row in due.rows:
+        if tx.finish_due(row.id, now) and row in due.late:
+            lateness.note(tx, row.game_id, row.seat, (row.user_id,))
 
 
 def lapsed(rows: Iterable[Due], asked: Iterable[Asked], now: int) -> tuple[Asked, ...]:

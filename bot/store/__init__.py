@@ -40,7 +40,18 @@ from bot.store.errors import (
     VersionConflict,
 )
 from bot.store.protocol import ReadTx, Store, Tx
-from bot.store.records import Ask, Draft, Due, Game, JournalEntry, Json, Member, OutboxItem, Status
+from bot.store.records import (
+    Ask,
+    Draft,
+    Due,
+    Game,
+    JournalEntry,
+    Json,
+    Member,
+    OutboxItem,
+    Status,
+    Tenure,
+)
 from bot.store.serving import sole_bot
 from bot.store.sqlite import open_store
 
@@ -64,6 +75,7 @@ __all__ = [
     "StoreInUse",
     "StoreTooNew",
     "StoreUnusable",
+    "Tenure",
     "Tx",
     "UnknownGame",
     "VersionConflict",

@@ -3,7 +3,18 @@
 from collections.abc import Callable, Collection, Sequence
 from typing import Protocol, TypeVar
 
-from bot.store.records import Ask, Draft, Due, Game, JournalEntry, Json, Member, OutboxItem, Status
+from bot.store.records import (
+    Ask,
+    Draft,
+    Due,
+    Game,
+    JournalEntry,
+    Json,
+    Member,
+    OutboxItem,
+    Status,
+    Tenure,
+)
 
 T = TypeVar("T")
 
@@ -75,6 +86,9 @@ class ReadTx(Protocol):
 
     def dues_of(self, game_id: str) -> list[Due]:
         """What is or was due of a game's open questions, earliest first."""
+
+    def tenures_of(self, game_id: str) -> list[Tenure]:
+        """Who was late on a seat of a game, or has left one, in the order of leaving."""
 
     def setting(self, scope: str, key: str) -> Json | None:
         """A setting's value; None if it isn't set."""
@@ -212,6 +226,12 @@ class Tx(ReadTx, Protocol):
 
     def drop_due(self, due_id: int) -> None:
         """Forget something that is void."""
+
+    def count_late(self, game_id: str, seat: str, user_id: str) -> None:
+        """Count that a member's time for an answer ran out, if they hold that seat."""
+
+    def note_left(self, member: Member, at: int) -> None:
+        """Keep who has left a seat of a game under way. Raises UnknownGame."""
 
     def set_setting(self, scope: str, key: str, value: Json) -> None:
         """Set or replace a setting."""

@@ -7,7 +7,18 @@ import sqlite3
 from collections.abc import Collection
 from typing import Any
 
-from bot.store.records import Ask, Draft, Due, Game, JournalEntry, Json, Member, OutboxItem, Status
+from bot.store.records import (
+    Ask,
+    Draft,
+    Due,
+    Game,
+    JournalEntry,
+    Json,
+    Member,
+    OutboxItem,
+    Status,
+    Tenure,
+)
 
 _GAME = (
     "SELECT id, ruleset, options, channel, place, created_by, created_at, seed, commitment, status,"
@@ -162,6 +173,13 @@ class SqliteReadTx:
 
     def dues_of(self, game_id: str) -> list[Due]:
         return [Due(*row) for row in self._all(_DUE + "WHERE game_id = ? ORDER BY at, id", game_id)]
+
+    def tenures_of(self, game_id: str) -> list[Tenure]:
+        sql = (
+            "SELECT game_id, seat, user_id, name, late, left_at FROM tenure"
+            " WHERE game_id = ? ORDER BY left_at, seat, user_id"
+        )
+        return [Tenure(*row) for row in self._all(sql, game_id)]
 
     def setting(self, scope: str, key: str) -> Json | None:
         row = self._one("SELECT value FROM setting WHERE scope = ? AND key = ?", scope, key)

@@ -176,6 +176,27 @@ class Due:
 
 
 @dataclass(frozen=True, slots=True)
+class Tenure:
+    """Who holds or has held a seat of a game under way.
+
+    Attributes:
+        game_id: The game.
+        seat: The seat.
+        user_id: Who.
+        name: Their display name.
+        late: How often their time for an answer ran out while they held it.
+        left_at: Since when they hold it no more; None while they do.
+    """
+
+    game_id: str
+    seat: str
+    user_id: str
+    name: str
+    late: int = 0
+    left_at: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class OutboxItem:
     """Something still to be published.
 

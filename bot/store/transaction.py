@@ -214,6 +214,22 @@ class SqliteTx(SqliteReadTx):
     def drop_due(self, due_id: int) -> None:
         self._change("DELETE FROM due WHERE id = ?", due_id)
 
+    def count_late(self, game_id: str, seat: str, user_id: str) -> None:
+        sql = (
+            "INSERT INTO tenure (game_id, seat, user_id, name, late)"
+            " SELECT game_id, seat, user_id, name, 1 FROM member"
+            " WHERE game_id = ? AND seat = ? AND user_id = ?"
+            " ON CONFLICT DO UPDATE SET late = late + 1"
+        )
+        self._change(sql, game_id, seat, user_id)
+
+    def note_left(self, member: Member, at: int) -> None:
+        sql = (
+            "INSERT INTO tenure (game_id, seat, user_id, name, left_at) VALUES (?, ?, ?, ?, ?)"
+            " ON CONFLICT DO UPDATE SET name = excluded.name, left_at = excluded.left_at"
+        )
+        self._change(sql, member.game_id, member.seat, member.user_id, member.name, at)
+
     def set_setting(self, scope: str, key: str, value: Json) -> None:
         sql = (
             "INSERT INTO setting (scope, key, value) VALUES (?, ?, ?)"

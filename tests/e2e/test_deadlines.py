@@ -46,6 +46,7 @@ async def test_umpire_answers_for_a_side_whose_time_is_over(play: Play) -> None:
     panel = await play.panel()
     assert "Umpire answers for the Ambers: their time was over" in panel.content
     assert panel.pinged == {play.ben.id}
+    assert "late 1 time\n- **Blues**" in await play.command(play.cleo, "game status")
     assert abs(until(panel) - play.clock.now() // 1000 - 24 * HOUR) < 60
     # After days off line nothing is done again, and the next side is warned and has a grace first.
     await play.close()

@@ -62,6 +62,7 @@ async def test_people_are_told_at_half_at_nine_tenths_and_at_the_end(play: Play)
     assert len({each.partition(": ")[2].partition(";")[0] for each in told}) == 3
     assert "is over" in end.content
     assert await pass_time(play, 1000) == []
+    assert "to act · late 1 time\n" in await play.command(play.cleo, "game status")
     assert [row.done_at is None for row in await dues(play)] == [False] * 3
     # The answer ends it, late or not; the next one has all the time, and answers in time.
     await play.command(play.ada, "trio rest")

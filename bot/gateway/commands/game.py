@@ -154,7 +154,8 @@ class GameCommands(app_commands.Group):
             entries = await self._games.entries(live.game.id, tail=_LAST + sealed)
             seat = live.own_seat(reply.user_id)
             rows = await self._games.dues(live.game.id)
-            text = status_text(live, self._pictures, seat, rows)
+            tenures = await self._games.tenures(live.game.id)
+            text = status_text(live, self._pictures, seat, rows, tenures)
             lines = panels.story(live, known_to(live, entries, seat)[-_LAST:], seat)
             link = await self._controller.boards.link(live, "To the board")
             more = f"\n{link}" if link else ""

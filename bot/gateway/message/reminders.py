@@ -26,7 +26,7 @@ from bot.gateway.message.seat_offer import take_buttons
 from bot.gateway.text.messages import CONTENT, clip, is_id, mention, pinging
 from bot.referee.live_game import OutOfOrder
 from bot.referee.timing import pace_of
-from bot.schedule.dues import Kind, Notice, Owed, forget
+from bot.schedule.dues import Kind, Notice, Owed, finish, forget
 from bot.schedule.policy import Policy
 from bot.store import StoreUnusable
 from rules.kernel.errors import Stale
@@ -141,7 +141,7 @@ class Reminders:
                 return  # somebody has answered meanwhile, or more is due
             await self._post(live, due)
         now = self._clock.now()
-        await self._store.write(partial(_finish, due=due, now=now))
+        await self._store.write(partial(finish, due=due, now=now))
         for each in due.lapsed:
             try:
                 await self._deadlines.act(live, each)
@@ -183,11 +183,6 @@ class Reminders:
                     tx.postpone_due(row.id, now + wait)
 
         await self._store.write(write)
-
-
-def _finish(tx: Tx, due: Owed, now: int) -> None:
-    for row in due.rows:
-        tx.finish_due(row.id, now)
 
 
 def _said(live: LiveGame, due: Owed) -> str:

@@ -6,16 +6,24 @@ from typing import TYPE_CHECKING
 
 from bot.gateway.message.due_line import time_lines
 from bot.gateway.text.messages import mentions
+from bot.schedule import lateness
+from rules.kernel.counting import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from bot.pictures import Pictures
     from bot.referee.live_game import LiveGame
-    from bot.store import Due
+    from bot.store import Due, Tenure
 
 
-def status_text(live: LiveGame, pictures: Pictures, viewer: str | None, rows: Iterable[Due]) -> str:
+def status_text(
+    live: LiveGame,
+    pictures: Pictures,
+    viewer: str | None,
+    rows: Iterable[Due],
+    tenures: Sequence[Tenure],
+) -> str:
     """Who plays, who must act and until when, and how the game stands, as a seat may know it.
 
     Args:
@@ -23,12 +31,16 @@ def status_text(live: LiveGame, pictures: Pictures, viewer: str | None, rows: It
         pictures: Knows how it stands.
         viewer: The seat; ``None`` for a spectator.
         rows: What is due of it.
+        tenures: Who was late.
     """
     game = live.game
     lines = [f"**{live.ruleset.title}** `{game.id}`, action {live.number}"]
     for seat in live.seats:
         turn = " ◀ to act" if seat.id in live.active else ""
-        lines.append(f"- **{seat.title}**: {mentions(live.holders(seat.id)) or 'nobody'}{turn}")
+        held = live.holders(seat.id)
+        late = lateness.times(tenures, seat.id, (each.user_id for each in held))
+        how_late = f" · late {counted(late, 'time')}" if late else ""
+        lines.append(f"- **{seat.title}**: {mentions(held) or 'nobody'}{turn}{how_late}")
     if live.result is not None:
         lines.append(f"🏁 {live.result.words}")
     elif live.state is None:
