@@ -10,9 +10,9 @@ from collections import Counter
 from itertools import takewhile
 from typing import TYPE_CHECKING, Final
 
-from bot.referee import seating
 from bot.referee.live_game import sealer_of
 from bot.referee.requests import Request, note_post
+from bot.referee.substitution import vacated
 from bot.referee.timing import asked_of, pace_of
 from bot.referee.transitions import acted
 from bot.schedule import deadlines, lateness
@@ -116,10 +116,7 @@ class Deadlines:
 
             def vacate(tx: Tx, live: LiveGame) -> LiveGame:
                 check(tx)
-                for user_id in asked.user_ids:
-                    live = seating.left(tx, live, user_id, asked.seat)
-                deadlines.offer(tx, game_id, asked, now)
-                return live
+                return vacated(tx, live, asked.seat, now)
 
             return await self._change(request, game_id, vacate)
 

@@ -23,6 +23,7 @@ from bot.referee.locks import Locks
 from bot.referee.practice import without_opponent
 from bot.referee.rematches import Rematches
 from bot.referee.requests import Accepted, note_done, note_post
+from bot.referee.substitution import Substitution
 from bot.referee.timing import Paces, keep_time
 from bot.referee.transitions import (
     acted,
@@ -69,6 +70,7 @@ class Referee:
         rematches: Opens games that are over once more.
         paces: Changes how much time there is for an answer.
         deadlines: Does what is agreed for when that is over.
+        substitution: Offers seats to those who would stand in.
         clock: The source of stored timestamps.
     """
 
@@ -78,6 +80,7 @@ class Referee:
         self.rematches = Rematches(store, self.games, clock)
         self.paces = Paces(self._change, clock)
         self.deadlines = Deadlines(self._step, self._change, store, self.games, clock)
+        self.substitution = Substitution(self._change, store, clock)
         self.clock = clock
         self._store = store
         self._locks = Locks()
@@ -199,7 +202,7 @@ class Referee:
         """
 
         def write(tx: Tx, live: LiveGame) -> LiveGame:
-            return seating.left(tx, live, request.user_id, seat)
+            return seating.left(tx, live, request.user_id, seat, self.clock.now())
 
         return await self._change(request, game_id, write)
 
@@ -328,7 +331,7 @@ class Referee:
                     changed, entry = rules(live)
                     return await self._store_step(request, live, changed, entry, check)
                 except Refusal:
-                    if await self._seen(request):
+                    if await self._store.read(lambda tx: tx.seen(request.id)) is not None:
                         return Accepted(live, repeated=True)
                     if last_try or await self._store.read(partial(is_stored, live)):
                         raise
@@ -391,6 +394,3 @@ class Referee:
         if post:
             note_post(tx, game_id, version, now)
         note_done(tx, request, game_id, version, now)
-
-    async def _seen(self, request: Request) -> bool:
-        return await self._store.read(lambda tx: tx.seen(request.id)) is not None

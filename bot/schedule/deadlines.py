@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from bot.schedule.dues import PERCENT, Kind, reckoned
+from bot.schedule.dues import ABOUT_GAME, PERCENT, Kind, reckoned
 from bot.schedule.pace import HOUR_MS
 from bot.store import Due
 
@@ -78,12 +78,11 @@ def extended(rows: Iterable[Due], each: Asked) -> bool:
     return any((row.question, row.seat, row.kind) == where for row in rows)
 
 
-def offer(tx: Tx, game_id: str, each: Asked, now: int) -> None:
-    """Let a seat be offered that its people have lost; who comes back has all the time."""
+def lose(tx: Tx, game_id: str, seat: str) -> None:
+    """Forget the time of a seat's people, who have lost it; who comes back has all of it."""
     for row in tx.dues_of(game_id):
-        if (row.question, row.seat) == (each.question, each.seat):
+        if row.question != ABOUT_GAME and row.seat == seat:
             tx.drop_due(row.id)
-    tx.add_due(Due(game_id, each.question, each.seat, each.user_ids[0], Kind.OFFER, now))
 
 
 def _whose(row: Due) -> tuple[int, str, str]:

@@ -32,6 +32,9 @@ class Kind(StrEnum):
     EXTENDED = "extended"
 
 
+ABOUT_GAME: Final = 0
+"""The number of no question: of what is due of a game itself."""
+
 STOPPED: Final = 10**15
 """Milliseconds since the epoch, in a time that never comes: now, in a game that is paused."""
 
@@ -92,7 +95,7 @@ def follow(tx: Tx, game: Game, asked: Iterable[Asked], now: int) -> None:
     open_ones = {(each.question, each.seat): each for each in asked}
     rows = tx.dues_of(game.id)
     for row in rows:
-        if (row.question, row.seat) not in open_ones:
+        if row.question != ABOUT_GAME and (row.question, row.seat) not in open_ones:
             tx.drop_due(row.id)
     # Of who leaves a seat the rows stay: who comes back finds the time that was left.
     known = {_whose(row) for row in rows if row.kind in PERCENT}
@@ -104,10 +107,11 @@ def follow(tx: Tx, game: Game, asked: Iterable[Asked], now: int) -> None:
                     tx.add_due(Due(game.id, each.question, each.seat, user_id, kind, at))
 
 
-def forget(tx: Tx, game_id: str) -> None:
-    """Drop all that is due of a game, as when its pace changes."""
+def forget(tx: Tx, game_id: str, *, over: bool = False) -> None:
+    """Drop all that is due of a game's questions, as when its pace changes; all if it is over."""
     for row in tx.dues_of(game_id):
-        tx.drop_due(row.id)
+        if over or row.question != ABOUT_GAME:
+            tx.drop_due(row.id)
 
 
 def ends(rows: Iterable[Due], asked: Iterable[Asked]) -> dict[str, int]:
@@ -140,8 +144,7 @@ def owed(rows: Sequence[Due], asked: Sequence[Asked], policy: Policy, now: int) 
     for whose, row in last.items():
         told.setdefault((Kind(row.kind), until[whose]), {})[row.user_id] = None
     notices = (Notice(kind, end, tuple(people)) for (kind, end), people in told.items())
-    empty = {(each.question, each.seat) for each in asked if not each.user_ids}
-    offers = (row for row in late if row.kind == Kind.OFFER and (row.question, row.seat) in empty)
+    offers = (row for row in late if row.kind == Kind.OFFER)
     ended = (row for row, _ in _standing(told_of, asked) if row.kind == Kind.END)
     return Owed(tuple(notices), tuple(offers), tuple(late), over, tuple(ended))
 

@@ -50,6 +50,7 @@ from bot.store.records import (
     Member,
     OutboxItem,
     Status,
+    Substitute,
     Tenure,
 )
 from bot.store.serving import sole_bot
@@ -75,6 +76,7 @@ __all__ = [
     "StoreInUse",
     "StoreTooNew",
     "StoreUnusable",
+    "Substitute",
     "Tenure",
     "Tx",
     "UnknownGame",

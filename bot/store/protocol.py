@@ -13,6 +13,7 @@ from bot.store.records import (
     Member,
     OutboxItem,
     Status,
+    Substitute,
     Tenure,
 )
 
@@ -89,6 +90,9 @@ class ReadTx(Protocol):
 
     def tenures_of(self, game_id: str) -> list[Tenure]:
         """Who was late on a seat of a game, or has left one, in the order of leaving."""
+
+    def substitutes(self, place: str) -> list[Substitute]:
+        """Who would stand in on a server, by their ids."""
 
     def setting(self, scope: str, key: str) -> Json | None:
         """A setting's value; None if it isn't set."""
@@ -232,6 +236,12 @@ class Tx(ReadTx, Protocol):
 
     def note_left(self, member: Member, at: int) -> None:
         """Keep who has left a seat of a game under way. Raises UnknownGame."""
+
+    def set_substitute(self, substitute: Substitute) -> None:
+        """Set or replace who would stand in on a server."""
+
+    def drop_substitute(self, place: str, user_id: str) -> bool:
+        """Forget who would stand in; False if they were not known."""
 
     def set_setting(self, scope: str, key: str, value: Json) -> None:
         """Set or replace a setting."""

@@ -17,6 +17,7 @@ from bot.store.records import (
     Member,
     OutboxItem,
     Status,
+    Substitute,
     Tenure,
 )
 
@@ -180,6 +181,17 @@ class SqliteReadTx:
             " WHERE game_id = ? ORDER BY left_at, seat, user_id"
         )
         return [Tenure(*row) for row in self._all(sql, game_id)]
+
+    def substitutes(self, place: str) -> list[Substitute]:
+        sql = (
+            "SELECT place, user_id, name, systems, mention FROM substitute"
+            " WHERE place = ? ORDER BY user_id"
+        )
+        rows = self._all(sql, place)
+        return [
+            Substitute(place, user_id, name, systems, mention=bool(mention))
+            for place, user_id, name, systems, mention in rows
+        ]
 
     def setting(self, scope: str, key: str) -> Json | None:
         row = self._one("SELECT value FROM setting WHERE scope = ? AND key = ?", scope, key)

@@ -152,9 +152,9 @@ class Due:
 
     Attributes:
         game_id: The game.
-        question: The number of the question.
-        seat: The seat that is asked.
-        user_id: The person who is asked.
+        question: The number of the question; 0 for what is due of the game itself.
+        seat: The seat that is asked or meant; empty for none.
+        user_id: The person who is asked or meant; empty for nobody.
         kind: What is to be done, in the schedule's terms.
         at: When.
         id: Ascending, never reused; 0 before it is stored.
@@ -194,6 +194,25 @@ class Tenure:
     name: str
     late: int = 0
     left_at: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Substitute:
+    """Who would stand in for others in the games of a server.
+
+    Attributes:
+        place: The server.
+        user_id: Who.
+        name: Their display name.
+        systems: The ids of the systems that they play, as a JSON list; an empty one is all.
+        mention: Whether they asked to be mentioned when a seat is offered.
+    """
+
+    place: str
+    user_id: str
+    name: str
+    systems: Json
+    mention: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,17 @@ from operator import attrgetter
 
 from bot.store.errors import InvalidRecord, StoreUnusable, UnknownGame, VersionConflict, refused
 from bot.store.reading import SqliteReadTx
-from bot.store.records import Ask, Draft, Due, Game, JournalEntry, Json, Member, Status
+from bot.store.records import (
+    Ask,
+    Draft,
+    Due,
+    Game,
+    JournalEntry,
+    Json,
+    Member,
+    Status,
+    Substitute,
+)
 
 TRANSACTION_LOST = "The transaction was lost: the database has failed."
 
@@ -229,6 +239,18 @@ class SqliteTx(SqliteReadTx):
             " ON CONFLICT DO UPDATE SET name = excluded.name, left_at = excluded.left_at"
         )
         self._change(sql, member.game_id, member.seat, member.user_id, member.name, at)
+
+    def set_substitute(self, substitute: Substitute) -> None:
+        sql = (
+            "INSERT OR REPLACE INTO substitute (place, user_id, name, systems, mention)"
+            " VALUES (?, ?, ?, ?, ?)"
+        )
+        each = substitute
+        self._change(sql, each.place, each.user_id, each.name, each.systems, each.mention)
+
+    def drop_substitute(self, place: str, user_id: str) -> bool:
+        sql = "DELETE FROM substitute WHERE place = ? AND user_id = ?"
+        return self._change(sql, place, user_id).rowcount > 0
 
     def set_setting(self, scope: str, key: str, value: Json) -> None:
         sql = (

@@ -97,11 +97,11 @@ async def test_a_seat_is_offered_when_its_time_is_over_as_agreed(play: Play) -> 
     await three(play, pace="10 hours", policy="offer")
     await pass_time(play, 9.05)
     (offer,) = [*await pass_time(play, 1), *await pass_time(play, 0)]
-    assert "their seat is offered" in offer.content
+    assert "the seat of the Ambers is offered since" in offer.content
     assert offer.pinged == {play.ada.id}
     assert "Nobody plays the Ambers" in (await play.panel()).content
     assert await pass_time(play, 10) == []
-    assert "do you agree" in await play.said(await play.ada.press(offer, "Take the seat: Ambers"))
+    assert "do you agree" in await play.said(await play.cleo.press(offer, "Take the seat: Ambers"))
     await agree(play, play.ben, "Let them join")
     await play.settled()
     assert "Somebody plays on" in offer.content

@@ -115,6 +115,8 @@ LOOKUPS: Final = (
         "**/game board** `status` `log` `options` `list`: the board (`format:text` in letters, "
         "`around:` a unit or place looks closer), whose turn it is, "
         "the story so far, the variants, your games.\n"
+        "**/game substitute**: stand in for others on this server; `side:` offers a side that "
+        "nobody plays, or whose time ran out twice, if the others agree or a moderator decides.\n"
         "**/game concede** `end`: give up; end without a winner, if all others or a "
         "moderator agree.",
     ),

@@ -18,7 +18,7 @@ from bot.gateway.message.layout import turn_view
 from bot.gateway.message.lobby_panel import lobby_text, lobby_view
 from bot.gateway.message.rows import ROW, button, view_of
 from bot.gateway.message.survey_panel import turn_buttons
-from bot.gateway.text.messages import CONTENT, briefly, bullets, clip, mentions
+from bot.gateway.text.messages import CONTENT, briefly, bullets, clip, mention, mentions
 from bot.referee.deadlines import REFEREE
 from bot.referee.live_game import UNREADABLE, read_entry
 from rules.kernel import play
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     from bot.gateway.interaction.components import PressButton
     from bot.referee.live_game import LiveGame
-    from bot.store import JournalEntry, Json
+    from bot.store import JournalEntry, Json, Member
     from rules.kernel.journal import Entry
     from rules.kernel.resolution import Emitted
     from rules.kernel.ruleset import AnyRuleset
@@ -241,10 +241,22 @@ def headline(live: LiveGame) -> str:
     game = live.game
     if live.result is not None:
         everybody = mentions(live.members)
-        return f"## 🏁 {live.result.words}\n{everybody} · {live.ruleset.title} `{game.id}`"
+        who = f"{everybody}{_former(live)}"
+        return f"## 🏁 {live.result.words}\n{who} · {live.ruleset.title} `{game.id}`"
     titles = " and ".join(live.title(seat) for seat in live.active)
     holders = mentions(member for seat in live.active for member in live.holders(seat))
     return f"**{titles}** to act: {holders or 'nobody has joined them'} · `{game.id}`"
+
+
+def _former(live: LiveGame) -> str:
+    """Who played a side before others did, or before nobody did."""
+    gone = [each for each in live.former if each.user_id not in _ids(live.holders(each.seat))]
+    told = (f"{mention(each.user_id, each.name)} ({live.title(each.seat)})" for each in gone)
+    return f", earlier {', '.join(told)}" if gone else ""
+
+
+def _ids(members: Iterable[Member]) -> set[str]:
+    return {each.user_id for each in members}
 
 
 def _empty(live: LiveGame) -> list[str]:

@@ -25,6 +25,7 @@ from bot.gateway.message.said import find_said
 from bot.gateway.message.seat_offer import take_buttons
 from bot.gateway.text.messages import CONTENT, clip, is_id, mention, pinging
 from bot.referee.live_game import OutOfOrder
+from bot.referee.substitution import called
 from bot.referee.timing import pace_of
 from bot.schedule.dues import Kind, Notice, Owed, finish, forget
 from bot.schedule.policy import Policy
@@ -32,7 +33,7 @@ from bot.store import StoreUnusable
 from rules.kernel.errors import Stale
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from collections.abc import Awaitable, Callable, Sequence
 
     import discord
 
@@ -48,6 +49,8 @@ log = logging.getLogger(__name__)
 _POLL = 1.0
 _BATCH: Final = 20
 """Games that are told of at once: one whose channel is slow holds up no other for long."""
+_CALLED: Final = 20
+"""The most substitutes that are mentioned at once."""
 _PATIENCE: Final = 45.0
 """Seconds for one notice."""
 _HEADS: Final = {
@@ -80,6 +83,7 @@ class Reminders:
         self._client = client
         self._store = store
         self._deadlines = referee.deadlines
+        self._substitution = referee.substitution
         self._asks = asks
         self._show = show
         self._clock: Clock = referee.clock
@@ -127,7 +131,7 @@ class Reminders:
     async def _tell(self, game_id: str) -> None:
         live, due = await self._deadlines.look(game_id)
         if live.game.status != "playing":
-            await self._store.write(lambda tx: forget(tx, game_id))
+            await self._store.write(lambda tx: forget(tx, game_id, over=live.game.status == "over"))
             return
         panel = Panel.from_json(live.game.panel)
         shown = panel is not None and panel.reachable
@@ -157,7 +161,9 @@ class Reminders:
 
     async def _post(self, live: LiveGame, due: Owed) -> None:
         told = (user for notice in due.notices for user in notice.user_ids)
-        users = dict.fromkeys((*(row.user_id for row in due.offers), *told))
+        lost = (row.user_id for row in due.offers if row.user_id)
+        pool = await self._pool(live) if due.offers else ()
+        users = dict.fromkeys((*lost, *told, *pool))
         words, link = _said(live, due), board_link(live.game, "the board")
         people = clip(" ".join(map(mention, users)), CONTENT - len(words) - len(link) - 10)
         takes = take_buttons(live, dict.fromkeys(row.seat for row in due.offers))
@@ -171,6 +177,11 @@ class Reminders:
         )
         for take in takes[:1]:
             await self._asks.keep_offer(live.game.channel, take, text, message.id)
+
+    async def _pool(self, live: LiveGame) -> list[str]:
+        """Whom to mention of those who would stand in."""
+        place = live.game.place
+        return called(await self._substitution.pool(place), live)[:_CALLED] if place else []
 
     async def _postpone(self, game_id: str, error: Exception | None) -> None:
         """Try again later: without an error in a day, for that is not to be mended by trying."""
@@ -187,7 +198,8 @@ class Reminders:
 
 def _said(live: LiveGame, due: Owed) -> str:
     """What a notice says of the time: it follows from what is due alone."""
-    offers = (_offer(live, row) for row in due.offers)
+    seats = dict.fromkeys(row.seat for row in due.offers)
+    offers = (_offer(live, [row for row in due.offers if row.seat == seat]) for seat in seats)
     return "\n".join((*offers, *(_line(live, notice) for notice in due.notices)))
 
 
@@ -199,9 +211,12 @@ def _line(live: LiveGame, notice: Notice) -> str:
     return line
 
 
-def _offer(live: LiveGame, row: Due) -> str:
-    when = f"<t:{row.at // 1000}:f>"
+def _offer(live: LiveGame, rows: Sequence[Due]) -> str:
+    row = rows[0]
+    lost = " and ".join(mention(each.user_id) for each in rows if each.user_id)
+    back = f" {lost} may take it back until then." if lost else ""
     return (
-        f"Game `{live.game.id}`: the time of the {live.title(row.seat)} was over, and since {when} "
-        "their seat is offered to everybody, as agreed. Who takes it has all the time again."
+        f"Game `{live.game.id}`: the seat of the {live.title(row.seat)} is offered since "
+        f"<t:{row.at // 1000}:f>. Substitutes (`/game substitute`) have it at once, others ask the "
+        f"players. Who takes it has all the time for an answer.{back}"
     )

@@ -1,13 +1,15 @@
-"""What ``/game status`` says before it tells what happened last."""
+"""What ``/game status`` says before it tells what happened last, and ``/game options``."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from bot.gateway.message.due_line import time_lines
-from bot.gateway.text.messages import mentions
+from bot.gateway.text.messages import CONTENT, clip, mentions
 from bot.schedule import lateness
 from rules.kernel.counting import counted
+from rules.kernel.presets import in_words
+from rules.kernel.spec import spoken
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -49,3 +51,17 @@ def status_text(
         lines.append(" · ".join(pictures.scene(live, viewer).tallies))
         lines.append(f"-# {game.cursor} dice used: /dice proof")
     return "\n".join((*lines, *time_lines(live, rows)))
+
+
+def variants_text(live: LiveGame) -> str:
+    """The variants that a game is played with."""
+    played = in_words(live.ruleset.presets, live.options)
+    lines = [f"**{played}**"] if played else []
+    for name, info in type(live.options).model_fields.items():
+        value = getattr(live.options, name)
+        mark = "" if value == info.default else " ✱"
+        lines.append(f"`{name}` **{spoken(value)}**{mark} {info.description}")
+    if live.own_scenario:
+        lines.append("`scenario_file` **given** ✱ The players wrote the scenario")
+    note = "\n-# ✱ not the default"
+    return clip("\n".join(lines), CONTENT - len(note)) + note
