@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import app_commands
 
-from bot.gateway.commands import finished_games, standing_in
+from bot.gateway.commands import away, finished_games, standing_in
+from bot.gateway.commands.away import AwayCommands
 from bot.gateway.commands.dice import DiceCommands
 from bot.gateway.commands.game import GameCommands
 from bot.gateway.commands.help import help_command
@@ -29,6 +30,7 @@ from bot.gateway.message.asks import Asks
 from bot.gateway.message.outbox_worker import run_outbox
 from bot.gateway.message.publisher import Publisher
 from bot.gateway.message.reminders import Reminders
+from bot.gateway.message.upkeep import Upkeep
 from bot.gateway.text import languages
 from bot.gateway.text.languages import Translations, catalogues
 from bot.gateway.text.messages import CRASHED, is_id
@@ -36,6 +38,7 @@ from bot.lookups.own_maps import OwnMaps
 from bot.lookups.preferences import PreferenceBook
 from bot.opponent.watcher import Watcher
 from bot.pictures import Pictures
+from bot.referee.absences import Absences
 from bot.referee.live_game import OutOfOrder
 from bot.store import StoreUnusable
 from rules.kernel.errors import Malformed
@@ -111,6 +114,8 @@ class Umpire(ServingClient):
             )
         table = GameCommands(controller, games, policy, self._pictures)
         self.tree.add_command(table)
+        away_commands = AwayCommands(Absences(store, clock), clock)
+        self.tree.add_command(away_commands)
         self.tree.add_command(DiceCommands(games))
         self.tree.add_command(help_command(games, self._pictures))
         lookups = add_lookups(
@@ -127,11 +132,13 @@ class Umpire(ServingClient):
             options_panel.NUMBER: controller.lobbies.typed,
             finished_games.KEY: table.finished.turned,
             standing_in.KEY: table.pool.pressed,
+            away.KEY: away_commands.pressed,
         }
         self.joined = asyncio.Event()
         self._opponent = Watcher(referee, store, show=self._show_changed, tell=self._tell_thinking)
         self._publisher.published = self._opponent.look
-        self._reminders = Reminders(self, store, referee, asks=asks, show=self._show_changed)
+        self._reminders = Reminders(self, store, referee, show=self._show_changed)
+        self._upkeep = Upkeep(self, store, referee, asks=asks)
         self._working: list[asyncio.Task[None]] = []
 
     async def setup_hook(self) -> None:
@@ -149,6 +156,7 @@ class Umpire(ServingClient):
         self._working = [
             asyncio.create_task(posting, name="outbox"),
             asyncio.create_task(self._reminders.run(self.in_flight), name="reminders"),
+            asyncio.create_task(self._upkeep.run(self.in_flight), name="upkeep"),
         ]
         await self._opponent.begin()
         self.joined.set()

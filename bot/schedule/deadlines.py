@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from bot.schedule.away import later, left, standstills
 from bot.schedule.dues import ABOUT_GAME, PERCENT, Kind, reckoned
 from bot.schedule.pace import HOUR_MS
 from bot.store import Due
@@ -34,39 +35,42 @@ def grant(tx: Tx, game_id: str, pace: Pace, now: int) -> bool:
         if row.kind == Kind.NEARLY and row.done_at is None and row.at + pace.period // _SLACK < now
     ]
     for warning in late:
-        end = now + max(pace.period // _GRACE, HOUR_MS)
+        grace = max(pace.period // _GRACE, HOUR_MS)
         for row in rows:
             if row.kind == Kind.END and _whose(row) == _whose(warning):
-                tx.move_due(row.id, max(row.at, end))
+                still = standstills(tx.absences_of(row.user_id, now))
+                tx.move_due(row.id, max(row.at, later(still, now, grace)))
         tx.move_due(warning.id, now)
     return bool(late)
 
 
 def move(tx: Tx, game_id: str, old: Pace, new: Pace, now: int) -> None:
     """Stop the time of a game, or let it go on: what is left of each period is kept."""
-    by = reckoned(new, now) - reckoned(old, now)
     for row in tx.dues_of(game_id):
         if row.kind in PERCENT and row.done_at is None:
-            tx.move_due(row.id, row.at + by)
+            still = standstills(tx.absences_of(row.user_id, now))
+            kept = left(still, reckoned(old, now), row.at)
+            tx.move_due(row.id, later(still, reckoned(new, now), kept))
 
 
 def extend(tx: Tx, game_id: str, pace: Pace, each: Asked, now: int) -> None:
     """Give the people of a seat that is asked one more period, from the end of theirs."""
-    base = reckoned(pace, now)
+    begun = reckoned(pace, now)
     ends: dict[str, int] = {}
     for row in tx.dues_of(game_id):
         if (row.question, row.seat) != (each.question, each.seat):
             continue
         if row.kind == Kind.END and row.user_id in each.user_ids:
-            ends[row.user_id] = max(row.at, base) + pace.period
-        if row.kind == Kind.EXTENDED or row.user_id in each.user_ids:
+            ends[row.user_id] = max(row.at, begun)
+        if row.kind == Kind.EXTENDED or (row.kind in PERCENT and row.user_id in each.user_ids):
             tx.drop_due(row.id)
     for user_id, end in ends.items():
+        still = standstills(tx.absences_of(user_id, now))
         for kind, percent in PERCENT.items():
-            at = end - pace.period * (100 - percent) // 100
+            at = later(still, end, pace.period * percent // 100)
             tx.add_due(Due(game_id, each.question, each.seat, user_id, kind, at))
     for user_id in list(ends)[:1]:
-        tx.add_due(Due(game_id, each.question, each.seat, user_id, Kind.EXTENDED, base))
+        tx.add_due(Due(game_id, each.question, each.seat, user_id, Kind.EXTENDED, begun))
     for row in tx.dues_of(game_id):
         if row.kind == Kind.EXTENDED:
             tx.finish_due(row.id, now)

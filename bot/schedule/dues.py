@@ -11,25 +11,33 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bot.schedule import lateness
+from bot.schedule.away import answered_from, later, standstills
 from bot.schedule.pace import read_pace
 from bot.schedule.policy import Policy
 from bot.store import Due
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Collection, Iterable, Sequence
 
     from bot.schedule.pace import Pace
     from bot.store import Game, Tx
 
 
 class Kind(StrEnum):
-    """What is due; `EXTENDED` never is, it only notes that time was added."""
+    """What is due; `EXTENDED` never is, it only notes that time was added.
+
+    `AWAY` is that a person's side is answered for; `OFFER`, `GONE` and `IDLE` are due of the game
+    itself: a seat is offered, somebody is away, it may be abandoned.
+    """
 
     HALF = "half"
     NEARLY = "nearly"
     END = "end"
-    OFFER = "offer"
+    AWAY = "away"
     EXTENDED = "extended"
+    OFFER = "offer"
+    GONE = "gone"
+    IDLE = "idle"
 
 
 ABOUT_GAME: Final = 0
@@ -71,16 +79,16 @@ class Owed:
 
     Attributes:
         notices: What is to be told: of all that a person has missed of a question, the last.
-        offers: The seats that are to be offered to everybody, each as a row.
         rows: All that is done by that.
         lapsed: The seats whose time is over, where that leads to more than a notice.
+        away: The seats that are answered for, as all their people wished who are away.
         late: The ends of the time of people who still hold their seats, where it leads to no more.
     """
 
     notices: tuple[Notice, ...]
-    offers: tuple[Due, ...]
     rows: tuple[Due, ...]
     lapsed: tuple[Asked, ...]
+    away: tuple[Asked, ...]
     late: tuple[Due, ...]
 
 
@@ -102,8 +110,15 @@ def follow(tx: Tx, game: Game, asked: Iterable[Asked], now: int) -> None:
     for each in open_ones.values():
         for user_id in each.user_ids:
             if (each.question, each.seat, user_id) not in known:
-                for kind, percent in PERCENT.items():
-                    at = reckoned(pace, now) + pace.period * percent // 100
+                absences = tx.absences_of(user_id, now)
+                still, begun = standstills(absences), reckoned(pace, now)
+                times = {
+                    kind: later(still, begun, pace.period * percent // 100)
+                    for kind, percent in PERCENT.items()
+                }
+                if (answered := answered_from(absences, now)) is not None:
+                    times[Kind.AWAY] = answered
+                for kind, at in times.items():
                     tx.add_due(Due(game.id, each.question, each.seat, user_id, kind, at))
 
 
@@ -123,30 +138,40 @@ def ends(rows: Iterable[Due], asked: Iterable[Asked]) -> dict[str, int]:
     return found
 
 
-def owed(rows: Sequence[Due], asked: Sequence[Asked], policy: Policy, now: int) -> Owed:
-    """What is due of a game now.
+def owed(
+    rows: Sequence[Due],
+    asked: Sequence[Asked],
+    policy: Policy,
+    now: int,
+    absent: Collection[str] = (),
+) -> Owed:
+    """What is due of a game's questions now.
 
     Args:
         rows: All that was or will be due of it.
         asked: Whom it waits for.
         policy: What happens when the time for an answer is over.
         now: The time.
+        absent: Who is away and wants their sides to be answered for.
     """
+    rows = [row for row in rows if row.question != ABOUT_GAME]
     late = [row for row in rows if row.done_at is None and row.at <= now]
+    away = answerable(rows, asked, absent, now)
     over = () if policy is Policy.WAIT else lapsed(rows, asked, now)
+    over = tuple(each for each in over if each not in away)
     acted_on = {(each.question, each.seat, Kind.END) for each in over}
+    acted_on |= {(each.question, each.seat, Kind.AWAY) for each in away}
     late = [row for row in late if (row.question, row.seat, row.kind) not in acted_on]
     until = {_whose(row): row.at for row in rows if row.kind == Kind.END}
-    silent = {Kind.OFFER} if policy is Policy.WAIT else {Kind.OFFER, Kind.END}
+    silent = {Kind.AWAY} if policy is Policy.WAIT else {Kind.AWAY, Kind.END}
     told_of = [row for row in late if row.kind not in silent]
     last = {_whose(row): row for row, _ in _standing(told_of, asked)}  # the earliest come first
     told: dict[tuple[Kind, int], dict[str, None]] = {}
     for whose, row in last.items():
         told.setdefault((Kind(row.kind), until[whose]), {})[row.user_id] = None
     notices = (Notice(kind, end, tuple(people)) for (kind, end), people in told.items())
-    offers = (row for row in late if row.kind == Kind.OFFER)
     ended = (row for row, _ in _standing(told_of, asked) if row.kind == Kind.END)
-    return Owed(tuple(notices), tuple(offers), tuple(late), over, tuple(ended))
+    return Owed(tuple(notices), tuple(late), over, away, tuple(ended))
 
 
 def finish(tx: Tx, due: Owed, now: int) -> None:
@@ -165,6 +190,22 @@ def lapsed(rows: Iterable[Due], asked: Iterable[Asked], now: int) -> tuple[Asked
         each
         for each in asked
         if each.user_ids and _over(each, by_seat.get((each.question, each.seat), []), now)
+    )
+
+
+def answerable(
+    rows: Iterable[Due], asked: Iterable[Asked], absent: Collection[str], now: int
+) -> tuple[Asked, ...]:
+    """The seats that are asked while all their people are away who want them answered for."""
+    due = {
+        (row.question, row.seat)
+        for row in rows
+        if row.kind == Kind.AWAY and row.at <= now and row.done_at is None
+    }
+    return tuple(
+        each
+        for each in asked
+        if each.user_ids and (each.question, each.seat) in due and set(each.user_ids) <= {*absent}
     )
 
 

@@ -41,6 +41,7 @@ from bot.store.errors import (
 )
 from bot.store.protocol import ReadTx, Store, Tx
 from bot.store.records import (
+    Absence,
     Ask,
     Draft,
     Due,
@@ -57,6 +58,7 @@ from bot.store.serving import sole_bot
 from bot.store.sqlite import open_store
 
 __all__ = [
+    "Absence",
     "Ask",
     "ChannelTaken",
     "Draft",

@@ -4,6 +4,7 @@ from collections.abc import Callable, Collection, Sequence
 from typing import Protocol, TypeVar
 
 from bot.store.records import (
+    Absence,
     Ask,
     Draft,
     Due,
@@ -78,8 +79,12 @@ class ReadTx(Protocol):
     def due_asks(self, now: int, limit: int) -> list[Ask]:
         """The asks that are to be closed at `now`, oldest first."""
 
-    def due_games(self, now: int, longest_wait: int, limit: int) -> list[str]:
-        """The games of which something is due at `now`, longest due first.
+    def due_games(
+        self, now: int, longest_wait: int, limit: int, *, themselves: bool = False
+    ) -> list[str]:
+        """The games of whose questions, or of which themselves, something is due at `now`.
+
+        Longest due first.
 
         What is to be tried again later is left out, unless that is more than `longest_wait` away:
         then the clock has been put back meanwhile.
@@ -93,6 +98,9 @@ class ReadTx(Protocol):
 
     def substitutes(self, place: str) -> list[Substitute]:
         """Who would stand in on a server, by their ids."""
+
+    def absences_of(self, user_id: str, after: int) -> list[Absence]:
+        """When somebody is away, but for what ended before a time; earliest first."""
 
     def setting(self, scope: str, key: str) -> Json | None:
         """A setting's value; None if it isn't set."""
@@ -242,6 +250,15 @@ class Tx(ReadTx, Protocol):
 
     def drop_substitute(self, place: str, user_id: str) -> bool:
         """Forget who would stand in; False if they were not known."""
+
+    def add_absence(self, absence: Absence) -> None:
+        """Note that somebody is away."""
+
+    def end_absence(self, absence_id: int, ends: int) -> None:
+        """Let somebody be away until then only; not at all, if they have not left by then."""
+
+    def forget_absences(self, user_id: str, before: int) -> None:
+        """Forget when somebody was away, as far as that ended before a time."""
 
     def set_setting(self, scope: str, key: str, value: Json) -> None:
         """Set or replace a setting."""

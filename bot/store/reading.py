@@ -8,6 +8,7 @@ from collections.abc import Collection
 from typing import Any
 
 from bot.store.records import (
+    Absence,
     Ask,
     Draft,
     Due,
@@ -36,7 +37,7 @@ _ASK = "SELECT message, channel, game_id, press, words, due_at FROM ask "
 _DUE = "SELECT game_id, question, seat, user_id, kind, at, id, try_at, attempts, done_at FROM due "
 DUE_GAMES = (
     "SELECT game_id FROM due WHERE done_at IS NULL AND at <= ? AND (try_at <= ? OR try_at > ?)"
-    " GROUP BY +game_id ORDER BY min(at) LIMIT ?"
+    " AND (question = 0) = ? GROUP BY +game_id ORDER BY min(at) LIMIT ?"
 )
 """The plus sign leaves SQLite the index of what is due: what lies ahead is not read."""
 _WITH_STATUS = (
@@ -168,8 +169,10 @@ class SqliteReadTx:
         rows = self._all(_ASK + "WHERE due_at <= ? ORDER BY due_at LIMIT ?", now, limit)
         return [Ask(*row) for row in rows]
 
-    def due_games(self, now: int, longest_wait: int, limit: int) -> list[str]:
-        rows = self._all(DUE_GAMES, now, now, now + longest_wait, limit)
+    def due_games(
+        self, now: int, longest_wait: int, limit: int, *, themselves: bool = False
+    ) -> list[str]:
+        rows = self._all(DUE_GAMES, now, now, now + longest_wait, themselves, limit)
         return [game_id for (game_id,) in rows]
 
     def dues_of(self, game_id: str) -> list[Due]:
@@ -192,6 +195,13 @@ class SqliteReadTx:
             Substitute(place, user_id, name, systems, mention=bool(mention))
             for place, user_id, name, systems, mention in rows
         ]
+
+    def absences_of(self, user_id: str, after: int) -> list[Absence]:
+        sql = (
+            "SELECT user_id, starts, ends, kind, id FROM absence"
+            " WHERE user_id = ? AND ends > ? ORDER BY starts"
+        )
+        return [Absence(*row) for row in self._all(sql, user_id, after)]
 
     def setting(self, scope: str, key: str) -> Json | None:
         row = self._one("SELECT value FROM setting WHERE scope = ? AND key = ?", scope, key)

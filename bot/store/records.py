@@ -197,6 +197,25 @@ class Tenure:
 
 
 @dataclass(frozen=True, slots=True)
+class Absence:
+    """A time in which somebody is away.
+
+    Attributes:
+        user_id: Who.
+        starts: From when.
+        ends: Until when.
+        kind: What happens in their games meanwhile, in the schedule's terms.
+        id: Ascending, never reused; 0 before it is stored.
+    """
+
+    user_id: str
+    starts: int
+    ends: int
+    kind: str
+    id: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Substitute:
     """Who would stand in for others in the games of a server.
 

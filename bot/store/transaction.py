@@ -11,6 +11,7 @@ from operator import attrgetter
 from bot.store.errors import InvalidRecord, StoreUnusable, UnknownGame, VersionConflict, refused
 from bot.store.reading import SqliteReadTx
 from bot.store.records import (
+    Absence,
     Ask,
     Draft,
     Due,
@@ -251,6 +252,18 @@ class SqliteTx(SqliteReadTx):
     def drop_substitute(self, place: str, user_id: str) -> bool:
         sql = "DELETE FROM substitute WHERE place = ? AND user_id = ?"
         return self._change(sql, place, user_id).rowcount > 0
+
+    def add_absence(self, absence: Absence) -> None:
+        sql = "INSERT INTO absence (user_id, starts, ends, kind) VALUES (?, ?, ?, ?)"
+        each = absence
+        self._change(sql, each.user_id, each.starts, each.ends, each.kind)
+
+    def end_absence(self, absence_id: int, ends: int) -> None:
+        self._change("DELETE FROM absence WHERE id = ? AND starts >= ?", absence_id, ends)
+        self._change("UPDATE absence SET ends = ? WHERE id = ?", ends, absence_id)
+
+    def forget_absences(self, user_id: str, before: int) -> None:
+        self._change("DELETE FROM absence WHERE user_id = ? AND ends < ?", user_id, before)
 
     def set_setting(self, scope: str, key: str, value: Json) -> None:
         sql = (

@@ -20,7 +20,8 @@ async def pass_time(play: Play, hours: float) -> list[Message]:
     before = len(play.public())
     play.clock.skip(hours * HOUR)
     await play.client._reminders.tell(play.client.in_flight)
-    return [each for each in play.public()[before:] if each.content.startswith("⏰")]
+    await play.client._upkeep.tell(play.client.in_flight)
+    return [each for each in play.public()[before:] if each.content.startswith(("⏰", "📣"))]
 
 
 async def three(play: Play, **options: Any) -> None:

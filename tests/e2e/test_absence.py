@@ -1,17 +1,17 @@
-"""Play by post: seats that are offered to substitutes."""
+"""Play by post: people who are away, and seats that are offered to substitutes."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.gateway.message import reminders
+from bot.gateway.message import reminders, upkeep
 from tests.e2e.by_post import HOUR, agree, pass_time, three, until
 from tests.systems_under_test import RENDERERS, SYSTEMS
 
 if TYPE_CHECKING:
-    from bot.sandbox import Message
+    from bot.sandbox import Message, Person
     from render.registry import Renderers
     from rules.registry import Registry
     from tests.e2e.playing import Play
@@ -31,10 +31,17 @@ def renderers() -> Renderers:
 def only_when_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     """The bot looks for what is due when it starts, and then when a test lets it."""
     monkeypatch.setattr(reminders, "_POLL", 3600.0)
+    monkeypatch.setattr(upkeep, "_POLL", 3600.0)
 
 
 async def holders(play: Play, seat: str) -> list[str]:
     return [each.user_id for each in (await play.at_table()).holders(seat)]
+
+
+async def leaves(play: Play, person: Person, **options: Any) -> str:
+    """Declare a vacation; ``first`` is its first day."""
+    first = {"from": options.pop("first")} if "first" in options else {}
+    return await play.command(person, "away vacation", play.table, **options, **first)
 
 
 async def offer_of(play: Play) -> Message:
@@ -111,3 +118,81 @@ async def test_a_moderator_offers_a_seat_at_once(play: Play) -> None:
     said = await play.said(await play.cleo.press(offer, "Take the seat: Blues"))
     assert "do you agree" in said
     assert await holders(play, "blue") == []
+
+
+async def test_the_time_of_who_is_away_stands_still_and_the_others_are_told(play: Play) -> None:
+    await three(play, pace="daily")
+    first = until(await play.panel())
+    for typed, why in (
+        ({"to": "someday"}, "no day"),
+        ({"to": "tomorrow", "first": "12 days"}, "not before the first"),
+        ({"to": "40 days"}, "days a year at most, of which 30 are left"),
+        ({"to": "95 days", "meanwhile": "default"}, "more than 90 days"),
+        ({"to": "2099-01-01", "first": "2098-12-31"}, "more than a year ahead"),
+    ):
+        assert why in await leaves(play, play.ada, **typed)
+    assert "told in 1 game when" in await play.command(play.ada, "away emergency", days=5)
+    assert until(await play.panel()) == first + 5 * 24 * HOUR
+    (told,) = await pass_time(play, 0)
+    assert f"<@{play.ada.id}> is away until" in told.content
+    assert told.pinged == set()
+    assert "are away then already" in await play.command(play.ada, "away vacation", to="2 days")
+    assert await pass_time(play, 5 * 24 + 11.9) == []
+    (half,) = await pass_time(play, 0.2)
+    assert until(half) == first + 5 * 24 * HOUR
+    assert "in the last half year" in await play.command(play.ada, "away emergency")
+    # Who is back sooner has what was left.
+    exchange = await play.ada.command(play.table, "away vacation", to="20 days")
+    assert "from <t:" in await play.said(exchange)
+    assert abs(until(await play.panel()) - first - 25.5 * 24 * HOUR) < 24 * HOUR
+    await pass_time(play, 48)
+    await (await play.ada.press(exchange.answers[0], "I am back")).wait()
+    assert abs(until(await play.panel()) - first - 7 * 24 * HOUR) < 60
+    assert "You are not away" in await play.command(play.ada, "away show")
+    # Of a game that is paused meanwhile the same is left.
+    await leaves(play, play.ada, to="5 days", first="2 days")
+    await play.command(play.cleo, "game pause")
+    await pass_time(play, 30 * 24)
+    await play.command(play.cleo, "game resume")
+    assert abs(until(await play.panel()) - first - 37 * 24 * HOUR) < 60
+    assert await pass_time(play, 9) == []
+    (nearly,) = await pass_time(play, 1)
+    assert "little time is left" in nearly.content
+
+
+async def test_umpire_answers_for_who_is_away_and_wishes_that(play: Play) -> None:
+    await three(play, pace="weekly")
+    number = (await play.game()).version
+    await play.command(play.ben, "away vacation", to="10 days", meanwhile="default")
+    (told,) = await pass_time(play, 0)
+    assert "Umpire answers for them" in told.content
+    assert (await play.game()).version == number, "others answer for themselves"
+    await play.command(play.ada, "trio rest")
+    await pass_time(play, 0)
+    assert (await play.game()).version == number + 2
+    panel = await play.panel()
+    assert "Umpire answers for the Blues: they are away" in panel.content
+    assert panel.pinged == {play.dan.id}
+    assert "late" not in await play.command(play.cleo, "game status")
+    # A question that is open when they leave is answered when they have, and not if they are back.
+    await leaves(play, play.dan, to="12 days", meanwhile="default", first="3 days")
+    assert await pass_time(play, 24) == []
+    assert (await play.game()).version == number + 2
+    exchange = await play.dan.command(play.table, "away show")
+    assert "from <t:" in await play.said(exchange)
+    (button,) = exchange.answers[0].buttons
+    await (await play.dan.press(exchange.answers[0], button["label"])).wait()
+    assert await pass_time(play, 55) == []
+    assert (await play.game()).version == number + 2
+
+
+async def test_a_moderator_gives_others_more_time(play: Play) -> None:
+    await three(play, pace="daily")
+    first = until(await play.panel())
+    assert "Only a moderator" in await play.command(play.ben, "game extend", side="amber")
+    for periods in (1, 2):
+        await play.command(play.cleo, "game extend", side="amber")
+        assert until(await play.panel()) == first + 24 * HOUR * periods
+    assert "Nothing is asked of the Blues" in await play.command(
+        play.cleo, "game extend", side="blue"
+    )

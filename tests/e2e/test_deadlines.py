@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.gateway.message import reminders
+from bot.gateway.message import reminders, upkeep
 from rules.kernel.errors import Stale
 from tests.e2e.by_post import HOUR, agree, caught_up, pass_time, three, until
 from tests.systems_under_test import RENDERERS, SYSTEMS
@@ -31,6 +31,7 @@ def renderers() -> Renderers:
 def only_when_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     """The bot looks for what is due when it starts, and then when a test lets it."""
     monkeypatch.setattr(reminders, "_POLL", 3600.0)
+    monkeypatch.setattr(upkeep, "_POLL", 3600.0)
 
 
 async def test_umpire_answers_for_a_side_whose_time_is_over(play: Play) -> None:

@@ -243,9 +243,14 @@ class GameCommands(app_commands.Group):
         )
 
     @app_commands.command()
-    async def extend(self, interaction: discord.Interaction[Any]) -> None:
+    @app_commands.describe(side="The side; a moderator gives any side more time")
+    async def extend(self, interaction: discord.Interaction[Any], side: str | None = None) -> None:
         """Take one more period for your answer; after the first, the others must agree."""
-        await self._with_game(interaction, self._controller.extending.asked)
+        asked = self._controller.extending.asked
+        await self._with_game(
+            interaction,
+            lambda reply, live: asked(reply, live, None if side is None else _seat(live, side)),
+        )
 
     @app_commands.command()
     async def pause(self, interaction: discord.Interaction[Any]) -> None:
@@ -329,6 +334,7 @@ class GameCommands(app_commands.Group):
     @log.autocomplete("side")
     @leave.autocomplete("side")
     @concede.autocomplete("side")
+    @extend.autocomplete("side")
     async def _sides(
         self, interaction: discord.Interaction[Any], typed: str
     ) -> list[app_commands.Choice[str]]:

@@ -15,7 +15,8 @@ class Topic(NamedTuple):
 
 OVERVIEW: Final = (
     "**Without a game, anywhere:** `/roll` `/odds` `/table` `/rule` `/unit` `/macro` `/map`; "
-    "in a game also `/luck`. `/prefer` says how you want boards and presses."
+    "in a game also `/luck`. `/prefer` says how you want boards and presses, `/away` when you are "
+    "away."
 )
 
 LOOKUPS: Final = (
@@ -106,6 +107,17 @@ LOOKUPS: Final = (
         "**/prefer board**: wide or tall, for all boards that only you see. **/prefer confirm**: "
         "which pressed actions are shown to you before they are taken. **/prefer show** tells "
         "what you have chosen.",
+    ),
+    Topic(
+        "/away",
+        "vacations and emergency pauses",
+        "**/away vacation**: be away from all your games until `to:`, a date or a number of days. "
+        "Your time for an answer stands still, on 30 days a year at most; with "
+        "`meanwhile:default` Umpire answers for your sides, in games that have a pace.\n"
+        "**/away emergency**: pause at once in all your games, up to seven days, once in half a "
+        "year.\n"
+        "The others of each game are told when it begins. **/away show** has a button to be back "
+        "sooner, or to call it off.",
     ),
     Topic(
         "/game",

@@ -19,7 +19,7 @@ from bot.gateway.message.lobby_panel import lobby_text, lobby_view
 from bot.gateway.message.rows import ROW, button, view_of
 from bot.gateway.message.survey_panel import turn_buttons
 from bot.gateway.text.messages import CONTENT, briefly, bullets, clip, mention, mentions
-from bot.referee.deadlines import REFEREE
+from bot.referee.deadlines import REFEREE, STAND_IN
 from bot.referee.live_game import UNREADABLE, read_entry
 from rules.kernel import play
 from rules.kernel.action import Concede
@@ -40,6 +40,8 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 _RECENT: Final = 8
+_UMPIRE: Final = {REFEREE: "their time was over", STAND_IN: "they are away"}
+"""Why Umpire acts for a side, by who acts in the journal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,9 +103,10 @@ def tellings(
 
 
 def _tellings(live: LiveGame, stored: JournalEntry, seat: str | None) -> Iterator[Telling]:
-    if stored.actor == REFEREE and stored.seat is not None:
+    if stored.actor in _UMPIRE and stored.seat is not None:
         did = "concedes" if Concede.tag in stored.action else "answers"
-        yield Telling(f"⏰ Umpire {did} for the {live.title(stored.seat)}: their time was over")
+        why = _UMPIRE[stored.actor]
+        yield Telling(f"⏰ Umpire {did} for the {live.title(stored.seat)}: {why}")
     events = _events(live.ruleset, live.start.version, stored)
     yield from play.tellings(live.ruleset, live.state, events, seat)
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from bot.gateway.interaction.reply import FAILURES
 from bot.gateway.message.due_line import moment
@@ -20,12 +20,9 @@ from bot.gateway.message.links import board_link
 from bot.gateway.message.outbox import A_DAY_MS, wait_ms
 from bot.gateway.message.panel import Panel
 from bot.gateway.message.repeating import repeat
-from bot.gateway.message.rows import packed, view_of
 from bot.gateway.message.said import find_said
-from bot.gateway.message.seat_offer import take_buttons
 from bot.gateway.text.messages import CONTENT, clip, is_id, mention, pinging
 from bot.referee.live_game import OutOfOrder
-from bot.referee.substitution import called
 from bot.referee.timing import pace_of
 from bot.schedule.dues import Kind, Notice, Owed, finish, forget
 from bot.schedule.policy import Policy
@@ -33,24 +30,21 @@ from bot.store import StoreUnusable
 from rules.kernel.errors import Stale
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Sequence
+    from collections.abc import Awaitable, Callable
 
     import discord
 
     from bot.clock import Clock
     from bot.gateway.interaction.in_flight import InFlight
-    from bot.gateway.message.asks import Asks
     from bot.referee import Referee
     from bot.referee.live_game import LiveGame
-    from bot.store import Due, Store, Tx
+    from bot.store import Store, Tx
 
 log = logging.getLogger(__name__)
 
 _POLL = 1.0
 _BATCH: Final = 20
 """Games that are told of at once: one whose channel is slow holds up no other for long."""
-_CALLED: Final = 20
-"""The most substitutes that are mentioned at once."""
 _PATIENCE: Final = 45.0
 """Seconds for one notice."""
 _HEADS: Final = {
@@ -67,7 +61,6 @@ class Reminders:
         client: Sends it.
         store: Knows it.
         referee: Does what is agreed for when the time is over.
-        asks: Keeps the offers of seats.
         show: Shows a game that has changed; failures are its own affair.
     """
 
@@ -77,14 +70,11 @@ class Reminders:
         store: Store,
         referee: Referee,
         *,
-        asks: Asks,
         show: Callable[[str], Awaitable[None]],
     ) -> None:
         self._client = client
         self._store = store
         self._deadlines = referee.deadlines
-        self._substitution = referee.substitution
-        self._asks = asks
         self._show = show
         self._clock: Clock = referee.clock
 
@@ -131,7 +121,7 @@ class Reminders:
     async def _tell(self, game_id: str) -> None:
         live, due = await self._deadlines.look(game_id)
         if live.game.status != "playing":
-            await self._store.write(lambda tx: forget(tx, game_id, over=live.game.status == "over"))
+            await self._store.write(lambda tx: forget(tx, game_id))
             return
         panel = Panel.from_json(live.game.panel)
         shown = panel is not None and panel.reachable
@@ -139,19 +129,23 @@ class Reminders:
             if shown:
                 await self._show(game_id)
             live, due = await self._deadlines.look(game_id)
-        speaks = bool(due.notices or due.offers) and is_id(live.game.channel)
+        speaks = bool(due.notices) and is_id(live.game.channel)
         if speaks and not await self._told(live, due):
             if (await self._deadlines.look(game_id))[1].rows != due.rows:
                 return  # somebody has answered meanwhile, or more is due
             await self._post(live, due)
         now = self._clock.now()
         await self._store.write(partial(finish, due=due, now=now))
-        for each in due.lapsed:
+        deeds = [
+            *((each, self._deadlines.act) for each in due.lapsed),
+            *((each, self._deadlines.stand_in) for each in due.away),
+        ]
+        for each, act in deeds:
             try:
-                await self._deadlines.act(live, each)
+                await act(live, each)
             except Stale as refusal:
                 log.info("nothing was done in game %s: %s", game_id, refusal)
-        if due.lapsed:
+        if deeds:
             await self._show(game_id)
 
     async def _told(self, live: LiveGame, due: Owed) -> bool:
@@ -160,28 +154,15 @@ class Reminders:
         return await find_said(self._client, channel, words) is not None
 
     async def _post(self, live: LiveGame, due: Owed) -> None:
-        told = (user for notice in due.notices for user in notice.user_ids)
-        lost = (row.user_id for row in due.offers if row.user_id)
-        pool = await self._pool(live) if due.offers else ()
-        users = dict.fromkeys((*lost, *told, *pool))
+        users = dict.fromkeys(user for notice in due.notices for user in notice.user_ids)
         words, link = _said(live, due), board_link(live.game, "the board")
         people = clip(" ".join(map(mention, users)), CONTENT - len(words) - len(link) - 10)
-        takes = take_buttons(live, dict.fromkeys(row.seat for row in due.offers))
-        parts: dict[str, Any] = {"view": view_of(packed(takes))} if takes else {}
         text = " ".join(filter(None, ("⏰", people, link))) + f"\n{words}"
-        message = await self._client.get_partial_messageable(int(live.game.channel)).send(
+        await self._client.get_partial_messageable(int(live.game.channel)).send(
             text,
             nonce=f"{live.game.id}-due-{due.rows[-1].id}"[:25],
             allowed_mentions=pinging(users),
-            **parts,
         )
-        for take in takes[:1]:
-            await self._asks.keep_offer(live.game.channel, take, text, message.id)
-
-    async def _pool(self, live: LiveGame) -> list[str]:
-        """Whom to mention of those who would stand in."""
-        place = live.game.place
-        return called(await self._substitution.pool(place), live)[:_CALLED] if place else []
 
     async def _postpone(self, game_id: str, error: Exception | None) -> None:
         """Try again later: without an error in a day, for that is not to be mended by trying."""
@@ -189,7 +170,7 @@ class Reminders:
 
         def write(tx: Tx) -> None:
             for row in tx.dues_of(game_id):
-                if row.done_at is None and row.at <= now:
+                if row.question and row.done_at is None and row.at <= now:
                     wait = A_DAY_MS if error is None else wait_ms(error, row.attempts)
                     tx.postpone_due(row.id, now + wait)
 
@@ -198,9 +179,7 @@ class Reminders:
 
 def _said(live: LiveGame, due: Owed) -> str:
     """What a notice says of the time: it follows from what is due alone."""
-    seats = dict.fromkeys(row.seat for row in due.offers)
-    offers = (_offer(live, [row for row in due.offers if row.seat == seat]) for seat in seats)
-    return "\n".join((*offers, *(_line(live, notice) for notice in due.notices)))
+    return "\n".join(_line(live, notice) for notice in due.notices)
 
 
 def _line(live: LiveGame, notice: Notice) -> str:
@@ -209,14 +188,3 @@ def _line(live: LiveGame, notice: Notice) -> str:
     if notice.kind is Kind.NEARLY and policy is not Policy.WAIT:
         line += f" Then {policy.words}."
     return line
-
-
-def _offer(live: LiveGame, rows: Sequence[Due]) -> str:
-    row = rows[0]
-    lost = " and ".join(mention(each.user_id) for each in rows if each.user_id)
-    back = f" {lost} may take it back until then." if lost else ""
-    return (
-        f"Game `{live.game.id}`: the seat of the {live.title(row.seat)} is offered since "
-        f"<t:{row.at // 1000}:f>. Substitutes (`/game substitute`) have it at once, others ask the "
-        f"players. Who takes it has all the time for an answer.{back}"
-    )

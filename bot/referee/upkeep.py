@@ -1,0 +1,86 @@
+"""What is due of a game itself, without a question: what its people are to be told of."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from bot.referee.substitution import called
+from bot.schedule.dues import ABOUT_GAME, Kind
+
+if TYPE_CHECKING:
+    from bot.clock import Clock
+    from bot.referee.games import Games
+    from bot.referee.live_game import LiveGame
+    from bot.store import Absence, Due, ReadTx, Store, Tx
+
+
+class Chores(NamedTuple):
+    """What is due of a game itself.
+
+    Attributes:
+        live: The game.
+        rows: All that is done by telling this.
+        offered: The seats that are to be offered, and who had each.
+        called: Who is mentioned when a seat is offered, as they asked to be.
+        gone: Who is away, of whom the others have not been told.
+    """
+
+    live: LiveGame
+    rows: tuple[Due, ...]
+    offered: tuple[tuple[Due, ...], ...]
+    called: tuple[str, ...]
+    gone: tuple[Absence, ...]
+
+
+class Upkeep:
+    """Finds what is due of games themselves, and notes what has been done."""
+
+    def __init__(self, store: Store, games: Games, clock: Clock) -> None:
+        self._store = store
+        self._games = games
+        self._clock = clock
+
+    async def look(self, game_id: str) -> Chores:
+        """What is due of a game now.
+
+        Raises:
+            OutOfOrder: It can't be read at the moment.
+        """
+        now = self._clock.now()
+
+        def look(tx: ReadTx) -> Chores:
+            live = self._games.load(tx, game_id)
+            rows = [row for row in tx.dues_of(game_id) if row.question == ABOUT_GAME]
+            late = [row for row in rows if row.done_at is None and row.at <= now]
+            offers = [row for row in late if row.kind == Kind.OFFER]
+            offered = [
+                tuple(row for row in offers if row.seat == seat)
+                for seat in dict.fromkeys(row.seat for row in offers)
+                if not live.holders(seat)
+            ]
+            place = live.game.place
+            pool = tx.substitutes(place) if offered and place is not None else []
+            absences = [
+                each
+                for row in late
+                if row.kind == Kind.GONE
+                for each in tx.absences_of(row.user_id, now)
+                if each.starts <= now
+            ]
+            return Chores(
+                *(live, tuple(late), tuple(offered), tuple(called(pool, live)), tuple(absences))
+            )
+
+        return await self._store.read(look)
+
+    async def finish(self, chores: Chores) -> None:
+        """Note that what was due of a game has been done; of one that is over all is void."""
+        now, over = self._clock.now(), chores.live.game.status == "over"
+
+        def write(tx: Tx) -> None:
+            for row in tx.dues_of(chores.live.game.id) if over else ():
+                tx.drop_due(row.id)
+            for row in chores.rows:
+                tx.finish_due(row.id, now)
+
+        await self._store.write(write)
