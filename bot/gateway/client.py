@@ -138,7 +138,7 @@ class Umpire(ServingClient):
         self._opponent = Watcher(referee, store, show=self._show_changed, tell=self._tell_thinking)
         self._publisher.published = self._opponent.look
         self._reminders = Reminders(self, store, referee, show=self._show_changed)
-        self._upkeep = Upkeep(self, store, referee, asks=asks)
+        self._upkeep = Upkeep(self, store, referee, asks=asks, show=self._show_changed)
         self._working: list[asyncio.Task[None]] = []
 
     async def setup_hook(self) -> None:

@@ -11,7 +11,7 @@ from itertools import takewhile
 from typing import TYPE_CHECKING, Final
 
 from bot.referee.live_game import sealer_of
-from bot.referee.requests import Request, note_post
+from bot.referee.requests import REFEREE, STAND_IN, Request, note_post
 from bot.referee.substitution import vacated
 from bot.referee.timing import asked_of, pace_of
 from bot.referee.transitions import acted
@@ -40,10 +40,6 @@ if TYPE_CHECKING:
     Step: TypeAlias = Callable[[Request, str, Rules, Callable[[Tx], object]], Awaitable[Accepted]]
 
 
-REFEREE: Final = "referee"
-"""Who acts when a side's time is over, in the journal: no person's id."""
-STAND_IN: Final = "referee-away"
-"""Who acts for a side while its people are away, as they wished."""
 _TURNS: Final = 2
 """Answers of each seat: as many in a row, all by the referee, and nobody plays any more."""
 _TAIL: Final = 100

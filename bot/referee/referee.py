@@ -11,6 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from bot.referee import seating
+from bot.referee.abandoned import Abandoned
 from bot.referee.alterations import altered
 from bot.referee.closing import closed
 from bot.referee.codes import new_code
@@ -22,7 +23,7 @@ from bot.referee.live_game import LiveGame, stored_entry
 from bot.referee.locks import Locks
 from bot.referee.practice import without_opponent
 from bot.referee.rematches import Rematches
-from bot.referee.requests import Accepted, note_done, note_post
+from bot.referee.requests import Accepted, note_done, note_post, note_touch
 from bot.referee.substitution import Substitution
 from bot.referee.timing import Paces, keep_time
 from bot.referee.transitions import (
@@ -71,6 +72,7 @@ class Referee:
         paces: Changes how much time there is for an answer.
         deadlines: Does what is agreed for when that is over.
         substitution: Offers seats to those who would stand in.
+        abandoned: Closes games that nobody plays any more.
         clock: The source of stored timestamps.
     """
 
@@ -81,6 +83,7 @@ class Referee:
         self.paces = Paces(self._change, clock)
         self.deadlines = Deadlines(self._step, self._change, store, self.games, clock)
         self.substitution = Substitution(self._change, store, clock)
+        self.abandoned = Abandoned(self._step, self._change, store, self.games, clock)
         self.clock = clock
         self._store = store
         self._locks = Locks()
@@ -393,4 +396,5 @@ class Referee:
         now = self.clock.now()
         if post:
             note_post(tx, game_id, version, now)
+            note_touch(tx, request, game_id, now)
         note_done(tx, request, game_id, version, now)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from bot.referee.practice import people
 from bot.referee.transitions import check_open
-from bot.schedule import deadlines, dues
+from bot.schedule import deadlines, dues, idle
 from bot.schedule.dues import Asked
 from bot.schedule.pace import Pace, read_pace
 from rules.kernel.errors import Illegal, Stale
@@ -122,6 +122,8 @@ def asked_of(live: LiveGame) -> tuple[Asked, ...]:
 def keep_time(tx: Tx, live: LiveGame, now: int) -> None:
     """Bring what is due of a game up to date, in the transaction that changes it."""
     dues.follow(tx, live.game, asked_of(live), now)
+    if live.game.status == "over":
+        idle.void(tx, live.game.id)
 
 
 def with_pace(tx: Tx, live: LiveGame, pace: Pace) -> LiveGame:

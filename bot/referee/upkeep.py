@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from bot.referee.substitution import called
+from bot.schedule import idle
 from bot.schedule.dues import ABOUT_GAME, Kind
 
 if TYPE_CHECKING:
@@ -12,6 +13,20 @@ if TYPE_CHECKING:
     from bot.referee.games import Games
     from bot.referee.live_game import LiveGame
     from bot.store import Absence, Due, ReadTx, Store, Tx
+
+
+class Warned(NamedTuple):
+    """Of what the people of a game are warned that seems abandoned.
+
+    Attributes:
+        since: Since when nobody has done anything.
+        ends: When it is closed for that.
+        last: Whether there is no other warning before.
+    """
+
+    since: int
+    ends: int
+    last: bool
 
 
 class Chores(NamedTuple):
@@ -23,6 +38,9 @@ class Chores(NamedTuple):
         offered: The seats that are to be offered, and who had each.
         called: Who is mentioned when a seat is offered, as they asked to be.
         gone: Who is away, of whom the others have not been told.
+        idle: That nobody has done anything for long, of which is to be warned.
+        closing: Whether it is to be closed, as abandoned.
+        closed: Whether it has been, which is to be told.
     """
 
     live: LiveGame
@@ -30,6 +48,15 @@ class Chores(NamedTuple):
     offered: tuple[tuple[Due, ...], ...]
     called: tuple[str, ...]
     gone: tuple[Absence, ...]
+    idle: Warned | None
+    closing: bool
+    closed: bool
+
+    def same(self, other: Chores) -> bool:
+        """Whether these are due of a game as it was, wherever its message is by now."""
+        stands = (self.live.number, self.live.members, self.live.game.status)
+        stood = (other.live.number, other.live.members, other.live.game.status)
+        return stands == stood and self[1:] == other[1:]
 
 
 class Upkeep:
@@ -51,7 +78,20 @@ class Upkeep:
         def look(tx: ReadTx) -> Chores:
             live = self._games.load(tx, game_id)
             rows = [row for row in tx.dues_of(game_id) if row.question == ABOUT_GAME]
-            late = [row for row in rows if row.done_at is None and row.at <= now]
+            stage = idle.stage(rows, now)
+            late = [
+                row
+                for row in rows
+                if row.done_at is None and row.at <= now
+                if row == stage or row.kind not in idle.STAGES
+            ]
+            closing = stage is not None and stage.kind == Kind.CLOSE
+            ends = [row.at for row in rows if row.kind == Kind.CLOSE]
+            warning = None
+            if stage is not None and not closing:
+                since = tx.touched(game_id) or live.game.created_at
+                last = stage.kind == Kind.IDLE_STILL
+                warning = Warned(since, max(ends, default=now), last=last)
             offers = [row for row in late if row.kind == Kind.OFFER]
             offered = [
                 tuple(row for row in offers if row.seat == seat)
@@ -67,8 +107,14 @@ class Upkeep:
                 for each in tx.absences_of(row.user_id, now)
                 if each.starts <= now
             ]
+            done_by_that = (row for row in late if row.kind != Kind.CLOSE)
             return Chores(
-                *(live, tuple(late), tuple(offered), tuple(called(pool, live)), tuple(absences))
+                *(live, tuple(done_by_that), tuple(offered)),
+                called=tuple(called(pool, live)),
+                gone=tuple(absences),
+                idle=warning,
+                closing=closing,
+                closed=any(row.kind == Kind.CLOSED for row in late),
             )
 
         return await self._store.read(look)

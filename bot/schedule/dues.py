@@ -26,8 +26,9 @@ if TYPE_CHECKING:
 class Kind(StrEnum):
     """What is due; `EXTENDED` never is, it only notes that time was added.
 
-    `AWAY` is that a person's side is answered for; `OFFER`, `GONE` and `IDLE` are due of the game
-    itself: a seat is offered, somebody is away, it may be abandoned.
+    `AWAY` is that a person's side is answered for; those behind `EXTENDED` are due of the game
+    itself: a seat is offered, somebody is away, it seems abandoned (told twice), it is closed for
+    that, and that it has been is told.
     """
 
     HALF = "half"
@@ -38,6 +39,9 @@ class Kind(StrEnum):
     OFFER = "offer"
     GONE = "gone"
     IDLE = "idle"
+    IDLE_STILL = "idle-still"
+    CLOSE = "close"
+    CLOSED = "closed"
 
 
 ABOUT_GAME: Final = 0

@@ -102,6 +102,9 @@ class ReadTx(Protocol):
     def absences_of(self, user_id: str, after: int) -> list[Absence]:
         """When somebody is away, but for what ended before a time; earliest first."""
 
+    def touched(self, game_id: str) -> int | None:
+        """When a person last did something in a game; None if that is not known."""
+
     def setting(self, scope: str, key: str) -> Json | None:
         """A setting's value; None if it isn't set."""
 
@@ -259,6 +262,12 @@ class Tx(ReadTx, Protocol):
 
     def forget_absences(self, user_id: str, before: int) -> None:
         """Forget when somebody was away, as far as that ended before a time."""
+
+    def touch(self, game_id: str, at: int) -> bool:
+        """Note that a person did something in a game; whether that is the first time known.
+
+        Raises UnknownGame.
+        """
 
     def set_setting(self, scope: str, key: str, value: Json) -> None:
         """Set or replace a setting."""

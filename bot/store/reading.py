@@ -203,6 +203,10 @@ class SqliteReadTx:
         )
         return [Absence(*row) for row in self._all(sql, user_id, after)]
 
+    def touched(self, game_id: str) -> int | None:
+        row = self._one("SELECT at FROM touched WHERE game_id = ?", game_id)
+        return row[0] if row else None
+
     def setting(self, scope: str, key: str) -> Json | None:
         row = self._one("SELECT value FROM setting WHERE scope = ? AND key = ?", scope, key)
         return row[0] if row else None

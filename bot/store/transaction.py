@@ -265,6 +265,12 @@ class SqliteTx(SqliteReadTx):
     def forget_absences(self, user_id: str, before: int) -> None:
         self._change("DELETE FROM absence WHERE user_id = ? AND ends < ?", user_id, before)
 
+    def touch(self, game_id: str, at: int) -> bool:
+        known = self._change("UPDATE touched SET at = ? WHERE game_id = ?", at, game_id).rowcount
+        if not known:
+            self._change("INSERT INTO touched (game_id, at) VALUES (?, ?)", game_id, at)
+        return not known
+
     def set_setting(self, scope: str, key: str, value: Json) -> None:
         sql = (
             "INSERT INTO setting (scope, key, value) VALUES (?, ?, ?)"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.gateway.message import reminders, upkeep
-from tests.e2e.by_post import HOUR, agree, pass_time, three, until
+from tests.e2e.by_post import HOUR, agree, caught_up, pass_time, three, until
 from tests.systems_under_test import RENDERERS, SYSTEMS
 
 if TYPE_CHECKING:
@@ -196,3 +196,71 @@ async def test_a_moderator_gives_others_more_time(play: Play) -> None:
     assert "Nothing is asked of the Blues" in await play.command(
         play.cleo, "game extend", side="blue"
     )
+
+
+async def test_a_lobby_that_nobody_touches_is_closed_after_two_warnings(play: Play) -> None:
+    await play.command(play.ada, "trio new", thread=False)
+    await play.command(play.ben, "game join", side="blue")
+    assert await pass_time(play, 13.9 * 24) == []
+    (first,) = await pass_time(play, 0.2 * 24)
+    assert "nobody has changed anything in this lobby" in first.content
+    assert first.pinged == {play.ben.id}
+    refused = await play.said(await play.dan.press(first, "Keep it"))
+    assert "Only its players" in refused
+    assert "keeps game" in await play.said(await play.ada.press(first, "Keep it"))
+    assert await pass_time(play, 13.9 * 24) == []
+    assert len(await pass_time(play, 0.2 * 24)) == 1
+    # A bot that was away for long warns twice all the same, and closes a week after that.
+    await play.close()
+    play.clock.skip(100 * 24 * HOUR)
+    await play.open()
+    await caught_up(play, themselves=True)
+    second = play.public()[-1]
+    assert "the last warning" in second.content
+    assert abs(until(second) - play.clock.now() // 1000 - 7 * 24 * HOUR) < 60
+    assert await pass_time(play, 6 * 24) == []
+    assert (await play.game()).status == "lobby"
+    await pass_time(play, 25)
+    assert (await play.game()).status == "over"
+    (told,) = await pass_time(play, 0)
+    assert "is closed, as nobody has played it" in told.content
+    assert await pass_time(play, 1000) == []
+    said = await play.said(await play.ada.press(second, "Keep it"))
+    assert "over" in said
+
+
+async def test_a_game_that_nobody_plays_is_closed_and_kept(play: Play) -> None:
+    await three(play)
+    days = 24.0
+    assert len(await pass_time(play, 30.1 * days)) == 1
+    await play.command(play.ada, "trio rest")
+    assert await pass_time(play, 29.9 * days) == [], "counted anew from what somebody does"
+    assert len(await pass_time(play, 0.2 * days)) == 1
+    # While somebody is away the time does not begin.
+    assert "told in 1 game" in await leaves(play, play.dan, to="20 days", meanwhile="default")
+    (away,) = await pass_time(play, 15 * days)
+    assert "is away until" in away.content
+    for warning in (36, 15):
+        assert len(await pass_time(play, (warning - 1) * days)) == 0
+        (warned,) = await pass_time(play, 1.5 * days)
+        assert "nobody has played since" in warned.content
+        assert warned.pinged == {play.ada.id, play.ben.id, play.dan.id}
+        await pass_time(play, -0.5 * days)
+    await pass_time(play, 15 * days)
+    assert (await play.game()).status == "over"
+    (told,) = await pass_time(play, 0)
+    assert "It is kept" in told.content
+    assert "Seed: `" in await play.command(play.cleo, "dice proof")
+    assert {"Rematch", "Verify the dice"} <= {
+        each["label"] for each in (await play.panel()).buttons
+    }
+
+
+async def test_what_umpire_does_for_the_absent_is_no_sign_of_life(play: Play) -> None:
+    await three(play, pace="daily", policy="default")
+    for _ in range(24):
+        await pass_time(play, 11)
+    assert (await play.game()).version > 6
+    assert await pass_time(play, 35.9 * 24) == []
+    (warned,) = await pass_time(play, 6)
+    assert "nobody has played since" in warned.content

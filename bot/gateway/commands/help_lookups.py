@@ -130,7 +130,7 @@ LOOKUPS: Final = (
         "**/game substitute**: stand in for others on this server; `side:` offers a side that "
         "nobody plays, or whose time ran out twice, if the others agree or a moderator decides.\n"
         "**/game concede** `end`: give up; end without a winner, if all others or a "
-        "moderator agree.",
+        "moderator agree. What nobody has touched for weeks is closed after two warnings.",
     ),
     Topic(
         "/dice",

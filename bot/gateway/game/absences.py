@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.gateway.game.keeping import KeepDesk
 from bot.gateway.game.substituting import REPLACE, SubstituteDesk
+from bot.gateway.message.seat_offer import KEEP
 
 if TYPE_CHECKING:
     from bot.gateway.game.outcome import Done
@@ -24,4 +26,7 @@ class Absences:
     def __init__(self, referee: Referee, asks: Asks, done: Done) -> None:
         self.substitution = referee.substitution
         self.substituting = SubstituteDesk(referee, asks, done)
-        self.agree = {REPLACE: self.substituting.pressed}
+        self.agree = {
+            REPLACE: self.substituting.pressed,
+            KEEP: KeepDesk(referee, done).pressed,
+        }

@@ -19,8 +19,8 @@ from bot.gateway.message.lobby_panel import lobby_text, lobby_view
 from bot.gateway.message.rows import ROW, button, view_of
 from bot.gateway.message.survey_panel import turn_buttons
 from bot.gateway.text.messages import CONTENT, briefly, bullets, clip, mention, mentions
-from bot.referee.deadlines import REFEREE, STAND_IN
 from bot.referee.live_game import UNREADABLE, read_entry
+from bot.referee.requests import REFEREE, STAND_IN
 from rules.kernel import play
 from rules.kernel.action import Concede
 from rules.kernel.event import Beat

@@ -15,15 +15,17 @@ from bot.gateway.message.outbox import A_DAY_MS, wait_ms
 from bot.gateway.message.repeating import repeat
 from bot.gateway.message.rows import packed, view_of
 from bot.gateway.message.said import find_said
-from bot.gateway.message.seat_offer import take_buttons
+from bot.gateway.message.seat_offer import keep_button, take_buttons
 from bot.gateway.text.messages import CONTENT, clip, is_id, mention, pinging
 from bot.referee import upkeep
 from bot.referee.live_game import OutOfOrder
+from bot.referee.practice import people
 from bot.schedule.away import Meanwhile
 from bot.store import StoreUnusable
+from rules.kernel.errors import Stale
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Awaitable, Callable, Sequence
 
     import discord
 
@@ -31,7 +33,7 @@ if TYPE_CHECKING:
     from bot.gateway.message.asks import Asks
     from bot.referee import Referee
     from bot.referee.live_game import LiveGame
-    from bot.referee.upkeep import Chores
+    from bot.referee.upkeep import Chores, Warned
     from bot.store import Absence, Due, Store, Tx
 
 log = logging.getLogger(__name__)
@@ -39,6 +41,10 @@ log = logging.getLogger(__name__)
 _POLL = 1.0
 _BATCH: Final = 20
 """Games that are told of at once: one whose channel is slow holds up no other for long."""
+_CLOSED: Final = (
+    "Game `{}` is closed, as nobody has played it for so long after two warnings. It is kept: its "
+    "story, its dice and who played."
+)
 _PATIENCE: Final = 45.0
 """Seconds for one game."""
 _CALLED: Final = 20
@@ -53,15 +59,24 @@ class Upkeep:
         store: Knows of which games.
         referee: Knows what.
         asks: Keeps the offers of seats.
+        show: Shows a game that has changed; failures are its own affair.
     """
 
     def __init__(
-        self, client: discord.Client, store: Store, referee: Referee, *, asks: Asks
+        self,
+        client: discord.Client,
+        store: Store,
+        referee: Referee,
+        *,
+        asks: Asks,
+        show: Callable[[str], Awaitable[None]],
     ) -> None:
         self._client = client
         self._store = store
         self._chores = upkeep.Upkeep(store, referee.games, referee.clock)
+        self._abandoned = referee.abandoned
         self._asks = asks
+        self._show = show
         self._clock = referee.clock
 
     async def run(self, in_flight: InFlight) -> None:
@@ -107,13 +122,29 @@ class Upkeep:
             await self._postpone(game_id, error)
 
     async def _see_to(self, game_id: str) -> None:
+        await self._abandoned.review(game_id)
         chores = await self._chores.look(game_id)
+        if chores.closing:
+            await self._close(chores.live)
+            return
         words = _said(chores)
         if words and is_id(chores.live.game.channel) and not await self._told(chores, words):
-            if await self._chores.look(game_id) != chores:
+            if not (await self._chores.look(game_id)).same(chores):
                 return  # somebody has done something meanwhile
             await self._post(chores, words)
         await self._chores.finish(chores)
+
+    async def _close(self, live: LiveGame) -> None:
+        """Close a game that has been warned of, if its channel could have told its people."""
+        if not is_id(live.game.channel):
+            await self._postpone(live.game.id, None)
+            return
+        try:
+            await self._abandoned.close(live)
+        except Stale as refusal:
+            log.info("game %s stays open: %s", live.game.id, refusal)
+            return
+        await self._show(live.game.id)
 
     async def _told(self, chores: Chores, words: str) -> bool:
         """Whether a process that ended before it could note that has told this."""
@@ -122,12 +153,14 @@ class Upkeep:
     async def _post(self, chores: Chores, words: str) -> None:
         live = chores.live
         lost = (row.user_id for rows in chores.offered for row in rows if row.user_id)
-        users = dict.fromkeys((*lost, *chores.called[:_CALLED]))
+        owners = _owners(live) if chores.idle is not None else ()
+        users = dict.fromkeys((*lost, *chores.called[:_CALLED], *owners))
         link = board_link(live.game, "the board")
         people = clip(" ".join(map(mention, users)), CONTENT - len(words) - len(link) - 10)
         text = " ".join(filter(None, ("📣", people, link))) + f"\n{words}"
         takes = take_buttons(live, [rows[0].seat for rows in chores.offered])
-        parts: dict[str, Any] = {"view": view_of(packed(takes))} if takes else {}
+        keeps = [keep_button(live)] if chores.idle is not None else []
+        parts: dict[str, Any] = {"view": view_of(packed(takes, keeps))} if takes or keeps else {}
         message = await self._client.get_partial_messageable(int(live.game.channel)).send(
             text,
             nonce=f"{live.game.id}-upkeep-{chores.rows[-1].id}"[:25],
@@ -154,9 +187,11 @@ def _said(chores: Chores) -> str:
     """What is told: it follows from what is due alone; empty for nothing."""
     live = chores.live
     if live.game.status == "over":
-        return ""
+        return _CLOSED.format(live.game.id) if chores.closed else ""
     offers = (_offer(live, rows) for rows in chores.offered)
-    return "\n".join((*offers, *(_gone(live, each) for each in chores.gone)))
+    gone = (_gone(live, each) for each in chores.gone)
+    idle = [] if chores.idle is None else [_idle(live, chores.idle)]
+    return "\n".join((*offers, *gone, *idle))
 
 
 def _offer(live: LiveGame, rows: Sequence[Due]) -> str:
@@ -168,6 +203,22 @@ def _offer(live: LiveGame, rows: Sequence[Due]) -> str:
         f"<t:{row.at // 1000}:f>. Substitutes (`/game substitute`) have it at once, others ask the "
         f"players. Who takes it has all the time for an answer.{back}"
     )
+
+
+def _idle(live: LiveGame, warned: Warned) -> str:
+    done = "changed anything in this lobby" if live.game.status == "lobby" else "played"
+    last = " This is the last warning." if warned.last else ""
+    return (
+        f"Game `{live.game.id}`: nobody has {done} since <t:{warned.since // 1000}:D>. Unless "
+        f"somebody does, or presses *Keep it*, it is closed <t:{warned.ends // 1000}:R>. It is "
+        f"kept all the same, with its dice revealed.{last}"
+    )
+
+
+def _owners(live: LiveGame) -> list[str]:
+    """The people of a game: who may keep it open."""
+    held = (*(each.user_id for each in people(live.members)), *(b.user_id for b in live.bookings))
+    return list(dict.fromkeys(held or (live.game.created_by,)))
 
 
 def _gone(live: LiveGame, absence: Absence) -> str:
