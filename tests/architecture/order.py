@@ -58,7 +58,7 @@ ORDER: Final[Mapping[str, tuple[str, ...]]] = {
     "rules.dice": ("odds", "rolling", "notation"),
     "rules.space": (
         *("own_maps", "routes", "ways", "sight", "site", "grid", "nearby", "nudges", "typed"),
-        *("plane", "measure"),
+        *("polygon", "pose", "plane", "measure"),
     ),
     "bot.sandbox": (
         *("server", "page", "rest", "driver", "storage", "engine", "limits", "wire", "model"),
