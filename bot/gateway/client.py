@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import app_commands
 
-from bot.gateway.commands import finished_games, notify
+from bot.gateway.commands import finished_games, notify_desk
 from bot.gateway.commands.dice import DiceCommands
 from bot.gateway.commands.game import GameCommands
 from bot.gateway.commands.help import help_command
 from bot.gateway.commands.lookups import add_lookups
+from bot.gateway.commands.notify import NotifyCommands
 from bot.gateway.commands.system import system_group
 from bot.gateway.connection.tolerance import tolerate_bad_events
 from bot.gateway.game.boards import BoardDesk
@@ -135,9 +136,9 @@ class Umpire(ServingClient):
         self._reminders = Reminders(
             *(self, store, referee), mail=mail, asks=asks, show=self._show_changed
         )
-        desk = notify.NotifyDesk(store, mail)
-        self.tree.add_command(notify.NotifyCommands(desk))
-        self._by_key |= {letters.KEY: desk.pressed, notify.FORM: desk.typed}
+        desk = notify_desk.NotifyDesk(store, games, mail)
+        self.tree.add_command(NotifyCommands(desk, games, clock))
+        self._by_key |= {letters.KEY: desk.pressed, notify_desk.FORM: desk.typed}
         self._working: list[asyncio.Task[None]] = []
 
     async def setup_hook(self) -> None:

@@ -20,12 +20,13 @@ from bot.referee.transitions import acted
 from bot.schedule import deadlines
 from bot.schedule.dues import Owed, lapsed, owed
 from bot.schedule.policy import Policy
+from bot.schedule.routing import Terms, route
 from bot.schedule.wishes import wishes_of
 from rules.kernel.action import Absent, Concede
 from rules.kernel.errors import Stale
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Iterator
+    from collections.abc import Awaitable, Callable, Iterator, Mapping
     from typing import TypeAlias
 
     from bot.clock import Clock
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from bot.referee.requests import Accepted
     from bot.referee.timing import Change
     from bot.schedule.dues import Asked
+    from bot.schedule.routing import Routed
     from bot.schedule.wishes import Wishes
     from bot.store import ReadTx, Store, Tx
     from rules.kernel.journal import Entry
@@ -52,11 +54,26 @@ _TAIL: Final = 100
 
 
 class Look(NamedTuple):
-    """A game, what is due of it, and how those who are to be told want to hear it."""
+    """A game, what is due of it, and how those who are to be told want to hear it.
+
+    Attributes:
+        live: The game.
+        due: What is due of it.
+        wishes: What those wish who are to be told.
+        policy: What happens when the time for an answer is over.
+        now: When that was looked at.
+    """
 
     live: LiveGame
     due: Owed
     wishes: dict[str, Wishes]
+    policy: Policy
+    now: int
+
+    def routed(self, failing: Mapping[str, int], *, reachable: bool) -> Routed:
+        """By which way each hears it; see ``Terms`` for what that depends on."""
+        terms = Terms(self.live.game.id, self.policy, reachable, failing, self.now)
+        return route(self.due, self.wishes, terms)
 
 
 class Deadlines:
@@ -92,9 +109,10 @@ class Deadlines:
 
     def _look(self, tx: ReadTx, game_id: str, now: int) -> Look:
         live = self._games.load(tx, game_id)
-        due = owed(tx.dues_of(game_id), asked_of(live), policy_of(tx, live), now)
+        policy = policy_of(tx, live)
+        due = owed(tx.dues_of(game_id), asked_of(live), policy, now)
         people = (user for notice in due.notices for user in notice.user_ids)
-        return Look(live, due, {user: wishes_of(tx, user) for user in people})
+        return Look(live, due, {user: wishes_of(tx, user) for user in people}, policy, now)
 
     async def grant(self, live: LiveGame, *, shown: bool) -> bool:
         """Give a grace to those who could not be warned in time; whether there were any.

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+MOST_MUTED: Final = 100
+"""Games; of more, those that are over are forgotten, then the oldest."""
 _KEY: Final = "notify"
 _USE: Final = "notify-use"
 
@@ -34,11 +36,17 @@ class Wishes(BaseModel, frozen=True, extra="ignore"):
         way: By which way they hear.
         hook: The id and the token of their webhook, with a stroke between them: a secret.
         lost: Whether a webhook of theirs was gone and has been given up.
+        zone: The name of their time zone; empty before they have said it.
+        quiet: From when until when they hear nothing, as times of day in minutes.
+        muted: The games of which they hear nothing.
     """
 
     way: Way = Way.HERE
     hook: str | None = Field(default=None, repr=False)
     lost: bool = False
+    zone: str = ""
+    quiet: tuple[int, int] | None = None
+    muted: tuple[str, ...] = ()
 
 
 USUAL: Final = Wishes()

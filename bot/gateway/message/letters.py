@@ -17,15 +17,13 @@ from bot.gateway.message.mail import Gone, Refused
 from bot.gateway.message.notices import notice_line, place_line
 from bot.gateway.message.outbox import wait_ms
 from bot.gateway.text.messages import CONTENT, fitting
-from bot.schedule.routing import route
-from bot.schedule.wishes import USUAL, Way, forget_use, in_use, keep_wishes, note_use, wishes_of
+from bot.schedule.wishes import Way, forget_use, in_use, keep_wishes, note_use, wishes_of
 
 if TYPE_CHECKING:
     import discord
 
     from bot.gateway.message.mail import Mail
     from bot.referee.deadlines import Deadlines, Look
-    from bot.referee.live_game import LiveGame
     from bot.schedule.wishes import Wishes
     from bot.store import Due, Store, Tx
 
@@ -46,12 +44,14 @@ class Told(NamedTuple):
         rows: What is done by that.
         place: Which game it is, with a link to a message that may change.
         end: The first of the times that it tells.
+        silent: Whether no device is to sound.
     """
 
     lines: tuple[str, ...]
     rows: tuple[Due, ...]
     place: str
     end: int
+    silent: bool
 
     @property
     def text(self) -> str:
@@ -114,6 +114,7 @@ class Letters:
                 user_id,
                 wishes,
                 "\n".join(("⏰", *texts)),
+                silent=all(each.silent for each in new[: len(texts)]),
                 view=stop_button() if wishes.way is Way.DM else None,
                 nonce=f"{_NOTICES}-{new[0].rows[-1].id}",
             )
@@ -147,14 +148,14 @@ class Letters:
         await self._store.write(write)
         if not lost:
             self._mail.rest(user_id)
-        return Fallen(user_id, tuple(live.game.id for live, *_ in looks), lost)
+        return Fallen(user_id, tuple(look.live.game.id for look in looks), lost)
 
     async def _postpone(self, user_id: str, looks: list[Look], error: Exception) -> None:
         now = self._clock.now()
 
         def write(tx: Tx) -> None:
-            for _, due, _ in looks:
-                for each in due.rows:
+            for look in looks:
+                for each in look.due.rows:
                     if each.user_id == user_id:
                         tx.postpone_due(each.id, now + wait_ms(error, each.attempts))
 
@@ -173,15 +174,12 @@ def _told(looks: list[Look], user_id: str) -> list[Told]:
 
 
 def _of_game(look: Look, user_id: str) -> Told | None:
-    live, due, wishes = look
-    way = wishes.get(user_id, USUAL)
-    notices = route(due, {user_id: way}, {}, reachable=True).own.get(user_id, ())
-    if not notices or not _is_under_way(live):
+    live = look.live
+    routed = look.routed({}, reachable=True)
+    notices = routed.own.get(user_id, ())
+    if not notices or live.game.status != "playing":
         return None
     lines = tuple(notice_line(live, notice) for notice in notices)
-    rows = tuple(each for each in due.rows if each.user_id == user_id)
-    return Told(lines, rows, place_line(live), min(notice.end for notice in notices))
-
-
-def _is_under_way(live: LiveGame) -> bool:
-    return live.game.status == "playing"
+    rows = tuple(each for each in look.due.rows if each.user_id == user_id)
+    end, silent = min(notice.end for notice in notices), user_id in routed.silent
+    return Told(lines, rows, place_line(live), end, silent)

@@ -14,7 +14,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from bot.gateway.interaction.reply import FAILURES
 from bot.gateway.message.letters import Letters
@@ -29,12 +29,11 @@ from bot.gateway.message.seat_offer import take_buttons
 from bot.gateway.text.messages import CONTENT, clip, is_id, mention, pinging
 from bot.referee.live_game import OutOfOrder
 from bot.schedule.dues import forget
-from bot.schedule.routing import route
 from bot.store import StoreUnusable
 from rules.kernel.errors import Stale
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Mapping, Sequence
+    from collections.abc import Awaitable, Callable, Sequence
 
     import discord
 
@@ -45,6 +44,8 @@ if TYPE_CHECKING:
     from bot.gateway.message.mail import Mail
     from bot.referee import Referee
     from bot.referee.deadlines import Look
+    from bot.referee.live_game import LiveGame
+    from bot.schedule.dues import Notice
     from bot.schedule.routing import Routed
     from bot.store import Due, Store, Tx
 
@@ -58,6 +59,25 @@ _PATIENCE: Final = 45.0
 _LOST: Final = (
     "-# {}: your webhook is gone, so you hear here again. `/notify by` chooses another way."
 )
+
+
+class Post(NamedTuple):
+    """What is told in a channel.
+
+    Attributes:
+        notices: Of answers that are due.
+        offers: Of seats that are offered to everybody.
+        silent: Whether no device is to sound.
+    """
+
+    notices: tuple[Notice, ...]
+    offers: tuple[Due, ...] = ()
+    silent: bool = False
+
+    def words(self, live: LiveGame) -> str:
+        """What it says of the time: that follows from what is due alone."""
+        offers = (offer_line(live, row) for row in self.offers)
+        return "\n".join((*offers, *(notice_line(live, notice) for notice in self.notices)))
 
 
 class Reminders:
@@ -176,25 +196,24 @@ class Reminders:
         return look, self._routed(look)
 
     def _routed(self, look: Look) -> Routed:
-        return route(look.due, look.wishes, self._mail.failing(), reachable=_in_reach(look))
+        return look.routed(self._mail.failing(), reachable=_in_reach(look))
 
     async def _tell(self, look: Look, routed: Routed, lost: tuple[str, ...]) -> None:
-        live, due, _ = look
+        live, due = look.live, look.due
         game_id = live.game.id
         if live.game.status != "playing":
             await self._store.write(lambda tx: forget(tx, game_id))
             return
-        speaks = bool(routed.here or due.offers) and is_id(live.game.channel)
-        if speaks and not await self._told(look, routed):
-            again = await self._deadlines.look(game_id)
-            if again.due.rows != due.rows or self._routed(again) != routed:
-                return  # somebody has answered meanwhile, or more is due
-            await self._post(look, routed, lost)
-        done, now = routed.done(due.rows), self._clock.now()
-        if done or routed.later:
-            await self._store.write(
-                partial(_finish, done=done, later=routed.later, due=due.rows, now=now)
-            )
+        loud, hushed = Post(routed.here, due.offers), Post(routed.hushed, silent=True)
+        for post in (loud, hushed) if is_id(live.game.channel) else ():
+            if (post.notices or post.offers) and not await self._told(live, post):
+                again = await self._deadlines.look(game_id)
+                if again.due.rows != due.rows or self._routed(again) != routed:
+                    return  # somebody has answered meanwhile, or more is due
+                await self._post(look, post, lost)
+        if any(row.user_id not in routed.own for row in due.rows):
+            now = self._clock.now()
+            await self._store.write(partial(_finish, look=look, routed=routed, now=now))
         for each in due.lapsed:
             try:
                 await self._deadlines.act(live, each)
@@ -203,26 +222,27 @@ class Reminders:
         if due.lapsed:
             await self._show(game_id)
 
-    async def _told(self, look: Look, routed: Routed) -> bool:
+    async def _told(self, live: LiveGame, post: Post) -> bool:
         """Whether a process that ended before it could note that has told this."""
-        channel, words = int(look.live.game.channel), _said(look, routed)
-        return await find_said(self._client, channel, words) is not None
+        channel = int(live.game.channel)
+        return await find_said(self._client, channel, post.words(live)) is not None
 
-    async def _post(self, look: Look, routed: Routed, lost: tuple[str, ...]) -> None:
-        live, due, _ = look
-        told = (user for notice in routed.here for user in notice.user_ids)
-        users = dict.fromkeys((*(row.user_id for row in due.offers), *told))
+    async def _post(self, look: Look, post: Post, lost: tuple[str, ...]) -> None:
+        live = look.live
+        told = (user for notice in post.notices for user in notice.user_ids)
+        users = dict.fromkeys((*(row.user_id for row in post.offers), *told))
         gone = "".join(f"\n{_LOST.format(mention(user))}" for user in lost if user in users)
-        words, link = _said(look, routed), board_link(live.game, "the board")
+        words, link = post.words(live), board_link(live.game, "the board")
         room = CONTENT - len(words) - len(link) - len(gone) - 10
         people = clip(" ".join(map(mention, users)), room)
-        takes = take_buttons(live, dict.fromkeys(row.seat for row in due.offers))
+        takes = take_buttons(live, dict.fromkeys(row.seat for row in post.offers))
         parts: dict[str, Any] = {"view": view_of(packed(takes))} if takes else {}
         text = " ".join(filter(None, ("⏰", people, link))) + f"{gone}\n{words}"
         message = await self._client.get_partial_messageable(int(live.game.channel)).send(
             text,
-            nonce=f"due-{due.rows[-1].id}",
+            nonce=f"{'hush' if post.silent else 'due'}-{look.due.rows[-1].id}",
             allowed_mentions=pinging(users),
+            silent=post.silent,
             **parts,
         )
         for take in takes[:1]:
@@ -249,18 +269,7 @@ def _in_reach(look: Look) -> bool:
     return panel is not None and panel.reachable
 
 
-def _finish(
-    tx: Tx, done: Sequence[Due], later: Mapping[str, int], due: Sequence[Due], now: int
-) -> None:
-    for row in done:
+def _finish(tx: Tx, look: Look, routed: Routed, now: int) -> None:
+    for row in routed.done(look.due.rows):
         tx.finish_due(row.id, now)
-    for row in due:
-        if row.user_id in later:
-            tx.postpone_due(row.id, later[row.user_id])
-
-
-def _said(look: Look, routed: Routed) -> str:
-    """What a notice says of the time: it follows from what is due alone."""
-    live, due, _ = look
-    offers = (offer_line(live, row) for row in due.offers)
-    return "\n".join((*offers, *(notice_line(live, notice) for notice in routed.here)))
+    routed.put_off(tx, look.due.rows)
