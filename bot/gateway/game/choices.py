@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from bot.gateway.game.lowering import down_buttons, kept_down
+from bot.gateway.message.ahead_panel import standing_text
 from bot.gateway.message.panel import choices_view, story_of
-from bot.gateway.text.messages import CONTENT, bullets
+from bot.gateway.text.messages import CONTENT, bullets, clip
 from rules.kernel.errors import Stale
 
 if TYPE_CHECKING:
@@ -51,6 +52,8 @@ async def show_choices(
     down = down_buttons(reply, live) if anew else kept_down(reply, live)
     view = choices_view(live, seat, focus, live.seats_of(reply.user_id), down)
     board = await own_board(live, seat, pictures, reply.user_id)
+    if standing := standing_text(live, seat):
+        content = f"{clip(content, CONTENT - len(standing) - 1)}\n{standing}"
     if reply.on_private_message and not anew:
         await reply.update(content=content, view=view, attachments=board)
     else:
