@@ -11,7 +11,7 @@ from bot.bounded import Bounded
 from bot.gateway.game.choices import board_file
 from bot.gateway.text.messages import UNKNOWN_BUTTON
 from bot.referee.live_game import UNREADABLE
-from bot.referee.past import entries_before, state_at
+from bot.referee.past import entries_before, follows, state_at
 from rules.kernel.errors import Illegal, Malformed
 
 if TYPE_CHECKING:
@@ -102,5 +102,6 @@ class PastBoards:
     def _nearest(self, live: LiveGame, number: int) -> tuple[int, State] | None:
         """The last state before an action that is in memory, by its number: it is folded on."""
         game = live.game.id
-        at = max((at for each, at in self._known if each == game and at < number), default=None)
+        found = (at for each, at in self._known if each == game and at < number)
+        at = max((at for at in found if follows(live, number, at)), default=None)
         return None if at is None else (at, self._known[game, at])
