@@ -15,25 +15,12 @@ from rules.kernel.play import act, open_game, tellings
 from rules.kernel.taking_back import Bar, acted, bar
 from tests.fuzz.games import uncounted
 from tests.toy.lucky import LUCKY
-from tests.toy.planning import Plan, PlanningRace
-from tests.toy.ruleset import Hide, RaceOptions, Step, Stepped, other_side
+from tests.toy.planning import Plan
+from tests.toy.ruleset import Gait, Hide, RaceOptions, Step, Stepped
+from tests.toy.strolling import Strolling
 
 if TYPE_CHECKING:
-    from rules.kernel.resolution import Resolution
     from rules.kernel.ruleset import AnyRuleset
-    from tests.toy.ruleset import RaceState
-
-
-class Strolling(PlanningRace):
-    """Nobody throws a die to walk one step, and whoever shouts goes on."""
-
-    def _step(self, r: Resolution[RaceState], seat: str, action: Step) -> None:
-        if action.steps > 1:
-            super()._step(r, seat, action)
-            return
-        fields: dict[str, Any] = {"by": 1, "face": 6, "stumbled": False, "shout": action.shout}
-        r.emit(self.stepped(runner=action.runner, **fields))
-        r.next(self.turn(seat=seat if action.shout else other_side(seat)))
 
 
 class Sighted(Stepped):
@@ -48,8 +35,8 @@ class Seeing(Strolling):
 
 
 START = Strolling().start(RaceOptions(pushing=False))
-ON = Step(runner="red-a", steps=1, shout=True)
-OVER = Step(runner="red-a", steps=1)
+ON = Step(runner="red-a", steps=1)
+OVER = Step(runner="red-a", steps=1, gait=Gait.RUN)
 DICE = Step(runner="red-a", steps=2)
 RED, BLUE = Hide(number=1), Hide(number=2)
 BEGUN = (("red", RED), ("blue", BLUE))

@@ -141,7 +141,7 @@ def _overview(registry: Registry, here: AnyRuleset | None) -> str:
         "`/game board` shows the board (`format:text` in letters), `/game log` the story, "
         "`/game since` what has happened since your last turn, `/game list` what waits for you, "
         "`/game options` the variants, `/game pace` the time for an answer, its reminders and what "
-        "happens at its end (`/game extend`, `pause`, `resume`), "
+        "happens at its end (`/game extend`, `pause`, `resume`), `/game takeback` goes back, "
         "`/dice proof` what binds the dice.\n"
         f"{OVERVIEW}\n"
         "`/help topic:` explains any command or rule."
