@@ -57,7 +57,18 @@ ORDER: Final[Mapping[str, tuple[str, ...]]] = {
     "rules": ("registry", "systems", "tables", "dice", "space", "kernel"),
     "rules.dice": ("odds", "rolling", "notation"),
     "rules.space": (
-        *("own_maps", "routes", "ways", "sight", "site", "grid", "nearby", "nudges", "typed"),
+        *(
+            "own_maps",
+            "routes",
+            "ways",
+            "sight",
+            "site",
+            "grid",
+            "hex",
+            "nearby",
+            "nudges",
+            "typed",
+        ),
         *("polygon", "pose", "plane", "measure"),
     ),
     "bot.sandbox": (
