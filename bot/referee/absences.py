@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from bot.referee.requests import PUBLISH
 from bot.schedule import away
 from bot.schedule.away import DAY_MS, Meanwhile
-from bot.schedule.dues import ABOUT_GAME, PERCENT, Kind, reckoned
+from bot.schedule.dues import ABOUT_GAME, TOLD, Kind, reckoned
 from bot.schedule.pace import read_pace
 from bot.store import Absence, Due
 from rules.kernel.errors import Stale
@@ -111,7 +111,7 @@ def _adapt(tx: Tx, game: Game, user_id: str, before: Sequence[Absence], now: int
         if row.kind == Kind.END and answered is not None:
             tx.add_due(Due(game.id, row.question, row.seat, user_id, Kind.AWAY, answered))
         kept = away.left(away.standstills(before), begun, row.at)
-        if row.kind not in PERCENT or row.done_at is not None or kept <= 0:
+        if row.kind not in TOLD or row.done_at is not None or kept <= 0:
             continue
         at = away.later(away.standstills(absences), begun, kept)
         if at != row.at:

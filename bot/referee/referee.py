@@ -23,8 +23,9 @@ from bot.referee.live_game import LiveGame, stored_entry
 from bot.referee.locks import Locks
 from bot.referee.practice import without_opponent
 from bot.referee.rematches import Rematches
-from bot.referee.requests import Accepted, note_done, note_post, note_touch
+from bot.referee.requests import Accepted, note_change
 from bot.referee.substitution import Substitution
+from bot.referee.take_backs import TakeBacks
 from bot.referee.timing import Paces, keep_time
 from bot.referee.transitions import (
     acted,
@@ -73,6 +74,7 @@ class Referee:
         deadlines: Does what is agreed for when that is over.
         substitution: Offers seats to those who would stand in.
         abandoned: Closes games that nobody plays any more.
+        take_backs: Lets games go back to an earlier action.
         clock: The source of stored timestamps.
     """
 
@@ -84,6 +86,7 @@ class Referee:
         self.deadlines = Deadlines(self._step, self._change, store, self.games, clock)
         self.substitution = Substitution(self._change, store, clock)
         self.abandoned = Abandoned(self._step, self._change, store, self.games, clock)
+        self.take_backs = TakeBacks(self._step, self.games)
         self.clock = clock
         self._store = store
         self._locks = Locks()
@@ -133,7 +136,7 @@ class Referee:
                 pace=pace.to_json(),
             )
             tx.insert_game(game)
-            self._note(tx, request, game.id, 0)
+            note_change(tx, request, game.id, 0, self.clock.now())
             return Accepted(LiveGame(game, ruleset, start, (), None))
 
         try:
@@ -311,7 +314,7 @@ class Referee:
                 return Accepted(live, repeated=True)
             changed = seating.gathered(tx, live, write(tx, live), request.id)
             keep_time(tx, changed, self.clock.now())
-            self._note(tx, request, game_id, live.game.version)
+            note_change(tx, request, game_id, live.game.version, self.clock.now())
             return Accepted(changed)
 
         async with self._locks.of(game_id):
@@ -366,7 +369,7 @@ class Referee:
                 raise VersionConflict(game.id, game.version)
             if entry is None or stored is None:
                 set_gathering(tx, game.id, live.gathering)
-                self._note(tx, request, game.id, game.version)
+                note_change(tx, request, game.id, game.version, self.clock.now())
                 return True
             if entry.action is None:
                 drop_gathering(tx, game.id)
@@ -381,20 +384,11 @@ class Referee:
             )
             tx.drop_drafts(game.id, but=live.numbers)
             keep_time(tx, live, stored.at)
-            self._note(tx, request, game.id, game.version, post=sealed_by(entry.events) is None)
+            public = sealed_by(entry.events) is None
+            note_change(tx, request, game.id, game.version, stored.at, post=public)
             return True
 
         if not await self._store.write(write):
             return Accepted(await self.games.get(game.id), repeated=True)
         self.games.keep(live)
         return Accepted(live, entry)
-
-    def _note(
-        self, tx: Tx, request: Request, game_id: str, version: int, *, post: bool = True
-    ) -> None:
-        """Store what a change leaves: the request as done and, if others see it, a post."""
-        now = self.clock.now()
-        if post:
-            note_post(tx, game_id, version, now)
-            note_touch(tx, request, game_id, now)
-        note_done(tx, request, game_id, version, now)

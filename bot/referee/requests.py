@@ -63,3 +63,13 @@ def note_touch(tx: Tx, request: Request, game_id: str, now: int) -> None:
 def note_done(tx: Tx, request: Request, game_id: str, version: int, now: int) -> None:
     """Store a request as carried out."""
     tx.remember(request.id, game_id, json.dumps({"game": game_id, "version": version}), now)
+
+
+def note_change(
+    tx: Tx, request: Request, game_id: str, version: int, now: int, *, post: bool = True
+) -> None:
+    """Store what a change leaves: the request as done and, if others see it, a post."""
+    if post:
+        note_post(tx, game_id, version, now)
+        note_touch(tx, request, game_id, now)
+    note_done(tx, request, game_id, version, now)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from bot.schedule.away import later, left, standstills
-from bot.schedule.dues import ABOUT_GAME, PERCENT, Kind, reckoned
+from bot.schedule.dues import ABOUT_GAME, PERCENT, TOLD, Kind, reckoned
 from bot.schedule.pace import HOUR_MS
 from bot.store import Due
 
@@ -47,7 +47,7 @@ def grant(tx: Tx, game_id: str, pace: Pace, now: int) -> bool:
 def move(tx: Tx, game_id: str, old: Pace, new: Pace, now: int) -> None:
     """Stop the time of a game, or let it go on: what is left of each period is kept."""
     for row in tx.dues_of(game_id):
-        if row.kind in PERCENT and row.done_at is None:
+        if row.kind in TOLD and row.done_at is None:
             still = standstills(tx.absences_of(row.user_id, now))
             kept = left(still, reckoned(old, now), row.at)
             tx.move_due(row.id, later(still, reckoned(new, now), kept))
@@ -62,7 +62,7 @@ def extend(tx: Tx, game_id: str, pace: Pace, each: Asked, now: int) -> None:
             continue
         if row.kind == Kind.END and row.user_id in each.user_ids:
             ends[row.user_id] = max(row.at, begun)
-        if row.kind == Kind.EXTENDED or (row.kind in PERCENT and row.user_id in each.user_ids):
+        if row.kind == Kind.EXTENDED or (row.kind in TOLD and row.user_id in each.user_ids):
             tx.drop_due(row.id)
     for user_id, end in ends.items():
         still = standstills(tx.absences_of(user_id, now))

@@ -1,5 +1,7 @@
 """What is due of the questions that are open: two warnings, and the end of the time.
 
+Who hears by a way of their own is also told that they are asked, unless they answer at once.
+
 Each person who is asked has the whole period, from when they are: who takes a seat over later has
 it from then. Only an answer ends it, since only that closes the question.
 """
@@ -14,6 +16,7 @@ from bot.schedule import lateness
 from bot.schedule.away import answered_from, later, standstills
 from bot.schedule.pace import read_pace
 from bot.schedule.policy import Policy
+from bot.schedule.wishes import Way, wishes_of
 from bot.store import Due
 
 if TYPE_CHECKING:
@@ -31,6 +34,7 @@ class Kind(StrEnum):
     that, and that it has been is told.
     """
 
+    ASKED = "asked"
     HALF = "half"
     NEARLY = "nearly"
     END = "end"
@@ -53,6 +57,10 @@ STOPPED: Final = 10**15
 
 PERCENT: Final[dict[str, int]] = {Kind.HALF: 50, Kind.NEARLY: 90, Kind.END: 100}
 """How much of the period has passed when each is due."""
+TOLD: Final = (Kind.ASKED, *PERCENT)
+"""What people are told, in order: of all that somebody has missed, the last."""
+_AT_ONCE: Final = 60_000
+"""Milliseconds in which somebody answers who is at the table: they need not be told."""
 
 
 class Asked(NamedTuple):
@@ -115,14 +123,14 @@ def follow(tx: Tx, game: Game, asked: Iterable[Asked], now: int) -> None:
         for user_id in each.user_ids:
             if (each.question, each.seat, user_id) not in known:
                 absences = tx.absences_of(user_id, now)
-                still, begun = standstills(absences), reckoned(pace, now)
-                times = {
-                    kind: later(still, begun, pace.period * percent // 100)
-                    for kind, percent in PERCENT.items()
-                }
+                times = {kind: pace.period * share // 100 for kind, share in PERCENT.items()}
+                if wishes_of(tx, user_id).way is not Way.HERE:
+                    times[Kind.ASKED] = _AT_ONCE
+                begun, still = reckoned(pace, now), standstills(absences)
+                moments = {kind: later(still, begun, after) for kind, after in times.items()}
                 if (answered := answered_from(absences, now)) is not None:
-                    times[Kind.AWAY] = answered
-                for kind, at in times.items():
+                    moments[Kind.AWAY] = answered
+                for kind, at in moments.items():
                     tx.add_due(Due(game.id, each.question, each.seat, user_id, kind, at))
 
 
@@ -169,7 +177,8 @@ def owed(
     until = {_whose(row): row.at for row in rows if row.kind == Kind.END}
     silent = {Kind.AWAY} if policy is Policy.WAIT else {Kind.AWAY, Kind.END}
     told_of = [row for row in late if row.kind not in silent]
-    last = {_whose(row): row for row, _ in _standing(told_of, asked)}  # the earliest come first
+    told_of.sort(key=lambda row: TOLD.index(Kind(row.kind)))
+    last = {_whose(row): row for row, _ in _standing(told_of, asked)}
     told: dict[tuple[Kind, int], dict[str, None]] = {}
     for whose, row in last.items():
         told.setdefault((Kind(row.kind), until[whose]), {})[row.user_id] = None
@@ -178,10 +187,10 @@ def owed(
     return Owed(tuple(notices), tuple(late), over, away, tuple(ended))
 
 
-def finish(tx: Tx, due: Owed, now: int) -> None:
-    """Note that what is due has been told; who was late by it is counted with it."""
-    for row in due.rows:
-        if tx.finish_due(row.id, now) and row in due.late:
+def finish(tx: Tx, rows: Iterable[Due], late: Collection[Due], now: int) -> None:
+    """Note that what is due has been told; those of it that tell of somebody late are counted."""
+    for row in rows:
+        if tx.finish_due(row.id, now) and row in late:
             lateness.note(tx, row.game_id, row.seat, (row.user_id,))
 
 

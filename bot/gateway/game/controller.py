@@ -25,6 +25,7 @@ from bot.gateway.game.practice import PracticeDesk
 from bot.gateway.game.preview_desk import PREVIEWED, PreviewDesk
 from bot.gateway.game.previews import consideration, considered
 from bot.gateway.game.reasons import Reasons
+from bot.gateway.game.taking_back import TakeBackDesk
 from bot.gateway.interaction.components import HOW, LOOKS, PAST, Press
 from bot.gateway.interaction.reply import FAILURES
 from bot.gateway.message import farewell
@@ -75,6 +76,7 @@ class GameController:
         pacing: Shows and changes how much time there is for an answer.
         extending: Gives more of it.
         absences: Offers the seats of those who are away.
+        taking_back: Lets games go back to an earlier action.
     """
 
     def __init__(
@@ -98,11 +100,9 @@ class GameController:
         self.extending = ExtensionDesk(referee, asks, self._done)
         self.absences = Absences(referee, asks, self._done)
         self._agree = {
-            "admit": self.agreements.press_admit,
-            "end": self.agreements.press_end,
+            **self.agreements.presses,
             "pace": self.pacing.pressed,
             "extend": self.extending.pressed,
-            **self.absences.agree,
         }
         self._leaving = Leaving(referee, asks, self._done)
         self._practice = PracticeDesk(referee, self._done)
@@ -110,6 +110,8 @@ class GameController:
         self.catch_up = CatchUp(referee.games, self._past, boards)
         self.log_pages = log_pages.LogPages(referee.games)
         self._reasons = Reasons(referee.games)
+        self.taking_back = TakeBackDesk(referee, asks, self._done, self._past)
+        self._agree |= {**self.taking_back.presses, **self.absences.agree}
         self._drafts = DraftDesk(referee, pictures, self.act)
         self._previews = PreviewDesk(pictures)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.gateway.message.ahead_panel import standing_text
 from bot.gateway.message.due_line import time_lines
 from bot.gateway.text.messages import CONTENT, clip, mentions
 from bot.schedule import lateness
@@ -50,7 +51,8 @@ def status_text(
     if live.state is not None:
         lines.append(" · ".join(pictures.scene(live, viewer).tallies))
         lines.append(f"-# {game.cursor} dice used: /dice proof")
-    return "\n".join((*lines, *time_lines(live, rows)))
+    standing = () if viewer is None else filter(None, (standing_text(live, viewer),))
+    return "\n".join((*lines, *time_lines(live, rows), *standing))
 
 
 def variants_text(live: LiveGame) -> str:

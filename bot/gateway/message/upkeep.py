@@ -86,7 +86,9 @@ class Upkeep:
             while await self.tell(in_flight):
                 pass
 
-        await repeat(look, every=_POLL, log=log, otherwise="games can't be looked after")
+        await repeat(
+            look, every=self._clock.rest(_POLL), log=log, otherwise="games can't be looked after"
+        )
 
     async def tell(self, in_flight: InFlight) -> bool:
         """Tell what is due now, several games at once; whether there may be more.
