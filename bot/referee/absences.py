@@ -9,6 +9,7 @@ from bot.schedule import away
 from bot.schedule.away import DAY_MS, Meanwhile
 from bot.schedule.dues import ABOUT_GAME, TOLD, Kind, reckoned
 from bot.schedule.pace import read_pace
+from bot.schedule.wishes import wishes_of
 from bot.store import Absence, Due
 from rules.kernel.errors import Stale
 
@@ -36,6 +37,10 @@ class Absences:
         """When somebody is away, now and later."""
         now = self._clock.now()
         return await self._store.read(lambda tx: tx.absences_of(user_id, now))
+
+    async def zone(self, user_id: str) -> str:
+        """In which time zone somebody counts their days; empty before they have said it."""
+        return await self._store.read(lambda tx: wishes_of(tx, user_id).zone)
 
     async def declare(self, user_id: str, kind: Meanwhile, starts: int, ends: int) -> int:
         """Note that somebody is away; in how many games the others are told.

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
+from bot.referee.practice import people
 from bot.referee.substitution import called
 from bot.schedule import idle
 from bot.schedule.dues import ABOUT_GAME, Kind
+from bot.schedule.hours import quiet_until
+from bot.schedule.wishes import wishes_of
 
 if TYPE_CHECKING:
     from bot.clock import Clock
     from bot.referee.games import Games
     from bot.referee.live_game import LiveGame
     from bot.store import Absence, Due, ReadTx, Store, Tx
+
+
+_CALLED: Final = 20
+"""The most substitutes that are mentioned at once."""
 
 
 class Warned(NamedTuple):
@@ -36,21 +43,25 @@ class Chores(NamedTuple):
         live: The game.
         rows: All that is done by telling this.
         offered: The seats that are to be offered, and who had each.
-        called: Who is mentioned when a seat is offered, as they asked to be.
         gone: Who is away, of whom the others have not been told.
         idle: That nobody has done anything for long, of which is to be warned.
         closing: Whether it is to be closed, as abandoned.
         closed: Whether it has been, which is to be told.
+        users: Whom that concerns.
+        heard: Who of them is notified: not who has muted the game, which nobody else can see.
+        silent: Whether it is the quiet hours of one of them: no device is to sound.
     """
 
     live: LiveGame
     rows: tuple[Due, ...]
     offered: tuple[tuple[Due, ...], ...]
-    called: tuple[str, ...]
     gone: tuple[Absence, ...]
     idle: Warned | None
     closing: bool
     closed: bool
+    users: tuple[str, ...]
+    heard: tuple[str, ...]
+    silent: bool
 
     def same(self, other: Chores) -> bool:
         """Whether these are due of a game as it was, wherever its message is by now."""
@@ -108,9 +119,17 @@ class Upkeep:
                 if each.starts <= now
             ]
             done_by_that = (row for row in late if row.kind != Kind.CLOSE)
+            lost = (row.user_id for rows in offered for row in rows if row.user_id)
+            owners = _owners(live) if warning is not None else ()
+            users = dict.fromkeys((*lost, *called(pool, live)[:_CALLED], *owners))
+            wishes = {user: wishes_of(tx, user) for user in users}
+            heard = [user for user in users if game_id not in wishes[user].muted]
+            quiet = (quiet_until(wishes[user].quiet, wishes[user].zone, now) for user in heard)
             return Chores(
                 *(live, tuple(done_by_that), tuple(offered)),
-                called=tuple(called(pool, live)),
+                users=tuple(users),
+                heard=tuple(heard),
+                silent=any(each is not None for each in quiet),
                 gone=tuple(absences),
                 idle=warning,
                 closing=closing,
@@ -130,3 +149,9 @@ class Upkeep:
                 tx.finish_due(row.id, now)
 
         await self._store.write(write)
+
+
+def _owners(live: LiveGame) -> tuple[str, ...]:
+    """The people of a game: who may keep it open."""
+    held = (*(each.user_id for each in people(live.members)), *(b.user_id for b in live.bookings))
+    return held or (live.game.created_by,)

@@ -23,6 +23,8 @@ LONGEST_DAYS: Final = 90
 """The most days of one absence."""
 AHEAD_DAYS: Final = 365
 """How far ahead one can be declared."""
+MOST_TOLD: Final = 6
+"""The most absences of one person that begin within thirty days: the others are told of each."""
 EMERGENCY_DAYS: Final = 7
 """The most days of an emergency pause."""
 EMERGENCY_AGAIN_DAYS: Final = 183
@@ -116,6 +118,9 @@ def check_declarable(
         )
     if any(each.starts < ends and each.ends > starts for each in absences):
         raise Illegal("You are away then already; /away show has it, with a button to call it off.")
+    month = [each for each in absences if each.starts > starts - 30 * DAY_MS]
+    if len(month) >= MOST_TOLD:
+        raise Illegal(f"You have been away {MOST_TOLD} times in thirty days; that is the most.")
     if kind is Meanwhile.PAUSE:
         _check_length(absences, starts, ends)
     if kind is Meanwhile.EMERGENCY:
@@ -126,7 +131,7 @@ def _check_length(absences: Iterable[Absence], starts: int, ends: int) -> None:
     since = starts - AHEAD_DAYS * DAY_MS
     paused = (each for each in absences if each.kind == Meanwhile.PAUSE and each.ends > since)
     spent = sum(each.ends - max(each.starts, since) for each in paused)
-    if spent + ends - starts > MOST_DAYS * DAY_MS:
+    if spent + ends - starts > MOST_DAYS * DAY_MS + HOUR_MS:  # a day may have 25 hours
         days = max(0, MOST_DAYS - -(-spent // DAY_MS))
         raise Illegal(
             f"Games stand still for you on {MOST_DAYS} days a year at most, of which {days} are "

@@ -1,12 +1,12 @@
-"""Days as people type them, counted in UTC."""
+"""Days as people type them, in their time zones."""
 
 from __future__ import annotations
 
 import re
-from datetime import UTC, date, datetime, timedelta
+from datetime import date, datetime, time, timedelta
 from typing import Final
 
-from bot.schedule.away import DAY_MS
+from bot.schedule.hours import zone_of
 from rules.kernel.errors import Malformed
 
 _IN_DAYS: Final = re.compile(r"\+? ?([0-9]{1,3}) ?(?:d|days?)?")
@@ -17,14 +17,19 @@ _WORDS: Final = {"today": 0, "now": 0, "tomorrow": 1}
 _MONTHS: Final = "janfebmaraprmayjunjulaugsepoctnovdec"
 
 
-def day_of(now: int) -> date:
-    """The day of a time in milliseconds since the epoch."""
-    return datetime.fromtimestamp(now / 1000, UTC).date()
+def day_of(now: int, zone: str) -> date:
+    """The day of a time in milliseconds since the epoch, in a time zone of that name."""
+    return datetime.fromtimestamp(now / 1000, zone_of(zone)).date()
 
 
-def start_of(day: date) -> int:
+def start_of(day: date, zone: str) -> int:
     """When a day begins, in milliseconds since the epoch."""
-    return (day - date(1970, 1, 1)).days * DAY_MS
+    return round(datetime.combine(day, time(), zone_of(zone)).timestamp()) * 1000
+
+
+def end_of(day: date, zone: str) -> int:
+    """When a day ends: when the next one begins."""
+    return start_of(day + timedelta(days=1), zone)
 
 
 def shown(day: date) -> str:
@@ -32,19 +37,19 @@ def shown(day: date) -> str:
     return day.isoformat()
 
 
-def typed_day(text: str, now: int) -> date:
+def typed_day(text: str, today: date) -> date:
     """The day that somebody typed: today, tomorrow, a number of days, or a date.
 
     A date without a year is the next one.
 
     Args:
         text: What was typed.
-        now: The time.
+        today: The day that it is.
 
     Raises:
         Malformed: It is none.
     """
-    typed, today = text.strip().lower(), day_of(now)
+    typed = text.strip().lower()
     if typed in _WORDS:
         return today + timedelta(days=_WORDS[typed])
     if match := _IN_DAYS.fullmatch(typed):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from itertools import pairwise
 
 import pytest
@@ -9,11 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.schedule.away import DAY_MS, Meanwhile, Span, check_declarable, later, left
-from bot.schedule.days import shown, start_of, typed_day
+from bot.schedule.days import day_of, end_of, shown, start_of, typed_day
 from bot.store import Absence
 from rules.kernel.errors import Illegal, Malformed
 
-NOW = start_of(typed_day("2026-11-22", 0)) + DAY_MS // 3
+TODAY = date(2026, 11, 22)
+NOW = start_of(TODAY, "") + DAY_MS // 3
 CUTS = st.lists(st.integers(0, 200), min_size=2, max_size=8, unique=True).map(sorted)
 
 
@@ -27,7 +29,7 @@ CUTS = st.lists(st.integers(0, 200), min_size=2, max_size=8, unique=True).map(so
     ],
 )
 def test_a_day_is_a_word_a_number_or_a_date(text: str, day: str) -> None:
-    assert shown(typed_day(text, NOW)) == day
+    assert shown(typed_day(text, TODAY)) == day
 
 
 @pytest.mark.parametrize(
@@ -35,7 +37,15 @@ def test_a_day_is_a_word_a_number_or_a_date(text: str, day: str) -> None:
 )
 def test_anything_else_is_refused(text: str) -> None:
     with pytest.raises(Malformed):
-        typed_day(text, NOW)
+        typed_day(text, TODAY)
+
+
+def test_days_begin_at_midnight_where_one_lives() -> None:
+    berlin, hour = "Europe/Berlin", DAY_MS // 24
+    assert start_of(TODAY, berlin) == start_of(TODAY, "") - hour
+    assert day_of(start_of(TODAY, berlin), berlin) == TODAY
+    back = date(2026, 10, 25)  # clocks are put back: the day has 25 hours
+    assert end_of(back, berlin) - start_of(back, berlin) == 25 * hour
 
 
 @given(CUTS, st.integers(0, 200), st.integers(0, 100))
@@ -62,6 +72,9 @@ def test_bounds_count_a_year_and_half_a_year() -> None:
     with pytest.raises(Illegal, match="away then already"):
         check(spent, Meanwhile.DEFAULT, 8, 12)
     check(spent, Meanwhile.DEFAULT, 9, 90)
+    often = [absence(-each, -each + 1, "default") for each in range(1, 7)]
+    with pytest.raises(Illegal, match="6 times"):
+        check(often, Meanwhile.DEFAULT, 2, 3)
     emergency = [absence(-100, -95, "emergency")]
     with pytest.raises(Illegal, match="half year"):
         check(emergency, Meanwhile.EMERGENCY, 0, 3)

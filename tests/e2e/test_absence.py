@@ -201,12 +201,13 @@ async def test_a_moderator_gives_others_more_time(play: Play) -> None:
 async def test_a_lobby_that_nobody_touches_is_closed_after_two_warnings(play: Play) -> None:
     await play.command(play.ada, "trio new", thread=False)
     await play.command(play.ben, "game join", side="blue")
+    await play.command(play.ben, "notify mute")
     assert await pass_time(play, 13.9 * 24) == []
     (first,) = await pass_time(play, 0.2 * 24)
     assert "nobody has changed anything in this lobby" in first.content
-    assert first.pinged == {play.ben.id}
-    refused = await play.said(await play.dan.press(first, "Keep it"))
-    assert "Only its players" in refused
+    assert first.pinged == set(), "who has muted the game is not notified, and nobody else told"
+    assert f"<@{play.ben.id}>" in first.content
+    assert "Only its players" in await play.said(await play.dan.press(first, "Keep it"))
     assert "keeps game" in await play.said(await play.ada.press(first, "Keep it"))
     assert await pass_time(play, 13.9 * 24) == []
     assert len(await pass_time(play, 0.2 * 24)) == 1

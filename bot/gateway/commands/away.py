@@ -12,9 +12,11 @@ from bot.gateway.commands.building import matching
 from bot.gateway.commands.choices import choices
 from bot.gateway.interaction.components import KeyedButton, row
 from bot.gateway.interaction.reply import Reply, answer
+from bot.gateway.message.rows import ROW
 from bot.gateway.text.messages import UNKNOWN_BUTTON
 from bot.schedule.away import DAY_MS, EMERGENCY_DAYS, MOST_DAYS, Meanwhile
-from bot.schedule.days import day_of, shown, start_of, typed_day
+from bot.schedule.days import day_of, end_of, shown, start_of, typed_day
+from bot.schedule.hours import UNIVERSAL
 from rules.kernel.counting import counted
 from rules.kernel.errors import Malformed
 from rules.kernel.forecast import Candidate
@@ -60,9 +62,10 @@ class AwayCommands(app_commands.Group):
         """Be away from all your games for some days; the others are told when it begins."""
 
         async def handle(reply: Reply) -> None:
-            now = self._clock.now()
-            starts = start_of(typed_day(first, now))
-            ends = start_of(typed_day(last, now)) + DAY_MS
+            zone = await self._absences.zone(reply.user_id)
+            today = day_of(self._clock.now(), zone)
+            starts = start_of(typed_day(first, today), zone)
+            ends = end_of(typed_day(last, today), zone)
             await self._declare(reply, Meanwhile(meanwhile), starts, ends)
 
         await answer(interaction, handle)
@@ -90,9 +93,10 @@ class AwayCommands(app_commands.Group):
     @vacation.autocomplete("last")
     @vacation.autocomplete("first")
     async def _days(
-        self, _interaction: discord.Interaction[Any], typed: str
+        self, interaction: discord.Interaction[Any], typed: str
     ) -> list[app_commands.Choice[str]]:
-        today = day_of(self._clock.now())
+        zone = await self._absences.zone(str(interaction.user.id))
+        today = day_of(self._clock.now(), zone)
         days = [today + timedelta(days=each) for each in _OFFERED]
         found = [Candidate(shown(each), f"{each:%A} {each.day} {each:%B}") for each in days]
         return choices(matching(found, typed))
@@ -115,10 +119,11 @@ class AwayCommands(app_commands.Group):
 
     async def _show(self, reply: Reply, more: str = "") -> None:
         found = await self._absences.of(reply.user_id)
-        now = self._clock.now()
+        now, zone = self._clock.now(), await self._absences.zone(reply.user_id)
         head = "**You are away**" if found else "You are not away, nor will be."
-        text = "\n".join(filter(None, (head, *map(_line, found), more, _BOUNDS)))
-        view = row(*(_end_button(each, now) for each in found[:5]))
+        days = f"-# Days are counted in {zone or UNIVERSAL}: `/notify zone` changes that."
+        text = "\n".join(filter(None, (head, *map(_line, found), more, _BOUNDS, days)))
+        view = row(*(_end_button(each, now, zone) for each in found[:ROW]))
         if reply.on_private_message:
             await reply.update(content=text, view=view)
         else:
@@ -130,6 +135,6 @@ def _line(each: Absence) -> str:
     return f"- from <t:{first}:f> until <t:{last}:f>: {Meanwhile(each.kind).words}"
 
 
-def _end_button(each: Absence, now: int) -> KeyedButton:
-    label = "I am back" if each.starts <= now else f"Call off {shown(day_of(each.starts))}"
+def _end_button(each: Absence, now: int, zone: str) -> KeyedButton:
+    label = "I am back" if each.starts <= now else f"Call off {shown(day_of(each.starts, zone))}"
     return KeyedButton(KEY, str(each.id), label)

@@ -88,7 +88,9 @@ class SubstituteDesk:
             Refusal: Somebody else has it meanwhile.
         """
         substitution = self._referee.substitution
-        if not await substitution.may_take(live, seat, reply.user_id):
+        if live.game.status != "playing" or not await substitution.may_take(
+            live, seat, reply.user_id
+        ):
             return False
         accepted = await substitution.take(reply.request, live.game.id, seat)
         words = f"<@{reply.user_id}> plays the {live.title(seat)} now (game `{live.game.id}`)."

@@ -19,7 +19,6 @@ from bot.gateway.message.seat_offer import keep_button, take_buttons
 from bot.gateway.text.messages import CONTENT, clip, is_id, mention, pinging
 from bot.referee import upkeep
 from bot.referee.live_game import OutOfOrder
-from bot.referee.practice import people
 from bot.schedule.away import Meanwhile
 from bot.store import StoreUnusable
 from rules.kernel.errors import Stale
@@ -47,8 +46,6 @@ _CLOSED: Final = (
 )
 _PATIENCE: Final = 45.0
 """Seconds for one game."""
-_CALLED: Final = 20
-"""The most substitutes that are mentioned at once."""
 
 
 class Upkeep:
@@ -154,11 +151,8 @@ class Upkeep:
 
     async def _post(self, chores: Chores, words: str) -> None:
         live = chores.live
-        lost = (row.user_id for rows in chores.offered for row in rows if row.user_id)
-        owners = _owners(live) if chores.idle is not None else ()
-        users = dict.fromkeys((*lost, *chores.called[:_CALLED], *owners))
         link = board_link(live.game, "the board")
-        people = clip(" ".join(map(mention, users)), CONTENT - len(words) - len(link) - 10)
+        people = clip(" ".join(map(mention, chores.users)), CONTENT - len(words) - len(link) - 10)
         text = " ".join(filter(None, ("📣", people, link))) + f"\n{words}"
         takes = take_buttons(live, [rows[0].seat for rows in chores.offered])
         keeps = [keep_button(live)] if chores.idle is not None else []
@@ -166,7 +160,8 @@ class Upkeep:
         message = await self._client.get_partial_messageable(int(live.game.channel)).send(
             text,
             nonce=f"{live.game.id}-upkeep-{chores.rows[-1].id}"[:25],
-            allowed_mentions=pinging(users),
+            allowed_mentions=pinging(chores.heard),
+            silent=chores.silent,
             **parts,
         )
         for take in takes[:1]:
@@ -215,12 +210,6 @@ def _idle(live: LiveGame, warned: Warned) -> str:
         f"somebody does, or presses *Keep it*, it is closed <t:{warned.ends // 1000}:R>. It is "
         f"kept all the same, with its dice revealed.{last}"
     )
-
-
-def _owners(live: LiveGame) -> list[str]:
-    """The people of a game: who may keep it open."""
-    held = (*(each.user_id for each in people(live.members)), *(b.user_id for b in live.bookings))
-    return list(dict.fromkeys(held or (live.game.created_by,)))
 
 
 def _gone(live: LiveGame, absence: Absence) -> str:
