@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from bot.schedule.away import DAY_MS, Meanwhile, Span, check_declarable, later, left
 from bot.schedule.days import day_of, end_of, shown, start_of, typed_day
-from bot.store import Absence
+from bot.schedule.lateness import times
+from bot.store import Absence, Tenure
 from rules.kernel.errors import Illegal, Malformed
 
 TODAY = date(2026, 11, 22)
@@ -81,3 +82,10 @@ def test_bounds_count_a_year_and_half_a_year() -> None:
     check(emergency, Meanwhile.EMERGENCY, 84, 91)
     with pytest.raises(Illegal, match="7 days at most"):
         check([], Meanwhile.EMERGENCY, 0, 8)
+
+
+def test_a_side_is_as_late_as_the_most_punctual_of_its_people() -> None:
+    tenures = [Tenure("g", "red", "1", "One", late=3), Tenure("g", "blue", "2", "Two", late=2)]
+    assert times(tenures, "red", ["1"]) == 3
+    assert times(tenures, "red", ["1", "2"]) == 0, "late on another side, not on this one"
+    assert times(tenures, "red", []) == 0

@@ -149,15 +149,19 @@ async def test_the_time_of_who_is_away_stands_still_and_the_others_are_told(play
     await (await play.ada.press(exchange.answers[0], "I am back")).wait()
     assert abs(until(await play.panel()) - first - 7 * 24 * HOUR) < 60
     assert "You are not away" in await play.command(play.ada, "away show")
-    # Of a game that is paused meanwhile the same is left.
-    await leaves(play, play.ada, to="5 days", first="2 days")
+    # Of a game that is paused meanwhile the same is left, and away is who is away.
+    await leaves(play, play.ada, to="5 days")
+    back = until(await play.panel())
     await play.command(play.cleo, "game pause")
-    await pass_time(play, 30 * 24)
+    assert await pass_time(play, 24) != [], "that somebody is away"
     await play.command(play.cleo, "game resume")
-    assert abs(until(await play.panel()) - first - 37 * 24 * HOUR) < 60
-    assert await pass_time(play, 9) == []
-    (nearly,) = await pass_time(play, 1)
-    assert "little time is left" in nearly.content
+    assert abs(until(await play.panel()) - back) < 60
+    assert await pass_time(play, 72) == []
+    # Who is asked while they are away has all the time from when they are back.
+    await leaves(play, play.ben, to="3 days")
+    await play.command(play.ada, "trio rest")
+    (absence,) = await play.store.read(lambda tx: tx.absences_of(str(play.ben.id), 0))
+    assert until(await play.panel()) == absence.ends // 1000 + 24 * HOUR
 
 
 async def test_umpire_answers_for_who_is_away_and_wishes_that(play: Play) -> None:
@@ -265,3 +269,18 @@ async def test_what_umpire_does_for_the_absent_is_no_sign_of_life(play: Play) ->
     assert await pass_time(play, 35.9 * 24) == []
     (warned,) = await pass_time(play, 6)
     assert "nobody has played since" in warned.content
+
+
+async def test_what_is_decided_in_private_is_no_sign_of_life_that_all_could_see(
+    play: Play,
+) -> None:
+    """A warning that came later for it would tell the others."""
+    await play.begin(((play.ada, "north"), (play.dan, "south")), system="ambush")
+    code, number = (await play.game()).id, (await play.game()).version
+    touched = await play.store.read(lambda tx: tx.touched(code))
+    play.clock.skip(HOUR)
+    await play.command(play.dan, "ambush hold", until=2)
+    assert (await play.game()).version == number + 1
+    assert await play.store.read(lambda tx: tx.touched(code)) == touched
+    await play.command(play.cleo, "game pace", pace="daily")
+    assert await play.store.read(lambda tx: tx.touched(code)) != touched
