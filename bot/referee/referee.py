@@ -84,7 +84,7 @@ class Referee:
         self.rematches = Rematches(store, self.games, clock)
         self.paces = Paces(self._change, clock)
         self.deadlines = Deadlines(self._step, self._change, store, self.games, clock)
-        self.substitution = Substitution(self._change, store, clock)
+        self.substitution = Substitution(self._change, store, self.games, clock)
         self.abandoned = Abandoned(self._step, self._change, store, self.games, clock)
         self.take_backs = TakeBacks(self._step, self.games)
         self.clock = clock

@@ -7,9 +7,11 @@ who takes it has the whole time for an answer.
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from contextlib import suppress
+from typing import TYPE_CHECKING, Final
 
 from bot.referee import seating
+from bot.referee.live_game import OutOfOrder
 from bot.referee.practice import played
 from bot.referee.transitions import check_open, check_seat
 from bot.schedule import deadlines, lateness, offers
@@ -17,26 +19,43 @@ from bot.store import Substitute
 from rules.kernel.errors import Illegal, Stale
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from bot.clock import Clock
+    from bot.referee.games import Games
     from bot.referee.live_game import LiveGame
     from bot.referee.requests import Accepted, Request
     from bot.referee.timing import Change
-    from bot.store import Due, ReadTx, Store, Tenure, Tx
+    from bot.store import Due, ReadTx, Status, Store, Tenure, Tx
+
+_MOST_READ: Final = 200
+"""Games of a server in which offers are looked for."""
 
 
 class Substitution:
     """Keeps the pools, offers seats and lets people take them."""
 
-    def __init__(self, change: Change, store: Store, clock: Clock) -> None:
+    def __init__(self, change: Change, store: Store, games: Games, clock: Clock) -> None:
         self._change = change
         self._store = store
+        self._games = games
         self._clock = clock
 
     async def pool(self, place: str) -> list[Substitute]:
         """Who would stand in on a server."""
         return await self._store.read(lambda tx: tx.substitutes(place))
+
+    async def offered(self, place: str) -> list[tuple[LiveGame, tuple[str, ...]]]:
+        """The games of a server with the seats that are offered in each, newest first."""
+
+        def find(tx: ReadTx) -> Iterator[tuple[LiveGame, tuple[str, ...]]]:
+            under_way: tuple[Status, ...] = ("playing",)
+            for game in tx.games(place=place, statuses=under_way, limit=_MOST_READ):
+                if seats := tuple(offers.offered(tx.dues_of(game.id))):
+                    with suppress(OutOfOrder):
+                        yield self._games.load(tx, game.id), seats
+
+        return await self._store.read(lambda tx: list(find(tx)))
 
     async def enter(
         self, place: str, person: Request, *, system: str | None, mention: bool | None

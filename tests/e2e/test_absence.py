@@ -113,6 +113,8 @@ async def test_a_moderator_offers_a_seat_at_once(play: Play) -> None:
     await play.command(play.cleo, "game substitute", side="blue")
     offer = await offer_of(play)
     assert offer.pinged == {play.ben.id}, "mentioned are those who asked to be"
+    listed = await play.command(play.dan, "game substitute")
+    assert f"Offered: the Blues of Trio `{(await play.game()).id}` in <#{play.table.id}>" in listed
     assert "offered already" in await play.command(play.ada, "game substitute", side="blue")
     await play.command(play.cleo, "game substitute", pool="leave")
     said = await play.said(await play.cleo.press(offer, "Take the seat: Blues"))

@@ -6,11 +6,13 @@ import json
 from typing import TYPE_CHECKING, Final
 
 from bot.gateway.interaction.components import KeyedButton, row
-from bot.gateway.text.messages import UNKNOWN_BUTTON
+from bot.gateway.message.links import board_link
+from bot.gateway.text.messages import CONTENT, UNKNOWN_BUTTON, fitting
 from rules.kernel.errors import Illegal, Malformed, Unknown
 
 if TYPE_CHECKING:
     from bot.gateway.interaction.reply import Reply
+    from bot.referee.live_game import LiveGame
     from bot.referee.substitution import Substitution
     from bot.store import Substitute
     from rules.registry import Registry
@@ -42,7 +44,11 @@ class Pool:
         pool = await self._substitution.pool(_place(reply))
         mine = next((each for each in pool if each.user_id == reply.user_id), None)
         head = f"**Substitutes of this server: {len(pool)}.** {_WHAT}"
-        text = "\n".join((head, self._told(mine), f"-# {_HOW}"))
+        offered = await self._substitution.offered(_place(reply))
+        lines = [_offered(live, seats) for live, seats in offered]
+        last = f"-# {_HOW}"
+        kept = fitting(lines, CONTENT - len(head) - len(self._told(mine)) - len(last) - 3)
+        text = "\n".join((head, self._told(mine), *kept, last))
         if mine is None:
             buttons = (
                 KeyedButton(KEY, _JOIN, "Stand in"),
@@ -111,6 +117,13 @@ class Pool:
                 return each.id
         titles = tuple(each.title for each in self._registry)
         raise Unknown("There is no such game.", legal=titles)
+
+
+def _offered(live: LiveGame, seats: tuple[str, ...]) -> str:
+    titles = " and the ".join(map(live.title, seats))
+    link = board_link(live.game)
+    where = f"<#{live.game.channel}>" + (f", {link}" if link else "")
+    return f"- Offered: the {titles} of {live.ruleset.title} `{live.game.id}` in {where}"
 
 
 def _place(reply: Reply) -> str:
