@@ -52,7 +52,7 @@ class NotifyCommands(app_commands.Group):
     @app_commands.command()
     @app_commands.describe(zone=_Z)
     async def zone(self, interaction: discord.Interaction[Any], zone: str) -> None:
-        """Say in which time zone you live, for your quiet hours."""
+        """Say in which time zone you live, for your quiet hours and your digest."""
 
         async def handle(reply: Reply) -> None:
             await self._desk.place(reply, zone)
@@ -81,6 +81,18 @@ class NotifyCommands(app_commands.Group):
         await answer(interaction, handle)
 
     @app_commands.command()
+    @app_commands.describe(at="When, such as 8:00; off for no digest", zone=_Z)
+    async def digest(
+        self, interaction: discord.Interaction[Any], at: str, zone: str | None = None
+    ) -> None:
+        """Be told once a day what waits for you in all games, by a message to you or webhook."""
+
+        async def handle(reply: Reply) -> None:
+            await self._desk.sum_up(reply, at, zone)
+
+        await answer(interaction, handle)
+
+    @app_commands.command()
     @app_commands.describe(game="The game's code; without it, the game of this channel")
     async def mute(self, interaction: discord.Interaction[Any], game: str | None = None) -> None:
         """Don't be reminded of a game any more; nobody else is told."""
@@ -102,6 +114,7 @@ class NotifyCommands(app_commands.Group):
 
     @zone.autocomplete("zone")
     @quiet.autocomplete("zone")
+    @digest.autocomplete("zone")
     async def _zones(
         self, _interaction: discord.Interaction[Any], typed: str
     ) -> list[app_commands.Choice[str]]:
@@ -115,6 +128,7 @@ class NotifyCommands(app_commands.Group):
 
     @quiet.autocomplete("start")
     @quiet.autocomplete("end")
+    @digest.autocomplete("at")
     async def _times(
         self, _interaction: discord.Interaction[Any], typed: str
     ) -> list[app_commands.Choice[str]]:

@@ -17,7 +17,7 @@ from bot.gateway.message.mail import Gone, Refused
 from bot.gateway.message.notices import notice_line, place_line
 from bot.gateway.message.outbox import wait_ms
 from bot.gateway.text.messages import CONTENT, fitting
-from bot.schedule.wishes import Way, forget_use, in_use, keep_wishes, note_use, wishes_of
+from bot.schedule.wishes import Way, forget_use, given_up, in_use, keep_wishes, note_use, wishes_of
 
 if TYPE_CHECKING:
     import discord
@@ -142,8 +142,7 @@ class Letters:
         def write(tx: Tx) -> None:
             forget_use(tx, user_id)
             if lost and wishes_of(tx, user_id).hook == wishes.hook:
-                changes = {"way": Way.HERE, "hook": None, "lost": True}
-                keep_wishes(tx, user_id, wishes_of(tx, user_id).model_copy(update=changes))
+                keep_wishes(tx, user_id, given_up(wishes_of(tx, user_id)))
 
         await self._store.write(write)
         if not lost:

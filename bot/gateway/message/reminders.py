@@ -17,6 +17,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from bot.gateway.interaction.reply import FAILURES
+from bot.gateway.message.digests import Digests
 from bot.gateway.message.letters import Letters
 from bot.gateway.message.links import board_link
 from bot.gateway.message.notices import notice_line, offer_line
@@ -107,6 +108,7 @@ class Reminders:
         self._deadlines = referee.deadlines
         self._mail = mail
         self._letters = Letters(store, referee.deadlines, mail)
+        self._digests = Digests(store, referee.games, mail)
         self._asks = asks
         self._show = show
         self._clock: Clock = referee.clock
@@ -126,11 +128,12 @@ class Reminders:
         Raises:
             StoreUnusable: The store fails.
         """
+        if in_flight.draining:
+            return False
         now = self._clock.now()
         games = await self._store.read(lambda tx: tx.due_games(now, A_DAY_MS, _BATCH))
-        if in_flight.draining or not games:
-            return False
         with in_flight.track():
+            await self._digests.tell()
             found = await asyncio.gather(*map(self._tried, games))
             people = dict.fromkeys(user for users in found for user in users)
             fallen = await asyncio.gather(*map(self._written_to, people))
