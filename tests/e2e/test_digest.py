@@ -122,6 +122,10 @@ async def test_a_digest_by_a_webhook_comes_once_and_ends_with_it(play: Play) -> 
     assert "Waiting for you" in play.server.messages(own)[-1].content
     await pass_time(play, 24)
     assert len(play.server.messages(own)) == 3
+    assert "digest came by that" in await play.command(play.ada, "notify by", way="here")
+    form = await (await play.ada.command(play.table, "notify by", way="webhook")).wait()
+    await (await play.ada.submit(form, address=address)).wait()  # type: ignore[arg-type] # a form
+    await digest(play, play.ada, 23)
     play.server.places.remove_channel(own)
     await pass_time(play, 24)
     said = await play.command(play.ada, "notify show")

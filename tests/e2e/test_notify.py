@@ -10,7 +10,7 @@ import pytest
 
 from bot.gateway import client
 from bot.gateway.message import letters, reminders
-from bot.sandbox import Modal
+from bot.sandbox import Modal, Permission
 from tests.e2e.by_post import HOUR, TIME, dues, pass_time, three, until
 from tests.systems_under_test import RENDERERS, SYSTEMS
 
@@ -223,6 +223,32 @@ async def test_where_the_bot_can_only_answer_it_can_write_to_who_asked(
         assert words in letters_to(play, dan)[-1].content
     assert (await play.game(channel)).version == version + 1
     assert len(play.public(channel)) == before
+
+
+async def test_a_channel_out_of_reach_holds_no_letter_up_and_loses_none(
+    play: Play, trouble: set[str]
+) -> None:
+    trouble |= {reminders.__name__, client.__name__, "bot.gateway.message.outbox_worker"}
+    await play.command(play.ada, "notify by", way="dm")
+    await three(play, pace="daily")
+    await pass_time(play, 0.1)
+    play.table.bot_permissions &= ~Permission.SEND_MESSAGES
+    assert await pass_time(play, 12) == []
+    assert "half" in letters_to(play, play.ada)[-1].content
+    # Neither way is open; the first that is tells, and the other does not.
+    play.ada.user.takes_direct = False
+    assert await pass_time(play, 9.6) == []
+    play.ada.user.takes_direct = True
+    told = len(letters_to(play, play.ada))
+    for _ in range(6):
+        assert await pass_time(play, 0.03) == []
+    play.table.bot_permissions |= Permission.SEND_MESSAGES
+    assert len(letters_to(play, play.ada)) == told + 1
+    # Of a channel that is gone there are still letters.
+    play.server.places.remove_channel(play.table)
+    await pass_time(play, 3)
+    assert "is over" in letters_to(play, play.ada)[-1].content
+    assert len(letters_to(play, play.ada)) == told + 2
 
 
 async def test_a_letter_tells_nothing_of_what_others_decide_in_secret(play: Play) -> None:

@@ -62,6 +62,9 @@ _MUTED: Final = (
 _NO_ZONE: Final = (
     "In which time zone? Say it with `zone:`, once: type the name of a city near you, and choose."
 )
+_ENDED: Final = (
+    "-# Your digest came by that webhook, so it has ended; `/notify digest` begins it by a message."
+)
 _WHEN: Final = (
     "-# That is for games with a pace (`/game pace`); whoever must act is mentioned in a new "
     "message of any game besides."
@@ -185,7 +188,8 @@ class NotifyDesk:
             Malformed: The button is not known.
         """
         if carried == STOP:
-            await self._keep(reply, way=Way.HERE, hook=None, lost=False)
+            letters = (await self._wishes(reply.user_id)).way is Way.DM
+            await self._keep(reply, **({"way": Way.HERE} if letters else {}))
         elif carried == STOP_DIGEST:
             await self._keep(reply, digest=None)
         else:
@@ -207,17 +211,19 @@ class NotifyDesk:
         return await self._store.read(lambda tx: wishes_of(tx, user_id))
 
     async def _keep(self, reply: Reply, **changes: Any) -> None:
-        def write(tx: Tx) -> Wishes:
+        def write(tx: Tx) -> tuple[Wishes, Wishes]:
             before = wishes_of(tx, reply.user_id)
             after = before.model_copy(update=changes)
             if before.way is Way.WEBHOOK and after.way is Way.HERE:
                 after = after.model_copy(update={"digest": None})  # it came by that webhook
             keep_wishes(tx, reply.user_id, after)
-            if after != before:
+            if (after.digest, after.zone) != (before.digest, before.zone):
                 appoint(tx, reply.user_id, self._mail.clock.now())
-            return after
+            return before, after
 
-        await reply.private(self._shown(await self._store.write(write)))
+        before, after = await self._store.write(write)
+        ended = before.digest is not None and after.digest is None and "digest" not in changes
+        await reply.private("\n".join((self._shown(after), *([_ENDED] if ended else []))))
 
     def _shown(self, wishes: Wishes) -> str:
         hook = masked(wishes.hook) if wishes.hook is not None else ""
