@@ -63,7 +63,12 @@ async def test_quiet_hours_are_typed_and_completed(play: Play) -> None:
     for wrong in (hours("22"), hours("soon", "7"), hours("7", "7:00")):
         assert "✋" in await play.command(ada, "notify quiet", **wrong)
     found = await ada.complete(table, "notify quiet", focused="from", **hours("2"))
-    assert [each["value"] for each in found][:2] == ["2:00", "2:30"]
+    assert [each["value"] for each in found] == [
+        *(f"{hour}:{minute}" for hour in (20, 21, 22, 23) for minute in ("00", "30")),
+        *("2:00", "2:30"),
+    ]
+    found = await ada.complete(table, "notify digest", focused="at", at="")
+    assert [each["value"] for each in found][::24] == ["6:00", "off"]
     assert "Quiet" in await play.command(ada, "notify show")
     assert "Quiet" not in await play.command(ada, "notify quiet", **hours("off"))
 
