@@ -11,6 +11,7 @@ import pytest
 from bot.gateway import client
 from bot.gateway.message import letters, reminders
 from bot.sandbox import Modal, Permission
+from bot.schedule.hours import DAY_MINUTES, told_time
 from tests.e2e.by_post import HOUR, TIME, dues, pass_time, three, until
 from tests.systems_under_test import RENDERERS, SYSTEMS
 
@@ -255,18 +256,20 @@ async def test_a_letter_tells_nothing_of_what_others_decide_in_secret(play: Play
     async def begun(first: Person, second: Person, channel: Channel) -> None:
         seats = ((first, "north"), (second, "south"))
         await play.command(first, "notify by", way="dm")
+        minutes = (play.clock.now() // 60_000 + 20 * 60) % DAY_MINUTES
+        await play.command(first, "notify digest", at=told_time(minutes), zone="UTC")
         await play.begin(seats, channel, "ambush", pace="daily", lurkers=1)
 
     async def letter(person: Person, channel: Channel) -> str:
         text = letters_to(play, person)[-1].content
         for known in (channel.id, (await play.game(channel)).id, (await play.panel(channel)).id):
             text = text.replace(str(known), "…")
-        return re.sub(r"<t:\d+", "…", text)
+        return re.sub(r"<(t:|@)\d+", "…", text)
 
     await begun(play.ada, play.ben, play.table)
     await begun(play.cleo, play.dan, play.chat)
     await play.command(play.ben, "ambush hold", play.table, until=2)
-    for hours, word in ((1, "asked"), (11.1, "half")):
+    for hours, word in ((1, "asked"), (11.1, "half"), (8, "**your turn**")):
         await pass_time(play, hours)
         told = [await letter(play.ada, play.table), await letter(play.cleo, play.chat)]
         assert told[0] == told[1]

@@ -99,8 +99,10 @@ class Letters:
         return None
 
     async def _tell(self, user_id: str, wishes: Wishes, looks: list[Look]) -> None:
-        said = await self._mail.said(user_id, wishes)
         told = _told(looks, user_id)
+        if not told:
+            return
+        said = await self._mail.said(user_id, wishes)
         new = [each for each in told if not all(line in said for line in each.lines)]
         if new:
             again = _told(await self._deadlines.of_person(user_id), user_id)
