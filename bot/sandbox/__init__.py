@@ -53,7 +53,8 @@ bot and every page hear of it, ``server.places.add_channel(guild, name, kind)``,
 ``add_role(guild, name, *users)``, ``remove_role``,
 ``add_person``, ``change_person``.
 
-``LocalDiscord(clock=...)`` takes every id, timestamp and expiry from that clock.
+``LocalDiscord(clock=...)`` takes every id, timestamp and expiry from that clock; one that runs
+faster comes with ``Settings(speed=...)``, so that people have as long for presses as ever.
 ``LocalDiscord(file=path)`` keeps everything in that file from one start to the next;
 ``server.reset()`` begins again; ``server.demo.set_up()`` opens and plays a game of each system.
 

@@ -120,7 +120,9 @@ class Reminders:
             while await self.tell(in_flight):
                 pass
 
-        await repeat(look, every=_POLL, log=log, otherwise="nobody can be reminded")
+        await repeat(
+            look, every=self._clock.rest(_POLL), log=log, otherwise="nobody can be reminded"
+        )
 
     async def tell(self, in_flight: InFlight) -> bool:
         """Tell what is due now, several games at once; whether there may be more.
