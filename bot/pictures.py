@@ -106,8 +106,8 @@ class Pictures:
             return (await self._preferences.of(live.game.place)).boards
         return await self._preferences.boards_for(live.game.place, person)
 
-    async def preview(self, live: LiveGame, view: View, person: str) -> Picture:
-        """A view of a game as a picture for one person: with an action drawn into it, say."""
+    async def preview(self, live: LiveGame, view: View, person: str | None) -> Picture:
+        """A view of a game as a picture, with an action drawn into it, say; ``None``: for all."""
         shape = await self._usual(live, person)
         return await self.drawn(partial(paint, live.ruleset.id, view, shape))
 

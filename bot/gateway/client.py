@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import app_commands
 
+from bot.apart import Apart
 from bot.gateway.commands import finished_games
 from bot.gateway.commands.dice import DiceCommands
 from bot.gateway.commands.game import GameCommands
+from bot.gateway.commands.game_records import add_records
 from bot.gateway.commands.help import help_command
 from bot.gateway.commands.lookups import add_lookups
 from bot.gateway.commands.system import system_group
@@ -122,8 +124,19 @@ class Umpire(ServingClient):
             maps=maps,
             clock=clock,
         )
+        self._apart = Apart()
+        records = add_records(
+            table,
+            games,
+            store,
+            pictures=self._pictures,
+            policy=policy,
+            apart=self._apart,
+            clock=clock,
+        )
         self._by_key = {
             **lookups,
+            **records,
             options_panel.NUMBER: controller.lobbies.typed,
             finished_games.KEY: table.finished.turned,
         }
@@ -200,6 +213,7 @@ class Umpire(ServingClient):
             task.cancel()
         await asyncio.gather(*self._working, return_exceptions=True)
         await self._opponent.close()
+        self._apart.close()
         await super().close()
         self._pictures.close()
 

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import multiprocessing
-import os
-import signal
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from importlib import import_module
-from threading import Thread
 from typing import TYPE_CHECKING, Final
 
+from bot.apart import settle_in
 from rules.kernel.dice import SeededDice
 from rules.kernel.solo import Strength, choose
 
@@ -83,20 +81,7 @@ class Thinker:
 
 def _pool() -> ProcessPoolExecutor:
     context = multiprocessing.get_context("spawn")
-    return ProcessPoolExecutor(1, mp_context=context, initializer=_settle_in)
-
-
-def _settle_in() -> None:
-    """Leave Ctrl-C to the bot, which ends this process; if the bot is killed, end with it."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    Thread(target=_outlive_nobody, daemon=True).start()
-
-
-def _outlive_nobody() -> None:
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
+    return ProcessPoolExecutor(1, mp_context=context, initializer=settle_in)
 
 
 def think(module: str, view: View, key: bytes, strength: Strength) -> dict[str, object]:

@@ -31,7 +31,7 @@ ORDER: Final[Mapping[str, tuple[str, ...]]] = {
             "schedule",
         ),
         *("lookups", "systems", "store", "console", "logs", "config", "escaping", "bounded"),
-        *("clock", "sandbox", "uploads"),
+        *("apart", "clock", "sandbox", "uploads"),
     ),
     "bot.gateway": (
         *("client", "commands", "game", "message", "interaction", "text", "connection"),

@@ -119,6 +119,17 @@ LOOKUPS: Final = (
         "moderator agree.",
     ),
     Topic(
+        "/game export",
+        "records: files, replay",
+        "**/game export**: the game as a file. While it runs it holds what your own side knows; "
+        "when it is over all of it, with the seed, so that anybody can draw every die again.\n"
+        "**/game import**: brings such a file in, after every die of it has been drawn again; for "
+        "those who manage the server. People come in by name only and are never pinged; of a game "
+        "under way the sides are free.\n"
+        "**/game replay**: step by step, with each board and die; `share:` shows a finished game "
+        "to everybody.",
+    ),
+    Topic(
         "/dice",
         "what binds a game's dice",
         "**/dice proof**: what binds the dice of this channel's game, how each is made, and the "

@@ -54,7 +54,9 @@ class PastBoards:
         words = f"{live.ruleset.title} `{live.game.id}` as it was after action {number}:"
         await reply.private(words, file=board_file(picture))
 
-    async def board(self, live: LiveGame, number: int, seat: str | None, person: str) -> Picture:
+    async def board(
+        self, live: LiveGame, number: int, seat: str | None, person: str | None
+    ) -> Picture:
         """The board after the public action of that number, as a seat may know it.
 
         After the last action that is the board as it is now, with what was decided ahead since.
@@ -63,7 +65,7 @@ class PastBoards:
             live: The game.
             number: From 1 to ``live.number``.
             seat: Whose knowledge is shown; ``None`` for a spectator's.
-            person: Who sees the picture.
+            person: The only one who sees the picture, if there is only one.
 
         Raises:
             Illegal: Its journal can't be read that far.
@@ -72,7 +74,7 @@ class PastBoards:
             return await self._pictures.picture(live, seat, person=person)
         return await self._drawn(await self._then(live, number), seat, person)
 
-    async def _drawn(self, then: LiveGame, seat: str | None, person: str) -> Picture:
+    async def _drawn(self, then: LiveGame, seat: str | None, person: str | None) -> Picture:
         return await self._pictures.preview(then, then.view(seat), person)
 
     async def _then(self, live: LiveGame, number: int) -> LiveGame:
