@@ -32,7 +32,7 @@ def tellings(
     told: list[Telling] = []
     for emitted in events_of(live.ruleset, entry):
         event = emitted.event if revealed else emitted.seen_by(viewer)
-        telling = _telling(live, event, viewer) if event is not None else None
+        telling = telling_of(live, event, viewer) if event is not None else None
         if telling is not None:
             told.append(telling)
     return told
@@ -48,7 +48,8 @@ def scene(live: LiveGame, state: State, viewer: str | None = None) -> Scene:
     return scene_for(live.ruleset.id)(live.ruleset.view(state, viewer))
 
 
-def _telling(live: LiveGame, event: Event, viewer: str | None) -> Telling | None:
+def telling_of(live: LiveGame, event: Event, viewer: str | None = None) -> Telling | None:
+    """What is told of an event as it is; ``None`` if it needs no words of its own."""
     match event:
         case Conceded():
             return Telling(f"The {live.title(event.seat)} concede")

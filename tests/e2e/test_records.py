@@ -203,3 +203,34 @@ async def told(play: Play, person: Person) -> str:
     message = await answered(play, person, "game replay")
     await (await person.press(message, "On ›")).wait(15)
     return message.content
+
+
+async def fought(play: Play) -> None:
+    """A game of Space Convoy in which some actions were taken, until somebody gave up."""
+    await play.begin(object_placement="random")
+    for _ in range(12):
+        live = await play.at_table()
+        seat = live.active[0]
+        person = play.ada if seat == "freeloaders" else play.ben
+        await play.take(person, live.offers(seat)[0])
+    await play.settled()
+
+
+async def test_a_report_tells_how_it_went(play: Play) -> None:
+    await fought(play)
+    early = await answered(play, play.ada, "game report")
+    assert "until it is over" in early.content or "until the game is over" in early.content
+    await finish(play)
+    exchange = await play.ada.command(play.table, "game report")
+    made = await settled_answer(play, exchange)
+    assert made.ephemeral
+    *boards, page = made.attachments
+    assert "after-action report" in made.content
+    assert "Ada" in made.content
+    assert page.filename.endswith(".html")
+    assert boards
+    assert all(each.description for each in made.attachments)
+    before = len(play.public())
+    exchange = await play.dan.command(play.table, "game report", share=True)
+    await play.until(lambda: len(play.public()) > before, "the report for all")
+    assert play.public()[-1].content == made.content

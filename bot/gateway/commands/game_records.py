@@ -1,4 +1,4 @@
-"""``/game export``, ``import`` and ``replay``: games as files, and once more step by step."""
+"""The commands of ``/game`` on records: files, replay, report."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from bot.gateway.commands.building import matching
 from bot.gateway.commands.choices import choices
 from bot.gateway.game.exporting import Exports
 from bot.gateway.game.importing import Imports
+from bot.gateway.game.keepsakes import Keepsakes
 from bot.gateway.game.past import PastBoards
 from bot.gateway.game.records_access import own_codes
 from bot.gateway.game.replaying import KEY, Replays
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from bot.store import Store
 
 _GAME = "The code of a game; else this channel's"
+_SHARE = "Show it to everybody, when the game is over"
 
 
 def add_records(
@@ -44,6 +46,8 @@ def add_records(
     exports = Exports(games)
     imports = Imports(games, store, apart, policy, clock)
     replays = Replays(games, PastBoards(games, pictures), policy)
+
+    keepsakes = Keepsakes(games, apart, policy)
 
     async def codes(
         interaction: discord.Interaction[Any], typed: str
@@ -63,16 +67,26 @@ def add_records(
         await answer(interaction, lambda reply: imports.take(reply, file))
 
     @app_commands.command(name="replay")
-    @app_commands.describe(game=_GAME, share="Show it to everybody, when the game is over")
+    @app_commands.describe(game=_GAME, share=_SHARE)
     async def replay(
         interaction: discord.Interaction[Any], game: str | None = None, share: bool = False
     ) -> None:
         """Go through a game step by step, with every board and die."""
         await answer(interaction, lambda reply: replays.begin(reply, game, share=share))
 
+    @app_commands.command(name="report")
+    @app_commands.describe(game=_GAME, share=_SHARE)
+    async def report(
+        interaction: discord.Interaction[Any], game: str | None = None, share: bool = False
+    ) -> None:
+        """Tell how a finished game went: the story, what turned it, losses, luck, three boards."""
+        await answer(interaction, lambda reply: keepsakes.report(reply, game, share=share))
+
     export.autocomplete("game")(codes)
     replay.autocomplete("game")(codes)
     group.add_command(export)
     group.add_command(take)
     group.add_command(replay)
+    report.autocomplete("game")(codes)
+    group.add_command(report)
     return {KEY: replays.turned}

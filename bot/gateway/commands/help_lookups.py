@@ -120,14 +120,16 @@ LOOKUPS: Final = (
     ),
     Topic(
         "/game export",
-        "records: files, replay",
+        "records: files, replay, report",
         "**/game export**: the game as a file. While it runs it holds what your own side knows; "
         "when it is over all of it, with the seed, so that anybody can draw every die again.\n"
         "**/game import**: brings such a file in, after every die of it has been drawn again; for "
         "those who manage the server. People come in by name only and are never pinged; of a game "
         "under way the sides are free.\n"
         "**/game replay**: step by step, with each board and die; `share:` shows a finished game "
-        "to everybody.",
+        "to everybody.\n"
+        "**/game report**: how a finished game went, by its events: the story, what turned it, "
+        "losses, luck, three boards; in full as a page.",
     ),
     Topic(
         "/dice",
