@@ -24,6 +24,7 @@ MEMORY: Final = 1 << 30
 """Bytes that a process may ask the system for."""
 _WAITING: Final = 6
 """The most pieces of work that wait for the one under way."""
+_OURS: Final = ("bot.", "render.", "rules.")
 _NICE: Final = 10
 """Work waits for play: so much less of a processor it gets."""
 
@@ -126,8 +127,9 @@ def _do(connection: Connection, work: Work[Any], args: Any) -> None:
     try:
         found = work(*args, tell=tell)
     except Exception as error:  # noqa: BLE001 - whatever it is, the bot hears of it
-        known = isinstance(error, ApartError) or type(error).__module__.startswith(("bot", "rules"))
-        kept = error if known else ApartError(f"{type(error).__name__}: {error}")
+        # Others' messages may hold a side's secret, or not pickle.
+        ours = type(error).__module__.startswith(_OURS)
+        kept = error if ours else ApartError(type(error).__name__)
         connection.send(("failed", kept))
     else:
         connection.send(("done", found))

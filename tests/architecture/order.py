@@ -38,6 +38,7 @@ ORDER: Final[Mapping[str, tuple[str, ...]]] = {
     ),
     "render": (
         *(
+            "film",
             "painting",
             "asked",
             "notes",

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import gzip
+import io
 import json
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from PIL import Image
 
 from bot.records.archive import archive_of, read_archive, write_archive
 from bot.records.verification import verify
@@ -234,3 +236,19 @@ async def test_a_report_tells_how_it_went(play: Play) -> None:
     exchange = await play.dan.command(play.table, "game report", share=True)
     await play.until(lambda: len(play.public()) > before, "the report for all")
     assert play.public()[-1].content == made.content
+
+
+async def test_a_film_shows_the_game_within_the_limit(play: Play) -> None:
+    await fought(play)
+    early = await answered(play, play.ada, "game film")
+    assert "until the game is over" in early.content
+    await finish(play)
+    exchange = await play.ada.command(play.table, "game film")
+    made = await settled_answer(play, exchange)
+    (file,) = made.attachments
+    assert "as a film of" in str(file.description)
+    assert file.filename.endswith((".webp", ".gif"))
+    assert len(file.data) <= play.server.settings.attachment_limit
+    with Image.open(io.BytesIO(file.data)) as film:
+        assert getattr(film, "n_frames", 1) > 3
+        assert max(film.size) <= 1600

@@ -1,4 +1,4 @@
-"""The commands of ``/game`` on records: files, replay, report."""
+"""The commands of ``/game`` on records: files, replay, report, film."""
 
 from __future__ import annotations
 
@@ -82,6 +82,14 @@ def add_records(
         """Tell how a finished game went: the story, what turned it, losses, luck, three boards."""
         await answer(interaction, lambda reply: keepsakes.report(reply, game, share=share))
 
+    @app_commands.command(name="film")
+    @app_commands.describe(game=_GAME, share=_SHARE)
+    async def film(
+        interaction: discord.Interaction[Any], game: str | None = None, share: bool = False
+    ) -> None:
+        """Show a finished game as one animated picture, with its turning points."""
+        await answer(interaction, lambda reply: keepsakes.film(reply, game, share=share))
+
     export.autocomplete("game")(codes)
     replay.autocomplete("game")(codes)
     group.add_command(export)
@@ -89,4 +97,6 @@ def add_records(
     group.add_command(replay)
     report.autocomplete("game")(codes)
     group.add_command(report)
+    film.autocomplete("game")(codes)
+    group.add_command(film)
     return {KEY: replays.turned}

@@ -120,7 +120,7 @@ LOOKUPS: Final = (
     ),
     Topic(
         "/game export",
-        "records: files, replay, report",
+        "records: files, replay, report, film",
         "**/game export**: the game as a file. While it runs it holds what your own side knows; "
         "when it is over all of it, with the seed, so that anybody can draw every die again.\n"
         "**/game import**: brings such a file in, after every die of it has been drawn again; for "
@@ -129,7 +129,8 @@ LOOKUPS: Final = (
         "**/game replay**: step by step, with each board and die; `share:` shows a finished game "
         "to everybody.\n"
         "**/game report**: how a finished game went, by its events: the story, what turned it, "
-        "losses, luck, three boards; in full as a page.",
+        "losses, luck, three boards; in full as a page.\n"
+        "**/game film**: the same as one animated picture, its turning points held.",
     ),
     Topic(
         "/dice",

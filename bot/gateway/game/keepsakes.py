@@ -1,4 +1,4 @@
-"""``/game report``: what is made of a finished game in a process of its own, to be kept."""
+"""``/game report`` and ``film``: what is made of a finished game, in a process of its own."""
 
 from __future__ import annotations
 
@@ -13,10 +13,12 @@ from bot.gateway.game.records_access import check_over, recorded
 from bot.gateway.interaction.progress import Progress
 from bot.gateway.text.messages import CONTENT, clip, fitting
 from bot.records.carried import carried
+from bot.records.film_cut import make_film
 from bot.records.making import make_report
 from bot.records.report_page import side_line, turns
 from bot.records.verification import UnfollowableError
 from bot.referee.live_game import UNREADABLE
+from render.film import TooLargeError
 from rules.kernel.errors import Illegal
 
 if TYPE_CHECKING:
@@ -38,7 +40,7 @@ _PAGE: Final = "The whole report with its boards, as a page to open in a browser
 
 
 class Keepsakes:
-    """Makes reports of games that are over, for one person or for all."""
+    """Makes reports and films of games that are over, for one person or for all."""
 
     def __init__(self, games: Games, apart: Apart, policy: AnswerPolicy) -> None:
         self._games = games
@@ -65,6 +67,28 @@ class Keepsakes:
         name = f"report-{live.game.id}.html"
         files.append(discord.File(io.BytesIO(made.page), name, description=_PAGE))
         await self._give(reply, share=share, content=_told(made.report), files=files)
+
+    async def film(self, reply: Reply, code: str | None, *, share: bool) -> None:
+        """Show a game as one animated picture.
+
+        Raises:
+            Refusal: There is no such game, it is not over, or it can't be shown here or any more.
+        """
+        live, brought = await self._brought(reply, code, "The film", share=share)
+        limit = reply.interaction.filesize_limit
+        try:
+            made = await self._made(reply, "Drawing the boards", make_film, brought, limit)
+        except TooLargeError:
+            raise Illegal(
+                f"Discord takes files of {limit // 1024} KiB here, and no film of this game is so "
+                "small. /game replay shows it step by step."
+            ) from None
+        name = f"film-{live.game.id}.{made.film.kind}"
+        film = discord.File(io.BytesIO(made.film.data), name, description=clip(made.alt, _ALT))
+        result = live.result
+        words = f"**{live.ruleset.title}** `{live.game.id}` · {live.number - 1} actions"
+        words += f"\n🏁 {result.words}" if result is not None else ""
+        await self._give(reply, share=share, content=words, files=[film])
 
     async def _brought(
         self, reply: Reply, code: str | None, what: str, *, share: bool
