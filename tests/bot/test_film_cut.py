@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from bot.records.chronicle import Chronicle, Moment
@@ -30,4 +32,4 @@ def test_it_begins_at_the_opening_and_ends_at_the_end(length: int) -> None:
     assert set(turning) <= set(numbers)
     assert len(numbers) <= MOST
     if length > MOST:
-        assert max(b - a for a, b in zip(numbers, numbers[1:], strict=False)) <= 2 * length / MOST
+        assert max(b - a for a, b in pairwise(numbers)) <= 2 * length / MOST
