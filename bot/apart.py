@@ -5,11 +5,10 @@ from __future__ import annotations
 import asyncio
 import multiprocessing
 import os
-import signal
 from collections.abc import Callable
-from threading import Thread
 from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias, TypeVar
 
+from bot.worker import settle_in
 from rules.kernel.errors import Illegal
 
 if TYPE_CHECKING:
@@ -101,19 +100,6 @@ class Apart:
         """End what is under way."""
         if self._process is not None and self._process.pid is not None:
             self._process.kill()
-
-
-def settle_in() -> None:
-    """Leave Ctrl-C to the bot, which ends this process; if the bot is killed, end with it."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    Thread(target=_outlive_nobody, daemon=True).start()
-
-
-def _outlive_nobody() -> None:
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
 
 
 def _do(connection: Connection, work: Work[Any], args: Any) -> None:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from bot.records.story import telling_of
 from bot.records.verification import states
 from rules.kernel.event import Beat
-from rules.kernel.journal import events_of, sealed_by
+from rules.kernel.journal import events_of, sealed_by, spans_of
 from rules.kernel.luck import LuckRecord
 
 if TYPE_CHECKING:
@@ -46,6 +46,7 @@ class Moment(NamedTuple):
         dice: How many dice were thrown.
         trials: The chances that were taken.
         leads: How far each seat was ahead of the others after it; empty where nothing is valued.
+        stands: Whether it was neither taken back nor took others back.
         swing: How far it turned the game.
         gainer: The seat for which it did; ``None`` if for nobody.
     """
@@ -59,6 +60,7 @@ class Moment(NamedTuple):
     dice: int
     trials: tuple[Trial, ...]
     leads: tuple[int, ...]
+    stands: bool = True
     swing: int = 0
     gainer: str | None = None
 
@@ -98,7 +100,8 @@ def chronicle_of(live: LiveGame, entries: Sequence[JournalEntry], tell: Tell) ->
         UnfollowableError: An event can't be folded.
     """
     read = [live.entry(each) for each in entries]
-    luck = LuckRecord(live.ruleset, live.start, tuple(seat.id for seat in live.seats))
+    spans = spans_of(read)
+    luck = LuckRecord(live.ruleset, live.start, tuple(seat.id for seat in live.seats), spans)
     moments: list[Moment] = []
     leads: tuple[int, ...] = ()
     following = states(live.ruleset, live.start, read)
@@ -109,7 +112,10 @@ def chronicle_of(live: LiveGame, entries: Sequence[JournalEntry], tell: Tell) ->
         if sealed_by(entry.events) is not None:
             continue
         now = _leads(live, state)
-        moment = _moment(live, len(moments) + 1, entry, state, luck.trials[taken:])
+        number = len(moments) + 1
+        moment = _moment(live, number, entry, state, luck.trials[taken:])
+        if any(first <= number <= last + 1 for first, last in spans):
+            moment = moment._replace(stands=False)
         moments.append(_swung(live, moment._replace(leads=now), leads))
         leads = now
     return Chronicle(tuple(moments), _turning(moments), _opening(moments), luck)
@@ -180,7 +186,7 @@ def _swung(live: LiveGame, moment: Moment, before: tuple[int, ...]) -> Moment:
 
 def _turning(moments: Sequence[Moment]) -> tuple[int, ...]:
     """The actions that turned a game, greatest swing first."""
-    acted = [each for each in moments[:-1] if each.seat is not None and each.swing > 0]
+    acted = [each for each in moments[:-1] if each.seat and each.stands and each.swing > 0]
     thrown = [each for each in acted if each.dice]
     found = sorted(thrown or acted, key=lambda each: (-each.swing, each.number))
     return tuple(each.number for each in found)

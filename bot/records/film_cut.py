@@ -103,6 +103,8 @@ def _caption(moment: Moment, luck: str, *, held: bool) -> str:
             came = "came true" if taken.met else "did not come true"
             told += f": {round(100 * taken.chance.share)} % {came}"
         return told
+    if not moment.stands:
+        return "Taken back"
     dice = f"Dice {' '.join(thrown)}" if thrown else ""
     return " · ".join(filter(None, (dice, luck)))
 
@@ -111,7 +113,7 @@ def _luck(live: LiveGame, found: Chronicle) -> Iterator[tuple[int, str]]:
     """How many more chances came true than were to be expected, a seat each, after each action."""
     gained = {seat.id: Fraction() for seat in live.seats}
     for moment in found.moments:
-        if moment.trials:
+        if moment.trials and moment.stands:
             taken = moment.trials[0]
             gained[taken.seat] += taken.met - taken.chance.share
         told = [f"{seat.title} {float(gained[seat.id]):+.1f}" for seat in live.seats]

@@ -46,7 +46,7 @@ class SideReport(NamedTuple):
         title: Its name.
         players: Who played it, as plain text.
         won: Whether its side has won.
-        acted: How many actions it took.
+        acted: How many actions it took that stand.
         left: Pieces that are still in the game.
         whole: Pieces that it had; 0 where that is not counted.
         told: The same in detail.
@@ -167,7 +167,7 @@ def _side(live: LiveGame, found: Chronicle, end: Scene, index: int, *, won: bool
         title=seat.title,
         players=tuple(dict.fromkeys(plain(each.name) for each in live.holders(seat.id))),
         won=won,
-        acted=sum(each.seat == seat.id for each in found.moments),
+        acted=sum(each.seat == seat.id and each.stands for each in found.moments),
         left=lost.left,
         whole=lost.whole,
         told=lost.told,
@@ -228,7 +228,7 @@ def _part(
     """The paragraph on the actions after the first of two numbers up to the second."""
     first, last = pair
     moments = found.moments[first:last]
-    acted = Counter(each.seat for each in moments)
+    acted = Counter(each.seat for each in moments if each.stands)
     told = [
         f"the {seat.title} acted {_times(acted[seat.id])}" for seat in live.seats if acted[seat.id]
     ]
@@ -251,7 +251,7 @@ def _part(
 
 def _told(moments: Sequence[Moment]) -> list[Moment]:
     """The actions that a paragraph tells, in order: strikes first, then those that turned most."""
-    told = [each for each in moments if each.told and each.seat is not None]
+    told = [each for each in moments if each.told and each.seat and each.stands]
     by_weight = sorted(told, key=lambda each: (not each.strikes, -each.swing, each.number))
     return sorted(by_weight[:_LINES], key=lambda each: each.number)
 

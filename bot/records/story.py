@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 from render.registry import scene_for
 from render.text.board import text_board
+from rules.kernel import play
 from rules.kernel.event import CalledOff, Conceded
 from rules.kernel.journal import events_of
-from rules.kernel.telling import Telling
+from rules.kernel.telling import TAKEN_BACK, Telling
 
 if TYPE_CHECKING:
     from bot.referee.live_game import LiveGame
@@ -19,10 +20,19 @@ if TYPE_CHECKING:
 
 
 def lines(
-    live: LiveGame, entry: Entry, *, viewer: str | None = None, revealed: bool = False
+    live: LiveGame,
+    entry: Entry,
+    *,
+    viewer: str | None = None,
+    revealed: bool = False,
+    struck: bool = False,
 ) -> list[str]:
-    """The lines of an entry as a seat (``None``: a spectator) sees it, or with all secrets."""
-    return [each.words for each in tellings(live, entry, viewer=viewer, revealed=revealed)]
+    """The lines of an entry as a seat (``None``: a spectator) sees it, or with all secrets.
+
+    They are marked if it was taken back (``struck``).
+    """
+    told = (each.words for each in tellings(live, entry, viewer=viewer, revealed=revealed))
+    return [f"{TAKEN_BACK} {words}" if struck else words for words in told]
 
 
 def tellings(
@@ -56,4 +66,4 @@ def telling_of(live: LiveGame, event: Event, viewer: str | None = None) -> Telli
         case CalledOff():
             return Telling("The game is called off")
         case _:
-            return live.ruleset.tell(event, live.view(viewer))
+            return play.telling_of(live.ruleset, live.state, event, live.view(viewer))

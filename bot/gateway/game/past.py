@@ -11,7 +11,7 @@ from bot.bounded import Bounded
 from bot.gateway.game.choices import board_file
 from bot.gateway.text.messages import UNKNOWN_BUTTON
 from bot.referee.live_game import UNREADABLE
-from bot.referee.past import entries_before, state_at
+from bot.referee.past import entries_before, follows, state_at
 from rules.kernel.errors import Illegal, Malformed
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ class PastBoards:
             live: The game.
             number: From 1 to ``live.number``.
             seat: Whose knowledge is shown; ``None`` for a spectator's.
-            person: The only one who sees the picture, if there is only one.
+            person: Who sees the picture; ``None`` for everybody.
 
         Raises:
             Illegal: Its journal can't be read that far.
@@ -104,5 +104,6 @@ class PastBoards:
     def _nearest(self, live: LiveGame, number: int) -> tuple[int, State] | None:
         """The last state before an action that is in memory, by its number: it is folded on."""
         game = live.game.id
-        at = max((at for each, at in self._known if each == game and at < number), default=None)
+        found = (at for each, at in self._known if each == game and at < number)
+        at = max((at for at in found if follows(live, number, at)), default=None)
         return None if at is None else (at, self._known[game, at])

@@ -98,10 +98,11 @@ class Replays:
         """What an action came to; all of it once the game is over."""
         entries = await self._games.between(live, number, number, seat)
         over = live.game.status == "over"
+        struck = live.state is not None and live.state.taken_back(number)
 
         def read() -> list[str]:
             return [
-                line(each)
+                line(each._replace(struck=struck))
                 for stored in entries
                 for each in tellings(live, live.entry(stored), viewer=seat, revealed=over)
             ]
