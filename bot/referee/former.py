@@ -13,7 +13,12 @@ _BYTES: Final = 8
 
 def new_id() -> str:
     """An id that leads to nobody, and to no other game."""
-    return _PREFIX + secrets.token_hex(_BYTES)
+    return id_of(secrets.token_bytes(_BYTES))
+
+
+def id_of(drawn: bytes) -> str:
+    """Such an id, of bytes that were drawn by lot."""
+    return _PREFIX + drawn[:_BYTES].hex()
 
 
 def is_former(user_id: str) -> bool:

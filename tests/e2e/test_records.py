@@ -208,11 +208,15 @@ async def told(play: Play, person: Person) -> str:
 
 
 async def fought(play: Play) -> None:
-    """A game of Space Convoy in which some actions were taken, until somebody gave up."""
+    """A game of Space Convoy in which each side has taken some actions."""
     await play.begin(object_placement="random")
-    for _ in range(12):
+    acted: set[str] = set()
+    for number in range(60):
         live = await play.at_table()
         seat = live.active[0]
+        acted.add(seat)
+        if number >= 12 and len(acted) > 1:
+            break
         person = play.ada if seat == "freeloaders" else play.ben
         await play.take(person, live.offers(seat)[0])
     await play.settled()

@@ -108,6 +108,14 @@ LOOKUPS: Final = (
         "what you have chosen.",
     ),
     Topic(
+        "/privacy",
+        "what is kept of you",
+        "**/privacy show**: what is kept of you, and why. **/privacy export** gives all of it as a "
+        "file. **/privacy delete** takes you out of it, after asking twice: what you have saved "
+        "goes, in your games you become a former player, and their dice can still be checked. "
+        "Leave the games that wait for you first.",
+    ),
+    Topic(
         "/game",
         "sides, board, story, end of a game",
         "**/game join** `leave` `start`: take a side, give it up, begin. "
