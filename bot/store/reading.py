@@ -7,6 +7,7 @@ import sqlite3
 from collections.abc import Collection
 from typing import Any
 
+from bot.store import people
 from bot.store.records import (
     Ask,
     Digest,
@@ -139,6 +140,12 @@ class SqliteReadTx:
 
     def has_acted(self, user_id: str, ruleset: str) -> bool:
         return bool(self._one(_HAS_ACTED, user_id, ruleset, user_id)[0])
+
+    def games_with(self, user_id: str) -> list[str]:
+        return people.games_with(self._connection, user_id)
+
+    def rows_of(self, user_id: str) -> dict[str, list[dict[str, Any]]]:
+        return people.rows_of(self._connection, user_id)
 
     def due_outbox(self, now: int, limit: int) -> list[OutboxItem]:
         sql = _OUTBOX + "WHERE due_at <= ? ORDER BY id LIMIT ?"

@@ -4,10 +4,11 @@
 
 import json
 import sqlite3
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import fields
 from operator import attrgetter
 
+from bot.store import people
 from bot.store.errors import InvalidRecord, StoreUnusable, UnknownGame, VersionConflict, refused
 from bot.store.reading import SqliteReadTx
 from bot.store.records import Ask, Draft, Due, Game, JournalEntry, Json, Member, Status
@@ -240,6 +241,13 @@ class SqliteTx(SqliteReadTx):
 
     def drop_settings_before(self, scope: str, key: str) -> int:
         return self._change("DELETE FROM setting WHERE scope = ? AND key < ?", scope, key).rowcount
+
+    def forget_person(
+        self, user_id: str, names: Collection[str], former: Callable[[str], str], called: str
+    ) -> None:
+        if not self._connection.in_transaction:
+            raise StoreUnusable(TRANSACTION_LOST)
+        people.forget(self._connection, user_id, names, former, called)
 
     def import_game(
         self, game: Game, members: Sequence[Member], journal: Sequence[JournalEntry]
