@@ -41,6 +41,7 @@ from bot.store import StoreUnusable
 from rules.kernel.errors import Malformed
 
 if TYPE_CHECKING:
+    from bot.painters import Painter
     from bot.referee import Referee
     from bot.referee.live_game import LiveGame
     from bot.store import Store
@@ -59,7 +60,13 @@ class Umpire(ServingClient):
         joined: Set once the bot has logged in to Discord and is ready to post.
     """
 
-    def __init__(self, store: Store, referee: Referee, renderers: Renderers) -> None:
+    def __init__(
+        self,
+        store: Store,
+        referee: Referee,
+        renderers: Renderers,
+        painter: Painter | None = None,
+    ) -> None:
         super().__init__(
             intents=discord.Intents.none(),
             allowed_mentions=discord.AllowedMentions.none(),  # each message names whom it pings
@@ -72,7 +79,7 @@ class Umpire(ServingClient):
         self._store = store
         self._clock = clock = referee.clock
         preferences = PreferenceBook(store)
-        self._pictures = Pictures(renderers, preferences)
+        self._pictures = Pictures(renderers, preferences, painter)
         self._asks = asks = Asks(self, store, clock)
         self._publisher = Publisher(
             self,
@@ -140,12 +147,12 @@ class Umpire(ServingClient):
             await self.tree.set_translator(translations)
         await self.tree.sync()
         translations.report()
-        await self._pictures.warm_up(self._registry)
         await self._publisher.begin()
         posting = run_outbox(
             self._publisher, self._asks, self._store, self.in_flight, clock=self._clock
         )
         self._working = [
+            asyncio.create_task(self._pictures.warm_up(self._registry), name="warming up"),
             asyncio.create_task(posting, name="outbox"),
             asyncio.create_task(self._reminders.run(self.in_flight), name="reminders"),
         ]
