@@ -284,6 +284,26 @@ async def test_a_channel_out_of_reach_holds_no_letter_up_and_loses_none(
     assert len(letters_to(play, play.ada)) == told + 2
 
 
+async def test_an_archived_thread_is_woken_and_a_locked_one_left_until_it_is_open(
+    play: Play, trouble: set[str]
+) -> None:
+    trouble.add(reminders.__name__)
+    thread = play.server.places.add_thread(play.table, "a game", play.ada.user)
+    assert thread.thread is not None
+    seats = ((play.ada, "amber"), (play.ben, "blue"), (play.dan, "crimson"))
+    await play.begin(seats, thread, "trio", pace="daily")
+    thread.thread.archived = True
+    await pass_time(play, 12.1)
+    assert play.public(thread)[-1].pinged == {play.ada.id}
+    assert not thread.thread.archived
+    thread.thread.archived = thread.thread.locked = True
+    await pass_time(play, 9.6)
+    assert "half" in play.public(thread)[-1].content
+    thread.thread.locked = False
+    await pass_time(play, 0.1)
+    assert "little time" in play.public(thread)[-1].content
+
+
 async def test_a_letter_tells_nothing_of_what_others_decide_in_secret(
     play: Play, trouble: set[str]
 ) -> None:
