@@ -75,6 +75,12 @@ class Post(NamedTuple):
     offers: tuple[Due, ...] = ()
     silent: bool = False
 
+    @property
+    def users(self) -> list[str]:
+        """Whom it mentions."""
+        told = (user for notice in self.notices for user in notice.user_ids)
+        return list(dict.fromkeys((*(row.user_id for row in self.offers), *told)))
+
     def words(self, live: LiveGame) -> str:
         """What it says of the time: that follows from what is due alone."""
         offers = (offer_line(live, row) for row in self.offers)
@@ -135,11 +141,11 @@ class Reminders:
         now = self._clock.now()
         games = await self._store.read(lambda tx: tx.due_games(now, A_DAY_MS, _BATCH))
         with in_flight.track():
-            await self._digests.tell()
             found = await asyncio.gather(*map(self._tried, games))
             people = dict.fromkeys(user for users in found for user in users)
             fallen = await asyncio.gather(*map(self._written_to, people))
             await asyncio.gather(*map(self._tell_here, filter(None, fallen)))
+            await self._digests.tell()
         return len(games) == _BATCH
 
     async def _tried(self, game_id: str, lost: tuple[str, ...] = ()) -> tuple[str, ...]:
@@ -229,13 +235,12 @@ class Reminders:
 
     async def _told(self, live: LiveGame, post: Post) -> bool:
         """Whether a process that ended before it could note that has told this."""
-        channel = int(live.game.channel)
-        return await find_said(self._client, channel, post.words(live)) is not None
+        channel, named = int(live.game.channel), [mention(user) for user in post.users]
+        return await find_said(self._client, channel, post.words(live), named) is not None
 
     async def _post(self, look: Look, post: Post, lost: tuple[str, ...]) -> None:
         live = look.live
-        told = (user for notice in post.notices for user in notice.user_ids)
-        users = dict.fromkeys((*(row.user_id for row in post.offers), *told))
+        users = post.users
         gone = "".join(f"\n{_LOST.format(mention(user))}" for user in lost if user in users)
         words, link = post.words(live), board_link(live.game, "the board")
         room = CONTENT - len(words) - len(link) - len(gone) - 10
