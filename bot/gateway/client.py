@@ -9,13 +9,17 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import app_commands
 
+from bot.apart import Apart
 from bot.gateway.commands import away, finished_games, notify_desk, standing_in
+from bot.gateway.commands import privacy as privacy_desk
 from bot.gateway.commands.away import AwayCommands
 from bot.gateway.commands.dice import DiceCommands
 from bot.gateway.commands.game import GameCommands
+from bot.gateway.commands.game_records import add_records
 from bot.gateway.commands.help import help_command
 from bot.gateway.commands.lookups import add_lookups
 from bot.gateway.commands.notify import NotifyCommands
+from bot.gateway.commands.privacy import PrivacyCommands
 from bot.gateway.commands.system import system_group
 from bot.gateway.connection.tolerance import tolerate_bad_events
 from bot.gateway.game.boards import BoardDesk
@@ -136,8 +140,22 @@ class Umpire(ServingClient):
             maps=maps,
             clock=clock,
         )
+        self._apart = Apart()
+        records = add_records(
+            table,
+            games,
+            store,
+            pictures=self._pictures,
+            policy=policy,
+            apart=self._apart,
+            clock=clock,
+        )
+        privacy = PrivacyCommands(store, games, preferences, clock)
+        self.tree.add_command(privacy)
         self._by_key = {
             **lookups,
+            **records,
+            privacy_desk.KEY: privacy.pressed,
             options_panel.NUMBER: controller.lobbies.typed,
             finished_games.KEY: table.finished.turned,
             standing_in.KEY: table.pool.pressed,
@@ -222,6 +240,7 @@ class Umpire(ServingClient):
             task.cancel()
         await asyncio.gather(*self._working, return_exceptions=True)
         await self._opponent.close()
+        self._apart.close()
         await super().close()
         self._pictures.close()
 

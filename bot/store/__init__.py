@@ -43,6 +43,7 @@ from bot.store.protocol import ReadTx, Store, Tx
 from bot.store.records import (
     Absence,
     Ask,
+    Digest,
     Draft,
     Due,
     Game,
@@ -61,6 +62,7 @@ __all__ = [
     "Absence",
     "Ask",
     "ChannelTaken",
+    "Digest",
     "Draft",
     "Due",
     "Duplicate",

@@ -7,9 +7,11 @@ import sqlite3
 from collections.abc import Collection
 from typing import Any
 
+from bot.store import people
 from bot.store.records import (
     Absence,
     Ask,
+    Digest,
     Draft,
     Due,
     Game,
@@ -142,6 +144,12 @@ class SqliteReadTx:
     def has_acted(self, user_id: str, ruleset: str) -> bool:
         return bool(self._one(_HAS_ACTED, user_id, ruleset, user_id)[0])
 
+    def games_with(self, user_id: str) -> list[str]:
+        return people.games_with(self._connection, user_id)
+
+    def rows_of(self, user_id: str) -> dict[str, list[dict[str, Any]]]:
+        return people.rows_of(self._connection, user_id)
+
     def due_outbox(self, now: int, limit: int) -> list[OutboxItem]:
         sql = _OUTBOX + "WHERE due_at <= ? ORDER BY id LIMIT ?"
         return [OutboxItem(*row) for row in self._all(sql, now, limit)]
@@ -213,6 +221,12 @@ class SqliteReadTx:
     def touched(self, game_id: str) -> int | None:
         row = self._one("SELECT at FROM touched WHERE game_id = ?", game_id)
         return row[0] if row else None
+
+    def due_digests(self, now: int, longest_wait: int, limit: int) -> list[Digest]:
+        sql = (
+            "SELECT user_id, at FROM digest WHERE try_at <= ? OR try_at > ? ORDER BY try_at LIMIT ?"
+        )
+        return [Digest(*row) for row in self._all(sql, now, now + longest_wait, limit)]
 
     def setting(self, scope: str, key: str) -> Json | None:
         row = self._one("SELECT value FROM setting WHERE scope = ? AND key = ?", scope, key)
