@@ -247,8 +247,11 @@ async def test_a_film_shows_the_game_within_the_limit(play: Play) -> None:
     early = await answered(play, play.ada, "game film")
     assert "until the game is over" in early.content
     await finish(play)
-    exchange = await play.ada.command(play.table, "game film")
+    back = await play.press(play.ada, "Look back")
+    assert labels(back.answers[0]) == ["Step by step", "How it went", "As a film"]
+    exchange = await play.ada.press(back.answers[0], "As a film")
     made = await settled_answer(play, exchange)
+    assert made.ephemeral
     (file,) = made.attachments
     assert "as a film of" in str(file.description)
     assert file.filename.endswith((".webp", ".gif"))
