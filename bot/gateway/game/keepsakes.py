@@ -86,7 +86,7 @@ class Keepsakes:
         name = f"film-{live.game.id}.{made.film.kind}"
         film = discord.File(io.BytesIO(made.film.data), name, description=clip(made.alt, _ALT))
         result = live.result
-        words = f"**{live.ruleset.title}** `{live.game.id}` · {live.number - 1} actions"
+        words = f"**{live.ruleset.title}** `{live.game.id}`"
         words += f"\n🏁 {result.words}" if result is not None else ""
         await self._give(reply, share=share, content=words, files=[film])
 
