@@ -228,6 +228,8 @@ def _part(
     """The paragraph on the actions after the first of two numbers up to the second."""
     first, last = pair
     moments = found.moments[first:last]
+    if not any(each.stands for each in moments):
+        return Part(_head(live, moments, first, last), ("All of this was taken back.",))
     acted = Counter(each.seat for each in moments if each.stands)
     told = [
         f"the {seat.title} acted {_times(acted[seat.id])}" for seat in live.seats if acted[seat.id]
