@@ -114,7 +114,7 @@ class Keepsakes:
         progress = Progress(reply, what)
         try:
             async with progress:
-                return await self._apart.run(work, *args, told=progress.told)
+                return await self._apart.run(work, *args, who=reply.user_id, told=progress.told)
         except ApartError as error:
             log.error("%s failed: %s", work.__name__, error)  # noqa: TRY400 - the message holds the cause
             raise Illegal("That came to nothing: it took too long, or went wrong.") from None
