@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-LONGEST: Final = 90.0
+LONGEST: Final = 180.0
 """Seconds after which work is given up."""
 MEMORY: Final = 1 << 30
 """Bytes that a process may ask the system for."""
-_WAITING: Final = 6
+_WAITING: Final = 4
 """The most pieces of work that wait for the one under way."""
 _OURS: Final = ("bot.", "render.", "rules.")
 _NICE: Final = 10
