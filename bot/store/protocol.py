@@ -3,7 +3,18 @@
 from collections.abc import Callable, Collection, Sequence
 from typing import Any, Protocol, TypeVar
 
-from bot.store.records import Ask, Draft, Due, Game, JournalEntry, Json, Member, OutboxItem, Status
+from bot.store.records import (
+    Ask,
+    Digest,
+    Draft,
+    Due,
+    Game,
+    JournalEntry,
+    Json,
+    Member,
+    OutboxItem,
+    Status,
+)
 
 T = TypeVar("T")
 
@@ -84,6 +95,9 @@ class ReadTx(Protocol):
 
     def dues_of(self, game_id: str) -> list[Due]:
         """What is or was due of a game's open questions, earliest first."""
+
+    def due_digests(self, now: int, longest_wait: int, limit: int) -> list[Digest]:
+        """The digests that are to be sent at `now`; those too far ahead too, as of `due_games`."""
 
     def setting(self, scope: str, key: str) -> Json | None:
         """A setting's value; None if it isn't set."""
@@ -221,6 +235,15 @@ class Tx(ReadTx, Protocol):
 
     def drop_due(self, due_id: int) -> None:
         """Forget something that is void."""
+
+    def set_digest(self, user_id: str, at: int) -> None:
+        """Set or replace when a person is told next what waits for them."""
+
+    def postpone_digest(self, user_id: str, try_at: int) -> None:
+        """Schedule the next attempt."""
+
+    def drop_digest(self, user_id: str) -> None:
+        """Tell a person no more, if they are told."""
 
     def set_setting(self, scope: str, key: str, value: Json) -> None:
         """Set or replace a setting."""

@@ -215,6 +215,19 @@ class SqliteTx(SqliteReadTx):
     def drop_due(self, due_id: int) -> None:
         self._change("DELETE FROM due WHERE id = ?", due_id)
 
+    def set_digest(self, user_id: str, at: int) -> None:
+        sql = (
+            "INSERT INTO digest (user_id, at, try_at) VALUES (?, ?, ?) ON CONFLICT (user_id)"
+            " DO UPDATE SET at = excluded.at, try_at = excluded.try_at"
+        )
+        self._change(sql, user_id, at, at)
+
+    def postpone_digest(self, user_id: str, try_at: int) -> None:
+        self._change("UPDATE digest SET try_at = ? WHERE user_id = ?", try_at, user_id)
+
+    def drop_digest(self, user_id: str) -> None:
+        self._change("DELETE FROM digest WHERE user_id = ?", user_id)
+
     def set_setting(self, scope: str, key: str, value: Json) -> None:
         sql = (
             "INSERT INTO setting (scope, key, value) VALUES (?, ?, ?)"

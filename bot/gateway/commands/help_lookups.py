@@ -15,7 +15,8 @@ class Topic(NamedTuple):
 
 OVERVIEW: Final = (
     "**Without a game, anywhere:** `/roll` `/odds` `/table` `/rule` `/unit` `/macro` `/map`; "
-    "in a game also `/luck`. `/prefer` says how you want boards and presses."
+    "in a game also `/luck`. `/prefer` says how you want boards and presses, `/notify` how you "
+    "hear."
 )
 
 LOOKUPS: Final = (
@@ -106,6 +107,19 @@ LOOKUPS: Final = (
         "**/prefer board**: wide or tall, for all boards that only you see. **/prefer confirm**: "
         "which pressed actions are shown to you before they are taken. **/prefer show** tells "
         "what you have chosen.",
+    ),
+    Topic(
+        "/notify",
+        "how you hear that you are asked",
+        "**/notify by**: in games with a pace, by a mention in the channel, by a message to you "
+        "(with a button that stops it), or by a webhook of your own, whose address I keep secret. "
+        "If that fails you are mentioned instead.\n"
+        "**/notify quiet** `from:` `until:`: hours in which you hear nothing; what comes up is "
+        "told at their end, once. **/notify mute** `unmute`: nothing of one game. Only the last "
+        "warning before something is done for your side comes all the same, without a sound if "
+        "it can't wait. No deadline moves by that.\n"
+        "**/notify digest** `at:`: once a day what waits for you, over all games.\n"
+        "**/notify zone**: your time zone, by a city near you. **/notify show** tells it all.",
     ),
     Topic(
         "/privacy",
