@@ -7,7 +7,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from rules.kernel.journal import fold
-from rules.kernel.play import first_state
+from rules.kernel.play import first_state, result
 from rules.systems.modern_skirmish.events import Charged, Fired, Tested
 from rules.systems.modern_skirmish.pieces import Status
 from rules.systems.modern_skirmish.ruleset import RULESET
@@ -34,7 +34,7 @@ def compare(seed: int, tally: Tally, *, looks: int = 4) -> None:
         where = f"game {seed}, entry {number}"
         if entry.action is not None:
             _compare_deed(state, entry, after, tally, where)
-        if number in probed and after.question is not None:
+        if number in probed and result(RULESET, after) is None:
             Probe(after, rng, tally, where).all()
         state = after
 
@@ -146,11 +146,11 @@ def _expected_shot(  # noqa: PLR0917 - what happened and what should have
     look = Look.of(state)
     cm, cover = look.aim(shooter.at, target.at, {shooter.id, target.id}) or (0, False)
     coloured, white = faces
-    result = deeds.shot(deeds.ROSTER[shooter.unit][1], cm, cover, coloured, white)
-    told = (fired.reach, bool(fired.cover), (fired.hit, fired.killed))
-    tally.same("shot", where, (cm, cover, result), told)
     dice = (coloured, white)
-    return deeds.fire(books, shooter.unit, shooter.id, (target.unit, target.id), dice, result)
+    shown = deeds.shot(deeds.ROSTER[shooter.unit][1], cm, covered=cover, dice=dice)
+    told = (fired.reach, bool(fired.cover), (fired.hit, fired.killed))
+    tally.same("shot", where, (cm, cover, shown), told)
+    return deeds.fire(books, shooter.unit, shooter.id, (target.unit, target.id), dice, shown)
 
 
 def _expected_melee(  # noqa: PLR0917 - what happened and what should have
