@@ -21,12 +21,13 @@ if TYPE_CHECKING:
     from bot.referee.games import Games
     from bot.referee.live_game import LiveGame
     from bot.referee.requests import Accepted, Request
-    from bot.store import JournalEntry
+    from bot.store import JournalEntry, Tx
     from rules.kernel.journal import Entry
     from rules.kernel.taking_back import Past
 
     Rules: TypeAlias = Callable[[LiveGame], tuple[LiveGame, Entry | None]]
-    Step: TypeAlias = Callable[[Request, str, Rules], Awaitable[Accepted]]
+    Check: TypeAlias = Callable[[Tx], object] | None
+    Step: TypeAlias = Callable[[Request, str, Rules, Check], Awaitable[Accepted]]
 
 FURTHEST: Final = 25
 """The most actions that a game goes back by."""
@@ -71,6 +72,7 @@ class TakeBacks:
         expected: int,
         agreed: Collection[str] = (),
         proposer: str | None = None,
+        check: Callable[[Tx], object] | None = None,
     ) -> Accepted:
         """Go back to an action: alone where that is allowed, else as all other sides have agreed.
 
@@ -82,6 +84,7 @@ class TakeBacks:
             agreed: The seats that have agreed beside those of whoever asks.
             proposer: The seat that takes back; ``None`` for the one that acted last, if the person
                 holds it, else for one that they hold.
+            check: Refuses it, in the transaction, if it is not open any more.
 
         Raises:
             Refusal: It is not allowed; nothing has changed.
@@ -108,7 +111,7 @@ class TakeBacks:
                 return taken_back(now, past, seat, TakeBack(to=to, agreed=all_agree and not alone))
 
             try:
-                return await self._step(request, game_id, rules)
+                return await self._step(request, game_id, rules, check)
             except VersionConflict:  # something was decided ahead in the meantime
                 if last_try:
                     raise

@@ -155,3 +155,33 @@ async def test_what_may_be_taken_back_is_named_in_words(play: Play) -> None:
     )
     assert "pick it from the list" in await play.command(play.ada, "game takeback", action="77")
     assert "hold no side" in await play.command(play.dan, "game takeback")
+
+
+async def test_a_proposal_is_numbered_and_withdrawn_by_whoever_made_it(
+    play: Play, begun: Person
+) -> None:
+    other = play.ben if begun is play.ada else play.ada
+    await press(begun, await ask(play, begun), "Ask the others")
+    question = play.public()[-1]
+    assert "Proposal 1 · one of the" in question.content
+    exchange = await other.command(play.table, "game proposals")
+    await exchange.wait(15)
+    (listed,) = exchange.answers
+    assert "**1**" in listed.content
+    assert labels(listed) == []
+    agree = next(str(each["custom_id"]) for each in question.buttons if each["label"] == AGREE)
+    before = await play.frozen()
+    assert "Only" in await play.said(await other.press(question, "Withdraw"))
+    await press(begun, question, "Withdraw")
+    await play.settled()
+    assert labels(question) == []
+    assert "withdrawn" in question.content
+    assert "not open any more" in await play.said(await forge(play, other, question, agree))
+    assert await play.frozen() == before
+    assert "Nothing is proposed" in await play.command(other, "game proposals")
+    await play.command(begun, "game end")
+    exchange = await begun.command(play.table, "game proposals")
+    await exchange.wait(15)
+    assert labels(exchange.answers[0]) == ["Withdraw 2"]
+    await press(begun, exchange.answers[0], "Withdraw 2")
+    await play.until(lambda: labels(play.public()[-1]) == [], "the end of the proposal")

@@ -23,6 +23,7 @@ from bot.gateway.game.past import PastBoards
 from bot.gateway.game.practice import PracticeDesk
 from bot.gateway.game.preview_desk import PREVIEWED, PreviewDesk
 from bot.gateway.game.previews import consideration, considered
+from bot.gateway.game.proposals import ProposalDesk
 from bot.gateway.game.reasons import Reasons
 from bot.gateway.game.taking_back import TakeBackDesk
 from bot.gateway.interaction.components import HOW, LOOKS, PAST, Press
@@ -34,11 +35,7 @@ from bot.gateway.message.drill import is_way, read_way
 from bot.gateway.message.game_list import SINCE
 from bot.gateway.message.layout import level_view
 from bot.gateway.text.failures import failed
-from bot.gateway.text.messages import (
-    UNKNOWN_BUTTON,
-    UNSEEN,
-    is_id,
-)
+from bot.gateway.text.messages import UNKNOWN_BUTTON, UNSEEN, is_id
 from bot.referee.practice import PREFIX, read_strength
 from bot.referee.transitions import check_seat, deciders, waited_for
 from bot.schedule.pace import LIVE
@@ -73,6 +70,7 @@ class GameController:
     Attributes:
         boards: Shows boards.
         agreements: Asks people what they must agree on.
+        proposals: Lists what they have been asked.
         catch_up: Tells what has happened since somebody's last turn.
         lobbies: Changes lobbies.
         log_pages: Shows the story of games.
@@ -96,12 +94,14 @@ class GameController:
         self._publisher = publisher
         self._pictures = pictures
         self._doubts = doubts
+        self.proposals = ProposalDesk(asks)
         self.agreements = Agreements(referee, boards, asks, self._done)
         self.lobbies = lobby_desk.LobbyDesk(referee, asks, self._done)
         self.pacing = PaceDesk(referee, asks, self._done)
         self.extending = ExtensionDesk(referee, asks, self._done)
         self._agree = {
             **self.agreements.presses,
+            **self.proposals.presses,
             "pace": self.pacing.pressed,
             "extend": self.extending.pressed,
         }

@@ -56,7 +56,8 @@ class ExtensionDesk:
             return
         who = f"<@{reply.user_id}> asks"
         words, agree = _agreement(live, who, each, _until(rows, each), held)
-        await self._asker.ask(reply, words, agree, others)
+        needed = endings.needed(live, held)
+        await self._asker.ask(reply, words, agree, others, needed=needed)
 
     async def pressed(self, reply: Reply, press: Press, live: LiveGame) -> None:
         """Note that somebody agrees, and give the time if nobody is left to agree.
@@ -69,7 +70,7 @@ class ExtensionDesk:
         end, *before = rest.split(".")
         if not (number.isdecimal() and end.isdecimal()):
             raise Malformed(UNKNOWN_BUTTON)
-        self._asker.check_open(reply)
+        await self._asker.check_open(reply)
         held = live.must_hold(reply.user_id)
         each, until = Asked(int(number), seat, ()), int(end)
         if live.seat_asked(each.question) != seat:
@@ -82,7 +83,7 @@ class ExtensionDesk:
         else:
             who = f"The {' and the '.join(map(live.title, agreed))} wish"
             words, agree = _agreement(live, who, each, until, agreed)
-            await self._asker.ask_further(reply, words, agree)
+            await self._asker.ask_further(reply, words, agree, endings.needed(live, agreed))
 
     async def _extend(
         self, reply: Reply, live: LiveGame, each: Asked, until: int, *, agreed: bool

@@ -1,4 +1,4 @@
-"""``/game takeback``: going back to an earlier action."""
+"""``/game takeback`` and ``/game proposals``: going back, and what is proposed."""
 
 from __future__ import annotations
 
@@ -45,3 +45,20 @@ def take_back_command(
         return choices(matching(found, typed))
 
     return take_back
+
+
+def proposals_command(
+    controller: GameController, games: Games
+) -> app_commands.Command[Any, ..., None]:
+    """The command that lists what is proposed, for the same group."""
+
+    @app_commands.command(name="proposals")
+    async def proposals(interaction: discord.Interaction[Any]) -> None:
+        """List what is proposed in this game, and withdraw what you have proposed."""
+
+        async def handle(reply: Reply) -> None:
+            await controller.proposals.show(reply, await games.in_channel(reply.channel))
+
+        await answer(interaction, handle)
+
+    return proposals
