@@ -60,7 +60,7 @@ class TakeBacks:
             if known is None:
                 # Another action may have been accepted since the game was read.
                 entries = (await self._games.entries(live.game.id))[: live.game.version]
-                known = self._known[key] = await asyncio.to_thread(_past_of, live, entries)
+                known = self._known[key] = await asyncio.to_thread(past_of, live, entries)
         return known
 
     async def take(
@@ -124,7 +124,8 @@ def taker(past: Past, held: Sequence[str]) -> str:
     return last if last is not None and last in held else held[0]
 
 
-def _past_of(live: LiveGame, entries: Sequence[JournalEntry]) -> Past:
+def past_of(live: LiveGame, entries: Sequence[JournalEntry]) -> Past:
+    """What may be taken back of a game, by its whole journal, and what led there."""
     ends = (max(1, live.number - FURTHEST), live.number + 1)
     spans = () if live.state is None else live.state.struck
     folding = Folding(live.ruleset, live.start, (*spans, ends))
