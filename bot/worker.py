@@ -98,10 +98,10 @@ class Worker:
 
 def _pool() -> ProcessPoolExecutor:
     context = multiprocessing.get_context("spawn")
-    return ProcessPoolExecutor(1, mp_context=context, initializer=_settle_in)
+    return ProcessPoolExecutor(1, mp_context=context, initializer=settle_in)
 
 
-def _settle_in() -> None:
+def settle_in() -> None:
     """Leave Ctrl-C to the bot, which ends this process; if the bot is killed, end with it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_outlive_nobody, daemon=True).start()

@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import app_commands
 
-from bot.gateway.commands import finished_games
+from bot.gateway.commands import finished_games, notify_desk
 from bot.gateway.commands.dice import DiceCommands
 from bot.gateway.commands.game import GameCommands
 from bot.gateway.commands.help import help_command
 from bot.gateway.commands.lookups import add_lookups
+from bot.gateway.commands.notify import NotifyCommands
 from bot.gateway.commands.system import system_group
 from bot.gateway.connection.tolerance import tolerate_bad_events
 from bot.gateway.game.boards import BoardDesk
@@ -24,8 +25,9 @@ from bot.gateway.interaction.answer_policy import AnswerPolicy
 from bot.gateway.interaction.components import press_in
 from bot.gateway.interaction.in_flight import InFlight, ServingClient
 from bot.gateway.interaction.reply import FAILURES, Reply, answer
-from bot.gateway.message import options_panel
+from bot.gateway.message import letters, options_panel
 from bot.gateway.message.asks import Asks
+from bot.gateway.message.mail import Mail
 from bot.gateway.message.outbox_worker import run_outbox
 from bot.gateway.message.publisher import Publisher
 from bot.gateway.message.reminders import Reminders
@@ -137,7 +139,13 @@ class Umpire(ServingClient):
         self.joined = asyncio.Event()
         self._opponent = Watcher(referee, store, show=self._show_changed, tell=self._tell_thinking)
         self._publisher.published = self._opponent.look
-        self._reminders = Reminders(self, store, referee, asks=asks, show=self._show_changed)
+        mail = Mail(self, clock)
+        self._reminders = Reminders(
+            *(self, store, referee), mail=mail, asks=asks, show=self._show_changed
+        )
+        desk = notify_desk.NotifyDesk(store, games, mail)
+        self.tree.add_command(NotifyCommands(desk, games, clock))
+        self._by_key |= {letters.KEY: desk.pressed, notify_desk.FORM: desk.typed}
         self._working: list[asyncio.Task[None]] = []
 
     async def setup_hook(self) -> None:

@@ -241,16 +241,36 @@ def resolution(ruleset: AnyRuleset, state: Any, dice: Dice) -> Resolution[Any]:
 
 
 def _carry_on(ruleset: AnyRuleset, r: Resolution[Any]) -> None:
-    """Carry out tasks until somebody must decide, nothing is left to do, or the game is over."""
+    """Carry out tasks until somebody must decide, nothing is left to do, or the game is over.
+
+    Who has decided ahead need not be asked.
+    """
     r.settle()
     begun = 0
-    while (task := r.state.task) is not None and ruleset.result(r.state) is None:
+    while (task := r.state.task) is not None or ruleset.anytime:
+        if ruleset.result(r.state) is not None:
+            return
         begun += 1
         if begun > MOST_TASKS:
             raise RuntimeError(f"{ruleset.id} has more than {MOST_TASKS} tasks in one step")
-        r.begin()
-        ruleset.run(r, task)
+        if task is not None:
+            r.begin()
+            ruleset.run(r, task)
+        elif not _answered_ahead(ruleset, r):
+            return
         r.settle()
+
+
+def _answered_ahead(ruleset: AnyRuleset, r: Resolution[Any]) -> bool:
+    """Answer an open question by what its seat has decided ahead; whether there was one."""
+    for question in r.state.questions:
+        view = ruleset.view(r.state, question.seat)
+        action = ruleset.answer_ahead(view, question)
+        if action is not None and action in ruleset.legal(view):
+            r.answering(question.seat)
+            ruleset.decide(r, question, action)
+            return True
+    return False
 
 
 def _not_asked(ruleset: AnyRuleset, state: State, seat: str) -> NotYourTurn:

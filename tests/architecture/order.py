@@ -57,8 +57,19 @@ ORDER: Final[Mapping[str, tuple[str, ...]]] = {
     "rules": ("registry", "systems", "tables", "dice", "space", "kernel"),
     "rules.dice": ("odds", "rolling", "notation"),
     "rules.space": (
-        *("own_maps", "routes", "ways", "sight", "site", "grid", "nearby", "nudges", "typed"),
-        *("plane", "measure"),
+        *(
+            "own_maps",
+            "routes",
+            "ways",
+            "sight",
+            "site",
+            "grid",
+            "hex",
+            "nearby",
+            "nudges",
+            "typed",
+        ),
+        *("polygon", "pose", "plane", "measure"),
     ),
     "bot.sandbox": (
         *("server", "page", "rest", "driver", "storage", "engine", "limits", "wire", "model"),
