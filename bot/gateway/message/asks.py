@@ -136,8 +136,15 @@ class Asks:
         await self._store.write(write)
 
     async def forget(self, ask: Ask) -> None:
-        """Forget an ask that is settled."""
-        await self._store.write(lambda tx: tx.drop_ask(ask.message))
+        """Forget an ask that is settled, under whichever message it is kept by now."""
+
+        def write(tx: Tx) -> None:
+            tx.drop_ask(ask.message)
+            for each in tx.asks_of(ask.game_id) if ask.number else ():
+                if each.number == ask.number:
+                    tx.drop_ask(each.message)
+
+        await self._store.write(write)
 
     async def close_settled(self, live: LiveGame, asks: Iterable[Ask], reply: Reply | None) -> None:
         """Close those asks of a game that there is nothing left to agree to.
