@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from typing import TYPE_CHECKING, Final
 
 from bot.gateway.game.agreements import moderates
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
     from bot.gateway.message.asks import Asks
     from bot.referee.live_game import LiveGame
     from bot.store import Ask
+
+log = logging.getLogger(__name__)
 
 _MOST: Final = 8
 _EACH: Final = 180
@@ -58,16 +61,15 @@ class ProposalDesk:
             who = mention(ask.user_id)
             raise Illegal(f"Only {who}, who proposed it, or a moderator withdraws that.")
         outcome = f"Proposal {ask.number} was withdrawn by <@{reply.user_id}>."
-        # First, so that nobody agrees to it from here on.
-        await self._asks.forget(ask)
         if not reply.on_private_message:  # the proposal itself
+            await self._asks.forget(ask)
             await reply.update(content=f"{ask.words}\n-# {outcome}", view=None)
             return
-        await reply.update(content=outcome, view=None)
         try:
-            await self._asks.close(ask, outcome)
-        except FAILURES:  # a press on it is refused all the same
-            return
+            await self._asks.withdraw(ask, outcome)
+        except FAILURES as error:
+            log.warning("a proposal of game %s keeps its buttons: %s", live.game.id, error)
+        await reply.update(content=outcome, view=None)
 
 
 def _may(reply: Reply, live: LiveGame, ask: Ask) -> bool:

@@ -42,6 +42,7 @@ _NUMBERS: Final = "proposals"
 _AGAIN_MS: Final = 60_000
 _BATCH: Final = 20
 _EXPIRED: Final = "This has expired: nobody has answered it in time."
+_WITHDRAWN: Final = "This was withdrawn."
 
 
 class Asks:
@@ -73,13 +74,13 @@ class Asks:
     async def keep(self, ask: Ask, reply: Reply, message: int) -> None:
         """Keep which message makes a proposal; also what others have agreed to meanwhile."""
         channel = reply.channel if reply.in_reach else ""
-        kept = replace(ask, message=str(message), channel=channel)
 
         def write(tx: Tx) -> None:
             # It may have been settled or withdrawn as soon as it was posted.
-            if tx.ask(ask.message) is not None:
+            if (stored := tx.ask(ask.message)) is not None:
+                due = min(stored.due_at, ask.due_at)
                 tx.drop_ask(ask.message)
-                tx.set_ask(kept)
+                tx.set_ask(replace(ask, message=str(message), channel=channel, due_at=due))
 
         await self._store.write(write)
 
@@ -135,6 +136,23 @@ class Asks:
 
         await self._store.write(write)
 
+    async def withdraw(self, ask: Ask, outcome: str) -> None:
+        """Close a proposal before it is due; one that is being posted, once it is.
+
+        Raises:
+            discord.HTTPException: Discord fails; nobody can agree to it all the same.
+        """
+
+        def write(tx: Tx) -> list[Ask]:
+            stored = [each for each in tx.asks_of(ask.game_id) if each.number == ask.number]
+            for each in stored:
+                tx.set_ask(replace(each, due_at=0))
+            return stored
+
+        for each in await self._store.write(write):
+            if each.message != _pending(each.game_id, each.number):
+                await self.close(each, outcome)
+
     async def forget(self, ask: Ask) -> None:
         """Forget an ask that is settled, under whichever message it is kept by now."""
 
@@ -165,7 +183,7 @@ class Asks:
         now = self._clock.now()
         for ask in await self._store.read(lambda tx: tx.due_asks(now, _BATCH)):
             try:
-                await self.close(ask, _EXPIRED)
+                await self.close(ask, _EXPIRED if ask.due_at else _WITHDRAWN)
             except FAILURES as error:
                 log.warning("ask %s of game %s stays open: %s", ask.message, ask.game_id, error)
                 await self._store.write(partial(_postpone, ask=ask, until=now + _AGAIN_MS))
