@@ -40,13 +40,29 @@ from bot.store.errors import (
     VersionConflict,
 )
 from bot.store.protocol import ReadTx, Store, Tx
-from bot.store.records import Ask, Draft, Due, Game, JournalEntry, Json, Member, OutboxItem, Status
+from bot.store.records import (
+    Absence,
+    Ask,
+    Digest,
+    Draft,
+    Due,
+    Game,
+    JournalEntry,
+    Json,
+    Member,
+    OutboxItem,
+    Status,
+    Substitute,
+    Tenure,
+)
 from bot.store.serving import sole_bot
 from bot.store.sqlite import open_store
 
 __all__ = [
+    "Absence",
     "Ask",
     "ChannelTaken",
+    "Digest",
     "Draft",
     "Due",
     "Duplicate",
@@ -64,6 +80,8 @@ __all__ = [
     "StoreInUse",
     "StoreTooNew",
     "StoreUnusable",
+    "Substitute",
+    "Tenure",
     "Tx",
     "UnknownGame",
     "VersionConflict",

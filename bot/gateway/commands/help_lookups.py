@@ -15,7 +15,8 @@ class Topic(NamedTuple):
 
 OVERVIEW: Final = (
     "**Without a game, anywhere:** `/roll` `/odds` `/table` `/rule` `/unit` `/macro` `/map`; "
-    "in a game also `/luck`. `/prefer` says how you want boards and presses."
+    "in a game also `/luck`. `/prefer` says how you want boards and presses, `/notify` how you "
+    "hear, `/away` when you are away."
 )
 
 LOOKUPS: Final = (
@@ -108,6 +109,38 @@ LOOKUPS: Final = (
         "what you have chosen.",
     ),
     Topic(
+        "/away",
+        "vacations and emergency pauses",
+        "**/away vacation**: be away from all your games until `to:`, a date or a number of days. "
+        "Your time for an answer stands still, on 30 days a year at most; with "
+        "`meanwhile:default` Umpire answers for your sides, in games that have a pace.\n"
+        "**/away emergency**: pause at once in all your games, up to seven days, once in half a "
+        "year.\n"
+        "The others of each game are told when it begins. **/away show** has a button to be back "
+        "sooner, or to call it off.",
+    ),
+    Topic(
+        "/notify",
+        "how you hear that you are asked",
+        "**/notify by**: in games with a pace, by a mention in the channel, by a message to you "
+        "(with a button that stops it), or by a webhook of your own, whose address I keep secret. "
+        "If that fails you are mentioned instead.\n"
+        "**/notify quiet** `from:` `until:`: hours in which you hear nothing; what comes up is "
+        "told at their end, once. **/notify mute** `unmute`: nothing of one game. Only the last "
+        "warning before something is done for your side comes all the same, without a sound if "
+        "it can't wait. No deadline moves by that.\n"
+        "**/notify digest** `at:`: once a day what waits for you, over all games.\n"
+        "**/notify zone**: your time zone, by a city near you. **/notify show** tells it all.",
+    ),
+    Topic(
+        "/privacy",
+        "what is kept of you",
+        "**/privacy show**: what is kept of you, and why. **/privacy export** gives all of it as a "
+        "file. **/privacy delete** takes you out of it, after asking twice: what you have saved "
+        "goes, in your games you become a former player, and their dice can still be checked. "
+        "Leave the games that wait for you first.",
+    ),
+    Topic(
         "/game",
         "sides, board, story, end of a game",
         "**/game join** `leave` `start`: take a side, give it up, begin. "
@@ -115,8 +148,24 @@ LOOKUPS: Final = (
         "**/game board** `status` `log` `options` `list`: the board (`format:text` in letters, "
         "`around:` a unit or place looks closer), whose turn it is, "
         "the story so far, the variants, your games.\n"
+        "**/game substitute**: stand in for others on this server; `side:` offers a side that "
+        "nobody plays, or whose time ran out twice, if the others agree or a moderator decides.\n"
         "**/game concede** `end`: give up; end without a winner, if all others or a "
-        "moderator agree.",
+        "moderator agree. What nobody has touched for weeks is closed after two warnings.",
+    ),
+    Topic(
+        "/game export",
+        "records: files, replay, report, film",
+        "**/game export**: the game as a file. While it runs it holds what your own side knows; "
+        "when it is over all of it, with the seed, so that anybody can draw every die again.\n"
+        "**/game import**: brings such a file in, after every die of it has been drawn again; for "
+        "those who manage the server. People come in by name only and are never pinged; of a game "
+        "under way the sides are free.\n"
+        "**/game replay**: step by step, with each board and die; `share:` shows a finished game "
+        "to everybody.\n"
+        "**/game report**: how a finished game went, by its events: the story, what turned it, "
+        "losses, luck, three boards; in full as a page.\n"
+        "**/game film**: the same as one animated picture, its turning points held.",
     ),
     Topic(
         "/dice",

@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from bot.gateway.game import lobby_desk, log_pages
+from bot.gateway.game.absences import Absences
 from bot.gateway.game.afterwards import press_afterwards
 from bot.gateway.game.agreements import Agreements, check_fresh
 from bot.gateway.game.ahead import press_ahead, refuse_turn, seat_ahead, tell_ahead
@@ -76,6 +77,7 @@ class GameController:
         log_pages: Shows the story of games.
         pacing: Shows and changes how much time there is for an answer.
         extending: Gives more of it.
+        absences: Offers the seats of those who are away.
         taking_back: Lets games go back to an earlier action.
     """
 
@@ -99,12 +101,8 @@ class GameController:
         self.lobbies = lobby_desk.LobbyDesk(referee, asks, self._done)
         self.pacing = PaceDesk(referee, asks, self._done)
         self.extending = ExtensionDesk(referee, asks, self._done)
-        self._agree = {
-            **self.agreements.presses,
-            **self.proposals.presses,
-            "pace": self.pacing.pressed,
-            "extend": self.extending.pressed,
-        }
+        self.absences = Absences(referee, asks, self._done)
+        self._agree = {"pace": self.pacing.pressed, "extend": self.extending.pressed}
         self._leaving = Leaving(referee, asks, self._done)
         self._practice = PracticeDesk(referee, self._done)
         self._past = PastBoards(referee.games, pictures)
@@ -112,7 +110,8 @@ class GameController:
         self.log_pages = log_pages.LogPages(referee.games)
         self._reasons = Reasons(referee.games)
         self.taking_back = TakeBackDesk(referee, asks, self._done, self._past)
-        self._agree |= self.taking_back.presses
+        self._agree |= {**self.agreements.presses, **self.proposals.presses}
+        self._agree |= {**self.taking_back.presses, **self.absences.agree}
         self._drafts = DraftDesk(referee, pictures, self.act)
         self._previews = PreviewDesk(pictures)
 
@@ -246,6 +245,8 @@ class GameController:
             await self._practice.invite(reply, live, read_strength(seat.removeprefix(PREFIX)))
             return
         check_seat(live, seat)
+        if await self.absences.substituting.taken(reply, live, seat):
+            return
         stranger = seat not in live.seats_of(reply.user_id)
         if stranger and deciders(live, seat, reply.user_id):
             await self.agreements.ask_to_join(reply, live, seat)
