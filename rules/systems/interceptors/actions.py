@@ -55,8 +55,8 @@ Path = Annotated[str, Field(max_length=_PATH), AfterValidator(_path)]
 class Muster(Action):
     """Hand in your list of fighters; in secret, until both are in."""
 
-    fighters: Annotated[str, Field(max_length=75), AfterValidator(_list)] = Field(
-        description="Blocks and extras (guns, engines, armour, changer): 6g 4ge 4 4; + or - first"
+    fighters: Annotated[str, Field(max_length=62), AfterValidator(_list)] = Field(
+        description="Blocks and extras g e a c: 6g 4ge 4 4; i or l first: initiative"
     )
 
 

@@ -231,12 +231,12 @@ class Struck(Event):
 
 
 class Destroyed(Event):
-    """A fighter was destroyed; ``pose``: where, if it was on the board."""
+    """A fighter was destroyed; ``pose``: where."""
 
     beat: ClassVar[Beat] = Beat.STRIKE
 
     fighter: str
-    pose: PoseText | None
+    pose: PoseText
 
 
 class LeftBoard(Event):

@@ -233,7 +233,7 @@ def destroy_if_spent(r: Resolution[FightersState], fighter: str) -> bool:
 
 def destroy(r: Resolution[FightersState], fighter: Fighter) -> None:
     """Take a fighter off (IIT32, II116)."""
-    r.emit(trusted(Destroyed, fighter=fighter.id, pose=fighter.pose))
+    r.emit(trusted(Destroyed, fighter=fighter.id, pose=fighter.here))
 
 
 def words_of(shot: Aim) -> str:

@@ -21,7 +21,7 @@ from rules.systems.interceptors import questions as qu
 from rules.systems.interceptors.foresight import danger, outlook
 from rules.systems.interceptors.prose import LEVELS, way_of
 from rules.systems.interceptors.refusals import any_fighter, illegal, own_fighter
-from rules.systems.interceptors.template import centre
+from rules.systems.interceptors.template import on_screen, shown
 
 if TYPE_CHECKING:
     from rules.kernel.action import Action
@@ -118,11 +118,11 @@ def _list(view: FightersView, action: ac.Muster) -> Forecast:
     prices, limit = view.brief.numbers.prices, view.options.points
     roster = pt.read(action.fighters)
     cost = pt.spent(prices, roster)
-    stock = {each.fighters: each.title for each in view.brief.forces.force}
+    stock = {str(pt.read(each.fighters)): each.title for each in view.brief.forces.force}
     what = stock.get(str(roster), "")
     listed = ", ".join(map(str, roster.fighters))
     text = f"{what.partition(':')[0] or 'Your list'} {listed}: {cost} of {limit} points"
-    middle = Point(view.table.board.width // 2, view.table.board.depth // 2)
+    middle = _middle(view)
     found = Forecast(
         action,
         text[:_WORDS],
@@ -138,15 +138,21 @@ def _list(view: FightersView, action: ac.Muster) -> Forecast:
     return replace(found, draw=lambda _: drawn)
 
 
+def _middle(view: FightersView) -> Point:
+    board = view.table.board
+    return on_screen(Point(board.width // 2, board.depth // 2))
+
+
 def _piece(view: FightersView, action: ac.Put) -> Forecast:
     pieces = [each.id for each in setup.unplaced(view.table)]
     try:
         piece, at = setup.checked_put(view.table, action)
     except Illegal as refusal:
-        at = setup.place_of(action.to)
+        at = on_screen(setup.place_of(action.to))
         found = Forecast(action, refusal.message, refusal=refusal)
         drawn = Planned(action.piece, at, at, False, False, refusal.message)
         return replace(found, draw=lambda _: drawn)
+    at = on_screen(at)
     name = view.brief.numbers.contacts[piece.kind].name
     text = f"{piece.id.upper()}, {name}, at {action.to}; {len(pieces) - 1} more to place"
     drawn = Planned(piece.id, at, at, True, False, text)
@@ -169,12 +175,12 @@ def _start(view: FightersView, question: Question, action: ac.Start) -> Forecast
     try:
         _, pose = setup.checked_start(view.table, view.edges, question, action)
     except Illegal as refusal:
-        middle = Point(view.table.board.width // 2, view.table.board.depth // 2)
+        middle = _middle(view)
         drawn = Planned(fighter.id, middle, middle, False, False, refusal.message)
         return Forecast(action, refusal.message, refusal=refusal, draw=lambda _: drawn)
     edge = view.edges[question.seat]
     text = f"{fighter.name} enters at {action.at} cm of the {edge} edge, facing inward"
-    at = centre(pose)
+    at = shown(pose)
     drawn = Planned(fighter.id, at, at, True, False, text, poses=(pose, pose))
     subject = Candidate(fighter.id, f"{fighter.name} · {counted(fighter.blocks, 'block')}")
     values = {"at": f"{action.at} cm"}
@@ -194,14 +200,14 @@ def _shot(view: FightersView, question: Question, action: ac.Fire) -> Forecast:
         else:
             shot = flights.own_shot(view, question, firer, target.id)
     except Illegal as refusal:
-        start = centre(firer.here) if firer.pose else Point(0, 0)
-        end = centre(target.here) if target.pose else start
+        start = shown(firer.here) if firer.pose else Point(0, 0)
+        end = shown(target.here) if target.pose else start
         drawn = Planned(firer.id, start, end, False, True, refusal.message)
         return Forecast(known, refusal.message, refusal=refusal, draw=lambda _: drawn)
     what = firing.words_of(shot)
     made = f" ({', '.join(shot.factors)})" if shot.factors else ""
     text = f"{firer.name} fires at {target.name}: {what}{made}"
-    start, end = centre(firer.here), centre(target.here)
+    start, end = shown(firer.here), shown(target.here)
     drawn = Planned(firer.id, start, end, True, True, text, poses=(firer.here,))
     return Forecast(
         known,
@@ -300,8 +306,8 @@ def _drawn_way(
         words += "; leaves the board"
     return Planned(
         fighter.id,
-        centre(start),
-        centre(poses[-1]),
+        shown(start),
+        shown(poses[-1]),
         True,
         False,
         _cut(words),
@@ -326,7 +332,7 @@ def _meant(view: FightersView, fighter: Fighter, action: Any) -> tuple[Pose, ...
 
 
 def _no_way(fighter: Fighter, poses: tuple[Pose, ...], found: Forecast) -> Planned:
-    start, end = centre(poses[0]), centre(poses[-1])
+    start, end = shown(poses[0]), shown(poses[-1])
     return Planned(fighter.id, start, end, False, False, found.text, poses=poses)
 
 

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from rules.kernel.chances import Chance
+from rules.kernel.d6 import DIE
 from rules.kernel.frozen import changed
+from rules.kernel.surveys import Threat, Threats, likeliest_first
 from rules.systems.interceptors import firing
+from rules.systems.interceptors.stats import PARTS
+from rules.systems.interceptors.template import shown
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from rules.space.plane import Point
     from rules.systems.interceptors.flying import Leg
     from rules.systems.interceptors.pieces import Fighter
     from rules.systems.interceptors.view import FightersView
@@ -44,3 +51,26 @@ def at(view: FightersView, fighter: Fighter, leg: Leg) -> FightersView:
     """The view with a fighter elsewhere, as if it had not flown there."""
     table = view.table.changing(fighter.id, pose=leg.pose)
     return changed(view, table=table, flight=None)
+
+
+def threats(view: FightersView, unit: str, at: Point | None = None) -> Threats[Point] | None:
+    """Who could fire on a fighter where it is, or with its heading at a place (II24, II66)."""
+    fighter = view.table.by_id.get(unit)
+    if fighter is None or not fighter.flies:
+        return None
+    here = shown(fighter.here)
+    there = here if at is None else at
+    x, y, heading = fighter.here
+    x, y = x + (there.x - here.x) * PARTS, y + (there.y - here.y) * PARTS
+    moved = fighter.here._replace(x=x, y=y, heading=heading)
+    table = view.table.changing(unit, pose=moved)
+    known = changed(view, table=table, flight=None)
+    target = table.by_id[unit]
+    found = []
+    for enemy in table.enemies(fighter.side):
+        shot = firing.possible(known, enemy, target)
+        if shot is not None:
+            words = f"{enemy.name}, {firing.words_of(shot)}"
+            chance = Chance.of("hits", 1 - Fraction(DIE - 1, DIE) ** shot.dice, "hits")
+            found.append(Threat(enemy.id, shown(enemy.here), words, chance))
+    return Threats(unit, here, there, fighter.name, f"at {there}", likeliest_first(found))

@@ -13,7 +13,7 @@ from rules.systems.interceptors import firing, flying, reactions, setup
 from rules.systems.interceptors import questions as qu
 from rules.systems.interceptors.edges import free, length, on_edge, places
 from rules.systems.interceptors.flights import waiting
-from rules.systems.interceptors.points import read, spent
+from rules.systems.interceptors.points import affordable, read, spent
 from rules.systems.interceptors.stats import CM, GREEN, RED
 from rules.systems.interceptors.template import FORWARD, LEFT, RIGHT, centre
 
@@ -77,10 +77,11 @@ def _lists(view: FightersView) -> Iterator[Action]:
     prices = view.brief.numbers.prices
     stock = view.brief.forces.stock
     usual = view.options.forces
-    for each in (usual, *(key for key in stock if key != usual)):
-        roster = read(stock[each])
-        if spent(prices, roster) <= view.options.points:
-            yield ac.Muster(fighters=str(roster))
+    lists = [read(stock[each]) for each in (usual, *(key for key in stock if key != usual))]
+    lists.append(affordable(prices, view.options.points))
+    for each in dict.fromkeys(map(str, lists)):
+        if spent(prices, read(each)) <= view.options.points:
+            yield ac.Muster(fighters=each)
 
 
 def _pieces(view: FightersView) -> Iterator[Action]:

@@ -28,7 +28,7 @@ _QUARTERS: Final = (
     ("↓", "south", 0, 1),
     ("←", "west", -1, 0),
 )
-_LONGEST: Final = 75
+_LONGEST: Final = 62
 
 
 def vary(view: FightersView, action: Action) -> tuple[Variation, ...]:

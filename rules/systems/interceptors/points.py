@@ -27,7 +27,8 @@ NAMES: Final = {
     "c": "superior changer",
 }
 _WORD: Final = re.compile(r"(\d{1,2})([geac]*)")
-_INITIATIVE: Final = {"+": 1, "-": -1}
+EXTRA, LESS = "i", "l"
+_INITIATIVE: Final = {EXTRA: 1, LESS: -1}
 
 
 class Bought(NamedTuple):
@@ -52,19 +53,20 @@ class Roster(NamedTuple):
     initiative: int = 0
 
     def __str__(self) -> str:
-        sign = {0: "", 1: "+ ", -1: "- "}[self.initiative]
-        return sign + " ".join(map(str, self.fighters))
+        first = {0: (), 1: (EXTRA,), -1: (LESS,)}[self.initiative]
+        return ",".join((*first, *map(str, self.fighters)))
 
 
 def read(text: str) -> Roster:
-    """A list as it is typed: ``6g 4ge 4 4``; with ``+`` or ``-`` before it, the initiative.
+    """A list as it is typed: ``6g 4ge 4 4``; ``i`` first is extra initiative, ``l`` less.
 
     Raises:
         ValueError: It is no list.
     """
-    text = text.strip().lower()
-    initiative = _INITIATIVE.get(text[:1], 0)
-    words = re.split(r"[\s,;]+", text.lstrip("+- ")) if text.lstrip("+- ") else []
+    words = [each for each in re.split(r"[\s,;]+", text.strip().lower()) if each]
+    initiative = _INITIATIVE.get(words[0], 0) if words else 0
+    if initiative:
+        words = words[1:]
     found = []
     for word in words:
         match = _WORD.fullmatch(word)
@@ -93,6 +95,15 @@ def cost(prices: Prices, fighter: Bought, initiative: int = 0) -> int:
 def spent(prices: Prices, roster: Roster) -> int:
     """What a list costs."""
     return sum(cost(prices, each, roster.initiative) for each in roster.fighters)
+
+
+def affordable(prices: Prices, points: int) -> Roster:
+    """As many fighters with cheap blocks as points buy; else one with what they buy."""
+    plain = Bought(prices.cheap_blocks)
+    count = points // cost(prices, plain)
+    if count:
+        return Roster((plain,) * min(count, prices.most_fighters))
+    return Roster((Bought((points - prices.fighter) // prices.block),))
 
 
 def check(prices: Prices, roster: Roster, points: int) -> None:

@@ -14,6 +14,7 @@ from rules.systems.interceptors import questions as qu
 from rules.systems.interceptors import state as st
 from rules.systems.interceptors.brief import FightersBrief, usual_brief
 from rules.systems.interceptors.forecasts import forecast, misplaced
+from rules.systems.interceptors.foresight import threats
 from rules.systems.interceptors.legal import HOLD, STOP, ahead
 from rules.systems.interceptors.legal import actions as offers
 from rules.systems.interceptors.options import PAIR, PRESETS, FightersOptions
@@ -31,6 +32,8 @@ if TYPE_CHECKING:
     from rules.kernel.action import Action
     from rules.kernel.agenda import Question
     from rules.kernel.errors import Refusal
+    from rules.kernel.surveys import Reach
+    from rules.space.plane import Point
 
 _AIMS = {
     INTERCEPTOR: "shoot half of the Intruders down, and keep more than a third",
@@ -57,8 +60,8 @@ class Interceptors(Ruleset[FightersOptions, st.FightersState, FightersView]):
     small: ClassVar[Mapping[str, Any]] = {
         "purchase": "stock",
         "forces": PAIR,
-        "scenery": "none",
-        "turn_limit": 4,
+        "board": "5x3",
+        "turn_limit": 8,
     }
     tables = TABLES
     units = CARDS
@@ -71,6 +74,7 @@ class Interceptors(Ruleset[FightersOptions, st.FightersState, FightersView]):
     possible = staticmethod(possible)
     result = staticmethod(losing.result)
     tell = staticmethod(tell)
+    threats = staticmethod(threats)
     vary = staticmethod(nudges.vary)
     view = staticmethod(view_of)
     worth = staticmethod(worth)
@@ -93,6 +97,11 @@ class Interceptors(Ruleset[FightersOptions, st.FightersState, FightersView]):
     def initial(self, options: FightersOptions, brief: FightersBrief) -> st.FightersState:
         """An empty board (IIT1)."""
         return st.FightersState(table=Table(options=options, brief=brief))
+
+    def reach(self, view: FightersView, unit: str) -> Reach[Point] | None:
+        """Where a fighter on the board could be after its next order."""
+        fighter = view.table.by_id.get(unit)
+        return super().reach(view, unit) if fighter is not None and fighter.flies else None
 
     def absent(self, view: FightersView) -> Action:
         """The first list or place, the end of a go, the shortest path; no shot (II86)."""

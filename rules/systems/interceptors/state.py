@@ -325,8 +325,7 @@ def _(event: ev.Struck, state: FightersState) -> FightersState:
 @CHANGES.on(ev.Destroyed)
 def _(event: ev.Destroyed, state: FightersState) -> FightersState:
     known = state.fighter(event.fighter, status=Status.DESTROYED, pose=None, exit=None)
-    if event.pose is not None:
-        known = known.with_(died=(*state.died, event.pose))
+    known = known.with_(died=(*state.died, event.pose))
     if known.flight is not None and known.flight.fighter == event.fighter:
         known = known.with_(flight=None)
     return known

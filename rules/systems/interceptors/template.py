@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from rules.space.plane import SINES, Point
 from rules.space.polygon import Outline, convex, outline
 from rules.space.pose import MILLIONTHS, Pose, Step, laid, spot
-from rules.systems.interceptors.stats import CM, HALF_PIECE
+from rules.systems.interceptors.stats import CM, HALF_PIECE, PARTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -125,6 +125,16 @@ def tip(pose: Pose) -> Point:
 def centre(pose: Pose) -> Point:
     """The middle of the square, where the fighter itself is (II46)."""
     return spot(pose, 0, -_WIDE)
+
+
+def on_screen(at: Point) -> Point:
+    """A point in the measure that is shown and typed."""
+    return Point((2 * at.x + PARTS) // (2 * PARTS), (2 * at.y + PARTS) // (2 * PARTS))
+
+
+def shown(pose: Pose) -> Point:
+    """Where a fighter is, in the measure that is shown."""
+    return on_screen(centre(pose))
 
 
 def steps_of(letter: str, options: FightersOptions) -> tuple[Step, ...]:

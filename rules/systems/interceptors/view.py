@@ -88,7 +88,7 @@ def _made_up(view: FightersView, side: str, dice: Dice) -> Secret:
     prices, most = view.brief.numbers.prices, view.options.points
     lists = [each for each in view.brief.forces.stock.values() if spent(prices, read(each)) <= most]
     sealed = side in view.listed and not view.table.of(side) and lists
-    listed = lists[dice.draw(len(lists)) - 1] if sealed else ""
+    listed = str(read(lists[dice.draw(len(lists)) - 1])) if sealed else ""
     orders = {}
     for each in view.table.of(side):
         react = ("ask", "never", "3", "4", "5")[dice.draw(5) - 1]
