@@ -189,11 +189,12 @@ def _start(view: FightersView, question: Question, action: ac.Start) -> Forecast
 
 def _shot(view: FightersView, question: Question, action: ac.Fire) -> Forecast:
     table = view.table
-    firer = own_fighter(table, question.seat, action.fighter)
+    if isinstance(question, qu.BeginGo | qu.FlyOn):
+        firer = flights.actor(view, question, action.fighter)
+    else:
+        firer = own_fighter(table, question.seat, action.fighter)
     target = any_fighter(table, action.target)
     known = action.model_copy(update={"fighter": firer.id, "target": target.id})
-    if isinstance(question, qu.BeginGo | qu.FlyOn):
-        flights.actor(view, question, firer.id)
     try:
         if isinstance(question, qu.MayReact):
             shot = reactions.checked(view, question, known)
@@ -206,9 +207,9 @@ def _shot(view: FightersView, question: Question, action: ac.Fire) -> Forecast:
         return Forecast(known, refusal.message, refusal=refusal, draw=lambda _: drawn)
     what = firing.words_of(shot)
     made = f" ({', '.join(shot.factors)})" if shot.factors else ""
-    text = f"{firer.name} fires at {target.name}: {what}{made}"
+    text = f"{firer.name} fires at {target.name}: {what}"
     start, end = shown(firer.here), shown(target.here)
-    drawn = Planned(firer.id, start, end, True, True, text, poses=(firer.here,))
+    drawn = Planned(firer.id, start, end, True, True, text + made, poses=(firer.here,))
     return Forecast(
         known,
         text,
