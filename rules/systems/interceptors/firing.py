@@ -130,7 +130,7 @@ def aim(position: Position, firer: Fighter, target: Fighter) -> Aim:
     if firer.free:
         raise illegal("IIT21", case="fire", **facts)
     if not table.shots_left(firer):
-        raise illegal("IIT26", level=table.level(firer).id, **facts)
+        raise illegal("IIT26", level=table.level(firer).name, **facts)
     bearing = seen_by(firer.here, None, target.here, table.options)
     if bearing is None:
         raise illegal("IIT25", legal=targets, **facts)

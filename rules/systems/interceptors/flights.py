@@ -74,7 +74,8 @@ def decide(r: Resolution[FightersState], question: Question, action: Any) -> Non
     else:
         way = way_of(state, fighter, action)
         _begin(r, fighter)
-        hold = getattr(action, "hold", "no") == "yes" or fighter.free
+        gliding = r.state.flight is not None and r.state.flight.free
+        hold = getattr(action, "hold", "no") == "yes" or gliding
         r.emit(trusted(ev.Ordered, fighter=fighter.id, path=way, hold=hold))
         if isinstance(question, qu.FlyOn) and question.held:
             r.next(qu.Advance(fighter=fighter.id))
@@ -143,7 +144,7 @@ def advance(r: Resolution[FightersState], fighter_id: str) -> None:
             r.next(qu.EndFlight(fighter=fighter_id))
         else:
             r.next(qu.FlyOn(seat=fighter.side, fighter=fighter_id, held=True))
-    elif flight.stopped and not fighter.free and not _sweeping(flight):
+    elif flight.stopped and not flight.free and not _sweeping(flight):
         r.next(qu.FlyOn(seat=fighter.side, fighter=fighter_id, held=True))
     else:
         _unit(r, fighter, flight, rest[0])
@@ -202,7 +203,7 @@ def _leave(r: Resolution[FightersState], fighter_id: str, before: Pose, pose: Po
         scenery.contact(r, fighter_id, flight.poses[:-1])
     if not r.state.table.by_id[fighter_id].flies:
         return
-    home = fighter.free and edge == fighter.edge
+    home = flight is not None and flight.free and edge == fighter.edge
     heading = (OUTWARD[edge] + 180) % 360
     at = {
         "north": (along, 0),

@@ -64,6 +64,7 @@ def begun(table: Table, fighter: Fighter) -> Flight:
         stopped=False,
         rest=(),
         hold=False,
+        free=fighter.free,
     )
 
 
@@ -106,7 +107,7 @@ def check_path(position: Position, fighter: Fighter, path: str) -> tuple[Leg, ..
     """
     table, flight = position.table, flight_of(position, fighter)
     letters = path.removesuffix(STOP)
-    _check_free(table, fighter)
+    _check_free(table, fighter, flight)
     if not letters:
         raise illegal("IIT16", fighter=fighter.name)
     if len(letters) > flight.left:
@@ -127,7 +128,7 @@ def check_sweep(position: Position, fighter: Fighter, hand: str, units: int) -> 
         Illegal: It may be done but once a go, or there are not so many units left.
     """
     flight = flight_of(position, fighter)
-    _check_energy(fighter)
+    _check_energy(fighter, flight)
     if flight.swept:
         raise illegal("IIT17", case="once", fighter=fighter.name)
     if units > flight.left:
@@ -142,7 +143,7 @@ def check_flip(position: Position, fighter: Fighter, heading: int) -> tuple[Leg,
         Illegal: It may be done but once a go, there are too few units left, or it turns nothing.
     """
     flight = flight_of(position, fighter)
-    _check_energy(fighter)
+    _check_energy(fighter, flight)
     if flight.flipped:
         raise illegal("IIT18", case="once", fighter=fighter.name)
     if flight.left < FLIP_UNITS:
@@ -153,14 +154,14 @@ def check_flip(position: Position, fighter: Fighter, heading: int) -> tuple[Leg,
     return tuple(legs(position.table, flight, (f"{FLIP}{turn}",)))
 
 
-def _check_free(table: Table, fighter: Fighter) -> None:
+def _check_free(table: Table, fighter: Fighter, flight: Flight) -> None:
     """In free flight one only glides (II76), where its owner does not fly it."""
-    if fighter.free and table.options.free_flight == "flown":
+    if flight.free and table.options.free_flight == "flown":
         raise illegal("II76", fighter=fighter.name, legal=("glide",))
 
 
-def _check_energy(fighter: Fighter) -> None:
-    if fighter.free:
+def _check_energy(fighter: Fighter, flight: Flight) -> None:
+    if flight.free:
         raise illegal("IIT21", case="tricks", fighter=fighter.name)
 
 
@@ -176,19 +177,18 @@ def _stays(
         if table.holds(leg.pose):
             continue
         before = found[number - 1].pose if number else flight.poses[-1]
-        if fighter.free and crossed(table.board, before, leg.pose, fighter.edge)[0] == fighter.edge:
+        if flight.free and crossed(table.board, before, leg.pose, fighter.edge)[0] == fighter.edge:
             return found  # it goes home
-        if flight.used + number or stays_on(position, fighter, flight):
+        if flight.used + number or stays_on(table, flight):
             raise illegal("II56", fighter=fighter.name, way=number + 1)
         return found
     return found
 
 
-def stays_on(position: Position, fighter: Fighter, flight: Flight) -> bool:
+def stays_on(table: Table, flight: Flight) -> bool:
     """Whether a fighter that has not moved yet could stay on the board (II56)."""
-    table = position.table
     ways: list[str] = [*TURNS]
-    if not fighter.free:
+    if not flight.free:
         ways += () if flight.swept else (PORT, STARBOARD)
         if not flight.flipped and flight.left >= FLIP_UNITS:
             return True  # its centre stays where it is

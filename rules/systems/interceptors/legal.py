@@ -147,7 +147,7 @@ def _fire(view: FightersView, fighter: Fighter) -> Iterator[Action]:
 
 
 def _moves(view: FightersView, fighter: Fighter, flight: Flight) -> Iterator[Action]:
-    if not (flight.tried or flight.used or flight.fired or fighter.free):
+    if not (flight.tried or flight.used or flight.fired or flight.free):
         if fighter.level < RED:
             yield trusted(ac.Energy, fighter=fighter.id, change="up")
         if fighter.level > GREEN:
@@ -155,7 +155,7 @@ def _moves(view: FightersView, fighter: Fighter, flight: Flight) -> Iterator[Act
     for path in paths(flight.left):
         if _possible(flying.check_path, view, fighter, path):
             yield trusted(ac.Fly, fighter=fighter.id, path=path, hold="no")
-    if not fighter.free:
+    if not flight.free:
         yield from _tricks(view, fighter, flight)
 
 

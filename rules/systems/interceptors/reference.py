@@ -22,7 +22,7 @@ LEVELS = Reference(
     title="Energy levels",
     columns=("Level", "Units", "Shots", "Burns a block on 2D6"),
     rows=tuple(
-        Row((each.id, str(each.units), str(each.shots), f"{each.burns[0]} to {each.burns[1]}"))
+        Row((each.name, str(each.units), str(each.shots), f"{each.burns[0]} to {each.burns[1]}"))
         for each in NUMBERS.level
     ),
     note="Extra engines add a unit; with 2 blocks or less it is one fewer.",
@@ -73,7 +73,7 @@ CONTACT = Reference(
     rows=tuple(
         Row(
             (
-                f"{each.kind}, {each.name}",
+                f"{each.letter}, {each.name}",
                 "always" if each.hits == 1 else at_least(each.hits),
                 str(each.dice),
             )

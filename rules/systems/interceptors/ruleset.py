@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from rules.kernel.errors import Refusal
 from rules.kernel.how_to_play import load_how_to_play
 from rules.kernel.ruleset import Ruleset
 from rules.kernel.seat import Seat
@@ -12,6 +13,7 @@ from rules.systems.interceptors import events as ev
 from rules.systems.interceptors import go, losing, nudges, reactions, setup
 from rules.systems.interceptors import questions as qu
 from rules.systems.interceptors import state as st
+from rules.systems.interceptors.alternatives import instead
 from rules.systems.interceptors.brief import FightersBrief, usual_brief
 from rules.systems.interceptors.forecasts import forecast, misplaced
 from rules.systems.interceptors.foresight import threats
@@ -31,7 +33,7 @@ if TYPE_CHECKING:
 
     from rules.kernel.action import Action
     from rules.kernel.agenda import Question
-    from rules.kernel.errors import Refusal
+    from rules.kernel.resolution import Resolution
     from rules.kernel.surveys import Reach
     from rules.space.plane import Point
 
@@ -80,7 +82,6 @@ class Interceptors(Ruleset[FightersOptions, st.FightersState, FightersView]):
     worth = staticmethod(worth)
     open = staticmethod(setup.open_game)
     run = staticmethod(go.run)
-    decide = staticmethod(go.decide)
     decide_ahead = staticmethod(reactions.give_orders)
     previewed = frozenset(
         {ac.Fly, ac.Glide, ac.Sweep, ac.Flip, ac.Fire, ac.Muster, ac.Put, ac.Start}
@@ -97,6 +98,15 @@ class Interceptors(Ruleset[FightersOptions, st.FightersState, FightersView]):
     def initial(self, options: FightersOptions, brief: FightersBrief) -> st.FightersState:
         """An empty board (IIT1)."""
         return st.FightersState(table=Table(options=options, brief=brief))
+
+    def decide(self, r: Resolution[st.FightersState], question: Question, action: Action) -> None:
+        """Resolve an action of the side that is asked; a refusal says what else may be done."""
+        state = r.state
+        try:
+            go.decide(r, question, action)
+        except Refusal as refusal:
+            refusal.legal = refusal.legal or instead(state, question, action)
+            raise
 
     def reach(self, view: FightersView, unit: str) -> Reach[Point] | None:
         """Where a fighter on the board could be after its next order."""

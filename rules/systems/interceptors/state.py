@@ -56,6 +56,8 @@ class Flight(BaseModel):
         stopped: Whether it was fired at, or lost a block, on the path that was ordered (II72).
         rest: What is left of the path that was ordered.
         hold: Whether it flies on without firing.
+        free: Whether it had no energy when its go began, and glides; who loses it on the way
+            flies on as if it had not (II15).
     """
 
     model_config = ConfigDict(frozen=True)
@@ -72,6 +74,7 @@ class Flight(BaseModel):
     stopped: bool = False
     rest: tuple[str, ...] = ()
     hold: bool = False
+    free: bool = False
 
     @property
     def left(self) -> int:
@@ -244,9 +247,17 @@ def _(event: ev.HalfBegun, state: FightersState) -> FightersState:
 
 @CHANGES.on(ev.FlightBegun)
 def _(event: ev.FlightBegun, state: FightersState) -> FightersState:
-    pose = state.table.by_id[event.fighter].here
+    fighter = state.table.by_id[event.fighter]
+    pose = fighter.here
     arcs = dict.fromkeys(event.in_arc, 1)
-    flight = Flight(fighter=event.fighter, units=event.units, start=pose, poses=(pose,), arcs=arcs)
+    flight = Flight(
+        fighter=event.fighter,
+        units=event.units,
+        start=pose,
+        poses=(pose,),
+        arcs=arcs,
+        free=fighter.free,
+    )
     return state.with_(flight=flight)
 
 

@@ -36,7 +36,7 @@ class _Data(BaseModel):
 class Level(_Data):
     """An energy level: units it moves, shots a go, the totals of two dice that burn a block."""
 
-    id: str
+    name: str
     units: int
     shots: int
     burns: tuple[int, int]
@@ -66,7 +66,7 @@ class Prices(_Data):
 class Contact(_Data):
     """What a kind of scenery does to who touches it: from which die, with how many dice (IIT23)."""
 
-    kind: Kind
+    letter: Kind
     name: str
     hits: int
     dice: int
@@ -101,7 +101,7 @@ class Numbers(_Data):
     @cached_property
     def contacts(self) -> dict[str, Contact]:
         """What scenery does, by kind."""
-        return {each.kind: each for each in self.contact}
+        return {each.letter: each for each in self.contact}
 
     @cached_property
     def boards(self) -> dict[str, Board]:
