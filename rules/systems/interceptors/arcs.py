@@ -44,7 +44,7 @@ class Bearing(NamedTuple):
 
     @property
     def band(self) -> int:
-        """Within the first template, the second or the last: 0, 1, 2 (II18, II49)."""
+        """Within the first template, the second or the last: 0, 1, 2 (II18, II49, X3)."""
         return max(0, -(-self.range // PITCH) - 1)
 
 
@@ -122,7 +122,7 @@ def stopped(pose: Pose, found: Bearing, others: Iterable[Pose], asteroids: Itera
 
 
 def from_behind(firer: Pose, target: Pose, options: FightersOptions) -> bool:
-    """Whether a firer is in the arc behind its target, and hits its engines (II25)."""
+    """Whether a firer is in the arc behind its target, and hits its engines (II25, II118)."""
     at = seen(target, centre(firer))
     if options.rear_arc == "wedge":
         return in_wedge(at, PITCH, REACH)

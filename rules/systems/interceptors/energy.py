@@ -12,9 +12,10 @@ from rules.systems.interceptors.stats import GREEN, RED
 
 if TYPE_CHECKING:
     from rules.kernel.resolution import Resolution
+    from rules.systems.interceptors.flight import Flight
     from rules.systems.interceptors.options import FightersOptions
     from rules.systems.interceptors.pieces import Fighter
-    from rules.systems.interceptors.state import FightersState, Flight
+    from rules.systems.interceptors.state import FightersState
 
 _NEEDED: Final = 4
 _SUPERIOR: Final = 3
@@ -25,15 +26,21 @@ def needed(fighter: Fighter) -> int:
     return _SUPERIOR if "c" in fighter.extras else _NEEDED
 
 
-def wanted(fighter: Fighter, flight: Flight, change: str) -> int:
+def wanted(fighter: Fighter, flight: Flight, change: str, *, late: bool = False) -> int:
     """The level that a fighter would change to, checked (IIT10, II12, II14).
+
+    Args:
+        fighter: The fighter.
+        flight: Its go so far.
+        change: Up or down.
+        late: Whether enemies have answered where it is (II65).
 
     Raises:
         Illegal: It is too late for that, or there is no such level.
     """
-    if fighter.free:
+    if flight.free:
         raise illegal("IIT21", case="tricks", fighter=fighter.name)
-    if flight.tried or flight.used or flight.fired:
+    if late or flight.tried or flight.used or flight.fired:
         raise illegal("IIT10", legal=("fly",), fighter=fighter.name)
     level = fighter.level + (1 if change == "up" else -1)
     if not GREEN <= level <= RED:

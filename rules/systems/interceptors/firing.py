@@ -19,8 +19,9 @@ if TYPE_CHECKING:
     from rules.kernel.resolution import Resolution
     from rules.space.pose import Pose
     from rules.systems.interceptors.arcs import Bearing
+    from rules.systems.interceptors.flight import Flight
     from rules.systems.interceptors.pieces import Fighter
-    from rules.systems.interceptors.state import FightersState, Flight, Position
+    from rules.systems.interceptors.state import FightersState, Position
     from rules.systems.interceptors.table import Table
 
 START: Final = 4
@@ -127,6 +128,8 @@ def aim(position: Position, firer: Fighter, target: Fighter) -> Aim:
     facts: dict[str, Any] = {"fighter": firer.name, "target": target.name}
     if target.side == firer.side or not target.flies:
         raise illegal("IIT25", case="target", legal=targets, **facts)
+    if not firer.flies or firer.fresh:
+        raise illegal("II66", **facts)
     if firer.free:
         raise illegal("IIT21", case="fire", **facts)
     if not table.shots_left(firer):

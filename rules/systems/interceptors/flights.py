@@ -21,8 +21,9 @@ if TYPE_CHECKING:
 
     from rules.kernel.agenda import Question
     from rules.kernel.resolution import Resolution
+    from rules.systems.interceptors.flight import Flight
     from rules.systems.interceptors.pieces import Fighter
-    from rules.systems.interceptors.state import FightersState, Flight, Position
+    from rules.systems.interceptors.state import FightersState, Position
 
 SWEEP_RISK, FLIP_RISK = 6, 5
 """From which die on a block is lost (IIT17, IIT18)."""
@@ -62,7 +63,9 @@ def decide(r: Resolution[FightersState], question: Question, action: Any) -> Non
         return
     fighter = actor(state, question, action.fighter)
     if isinstance(action, ac.Energy):
-        level = wanted(fighter, flying.flight_of(state, fighter), action.change)
+        level = wanted(
+            fighter, flying.flight_of(state, fighter), action.change, late=held(question)
+        )
         _begin(r, fighter)
         change_level(r, fighter, level)
         r.next(qu.FlyOn(seat=question.seat, fighter=fighter.id))
@@ -77,10 +80,15 @@ def decide(r: Resolution[FightersState], question: Question, action: Any) -> Non
         gliding = r.state.flight is not None and r.state.flight.free
         hold = getattr(action, "hold", "no") == "yes" or gliding
         r.emit(trusted(ev.Ordered, fighter=fighter.id, path=way, hold=hold))
-        if isinstance(question, qu.FlyOn) and question.held:
+        if held(question):
             r.next(qu.Advance(fighter=fighter.id))
         else:
             r.next(qu.Reacting(target=fighter.id), qu.Advance(fighter=fighter.id))
+
+
+def held(question: Question) -> bool:
+    """Whether enemies have answered where the fighter is, so that it fires no more (II67)."""
+    return isinstance(question, qu.FlyOn) and question.held
 
 
 def way_of(position: Position, fighter: Fighter, action: Any) -> tuple[str, ...]:
@@ -113,7 +121,7 @@ def own_shot(position: Position, question: Question, fighter: Fighter, target: s
         Refusal: It is not possible.
     """
     enemy = any_fighter(position.table, target)
-    if isinstance(question, qu.FlyOn) and question.held:
+    if held(question):
         raise illegal("II67", legal=("fly", "stop"), fighter=fighter.name)
     return firing.aim(position, fighter, enemy)
 

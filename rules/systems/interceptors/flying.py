@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from rules.kernel.frozen import changed, trusted
 from rules.systems.interceptors.arcs import seen_by
 from rules.systems.interceptors.edges import OUTWARD, crossed
+from rules.systems.interceptors.flight import Flight
 from rules.systems.interceptors.refusals import illegal
-from rules.systems.interceptors.state import Flight
 from rules.systems.interceptors.template import (
     FLIP,
     FORWARD,
@@ -99,13 +99,21 @@ def legs_each(table: Table, flight: Flight, ways: Iterable[str]) -> Iterator[Leg
         yield Leg(each, table.after(flight.start, (*flight.way, each)))
 
 
-def check_path(position: Position, fighter: Fighter, path: str) -> tuple[Leg, ...]:
+def check_path(
+    position: Position, fighter: Fighter, path: str, known: Flight | None = None
+) -> tuple[Leg, ...]:
     """A path, checked (IIT14, IIT15, IIT16, II56, II4).
+
+    Args:
+        position: How all stand.
+        fighter: Who flies.
+        path: Its letters.
+        known: Its go so far, if that is known.
 
     Raises:
         Illegal: It is too long, or leaves the board without need.
     """
-    table, flight = position.table, flight_of(position, fighter)
+    table, flight = position.table, known or flight_of(position, fighter)
     letters = path.removesuffix(STOP)
     _check_free(table, fighter, flight)
     if not letters:

@@ -339,7 +339,8 @@ def _no_way(fighter: Fighter, poses: tuple[Pose, ...], found: Forecast) -> Plann
 
 def _level(view: FightersView, question: Question, action: ac.Energy) -> Forecast:
     fighter = flights.actor(view, question, action.fighter)
-    level = energy.wanted(fighter, flying.flight_of(view, fighter), action.change)
+    flight = flying.flight_of(view, fighter)
+    level = energy.wanted(fighter, flight, action.change, late=flights.held(question))
     least = energy.needed(fighter)
     text = f"{fighter.name} tries {LEVELS[level]}, needs {at_least(least)}"
     return Forecast(

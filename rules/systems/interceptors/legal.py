@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from rules.kernel.action import Action
+    from rules.systems.interceptors.flight import Flight
     from rules.systems.interceptors.pieces import Fighter
-    from rules.systems.interceptors.state import Flight
     from rules.systems.interceptors.table import Table
     from rules.systems.interceptors.view import FightersView
 
@@ -118,6 +118,7 @@ def _beginning(view: FightersView, side: str) -> Iterator[Action]:
                 yield ac.Glide(fighter=fighter.id, units=units)
         else:
             yield from _fire(view, fighter)
+            yield from _levels(fighter, flight)
             yield from _moves(view, fighter, flight)
 
 
@@ -134,6 +135,8 @@ def _flying_on(view: FightersView, question: qu.FlyOn) -> Iterator[Action]:
     if flight.used:
         yield STOP
     if flight.left:
+        if not question.held:
+            yield from _levels(fighter, flight)
         yield from (each for each in _moves(view, fighter, flight) if not _is(each, rest))
 
 
@@ -146,14 +149,17 @@ def _fire(view: FightersView, fighter: Fighter) -> Iterator[Action]:
         yield trusted(ac.Fire, fighter=fighter.id, target=each.target.id)
 
 
-def _moves(view: FightersView, fighter: Fighter, flight: Flight) -> Iterator[Action]:
+def _levels(fighter: Fighter, flight: Flight) -> Iterator[Action]:
     if not (flight.tried or flight.used or flight.fired or flight.free):
         if fighter.level < RED:
             yield trusted(ac.Energy, fighter=fighter.id, change="up")
         if fighter.level > GREEN:
             yield trusted(ac.Energy, fighter=fighter.id, change="down")
+
+
+def _moves(view: FightersView, fighter: Fighter, flight: Flight) -> Iterator[Action]:
     for path in paths(flight.left):
-        if _possible(flying.check_path, view, fighter, path):
+        if _possible(flying.check_path, view, fighter, path, flight):
             yield trusted(ac.Fly, fighter=fighter.id, path=path, hold="no")
     if not flight.free:
         yield from _tricks(view, fighter, flight)

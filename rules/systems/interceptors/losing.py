@@ -43,7 +43,7 @@ def beaten(table: Table, side: str) -> bool:
 
 
 def check(r: Resolution[FightersState]) -> bool:
-    """End the fight if a side has lost, or the last go is over (IIT33, II113, II114, X5)."""
+    """End the fight if a side has lost, or the last go is over (IIT33, II113, II114, II115, X5)."""
     state = r.state
     table = state.table
     losses = (lost(table, INTERCEPTOR), lost(table, INTRUDER))

@@ -78,7 +78,7 @@ class Fighter(BaseModel):
 
     @property
     def free(self) -> bool:
-        """Whether it has no energy left: it glides home, and fires no more (IIT21, II16)."""
+        """Whether it has no energy left: it glides home, and fires no more (IIT21, II16, II74)."""
         return self.blocks <= 0
 
     @property

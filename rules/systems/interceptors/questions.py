@@ -51,7 +51,7 @@ class BeginGo(Question):
 
 
 class FlyOn(Question):
-    """A side is to go on with the fighter that flies (II65).
+    """A side is to go on with the fighter that flies (II65, II11).
 
     Attributes:
         held: Whether it may fire no more where it is (II67).
@@ -115,7 +115,7 @@ class Turns(Task):
 
 
 class Reacting(Task):
-    """Let the enemies of a fighter fire at it (II24)."""
+    """Let the enemies of a fighter fire at it (IIT27, II24)."""
 
     target: str
 

@@ -27,7 +27,7 @@ MOVES: Final = 5
 
 
 def touched(table: Table, poses: Sequence[Pose]) -> tuple[Scenic, ...]:
-    """The pieces that a way touches, in the order in which they are met (II30, II87, II88)."""
+    """The pieces that a way touches, in the order that they are met (II30, II33, II87, II88)."""
     start = centre(poses[0])
     found: list[tuple[int, int, int, Scenic]] = []
     for place, each in enumerate(table.laid):

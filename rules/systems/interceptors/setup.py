@@ -36,7 +36,6 @@ if TYPE_CHECKING:
 
 APART: Final = CM
 """How far pieces of scenery are from each other at least (II62)."""
-DRIFTS: Final = ("east", "west")
 _TRIES: Final = 200
 
 
@@ -88,7 +87,7 @@ def set_scenery(r: Resolution[FightersState]) -> None:
     r.emit(ev.SceneryThrown(faces=faces, pieces=tuple(sorted(ids))))
     if how == "random":
         scatter(r)
-        r.emit(ev.DriftAnnounced(direction=DRIFTS[r.roll(1, 2, "drift")[0] - 1]))
+        r.next(qu.Announce(seat=INTERCEPTOR))
     else:
         r.next(qu.PlaceScenery(seat=INTERCEPTOR), qu.Announce(seat=INTERCEPTOR))
 

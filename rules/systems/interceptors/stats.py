@@ -14,7 +14,7 @@ INTERCEPTOR, INTRUDER = SIDES = ("interceptor", "intruder")
 SIDE_NAMES: Final = {INTERCEPTOR: "Interceptors", INTRUDER: "Intruders"}
 """The sides (IIT3): who holds the sector, and who comes into it."""
 CM: Final = 1000
-"""Lengths are thousandths of a centimetre (II46)."""
+"""Lengths are thousandths of a centimetre (II46, X4)."""
 SHOWN: Final = CENTIMETRES
 """What is shown and typed is in hundredths of one."""
 PARTS: Final = CM // SHOWN.unit
@@ -80,7 +80,7 @@ class SceneryRow(_Data):
 
 
 class Board(_Data):
-    """A playing area; how often the scenery table is used for it (II47, IIT2)."""
+    """A playing area; how often the scenery table is used for it (II47, II122, IIT2)."""
 
     id: str
     title: str

@@ -78,7 +78,7 @@ def _placed(pose: Pose, corners: Iterable[tuple[int, int]]) -> tuple[Point, ...]
 
 @lru_cache(maxsize=1 << 14)
 def template(pose: Pose) -> Outline:
-    """What a fighter at a pose takes up."""
+    """What a fighter at a pose takes up; others may be there, too (IIT4, II38)."""
     return outline(*(_placed(pose, part) for part in _PARTS))
 
 
@@ -128,7 +128,7 @@ def centre(pose: Pose) -> Point:
 
 
 def on_screen(at: Point) -> Point:
-    """A point in the measure that is shown and typed."""
+    """A point in the measure that is shown and typed (II121)."""
     return Point((2 * at.x + PARTS) // (2 * PARTS), (2 * at.y + PARTS) // (2 * PARTS))
 
 
@@ -137,22 +137,27 @@ def shown(pose: Pose) -> Point:
     return on_screen(centre(pose))
 
 
-def steps_of(letter: str, options: FightersOptions) -> tuple[Step, ...]:
+def steps_of(letter: str, angle: str, width: str) -> tuple[Step, ...]:
     """A unit of a way as the steps by which templates are laid (II2, II3, II5, II7, II53)."""
     if letter == FORWARD:
         return (Step(0, PITCH * MILLIONTHS),)
     if letter in (PORT, STARBOARD):
-        far = int(options.sweep_width) * _CM
+        far = int(width) * _CM
         return (Step(-far if letter == PORT else far, 0),)
     if letter.startswith(FLIP):
         return (Step(0, -_WIDE, int(letter[1:])), Step(0, _WIDE))
     hand = -1 if letter == LEFT else 1
     slope = _TIP // 2  # its middle is half a head ahead, and a cm aside
-    if options.turn_angle == "45":
+    if angle == "45":
         return (Step(hand * (_CM + _EIGHT_AT_45), slope + _EIGHT_AT_45, hand * 45),)
     return (Step(hand * (_CM + 2 * _TIP), slope + _SQUARE, hand * 60),)
 
 
 def flown(start: Pose, way: Iterable[str], options: FightersOptions) -> Pose:
     """Where a way ends: all of it is laid from where the go began, so that nothing drifts."""
-    return laid(start, [step for letter in way for step in steps_of(letter, options)])
+    return _flown(start, tuple(way), options.turn_angle, options.sweep_width)
+
+
+@lru_cache(maxsize=1 << 14)
+def _flown(start: Pose, way: tuple[str, ...], angle: str, width: str) -> Pose:
+    return laid(start, [step for letter in way for step in steps_of(letter, angle, width)])

@@ -55,7 +55,7 @@ _SEEN = tuple(name for name in Position.model_fields)
 
 
 def view_of(state: FightersState, seat: str | None) -> FightersView:
-    """What a seat sees."""
+    """What a seat sees: all but the lists and orders of others (X7)."""
     fields: dict[str, Any] = {name: getattr(state, name) for name in _SEEN}
     mine = state.secret(seat) if seat is not None else None
     return filled(

@@ -108,7 +108,7 @@ def test_hits_are_chanced_before_the_others_count() -> None:
     state = position("interceptor", tiger=MIDDLE, assegai=FLANK, lynx="20,20,0", kontos="140,20,0")
     step = play(state, fire("tiger", "assegai"), 6, 6, 1, 1)
     assert asked(step) == ("interceptor", "may_gamble")
-    assert {each.hits for each in legal(step.state)} == {0, 1, 2}
+    assert set(legal(step.state)) == {gamble(hits) for hits in range(3)}
     refused(step.state, gamble(3), "II79")
     vain = play(step.state, gamble(1), 5)
     assert fighter(vain, "assegai").blocks == 3
@@ -196,6 +196,14 @@ def test_who_has_no_energy_or_has_just_come_does_not_answer() -> None:
         state = position("intruder", assegai="72,64,90 4", tiger=f"70,84,0 {kit}",
                          kontos="20,20,0", lynx="150,100,0")  # fmt: skip
         assert asked(play(state, fly("assegai", "FF.")))[1] != "may_react"
+
+
+@pytest.mark.rule("II66")
+def test_who_is_not_there_cannot_answer() -> None:
+    state = position("intruder", assegai="72,64,90 4", tiger="70,84,0 4", kontos="20,20,0",
+                     lynx="destroyed")  # fmt: skip
+    step = play(state, fly("assegai", "FF."))
+    refused(step.state, fire("lynx", "assegai"), "II66")
 
 
 @pytest.mark.rule("II64", "II71", "IIT9", "II27")

@@ -52,7 +52,7 @@ def test_initiative_is_for_all_and_limits_hold() -> None:
     assert str(affordable(PRICES, 40)) == "3"
 
 
-@pytest.mark.rule("II59", "II58", "IIT20", "II60")
+@pytest.mark.rule("II59", "II58", "IIT20", "II60", "X7", "II119", "IIT3")
 def test_both_lists_are_shown_when_both_are_in() -> None:
     state = set_up(scenery="none").state
     assert {each.seat for each in state.questions} == {"interceptor", "intruder"}
@@ -61,7 +61,9 @@ def test_both_lists_are_shown_when_both_are_in() -> None:
     assert (listed.audience, listed.seen_by("interceptor")) == (
         "intruder", ev.ListedUnseen(side="intruder"),
     )  # fmt: skip
-    assert RULESET.view(first.state, "interceptor").mine.listed == ""
+    mine = RULESET.view(first.state, "interceptor").mine
+    assert mine is not None
+    assert mine.listed == ""
     last = act(RULESET, first.state, "interceptor", ac.Muster(fighters="4 4"), ScriptedDice())
     assert [each.points for each in all_of(last, ev.Mustered)] == [100, 160]
     assert last.state.hidden["intruder"].listed == ""
@@ -71,7 +73,7 @@ def test_both_lists_are_shown_when_both_are_in() -> None:
     assert the(open_list, ev.Listed).fighters == "4"
 
 
-@pytest.mark.rule("IIT2", "II1", "II47", "II122")
+@pytest.mark.rule("IIT1", "IIT2", "II1", "II47", "II122")
 def test_the_example_of_scenery_brings_three_asteroids_as_the_table_says() -> None:
     step = set_up(3, 4, 6, purchase="stock")
     kinds = "".join(sorted(each[0] for each in the(step, ev.SceneryThrown).pieces))
@@ -93,8 +95,9 @@ def test_the_interceptor_places_scenery_apart_or_has_it_placed() -> None:
     assert play(two, ac.Put(piece="b2", to="57,40")).state.table.laid[1].at == (57_000, 40_000)
     by_lot = play(two, ac.Scatter(), 1, 1, 41, 41, 100, 60)
     assert by_lot.state.table.laid[1].at == (100_000, 60_000)
-    lots = set_up(1, 40, 30, 2, purchase="stock", board="3x2", scenery="random")
-    assert the(lots, ev.DriftAnnounced).direction == "west"
+    lots = set_up(1, 40, 30, purchase="stock", board="3x2", scenery="random")
+    step = play(lots.state, ac.Drift(direction="west"), listed=True)
+    assert step.state.table.drift == "west"
 
 
 @pytest.mark.rule("IIT8", "II28", "II58", "II63")

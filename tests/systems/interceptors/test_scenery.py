@@ -19,6 +19,12 @@ def resolved(state: FightersState, *faces: int) -> Resolution[FightersState]:
     return Resolution(state, ScriptedDice(*faces), CHANGES.evolve)
 
 
+def end_of(r: Resolution[FightersState]) -> tuple[str | None, str]:
+    """Who has won, and why."""
+    assert r.state.ended is not None
+    return r.state.ended.winner, r.state.ended.why
+
+
 @pytest.mark.rule("IIT23", "II30", "II87", "II90", "II31", "II45")
 def test_contact_by_kind() -> None:
     given = {"tiger": "60,80,0 4", "lynx": "150,20,0"}
@@ -99,7 +105,7 @@ def test_what_counts_as_lost() -> None:
     assert losing.lost(state.table, "intruder") == 1
     r = resolved(state)
     run(r, EndGo())
-    assert (r.state.ended.winner, r.state.ended.why) == ("intruder", "losses")
+    assert end_of(r) == ("intruder", "losses")
 
 
 @pytest.mark.rule("IIT33", "II36")
@@ -107,7 +113,7 @@ def test_both_may_lose() -> None:
     state = position("interceptor", tiger="destroyed", assegai="destroyed")
     r = resolved(state)
     run(r, EndGo())
-    assert (r.state.ended.winner, r.state.ended.why) == (None, "losses")
+    assert end_of(r) == (None, "losses")
 
 
 @pytest.mark.rule("II114", "X5")
@@ -116,7 +122,7 @@ def test_after_the_last_go_the_smaller_share_wins() -> None:
                      kontos="20,20,0", options={"turn_limit": 3})  # fmt: skip
     r = resolved(state)
     run(r, EndGo())
-    assert (r.state.ended.winner, r.state.ended.why) == ("intruder", "limit")
+    assert end_of(r) == ("intruder", "limit")
 
 
 @pytest.mark.rule("IIT12", "IIT6", "II77", "II35", "X1")
