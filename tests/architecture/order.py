@@ -26,7 +26,10 @@ ORDER: Final[Mapping[str, tuple[str, ...]]] = {
             "terminal",
             "records",
             "pictures",
+            "painters",
             "opponent",
+            "apart",
+            "worker",
             "referee",
             "schedule",
         ),
@@ -38,6 +41,7 @@ ORDER: Final[Mapping[str, tuple[str, ...]]] = {
     ),
     "render": (
         *(
+            "film",
             "painting",
             "asked",
             "notes",
@@ -55,7 +59,18 @@ ORDER: Final[Mapping[str, tuple[str, ...]]] = {
     "rules": ("registry", "systems", "tables", "dice", "space", "kernel"),
     "rules.dice": ("odds", "rolling", "notation"),
     "rules.space": (
-        *("own_maps", "routes", "ways", "sight", "site", "grid", "nearby", "nudges", "typed"),
+        *(
+            "own_maps",
+            "routes",
+            "ways",
+            "sight",
+            "site",
+            "grid",
+            "hex",
+            "nearby",
+            "nudges",
+            "typed",
+        ),
         *("polygon", "pose", "plane", "measure"),
     ),
     "bot.sandbox": (
