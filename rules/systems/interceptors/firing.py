@@ -149,7 +149,7 @@ def shots(position: Position, firer: Fighter) -> tuple[Aim, ...]:
 
 
 def shoot(r: Resolution[FightersState], shot: Aim, *, reaction: bool) -> list[Task | Question]:
-    """Fire; what comes next of it (IIT28, IIT29, II79, II84)."""
+    """Fire; what comes next of it (IIT28, IIT29, II79)."""
     firer, target = shot.firer, shot.target
     faces = r.roll(shot.dice, DIE, f"fire: {firer.name} at {target.name}")
     hits = faces.count(HIT) * (2 if shot.engine else 1)
@@ -169,16 +169,9 @@ def shoot(r: Resolution[FightersState], shot: Aim, *, reaction: bool) -> list[Ta
     )
     if not hits:
         return []
-    order = r.state.order(firer).gamble
-    if certain(target, hits) or order == "never":
-        gambled = 0
-    elif order == "always":
-        gambled = hits
-    elif order == "ask":
-        return [MayGamble(seat=firer.side, fighter=firer.id, target=target.id, hits=hits)]
-    else:
-        gambled = hits if target.blocks >= int(order) else 0
-    return [Strike(fighter=firer.id, target=target.id, hits=hits, gambled=gambled)]
+    if certain(target, hits):
+        return [Strike(fighter=firer.id, target=target.id, hits=hits, gambled=0)]
+    return [MayGamble(seat=firer.side, fighter=firer.id, target=target.id, hits=hits)]
 
 
 def certain(target: Fighter, hits: int) -> bool:

@@ -68,7 +68,6 @@ def ahead(view: FightersView) -> tuple[Action, ...]:
     return tuple(
         ac.Orders(fighter=each.id, react=react, gamble=gamble)
         for each in view.table.of(view.viewer)
-        if each.blocks >= 0
         for react, gamble in (("ask", "ask"), ("never", "never"), ("4", "never"), ("4", "4"))
     )
 

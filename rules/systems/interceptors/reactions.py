@@ -1,4 +1,4 @@
-"""Reaction fire: at each position of a mover, its enemies fire at it or hold, asked or by order."""
+"""Reaction fire: at each position of a mover, its enemies fire at it or hold."""
 
 from __future__ import annotations
 
@@ -7,17 +7,16 @@ from typing import TYPE_CHECKING
 from rules.kernel.frozen import trusted
 from rules.systems.interceptors import actions as ac
 from rules.systems.interceptors import firing
-from rules.systems.interceptors.events import Held, OrdersGiven
+from rules.systems.interceptors.events import Held
 from rules.systems.interceptors.questions import MayReact, Reacting
 from rules.systems.interceptors.refusals import any_fighter, illegal, own_fighter
 from rules.systems.interceptors.stats import other
 
 if TYPE_CHECKING:
-    from rules.kernel.action import Action
     from rules.kernel.resolution import Resolution
     from rules.systems.interceptors.firing import Aim
     from rules.systems.interceptors.pieces import Fighter
-    from rules.systems.interceptors.state import FightersState, Order, Position
+    from rules.systems.interceptors.state import FightersState, Position
 
 
 def aims(position: Position, target: Fighter) -> tuple[Aim, ...]:
@@ -31,22 +30,11 @@ def _foe(target: Fighter) -> str:
 
 
 def react(r: Resolution[FightersState], task: Reacting) -> None:
-    """Let those fire who have orders to, then ask; then the mover goes on (II24, II83, II68)."""
+    """Ask whether anybody fires at a mover who could; then it goes on (II24, II68)."""
     state = r.state
     target = state.table.by_id[task.target]
-    if not target.flies or _not_yet(state, target):
-        return
-    found = aims(state, target)
-    if not found:
-        return
-    ordered = [each for each in found if _fires(state.order(each.firer), each, state)]
-    if ordered:
-        best = max(ordered, key=lambda each: each.dice)
-        r.next(*firing.shoot(r, best, reaction=True), task)
-    elif any(state.order(each.firer).react == "ask" for each in found):
+    if target.flies and not _not_yet(state, target) and aims(state, target):
         r.next(MayReact(seat=_foe(target), target=target.id))
-    else:
-        r.emit(trusted(Held, side=_foe(target), target=target.id))
 
 
 def _not_yet(position: Position, target: Fighter) -> bool:
@@ -55,13 +43,6 @@ def _not_yet(position: Position, target: Fighter) -> bool:
     if flight is None or flight.fighter != target.id or flight.used:
         return False
     return not position.options.react_at_start
-
-
-def _fires(order: Order, shot: Aim, position: Position) -> bool:
-    """Whether a standing order says that this shot is taken (II83)."""
-    if not order.react.isdigit() or shot.dice < int(order.react):
-        return False
-    return position.table.shots_left(shot.firer) > order.keep
 
 
 def decide(r: Resolution[FightersState], question: MayReact, action: ac.Fire | ac.Hold) -> None:
@@ -86,19 +67,3 @@ def checked(position: Position, question: MayReact, action: ac.Fire) -> Aim:
         mover = table.by_id[question.target].name
         raise illegal("II70", legal=(mover,), target=target.name, mover=mover)
     return firing.aim(position, firer, target)
-
-
-def give_orders(r: Resolution[FightersState], seat: str, action: Action) -> None:
-    """Say ahead when a fighter reacts and gambles (II83, II84, II85)."""
-    if not isinstance(action, ac.Orders):
-        raise TypeError(action.tag)
-    fighter = own_fighter(r.state.table, seat, action.fighter)
-    given = trusted(
-        OrdersGiven,
-        side=seat,
-        fighter=fighter.id,
-        react=action.react,
-        keep=int(action.keep),
-        gamble=action.gamble,
-    )
-    r.emit_secret(given, seat, None)

@@ -10,7 +10,7 @@ from rules.kernel.ruleset import Ruleset
 from rules.kernel.seat import Seat
 from rules.systems.interceptors import actions as ac
 from rules.systems.interceptors import events as ev
-from rules.systems.interceptors import go, losing, nudges, reactions, setup
+from rules.systems.interceptors import go, losing, nudges, orders, setup
 from rules.systems.interceptors import questions as qu
 from rules.systems.interceptors import state as st
 from rules.systems.interceptors.alternatives import instead
@@ -82,7 +82,9 @@ class Interceptors(Ruleset[FightersOptions, st.FightersState, FightersView]):
     worth = staticmethod(worth)
     open = staticmethod(setup.open_game)
     run = staticmethod(go.run)
-    decide_ahead = staticmethod(reactions.give_orders)
+    decide_ahead = staticmethod(orders.give)
+    standing = staticmethod(orders.standing)
+    answer_ahead = staticmethod(orders.answer_ahead)
     previewed = frozenset(
         {ac.Fly, ac.Glide, ac.Sweep, ac.Flip, ac.Fire, ac.Muster, ac.Put, ac.Start}
     )

@@ -99,10 +99,6 @@ class FightersState(Position, Hiding[Secret]):
         """What a side hides so far."""
         return self.hidden.get(side) or Secret(listed="", orders={})
 
-    def order(self, fighter: Fighter) -> Order:
-        """The standing order of a fighter."""
-        return order_of(self.secret(fighter.side), fighter.id, self.options)
-
     def hiding(self, side: str, **changes: Any) -> FightersState:
         """This state with another secret of a side."""
         kept = self.secret(side)
@@ -112,12 +108,6 @@ class FightersState(Position, Hiding[Secret]):
     def fighter(self, fighter_id: str, **changes: Any) -> FightersState:
         """This state with a fighter changed."""
         return self.with_(table=self.table.changing(fighter_id, **changes))
-
-
-def order_of(secret: Secret, fighter: str, options: FightersOptions) -> Order:
-    """A fighter's standing order; that of the game, if it has none of its own (II85)."""
-    usual = Order() if options.react == "ask" else Order(react=options.react, gamble="never")
-    return secret.orders.get(fighter, usual)
 
 
 CHANGES = Changes[FightersState]()
