@@ -11,7 +11,7 @@ from rules.kernel.presets import AS_WRITTEN, RECOMMENDED, Preset
 from rules.kernel.spec import OneOf, Rare
 from rules.systems.interceptors.stats import FORCES, NUMBERS
 
-SWARM = "swarm"
+KNIGHTS = "knights"
 
 
 def _forces() -> dict[str, str]:

@@ -19,7 +19,7 @@ from rules.systems.interceptors.forecasts import forecast, misplaced
 from rules.systems.interceptors.foresight import threats
 from rules.systems.interceptors.legal import HOLD, STOP, ahead
 from rules.systems.interceptors.legal import actions as offers
-from rules.systems.interceptors.options import PRESETS, SWARM, FightersOptions
+from rules.systems.interceptors.options import KNIGHTS, PRESETS, FightersOptions
 from rules.systems.interceptors.prose import tell
 from rules.systems.interceptors.reference import CARDS, TABLES
 from rules.systems.interceptors.refusals import RULEBOOK
@@ -61,7 +61,7 @@ class Interceptors(Ruleset[FightersOptions, st.FightersState, FightersView]):
     presets = PRESETS
     small: ClassVar[Mapping[str, Any]] = {
         "purchase": "stock",
-        "forces": SWARM,
+        "forces": KNIGHTS,
         "board": "3x2",
         "turn_limit": 5,
     }
