@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from bot.gateway.message.drill import is_way, read_way
 from rules.systems.interceptors.actions import Energy, Fire, Fly, Gamble
 from rules.systems.interceptors.ruleset import RULESET
 from tests.e2e.playing import version_of
-from tests.e2e.test_modern_skirmish import by_thumb
+from tests.e2e.test_gun_fights import pressable
+from tests.e2e.thumbing import thumb
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
     from tests.e2e.playing import Play
 
 SEATS = ("interceptor", "intruder")
+_DEEPEST = 5
 
 
 def pilot(offers: tuple[Offer, ...], step: int) -> Offer:
@@ -40,6 +43,28 @@ async def by_command(play: Play, person: Person, offer: Offer) -> None:
         await (await person.press(answer, "Do it")).wait(15)
 
 
+async def by_thumb(play: Play, person: Person, offer: Offer) -> None:
+    """Open one's own choices, which are private, and press through the levels that lead to it."""
+    exchange = await person.press(await play.panel(), "My choices")
+    await exchange.wait(15)
+    (message,) = exchange.answers
+    subject = offer.label.subject
+    chooser = [each for each in message.selects if each["placeholder"] == "Choose a unit"]
+    if subject is not None and chooser and offer.token not in pressable(message):
+        await (await person.select(message, "Choose a unit", [subject.value])).wait(15)
+    for _ in range(_DEEPEST):
+        assert len(message.versions[-1].components) <= 5
+        if offer.token in pressable(message):
+            await (await thumb(person, message, offer.token)).wait(15)
+            return
+        ways = [each for each in sorted(pressable(message)) if is_way(each)]
+        way = next(each for each in ways if read_way(each).verb == offer.action.tag)
+        exchange = await thumb(person, message, way)
+        await exchange.wait(15)
+        message = exchange.answers[-1] if exchange.answers else message
+    raise AssertionError(f"{offer.label.text} cannot be pressed")
+
+
 @pytest.mark.parametrize("how", [by_command, by_thumb])
 async def test_a_duel(
     play: Play, same_dice: Callable[[int], None], how: Callable[..., object]
@@ -54,7 +79,7 @@ async def test_a_duel(
         board="3x2",
         scenery="none",
         turn_limit=3,
-        purchase="sealed" if how is by_command else "stock",
+        purchase="sealed",
     )
     done, sealed = set(), 0
     for step in range(90):
@@ -81,5 +106,5 @@ async def test_a_duel(
     final = await play.panel()
     assert table.result is not None
     assert f"## 🏁 {table.result.words}" in final.content
-    assert {"enter", "start", "fly"} <= done
+    assert {"muster", "enter", "start", "fly"} <= done
     assert "✅" in await play.command(play.cleo, "dice verify")

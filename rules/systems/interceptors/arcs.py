@@ -126,7 +126,8 @@ def from_behind(firer: Pose, target: Pose, options: FightersOptions) -> bool:
     at = seen(target, centre(firer))
     if options.rear_arc == "wedge":
         return in_wedge(at, PITCH, REACH)
-    return abs(at.right) <= HALF * SINES and PITCH <= -at.ahead // SINES <= PITCH + REACH
+    near, far = PITCH * SINES, (PITCH + REACH) * SINES
+    return abs(at.right) <= HALF * SINES and near <= -at.ahead <= far
 
 
 def far_in_words(found: Bearing) -> str:
