@@ -95,6 +95,12 @@ class Settings(BaseSettings):
         le=65535,
         description="a port number from 1 to 65535, or 0 for any free one",
     )
+    umpire_painters: int | None = Field(
+        default=None,
+        ge=0,
+        le=16,
+        description="a number of processes from 0 to 16; 0 paints in the bot's own",
+    )
     umpire_sandbox_speed: int = Field(
         default=1,
         ge=1,

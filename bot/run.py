@@ -14,6 +14,7 @@ from bot.console import Stop, say
 from bot.gateway.client import Umpire
 from bot.gateway.connection.connecting import CannotConnect, stay_connected
 from bot.gateway.connection.endpoint import point_at
+from bot.painters import painter
 from bot.referee import Referee
 from bot.referee.carry_over import carry_over
 from bot.sandbox import LocalDiscord, NotPossibleError, UnusableFileError
@@ -71,7 +72,9 @@ async def _run(settings: Settings, stop: asyncio.Event, *, demo: bool) -> None:
         if settings.token is not None:
             say("Joining Discord.")
             point_at(settings.discord_api_url, settings.discord_gateway_url)
-            await _serve(store, settings.token, stop, SystemClock(), claim=True)
+            await _serve(
+                store, settings.token, stop, SystemClock(), settings.umpire_painters, claim=True
+            )
         else:
             if await store.read(lambda tx: tx.setting(*_CLAIM)) is not None:
                 raise Stop(
@@ -128,7 +131,7 @@ async def _serve_locally(
         say(f"Open {local.url}/ to play; Ctrl-C ends it.")
         sys.stdout.flush()
         point_at(local.api_url, local.gateway_url)
-        await _serve(store, local.token, stop, clock)
+        await _serve(store, local.token, stop, clock, settings.umpire_painters)
     finally:
         setting_up.cancel()
         await asyncio.gather(setting_up, return_exceptions=True)
@@ -148,13 +151,19 @@ async def _demonstrate(local: LocalDiscord) -> None:
 
 
 async def _serve(
-    store: Store, token: str, stop: asyncio.Event, clock: Clock, *, claim: bool = False
+    store: Store,
+    token: str,
+    stop: asyncio.Event,
+    clock: Clock,
+    painters: int | None,
+    *,
+    claim: bool = False,
 ) -> None:
     """Serve until asked to stop; ``claim`` marks the games as Discord's once it is joined."""
     sys.stdout.flush()
     registry, renderers = usable_systems()
     await carry_over(store, registry, clock)
-    client = Umpire(store, Referee(store, registry, clock), renderers)
+    client = Umpire(store, Referee(store, registry, clock), renderers, painter(painters))
     serving = asyncio.create_task(stay_connected(client, token), name="bot")
     stopping = asyncio.create_task(stop.wait(), name="stop")
     claiming = asyncio.create_task(_claim(store, client) if claim else asyncio.sleep(0))

@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING
 
 from render.registry import scene_for
 from render.text.board import text_board
+from rules.kernel import play
 from rules.kernel.event import CalledOff, Conceded
 from rules.kernel.journal import events_of
+from rules.kernel.telling import TAKEN_BACK
 
 if TYPE_CHECKING:
     from bot.referee.live_game import LiveGame
@@ -18,15 +20,23 @@ if TYPE_CHECKING:
 
 
 def lines(
-    live: LiveGame, entry: Entry, *, viewer: str | None = None, revealed: bool = False
+    live: LiveGame,
+    entry: Entry,
+    *,
+    viewer: str | None = None,
+    revealed: bool = False,
+    struck: bool = False,
 ) -> list[str]:
-    """The lines of an entry as a seat (``None``: a spectator) sees it, or with all secrets."""
+    """The lines of an entry as a seat (``None``: a spectator) sees it, or with all secrets.
+
+    They are marked if it was taken back (``struck``).
+    """
     told: list[str] = []
     for emitted in events_of(live.ruleset, entry):
         event = emitted.event if revealed else emitted.seen_by(viewer)
         words = _words(live, event, viewer) if event is not None else None
         if words is not None:
-            told.append(words)
+            told.append(f"{TAKEN_BACK} {words}" if struck else words)
     return told
 
 
@@ -47,5 +57,6 @@ def _words(live: LiveGame, event: Event, viewer: str | None) -> str | None:
         case CalledOff():
             return "The game is called off"
         case _:
-            telling = live.ruleset.tell(event, live.view(viewer))
+            view = live.view(viewer)
+            telling = play.telling_of(live.ruleset, live.state, event, view)
             return telling.words if telling is not None else None

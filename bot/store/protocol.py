@@ -73,6 +73,9 @@ class ReadTx(Protocol):
         then the clock has been put back meanwhile.
         """
 
+    def due_games_of(self, user_id: str, now: int) -> list[str]:
+        """The games of which something is due of a person at `now`, longest due first."""
+
     def dues_of(self, game_id: str) -> list[Due]:
         """What is or was due of a game's open questions, earliest first."""
 

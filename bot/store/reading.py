@@ -27,6 +27,10 @@ DUE_GAMES = (
     " GROUP BY +game_id ORDER BY min(at) LIMIT ?"
 )
 """The plus sign leaves SQLite the index of what is due: what lies ahead is not read."""
+DUE_GAMES_OF = (
+    "SELECT game_id FROM due WHERE done_at IS NULL AND user_id = ? AND at <= ?"
+    " GROUP BY +game_id ORDER BY min(at)"
+)
 _WITH_STATUS = (
     "status IN (SELECT value FROM json_each(:statuses)) ORDER BY n DESC LIMIT :limit OFFSET :skip"
 )
@@ -159,6 +163,9 @@ class SqliteReadTx:
     def due_games(self, now: int, longest_wait: int, limit: int) -> list[str]:
         rows = self._all(DUE_GAMES, now, now, now + longest_wait, limit)
         return [game_id for (game_id,) in rows]
+
+    def due_games_of(self, user_id: str, now: int) -> list[str]:
+        return [game_id for (game_id,) in self._all(DUE_GAMES_OF, user_id, now)]
 
     def dues_of(self, game_id: str) -> list[Due]:
         return [Due(*row) for row in self._all(_DUE + "WHERE game_id = ? ORDER BY at, id", game_id)]

@@ -201,7 +201,8 @@ class Actions:
         user = self._world.users.get(_id(given, "id"))
         if user is None or user.bot or user is self._world.owner:
             raise NotPossibleError("There is no such person")
-        self._places.change_person(user, name, moderator=moderator)
+        direct = bool(given.get("takes_direct", True))
+        self._places.change_person(user, name, moderator=moderator, takes_direct=direct)
         return {"person": str(user.id)}
 
 

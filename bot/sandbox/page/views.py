@@ -33,6 +33,7 @@ class Views:
                 "bot": user.bot,
                 "moderator": self._moderates(user),
                 "installed": user.installed,
+                "takes_direct": user.takes_direct,
             }
             for user in self._world.users.values()
             if user is not self._world.owner
