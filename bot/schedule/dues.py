@@ -151,7 +151,10 @@ def owed(rows: Sequence[Due], asked: Sequence[Asked], policy: Policy, now: int) 
     notices = (Notice(kind, end, tuple(people)) for (kind, end), people in told.items())
     empty = {(each.question, each.seat) for each in asked if not each.user_ids}
     offers = (row for row in late if row.kind == Kind.OFFER and (row.question, row.seat) in empty)
-    return Owed(tuple(notices), tuple(offers), tuple(late), over)
+    # The time of who is being warned only now is looked at once they are.
+    warned = set() if policy is Policy.WAIT else {_whose(r) for r in late if r.kind == Kind.NEARLY}
+    done = (row for row in late if row.kind != Kind.END or _whose(row) not in warned)
+    return Owed(tuple(notices), tuple(offers), tuple(done), over)
 
 
 def lapsed(rows: Iterable[Due], asked: Iterable[Asked], now: int) -> tuple[Asked, ...]:

@@ -28,7 +28,9 @@ def main() -> int:
     memory = Path("/dev/shm")  # noqa: S108 - the disk is not under test, and slower
     with tempfile.TemporaryDirectory(dir=memory if memory.is_dir() else None) as folder:
         path = Path(folder) / "umpire.db"
-        year = HalfYear(path, games=given.games, seed=given.seed, steps=given.steps)
+        year = HalfYear(
+            path, games=given.games, seed=given.seed, steps=given.steps, say=sys.stderr.write
+        )
         tally = asyncio.run(year.run(given.days))
     tally.seconds = time.perf_counter() - start
     troubles = ", ".join(f"{kind} {count}" for kind, count in sorted(tally.troubles.items()))

@@ -69,8 +69,9 @@ class Ledger:
         self.notices = 0
         self.merged = 0
         self.troubled: dict[str, int] = {}
-        """Until when what is told in a game may be late, in true time."""
+        """Until when what is told in a channel may be late, in true time."""
         self._begun: dict[str, int] = {}
+        self._channels: dict[str, str] = {}
         self.late_until = 0
         """The same for all games, as after the clock was put back."""
         self.gone: set[str] = set()
@@ -78,6 +79,7 @@ class Ledger:
     def observe(self, live: LiveGame) -> list[Key]:
         """Take note of whom a game waits for now; those who are asked since."""
         code, now, pace = live.game.id, self._calendar.now(), pace_of(live)
+        self._channels[code] = live.game.channel
         self._note_pace(code, pace, now)
         asked = {
             Key(code, each.question, each.seat, user_id)
@@ -101,19 +103,19 @@ class Ledger:
         self._of[code] = asked if pace.reminds else set()
         return fresh
 
-    def expect_trouble(self, game: str, until: int) -> None:
-        """What is told in a game may be late for a while: it is tried again, less and less often.
+    def expect_trouble(self, channel: str, until: int) -> None:
+        """What is told in a channel may be late for a while: it is tried less and less often.
 
         Args:
-            game: The game's code.
+            channel: The channel's id.
             until: When the trouble that begins now will end, in true time.
         """
         now = self._calendar.true
-        if self.troubled.get(game, 0) < now:
-            self._begun[game] = now
-        length = until - self._begun[game]
+        if self.troubled.get(channel, 0) < now:
+            self._begun[channel] = now
+        length = until - self._begun[channel]
         late = until + min(2 * length + HOUR, DAY + HOUR)
-        self.troubled[game] = max(late, self.troubled.get(game, 0))
+        self.troubled[channel] = max(late, self.troubled.get(channel, 0))
 
     def extend(self, game: str, seat: str) -> None:
         """A seat has taken more time."""
@@ -163,7 +165,7 @@ class Ledger:
         for key, kind in list(self._owed):
             if key not in self.open or key.game in self.gone or self._done(key, kind, now):
                 del self._owed[key, kind]
-            elif true > max(self.troubled.get(key.game, 0), self.late_until):
+            elif true > max(self.troubled.get(self._channels[key.game], 0), self.late_until):
                 raise WrongError(f"{kind} of {key} was not told: {self.open[key]}, now {now}")
 
     def acted(self, game: str, seat: str) -> None:

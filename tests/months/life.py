@@ -22,8 +22,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from bot.clock import Clock
+    from bot.referee.live_game import LiveGame
     from bot.sandbox import LocalDiscord
-    from bot.store import ReadTx, Store, Tx
+    from bot.store import Due, ReadTx, Store, Tx
     from rules.registry import Registry
 
 T = TypeVar("T")
@@ -131,6 +132,15 @@ class Life:
         if not self.dead:
             raise asyncio.CancelledError
         return None
+
+    async def stored(self, code: str) -> LiveGame:
+        """A game as it is stored."""
+        games = self.referee.games
+        return await self.store.read(lambda tx: games.load(tx, code))
+
+    async def dues(self, code: str) -> list[Due]:
+        """What is or was due of a game."""
+        return await self.store.read(lambda tx: tx.dues_of(code))
 
     async def look(self) -> None:
         """Let it do what is due."""

@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from bot.schedule.dues import Owed
-
 
 @pytest.fixture(autouse=True)
 def quiet() -> Iterator[None]:
@@ -48,14 +46,10 @@ async def test_a_notice_that_is_lost_is_noticed(
 async def test_a_notice_that_is_told_twice_is_noticed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def unfinished(_tx: object, due: Owed, now: int) -> None:
-        pass
+    async def nothing(*_: object) -> list[object]:
+        return []
 
-    monkeypatch.setattr(reminders, "_finish", unfinished)
-
-    async def never_told(*_: object) -> bool:
-        return False
-
-    monkeypatch.setattr(reminders.Reminders, "_told", never_told)
+    monkeypatch.setattr(reminders, "_finish", lambda *_, **__: None)
+    monkeypatch.setattr(reminders, "own_latest", nothing)
     with pytest.raises(WrongError, match="twice"):
         await HalfYear(tmp_path / "umpire.db", games=2, seed=1, steps=10**6).run(days=9)

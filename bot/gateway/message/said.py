@@ -17,11 +17,16 @@ async def find_said(client: discord.Client, channel: int, words: str) -> int | N
 
     For what is said once and may have been said by a process that ended before it could note it.
     """
+    latest = await own_latest(client, channel)
+    return next((each.id for each in latest if each.content.endswith(words)), None)
+
+
+async def own_latest(client: discord.Client, channel: int) -> list[discord.Message]:
+    """The bot's own among the latest messages of a channel; none if they can't be read."""
     try:
-        async for message in client.get_partial_messageable(channel).history(limit=_LATEST):
-            ours = client.user is not None and message.author.id == client.user.id
-            if ours and message.content.endswith(words):
-                return message.id
+        history = client.get_partial_messageable(channel).history(limit=_LATEST)
+        latest = [message async for message in history]
     except (discord.Forbidden, discord.NotFound) as error:
         log.info("the history of channel %d can't be read: %s", channel, error)
-    return None
+        return []
+    return [each for each in latest if client.user and each.author.id == client.user.id]
