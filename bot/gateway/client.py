@@ -9,12 +9,16 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import app_commands
 
+from bot.apart import Apart
 from bot.gateway.commands import finished_games, notify_desk
+from bot.gateway.commands import privacy as privacy_desk
 from bot.gateway.commands.dice import DiceCommands
 from bot.gateway.commands.game import GameCommands
+from bot.gateway.commands.game_records import add_records
 from bot.gateway.commands.help import help_command
 from bot.gateway.commands.lookups import add_lookups
 from bot.gateway.commands.notify import NotifyCommands
+from bot.gateway.commands.privacy import PrivacyCommands
 from bot.gateway.commands.system import system_group
 from bot.gateway.connection.tolerance import tolerate_bad_events
 from bot.gateway.game.boards import BoardDesk
@@ -131,8 +135,22 @@ class Umpire(ServingClient):
             maps=maps,
             clock=clock,
         )
+        self._apart = Apart()
+        records = add_records(
+            table,
+            games,
+            store,
+            pictures=self._pictures,
+            policy=policy,
+            apart=self._apart,
+            clock=clock,
+        )
+        privacy = PrivacyCommands(store, games, preferences, clock)
+        self.tree.add_command(privacy)
         self._by_key = {
             **lookups,
+            **records,
+            privacy_desk.KEY: privacy.pressed,
             options_panel.NUMBER: controller.lobbies.typed,
             finished_games.KEY: table.finished.turned,
         }
@@ -215,6 +233,7 @@ class Umpire(ServingClient):
             task.cancel()
         await asyncio.gather(*self._working, return_exceptions=True)
         await self._opponent.close()
+        self._apart.close()
         await super().close()
         self._pictures.close()
 

@@ -9,7 +9,7 @@ from render.text.board import text_board
 from rules.kernel import play
 from rules.kernel.event import CalledOff, Conceded
 from rules.kernel.journal import events_of
-from rules.kernel.telling import TAKEN_BACK
+from rules.kernel.telling import TAKEN_BACK, Telling
 
 if TYPE_CHECKING:
     from bot.referee.live_game import LiveGame
@@ -31,12 +31,20 @@ def lines(
 
     They are marked if it was taken back (``struck``).
     """
-    told: list[str] = []
+    told = (each.words for each in tellings(live, entry, viewer=viewer, revealed=revealed))
+    return [f"{TAKEN_BACK} {words}" if struck else words for words in told]
+
+
+def tellings(
+    live: LiveGame, entry: Entry, *, viewer: str | None = None, revealed: bool = False
+) -> list[Telling]:
+    """What is told of an entry to a seat (``None``: a spectator), or with all secrets."""
+    told: list[Telling] = []
     for emitted in events_of(live.ruleset, entry):
         event = emitted.event if revealed else emitted.seen_by(viewer)
-        words = _words(live, event, viewer) if event is not None else None
-        if words is not None:
-            told.append(f"{TAKEN_BACK} {words}" if struck else words)
+        telling = telling_of(live, event, viewer) if event is not None else None
+        if telling is not None:
+            told.append(telling)
     return told
 
 
@@ -50,13 +58,12 @@ def scene(live: LiveGame, state: State, viewer: str | None = None) -> Scene:
     return scene_for(live.ruleset.id)(live.ruleset.view(state, viewer))
 
 
-def _words(live: LiveGame, event: Event, viewer: str | None) -> str | None:
+def telling_of(live: LiveGame, event: Event, viewer: str | None = None) -> Telling | None:
+    """What is told of an event as it is; ``None`` if it needs no words of its own."""
     match event:
         case Conceded():
-            return f"The {live.title(event.seat)} concede"
+            return Telling(f"The {live.title(event.seat)} concede")
         case CalledOff():
-            return "The game is called off"
+            return Telling("The game is called off")
         case _:
-            view = live.view(viewer)
-            telling = play.telling_of(live.ruleset, live.state, event, view)
-            return telling.words if telling is not None else None
+            return play.telling_of(live.ruleset, live.state, event, live.view(viewer))

@@ -141,9 +141,9 @@ def owed(rows: Sequence[Due], asked: Sequence[Asked], policy: Policy, now: int) 
     acted_on = {(each.question, each.seat, Kind.END) for each in over}
     late = [row for row in late if (row.question, row.seat, row.kind) not in acted_on]
     until = {_whose(row): row.at for row in rows if row.kind == Kind.END}
-    silent = {Kind.OFFER} if policy is Policy.WAIT else {Kind.OFFER, Kind.END}
-    told_of = [row for row in late if row.kind not in silent]
-    told_of.sort(key=lambda row: TOLD.index(Kind(row.kind)))
+    kinds = TOLD if policy is Policy.WAIT else TOLD[:-1]
+    told_of = [row for row in late if row.kind in kinds]
+    told_of.sort(key=lambda row: kinds.index(Kind(row.kind)))
     last = {_whose(row): row for row, _ in _standing(told_of, asked)}
     told: dict[tuple[Kind, int], dict[str, None]] = {}
     for whose, row in last.items():

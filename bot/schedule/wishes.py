@@ -39,6 +39,8 @@ class Wishes(BaseModel, frozen=True, extra="ignore"):
         zone: The name of their time zone; empty before they have said it.
         quiet: From when until when they hear nothing, as times of day in minutes.
         muted: The games of which they hear nothing.
+        digest: At which time of day they are told what waits for them; by their webhook or else in
+            their conversation with the bot.
     """
 
     way: Way = Way.HERE
@@ -47,6 +49,7 @@ class Wishes(BaseModel, frozen=True, extra="ignore"):
     zone: str = ""
     quiet: tuple[int, int] | None = None
     muted: tuple[str, ...] = ()
+    digest: int | None = None
 
 
 USUAL: Final = Wishes()
@@ -61,6 +64,12 @@ def wishes_of(tx: ReadTx, user_id: str) -> Wishes:
 def keep_wishes(tx: Tx, user_id: str, wishes: Wishes) -> None:
     """Store what a person wishes from now on."""
     tx.set_setting(_scope(user_id), _KEY, wishes.model_dump_json())
+
+
+def given_up(wishes: Wishes) -> Wishes:
+    """What a person wishes without their webhook, which is gone; by it came the digest, too."""
+    changes = {"way": Way.HERE, "hook": None, "lost": True, "digest": None}
+    return wishes.model_copy(update=changes)
 
 
 def note_use(tx: Tx, user_id: str, what: str) -> None:

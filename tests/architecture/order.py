@@ -28,6 +28,7 @@ ORDER: Final[Mapping[str, tuple[str, ...]]] = {
             "pictures",
             "painters",
             "opponent",
+            "apart",
             "worker",
             "referee",
             "schedule",
@@ -40,6 +41,7 @@ ORDER: Final[Mapping[str, tuple[str, ...]]] = {
     ),
     "render": (
         *(
+            "film",
             "painting",
             "asked",
             "notes",

@@ -10,7 +10,8 @@ import pytest
 
 from bot.gateway import client
 from bot.gateway.message import letters, reminders
-from bot.sandbox import Modal
+from bot.sandbox import Modal, Permission
+from bot.schedule.hours import DAY_MINUTES, told_time
 from tests.e2e.by_post import HOUR, TIME, dues, pass_time, three, until
 from tests.systems_under_test import RENDERERS, SYSTEMS
 
@@ -105,6 +106,38 @@ async def test_who_can_t_be_written_to_is_mentioned_once_and_tried_again(
     # Minutes later the conversation is tried again with what is due then.
     assert await pass_time(play, 15) == []
     assert "little time" in letters_to(play, play.ada)[-1].content
+
+
+async def test_what_the_channel_may_have_told_no_letter_repeats(
+    play: Play, trouble: set[str]
+) -> None:
+    trouble.add(reminders.__name__)
+    await play.command(play.ada, "notify by", way="dm")
+    await three(play, pace="daily")
+    await pass_time(play, 0.1)
+    body = {"message": "no", "code": 50001}
+    play.server.faults.answer("POST", f"/channels/{play.ada.direct.id}/", status=403, body=body)
+    play.server.faults.drop_after("POST", f"/channels/{play.table.id}/messages")
+    (half,) = await pass_time(play, 13)
+    assert half.pinged == {play.ada.id}
+    # A bot that is started anew, which Discord lets write again, finds that.
+    await play.restart()
+    await pass_time(play, 0.1)
+    assert await pass_time(play, 0) == []
+    assert len(letters_to(play, play.ada)) == 2
+    assert [row.done_at is None for row in await dues(play) if row.kind == "half"] == [False]
+
+
+async def test_who_falls_back_is_mentioned_though_others_are_told_the_same(play: Play) -> None:
+    await play.command(play.ada, "notify by", way="dm")
+    seats = ((play.ada, "north"), (play.ben, "south"))
+    await play.begin(seats, play.table, "ambush", pace="daily", lurkers=1)
+    await pass_time(play, 0.1)
+    play.ada.user.takes_direct = False
+    first, second = await pass_time(play, 12)
+    assert first.pinged == {play.ben.id}
+    assert second.pinged == {play.ada.id}
+    assert first.content.splitlines()[1] == second.content.splitlines()[1]
 
 
 async def test_trouble_of_discord_delays_a_letter_and_doubles_none(
@@ -225,23 +258,78 @@ async def test_where_the_bot_can_only_answer_it_can_write_to_who_asked(
     assert len(play.public(channel)) == before
 
 
-async def test_a_letter_tells_nothing_of_what_others_decide_in_secret(play: Play) -> None:
+async def test_a_channel_out_of_reach_holds_no_letter_up_and_loses_none(
+    play: Play, trouble: set[str]
+) -> None:
+    trouble |= {reminders.__name__, client.__name__, "bot.gateway.message.outbox_worker"}
+    await play.command(play.ada, "notify by", way="dm")
+    await three(play, pace="daily")
+    await pass_time(play, 0.1)
+    play.table.bot_permissions &= ~Permission.SEND_MESSAGES
+    assert await pass_time(play, 12) == []
+    assert "half" in letters_to(play, play.ada)[-1].content
+    # Neither way is open; the first that is tells, and the other does not.
+    play.ada.user.takes_direct = False
+    assert await pass_time(play, 9.6) == []
+    play.ada.user.takes_direct = True
+    told = len(letters_to(play, play.ada))
+    for _ in range(6):
+        assert await pass_time(play, 0.03) == []
+    play.table.bot_permissions |= Permission.SEND_MESSAGES
+    assert len(letters_to(play, play.ada)) == told + 1
+    # Of a channel that is gone there are still letters.
+    play.server.places.remove_channel(play.table)
+    await pass_time(play, 3)
+    assert "is over" in letters_to(play, play.ada)[-1].content
+    assert len(letters_to(play, play.ada)) == told + 2
+
+
+async def test_an_archived_thread_is_woken_and_a_locked_one_left_until_it_is_open(
+    play: Play, trouble: set[str]
+) -> None:
+    trouble.add(reminders.__name__)
+    thread = play.server.places.add_thread(play.table, "a game", play.ada.user)
+    assert thread.thread is not None
+    seats = ((play.ada, "amber"), (play.ben, "blue"), (play.dan, "crimson"))
+    await play.begin(seats, thread, "trio", pace="daily")
+    thread.thread.archived = True
+    await pass_time(play, 12.1)
+    assert play.public(thread)[-1].pinged == {play.ada.id}
+    assert not thread.thread.archived
+    thread.thread.archived = thread.thread.locked = True
+    await pass_time(play, 9.6)
+    assert "half" in play.public(thread)[-1].content
+    thread.thread.locked = False
+    await pass_time(play, 0.1)
+    assert "little time" in play.public(thread)[-1].content
+
+
+async def test_a_letter_tells_nothing_of_what_others_decide_in_secret(
+    play: Play, trouble: set[str]
+) -> None:
+    trouble.add(letters.__name__)
+
     async def begun(first: Person, second: Person, channel: Channel) -> None:
         seats = ((first, "north"), (second, "south"))
         await play.command(first, "notify by", way="dm")
+        minutes = (play.clock.now() // 60_000 + 20 * 60) % DAY_MINUTES
+        await play.command(first, "notify digest", at=told_time(minutes), zone="UTC")
         await play.begin(seats, channel, "ambush", pace="daily", lurkers=1)
 
     async def letter(person: Person, channel: Channel) -> str:
         text = letters_to(play, person)[-1].content
         for known in (channel.id, (await play.game(channel)).id, (await play.panel(channel)).id):
             text = text.replace(str(known), "…")
-        return re.sub(r"<t:\d+", "…", text)
+        return re.sub(r"<(t:|@)\d+", "…", text)
 
     await begun(play.ada, play.ben, play.table)
     await begun(play.cleo, play.dan, play.chat)
     await play.command(play.ben, "ambush hold", play.table, until=2)
-    for hours, word in ((1, "asked"), (11.1, "half")):
+    for hours, word in ((1, "asked"), (11.1, "half"), (8, "**your turn**")):
+        if word == "half":  # that others are told the same in the channel is no news to her
+            play.server.faults.answer("POST", f"/channels/{play.ada.direct.id}/", status=503)
         await pass_time(play, hours)
+        await pass_time(play, 0.01)
         told = [await letter(play.ada, play.table), await letter(play.cleo, play.chat)]
         assert told[0] == told[1]
         assert word in told[0]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from bot.gateway.message import reminders
 from bot.sandbox.model.kinds import MessageFlag
 from bot.schedule.hours import DAY_MINUTES, told_time
-from tests.e2e.by_post import pass_time, three, until
+from tests.e2e.by_post import HOUR, pass_time, three, until
 from tests.systems_under_test import RENDERERS, SYSTEMS
 
 if TYPE_CHECKING:
@@ -63,7 +64,12 @@ async def test_quiet_hours_are_typed_and_completed(play: Play) -> None:
     for wrong in (hours("22"), hours("soon", "7"), hours("7", "7:00")):
         assert "✋" in await play.command(ada, "notify quiet", **wrong)
     found = await ada.complete(table, "notify quiet", focused="from", **hours("2"))
-    assert [each["value"] for each in found][:2] == ["2:00", "2:30"]
+    assert [each["value"] for each in found] == [
+        *(f"{hour}:{minute}" for hour in (20, 21, 22, 23) for minute in ("00", "30")),
+        *("2:00", "2:30"),
+    ]
+    found = await ada.complete(table, "notify digest", focused="at", at="")
+    assert [each["value"] for each in found][::24] == ["6:00", "off"]
     assert "Quiet" in await play.command(ada, "notify show")
     assert "Quiet" not in await play.command(ada, "notify quiet", **hours("off"))
 
@@ -79,6 +85,31 @@ async def test_what_comes_up_in_quiet_hours_is_told_once_at_their_end(play: Play
     assert "is over" in told.content
     assert until(told) == end == until(await play.panel()), "no deadline moves with it"
     assert await pass_time(play, 100) == []
+
+
+@pytest.mark.parametrize(
+    ("zone", "evening", "morning"),
+    [
+        ("Europe/Berlin", "2027-03-27T20:00+01:00", "2027-03-28T07:00+02:00"),  # an hour left out
+        ("America/New_York", "2027-11-06T20:00-04:00", "2027-11-07T07:00-05:00"),  # an hour twice
+        ("Asia/Beirut", "2027-03-27T20:00+02:00", "2027-03-28T07:00+03:00"),  # at midnight
+    ],
+)
+async def test_a_night_in_which_clocks_change_ends_by_the_clock(
+    play: Play, zone: str, evening: str, morning: str
+) -> None:
+    begin, end = (datetime.fromisoformat(each).timestamp() for each in (evening, morning))
+    play.clock.skip(begin - play.clock.now() / 1000)
+    await play.command(play.ada, "notify quiet", **hours("22", "7"), zone=zone)
+    await three(play, pace="10 hours")
+
+    async def told_at(time: float) -> list[Message]:
+        return await pass_time(play, (time - play.clock.now() / 1000) / 3600)
+
+    for time in (begin + 5.5 * HOUR, begin + 9.5 * HOUR, end - 30):
+        assert await told_at(time) == []
+    (told,) = await told_at(end + 1)
+    assert told.pinged == {play.ada.id}
 
 
 async def test_all_that_has_come_up_by_night_is_one_letter(play: Play) -> None:

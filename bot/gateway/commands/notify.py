@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Final
 
 from discord import app_commands
 
@@ -20,7 +20,14 @@ if TYPE_CHECKING:
     from bot.clock import Clock
     from bot.referee.games import Games
 
-_Z = "The time zone that you live in: type a city near you"
+_ZONE: Final = "The time zone that you live in: type a city near you"
+_WAYS: Final = {
+    Way.HERE: "here: a mention in the channel of the game",
+    Way.DM: "dm: a message to you alone",
+    Way.WEBHOOK: "webhook: by an address of your own on discord.com",
+}
+_EVENING: Final = 18 * 60
+_MORNING: Final = 6 * 60
 
 
 class NotifyCommands(app_commands.Group):
@@ -39,9 +46,10 @@ class NotifyCommands(app_commands.Group):
 
     @app_commands.command()
     @app_commands.describe(way="A mention in the game's channel, a message to you, your webhook")
-    async def by(
-        self, interaction: discord.Interaction[Any], way: Literal["here", "dm", "webhook"]
-    ) -> None:
+    @app_commands.choices(
+        way=[app_commands.Choice(name=name, value=str(way)) for way, name in _WAYS.items()]
+    )
+    async def by(self, interaction: discord.Interaction[Any], way: str) -> None:
         """Choose how you hear that an answer of yours is due, in every game by post."""
 
         async def handle(reply: Reply) -> None:
@@ -50,9 +58,9 @@ class NotifyCommands(app_commands.Group):
         await answer(interaction, handle)
 
     @app_commands.command()
-    @app_commands.describe(zone=_Z)
+    @app_commands.describe(zone=_ZONE)
     async def zone(self, interaction: discord.Interaction[Any], zone: str) -> None:
-        """Say in which time zone you live, for your quiet hours."""
+        """Say in which time zone you live, for your quiet hours and your digest."""
 
         async def handle(reply: Reply) -> None:
             await self._desk.place(reply, zone)
@@ -64,7 +72,7 @@ class NotifyCommands(app_commands.Group):
     @app_commands.describe(
         start="When they begin, such as 22:00; off for no quiet hours",
         end="When they end, such as 7:00",
-        zone=_Z,
+        zone=_ZONE,
     )
     async def quiet(
         self,
@@ -77,6 +85,18 @@ class NotifyCommands(app_commands.Group):
 
         async def handle(reply: Reply) -> None:
             await self._desk.rest(reply, start, end, zone)
+
+        await answer(interaction, handle)
+
+    @app_commands.command()
+    @app_commands.describe(at="When, such as 8:00; off for no digest", zone=_ZONE)
+    async def digest(
+        self, interaction: discord.Interaction[Any], at: str, zone: str | None = None
+    ) -> None:
+        """Be told once a day what waits for you in all games, by a message to you or webhook."""
+
+        async def handle(reply: Reply) -> None:
+            await self._desk.sum_up(reply, at, zone)
 
         await answer(interaction, handle)
 
@@ -102,6 +122,7 @@ class NotifyCommands(app_commands.Group):
 
     @zone.autocomplete("zone")
     @quiet.autocomplete("zone")
+    @digest.autocomplete("zone")
     async def _zones(
         self, _interaction: discord.Interaction[Any], typed: str
     ) -> list[app_commands.Choice[str]]:
@@ -114,13 +135,17 @@ class NotifyCommands(app_commands.Group):
         )
 
     @quiet.autocomplete("start")
-    @quiet.autocomplete("end")
-    async def _times(
+    async def _evenings(
         self, _interaction: discord.Interaction[Any], typed: str
     ) -> list[app_commands.Choice[str]]:
-        every = (*(told_time(minutes) for minutes in range(0, DAY_MINUTES, 30)), OFF)
-        begun = (each for each in every if each.startswith(typed.strip().lower()))
-        return choices(Candidate(each, each) for each in begun)
+        return _times(_EVENING, typed)
+
+    @quiet.autocomplete("end")
+    @digest.autocomplete("at")
+    async def _mornings(
+        self, _interaction: discord.Interaction[Any], typed: str
+    ) -> list[app_commands.Choice[str]]:
+        return _times(_MORNING, typed)
 
     @mute.autocomplete("game")
     @unmute.autocomplete("game")
@@ -130,3 +155,11 @@ class NotifyCommands(app_commands.Group):
         found = await self._games.playable(str(interaction.user.id))
         named = [Candidate(each.game.id, f"{each.game.id}: {each.ruleset.title}") for each in found]
         return choices(matching(named, typed))
+
+
+def _times(first: int, typed: str) -> list[app_commands.Choice[str]]:
+    """Whole hours from one on, or what begins as it is typed."""
+    begun = typed.strip().lower()
+    steps = range(0, DAY_MINUTES, 30 if begun else 60)
+    every = (*(told_time((first + each) % DAY_MINUTES) for each in steps), OFF)
+    return choices(Candidate(each, each) for each in every if each.startswith(begun))

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from bot.gateway.interaction.modals import Form
+from bot.gateway.message.digests import STOP as STOP_DIGEST
+from bot.gateway.message.digests import appoint, digest_button
 from bot.gateway.message.letters import STOP, stop_button
 from bot.gateway.message.mail import LONGEST_ADDRESS, Gone, Refused, masked, typed_hook
 from bot.gateway.text.messages import UNKNOWN_BUTTON
@@ -13,6 +15,8 @@ from bot.schedule.wishes import MOST_MUTED, Way, Wishes, keep_wishes, wishes_of
 from rules.kernel.errors import Illegal, Malformed
 
 if TYPE_CHECKING:
+    import discord
+
     from bot.gateway.interaction.reply import Reply
     from bot.gateway.message.mail import Mail
     from bot.referee.games import Games
@@ -25,12 +29,14 @@ _FORM: Final = Form(
     "A webhook of your own",
     (("address", "Its address", "https://discord.com/api/webhooks/…", False, LONGEST_ADDRESS),),
 )
-_BEGUN: Final = {
-    Way.DM: "You hear here when you are asked in a game by post and your time passes. "
-    "`/notify by` changes that, anywhere.",
-    Way.WEBHOOK: "you hear here when you are asked in a game by post and your time passes. "
-    "`/notify by` changes that, anywhere.",
-}
+_BEGUN: Final = (
+    "From now on you hear here that you are asked in a game by post, and that your time passes. "
+    "`/notify by` changes that, anywhere."
+)
+_BEGUN_DIGEST: Final = (
+    "Once a day you are told here what waits for you, if anything does. `/notify digest` changes "
+    "that, anywhere."
+)
 _LINES: Final = {
     Way.HERE: "in the channel of each game, by a mention.",
     Way.DM: "by a message from me to you alone. If Discord does not let me write to you, by a "
@@ -55,6 +61,9 @@ _MUTED: Final = (
 )
 _NO_ZONE: Final = (
     "In which time zone? Say it with `zone:`, once: type the name of a city near you, and choose."
+)
+_ENDED: Final = (
+    "-# Your digest came by that webhook, so it has ended; `/notify digest` begins it by a message."
 )
 _WHEN: Final = (
     "-# That is for games with a pace (`/game pace`); whoever must act is mentioned in a new "
@@ -86,7 +95,7 @@ class NotifyDesk:
         before = await self._wishes(reply.user_id)
         if way is Way.DM and before.way is not Way.DM:
             await reply.acknowledge()
-            await self._try(reply.user_id, Wishes(way=way))
+            await self._try(reply.user_id, _BEGUN, Wishes(way=way), stop_button())
         await self._keep(reply, way=way, hook=None, lost=False)
 
     async def typed(self, reply: Reply, _carried: str) -> None:
@@ -97,7 +106,7 @@ class NotifyDesk:
         """
         hook = typed_hook(_FORM.read(reply.interaction).get("address", ""))
         await reply.acknowledge()
-        await self._try(reply.user_id, Wishes(way=Way.WEBHOOK, hook=hook))
+        await self._try(reply.user_id, _BEGUN, Wishes(way=Way.WEBHOOK, hook=hook))
         await self._keep(reply, way=Way.WEBHOOK, hook=hook, lost=False)
 
     async def place(self, reply: Reply, zone: str) -> None:
@@ -123,6 +132,22 @@ class NotifyDesk:
         if quiet[0] == quiet[1]:
             raise Illegal("Quiet hours from a time until the same time would never end.")
         await self._keep(reply, quiet=quiet, **await self._zoned(reply, zone))
+
+    async def sum_up(self, reply: Reply, at: str, zone: str | None) -> None:
+        """Tell a person once a day what waits for them, or no more.
+
+        Raises:
+            Refusal: The time can't be read, it is not known in which time zone, or Discord does
+                not let the bot write to them; nothing has changed.
+        """
+        if at.strip().lower() == OFF:
+            await self._keep(reply, digest=None)
+            return
+        changes = {"digest": typed_time(at), **await self._zoned(reply, zone)}
+        if (await self._wishes(reply.user_id)).way is Way.HERE:
+            await reply.acknowledge()
+            await self._try(reply.user_id, _BEGUN_DIGEST, Wishes(way=Way.DM), digest_button())
+        await self._keep(reply, **changes)
 
     async def mute(self, reply: Reply, code: str | None, *, muted: bool) -> None:
         """Let a person hear nothing of a game, or hear of it again.
@@ -162,15 +187,20 @@ class NotifyDesk:
         Raises:
             Malformed: The button is not known.
         """
-        if carried != STOP:
+        if carried == STOP:
+            letters = (await self._wishes(reply.user_id)).way is Way.DM
+            await self._keep(reply, **({"way": Way.HERE} if letters else {}))
+        elif carried == STOP_DIGEST:
+            await self._keep(reply, digest=None)
+        else:
             raise Malformed(UNKNOWN_BUTTON)
-        await self._keep(reply, way=Way.HERE, hook=None, lost=False)
 
-    async def _try(self, user_id: str, wishes: Wishes) -> None:
+    async def _try(
+        self, user_id: str, text: str, wishes: Wishes, view: discord.ui.View | None = None
+    ) -> None:
         """Write to a person for the first time, who has just asked for it."""
-        view = stop_button() if wishes.way is Way.DM else None
         try:
-            await self._mail.send(user_id, wishes, _BEGUN[wishes.way], view=view)
+            await self._mail.send(user_id, wishes, text, view=view)
         except Gone:
             raise Illegal(_HOOK_GONE) from None
         except Refused:
@@ -181,12 +211,19 @@ class NotifyDesk:
         return await self._store.read(lambda tx: wishes_of(tx, user_id))
 
     async def _keep(self, reply: Reply, **changes: Any) -> None:
-        def write(tx: Tx) -> Wishes:
-            after = wishes_of(tx, reply.user_id).model_copy(update=changes)
+        def write(tx: Tx) -> tuple[Wishes, Wishes]:
+            before = wishes_of(tx, reply.user_id)
+            after = before.model_copy(update=changes)
+            if before.way is Way.WEBHOOK and after.way is Way.HERE:
+                after = after.model_copy(update={"digest": None})  # it came by that webhook
             keep_wishes(tx, reply.user_id, after)
-            return after
+            if (after.digest, after.zone) != (before.digest, before.zone):
+                appoint(tx, reply.user_id, self._mail.clock.now())
+            return before, after
 
-        await reply.private(self._shown(await self._store.write(write)))
+        before, after = await self._store.write(write)
+        ended = before.digest is not None and after.digest is None and "digest" not in changes
+        await reply.private("\n".join((self._shown(after), *([_ENDED] if ended else []))))
 
     def _shown(self, wishes: Wishes) -> str:
         hook = masked(wishes.hook) if wishes.hook is not None else ""
@@ -201,6 +238,10 @@ class NotifyDesk:
             )
         if wishes.quiet is not None:
             lines.append(_QUIET.format(*map(told_time, wishes.quiet)))
+        if wishes.digest is not None:
+            lines.append(
+                f"Your digest comes daily at {told_time(wishes.digest)}, if anything waits."
+            )
         if wishes.muted:
             lines.append(f"Muted: {', '.join(f'`{each}`' for each in wishes.muted)}.")
         return "\n".join((*lines, _WHEN))

@@ -17,7 +17,7 @@ from bot.gateway.message.mail import Gone, Refused
 from bot.gateway.message.notices import notice_line, place_line
 from bot.gateway.message.outbox import wait_ms
 from bot.gateway.text.messages import CONTENT, fitting
-from bot.schedule.wishes import Way, forget_use, in_use, keep_wishes, note_use, wishes_of
+from bot.schedule.wishes import Way, forget_use, given_up, in_use, keep_wishes, note_use, wishes_of
 
 if TYPE_CHECKING:
     import discord
@@ -45,6 +45,7 @@ class Told(NamedTuple):
         place: Which game it is, with a link to a message that may change.
         end: The first of the times that it tells.
         silent: Whether no device is to sound.
+        channel: Where the game is.
     """
 
     lines: tuple[str, ...]
@@ -52,6 +53,7 @@ class Told(NamedTuple):
     place: str
     end: int
     silent: bool
+    channel: str
 
     @property
     def text(self) -> str:
@@ -99,8 +101,13 @@ class Letters:
         return None
 
     async def _tell(self, user_id: str, wishes: Wishes, looks: list[Look]) -> None:
-        said = await self._mail.said(user_id, wishes)
         told = _told(looks, user_id)
+        if not told:
+            return
+        said = await self._mail.said(user_id, wishes)
+        for each in told:
+            if any(due.attempts for due in each.rows):  # it may have been told in the channel
+                said += await self._mail.said_in(each.channel, user_id)
         new = [each for each in told if not all(line in said for line in each.lines)]
         if new:
             again = _told(await self._deadlines.of_person(user_id), user_id)
@@ -141,9 +148,12 @@ class Letters:
     ) -> Fallen:
         def write(tx: Tx) -> None:
             forget_use(tx, user_id)
+            for look in looks:  # so that it is known that the channel may have been told
+                for due in look.due.rows:
+                    if due.user_id == user_id:
+                        tx.postpone_due(due.id, self._clock.now())
             if lost and wishes_of(tx, user_id).hook == wishes.hook:
-                changes = {"way": Way.HERE, "hook": None, "lost": True}
-                keep_wishes(tx, user_id, wishes_of(tx, user_id).model_copy(update=changes))
+                keep_wishes(tx, user_id, given_up(wishes_of(tx, user_id)))
 
         await self._store.write(write)
         if not lost:
@@ -182,4 +192,4 @@ def _of_game(look: Look, user_id: str) -> Told | None:
     lines = tuple(notice_line(live, notice) for notice in notices)
     rows = tuple(each for each in look.due.rows if each.user_id == user_id)
     end, silent = min(notice.end for notice in notices), user_id in routed.silent
-    return Told(lines, rows, place_line(live), end, silent)
+    return Told(lines, rows, place_line(live), end, silent, live.game.channel)

@@ -8,6 +8,7 @@ https://github.com/discord/discord-api-docs/issues/7666
 
 from __future__ import annotations
 
+import logging
 import re
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -15,7 +16,8 @@ import aiohttp
 import discord
 
 from bot.bounded import Bounded
-from bot.gateway.text.messages import mention, pinging
+from bot.gateway.message.said import all_said
+from bot.gateway.text.messages import is_id, mention, pinging
 from bot.schedule.wishes import Way
 from rules.kernel.errors import Malformed
 
@@ -23,9 +25,9 @@ if TYPE_CHECKING:
     from bot.clock import Clock
     from bot.schedule.wishes import Wishes
 
+log = logging.getLogger(__name__)
+
 _PEOPLE: Final = 10_000
-_LATEST: Final = 50
-"""Messages in which is looked for what has been said already."""
 _REST_MS: Final = 5 * 60_000
 """How long a way that fails is left alone; twice as long each time."""
 _LONGEST: Final = 6
@@ -97,12 +99,18 @@ class Mail:
         if wishes.way is Way.WEBHOOK:
             return ""
         try:
-            channel = self._client.get_partial_messageable(await self._conversation(user_id))
-            found = [each async for each in channel.history(limit=_LATEST)]
+            return await all_said(self._client, await self._conversation(user_id))
         except discord.HTTPException as error:
             raise self._judged(user_id, error) from error
-        me = self._client.user
-        return "\n".join(each.content for each in found if me and each.author.id == me.id)
+
+    async def said_in(self, channel: str, user_id: str) -> str:
+        """What a person was told of late in a channel, as far as that can be read, as one text."""
+        named = mention(user_id)
+        try:
+            return await all_said(self._client, int(channel), named) if is_id(channel) else ""
+        except discord.HTTPException as error:
+            log.info("the history of channel %s can't be read: %s", channel, error)
+            return ""
 
     async def send(
         self,

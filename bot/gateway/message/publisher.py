@@ -256,7 +256,7 @@ class Publisher:
         self, news: News, panel: Panel | None, delivery: Delivery
     ) -> Panel | None:
         content, view = panels.face(news.live, [], "")
-        if panel is not None and await delivery.edit(panel, content, view):
+        if panel is not None and (await delivery.edit(panel, content, view) or news.redrawn):
             return panel
         return await self._post_lobby(news, panel, delivery)
 
@@ -280,11 +280,11 @@ class Publisher:
         live, entries = news.live, news.entries
         focus = focus or panel.focus
         text, view = panels.face(live, entries, focus, news.tail, news.hint)
-        known = panel.version == live.number and not news.doubtful
+        known = panel.version == live.number and not news.doubtful and not news.redrawn
         picture = None if known else await self._board(live)
         unpainted = not known and picture is None
         if not await delivery.edit(panel, text, view, picture, bare=unpainted):
-            if news.tail and picture is None:
+            if (news.tail and picture is None) or (news.redrawn and live.result is not None):
                 return panel  # the end has been shown: only to lead on, nobody is called again
             return await self._post(
                 live,

@@ -17,6 +17,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from bot.gateway.interaction.reply import FAILURES
+from bot.gateway.message.digests import Digests
 from bot.gateway.message.letters import Letters
 from bot.gateway.message.links import board_link
 from bot.gateway.message.notices import notice_line, offer_line
@@ -74,6 +75,12 @@ class Post(NamedTuple):
     offers: tuple[Due, ...] = ()
     silent: bool = False
 
+    @property
+    def users(self) -> list[str]:
+        """Whom it mentions."""
+        told = (user for notice in self.notices for user in notice.user_ids)
+        return list(dict.fromkeys((*(row.user_id for row in self.offers), *told)))
+
     def words(self, live: LiveGame) -> str:
         """What it says of the time: that follows from what is due alone."""
         offers = (offer_line(live, row) for row in self.offers)
@@ -107,6 +114,7 @@ class Reminders:
         self._deadlines = referee.deadlines
         self._mail = mail
         self._letters = Letters(store, referee.deadlines, mail)
+        self._digests = Digests(store, referee.games, mail)
         self._asks = asks
         self._show = show
         self._clock: Clock = referee.clock
@@ -128,15 +136,16 @@ class Reminders:
         Raises:
             StoreUnusable: The store fails.
         """
+        if in_flight.draining:
+            return False
         now = self._clock.now()
         games = await self._store.read(lambda tx: tx.due_games(now, A_DAY_MS, _BATCH))
-        if in_flight.draining or not games:
-            return False
         with in_flight.track():
             found = await asyncio.gather(*map(self._tried, games))
             people = dict.fromkeys(user for users in found for user in users)
             fallen = await asyncio.gather(*map(self._written_to, people))
             await asyncio.gather(*map(self._tell_here, filter(None, fallen)))
+            await self._digests.tell()
         return len(games) == _BATCH
 
     async def _tried(self, game_id: str, lost: tuple[str, ...] = ()) -> tuple[str, ...]:
@@ -258,8 +267,7 @@ class Reminders:
 
     async def _post(self, look: Look, post: Post, lost: tuple[str, ...]) -> None:
         live = look.live
-        told = (user for notice in post.notices for user in notice.user_ids)
-        users = dict.fromkeys((*(row.user_id for row in post.offers), *told))
+        users = post.users
         gone = "".join(f"\n{_LOST.format(mention(user))}" for user in lost if user in users)
         words, link = post.words(live), board_link(live.game, "the board")
         room = CONTENT - len(words) - len(link) - len(gone) - 10

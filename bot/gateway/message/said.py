@@ -30,3 +30,20 @@ async def own_latest(client: discord.Client, channel: int) -> list[discord.Messa
         log.info("the history of channel %d can't be read: %s", channel, error)
         return []
     return [each for each in latest if client.user and each.author.id == client.user.id]
+
+
+async def all_said(client: discord.Client, channel: int, naming: str = "") -> str:
+    """What the bot has said of late in a channel, as one text.
+
+    Args:
+        client: The bot.
+        channel: The channel.
+        naming: What a message must contain to be one of these.
+
+    Raises:
+        discord.HTTPException: It can't be read.
+    """
+    found = client.get_partial_messageable(channel).history(limit=_LATEST)
+    me = client.user
+    own = [each.content async for each in found if me and each.author.id == me.id]
+    return "\n".join(each for each in own if naming in each)
