@@ -117,15 +117,30 @@ class Ledger:
         late = until + min(2 * length + HOUR, DAY + HOUR)
         self.troubled[channel] = max(late, self.troubled.get(channel, 0))
 
-    def extend(self, game: str, seat: str) -> None:
-        """A seat has taken more time."""
+    def extend(self, game: str, seat: str, end: int) -> None:
+        """A seat has taken more time.
+
+        Raises:
+            WrongError: It is not the time that it should be.
+        """
         pace, now = self.paces[game], self._calendar.now()
         for key in self._of[game]:
-            if key.seat == seat:
-                clock = self.open[key]
-                clock.end = max(clock.end, 0 if pace.paused else now) + pace.period
-                clock.told.clear()
-                self._expect(key)
+            if key.seat != seat:
+                continue
+            clock = self.open[key]
+            base = 0 if pace.paused else now
+            wanted = max(clock.end, base) + pace.period
+            if not pace.paused and end != wanted:
+                # There may have been a grace, of which nothing could be told yet.
+                grace = max(pace.period // _GRACE, HOUR)
+                given = pace.policy is not Policy.WAIT and NEARLY.name not in clock.told
+                late = now - _due(clock.end, pace, NEARLY) > pace.period // _SLACK
+                if not (given and late and wanted < end <= now + grace + pace.period):
+                    raise WrongError(f"{key} has time until {end}, not {wanted}: {clock}")
+                wanted = end
+            clock.end = wanted
+            clock.told.clear()
+            self._expect(key)
 
     def hear(self, told: Told) -> None:
         """Take a notice down.

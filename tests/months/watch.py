@@ -137,10 +137,12 @@ class Watch:
                 self._crowd.more.discard(key)
                 continue
             code = key.game
-            for row in await life.dues(code):
+            rows = await life.dues(code)
+            ends = [row.at for row in rows if row.kind == "end" and row.user_id == key.user_id]
+            for row in rows:
                 where = (row.question, row.seat) == (key.question, key.seat)
                 if row.kind == "extended" and where and row.id not in self._given:
                     self._given.add(row.id)
-                    self._ledger.extend(code, key.seat)
+                    self._ledger.extend(code, key.seat, ends[-1])
             if not life.dead:
                 self._crowd.more.discard(key)
