@@ -130,7 +130,7 @@ class Ledger:
             clock = self.open[key]
             base = 0 if pace.paused else now
             wanted = max(clock.end, base) + pace.period
-            if not pace.paused and end != wanted:
+            if not pace.paused and end // _SECOND != wanted // _SECOND:
                 # There may have been a grace, of which nothing could be told yet.
                 grace = max(pace.period // _GRACE, HOUR)
                 given = pace.policy is not Policy.WAIT and NEARLY.name not in clock.told
