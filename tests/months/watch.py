@@ -7,7 +7,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from bot.referee.deadlines import REFEREE
+from bot.referee.requests import REFEREE
 from tests.months.ledger import WrongError
 from tests.months.notices import read
 
