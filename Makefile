@@ -4,7 +4,7 @@ BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 LOUD_PIP := $(BIN)/python -m pip --disable-pip-version-check
 
-.PHONY: run test lint types check long fuzz late kill bench bench-short goldens pictures rule-tables lock clean
+.PHONY: run test lint types check long fuzz late kill months bench bench-short goldens pictures rule-tables lock clean
 
 run: .venv/run
 	$(BIN)/python -m bot
@@ -47,6 +47,9 @@ late: .venv/dev
 
 kill: .venv/dev
 	$(BIN)/python -m tests.kill
+
+months: .venv/dev
+	$(BIN)/python -m tests.months
 
 bench: .venv/dev
 	$(BIN)/python -m tests.bench

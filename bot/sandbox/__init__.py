@@ -61,7 +61,8 @@ faster comes with ``Settings(speed=...)``, so that people have as long for press
 Trouble on purpose: ``server.faults.answer("POST", r"/messages$", status=500, times=2)``,
 ``.rate_limit(method, path, retry_after=...)``, ``.delay(...)``, ``.drop_before(...)`` (never takes
 effect), ``.drop_after(...)`` (takes effect, the answer is lost), ``.lose_effect(...)`` (answered as
-usual, but messages stay as they were); ``fault.skip = n`` lets n requests pass first;
+usual, but messages stay as they were); ``fault.skip = n`` lets n requests pass first,
+``.forget(fault)`` ends it;
 ``server.gateway.drop()``,
 ``.invalidate(resumable=False)``, ``.reconnect()``, ``.refuse(times)``;
 ``server.redeliver(exchange.id)`` sends the same interaction again. Shorter deadlines:

@@ -184,7 +184,10 @@ def owed(
         told.setdefault((Kind(row.kind), until[whose]), {})[row.user_id] = None
     notices = (Notice(kind, end, tuple(people)) for (kind, end), people in told.items())
     ended = (row for row, _ in _standing(told_of, asked) if row.kind == Kind.END)
-    return Owed(tuple(notices), tuple(late), over, away, tuple(ended))
+    # The time of who is being warned only now is looked at once they are.
+    warned = set() if policy is Policy.WAIT else {_whose(r) for r in late if r.kind == Kind.NEARLY}
+    done = (row for row in late if row.kind != Kind.END or _whose(row) not in warned)
+    return Owed(tuple(notices), tuple(done), over, away, tuple(ended))
 
 
 def finish(tx: Tx, rows: Iterable[Due], late: Collection[Due], now: int) -> None:

@@ -104,15 +104,32 @@ async def _failed(process: Process, *words: str) -> None:
     assert "local Discord, on this machine" not in out
 
 
-@pytest.mark.parametrize("asked", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize(
+    ("asked", "speed", "file"),
+    [(signal.SIGTERM, "", "umpire.db"), (signal.SIGINT, "3600", "umpire.fast.db")],
+)
 async def test_without_a_token_it_plays_here_until_it_is_asked_to_stop(
-    asked: signal.Signals, tmp_path: Path
+    asked: signal.Signals, speed: str, file: str, tmp_path: Path
 ) -> None:
-    async with _started(tmp_path, UMPIRE_SANDBOX_PORT="0") as process:
+    settings = {"UMPIRE_SANDBOX_PORT": "0", "UMPIRE_SANDBOX_SPEED": speed}
+    async with _started(tmp_path, **settings) as process:
         address = await _page(process)
-        async with aiohttp.ClientSession() as browser, browser.get(address) as page:
-            assert page.status == 200
-            assert page.content_type == "text/html"
+        async with aiohttp.ClientSession() as browser:
+            async with browser.get(address) as page:
+                assert page.status == 200
+                assert page.content_type == "text/html"
+            # The page is told how fast time passes, and goes by that.
+            async with browser.get(f"{address}local/people") as people:
+                person = {"person": (await people.json())[1]["id"]}
+            times = []
+            for _ in range(2):
+                async with browser.post(f"{address}local/session", json=person) as begun:
+                    told = await begun.json()
+                times.append(told["now"])
+                assert told["speed"] == int(speed or 1)
+                await asyncio.sleep(0.05)
+            assert (times[1] - times[0] > 60_000) == bool(speed)
+        assert await asyncio.to_thread((tmp_path / file).exists)
         process.send_signal(asked)
         process.send_signal(asked)
         status, out, err = await _end(process)

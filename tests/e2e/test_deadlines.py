@@ -154,3 +154,19 @@ async def test_a_game_that_is_paused_keeps_what_is_left_of_the_time(play: Play) 
     await play.command(play.cleo, "game resume")
     assert abs(until(await play.panel()) - play.clock.now() // 1000 - 24 * HOUR) < 60
     assert (await play.game()).version == number + 1
+
+
+async def test_a_warning_whose_answer_was_lost_is_told_once_and_no_grace_follows(
+    play: Play, trouble: set[str]
+) -> None:
+    trouble.add(reminders.__name__)
+    await three(play, pace="daily", policy="default")
+    await pass_time(play, 12.1)
+    number, first = (await play.game()).version, until(await play.panel())
+    play.server.faults.drop_after("POST", r"/channels/\d+/messages$")
+    assert len(await pass_time(play, 9.6)) == 1, "told, but the bot does not know"
+    assert await pass_time(play, 1) == [], "it finds it, although it is late by now"
+    assert until(await play.panel()) == first
+    assert (await play.game()).version == number
+    await pass_time(play, 1.4)
+    assert (await play.game()).version == number + 1, "Umpire has answered at the agreed time"

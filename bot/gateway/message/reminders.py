@@ -24,15 +24,15 @@ from bot.gateway.message.notices import notice_line
 from bot.gateway.message.outbox import A_DAY_MS, wait_ms
 from bot.gateway.message.panel import Panel
 from bot.gateway.message.repeating import repeat
-from bot.gateway.message.said import find_said
+from bot.gateway.message.said import own_latest
 from bot.gateway.text.messages import CONTENT, clip, is_id, mention, pinging
 from bot.referee.live_game import OutOfOrder
-from bot.schedule.dues import finish, forget
+from bot.schedule.dues import Kind, finish, forget
 from bot.store import StoreUnusable
 from rules.kernel.errors import Stale
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Sequence
+    from collections.abc import Awaitable, Callable, Iterable, Sequence
 
     import discord
 
@@ -190,11 +190,23 @@ class Reminders:
         look = await self._deadlines.look(game_id)
         if look.live.game.status == "playing":
             shown = _in_reach(look)
-            if await self._deadlines.grant(look.live, shown=shown):
+            warned = await self._warned(look)
+            if not warned and await self._deadlines.grant(look.live, shown=shown):
                 if shown:
                     await self._show(game_id)
                 look = await self._deadlines.look(game_id)
         return look, self._routed(look)
+
+    async def _warned(self, look: Look) -> bool:
+        """Whether a process that ended before it could note that has told the last warnings.
+
+        They were in time then: a grace would have them told once more, of another time.
+        """
+        routed = self._routed(look)
+        last = [each for each in (*routed.here, *routed.hushed) if each.kind is Kind.NEARLY]
+        if not last or not is_id(look.live.game.channel):
+            return False
+        return not (await self._untold(look.live, Post(tuple(last)))).notices
 
     def _routed(self, look: Look) -> Routed:
         return look.routed(self._mail.failing(), reachable=_in_reach(look))
@@ -207,11 +219,14 @@ class Reminders:
             return
         loud, hushed = Post(routed.here), Post(routed.hushed, silent=True)
         for post in (loud, hushed) if is_id(live.game.channel) else ():
-            if post.notices and not await self._told(live, post):
+            if not post.notices:
+                continue
+            left = await self._untold(live, post)
+            if left.notices:
                 again = await self._deadlines.look(game_id)
                 if again.due.rows != due.rows or self._routed(again) != routed:
                     return  # somebody has answered meanwhile, or more is due
-                await self._post(look, post, lost)
+                await self._post(look, left, lost)
         if any(row.user_id not in routed.own for row in due.rows):
             now = self._clock.now()
             await self._store.write(partial(_finish, look=look, routed=routed, now=now))
@@ -227,10 +242,16 @@ class Reminders:
         if deeds:
             await self._show(game_id)
 
-    async def _told(self, live: LiveGame, post: Post) -> bool:
-        """Whether a process that ended before it could note that has told this."""
-        channel, named = int(live.game.channel), [mention(user) for user in post.users]
-        return await find_said(self._client, channel, post.words(live), named) is not None
+    async def _untold(self, live: LiveGame, post: Post) -> Post:
+        """What of a post no process has told that ended before it could note that."""
+        said = [each.content for each in await own_latest(self._client, int(live.game.channel))]
+
+        def told(line: str, user_ids: Iterable[str]) -> bool:
+            mentions = [*map(mention, user_ids)]
+            return any(line in each and all(who in each for who in mentions) for each in said)
+
+        left = (each for each in post.notices if not told(notice_line(live, each), each.user_ids))
+        return post._replace(notices=tuple(left))
 
     async def _post(self, look: Look, post: Post, lost: tuple[str, ...]) -> None:
         live = look.live

@@ -3,12 +3,8 @@
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING
 
 import discord
-
-if TYPE_CHECKING:
-    from collections.abc import Collection
 
 log = logging.getLogger(__name__)
 
@@ -16,28 +12,24 @@ _LATEST = 50
 """Messages in which it is looked for: it is said once, and looked for when it is to be said."""
 
 
-async def find_said(
-    client: discord.Client, channel: int, words: str, naming: Collection[str] = ()
-) -> int | None:
+async def find_said(client: discord.Client, channel: int, words: str) -> int | None:
     """The id of a message of the bot's own in a channel that ends with this, if it is a late one.
 
     For what is said once and may have been said by a process that ended before it could note it.
-
-    Args:
-        client: The bot.
-        channel: The channel.
-        words: How the message ends.
-        naming: What it contains besides: the same may have been told to others.
     """
+    latest = await own_latest(client, channel)
+    return next((each.id for each in latest if each.content.endswith(words)), None)
+
+
+async def own_latest(client: discord.Client, channel: int) -> list[discord.Message]:
+    """The bot's own among the latest messages of a channel; none if they can't be read."""
     try:
-        async for message in client.get_partial_messageable(channel).history(limit=_LATEST):
-            ours = client.user is not None and message.author.id == client.user.id
-            text = message.content
-            if ours and text.endswith(words) and all(each in text for each in naming):
-                return message.id
+        history = client.get_partial_messageable(channel).history(limit=_LATEST)
+        latest = [message async for message in history]
     except (discord.Forbidden, discord.NotFound) as error:
         log.info("the history of channel %d can't be read: %s", channel, error)
-    return None
+        return []
+    return [each for each in latest if client.user and each.author.id == client.user.id]
 
 
 async def all_said(client: discord.Client, channel: int, naming: str = "") -> str:

@@ -109,6 +109,10 @@ class Faults:
         """Answer as usual, but let what the request did to messages be lost."""
         return self._add(Fault(method, re.compile(path), times, drop="effect"))
 
+    def forget(self, fault: Fault) -> None:
+        """End one of them."""
+        self._faults = [each for each in self._faults if each is not fault]
+
     def clear(self) -> None:
         """End all trouble."""
         self._faults.clear()

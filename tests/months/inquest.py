@@ -1,0 +1,52 @@
+"""Whether a game is in order in the end, and what is kept of one that is not."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.gateway.message.panel import Panel
+from bot.records.verification import verify
+from tests.months.ledger import WrongError
+
+if TYPE_CHECKING:
+    from bot.sandbox import Channel, LocalDiscord
+    from tests.months.life import Life
+
+_EPOCH_MS = 1_420_070_400_000
+
+
+async def verified(life: Life, server: LocalDiscord, code: str, *, reachable: bool) -> bool:
+    """Verify a game, and that its message shows it; whether there was anything to verify.
+
+    Raises:
+        WrongError: It is not in order.
+    """
+    live, store = await life.stored(code), life.store
+    if live.state is not None:
+        verdict = verify(live, await store.read(lambda tx: tx.journal(code)))
+        if verdict.faults or verdict.notes:
+            raise WrongError(f"{code}: {verdict.faults} {verdict.notes}")
+    if live.game.status == "playing" and not live.active:
+        raise WrongError(f"{code} is stuck: it asks nobody")
+    if not reachable or live.game.status != "playing":
+        return live.state is not None
+    if left := await store.read(lambda tx: tx.outbox_of(code)):
+        raise WrongError(f"{code} has posts left: {left}")
+    panel = Panel.from_json(live.game.panel)
+    shown = None if panel is None else server.posting.messages.get(panel.message)
+    if panel is None or shown is None or shown.deleted or panel.version != live.number:
+        raise WrongError(f"the message of {code} does not show it: {panel} {live.number}")
+    return True
+
+
+async def kept(life: Life, server: LocalDiscord, code: str, channel: Channel) -> str:
+    """What is stored of a game, and what was told of it last."""
+    live, store = await life.stored(code), life.store
+    dues = await life.dues(code)
+    tail = await store.read(lambda tx: tx.journal_tail(code, 4))
+    told = [(each.id >> 22) + _EPOCH_MS for each in server.messages(channel)]
+    said = [each.content[:120] for each in server.messages(channel)]
+    journal = [(each.seq, each.seat, each.actor, each.at, each.action) for each in tail]
+    parts = (live.game.pace,)
+    latest = list(zip(told, said, strict=True))[-8:]
+    return "\n".join(map(str, (*parts, *journal, *dues, *latest)))

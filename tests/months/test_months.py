@@ -1,0 +1,55 @@
+"""The short form of the simulation, and that it would notice what goes wrong."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.gateway.message import reminders
+from bot.schedule import dues
+from bot.schedule.dues import Kind
+from tests.months.half_year import HalfYear
+from tests.months.ledger import WrongError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+
+@pytest.fixture(autouse=True)
+def quiet() -> Iterator[None]:
+    """The bot complains of the trouble that is made on purpose."""
+    logging.disable(logging.CRITICAL)
+    yield
+    logging.disable(logging.NOTSET)
+
+
+async def test_games_by_post_go_on_through_all_trouble(tmp_path: Path) -> None:
+    year = HalfYear(tmp_path / "umpire.db", games=5, seed=3, steps=900)
+    tally = await year.run(days=8)
+    assert tally.notices > 10
+    assert tally.restarts > 1
+    assert tally.refused == 1
+    assert tally.verified >= 5
+
+
+async def test_a_notice_that_is_lost_is_noticed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(dues, "PERCENT", {Kind.HALF: 50, Kind.END: 100})
+    with pytest.raises(WrongError, match=r"nearly .* was not told"):
+        await HalfYear(tmp_path / "umpire.db", games=2, seed=1, steps=10**6).run(days=9)
+
+
+async def test_a_notice_that_is_told_twice_is_noticed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def nothing(*_: object) -> list[object]:
+        return []
+
+    monkeypatch.setattr(reminders, "_finish", lambda *_, **__: None)
+    monkeypatch.setattr(reminders, "own_latest", nothing)
+    with pytest.raises(WrongError, match="twice"):
+        await HalfYear(tmp_path / "umpire.db", games=2, seed=1, steps=10**6).run(days=9)
