@@ -52,6 +52,23 @@ class Badge:
 
 
 @dataclass(frozen=True, slots=True)
+class Guard:
+    """What protects a piece on one side, drawn as a bar bent around it.
+
+    Attributes:
+        heading: Where the middle of that side is, in degrees clockwise from the top of the table.
+        span: How wide it is, in degrees.
+        strength: How strong it is now.
+        most: How strong it was at first.
+    """
+
+    heading: int
+    span: int
+    strength: int
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
 class Piece:
     """A unit, on the table or in a tray (then ``at`` is None).
 
@@ -60,7 +77,8 @@ class Piece:
     from the top of the table: any geometry can say so, a hex its six and a plane all of them.
     ``outline`` is what it takes up on an open ground, such as a template or a formation; it is
     drawn to scale, and a ``shape`` on it only if there is one. ``hits`` are the wounds that it has
-    so far.
+    so far. ``guards`` protect its sides; ``left`` is how much of it is left, and of how much, as a
+    bar.
     """
 
     id: str
@@ -76,6 +94,8 @@ class Piece:
     facing: int | None = None
     outline: tuple[Point, ...] = ()
     hits: int = 0
+    guards: tuple[Guard, ...] = ()
+    left: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)

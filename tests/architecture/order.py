@@ -46,6 +46,7 @@ ORDER: Final[Mapping[str, tuple[str, ...]]] = {
             "png",
             "plane",
             "grid",
+            "hex",
             "text",
             "layers",
             "cards",
@@ -55,7 +56,18 @@ ORDER: Final[Mapping[str, tuple[str, ...]]] = {
     "rules": ("registry", "systems", "tables", "dice", "space", "kernel"),
     "rules.dice": ("odds", "rolling", "notation"),
     "rules.space": (
-        *("own_maps", "routes", "ways", "sight", "site", "grid", "nearby", "nudges", "typed"),
+        *(
+            "own_maps",
+            "routes",
+            "ways",
+            "sight",
+            "site",
+            "hex",
+            "grid",
+            "nearby",
+            "nudges",
+            "typed",
+        ),
         *("plane", "measure"),
     ),
     "bot.sandbox": (
