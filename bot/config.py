@@ -95,6 +95,18 @@ class Settings(BaseSettings):
         le=65535,
         description="a port number from 1 to 65535, or 0 for any free one",
     )
+    umpire_painters: int | None = Field(
+        default=None,
+        ge=0,
+        le=16,
+        description="a number of processes from 0 to 16; 0 paints in the bot's own",
+    )
+    umpire_sandbox_speed: int = Field(
+        default=1,
+        ge=1,
+        le=86_400,
+        description="a number from 1 to 86400, such as 3600: an hour passes each second",
+    )
     umpire_log_level: Annotated[
         Literal["DEBUG", "INFO", "WARNING", "ERROR"], BeforeValidator(_upper)
     ] = Field(default="INFO", description="DEBUG, INFO, WARNING or ERROR")

@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
-from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
+from bot.painters import InThread
 from render.painting import paint, paint_end, paint_explained, paint_survey
 from render.text.board import text_board
 from rules.kernel.dice import SeededDice
@@ -16,9 +16,8 @@ from rules.kernel.opening import opening_view
 from rules.kernel.play import first_state, open_game
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from bot.lookups.preferences import PreferenceBook
+    from bot.painters import Order, Painter
     from bot.referee.live_game import LiveGame
     from render.model.ending import Ending
     from render.model.scene import Scene, Spot
@@ -56,15 +55,21 @@ class Pictures:
     """Turns games into pictures and text boards, as a seat or a spectator sees them.
 
     What everybody sees has the shape that the game's server wants, what one person sees theirs.
+
+    Args:
+        renderers: Say what is on a board.
+        preferences: Who likes which shape.
+        painter: Paints; a thread of the bot's own if None.
     """
 
-    def __init__(self, renderers: Renderers, preferences: PreferenceBook) -> None:
+    def __init__(
+        self, renderers: Renderers, preferences: PreferenceBook, painter: Painter | None = None
+    ) -> None:
         self._renderers = renderers
         self._preferences = preferences
+        self._painter = painter or InThread()
         self._drawn: OrderedDict[_Key, _Drawing] = OrderedDict()
         self._explained: dict[str, Picture] = {}
-        # One thread: painting holds the interpreter, and two would only quarrel over it.
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix="painting")
 
     def scene(self, live: LiveGame, seat: str | None = None) -> Scene:
         """What is on the board of a started game."""
@@ -80,7 +85,7 @@ class Pictures:
         person: str | None = None,
         around: Spot | None = None,
     ) -> Picture:
-        """The board as a picture; drawn in a thread, unless it was drawn lately.
+        """The board as a picture; drawn beside the loop, unless it was drawn lately.
 
         Args:
             live: A started game.
@@ -99,24 +104,26 @@ class Pictures:
     async def end(self, live: LiveGame, ending: Ending) -> Picture:
         """The last picture of a game that is over, in its server's shape."""
         view, shape = live.view(None), await self._usual(live, None)
-        return await self.drawn(partial(paint_end, live.ruleset.id, view, ending, shape))
+        order = partial(paint_end, live.ruleset.id, view, ending, shape)
+        return await self.drawn(order, live.game.id)
 
     async def _usual(self, live: LiveGame, person: str | None) -> Shape:
         if person is None:
             return (await self._preferences.of(live.game.place)).boards
         return await self._preferences.boards_for(live.game.place, person)
 
-    async def preview(self, live: LiveGame, view: View, person: str) -> Picture:
-        """A view of a game as a picture for one person: with an action drawn into it, say."""
+    async def preview(self, live: LiveGame, view: View, person: str | None) -> Picture:
+        """A view of a game as a picture for one person, or all: with an action drawn in, say."""
         shape = await self._usual(live, person)
-        return await self.drawn(partial(paint, live.ruleset.id, view, shape))
+        return await self.drawn(partial(paint, live.ruleset.id, view, shape), live.game.id)
 
     async def survey(
         self, live: LiveGame, view: View, found: Reach[Any] | Threats[Any], person: str
     ) -> Picture:
         """A view of a game for one person, with where a unit gets or who could fire on it."""
         shape = await self._usual(live, person)
-        return await self.drawn(partial(paint_survey, live.ruleset.id, view, found, shape))
+        order = partial(paint_survey, live.ruleset.id, view, found, shape)
+        return await self.drawn(order, live.game.id)
 
     def begin(self, live: LiveGame) -> None:
         """Start to draw the board that everybody sees, for somebody who will soon ask for it."""
@@ -128,36 +135,35 @@ class Pictures:
     ) -> Picture:
         """What a game would start from, as a picture for one person; its dice are of no game."""
         shape = await self._preferences.boards_for(place, person)
-
-        def draw() -> Picture:
-            dice = SeededDice(bytes(32), b"")
-            view = ruleset.view(open_game(ruleset, start, dice).state, None)
-            return paint(ruleset.id, view, shape)
-
-        return await self.drawn(draw)
+        view = await asyncio.to_thread(_opened, ruleset, start)
+        return await self.drawn(partial(paint, ruleset.id, view, shape), ruleset.id)
 
     async def explained(self, ruleset: AnyRuleset) -> Picture | None:
         """How a system's board is read, drawn once; None if it says nothing of that."""
         notes = ruleset.how_to_play.note if ruleset.how_to_play else ()
         if notes and ruleset.id not in self._explained:
-            self._explained[ruleset.id] = await self.drawn(
-                lambda: paint_explained(ruleset.id, opening_view(ruleset), notes)
-            )
+            order = partial(paint_explained, ruleset.id, opening_view(ruleset), notes)
+            self._explained[ruleset.id] = await self.drawn(order, ruleset.id)
         return self._explained.get(ruleset.id)
 
-    async def drawn(self, draw: Callable[[], Picture]) -> Picture:
-        """Something else than a board, drawn in the same thread."""
-        return await asyncio.get_running_loop().run_in_executor(self._thread, draw)
+    async def drawn(self, order: Order, of: str = "") -> Picture:
+        """Something else than a board.
+
+        Args:
+            order: A function of a module with its arguments; it pickles.
+            of: The game, or what else it is of.
+        """
+        return await self._painter.paint(order, of)
 
     def _drawing(self, live: LiveGame, key: _Key) -> asyncio.Future[Picture]:
         known = self._drawn.get(key)
         if known is not None and known.state is live.state and not known.picture.cancelled():
             self._drawn.move_to_end(key)
             return known.picture
-        loop = asyncio.get_running_loop()
         view = live.ruleset.view(live.state, key.seat)
         order = partial(paint, live.ruleset.id, view, key.shape, key.around)
-        picture = loop.run_in_executor(self._thread, order)
+        picture = asyncio.ensure_future(self._painter.paint(order, key.game))
+        picture.add_done_callback(_looked_at)
         self._drawn[key] = _Drawing(live.state, picture)
         self._drawn.move_to_end(key)
         while len(self._drawn) > _KEPT:
@@ -169,7 +175,7 @@ class Pictures:
         for ruleset in registry:
             view = ruleset.view(first_state(ruleset, ruleset.start(ruleset.options())), None)
             try:
-                await self.drawn(partial(paint, ruleset.id, view))
+                await self._painter.warm_up(partial(paint, ruleset.id, view))
             except Exception:  # the others can be drawn, and its games be played
                 log.exception("%s can't be drawn", ruleset.id)
 
@@ -179,4 +185,16 @@ class Pictures:
 
     def close(self) -> None:
         """Stop drawing."""
-        self._thread.shutdown(wait=True, cancel_futures=True)
+        self._painter.close()
+
+
+def _opened(ruleset: AnyRuleset, start: Start) -> View:
+    """What everybody sees of a game that begins; its dice are of no game."""
+    state = open_game(ruleset, start, SeededDice(bytes(32), b"")).state
+    return cast("View", ruleset.view(state, None))
+
+
+def _looked_at(picture: asyncio.Future[Picture]) -> None:
+    """Whoever asks for the picture is told why there is none; that nobody asks is no fault."""
+    if not picture.cancelled():
+        picture.exception()

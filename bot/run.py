@@ -9,11 +9,12 @@ import signal
 import sys
 from typing import TYPE_CHECKING
 
-from bot.clock import SystemClock
+from bot.clock import FastClock, SystemClock
 from bot.console import Stop, say
 from bot.gateway.client import Umpire
 from bot.gateway.connection.connecting import CannotConnect, stay_connected
 from bot.gateway.connection.endpoint import point_at
+from bot.painters import painter
 from bot.referee import Referee
 from bot.referee.carry_over import carry_over
 from bot.sandbox import LocalDiscord, NotPossibleError, UnusableFileError
@@ -24,6 +25,7 @@ from bot.systems import usable_systems
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from bot.clock import Clock
     from bot.config import Settings
     from bot.store import Store
 
@@ -51,6 +53,11 @@ async def run(settings: Settings, *, demo: bool = False) -> int:
             "DISCORD_TOKEN is set, so this would join Discord; the demonstration is for the local "
             "Discord only. Take the token away first."
         )
+    if settings.token is None and settings.umpire_sandbox_speed > 1:
+        # Its games live in a time of their own.
+        path = settings.umpire_db
+        beside = path.with_name(f"{path.stem}.fast{path.suffix}")
+        settings = settings.model_copy(update={"umpire_db": beside})
     stop = asyncio.Event()
     _on_signals(stop.set)
     with sole_bot(settings.umpire_db):
@@ -65,7 +72,9 @@ async def _run(settings: Settings, stop: asyncio.Event, *, demo: bool) -> None:
         if settings.token is not None:
             say("Joining Discord.")
             point_at(settings.discord_api_url, settings.discord_gateway_url)
-            await _serve(store, settings.token, stop, claim=True)
+            await _serve(
+                store, settings.token, stop, SystemClock(), settings.umpire_painters, claim=True
+            )
         else:
             if await store.read(lambda tx: tx.setting(*_CLAIM)) is not None:
                 raise Stop(
@@ -84,12 +93,14 @@ async def _serve_locally(
 ) -> None:
     """Serve in a local Discord, whose token is valid nowhere else."""
     host, port = settings.umpire_sandbox_host, settings.umpire_sandbox_port
-    database = settings.umpire_db
+    database, speed = settings.umpire_db, settings.umpire_sandbox_speed
+    clock = FastClock(speed)
     local = LocalDiscord(
         host=host,
         port=port,
-        settings=LocalSettings(kept_bytes=_KEPT_BYTES),
+        settings=LocalSettings(speed=speed, kept_bytes=_KEPT_BYTES),
         file=database.with_name(f"{database.stem}.sandbox.json"),
+        clock=lambda: clock.now() / 1000,
     )
     try:
         await local.start()
@@ -101,6 +112,8 @@ async def _serve_locally(
             f"The local Discord can't listen on {host}, port {port}: {reason}. "
             "Choose another with UMPIRE_SANDBOX_PORT or UMPIRE_SANDBOX_HOST."
         ) from error
+    if speed > 1:
+        clock.go_on_from(local.world.ids.latest)
     setting_up = asyncio.create_task(_demonstrate(local) if demo else asyncio.sleep(0))
     try:
         if host in _LOOPBACK:
@@ -110,10 +123,15 @@ async def _serve_locally(
                 "No DISCORD_TOKEN is set: this is a local Discord. UMPIRE_SANDBOX_HOST opens it to "
                 "the network: whoever reaches this machine can read and do everything in it."
             )
+        if speed > 1:
+            say(
+                f"Time passes {speed} times as fast here, for games of its own, "
+                f"which are kept in {database}."
+            )
         say(f"Open {local.url}/ to play; Ctrl-C ends it.")
         sys.stdout.flush()
         point_at(local.api_url, local.gateway_url)
-        await _serve(store, local.token, stop)
+        await _serve(store, local.token, stop, clock, settings.umpire_painters)
     finally:
         setting_up.cancel()
         await asyncio.gather(setting_up, return_exceptions=True)
@@ -132,13 +150,20 @@ async def _demonstrate(local: LocalDiscord) -> None:
     sys.stdout.flush()
 
 
-async def _serve(store: Store, token: str, stop: asyncio.Event, *, claim: bool = False) -> None:
+async def _serve(
+    store: Store,
+    token: str,
+    stop: asyncio.Event,
+    clock: Clock,
+    painters: int | None,
+    *,
+    claim: bool = False,
+) -> None:
     """Serve until asked to stop; ``claim`` marks the games as Discord's once it is joined."""
     sys.stdout.flush()
     registry, renderers = usable_systems()
-    clock = SystemClock()
     await carry_over(store, registry, clock)
-    client = Umpire(store, Referee(store, registry, clock), renderers)
+    client = Umpire(store, Referee(store, registry, clock), renderers, painter(painters))
     serving = asyncio.create_task(stay_connected(client, token), name="bot")
     stopping = asyncio.create_task(stop.wait(), name="stop")
     claiming = asyncio.create_task(_claim(store, client) if claim else asyncio.sleep(0))

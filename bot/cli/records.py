@@ -16,6 +16,7 @@ from bot.records.dice_numbers import dice_numbers
 from bot.records.verification import UnfollowableError, states, verify
 from bot.referee import PUBLISH
 from bot.store import ChannelTaken, InvalidRecord, open_store
+from rules.kernel.journal import sealed_by
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -104,8 +105,11 @@ async def replay(name: str, database: Path, registry: Registry, *, boards: bool)
     say(f"Dice committed to: {game.commitment}")
     try:
         following = states(live.ruleset, live.start, entries)
+        known = 0
         for number, (entry, shown) in enumerate(zip(entries, following, strict=True), start=1):
-            _tell(source, number, entry, revealed=over)
+            known += sealed_by(entry.events) is None
+            struck = live.state is not None and live.state.taken_back(known)
+            _tell(source, number, entry, revealed=over, struck=struck)
             if boards or number == len(entries):
                 show(story.board(live, shown))
     except UnfollowableError as error:
@@ -127,12 +131,12 @@ async def verify_game(name: str, database: Path, registry: Registry) -> int:
     return 0 if verdict.ok else 1
 
 
-def _tell(source: Source, number: int, entry: Entry, *, revealed: bool) -> None:
+def _tell(source: Source, number: int, entry: Entry, *, revealed: bool, struck: bool) -> None:
     who = source.live.title(entry.seat) if entry.seat is not None else "The table"
     dice = dice_numbers(entry, revealed=revealed)
     say()
     say(f"{number}. {who} ({dice})" if dice else f"{number}. {who}")
-    for line in story.lines(source.live, entry, revealed=revealed):
+    for line in story.lines(source.live, entry, revealed=revealed, struck=struck):
         say(f"   {line}")
 
 

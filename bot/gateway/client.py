@@ -9,11 +9,16 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import app_commands
 
-from bot.gateway.commands import finished_games
+from bot.apart import Apart
+from bot.gateway.commands import finished_games, notify_desk
+from bot.gateway.commands import privacy as privacy_desk
 from bot.gateway.commands.dice import DiceCommands
 from bot.gateway.commands.game import GameCommands
+from bot.gateway.commands.game_records import add_records
 from bot.gateway.commands.help import help_command
 from bot.gateway.commands.lookups import add_lookups
+from bot.gateway.commands.notify import NotifyCommands
+from bot.gateway.commands.privacy import PrivacyCommands
 from bot.gateway.commands.system import system_group
 from bot.gateway.connection.tolerance import tolerate_bad_events
 from bot.gateway.game.boards import BoardDesk
@@ -24,8 +29,9 @@ from bot.gateway.interaction.answer_policy import AnswerPolicy
 from bot.gateway.interaction.components import press_in
 from bot.gateway.interaction.in_flight import InFlight, ServingClient
 from bot.gateway.interaction.reply import FAILURES, Reply, answer
-from bot.gateway.message import options_panel
+from bot.gateway.message import letters, options_panel
 from bot.gateway.message.asks import Asks
+from bot.gateway.message.mail import Mail
 from bot.gateway.message.outbox_worker import run_outbox
 from bot.gateway.message.publisher import Publisher
 from bot.gateway.message.reminders import Reminders
@@ -41,6 +47,7 @@ from bot.store import StoreUnusable
 from rules.kernel.errors import Malformed
 
 if TYPE_CHECKING:
+    from bot.painters import Painter
     from bot.referee import Referee
     from bot.referee.live_game import LiveGame
     from bot.store import Store
@@ -59,7 +66,13 @@ class Umpire(ServingClient):
         joined: Set once the bot has logged in to Discord and is ready to post.
     """
 
-    def __init__(self, store: Store, referee: Referee, renderers: Renderers) -> None:
+    def __init__(
+        self,
+        store: Store,
+        referee: Referee,
+        renderers: Renderers,
+        painter: Painter | None = None,
+    ) -> None:
         super().__init__(
             intents=discord.Intents.none(),
             allowed_mentions=discord.AllowedMentions.none(),  # each message names whom it pings
@@ -72,7 +85,7 @@ class Umpire(ServingClient):
         self._store = store
         self._clock = clock = referee.clock
         preferences = PreferenceBook(store)
-        self._pictures = Pictures(renderers, preferences)
+        self._pictures = Pictures(renderers, preferences, painter)
         self._asks = asks = Asks(self, store, clock)
         self._publisher = Publisher(
             self,
@@ -122,15 +135,35 @@ class Umpire(ServingClient):
             maps=maps,
             clock=clock,
         )
+        self._apart = Apart()
+        records = add_records(
+            table,
+            games,
+            store,
+            pictures=self._pictures,
+            policy=policy,
+            apart=self._apart,
+            clock=clock,
+        )
+        privacy = PrivacyCommands(store, games, preferences, clock)
+        self.tree.add_command(privacy)
         self._by_key = {
             **lookups,
+            **records,
+            privacy_desk.KEY: privacy.pressed,
             options_panel.NUMBER: controller.lobbies.typed,
             finished_games.KEY: table.finished.turned,
         }
         self.joined = asyncio.Event()
         self._opponent = Watcher(referee, store, show=self._show_changed, tell=self._tell_thinking)
         self._publisher.published = self._opponent.look
-        self._reminders = Reminders(self, store, referee, asks=asks, show=self._show_changed)
+        mail = Mail(self, clock)
+        self._reminders = Reminders(
+            *(self, store, referee), mail=mail, asks=asks, show=self._show_changed
+        )
+        desk = notify_desk.NotifyDesk(store, games, mail)
+        self.tree.add_command(NotifyCommands(desk, games, clock))
+        self._by_key |= {letters.KEY: desk.pressed, notify_desk.FORM: desk.typed}
         self._working: list[asyncio.Task[None]] = []
 
     async def setup_hook(self) -> None:
@@ -140,12 +173,12 @@ class Umpire(ServingClient):
             await self.tree.set_translator(translations)
         await self.tree.sync()
         translations.report()
-        await self._pictures.warm_up(self._registry)
         await self._publisher.begin()
         posting = run_outbox(
             self._publisher, self._asks, self._store, self.in_flight, clock=self._clock
         )
         self._working = [
+            asyncio.create_task(self._pictures.warm_up(self._registry), name="warming up"),
             asyncio.create_task(posting, name="outbox"),
             asyncio.create_task(self._reminders.run(self.in_flight), name="reminders"),
         ]
@@ -200,6 +233,7 @@ class Umpire(ServingClient):
             task.cancel()
         await asyncio.gather(*self._working, return_exceptions=True)
         await self._opponent.close()
+        self._apart.close()
         await super().close()
         self._pictures.close()
 

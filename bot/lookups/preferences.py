@@ -121,6 +121,10 @@ class PreferenceBook:
         self._people[person] = found = await self._store.write(write)
         return found
 
+    def forget(self, person: str) -> None:
+        """Drop what is in memory of a person."""
+        self._people.pop(person, None)
+
     async def change(self, place: str, **changes: Any) -> Preferences:
         """Change some settings of a server, and return all of them.
 

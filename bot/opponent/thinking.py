@@ -2,16 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
-import multiprocessing
-import os
-import signal
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 from importlib import import_module
-from threading import Thread
 from typing import TYPE_CHECKING, Final
 
+from bot.worker import Worker
 from rules.kernel.dice import SeededDice
 from rules.kernel.solo import Strength, choose
 
@@ -23,15 +17,11 @@ _LONGEST: Final = 30.0
 """Seconds after which thinking is given up."""
 
 
-class ThinkingError(Exception):
-    """Thinking took too long, or its process died twice."""
-
-
 class Thinker:
-    """One worker process, started at its first use and again if it dies."""
+    """Thinks in one worker process."""
 
     def __init__(self) -> None:
-        self._pool: ProcessPoolExecutor | None = None
+        self.worker = Worker(_LONGEST)
 
     async def think(
         self, ruleset: AnyRuleset, view: View, key: bytes, strength: Strength
@@ -45,58 +35,17 @@ class Thinker:
             strength: How well it plays.
 
         Raises:
-            ThinkingError: The process died, again and again, or takes too long.
+            WorkerError: The process died, again and again, or takes too long.
             Exception: What the rules raised.
         """
         module = type(ruleset).__module__
-        for last in (False, True):
-            pool = self._pool = self._pool or _pool()
-            try:
-                working = asyncio.get_running_loop().run_in_executor(
-                    pool, think, module, view, key, strength
-                )
-                tag_and_fields = await asyncio.wait_for(working, _LONGEST)
-            except BrokenProcessPool as error:
-                self._drop(pool)
-                if last:
-                    raise ThinkingError("its process died") from error
-            except TimeoutError as error:
-                self._drop(pool)
-                raise ThinkingError(f"no answer within {_LONGEST:.0f} s") from error
-            else:
-                return ruleset.action_codec.from_json(tag_and_fields)
-        raise AssertionError("the loop above returns or raises")
+        return ruleset.action_codec.from_json(
+            await self.worker.run(think, module, view, key, strength)
+        )
 
     def close(self) -> None:
         """End the process, whatever it does."""
-        if self._pool is not None:
-            self._drop(self._pool)
-
-    def _drop(self, pool: ProcessPoolExecutor) -> None:
-        if self._pool is pool:
-            self._pool = None
-        workers = list((pool._processes or {}).values())  # noqa: SLF001 - no public way before 3.14
-        pool.shutdown(wait=False, cancel_futures=True)
-        for each in workers:
-            each.kill()
-
-
-def _pool() -> ProcessPoolExecutor:
-    context = multiprocessing.get_context("spawn")
-    return ProcessPoolExecutor(1, mp_context=context, initializer=_settle_in)
-
-
-def _settle_in() -> None:
-    """Leave Ctrl-C to the bot, which ends this process; if the bot is killed, end with it."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    Thread(target=_outlive_nobody, daemon=True).start()
-
-
-def _outlive_nobody() -> None:
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
+        self.worker.close()
 
 
 def think(module: str, view: View, key: bytes, strength: Strength) -> dict[str, object]:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from rules.registry import Registry
 
 FORMAT = "umpire game"
-VERSION = 3
+VERSION = 4
 _FIRST_WITH_BRIEF = 3
 LARGEST = 32 * 1024 * 1024
 """The most bytes of a file. A game of a thousand initiatives takes about five million."""
@@ -91,7 +91,7 @@ class Archive(_Part):
     """
 
     format: Literal["umpire game"]
-    version: Literal[1, 2, 3]
+    version: Literal[1, 2, 3, 4]
     written_by: _NAME
     game: Annotated[str, Field(pattern=r"^[0-9a-z]{2,16}$")]
     system: _NAME

@@ -46,7 +46,7 @@ async def ending_of(live: LiveGame, entries: Sequence[JournalEntry]) -> Ending:
         )
         for index, seat in enumerate(live.seats)
     )
-    return Ending(result.words, contenders, _length(live, entries))
+    return Ending(result.words, contenders, length_of(live, entries))
 
 
 def _players(live: LiveGame, seat: Seat) -> tuple[str, ...]:
@@ -64,7 +64,7 @@ def _fortune(record: LuckRecord, seat: str) -> Fortune | None:
     return Fortune(found.words, told, found.score)
 
 
-def _length(live: LiveGame, entries: Sequence[JournalEntry]) -> tuple[str, ...]:
+def length_of(live: LiveGame, entries: Sequence[JournalEntry]) -> tuple[str, ...]:
     """The actions that everybody knows of, and the time from the first entry to the last."""
     done = live.number - 1  # without the set-up
     told = [f"{done} action{'' if done == 1 else 's'}"]

@@ -44,7 +44,8 @@ async def luck_of(
     Raises:
         Unreadable: The journal can't be read.
     """
-    record = LuckRecord(live.ruleset, live.start, seats)
+    spans = () if live.state is None else live.state.struck
+    record = LuckRecord(live.ruleset, live.start, seats, spans)
     for number, entry in enumerate(entries):
         if number % _AT_ONCE == _AT_ONCE - 1:
             await asyncio.sleep(0)

@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING
 
 from render.registry import scene_for
 from render.text.board import text_board
+from rules.kernel import play
 from rules.kernel.event import CalledOff, Conceded
 from rules.kernel.journal import events_of
+from rules.kernel.telling import TAKEN_BACK, Telling
 
 if TYPE_CHECKING:
     from bot.referee.live_game import LiveGame
@@ -18,15 +20,31 @@ if TYPE_CHECKING:
 
 
 def lines(
-    live: LiveGame, entry: Entry, *, viewer: str | None = None, revealed: bool = False
+    live: LiveGame,
+    entry: Entry,
+    *,
+    viewer: str | None = None,
+    revealed: bool = False,
+    struck: bool = False,
 ) -> list[str]:
-    """The lines of an entry as a seat (``None``: a spectator) sees it, or with all secrets."""
-    told: list[str] = []
+    """The lines of an entry as a seat (``None``: a spectator) sees it, or with all secrets.
+
+    They are marked if it was taken back (``struck``).
+    """
+    told = (each.words for each in tellings(live, entry, viewer=viewer, revealed=revealed))
+    return [f"{TAKEN_BACK} {words}" if struck else words for words in told]
+
+
+def tellings(
+    live: LiveGame, entry: Entry, *, viewer: str | None = None, revealed: bool = False
+) -> list[Telling]:
+    """What is told of an entry to a seat (``None``: a spectator), or with all secrets."""
+    told: list[Telling] = []
     for emitted in events_of(live.ruleset, entry):
         event = emitted.event if revealed else emitted.seen_by(viewer)
-        words = _words(live, event, viewer) if event is not None else None
-        if words is not None:
-            told.append(words)
+        telling = telling_of(live, event, viewer) if event is not None else None
+        if telling is not None:
+            told.append(telling)
     return told
 
 
@@ -40,12 +58,12 @@ def scene(live: LiveGame, state: State, viewer: str | None = None) -> Scene:
     return scene_for(live.ruleset.id)(live.ruleset.view(state, viewer))
 
 
-def _words(live: LiveGame, event: Event, viewer: str | None) -> str | None:
+def telling_of(live: LiveGame, event: Event, viewer: str | None = None) -> Telling | None:
+    """What is told of an event as it is; ``None`` if it needs no words of its own."""
     match event:
         case Conceded():
-            return f"The {live.title(event.seat)} concede"
+            return Telling(f"The {live.title(event.seat)} concede")
         case CalledOff():
-            return "The game is called off"
+            return Telling("The game is called off")
         case _:
-            telling = live.ruleset.tell(event, live.view(viewer))
-            return telling.words if telling is not None else None
+            return play.telling_of(live.ruleset, live.state, event, live.view(viewer))

@@ -102,10 +102,11 @@ def states(ruleset: AnyRuleset, start: Start, entries: Iterable[Entry]) -> Itera
     Raises:
         UnfollowableError: An event can't be read, or does not fit the state before it.
     """
-    state: State = play.first_state(ruleset, start)
-    for number, entry in enumerate(entries, start=1):
+    stored = list(entries)
+    folding = journal.Folding(ruleset, start, journal.spans_of(stored))
+    for number, entry in enumerate(stored, start=1):
         try:
-            state = journal.fold(ruleset, state, entry)
+            state = folding.add(entry)
         except Exception as error:
             raise UnfollowableError(f"The events of entry {number} can't be followed.") from error
         yield state

@@ -47,6 +47,11 @@ def bookings_of(tx: ReadTx, game_id: str) -> tuple[Booking, ...]:
     return () if stored is None else tuple(Booking(*each) for each in json.loads(stored))
 
 
+def reserved(tx: ReadTx) -> list[str]:
+    """The codes of the lobbies that keep seats."""
+    return [*tx.settings(_SEATS)]
+
+
 def set_bookings(tx: Tx, game_id: str, bookings: Sequence[Booking]) -> None:
     """Reserve these seats of a lobby, and no others."""
     if bookings:

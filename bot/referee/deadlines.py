@@ -7,22 +7,26 @@ before that is in time.
 from __future__ import annotations
 
 from collections import Counter
+from contextlib import suppress
+from functools import partial
 from itertools import takewhile
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bot.referee import seating
-from bot.referee.live_game import sealer_of
+from bot.referee.live_game import OutOfOrder, sealer_of
 from bot.referee.requests import Request, note_post
 from bot.referee.timing import asked_of, pace_of
 from bot.referee.transitions import acted
 from bot.schedule import deadlines
 from bot.schedule.dues import Owed, lapsed, owed
 from bot.schedule.policy import Policy
+from bot.schedule.routing import Terms, route
+from bot.schedule.wishes import wishes_of
 from rules.kernel.action import Absent, Concede
 from rules.kernel.errors import Stale
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from collections.abc import Awaitable, Callable, Iterator, Mapping
     from typing import TypeAlias
 
     from bot.clock import Clock
@@ -31,6 +35,8 @@ if TYPE_CHECKING:
     from bot.referee.requests import Accepted
     from bot.referee.timing import Change
     from bot.schedule.dues import Asked
+    from bot.schedule.routing import Routed
+    from bot.schedule.wishes import Wishes
     from bot.store import ReadTx, Store, Tx
     from rules.kernel.journal import Entry
 
@@ -47,6 +53,29 @@ _TAIL: Final = 100
 """Entries of the journal in which that is looked for."""
 
 
+class Look(NamedTuple):
+    """A game, what is due of it, and how those who are to be told want to hear it.
+
+    Attributes:
+        live: The game.
+        due: What is due of it.
+        wishes: What those wish who are to be told.
+        policy: What happens when the time for an answer is over.
+        now: When that was looked at.
+    """
+
+    live: LiveGame
+    due: Owed
+    wishes: dict[str, Wishes]
+    policy: Policy
+    now: int
+
+    def routed(self, failing: Mapping[str, int], *, reachable: bool) -> Routed:
+        """By which way each hears it; see ``Terms`` for what that depends on."""
+        terms = Terms(self.live.game.id, self.policy, reachable, failing, self.now)
+        return route(self.due, self.wishes, terms)
+
+
 class Deadlines:
     """Does what is agreed for when the time is over."""
 
@@ -59,19 +88,31 @@ class Deadlines:
         self._games = games
         self._clock = clock
 
-    async def look(self, game_id: str) -> tuple[LiveGame, Owed]:
+    async def look(self, game_id: str) -> Look:
         """A game as it is stored, and what is due of it.
 
         Raises:
             OutOfOrder: It can't be read at the moment.
         """
+        return await self._store.read(partial(self._look, game_id=game_id, now=self._clock.now()))
+
+    async def of_person(self, user_id: str) -> list[Look]:
+        """The games of which something is due of a person; not those out of order."""
         now = self._clock.now()
 
-        def look(tx: ReadTx) -> tuple[LiveGame, Owed]:
-            live = self._games.load(tx, game_id)
-            return live, owed(tx.dues_of(game_id), asked_of(live), policy_of(tx, live), now)
+        def look(tx: ReadTx) -> Iterator[Look]:
+            for game_id in tx.due_games_of(user_id, now):
+                with suppress(OutOfOrder):
+                    yield self._look(tx, game_id, now)
 
-        return await self._store.read(look)
+        return await self._store.read(lambda tx: list(look(tx)))
+
+    def _look(self, tx: ReadTx, game_id: str, now: int) -> Look:
+        live = self._games.load(tx, game_id)
+        policy = policy_of(tx, live)
+        due = owed(tx.dues_of(game_id), asked_of(live), policy, now)
+        people = (user for notice in due.notices for user in notice.user_ids)
+        return Look(live, due, {user: wishes_of(tx, user) for user in people}, policy, now)
 
     async def grant(self, live: LiveGame, *, shown: bool) -> bool:
         """Give a grace to those who could not be warned in time; whether there were any.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.referee.live_game import sealer_of
-from rules.kernel.journal import fold, replay
+from rules.kernel.journal import Folding
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,22 +24,31 @@ def state_at(
         live: The game.
         entries: Its journal from the first entry on, or from the one after the ``known`` state.
         number: A number from 1 to ``live.number``; what was decided ahead after it is left out.
-        known: A number that is not greater, and the state after its action.
+        known: A number that is not greater, from which it ``follows``, and the state after it.
 
     Raises:
         UNREADABLE: An entry has another form.
     """
-    at, state = known or (0, None)
+    at = known[0] if known is not None else 0
     upto = 0
     while at < number:
         at += sealer_of(entries[upto]) is None
         upto += 1
-    read = map(live.entry, entries[:upto])
-    if state is None:
-        return replay(live.ruleset, live.start, read)
-    for entry in read:
-        state = fold(live.ruleset, state, entry)
+    spans = () if live.state is None else live.state.struck
+    folding = Folding(live.ruleset, live.start, spans, known=known)
+    for entry in map(live.entry, entries[:upto]):
+        folding.add(entry)
+    state: State = folding.state
     return state
+
+
+def follows(live: LiveGame, number: int, known: int) -> bool:
+    """Whether the state after an action is folded from that after an earlier one.
+
+    It is not where the game went back behind that one in the meantime.
+    """
+    spans = () if live.state is None else live.state.struck
+    return all(known < first for first, last in spans if known <= last < number)
 
 
 def entries_before(number: int, state: State) -> int:

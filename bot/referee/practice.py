@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from bot.referee.former import is_former
 from rules.kernel.errors import Malformed
 from rules.kernel.solo import Strength
 
@@ -51,8 +52,12 @@ def read_strength(text: str) -> Strength:
 
 
 def people(members: Iterable[Member]) -> list[Member]:
-    """The members who are people."""
-    return [each for each in members if strength_of(each.user_id) is None]
+    """The members who are people, and can still act."""
+    return [
+        each
+        for each in members
+        if strength_of(each.user_id) is None and not is_former(each.user_id)
+    ]
 
 
 def played(live: LiveGame, seat: str) -> Strength | None:

@@ -23,6 +23,7 @@ from bot.referee.locks import Locks
 from bot.referee.practice import without_opponent
 from bot.referee.rematches import Rematches
 from bot.referee.requests import Accepted, note_done, note_post
+from bot.referee.take_backs import TakeBacks
 from bot.referee.timing import Paces, keep_time
 from bot.referee.transitions import (
     acted,
@@ -69,6 +70,7 @@ class Referee:
         rematches: Opens games that are over once more.
         paces: Changes how much time there is for an answer.
         deadlines: Does what is agreed for when that is over.
+        take_backs: Lets games go back to an earlier action.
         clock: The source of stored timestamps.
     """
 
@@ -78,6 +80,7 @@ class Referee:
         self.rematches = Rematches(store, self.games, clock)
         self.paces = Paces(self._change, clock)
         self.deadlines = Deadlines(self._step, self._change, store, self.games, clock)
+        self.take_backs = TakeBacks(self._step, self.games)
         self.clock = clock
         self._store = store
         self._locks = Locks()

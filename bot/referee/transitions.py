@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from bot.referee.advice import advised
 from bot.referee.gathering import NOTHING
 from bot.referee.practice import people, played, strength_of
-from rules.kernel import journal, play
+from rules.kernel import journal, play, taking_back
 from rules.kernel.brief import signed
 from rules.kernel.dice import SeededDice, salt_of
 from rules.kernel.errors import Illegal, Malformed, Stale, Unknown
@@ -19,10 +19,11 @@ if TYPE_CHECKING:
 
     from bot.referee.live_game import LiveGame
     from bot.store import Member
-    from rules.kernel.action import Action
+    from rules.kernel.action import Action, TakeBack
     from rules.kernel.brief import Start
     from rules.kernel.journal import Entry
     from rules.kernel.ruleset import AnyRuleset
+    from rules.kernel.taking_back import Past
 
 MOST_ON_A_SIDE = 20
 """The most people who may share a seat."""
@@ -94,6 +95,15 @@ def acted(
     with advised(live, seat, action):
         step = play.act(live.ruleset, live.state, seat, action, dice)
     return _after(live, step, dice.cursor)
+
+
+def taken_back(live: LiveGame, past: Past, seat: str, action: TakeBack) -> tuple[LiveGame, Entry]:
+    """The game after it went back, and the journal's entry.
+
+    Raises:
+        Refusal: The seat may not.
+    """
+    return _after(live, taking_back.take_back(live.ruleset, past, seat, action), live.game.cursor)
 
 
 def seat_for(live: LiveGame, user_id: str, seat: str | None) -> str:

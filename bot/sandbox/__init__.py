@@ -49,10 +49,12 @@ moderator=False)``, ``add_channel(guild, name, kind=..., bot_permissions=...)``,
 ``add_thread(parent, name, owner_id)``, ``add_group([users])``, ``world.user(name)``,
 ``user.takes_direct = False``, ``channel.bot_permissions &= ~Permission.SEND_MESSAGES``; so that the
 bot and every page hear of it, ``server.places.add_channel(guild, name, kind)``,
-``remove_channel``, ``add_thread``, ``add_role(guild, name, *users)``, ``remove_role``,
+``remove_channel``, ``add_thread``, ``add_webhook(channel)`` (its ``address`` is secret),
+``add_role(guild, name, *users)``, ``remove_role``,
 ``add_person``, ``change_person``.
 
-``LocalDiscord(clock=...)`` takes every id, timestamp and expiry from that clock.
+``LocalDiscord(clock=...)`` takes every id, timestamp and expiry from that clock; one that runs
+faster comes with ``Settings(speed=...)``, so that people have as long for presses as ever.
 ``LocalDiscord(file=path)`` keeps everything in that file from one start to the next;
 ``server.reset()`` begins again; ``server.demo.set_up()`` opens and plays a game of each system.
 

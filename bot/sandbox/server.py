@@ -67,7 +67,8 @@ class LocalDiscord:
         demo: Sets up games in mid-play.
 
     With ``file``, everything is kept there from one start to the next; otherwise only in memory.
-    ``clock`` gives the seconds since 1970; nothing else here reads the time.
+    ``clock`` gives the seconds since 1970; nothing else here reads the time. One that runs faster
+    comes with the same ``speed`` in the settings.
     """
 
     def __init__(
@@ -103,6 +104,7 @@ class LocalDiscord:
             interactions=self.interactions,
             places=self.places,
             person=self.person,
+            speed=self.settings.speed,
         )
         self._path = file
         self._keeper: Keeper | None = None

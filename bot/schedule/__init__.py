@@ -3,7 +3,8 @@
 `pace` is how fast a game is played, in words and as it is stored, and `policy` what happens when
 the time is over; `dues` says which things follow from the questions that are open, writes them in
 the transaction of the change that opened or closed one, and picks what is to be told now;
-`deadlines` lengthens and stops the time.
+`deadlines` lengthens and stops the time. `wishes` are how a person wants to hear of it, `hours`
+reckons in time zones, `routing` finds by which way and when each hears what is due of a game.
 
 Imports the store and the refusals of the rules. Knows nothing of live games, Discord or a clock:
 times are given. The referee and the gateway import it.

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from bot.schedule.dues import PERCENT, Kind, reckoned
+from bot.schedule.dues import PERCENT, TOLD, Kind, reckoned
 from bot.schedule.pace import HOUR_MS
 from bot.store import Due
 
@@ -46,7 +46,7 @@ def move(tx: Tx, game_id: str, old: Pace, new: Pace, now: int) -> None:
     """Stop the time of a game, or let it go on: what is left of each period is kept."""
     by = reckoned(new, now) - reckoned(old, now)
     for row in tx.dues_of(game_id):
-        if row.kind in PERCENT and row.done_at is None:
+        if row.kind in TOLD and row.done_at is None:
             tx.move_due(row.id, row.at + by)
 
 

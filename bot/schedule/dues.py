@@ -1,5 +1,7 @@
 """What is due of the questions that are open: two warnings, and the end of the time.
 
+Who hears by a way of their own is also told that they are asked, unless they answer at once.
+
 Each person who is asked has the whole period, from when they are: who takes a seat over later has
 it from then. Only an answer ends it, since only that closes the question.
 """
@@ -12,6 +14,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bot.schedule.pace import read_pace
 from bot.schedule.policy import Policy
+from bot.schedule.wishes import Way, wishes_of
 from bot.store import Due
 
 if TYPE_CHECKING:
@@ -24,6 +27,7 @@ if TYPE_CHECKING:
 class Kind(StrEnum):
     """What is due; `EXTENDED` never is, it only notes that time was added."""
 
+    ASKED = "asked"
     HALF = "half"
     NEARLY = "nearly"
     END = "end"
@@ -37,6 +41,10 @@ STOPPED: Final = 10**15
 
 PERCENT: Final[dict[str, int]] = {Kind.HALF: 50, Kind.NEARLY: 90, Kind.END: 100}
 """How much of the period has passed when each is due."""
+TOLD: Final = (Kind.ASKED, *PERCENT)
+"""What people are told, in order: of all that somebody has missed, the last."""
+_AT_ONCE: Final = 60_000
+"""Milliseconds in which somebody answers who is at the table: they need not be told."""
 
 
 class Asked(NamedTuple):
@@ -96,9 +104,12 @@ def follow(tx: Tx, game: Game, asked: Iterable[Asked], now: int) -> None:
     for each in open_ones.values():
         for user_id in each.user_ids:
             if (each.question, each.seat, user_id) not in known:
-                for kind, percent in PERCENT.items():
-                    at = reckoned(pace, now) + pace.period * percent // 100
-                    tx.add_due(Due(game.id, each.question, each.seat, user_id, kind, at))
+                begun = reckoned(pace, now)
+                times = {kind: pace.period * share // 100 for kind, share in PERCENT.items()}
+                if wishes_of(tx, user_id).way is not Way.HERE:
+                    times[Kind.ASKED] = _AT_ONCE
+                for kind, after in times.items():
+                    tx.add_due(Due(game.id, each.question, each.seat, user_id, kind, begun + after))
 
 
 def forget(tx: Tx, game_id: str) -> None:
@@ -130,9 +141,10 @@ def owed(rows: Sequence[Due], asked: Sequence[Asked], policy: Policy, now: int) 
     acted_on = {(each.question, each.seat, Kind.END) for each in over}
     late = [row for row in late if (row.question, row.seat, row.kind) not in acted_on]
     until = {_whose(row): row.at for row in rows if row.kind == Kind.END}
-    silent = {Kind.OFFER} if policy is Policy.WAIT else {Kind.OFFER, Kind.END}
-    told_of = [row for row in late if row.kind not in silent]
-    last = {_whose(row): row for row, _ in _standing(told_of, asked)}  # the earliest come first
+    kinds = TOLD if policy is Policy.WAIT else TOLD[:-1]
+    told_of = [row for row in late if row.kind in kinds]
+    told_of.sort(key=lambda row: kinds.index(Kind(row.kind)))
+    last = {_whose(row): row for row, _ in _standing(told_of, asked)}
     told: dict[tuple[Kind, int], dict[str, None]] = {}
     for whose, row in last.items():
         told.setdefault((Kind(row.kind), until[whose]), {})[row.user_id] = None

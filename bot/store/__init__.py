@@ -40,13 +40,25 @@ from bot.store.errors import (
     VersionConflict,
 )
 from bot.store.protocol import ReadTx, Store, Tx
-from bot.store.records import Ask, Draft, Due, Game, JournalEntry, Json, Member, OutboxItem, Status
+from bot.store.records import (
+    Ask,
+    Digest,
+    Draft,
+    Due,
+    Game,
+    JournalEntry,
+    Json,
+    Member,
+    OutboxItem,
+    Status,
+)
 from bot.store.serving import sole_bot
 from bot.store.sqlite import open_store
 
 __all__ = [
     "Ask",
     "ChannelTaken",
+    "Digest",
     "Draft",
     "Due",
     "Duplicate",

@@ -1,9 +1,20 @@
 """The interface of a store, independent of the engine behind it."""
 
 from collections.abc import Callable, Collection, Sequence
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
-from bot.store.records import Ask, Draft, Due, Game, JournalEntry, Json, Member, OutboxItem, Status
+from bot.store.records import (
+    Ask,
+    Digest,
+    Draft,
+    Due,
+    Game,
+    JournalEntry,
+    Json,
+    Member,
+    OutboxItem,
+    Status,
+)
 
 T = TypeVar("T")
 
@@ -45,6 +56,12 @@ class ReadTx(Protocol):
     def has_acted(self, user_id: str, ruleset: str) -> bool:
         """Whether a person has acted in a game of a system that they still belong to."""
 
+    def games_with(self, user_id: str) -> list[str]:
+        """The games that somebody opened, has a seat in, or acted in."""
+
+    def rows_of(self, user_id: str) -> dict[str, list[dict[str, Any]]]:
+        """All rows that are about one person, by table; of games what they did in them."""
+
     def due_outbox(self, now: int, limit: int) -> list[OutboxItem]:
         """The items due at `now`, in the order of writing."""
 
@@ -73,8 +90,14 @@ class ReadTx(Protocol):
         then the clock has been put back meanwhile.
         """
 
+    def due_games_of(self, user_id: str, now: int) -> list[str]:
+        """The games of which something is due of a person at `now`, longest due first."""
+
     def dues_of(self, game_id: str) -> list[Due]:
         """What is or was due of a game's open questions, earliest first."""
+
+    def due_digests(self, now: int, longest_wait: int, limit: int) -> list[Digest]:
+        """The digests that are to be sent at `now`; those too far ahead too, as of `due_games`."""
 
     def setting(self, scope: str, key: str) -> Json | None:
         """A setting's value; None if it isn't set."""
@@ -213,6 +236,15 @@ class Tx(ReadTx, Protocol):
     def drop_due(self, due_id: int) -> None:
         """Forget something that is void."""
 
+    def set_digest(self, user_id: str, at: int) -> None:
+        """Set or replace when a person is told next what waits for them."""
+
+    def postpone_digest(self, user_id: str, try_at: int) -> None:
+        """Schedule the next attempt."""
+
+    def drop_digest(self, user_id: str) -> None:
+        """Tell a person no more, if they are told."""
+
     def set_setting(self, scope: str, key: str, value: Json) -> None:
         """Set or replace a setting."""
 
@@ -221,6 +253,15 @@ class Tx(ReadTx, Protocol):
 
     def drop_settings_before(self, scope: str, key: str) -> int:
         """Unset the settings of a scope whose keys sort before this one; returns how many."""
+
+    def forget_person(
+        self, user_id: str, names: Collection[str], former: Callable[[str], str], called: str
+    ) -> None:
+        """Take one person out of every row, however their name was written beside their id.
+
+        `former` gives the id that takes the place of theirs in a game, by its code, and in no game
+        by an empty one; `called` takes the place of their names.
+        """
 
     def import_game(
         self, game: Game, members: Sequence[Member], journal: Sequence[JournalEntry]

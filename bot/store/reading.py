@@ -7,7 +7,19 @@ import sqlite3
 from collections.abc import Collection
 from typing import Any
 
-from bot.store.records import Ask, Draft, Due, Game, JournalEntry, Json, Member, OutboxItem, Status
+from bot.store import people
+from bot.store.records import (
+    Ask,
+    Digest,
+    Draft,
+    Due,
+    Game,
+    JournalEntry,
+    Json,
+    Member,
+    OutboxItem,
+    Status,
+)
 
 _GAME = (
     "SELECT id, ruleset, options, channel, place, created_by, created_at, seed, commitment, status,"
@@ -27,6 +39,10 @@ DUE_GAMES = (
     " GROUP BY +game_id ORDER BY min(at) LIMIT ?"
 )
 """The plus sign leaves SQLite the index of what is due: what lies ahead is not read."""
+DUE_GAMES_OF = (
+    "SELECT game_id FROM due WHERE done_at IS NULL AND user_id = ? AND at <= ?"
+    " GROUP BY +game_id ORDER BY min(at)"
+)
 _WITH_STATUS = (
     "status IN (SELECT value FROM json_each(:statuses)) ORDER BY n DESC LIMIT :limit OFFSET :skip"
 )
@@ -125,6 +141,12 @@ class SqliteReadTx:
     def has_acted(self, user_id: str, ruleset: str) -> bool:
         return bool(self._one(_HAS_ACTED, user_id, ruleset, user_id)[0])
 
+    def games_with(self, user_id: str) -> list[str]:
+        return people.games_with(self._connection, user_id)
+
+    def rows_of(self, user_id: str) -> dict[str, list[dict[str, Any]]]:
+        return people.rows_of(self._connection, user_id)
+
     def due_outbox(self, now: int, limit: int) -> list[OutboxItem]:
         sql = _OUTBOX + "WHERE due_at <= ? ORDER BY id LIMIT ?"
         return [OutboxItem(*row) for row in self._all(sql, now, limit)]
@@ -160,8 +182,17 @@ class SqliteReadTx:
         rows = self._all(DUE_GAMES, now, now, now + longest_wait, limit)
         return [game_id for (game_id,) in rows]
 
+    def due_games_of(self, user_id: str, now: int) -> list[str]:
+        return [game_id for (game_id,) in self._all(DUE_GAMES_OF, user_id, now)]
+
     def dues_of(self, game_id: str) -> list[Due]:
         return [Due(*row) for row in self._all(_DUE + "WHERE game_id = ? ORDER BY at, id", game_id)]
+
+    def due_digests(self, now: int, longest_wait: int, limit: int) -> list[Digest]:
+        sql = (
+            "SELECT user_id, at FROM digest WHERE try_at <= ? OR try_at > ? ORDER BY try_at LIMIT ?"
+        )
+        return [Digest(*row) for row in self._all(sql, now, now + longest_wait, limit)]
 
     def setting(self, scope: str, key: str) -> Json | None:
         row = self._one("SELECT value FROM setting WHERE scope = ? AND key = ?", scope, key)

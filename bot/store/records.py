@@ -176,6 +176,19 @@ class Due:
 
 
 @dataclass(frozen=True, slots=True)
+class Digest:
+    """When a person is told next what waits for them.
+
+    Attributes:
+        user_id: Who.
+        at: When.
+    """
+
+    user_id: str
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
 class OutboxItem:
     """Something still to be published.
 

@@ -4,10 +4,11 @@
 
 import json
 import sqlite3
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import fields
 from operator import attrgetter
 
+from bot.store import people
 from bot.store.errors import InvalidRecord, StoreUnusable, UnknownGame, VersionConflict, refused
 from bot.store.reading import SqliteReadTx
 from bot.store.records import Ask, Draft, Due, Game, JournalEntry, Json, Member, Status
@@ -214,6 +215,19 @@ class SqliteTx(SqliteReadTx):
     def drop_due(self, due_id: int) -> None:
         self._change("DELETE FROM due WHERE id = ?", due_id)
 
+    def set_digest(self, user_id: str, at: int) -> None:
+        sql = (
+            "INSERT INTO digest (user_id, at, try_at) VALUES (?, ?, ?) ON CONFLICT (user_id)"
+            " DO UPDATE SET at = excluded.at, try_at = excluded.try_at"
+        )
+        self._change(sql, user_id, at, at)
+
+    def postpone_digest(self, user_id: str, try_at: int) -> None:
+        self._change("UPDATE digest SET try_at = ? WHERE user_id = ?", try_at, user_id)
+
+    def drop_digest(self, user_id: str) -> None:
+        self._change("DELETE FROM digest WHERE user_id = ?", user_id)
+
     def set_setting(self, scope: str, key: str, value: Json) -> None:
         sql = (
             "INSERT INTO setting (scope, key, value) VALUES (?, ?, ?)"
@@ -227,6 +241,13 @@ class SqliteTx(SqliteReadTx):
 
     def drop_settings_before(self, scope: str, key: str) -> int:
         return self._change("DELETE FROM setting WHERE scope = ? AND key < ?", scope, key).rowcount
+
+    def forget_person(
+        self, user_id: str, names: Collection[str], former: Callable[[str], str], called: str
+    ) -> None:
+        if not self._connection.in_transaction:
+            raise StoreUnusable(TRANSACTION_LOST)
+        people.forget(self._connection, user_id, names, former, called)
 
     def import_game(
         self, game: Game, members: Sequence[Member], journal: Sequence[JournalEntry]

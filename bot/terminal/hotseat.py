@@ -302,7 +302,8 @@ class Hotseat:
         sealed = live.game.version - live.number
         found = self._runner.run(self._referee.games.entries(live.game.id, tail=tail + sealed))
         for stored in known_to(live, found, viewer)[-tail:]:
-            for line in story.lines(live, live.entry(stored), viewer=viewer):
+            struck = live.state is not None and live.state.taken_back(stored.seq)
+            for line in story.lines(live, live.entry(stored), viewer=viewer, struck=struck):
                 say(f"{stored.seq:>4}  {line}")
 
     def _options(self, _words: Sequence[str]) -> None:

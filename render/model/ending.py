@@ -101,3 +101,17 @@ def losses(scene: Scene, side: int) -> Losses:
     ]
     told += [f"{name}: {count}" for name, count in trays.items() if count]
     return Losses(len(kept & known), len(known), tuple(told))
+
+
+def in_play(scene: Scene) -> dict[str, tuple[int, str]]:
+    """The side of each piece that is not out of the game, and what others call it, by its id."""
+    shown = [each for each in scene.pieces if each.at is not None]
+    shown += [each for tray in scene.trays if not tray.faded for each in tray.pieces]
+    return {each.id: (each.side, scene.called(each)) for each in shown}
+
+
+def fallen(before: Scene, after: Scene, side: int) -> Counter[str]:
+    """The pieces of a side that have gone out of the game between two scenes, by what they are."""
+    left = in_play(after)
+    gone = (told for id_, told in in_play(before).items() if id_ not in left)
+    return Counter(name for of, name in gone if of == side)

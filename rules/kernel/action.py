@@ -5,7 +5,9 @@ from __future__ import annotations
 import inspect
 from enum import Enum
 from functools import cache
-from typing import ClassVar
+from typing import ClassVar, Final
+
+from pydantic import Field
 
 from rules.kernel.record import Record
 
@@ -57,3 +59,19 @@ class Absent(Action):
 
 class CallOff(Action):
     """End the game without a winner, as agreed or as a moderator decided."""
+
+
+class TakeBack(Action):
+    """Go back to how the game was after an earlier action.
+
+    Attributes:
+        to: The number of that action among those that everybody knows of; the set-up is 1.
+        agreed: Whether all other sides have agreed, where one alone may not.
+    """
+
+    to: int = Field(ge=1, lt=1 << 53)
+    agreed: bool = False
+
+
+COMMON_ACTIONS: Final = (Concede, CallOff, Absent, TakeBack)
+"""Those that every system has."""

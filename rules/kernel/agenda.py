@@ -14,7 +14,7 @@ from rules.kernel.frozen import value
 from rules.kernel.record import Codec, Record
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Collection, Iterable
 
     from rules.kernel.event import Next
 
@@ -95,6 +95,26 @@ def moved_on(stack: tuple[Due, ...], asked: int, event: Next) -> tuple[tuple[Due
         asked += len(due.numbers)
         stack = (*stack, due)
     return stack, asked
+
+
+def renumbered(
+    stack: Iterable[Due], asked: int, kept: Collection[int]
+) -> tuple[tuple[Due, ...], int]:
+    """A stack of before whose questions are asked anew, and how many there have been by then.
+
+    Args:
+        stack: The agenda.
+        asked: How many questions there have been.
+        kept: The numbers of questions that have been open all the while, and keep them.
+    """
+    found = []
+    for due in stack:
+        numbers = []
+        for number in due.numbers:
+            asked += number not in kept
+            numbers.append(number if number in kept else asked)
+        found.append(Due(due.questions, tuple(numbers), due.task))
+    return tuple(found), asked
 
 
 def to_json(agenda: Iterable[Due]) -> list[dict[str, Any]]:

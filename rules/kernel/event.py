@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import IntEnum
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from rules.kernel.record import Record
 
@@ -18,9 +18,16 @@ class Beat(IntEnum):
 
 
 class Event(Record):
-    """A fact of a game. Its fields suffice to evolve the state; it never needs a die."""
+    """A fact of a game. Its fields suffice to evolve the state; it never needs a die.
+
+    Attributes:
+        beat: How much it matters.
+        reveals: Whether it may tell what was hidden though nothing hidden changes by it, such as
+            that nobody lies in wait somewhere. What changes the hidden part is known by that.
+    """
 
     beat: ClassVar[Beat] = Beat.QUIET
+    reveals: ClassVar[bool] = False
 
 
 class Next(Event):
@@ -47,6 +54,24 @@ class Sealed(Event):
     seat: str
 
 
+class TookBack(Event):
+    """The game went back. The one event whose state follows from more than the state before it.
+
+    Attributes:
+        seat: Who took back.
+        to: The number of the action that the game went back to.
+        upto: The number of the last one that was taken back; they begin after ``to``.
+        agreed: Whether all other sides had to agree.
+    """
+
+    beat: ClassVar[Beat] = Beat.HANDOVER
+
+    seat: str
+    to: int
+    upto: int
+    agreed: bool
+
+
 class Conceded(Event):
     """A seat gave the game up, and it is over."""
 
@@ -59,3 +84,7 @@ class CalledOff(Event):
     """The game ended without a winner, by agreement or by a moderator."""
 
     beat: ClassVar[Beat] = Beat.END
+
+
+COMMON_EVENTS: Final = (Sealed, TookBack, Conceded, CalledOff)
+"""Those that every system has, beside its agenda's."""

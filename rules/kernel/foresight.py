@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from pydantic import BaseModel
 
 from rules.kernel.completion import candidates
+from rules.kernel.retold import Retold
+from rules.kernel.standing import Stands
 from rules.kernel.surveys import Named, Reach, moves_of
 
 if TYPE_CHECKING:
@@ -22,7 +24,7 @@ if TYPE_CHECKING:
 ViewT = TypeVar("ViewT", bound=BaseModel)
 
 
-class Foresight(ABC, Generic[ViewT]):
+class Foresight(Retold[ViewT], Stands[ViewT], ABC, Generic[ViewT]):
     """The part of a ruleset that answers a player who has not acted yet, from a view alone."""
 
     @abstractmethod

@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from pydantic import ValidationError
 
+from rules.kernel.action import TakeBack
 from rules.kernel.dice import Dice, Roll
 from rules.kernel.errors import Refusal
-from rules.kernel.event import CalledOff, Conceded, Next, Sealed
-from rules.kernel.play import act, evolve, first_state, open_game
+from rules.kernel.event import CalledOff, Conceded, Next, Sealed, TookBack
+from rules.kernel.play import evolve, first_state, open_game
 from rules.kernel.resolution import Emitted
+from rules.kernel.taking_back import Ahead, Passed, Past, acted, gone_back
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from rules.kernel.brief import Start
     from rules.kernel.play import Step
     from rules.kernel.ruleset import AnyRuleset
     from rules.kernel.state import State
+
+
+Span: TypeAlias = tuple[int, int]
+"""The numbers of the first and the last of some actions."""
 
 
 class Entry(NamedTuple):
@@ -72,18 +78,119 @@ def events_of(ruleset: AnyRuleset, entry: Entry) -> tuple[Emitted, ...]:
 
 def replay(ruleset: AnyRuleset, start: Start, entries: Iterable[Entry]) -> State:
     """The state that a journal leads to: the fold of its events. Needs no dice."""
-    state: State = first_state(ruleset, start)
-    for entry in entries:
-        state = fold(ruleset, state, entry)
+    journal = list(entries)
+    folding = Folding(ruleset, start, spans_of(journal))
+    for entry in journal:
+        folding.add(entry)
+    state: State = folding.state
     return state
 
 
-def fold(ruleset: AnyRuleset, state: Any, entry: Entry) -> Any:
-    """The state after an entry: its events, and the agenda that an older journal does not tell."""
+def spans_of(entries: Iterable[Entry]) -> tuple[Span, ...]:
+    """What is taken back in a journal, by the numbers of the first and the last action each."""
+    found, number = [], 0
+    for entry in entries:
+        number += sealed_by(entry.events) is None
+        action = entry.action or {}
+        if action.get("is") == TakeBack.tag and type(action.get("to")) is int:
+            found.append((action["to"] + 1, number - 1))
+    return tuple(found)
+
+
+class Folding:
+    """Folds a journal, entry by entry.
+
+    Attributes:
+        state: The state by now.
+        number: How many of the entries everybody knows of.
+        steps: The actions that stand, since the one before the first of the span that goes on.
+        ahead: What was decided ahead in it.
+    """
+
+    def __init__(
+        self,
+        ruleset: AnyRuleset,
+        start: Start,
+        spans: Sequence[Span] = (),
+        *,
+        known: tuple[int, Any] | None = None,
+    ) -> None:
+        """Begin with the set-up, or after an action whose state is known.
+
+        Args:
+            ruleset: The system.
+            start: What the game started from.
+            spans: What is taken back in the journal, or may be: see ``spans_of``.
+            known: The number of an action, and the state after it; nothing that is folded may go
+                back further.
+        """
+        self.number, self.state = number, state = known or (0, first_state(ruleset, start))
+        known_one = Passed(number, None, None, (), False, state, state)
+        self.steps = [known_one] if number else []
+        self.ahead: list[Ahead] = []
+        self._ruleset = ruleset
+        self._spans = spans
+
+    @property
+    def past(self) -> Past:
+        """The game as it is by now, and what may be taken back of it."""
+        return Past(self.state, self.number, self.steps, self.ahead)
+
+    def add(self, entry: Entry) -> Any:
+        """The state after the next entry.
+
+        Raises:
+            LookupError: It goes back to an action that does not stand, or that was not kept.
+        """
+        self.follow(entry, fold(self._ruleset, self.state, entry, self.past))
+        return self.state
+
+    def follow(self, entry: Entry, state: Any) -> None:
+        """Note an entry and the state that it has led to."""
+        before, self.state = self.state, state
+        sealer = sealed_by(entry.events)
+        self.number += sealer is None
+        if not self._kept():
+            self.steps, self.ahead = [], []
+            return
+        read = self._ruleset.action_codec.from_json
+        action = read(entry.action) if entry.action is not None else None
+        if isinstance(action, TakeBack):
+            self.steps = [each for each in self.steps if each.number <= action.to]
+        elif sealer is None:
+            emitted, thrown = events_of(self._ruleset, entry), bool(entry.rolls)
+            self.steps.append(
+                Passed(self.number, entry.seat, action, emitted, thrown, before, state)
+            )
+        elif action is not None:
+            self.ahead.append(Ahead(self.number, sealer, action))
+
+    def _kept(self) -> bool:
+        """Whether the last entry may be taken back, gone back to, or take something back."""
+        return any(first - 1 <= self.number <= last + 1 for first, last in self._spans)
+
+
+def fold(ruleset: AnyRuleset, state: Any, entry: Entry, past: Past | None = None) -> Any:
+    """The state after an entry: its events, and the agenda that an older journal does not tell.
+
+    Args:
+        ruleset: The system.
+        state: The state before it.
+        entry: The entry.
+        past: What it may take back.
+
+    Raises:
+        LookupError: It takes back what is not there.
+    """
     after = state
     events = [emitted.event for emitted in events_of(ruleset, entry)]
     for event in events:
-        after = evolve(ruleset, after, event)
+        if isinstance(event, TookBack):
+            if past is None or event.upto != past.number:
+                raise LookupError("an entry takes back what is not known")
+            after = gone_back(after, past.at(event.to), event)
+        else:
+            after = evolve(ruleset, after, event)
     if not after.version and not tells_agenda(entry):
         answered = entry.seat if state.agenda else None
         due = tuple((each,) for each in ruleset.due_after(state, after, events))
@@ -94,7 +201,7 @@ def fold(ruleset: AnyRuleset, state: Any, entry: Entry) -> Any:
 def tells_agenda(entry: Entry) -> bool:
     """Whether an entry says what is due after it; before there was an agenda none did."""
     told = {event.get("secret", event).get("is") for event in entry.events}
-    return not told.isdisjoint({Next.tag, Conceded.tag, CalledOff.tag, Sealed.tag})
+    return not told.isdisjoint({Next.tag, Conceded.tag, CalledOff.tag, Sealed.tag, TookBack.tag})
 
 
 def sealed_by(events: Iterable[dict[str, Any]]) -> str | None:
@@ -134,15 +241,16 @@ def rerun(
     What events have come to tell since they were recorded is none, nor is an agenda that was not
     recorded yet.
     """
-    state: State | None = None
+    journal = list(entries)
+    folding = Folding(ruleset, start, spans_of(journal))
     silent = not start.version  # of an agenda, as journals begin that are older than it
-    for number, entry in enumerate(entries, start=1):
+    for number, entry in enumerate(journal, start=1):
         try:
-            if state is None:
+            if number == 1:
                 step = open_game(ruleset, start, dice)
             else:
                 action = ruleset.action_codec.from_json(entry.action or {})
-                step = act(ruleset, state, entry.seat, action, dice)
+                step = acted(ruleset, folding.past, entry.seat, action, dice)
         except (KeyError, ValidationError):
             return Difference(number, "the action cannot be read")
         except Refusal as refusal:
@@ -154,7 +262,7 @@ def rerun(
             told = told._replace(events=kept)
         if told._replace(events=entry.events) != entry or not _in(entry.events, told.events):
             return Difference(number, "the same action now leads to other events")
-        state = step.state
+        folding.follow(entry, step.state)
     return None
 
 

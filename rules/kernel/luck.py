@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import isqrt
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from rules.kernel.journal import Entry, events_of, sealed_by
-from rules.kernel.play import evolve, first_state, meant
+from rules.kernel.action import TakeBack
+from rules.kernel.journal import Entry, Folding, Span, events_of
+from rules.kernel.play import meant
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Sequence
 
     from rules.kernel.action import Action
     from rules.kernel.brief import Start
@@ -99,43 +100,52 @@ class LuckRecord:
         start: What the game started from.
         seats: The seats whose own rolls are told as they themselves saw them; all of them once the
             game is over.
+        spans: What is taken back in the journal; see ``journal.spans_of``.
         trials: The chances that were taken so far.
-        left_out: How many actions with rolls were left out.
     """
 
     ruleset: AnyRuleset
     start: Start
     seats: Collection[str] = ()
+    spans: Sequence[Span] = ()
     trials: list[Trial] = field(default_factory=list)
-    left_out: int = 0
 
     def __post_init__(self) -> None:
-        self._state = first_state(self.ruleset, self.start)
-        self._read = 0
+        self._folding = Folding(self.ruleset, self.start, self.spans)
+        self._untold: list[int] = []
+
+    @property
+    def left_out(self) -> int:
+        """How many actions with rolls were left out."""
+        return len(self._untold)
 
     def add(self, entry: Entry) -> None:
-        """Read the next entry."""
-        if sealed_by(entry.events) is None:
-            self._read += 1
-        emitted = events_of(self.ruleset, entry)
-        if entry.seat is not None and entry.action is not None and entry.rolls:
+        """Read the next entry; one that takes back others takes out what they came to."""
+        before = self._folding.state
+        self._folding.add(entry)
+        if entry.seat is None or entry.action is None:
+            return
+        if entry.rolls:
             taken = self.ruleset.action_codec.from_json(entry.action)
-            self._weigh(entry.seat, meant(self.ruleset, self._state, entry.seat, taken), emitted)
-        for each in emitted:
-            self._state = evolve(self.ruleset, self._state, each.event)
+            action = meant(self.ruleset, before, entry.seat, taken)
+            self._weigh(before, entry.seat, action, events_of(self.ruleset, entry))
+        elif entry.action["is"] == TakeBack.tag:
+            to = entry.action["to"]
+            self.trials = [each for each in self.trials if each.entry <= to]
+            self._untold = [each for each in self._untold if each <= to]
 
-    def _weigh(self, seat: str, action: Action, emitted: tuple[Emitted, ...]) -> None:
-        """Note the chances of an action, as far as they may be told."""
+    def _weigh(self, before: Any, seat: str, action: Action, emitted: tuple[Emitted, ...]) -> None:
+        """Note the chances of an action in that state, as far as they may be told."""
         viewer = seat if seat in self.seats else None
         events = [each.event for each in emitted]
         if [each.seen_by(viewer) for each in emitted] != events:
-            self.left_out += 1
+            self._untold.append(self._folding.number)
             return
-        view = self.ruleset.view(self._state, viewer)
+        view = self.ruleset.view(before, viewer)
         found = self.ruleset.forecast(view, action)
         met = found.met(events)
         self.trials += [
-            Trial(self._read, seat, found.text, each, each.id in met)
+            Trial(self._folding.number, seat, found.text, each, each.id in met)
             for each in found.chances
             if each.id
         ]

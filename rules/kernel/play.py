@@ -6,13 +6,14 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from rules.kernel.action import Absent, CallOff, Concede
+from rules.kernel.action import Absent, CallOff, Concede, TakeBack
 from rules.kernel.errors import Illegal, Malformed, NotYourTurn
-from rules.kernel.event import CalledOff, Conceded, Next, Sealed
+from rules.kernel.event import CalledOff, Conceded, Next, Sealed, TookBack
 from rules.kernel.frozen import changed
 from rules.kernel.offers import Offer
 from rules.kernel.resolution import Emitted, Resolution
 from rules.kernel.seat import Result
+from rules.kernel.telling import Telling
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -25,9 +26,8 @@ if TYPE_CHECKING:
     from rules.kernel.forecast import Forecast, Preview
     from rules.kernel.ruleset import AnyRuleset, View
     from rules.kernel.state import State
-    from rules.kernel.telling import Telling
 
-_OVER = "This game is over. Start another one when you like."
+OVER = "This game is over. Start another one when you like."
 MOST_TASKS = 10_000
 """Tasks that may follow one decision; more would never end."""
 
@@ -52,7 +52,7 @@ def first_state(ruleset: AnyRuleset, start: Start) -> Any:
 
 def open_game(ruleset: AnyRuleset, start: Start, dice: Dice) -> Step:
     """Set a game up, to its first decision."""
-    r = _resolution(ruleset, first_state(ruleset, start), dice)
+    r = resolution(ruleset, first_state(ruleset, start), dice)
     ruleset.open(r)
     _carry_on(ruleset, r)
     return _step(r, None, None)
@@ -65,12 +65,12 @@ def act(ruleset: AnyRuleset, state: State, seat: str | None, action: Action, dic
         Refusal: Nothing has changed. Throw ``dice`` away: some may have been drawn.
     """
     if result(ruleset, state) is not None:
-        raise Illegal(_OVER)
+        raise Illegal(OVER)
     kind = type(action)
     if kind is CallOff:
         if seat is not None:
             raise Illegal("A game is called off by all sides together, or by a moderator.")
-        r = _resolution(ruleset, state, dice)
+        r = resolution(ruleset, state, dice)
         r.close(CalledOff())
         return _step(r, seat, action)
     if seat is None:
@@ -79,13 +79,15 @@ def act(ruleset: AnyRuleset, state: State, seat: str | None, action: Action, dic
         return _concede(ruleset, state, seat, action, dice)
     if kind in ruleset.anytime:
         return _decide_ahead(ruleset, state, seat, action, dice)
+    if kind is TakeBack:
+        raise Malformed("What is taken back is named by its place in the record.")
     question = state.question_for(seat)
     if question is None:
         raise _not_asked(ruleset, state, seat)
     answer = meant(ruleset, state, seat, action) if kind is Absent else action
     if type(answer) not in question.answers:
         raise ruleset.misplaced(state, question, answer)
-    r = _resolution(ruleset, state, dice)
+    r = resolution(ruleset, state, dice)
     r.answering(seat, absent=answer is not action)
     ruleset.decide(r, question, answer)
     _carry_on(ruleset, r)
@@ -108,7 +110,7 @@ def consider(ruleset: AnyRuleset, state: Any, seat: str, action: Action) -> Prev
             nothing to be shown of the action.
     """
     if result(ruleset, state) is not None:
-        raise Illegal(_OVER)
+        raise Illegal(OVER)
     question = state.question_for(seat)
     if question is None:
         raise _not_asked(ruleset, state, seat)
@@ -121,7 +123,7 @@ def consider(ruleset: AnyRuleset, state: Any, seat: str, action: Action) -> Prev
 
 
 def evolve(ruleset: AnyRuleset, state: Any, event: Event) -> Any:
-    """The state after an event, of the system or of the kernel."""
+    """The state after an event, of the system or of the kernel, but for a take back."""
     if isinstance(event, Next):
         return state.moved_on(event)
     if isinstance(event, Conceded | CalledOff):
@@ -165,8 +167,19 @@ def tellings(
     """What a seat (``None``: a spectator) is told of events, in a state after them."""
     view = ruleset.view(state, seat)
     seen = [each.seen_by(seat) for each in emitted]
-    found = [ruleset.tell(event, view) for event in seen if event is not None]
+    found = [telling_of(ruleset, state, event, view) for event in seen if event is not None]
     return tuple([telling for telling in found if telling is not None])
+
+
+def telling_of(ruleset: AnyRuleset, state: Any, event: Event, view: View) -> Telling | None:
+    """An event of the system or a take back in prose; ``None`` if it needs no words of its own."""
+    if type(event) is not TookBack:
+        found: Telling | None = ruleset.tell(event, view)
+        return found
+    title = next(each.title for each in ruleset.seats_in(state) if each.id == event.seat)
+    first, last = event.to + 1, event.upto
+    which = f"action {last}" if first == last else f"actions {first} to {last}"
+    return Telling(f"↩ The {title} take back {which}{', as agreed' if event.agreed else ''}")
 
 
 def offers(ruleset: AnyRuleset, state: State, seat: str) -> tuple[Offer, ...]:
@@ -200,7 +213,7 @@ def sees_more(ruleset: AnyRuleset, state: State, seat: str) -> bool:
 
 
 def _concede(ruleset: AnyRuleset, state: State, seat: str, action: Action, dice: Dice) -> Step:
-    r = _resolution(ruleset, state, dice)
+    r = resolution(ruleset, state, dice)
     ruleset.conceded(r, seat)
     if r.state.closed is None:
         _carry_on(ruleset, r)
@@ -209,7 +222,7 @@ def _concede(ruleset: AnyRuleset, state: State, seat: str, action: Action, dice:
 
 def _decide_ahead(ruleset: AnyRuleset, state: State, seat: str, action: Action, dice: Dice) -> Step:
     """Take down what a seat decides ahead, which nobody else may notice."""
-    r = _resolution(ruleset, state, dice)
+    r = resolution(ruleset, state, dice)
     ruleset.decide_ahead(r, seat, action)
     told = [each for each in r.emitted if each.audience != seat or each.twin is not None]
     if told or r.rolls:
@@ -222,21 +235,42 @@ def _step(r: Resolution[Any], seat: str | None, action: Action | None) -> Step:
     return Step(r.state, seat, action, tuple(r.emitted), tuple(r.rolls))
 
 
-def _resolution(ruleset: AnyRuleset, state: Any, dice: Dice) -> Resolution[Any]:
+def resolution(ruleset: AnyRuleset, state: Any, dice: Dice) -> Resolution[Any]:
+    """An action of this system that is about to be resolved."""
     return Resolution(state, dice, ruleset.evolve, ruleset.next_event)
 
 
 def _carry_on(ruleset: AnyRuleset, r: Resolution[Any]) -> None:
-    """Carry out tasks until somebody must decide, nothing is left to do, or the game is over."""
+    """Carry out tasks until somebody must decide, nothing is left to do, or the game is over.
+
+    Who has decided ahead need not be asked.
+    """
     r.settle()
     begun = 0
-    while (task := r.state.task) is not None and ruleset.result(r.state) is None:
+    while (task := r.state.task) is not None or ruleset.anytime:
+        if ruleset.result(r.state) is not None:
+            return
         begun += 1
         if begun > MOST_TASKS:
             raise RuntimeError(f"{ruleset.id} has more than {MOST_TASKS} tasks in one step")
-        r.begin()
-        ruleset.run(r, task)
+        if task is not None:
+            r.begin()
+            ruleset.run(r, task)
+        elif not _answered_ahead(ruleset, r):
+            return
         r.settle()
+
+
+def _answered_ahead(ruleset: AnyRuleset, r: Resolution[Any]) -> bool:
+    """Answer an open question by what its seat has decided ahead; whether there was one."""
+    for question in r.state.questions:
+        view = ruleset.view(r.state, question.seat)
+        action = ruleset.answer_ahead(view, question)
+        if action is not None and action in ruleset.legal(view):
+            r.answering(question.seat)
+            ruleset.decide(r, question, action)
+            return True
+    return False
 
 
 def _not_asked(ruleset: AnyRuleset, state: State, seat: str) -> NotYourTurn:

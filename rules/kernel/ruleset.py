@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Generic, TypeVar, Un
 from pydantic import BaseModel, ConfigDict, ValidationError, create_model
 
 from rules.kernel import presets, spec, variants
-from rules.kernel.action import Absent, Action, CallOff, Concede
+from rules.kernel.action import COMMON_ACTIONS, Action
 from rules.kernel.agenda import Question, Task
 from rules.kernel.brief import OPTIONS, Brief, Start, brief_from_toml, data_from_toml
 from rules.kernel.errors import Illegal, Malformed
-from rules.kernel.event import CalledOff, Conceded, Event, Next, Sealed
+from rules.kernel.event import COMMON_EVENTS, Conceded, Event, Next
 from rules.kernel.foresight import Foresight
 from rules.kernel.presets import PRESET
 from rules.kernel.reading import malformed
@@ -293,12 +293,12 @@ class Ruleset(Foresight[ViewT], Generic[OptionsT, StateT, ViewT]):
     @cached_property
     def action_codec(self) -> Codec[Action]:
         """Reads actions, the common ones included."""
-        return Codec[Action]((*self.actions, Concede, CallOff, Absent))
+        return Codec[Action]((*self.actions, *COMMON_ACTIONS))
 
     @cached_property
     def event_codec(self) -> Codec[Event]:
         """Reads events, the common ones included."""
-        return Codec[Event]((*self.events, self.next_event, Sealed, Conceded, CalledOff))
+        return Codec[Event]((*self.events, self.next_event, *COMMON_EVENTS))
 
     @cached_property
     def next_event(self) -> type[Next]:

@@ -22,6 +22,7 @@ class State(BaseModel):
         agenda: What is to be decided and done; the last level is the next one.
         asked: How many questions there have been: the last number that was given.
         sealed: How often a seat has decided something ahead, which others may not know.
+        struck: What was taken back: the numbers of the first and the last action, each time.
         version: The version of its system's rules that the game was started with: a later change
             of behaviour asks for it.
     """
@@ -34,6 +35,7 @@ class State(BaseModel):
     agenda: tuple[Due, ...] = ()
     asked: int = 0
     sealed: int = 0
+    struck: tuple[tuple[int, int], ...] = ()
     version: int = 0
 
     if TYPE_CHECKING:
@@ -83,6 +85,10 @@ class State(BaseModel):
             if each.seat == seat:
                 return number
         return None
+
+    def taken_back(self, number: int) -> bool:
+        """Whether an action was taken back, by its number among those that everybody knows."""
+        return any(first <= number <= last for first, last in self.struck)
 
     def moved_on(self, event: Next) -> Self:
         """The state after its agenda has moved on."""

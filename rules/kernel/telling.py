@@ -28,6 +28,8 @@ class Brief(NamedTuple):
     why: str = ""
 
 
+TAKEN_BACK: Final = "[taken back]"
+"""What stands before a line in plain words of what was taken back."""
 UNSAID: Final = Brief("")
 """The brief form of what goes without saying."""
 
@@ -41,6 +43,7 @@ class Telling(NamedTuple):
         why: What the dice came to, and why.
         rules: Ids of the rules that decided it.
         brief: The same in half the words, for a message with a picture; ``None``: as it is.
+        struck: Whether it was taken back.
     """
 
     what: str
@@ -48,6 +51,7 @@ class Telling(NamedTuple):
     why: str = ""
     rules: tuple[str, ...] = ()
     brief: Brief | None = None
+    struck: bool = False
 
     @property
     def shortly(self) -> Brief:
@@ -62,6 +66,8 @@ class Telling(NamedTuple):
             for throw in self.throws
         )
         line = f"{self.what} ({dice})" if dice else self.what
+        if self.struck:
+            line = f"{TAKEN_BACK} {line}"
         if self.why:
             line += f": {self.why}"
         return f"{line} [{', '.join(self.rules)}]" if self.rules else line

@@ -6,6 +6,9 @@ distances of a hex map; `hex` has maps of true hexes with facings, arcs and exac
 ``blocked``, ``towards``), `measure` says in which unit its lengths are told and typed. `nearby`
 sorts the things of a map by where they are, so that only those near a point are looked at.
 
+`pose` says where a thing with a front is and whither it looks (``Pose``, ``laid``), `polygon` what
+outlines of convex parts overlap, hide and leave in a strip (``overlap``, ``crosses``).
+
 `site` is what a system's map of an open table has on it, read from TOML: buildings, fences, high
 walls, blocks, areas. `sight` says who sees whom on a site and in what cover (``look``), `ways`
 where bases stand and walk straight (``Ways``), `nudges` what lies next to a walk or a place,

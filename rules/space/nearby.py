@@ -12,7 +12,9 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 _CELL = 200
-"""The width of a square, in whatever measure: about the size of what stands on a table."""
+"""The least width of a square, in whatever measure: about the size of what stands on a table."""
+_CELLS = 32
+"""So many squares lie along the longer side of all that is sorted, at most."""
 
 
 class Nearby(Generic[T]):
@@ -22,14 +24,21 @@ class Nearby(Generic[T]):
     """
 
     def __init__(self, things: Iterable[tuple[Rect, T]], margin: int) -> None:
+        things = tuple(things)
+        wide, deep = (
+            max((rect[axis + 2] for rect, _ in things), default=0)
+            - min((rect[axis] for rect, _ in things), default=0)
+            for axis in (0, 1)
+        )
+        cell = self._cell = max(_CELL, max(wide, deep) // _CELLS)
         cells: defaultdict[tuple[int, int], list[T]] = defaultdict(list)
         for (west, north, east, south), thing in things:
-            for column in range((west - margin) // _CELL, (east + margin) // _CELL + 1):
-                for row in range((north - margin) // _CELL, (south + margin) // _CELL + 1):
+            for column in range((west - margin) // cell, (east + margin) // cell + 1):
+                for row in range((north - margin) // cell, (south + margin) // cell + 1):
                     cells[column, row].append(thing)
-        self._cells = {cell: tuple(found) for cell, found in cells.items()}
+        self._cells = {square: tuple(found) for square, found in cells.items()}
 
     def to(self, point: Point) -> tuple[T, ...]:
         """Those near a point, in the order given, and perhaps some a little farther away."""
         x, y = point
-        return self._cells.get((x // _CELL, y // _CELL), ())
+        return self._cells.get((x // self._cell, y // self._cell), ())

@@ -22,7 +22,8 @@ FULL_CIRCLE = 360
 WINDS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 """The compass points, clockwise."""
 _ARROWS = "↑↗→↘↓↙←↖"
-_FINE = 10**9
+SINES = 10**9
+"""What `sine` multiplies with."""
 _HUNDREDTHS = INCHES.text
 
 
@@ -294,8 +295,8 @@ def _parted(met: list[tuple[Point, Point, int]]) -> bool:
 
 def towards(start: Point, bearing: int, length: int) -> Point:
     """The point at a bearing (degrees clockwise from north) and a distance, rounded."""
-    sine, cosine = _sine(bearing), _sine(bearing + 90)
-    return start.moved(_rounded(length * sine), -_rounded(length * cosine))
+    east, north = sine(bearing), sine(bearing + 90)
+    return start.moved(_rounded(length * east), -_rounded(length * north))
 
 
 def bearing(a: Point, b: Point) -> int:
@@ -308,8 +309,8 @@ def bearing(a: Point, b: Point) -> int:
         east, north = -north, east
         turns += 1
     # The last whole degree that is not beyond the line, then whichever neighbour is nearer.
-    low = bisect(range(1, 90), 0, key=lambda d: north * _sine(d) - east * _sine(d + 90))
-    found = max(low, low + 1, key=lambda d: east * _sine(d) + north * _sine(d + 90))
+    low = bisect(range(1, 90), 0, key=lambda d: north * sine(d) - east * sine(d + 90))
+    found = max(low, low + 1, key=lambda d: east * sine(d) + north * sine(d + 90))
     return (found + 90 * turns) % FULL_CIRCLE
 
 
@@ -334,11 +335,11 @@ def _eighth(degrees: int) -> int:
 
 
 def _rounded(fine: int) -> int:
-    return (fine + _FINE // 2) // _FINE
+    return (fine + SINES // 2) // SINES
 
 
-def _sine(degrees: int) -> int:
-    """The sine of whole degrees, times 10^9."""
+def sine(degrees: int) -> int:
+    """The sine of whole degrees, times ``SINES``."""
     degrees %= FULL_CIRCLE
     quarter, rest = divmod(degrees, 90)
     value = _QUARTER[rest] if quarter % 2 == 0 else _QUARTER[90 - rest]
@@ -353,7 +354,7 @@ def _quarter() -> tuple[int, ...]:
     sin, cos = 0, scale
     found = []
     for _ in range(91):
-        found.append((sin * _FINE + scale // 2) // scale)
+        found.append((sin * SINES + scale // 2) // scale)
         sin, cos = (sin * cos1 + cos * sin1) // scale, (cos * cos1 - sin * sin1) // scale
     return tuple(found)
 

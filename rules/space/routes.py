@@ -160,13 +160,14 @@ class _Net:
         )
         self._corners = dict.fromkeys(each for each in corners if self._free(each))
         self._seen = lru_cache(maxsize=_KEPT)(self._looked)
+        self._ring = lru_cache(maxsize=_KEPT)(self._around)
 
     def shortest(self, at: Point, to: Point, most: int, keep_off: Sequence[Circle]) -> Route | None:
         """The shortest way from one point to another."""
         if not (self._free(at) and self._free(to)):
             return None
         limit = most << _FINE
-        about = [each for each in self._around(keep_off) if _length(at, each) <= limit]
+        about = self._on_the_way(at, to, limit, keep_off)
         ends = dict(self._seen(to))
         best: dict[Point, int] = {at: 0}
         before: dict[Point, Point] = {}
@@ -181,14 +182,14 @@ class _Net:
                 continue
             settled.add(here)
             start = best[here]
-            for there, cost in self._onward(here, to, about, ends):
+            for there, cost, is_seen in self._onward(here, to, about, ends):
                 far = start + cost
                 if far >= best.get(there, limit + 1):
                     continue
                 rest = left.get(there, -1)
                 if rest < 0:
                     rest = left[there] = _length(there, to)
-                if far + rest > limit:
+                if far + rest > limit or not (is_seen or self._clear(here, there)):
                     continue
                 line = Line(here, there)
                 if all(_clear_of(line, *circle) for circle in keep_off):
@@ -198,16 +199,17 @@ class _Net:
 
     def _onward(
         self, here: Point, to: Point, about: Iterable[Point], ends: dict[Point, int]
-    ) -> Iterator[Step]:
-        """Where one can go straight from a point, and what that costs."""
+    ) -> Iterator[tuple[Point, int, bool]]:
+        """Where one could go straight from a point, what it costs, and whether that is clear."""
         if here in ends:
-            yield to, ends[here]
-        elif here not in self._corners and self._clear(here, to):
-            yield to, self._cost_of(here, to)
-        yield from self._seen(here)
+            yield to, ends[here], True
+        elif here not in self._corners:
+            yield to, self._cost_of(here, to), False
+        for corner, cost in self._seen(here):
+            yield corner, cost, True
         for each in about:
-            if each != here and self._clear(here, each):
-                yield each, self._cost_of(here, each)
+            if each != here:
+                yield each, self._cost_of(here, each), False
 
     def _route(self, at: Point, to: Point, before: dict[Point, Point], cost: int) -> Route:
         points = [to]
@@ -227,14 +229,24 @@ class _Net:
             if corner != point and square(point, corner) <= reach and self._clear(point, corner)
         )
 
-    def _around(self, keep_off: Iterable[Circle]) -> list[Point]:
-        """Corners around those from whom ways keep off."""
-        found: list[Point] = []
-        for middle, radius in keep_off:
-            more, of = _WIDER
-            far = -(-radius * more // of) + 2 * GRAIN
-            found += (towards(middle, turn, far) for turn in range(0, 360, _TURN))
-        return [each for each in found if self._free(each)]
+    def _on_the_way(
+        self, at: Point, to: Point, limit: int, keep_off: Sequence[Circle]
+    ) -> list[Point]:
+        """Corners around those from whom ways keep off, over which a way may be short enough."""
+        return [
+            each
+            for circle in keep_off
+            for each in self._ring(*circle)
+            if all(square(each, middle) >= radius * radius for middle, radius in keep_off)
+            and _length(at, each) + _length(each, to) <= limit
+        ]
+
+    def _around(self, middle: Point, radius: int) -> tuple[Point, ...]:
+        """Corners around somebody from whom ways keep off."""
+        more, of = _WIDER
+        far = -(-radius * more // of) + 2 * GRAIN
+        found = (towards(middle, turn, far) for turn in range(0, 360, _TURN))
+        return tuple(each for each in found if self._free(each))
 
     def _free(self, point: Point) -> bool:
         """Whether a way can lead over a point."""

@@ -57,10 +57,17 @@ class LetPass(Action):
 
 
 class Hold(Action):
-    """Let runners pass without being asked, until one is near its goal."""
+    """Let runners pass without being asked, until one is near its goal or a lurker jumps."""
 
     until: int = Field(ge=0, le=4, description="Ask me from so many cells before its goal on")
+    runner: Annotated[str, Role.TARGET] = Field(
+        default="", max_length=20, description="Only this runner"
+    )
 
 
 class Watch(Action):
     """Be asked about every runner again."""
+
+    runner: Annotated[str, Role.TARGET] = Field(
+        default="", max_length=20, description="Only this runner"
+    )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import field, replace
 from typing import TYPE_CHECKING, ClassVar
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -87,16 +87,28 @@ class Sprung(Event):
 
 
 class Held(Event):
-    """A seat does not want to be asked at every step; only it may know."""
+    """A seat does not want to be asked at every step; only it may know.
+
+    ``runner`` is empty in an order for all runners that have none of their own.
+    """
 
     seat: str
     until: int
+    runner: str = ""
 
 
 class Watched(Event):
-    """A seat wants to be asked at every step again; only it may know."""
+    """A seat takes an order back, or all of them; only it may know."""
 
     seat: str
+    runner: str = ""
+
+
+class Lapsed(Event):
+    """The orders of a seat lapsed: a lurker jumped, which they do not name; only it may know."""
+
+    seat: str
+    lurker: CellText
 
 
 class Ended(Event):
@@ -108,7 +120,7 @@ class Ended(Event):
     home: bool
 
 
-EVENTS = (Laid, LaidUnseen, Stepped, Passed, Sprung, Held, Watched, Ended)
+EVENTS = (Laid, LaidUnseen, Stepped, Passed, Sprung, Held, Watched, Lapsed, Ended)
 
 
 class LayLurkers(Question):
@@ -143,10 +155,18 @@ class MaySpring(Question):
 
 @value
 class Secret:
-    """What a seat hides: its lurkers that are not spent, and what it has decided ahead."""
+    """What a seat hides: its lurkers that are not spent, and what it has decided ahead.
+
+    Attributes:
+        lurkers: Where they lie.
+        holds: From how many cells before its goal on the seat is asked about a runner, by runner;
+            under no name about all others.
+        lapsed: Where the lurker jumped by which these orders lapsed; empty while they stand.
+    """
 
     lurkers: CellsText = ()
-    hold: int | None = None
+    holds: dict[str, int] = field(default_factory=dict)
+    lapsed: str = ""
 
 
 def _none_spent() -> dict[str, tuple[Cell, ...]]:
@@ -288,12 +308,25 @@ def _(event: Sprung, state: AmbushState) -> AmbushState:
 
 @CHANGES.on(Held)
 def _(event: Held, state: AmbushState) -> AmbushState:
-    return _hide(state, event.seat, replace(secret_of(state, event.seat), hold=event.until))
+    secret = secret_of(state, event.seat)
+    kept = {} if secret.lapsed else secret.holds
+    holds = {**kept, event.runner: event.until}
+    return _hide(state, event.seat, replace(secret, holds=holds, lapsed=""))
 
 
 @CHANGES.on(Watched)
 def _(event: Watched, state: AmbushState) -> AmbushState:
-    return _hide(state, event.seat, replace(secret_of(state, event.seat), hold=None))
+    secret = secret_of(state, event.seat)
+    left = {name: until for name, until in secret.holds.items() if event.runner not in ("", name)}
+    return _hide(
+        state, event.seat, replace(secret, holds=left, lapsed=secret.lapsed if left else "")
+    )
+
+
+@CHANGES.on(Lapsed)
+def _(event: Lapsed, state: AmbushState) -> AmbushState:
+    secret = replace(secret_of(state, event.seat), lapsed=str(event.lurker))
+    return _hide(state, event.seat, secret)
 
 
 @CHANGES.on(Ended)

@@ -10,6 +10,7 @@ from rules.kernel.presets import AS_WRITTEN, RECOMMENDED, Preset
 from rules.kernel.rulebook import Rule, RuleBook
 from rules.kernel.ruleset import Ruleset
 from rules.kernel.seat import Result, Seat
+from rules.kernel.standing import Standing
 from tests.ambush import records as rec
 from tests.ambush import words
 from tests.ambush.actions import Hold, Lay, LetPass, Run, Spring, Watch
@@ -58,8 +59,12 @@ RULES = (
     Rule(
         id="H4",
         title="Orders",
-        summary="A side may let runners pass without being asked until one is near its goal.",
+        summary=(
+            "A side may let all runners pass, or one of them, without being asked until one is "
+            "near its goal. That lapses when a lurker jumps."
+        ),
         refusal="You are asked about every runner already.",
+        refusals={"whose": "That is no runner of the other side."},
     ),
     Rule(
         id="H5",
@@ -127,12 +132,17 @@ class Ambush(Ruleset[AmbushOptions, AmbushState, AmbushView]):
     def decide_ahead(self, r: Resolution[AmbushState], seat: str, action: Action) -> None:
         """Be asked about fewer runners, or about all of them again."""
         match action:
-            case Hold():
-                r.emit_secret(rec.Held(seat=seat, until=action.until), seat, None)
-            case Watch():
-                if rec.secret_of(r.state, seat).hold is None:
+            case Hold(runner=runner):
+                foes = r.state.owned(rec.other_side(seat))
+                if runner and runner not in foes:
+                    raise self.rulebook.illegal("H4", case="whose", legal=foes)
+                held = rec.Held(seat=seat, until=action.until, runner=runner)
+                r.emit_secret(held, seat, None)
+            case Watch(runner=runner):
+                holds = rec.secret_of(r.state, seat).holds
+                if not holds or (runner and runner not in holds):
                     raise self.rulebook.illegal("H4")
-                r.emit_secret(rec.Watched(seat=seat), seat, None)
+                r.emit_secret(rec.Watched(seat=seat, runner=runner), seat, None)
             case _:
                 raise TypeError(action.tag)
 
@@ -150,10 +160,6 @@ class Ambush(Ruleset[AmbushOptions, AmbushState, AmbushView]):
             return
         foe = rec.other_side(seat)
         asked = self._may_lurk(r.state, foe, at)
-        hold = rec.secret_of(r.state, foe).hold
-        if asked and hold is not None and rec.to_go(runner, at) > hold:
-            r.emit(rec.Passed(seat=foe, runner=runner))
-            asked = False
         rest = (rec.Stride(runner=runner, left=task.left - 1),) if task.left > 1 else ()
         r.next(*((rec.MaySpring(seat=foe, runner=runner),) if asked else ()), *rest)
 
@@ -207,8 +213,30 @@ class Ambush(Ruleset[AmbushOptions, AmbushState, AmbushView]):
 
     def legal_ahead(self, view: AmbushView) -> tuple[Action, ...]:
         """Orders, and to take them back."""
-        again = (Watch(),) if view.mine is not None and view.mine.hold is not None else ()
-        return (*(Hold(until=until) for until in range(MOST_HOLD + 1)), *again)
+        foes = ("", *view.owned(rec.other_side(view.viewer))) if view.viewer is not None else ()
+        holds = view.mine.holds if view.mine is not None else {}
+        return (
+            *(Hold(until=until, runner=each) for each in foes for until in range(MOST_HOLD + 1)),
+            *(Watch(runner=each) for each in dict.fromkeys(("", *holds) if holds else ())),
+        )
+
+    def standing(self, view: AmbushView) -> tuple[Standing, ...]:
+        """Orders about all runners or one; those that have lapsed until they are taken back."""
+        mine = view.mine or Secret()
+        why = f"a lurker jumped in {mine.lapsed}" if mine.lapsed else ""
+        return tuple(
+            Standing(words.order(runner, until), Watch(runner=runner), why)
+            for runner, until in mine.holds.items()
+        )
+
+    def answer_ahead(self, view: AmbushView, question: Question) -> Action | None:
+        """Let a runner pass that is far enough from its goal."""
+        mine = view.mine
+        if not isinstance(question, rec.MaySpring) or mine is None or mine.lapsed:
+            return None
+        until = mine.holds.get(question.runner, mine.holds.get(""))
+        far = rec.to_go(question.runner, view.runners[question.runner])
+        return LetPass() if until is not None and far > until else None
 
     def worth(self, view: AmbushView, seat: str) -> int:
         """How near the own runners are to their goals, and how many are left."""
@@ -283,6 +311,11 @@ class Ambush(Ruleset[AmbushOptions, AmbushState, AmbushView]):
         r.emit(rec.Sprung(seat=seat, lurker=lurker, runner=runner, face=face, caught=caught))
         if not r.state.owned(rec.owner(runner)):
             r.emit(rec.Ended(seat=seat, home=False))
+            return
+        for each in rec.SEATS:
+            secret = rec.secret_of(r.state, each)
+            if secret.holds and not secret.lapsed:
+                r.emit_secret(rec.Lapsed(seat=each, lurker=lurker), each, None)
 
 
 def _most(position: rec.Position, runner: str) -> int:
@@ -295,7 +328,7 @@ def _made_up(view: AmbushView, seat: str, dice: Dice) -> Secret:
     free = [cell for cell in rec.BRUSH if cell not in view.spent[seat]]
     lurkers = [free.pop(dice.draw(len(free)) - 1) for _ in range(view.left(seat))]
     order = dice.draw(MOST_HOLD + 2) - 1
-    return Secret(tuple(sorted(lurkers)), None if order > MOST_HOLD else order)
+    return Secret(tuple(sorted(lurkers)), {} if order > MOST_HOLD else {"": order})
 
 
 RULESET = Ambush()

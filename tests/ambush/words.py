@@ -28,6 +28,15 @@ def listed(cells: tuple[Cell, ...]) -> str:
     return " ".join(map(str, cells))
 
 
+def order(runner: str, until: int) -> str:
+    """About which runner a side will be asked, and when."""
+    return f"You will be asked about {runner or 'a runner'}: {_when(until)}"
+
+
+def _when(until: int) -> str:
+    return f"{until} before its goal" if until else "never"
+
+
 def laying(action: Lay, refusal: Refusal | None) -> Forecast:
     """Lurkers that would be laid, or why these can't."""
     shown = listed(action.cells) or "nowhere"
@@ -62,11 +71,14 @@ def forecast(view: rec.AmbushView, action: Action) -> Forecast:
         case LetPass():
             return Forecast(action, f"let {view.passing} pass", "Let it pass")
         case Hold():
-            when = f"{action.until} before its goal" if action.until else "never"
-            text = f"be asked about a runner: {when}"
-            return Forecast(action, text, f"Ask me: {when}", values={"until": when})
+            when, whom = _when(action.until), action.runner or "a runner"
+            text = f"be asked about {whom}: {when}"
+            short = f"Ask me{f' about {whom}' if action.runner else ''}: {when}"
+            return Forecast(action, text, short, values={"until": when, "runner": whom})
         case Watch():
-            return Forecast(action, "be asked about every runner", "Ask me always")
+            whom = action.runner or "every runner"
+            short = f"Ask me always{f' about {whom}' if action.runner else ''}"
+            return Forecast(action, f"be asked about {whom}", short, values={"runner": whom})
         case _:
             raise TypeError(action.tag)
 
@@ -104,10 +116,12 @@ def tell(event: Event) -> Telling | None:
             what = f"A lurker in {event.lurker} {how} {event.runner}"
             found = partial(Telling, what, (Throw("", (event.face,)),), f"needs {NEEDS}+")
         case rec.Held():
-            when = f"{event.until} before its goal" if event.until else "never"
-            found = partial(Telling, f"You will be asked about a runner: {when}")
+            found = partial(Telling, order(event.runner, event.until))
         case rec.Watched():
-            found = partial(Telling, "You will be asked about every runner")
+            found = partial(Telling, f"You will be asked about {event.runner or 'every runner'}")
+        case rec.Lapsed():
+            what = "Your orders have lapsed: you will be asked about every runner"
+            found = partial(Telling, f"{what}, for a lurker jumped in {event.lurker}")
         case rec.Ended():
             how = "are home" if event.home else "have caught them all"
             found = partial(Telling, f"The {TITLES[event.seat]} {how}")
@@ -124,5 +138,6 @@ _RULES: dict[type[Event], str] = {
     rec.Sprung: "H3",
     rec.Held: "H4",
     rec.Watched: "H4",
+    rec.Lapsed: "H4",
     rec.Ended: "H5",
 }

@@ -33,6 +33,7 @@ from bot.clock import SystemClock
 from bot.gateway.client import Umpire
 from bot.gateway.connection.endpoint import point_at
 from bot.gateway.game import taps
+from bot.painters import painter
 from bot.referee import Referee
 from bot.sandbox import LocalDiscord, Message, Settings
 from bot.store import open_store
@@ -106,7 +107,10 @@ async def be_bot(kind: str, task: dict[str, Any]) -> None:
         draw(crowded(GRIDS[0]))  # the caches are warm in a running bot
         store = await open_store(Path(task["database"]))
         client: discord.Client = Umpire(
-            store, Referee(store, systems.installed(), SystemClock()), renderers.installed()
+            store,
+            Referee(store, systems.installed(), SystemClock()),
+            renderers.installed(),
+            painter(None),
         )
     else:
         client = Trivial(task["channels"], encode=kind == "floor")

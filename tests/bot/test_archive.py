@@ -300,7 +300,7 @@ def _text(fields: dict[str, Any]) -> str:
         (lambda _: "{}", "not a game"),
         (lambda _: "[]", "not a game"),
         (lambda _: '{"format": "a song", "version": 1}', "not a game"),
-        (lambda f: _text({**f, "version": 4}), "newer version .*format 4, known up to 3"),
+        (lambda f: _text({**f, "version": 5}), "newer version .*format 5, known up to 4"),
         (lambda f: _text({**f, "ruleset_version": 99}), r"newer rules .*99, known up to \d"),
         (lambda f: _text({**f, "brief": None}), "has a brief"),
         (lambda f: _text({**f, "version": 2}), "has a brief"),

@@ -85,6 +85,8 @@ WRONG = [
     ("UMPIRE_SANDBOX_PORT", "-1"),
     ("UMPIRE_SANDBOX_PORT", "65536"),
     ("UMPIRE_SANDBOX_PORT", "80.5"),
+    ("UMPIRE_SANDBOX_SPEED", "0"),
+    ("UMPIRE_SANDBOX_SPEED", "86401"),
     ("UMPIRE_LOG_LEVEL", "loud"),
 ]
 

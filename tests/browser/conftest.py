@@ -1,9 +1,11 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
 
 import pytest
+import pytest_asyncio
 from playwright.async_api import async_playwright
 
 from bot.sandbox import LocalDiscord
@@ -13,7 +15,6 @@ from tests.sandbox.client import point_at, running
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable
-    from pathlib import Path
     from typing import Any
 
     from playwright.async_api import Browser
@@ -21,7 +22,17 @@ if TYPE_CHECKING:
     Open = Callable[..., Awaitable[Window]]
 
 
-@pytest.fixture
+IN_ONE_LOOP: Final = "session"
+"""All tests here run in one event loop, so that one Chromium serves them all."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if Path(__file__).parent in item.path.parents:
+            item.add_marker(pytest.mark.asyncio(loop_scope=IN_ONE_LOOP), append=False)
+
+
+@pytest_asyncio.fixture(scope="session", loop_scope=IN_ONE_LOOP)
 async def browser() -> AsyncIterator[Browser]:
     if CHROMIUM is None:
         assert os.environ.get("CI") != "true", "there is no Chromium; .ci/browser installs it"
@@ -32,14 +43,14 @@ async def browser() -> AsyncIterator[Browser]:
         await found.close()
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope=IN_ONE_LOOP)
 async def program(tmp_path: Path) -> AsyncIterator[Program]:
     found = Program(tmp_path)
     yield found
     await found.kill()
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope=IN_ONE_LOOP)
 async def show(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[LocalDiscord]:
     """A local Discord with a bot that shows every kind of thing that a message can have."""
     async with LocalDiscord(file=tmp_path / "sandbox.json") as local:
@@ -48,7 +59,7 @@ async def show(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
             yield local
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope=IN_ONE_LOOP)
 async def windows(browser: Browser) -> AsyncIterator[Open]:
     """Open windows; none may have had a fault of script or policy in the end."""
     opened: list[Window] = []
@@ -58,4 +69,6 @@ async def windows(browser: Browser) -> AsyncIterator[Open]:
         return opened[-1]
 
     yield one
+    for each in opened:
+        await each.page.context.close()
     assert [fault for each in opened for fault in each.faults] == []

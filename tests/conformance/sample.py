@@ -6,8 +6,8 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rules.kernel.errors import Refusal
-from rules.kernel.journal import Entry, events_of
-from rules.kernel.play import active, evolve, first_state
+from rules.kernel.journal import Entry, Folding, events_of, spans_of
+from rules.kernel.play import active
 from tests.fuzz.games import Played, random_game
 from tests.fuzz.tastes import every_option, size
 from tests.playthroughs.script import files, outcomes, read
@@ -73,12 +73,8 @@ def positions(system_id: str) -> tuple[Position, ...]:
 
 def states_of(system_id: str, played: Played) -> Iterator[Any]:
     """The state after each entry of a game."""
-    ruleset = system(system_id)
-    state = first_state(ruleset, played.start)
-    for entry in played.entries:
-        for emitted in events_of(ruleset, entry):
-            state = evolve(ruleset, state, emitted.event)
-        yield state
+    folding = Folding(system(system_id), played.start, spans_of(played.entries))
+    yield from map(folding.add, played.entries)
 
 
 def emitted_in(system_id: str, entries: list[Entry]) -> Iterator[Emitted]:

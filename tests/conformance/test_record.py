@@ -17,8 +17,8 @@ from pydantic import BaseModel
 
 from rules.kernel.brief import kept_brief
 from rules.kernel.event import CalledOff, Conceded
-from rules.kernel.journal import Entry, check_dice, events_of, replay, rerun
-from rules.kernel.play import evolve, first_state, result
+from rules.kernel.journal import Entry, Folding, check_dice, events_of, replay, rerun, spans_of
+from rules.kernel.play import first_state, result
 from rules.kernel.record import Record, Tagged
 from tests.conformance.sample import game, positions, seeds, states_of
 from tests.fuzz.games import dice_of
@@ -81,17 +81,12 @@ def test_state_is_the_fold_of_its_events_at_every_step(system_id: str, seed: str
     ruleset = system(system_id)
     played = game(system_id, seed)
     stored = first_state(ruleset, played.start)
+    folding = Folding(ruleset, played.start, spans_of(played.entries))
     for number, folded in enumerate(states_of(system_id, played)):
         stored = ruleset.read_state(stored.model_dump_json(), played.start)
-        stored = replay_from(system_id, stored, played.entries[number])
+        folding.state = stored
+        stored = folding.add(played.entries[number])
         assert stored == folded
-
-
-def replay_from(system_id: str, state: Any, entry: Entry) -> Any:
-    ruleset = system(system_id)
-    for emitted in events_of(ruleset, entry):
-        state = evolve(ruleset, state, emitted.event)
-    return state
 
 
 @each_system

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import asyncio
 import logging
 import secrets
 from types import SimpleNamespace
@@ -7,8 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 import pytest
+from discord import http
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
+from discord.webhook import async_ as webhooks
 
 import bot.gateway.game.taps
 import bot.gateway.message.outbox_worker
@@ -57,6 +60,20 @@ def pings_at_will(_method: str, _path: str, _query: Any, payload: Any) -> list[s
     return ["it does not say whom it may ping"] if message.get("content") and free else []
 
 
+class Hasty:
+    """``asyncio`` as the library's requests use it, whose pauses between tries are short.
+
+    discord.py waits whole seconds (1, 3, 5 ...) after an error of the server, and what Discord
+    says, a fraction, where a limit is reached: that one stays.
+    """
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(asyncio, name)
+
+    async def sleep(self, delay: float) -> None:
+        await asyncio.sleep(delay / 50 if isinstance(delay, int) else delay)
+
+
 @pytest.fixture
 async def server(
     *,
@@ -72,6 +89,8 @@ async def server(
         (discord.asset.Asset, "BASE"),
     ):
         monkeypatch.setattr(owner, name, getattr(owner, name))  # so that it is put back
+    for requests in (http, webhooks):
+        monkeypatch.setattr(requests, "asyncio", Hasty())
     caplog.set_level(logging.WARNING)
     async with LocalDiscord(settings=settings) as local:
         local.add_check(openapi.request)

@@ -37,7 +37,9 @@ async def check_panel(play: Play) -> Message:
     panel = await play.panel()
     table = await play.at_table()
     (file,) = panel.attachments
-    assert file.description == (await play.client._publisher._board(table)).alt
+    picture = await play.client._publisher._board(table)
+    assert picture is not None
+    assert file.description == picture.alt
     assert version_of(panel) == table.game.version
     assert [m.id for m in play.public() if custom_ids(m)] == [panel.id]
     return panel

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from pathlib import Path
 
+    from bot.painters import Painter
     from bot.referee.live_game import LiveGame
     from bot.sandbox import Channel, Exchange, LocalDiscord, Message, Person
     from bot.store import ReadTx, Store, Tx
@@ -70,6 +71,7 @@ class Play:
         self.clock = clock
         self._registry = registry
         self._renderers = renderers
+        self.painter: Painter | None = None
         self._running: asyncio.Task[None] | None = None
         self.ada, self.ben, self.cleo, self.dan = map(server.person, ("Ada", "Ben", "Cleo", "Dan"))
         self.table = server.world.channel("table")
@@ -84,7 +86,7 @@ class Play:
         self.store = await open_store(self.path)
         await self.wish(threads=self.threads)
         self.referee = Referee(self.store, self._registry, self.clock)
-        self.client = Umpire(self.store, self.referee, self._renderers)
+        self.client = Umpire(self.store, self.referee, self._renderers, self.painter)
         self._running = asyncio.create_task(self.client.start(self.server.token))
         server = self.server
         await self.until(lambda: server.connected and server.commands, "the bot")

@@ -78,7 +78,7 @@ async def test_a_side_concedes_when_its_time_is_over_as_agreed(play: Play) -> No
     await pass_time(play, 21.7)
     # Who takes more time, or answers, while that is looked at is in time.
     play.clock.skip(3 * HOUR)
-    live, due = await play.client._reminders._deadlines.look((await play.game()).id)
+    live, due, *_ = await play.client._reminders._deadlines.look((await play.game()).id)
     assert [each.seat for each in due.lapsed] == ["amber"]
     for deed in ("game extend", "trio rest"):
         await play.command(play.ada, deed)

@@ -234,7 +234,7 @@ async def test_a_channel_that_is_slow_keeps_no_other_waiting(play: Play) -> None
             play.ada, "convoy move", channel, at_once=True, vessel="slayer-b", to="7-4"
         )
     assert slow.met == 2
-    hung = play.server.faults.delay("POST", rf"/channels/{play.table.id}/messages$", seconds=5)
+    hung = play.server.faults.delay("POST", rf"/channels/{play.table.id}/messages$", seconds=2)
     play.clock.skip(3)
     await play.settled(play.chat)
     assert hung.met

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import signal
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -126,17 +128,15 @@ async def test_its_process_is_started_again_if_it_dies(play: Play) -> None:
     await play.command(play.ada, "game join", side="opponent:novice")
     await play.press(play.ada, "Start")
     live = await own_turn(play)
-    pool = play.client._opponent._player._thinker._pool
-    assert pool is not None
-    assert pool._processes is not None
-    for each in pool._processes.values():
-        each.kill()
+    worker = play.client._opponent._player._thinker.worker
+    (first,) = worker.processes
+    os.kill(first, signal.SIGKILL)
     while live.result is None and live.active == ("freeloaders",):
         await play.command(play.ada, "convoy pass")
         live = await own_turn(play)
         if "naztees" in {each.seat for each in (await play.journal())[-2:]}:
             break
-    assert play.client._opponent._player._thinker._pool is not pool
+    assert first not in worker.processes
 
 
 async def test_who_cannot_think_does_the_least_harm(

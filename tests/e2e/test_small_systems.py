@@ -241,6 +241,9 @@ async def test_the_other_side_is_asked_in_the_middle_of_a_move(play: Play) -> No
     assert "🏁 The Northerners are home." in final.content
 
 
+STANDING = "Your standing answers:"
+
+
 async def test_orders_given_ahead_answer_in_ones_place_and_nobody_sees_them(play: Play) -> None:
     await ambushed(play)
     await play.command(play.ada, "ambush lay", cells="3-2 4-3", at_once=True)
@@ -254,6 +257,8 @@ async def test_orders_given_ahead_answer_in_ones_place_and_nobody_sees_them(play
     assert len((await play.panel()).versions) == versions, "not even that something was decided"
     assert await play.command(play.cleo, "game status") == status
     assert "asked about" not in await play.command(play.ada, "game log")
+    assert f"{STANDING}\n- You will be" in await play.command(play.ben, "game status")
+    assert STANDING not in await play.command(play.ada, "game status")
     await play.command(play.ada, "ambush run", runner="north-a", steps=3)
     panel = await play.panel()
     assert panel.content.count("The Southerners let north-a pass") == 3
@@ -262,6 +267,22 @@ async def test_orders_given_ahead_answer_in_ones_place_and_nobody_sees_them(play
     assert "You will be asked about every runner" in await play.command(play.ben, "ambush watch")
     said = await play.command(play.ben, "ambush watch")
     assert "You are asked about every runner already." in said
+    # It lapses when a lurker jumps, and its owner is told why, wherever a choice is theirs.
+    await play.command(play.ben, "ambush run", runner="south-b", steps=2)
+    await play.command(play.ben, "ambush hold", until=0, runner="north-b")
+    await play.throw(2)
+    await play.command(play.ada, "ambush spring", lurker="4-3")
+    await play.command(play.ada, "ambush let_pass")
+    await play.command(play.ada, "ambush run", runner="north-b", steps=2)
+    assert "lapse" not in (await play.panel()).content
+    choices = await answer_to(await play.ben.press(await play.panel(), "My choices"))
+    why = f"{STANDING}\n- You will be asked about north-b: never (lapsed: a lurker jumped in 4-3)"
+    assert why in choices.content
+    await (await play.ben.press(choices, "Decide ahead …")).wait(15)
+    assert why in choices.content
+    assert "have lapsed" in await play.command(play.ben, "game log")
+    await play.command(play.ben, "ambush watch", runner="north-b")
+    assert STANDING not in await play.command(play.ben, "game status")
 
 
 async def test_what_was_decided_ahead_makes_no_question_stale(play: Play) -> None:

@@ -27,6 +27,7 @@ async def check_panel(play: Play, channel: Channel | None = None) -> Message:
     panel = await play.panel(channel)
     table = await play.at_table(channel)
     picture = await play.client._publisher._board(table)
+    assert picture is not None
     (file,) = panel.attachments
     assert file.data == picture.png
     assert file.description == picture.alt

@@ -32,15 +32,17 @@ def main() -> int:
     parser.add_argument("--system", choices=IDS, help="this system only")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes at once")
     parser.add_argument("--first", type=int, default=0, help="number of the first game")
+    parser.add_argument("--small", action="store_true", help="as small as those of the suite")
     arguments = parser.parse_args()
+    flags = ("--small",) if arguments.small else ()
     finds = 0
     for system in [arguments.system] if arguments.system else IDS:
-        finds += fuzz(system, arguments.first, arguments.games, arguments.jobs)
+        finds += fuzz(system, arguments.first, arguments.games, arguments.jobs, *flags)
     return 1 if finds else 0
 
 
-def fuzz(system: str, first: int, games: int, jobs: int) -> int:
-    """Play games of one system; how many went wrong."""
+def fuzz(system: str, first: int, games: int, jobs: int, *flags: str) -> int:
+    """Play games of one system; how many went wrong. ``flags`` are those of the worker."""
     start = time.perf_counter()
     shares = [
         (number, min(SHARE, first + games - number))
@@ -48,7 +50,7 @@ def fuzz(system: str, first: int, games: int, jobs: int) -> int:
     ]
     finds = played = plies = 0
     with ThreadPoolExecutor(max_workers=jobs) as pool:
-        for lines in pool.map(lambda share: _play_twice(system, *share), shares):
+        for lines in pool.map(lambda share: _play_twice(system, *share, *flags), shares):
             for one, other in lines:
                 played += 1
                 plies += one.get("plies", 0)
@@ -59,10 +61,10 @@ def fuzz(system: str, first: int, games: int, jobs: int) -> int:
     return finds
 
 
-def _play_twice(system: str, first: int, count: int) -> list[tuple[Line, Line]]:
+def _play_twice(system: str, first: int, count: int, *flags: str) -> list[tuple[Line, Line]]:
     """Each game under two hash seeds; the checks need be made only once."""
-    ones = _run(system, first, count, "1", "--look")
-    others = _run(system, first, count, "2")
+    ones = _run(system, first, count, "1", "--look", *flags)
+    others = _run(system, first, count, "2", *flags)
     return list(zip(ones, others, strict=True))
 
 

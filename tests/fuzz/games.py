@@ -8,11 +8,14 @@ from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, Any, Protocol
 
-from rules.kernel.action import Absent, CallOff, Concede
+from rules.kernel.action import Absent, CallOff, Concede, TakeBack
+from rules.kernel.agenda import Due
 from rules.kernel.dice import SeededDice, commitment
 from rules.kernel.errors import Refusal
-from rules.kernel.journal import Entry, check_dice, entry_of, replay
-from rules.kernel.play import act, active, offers, open_game, result
+from rules.kernel.frozen import changed
+from rules.kernel.journal import Entry, Folding, check_dice, entry_of, replay
+from rules.kernel.play import active, offers, open_game, result
+from rules.kernel.taking_back import acted, bar
 from tests.fuzz.tastes import players, some_options
 
 if TYPE_CHECKING:
@@ -22,6 +25,7 @@ if TYPE_CHECKING:
     from rules.kernel.brief import Start
     from rules.kernel.play import Step
     from rules.kernel.ruleset import AnyRuleset, Options
+    from rules.kernel.taking_back import Past
 
 MOST_PLIES = 20_000
 LOOK_EVERY = 20
@@ -32,6 +36,12 @@ _LAPSING = 0.2
 """The share of games in which the referee answers now and then for a seat."""
 _ABSENT = 0.1
 _AHEAD = 0.1
+_REGRETFUL = 0.15
+"""The share of games in which sides take back, alone or as agreed."""
+_REGRETS = 0.08
+_FURTHEST = 12
+"""The most actions that are taken back."""
+_ANY_SPAN = ((1, MOST_PLIES),)
 
 Turn = tuple[str | None, "Action"]
 
@@ -78,8 +88,11 @@ class FoundError(Exception):
 class Turns(Protocol):
     """Says who does what next; ``None`` when there is nothing more to do."""
 
-    def __call__(self, state: Any) -> Turn | None:
-        """The next turn in this state."""
+    regrets: bool
+    """Whether something may be taken back."""
+
+    def __call__(self, past: Past) -> Turn | None:
+        """The next turn in a game that has come so far."""
         ...
 
 
@@ -98,7 +111,9 @@ def random_game(ruleset: AnyRuleset, seed: str, *, look: bool = True, **options:
     case = Case(ruleset.id, {**some_options(ruleset, rng), **options}, seed, [])
     # What is drawn apart changes no other game when it is drawn more often.
     lapses = Random(f"{ruleset.id}/{seed}/lapses")
-    lottery = _Lottery(ruleset, ruleset.read_options(case.options), rng, lapses)
+    second_thoughts = Random(f"{ruleset.id}/{seed}/second thoughts")
+    read = ruleset.read_options(case.options)
+    lottery = _Lottery(ruleset, read, rng, lapses, second_thoughts)
     return _guarded(ruleset, case, lottery, look=look)
 
 
@@ -108,28 +123,49 @@ def again(ruleset: AnyRuleset, case: Case) -> Played:
     Raises:
         FoundError: It is still wrong.
     """
-    left: Iterator[Turn] = (
-        (seat, ruleset.action_codec.from_json(action)) for seat, action in case.actions
-    )
     fresh = Case(case.system, case.options, case.seed, [])
-    return _guarded(ruleset, fresh, lambda _state: next(left, None), look=True, lenient=True)
+    return _guarded(ruleset, fresh, _Kept(ruleset, case), look=True, lenient=True)
+
+
+class _Kept:
+    """The turns of a kept case."""
+
+    def __init__(self, ruleset: AnyRuleset, case: Case) -> None:
+        read = ruleset.action_codec.from_json
+        self._left: Iterator[Turn] = ((seat, read(action)) for seat, action in case.actions)
+        self.regrets = any(action["is"] == TakeBack.tag for _, action in case.actions)
+
+    def __call__(self, past: Past) -> Turn | None:  # noqa: ARG002 - it is known
+        return next(self._left, None)
 
 
 class _Lottery:
     """Turns drawn by lot from what is legal."""
 
-    def __init__(self, ruleset: AnyRuleset, options: Options, rng: Random, lapses: Random) -> None:
+    def __init__(
+        self,
+        ruleset: AnyRuleset,
+        options: Options,
+        rng: Random,
+        lapses: Random,
+        second_thoughts: Random,
+    ) -> None:
         self._ruleset = ruleset
         self._rng = rng
         self._players = players(ruleset, options, rng)
         self._quit_after = int(_LATEST ** rng.random()) if rng.random() < _QUITTERS else -1
         self._lapses = lapses
         self._absent = _ABSENT if self._lapses.random() < _LAPSING else 0.0
+        self._second_thoughts = second_thoughts
+        self.regrets = second_thoughts.random() < _REGRETFUL
 
-    def __call__(self, state: Any) -> Turn | None:
+    def __call__(self, past: Past) -> Turn | None:
+        state = past.state
         seats = active(self._ruleset, state)
         if not seats:
             return None
+        if self.regrets and self._second_thoughts.random() < _REGRETS and len(past.steps) > 1:
+            return self._regret(past)
         self._quit_after -= 1
         if self._quit_after == 0:
             anyone = self._rng.choice(self._ruleset.seats_in(state)).id
@@ -143,6 +179,13 @@ class _Lottery:
         legal = self._ruleset.legal(self._ruleset.view(state, seat))
         assert legal, f"dead end: {seat} must act and can do nothing"
         return seat, self._players[seat].choose(legal)
+
+    def _regret(self, past: Past) -> Turn:
+        """A take back, by agreement where one is needed, to any action that stands."""
+        to = self._second_thoughts.choice(past.steps[-1 - _FURTHEST : -1]).number
+        seat = past.steps[-1].seat or active(self._ruleset, past.state)[0]
+        barred = bar(self._ruleset, past, seat, to) is not None
+        return seat, TakeBack(to=to, agreed=barred)
 
     def _decided_ahead(self, state: Any) -> Turn | None:
         """Something that a seat decides ahead, now and then."""
@@ -168,11 +211,13 @@ def _play(ruleset: AnyRuleset, case: Case, turns: Turns, *, look: bool, lenient:
     dice = dice_of(case.seed)
     step = open_game(ruleset, start, dice)
     entries = [entry_of(step)]
-    while (turn := turns(step.state)) is not None:
+    folding = Folding(ruleset, start, _ANY_SPAN if turns.regrets else ())
+    folding.follow(entries[0], step.state)
+    while (turn := turns(folding.past)) is not None:
         seat, action = turn
         case.actions.append((seat, action.to_json()))
         try:
-            step = act(ruleset, step.state, seat, action, dice)
+            step = acted(ruleset, folding.past, seat, action, dice)
         except Refusal:
             if isinstance(action, Concede) and not lenient:  # of a seat that is out already
                 case.actions.pop()
@@ -180,6 +225,11 @@ def _play(ruleset: AnyRuleset, case: Case, turns: Turns, *, look: bool, lenient:
             assert lenient, "a legal action was refused"
             break
         entries.append(entry_of(step))
+        if isinstance(action, TakeBack) and not any(
+            each.number >= action.to for each in folding.ahead
+        ):
+            assert uncounted(step.state) == uncounted(folding.past.at(action.to)), "not as it was"
+        folding.follow(entries[-1], step.state)
         assert len(entries) <= MOST_PLIES, "runaway: the game does not end"
         if look and len(entries) % LOOK_EVERY == 0:
             look_at(ruleset, start, step)
@@ -190,6 +240,12 @@ def _play(ruleset: AnyRuleset, case: Case, turns: Turns, *, look: bool, lenient:
         look_at(ruleset, start, step)
         _check_record(ruleset, case, played)
     return played
+
+
+def uncounted(state: Any) -> Any:
+    """A state without what only counts on: numbers of questions, what is noted of entries."""
+    agenda = tuple(Due(due.questions, (0,) * len(due.numbers), due.task) for due in state.agenda)
+    return changed(state, agenda=agenda, asked=0, sealed=0, struck=())
 
 
 def look_at(ruleset: AnyRuleset, start: Start, step: Step) -> None:

@@ -18,12 +18,14 @@ def main() -> None:
     parser.add_argument("first", type=int)
     parser.add_argument("count", type=int)
     parser.add_argument("--look", action="store_true")
+    parser.add_argument("--small", action="store_true")
     arguments = parser.parse_args()
     ruleset = system(arguments.system)
+    options = ruleset.small if arguments.small else {}
     for number in range(arguments.first, arguments.first + arguments.count):
         line: dict[str, object] = {"game": number}
         try:
-            played = random_game(ruleset, str(number), look=arguments.look)
+            played = random_game(ruleset, str(number), look=arguments.look, **options)
             line |= {"digest": played.digest, "plies": played.plies}
         except FoundError as found:
             line |= {"what": found.what, "case": asdict(found.case)}

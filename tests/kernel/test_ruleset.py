@@ -104,6 +104,7 @@ def test_codecs_know_the_common_ones() -> None:
         "concede",
         "call_off",
         "absent",
+        "take_back",
     }
     assert {"conceded", "called_off"} < set(RULESET.event_codec.by_tag)
 

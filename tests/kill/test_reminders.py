@@ -1,4 +1,7 @@
-"""A bot that is killed when it has reminded somebody, or answered for a side: once is enough."""
+"""A bot that is killed when it has reminded somebody, or answered for a side: once is enough.
+
+What a webhook has told nobody can look up: it is not asked again, but the channel is told.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,9 @@ import sqlite3
 from contextlib import closing
 from typing import TYPE_CHECKING
 
-from bot.sandbox import LocalDiscord, Settings
+import pytest
+
+from bot.sandbox import LocalDiscord, Modal, Settings
 from tests.kill.bot import PATIENCE, bots
 
 if TYPE_CHECKING:
@@ -24,6 +29,7 @@ OVER = (
     " WHERE seat = 'red'"
 )
 BY_UMPIRE = "SELECT count(*) FROM journal WHERE actor = 'referee'"
+IN_USE = "SELECT count(*) FROM setting WHERE key = 'notify-use'"
 DONE = "SELECT count(*) FROM due WHERE done_at IS NOT NULL"
 
 
@@ -33,8 +39,7 @@ def count(bot: Bot, sql: str = DONE) -> int:
 
 
 async def begun(server: LocalDiscord, bot: Bot, **options: object) -> Channel:
-    """A bot, and a game by post that is under way; its channel."""
-    await bot.start()
+    """A game by post that is under way; its channel."""
     table, ada = server.world.channel("table"), server.person("Ada")
     for name, given in (
         ("race new", {"pace": "daily", "thread": False, **options}),
@@ -49,6 +54,7 @@ async def begun(server: LocalDiscord, bot: Bot, **options: object) -> Channel:
 
 async def test_nobody_is_reminded_twice_by_a_bot_that_was_killed(tmp_path: Path) -> None:
     async with LocalDiscord(settings=FORGETFUL) as server, bots(tmp_path, server) as bot:
+        await bot.start()
         table, ada = await begun(server, bot), server.person("Ada")
         before = len(server.messages(table))
         with closing(sqlite3.connect(bot.database, isolation_level=None)) as connection:
@@ -59,15 +65,78 @@ async def test_nobody_is_reminded_twice_by_a_bot_that_was_killed(tmp_path: Path)
             connection.execute("ROLLBACK")
         assert count(bot) == 0
         await bot.start()
-        async with asyncio.timeout(PATIENCE):
-            while not count(bot):  # noqa: ASYNC110 - the database tells nobody of its changes
-                await asyncio.sleep(0.01)
+        await finished(bot)
         assert len(server.messages(table)) == before + 1
         assert server.messages(table)[-1].pinged == {ada.id}
 
 
+async def finished(bot: Bot) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while not count(bot):  # noqa: ASYNC110 - the database tells nobody of its changes
+            await asyncio.sleep(0.01)
+
+
+@pytest.mark.parametrize("way", ["dm", "webhook"])
+async def test_nobody_is_written_to_twice_by_a_bot_that_was_killed(
+    tmp_path: Path, way: str
+) -> None:
+    async with LocalDiscord(settings=FORGETFUL) as server, bots(tmp_path, server) as bot:
+        await bot.start()
+        ada, place = server.person("Ada"), server.world.channel("chat")
+        exchange = await ada.command(place, "notify by", way=way)
+        form = await exchange.wait()
+        if isinstance(form, Modal):
+            address = server.places.add_webhook(place).address
+            await (await ada.submit(form, address=address)).wait()
+        else:
+            place = ada.direct
+        table = await begun(server, bot)
+        before, public = len(server.messages(place)), len(server.messages(table))
+        if way == "webhook":  # it is noted before that it is used, so that nothing can be held up
+            server.faults.delay("POST", r"/webhooks/\d+/[\w-]{60,}$", seconds=PATIENCE)
+        with closing(sqlite3.connect(bot.database, isolation_level=None)) as connection:
+            connection.execute(LATE)
+            if way == "dm":
+                connection.execute("BEGIN IMMEDIATE")  # so that nothing can be noted
+                await server.until(lambda: len(server.messages(place)) > before, PATIENCE)
+                await bot.kill()
+                connection.execute("ROLLBACK")
+        if way == "webhook":
+            async with asyncio.timeout(PATIENCE):
+                while not count(bot, IN_USE):  # noqa: ASYNC110 - as above
+                    await asyncio.sleep(0.004)
+            await bot.kill()
+        assert count(bot) == 0
+        server.faults.clear()
+        await bot.start()
+        await finished(bot)
+        told = [each for each in server.messages(place)[before:] if "half" in each.content]
+        here = [each for each in server.messages(table)[public:] if "half" in each.content]
+        assert (len(told), len(here)) == ((1, 0) if way == "dm" else (0, 1))
+
+
+async def test_a_digest_comes_once_from_a_bot_that_was_killed(tmp_path: Path) -> None:
+    async with LocalDiscord(settings=FORGETFUL) as server, bots(tmp_path, server) as bot:
+        await bot.start()
+        table, ada = await begun(server, bot), server.person("Ada")
+        await (await ada.command(table, "notify digest", at="8", zone="UTC")).wait()
+        told = len(server.messages(ada.direct)) + 1
+        with closing(sqlite3.connect(bot.database, isolation_level=None)) as connection:
+            connection.execute("UPDATE digest SET at = 1, try_at = 1")
+            connection.execute("BEGIN IMMEDIATE")  # so that nothing can be noted
+            await server.until(lambda: len(server.messages(ada.direct)) == told, PATIENCE)
+            await bot.kill()
+            connection.execute("ROLLBACK")
+        await bot.start()
+        async with asyncio.timeout(PATIENCE):
+            while count(bot, "SELECT count(*) FROM digest WHERE at = 1"):  # noqa: ASYNC110 - as above
+                await asyncio.sleep(0.01)
+        assert len(server.messages(ada.direct)) == told
+
+
 async def test_a_side_is_answered_for_once_by_a_bot_that_was_killed(tmp_path: Path) -> None:
     async with LocalDiscord(settings=FORGETFUL) as server, bots(tmp_path, server) as bot:
+        await bot.start()
         table = await begun(server, bot, policy="default")
         for method in ("POST", "PATCH"):
             server.faults.delay(method, r"/channels/\d+/messages", seconds=PATIENCE)

@@ -48,6 +48,8 @@ async def test_everything_is_there_at_the_next_start(tmp_path: Path) -> None:
         shown = post(server, "the board", files=2)
         server.posting.edit(shown, {"content": f"the board {shown.attachments[0].url}"})
         ben.read[table.id] = said.id
+        hook = server.places.add_webhook(table)
+        ben.takes_direct = False
         guilds = server.world.guilds
         last = server.world.ids.last
     async with LocalDiscord(file=path) as server:
@@ -57,6 +59,8 @@ async def test_everything_is_there_at_the_next_start(tmp_path: Path) -> None:
         table = server.world.channel("table")
         assert server.world.channel("a game") == thread
         assert server.world.user("Eve") == eve
+        assert server.world.webhooks == {hook.id: hook}
+        assert not server.world.user("Ben").takes_direct
         assert server.world.ids.next() > last
         line, before, reply, board = server.messages(table)
         assert (line.kind, line.content) == (MessageKind.THREAD_CREATED, "a game")

@@ -238,10 +238,33 @@ async def test_locked_thread(
 async def test_no_direct_messages_wanted(
     server: LocalDiscord, bot: Everything, ada: Person
 ) -> None:
+    opened = await bot.create_dm(discord.Object(ada.id))
+    assert opened.id == ada.direct.id
+    sent = await opened.send("psst")
+    assert ada.sees(ada.direct)[-1].id == sent.id
     ada.user.takes_direct = False
     with pytest.raises(discord.Forbidden, match="50007"):
         await bot.get_partial_messageable(ada.direct.id).send("psst")
+    with pytest.raises(discord.NotFound, match="10013"):
+        await bot.create_dm(discord.Object(1 << 60))
     assert server.violations == []
+
+
+async def test_whoever_knows_a_webhook_posts_by_it(
+    server: LocalDiscord, bot: Everything, ada: Person, table: Channel
+) -> None:
+    made = server.places.add_webhook(table, "Post horn")
+    hook = discord.Webhook.partial(made.id, made.token, client=bot)
+    sent = await hook.send(f"tara {ada.user.mention}", wait=True)
+    assert (sent.author.name, sent.webhook_id) == ("Post horn", made.id)
+    assert [message.id for message in ada.pings] == [sent.id]
+    await hook.send("once more")
+    wrong = discord.Webhook.partial(made.id, "x" * 68, client=bot)
+    with pytest.raises(discord.HTTPException, match="50027"):
+        await wrong.send("no")
+    server.places.remove_channel(table)
+    with pytest.raises(discord.NotFound, match="10015"):
+        await hook.send("gone")
 
 
 async def test_private_thread_is_hidden(

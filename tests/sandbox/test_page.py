@@ -13,6 +13,7 @@ import pytest
 
 import bot.sandbox
 from bot.sandbox import ChannelKind, LocalDiscord
+from bot.sandbox.engine.posting import Draft
 from bot.sandbox.model.kinds import MessageKind
 
 if TYPE_CHECKING:
@@ -248,6 +249,30 @@ async def test_what_is_unread_is_counted_until_it_is_read(
     assert (await page.hears("read"))["id"] == str(last.id)
     found = await listed()
     assert (found["unread"], found["pings"]) == (False, 0)
+
+
+async def test_webhooks_and_closed_conversations_are_made_on_the_page(
+    server: LocalDiscord, page: Page
+) -> None:
+    address = (await page.call("webhook", channel=page.channel))["address"]
+    (made,) = server.world.webhooks.values()
+    assert (made.address, made.channel_id) == (address, int(page.channel))
+    direct = str(server.person("Ada").direct.id)
+    assert "of a server" in (await page.call("webhook", channel=direct))["error"]
+    ada = server.world.user("Ada")
+    await page.call("person", id=str(ada.id), name="Ada", moderator=False, takes_direct=False)
+    assert not ada.takes_direct
+    (shown,) = [each for each in await page.look("people") if each["name"] == "Ada"]
+    assert shown["takes_direct"] is False
+
+
+async def test_each_message_in_a_conversation_counts_as_one_for_that_person(
+    server: LocalDiscord, page: Page
+) -> None:
+    direct = server.person("Ada").direct
+    server.posting.create(direct, Draft(server.world.bot.id, {"content": "psst"}))
+    (shown,) = [each for each in await page.look("channels") if each["id"] == str(direct.id)]
+    assert (shown["unread"], shown["pings"]) == (True, 1)
 
 
 async def test_channels_and_threads_are_opened(server: LocalDiscord, page: Page) -> None:

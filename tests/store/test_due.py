@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.store import Due, Duplicate, UnknownGame
-from bot.store.reading import DUE_GAMES
+from bot.store.reading import DUE_GAMES, DUE_GAMES_OF
 from tests.store.samples import GAME, game
 
 if TYPE_CHECKING:
@@ -75,6 +75,26 @@ async def test_a_game_keeps_its_pace(store: Store) -> None:
     assert await store.read(lambda tx: tx.game(GAME.id)) == GAME
     with pytest.raises(UnknownGame):
         await store.write(lambda tx: tx.set_pace("none", None))
+
+
+async def test_the_games_of_a_person_are_found_by_what_is_due_of_them(store: Store) -> None:
+    def work(tx: Tx) -> None:
+        for name in ("a", "b", "c"):
+            tx.insert_game(game(name))
+        for each in (due("b", 10), due("a", 20), due("a", 5, kind="end"), due("c", 30)):
+            tx.add_due(each)
+        tx.add_due(replace(due("c", 1), user_id="2"))
+
+    await store.write(work)
+    assert await store.read(lambda tx: tx.due_games_of("1", 20)) == ["a", "b"]
+    assert await store.read(lambda tx: tx.due_games_of("2", 20)) == ["c"]
+
+    def steps(tx: ReadTx) -> list[str]:
+        plan = f"EXPLAIN QUERY PLAN {DUE_GAMES_OF}"
+        return [str(row[3]) for row in tx._connection.execute(plan, ("1", 5))]  # type: ignore[attr-defined] # behind its back
+
+    found = await store.read(steps)
+    assert "SEARCH due USING INDEX due_of_person (user_id=? AND at<?)" in found
 
 
 async def test_games_that_wait_for_nothing_cost_a_look_nothing(store: Store) -> None:

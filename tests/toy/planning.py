@@ -72,3 +72,6 @@ class PlanningRace(ToyRace):
 
 
 PLANNING = PlanningRace()
+
+RULESET = PLANNING
+"""What a process of its own finds."""

@@ -2,7 +2,8 @@
 
 `system` builds the commands of a system from its ruleset; `game` and `dice` are about a channel's
 game; `lookups` assembles `roll`, `odds`, `rule`, `table`, `unit`, `macro`, `luck`, `settings` and
-`prefer`, most of which need no game; `help` explains them all. `building` makes a command from
+`prefer`, most of which need no game; `notify` is about how a person hears, which `notify_desk`
+keeps; `help` explains them all. `building` makes a command from
 declared parameters, and `choices` turns candidates into Discord's autocompletion.
 
 Imports every other package of the gateway but `connection`; only the client imports it.

@@ -14,6 +14,7 @@ from bot.gateway.commands.building import listed, matching
 from bot.gateway.commands.choices import choices
 from bot.gateway.commands.finished_games import FinishedGames
 from bot.gateway.commands.looking import spot_of, spots
+from bot.gateway.commands.take_back import take_back_command
 from bot.gateway.game.choices import board_file
 from bot.gateway.game.log_pages import Kind, Query, key_of
 from bot.gateway.interaction.reply import Reply, answer
@@ -63,6 +64,7 @@ class GameCommands(app_commands.Group):
         self._policy = policy
         self._pictures = pictures
         self.finished = FinishedGames(games)
+        self.add_command(take_back_command(controller, games))
 
     @app_commands.command()
     @app_commands.describe(side="The side to join; opponent:novice lets Umpire play a free one")

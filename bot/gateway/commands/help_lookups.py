@@ -15,7 +15,8 @@ class Topic(NamedTuple):
 
 OVERVIEW: Final = (
     "**Without a game, anywhere:** `/roll` `/odds` `/table` `/rule` `/unit` `/macro` `/map`; "
-    "in a game also `/luck`. `/prefer` says how you want boards and presses."
+    "in a game also `/luck`. `/prefer` says how you want boards and presses, `/notify` how you "
+    "hear."
 )
 
 LOOKUPS: Final = (
@@ -108,6 +109,27 @@ LOOKUPS: Final = (
         "what you have chosen.",
     ),
     Topic(
+        "/notify",
+        "how you hear that you are asked",
+        "**/notify by**: in games with a pace, by a mention in the channel, by a message to you "
+        "(with a button that stops it), or by a webhook of your own, whose address I keep secret. "
+        "If that fails you are mentioned instead.\n"
+        "**/notify quiet** `from:` `until:`: hours in which you hear nothing; what comes up is "
+        "told at their end, once. **/notify mute** `unmute`: nothing of one game. Only the last "
+        "warning before something is done for your side comes all the same, without a sound if "
+        "it can't wait. No deadline moves by that.\n"
+        "**/notify digest** `at:`: once a day what waits for you, over all games.\n"
+        "**/notify zone**: your time zone, by a city near you. **/notify show** tells it all.",
+    ),
+    Topic(
+        "/privacy",
+        "what is kept of you",
+        "**/privacy show**: what is kept of you, and why. **/privacy export** gives all of it as a "
+        "file. **/privacy delete** takes you out of it, after asking twice: what you have saved "
+        "goes, in your games you become a former player, and their dice can still be checked. "
+        "Leave the games that wait for you first.",
+    ),
+    Topic(
         "/game",
         "sides, board, story, end of a game",
         "**/game join** `leave` `start`: take a side, give it up, begin. "
@@ -117,6 +139,20 @@ LOOKUPS: Final = (
         "the story so far, the variants, your games.\n"
         "**/game concede** `end`: give up; end without a winner, if all others or a "
         "moderator agree.",
+    ),
+    Topic(
+        "/game export",
+        "records: files, replay, report, film",
+        "**/game export**: the game as a file. While it runs it holds what your own side knows; "
+        "when it is over all of it, with the seed, so that anybody can draw every die again.\n"
+        "**/game import**: brings such a file in, after every die of it has been drawn again; for "
+        "those who manage the server. People come in by name only and are never pinged; of a game "
+        "under way the sides are free.\n"
+        "**/game replay**: step by step, with each board and die; `share:` shows a finished game "
+        "to everybody.\n"
+        "**/game report**: how a finished game went, by its events: the story, what turned it, "
+        "losses, luck, three boards; in full as a page.\n"
+        "**/game film**: the same as one animated picture, its turning points held.",
     ),
     Topic(
         "/dice",

@@ -26,13 +26,18 @@ if TYPE_CHECKING:
 
 
 class Agreements:
-    """Asks those who must agree, and carries out what they have agreed on."""
+    """Asks those who must agree, and carries out what they have agreed on.
+
+    Attributes:
+        presses: What carries out each of its presses.
+    """
 
     def __init__(self, referee: Referee, boards: BoardDesk, asks: Asks, done: Done) -> None:
         self._referee = referee
         self._boards = boards
         self._asker = Asker(asks, referee.clock)
         self._done = done
+        self.presses = {"admit": self.press_admit, "end": self.press_end}
 
     async def ask_to_join(self, reply: Reply, live: LiveGame, seat: str) -> None:
         """Ask those who hold a seat of a running game to let somebody join it.

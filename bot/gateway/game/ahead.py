@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from bot.gateway.game.choices import find_offer, own_board, show_privately
 from bot.gateway.message import panel as panels
-from bot.gateway.message.ahead_panel import ahead_buttons, ahead_of
+from bot.gateway.message.ahead_panel import ahead_buttons, ahead_of, standing_text
 from bot.gateway.message.drill import is_way, read_way
 from bot.gateway.message.layout import level_view, turn_view
 from bot.gateway.message.rows import view_of
@@ -56,6 +56,7 @@ async def press_ahead(
     match press.what:
         case "ahead":
             content = f"To be decided ahead for the {live.title(seat)}; nobody else is told:"
+            content = "\n".join(filter(None, (standing_text(live, seat), content)))
             view = turn_view(offers, answer, press.value)
             await show_privately(reply, content, view, live=live, seat=seat, pictures=pictures)
         case "focus":

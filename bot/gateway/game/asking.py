@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
+from bot.gateway.game.choices import first_of
 from bot.gateway.interaction.components import press_of
 from bot.gateway.interaction.cooldown import Cooldown
 from bot.gateway.interaction.reply import FAILURES
@@ -14,6 +15,8 @@ from rules.kernel.errors import Illegal
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    import discord
 
     from bot.clock import Clock
     from bot.gateway.game.outcome import Done
@@ -35,9 +38,14 @@ class Asker:
         self._asked = Cooldown(_AGAIN, clock)
 
     async def ask(
-        self, reply: Reply, words: str, agree: PressButton, members: Sequence[Member]
+        self,
+        reply: Reply,
+        words: str,
+        agree: PressButton,
+        members: Sequence[Member],
+        file: discord.File | None = None,
     ) -> None:
-        """Ask some members in the channel, with a button to agree.
+        """Ask some members in the channel, with a button to agree and perhaps a picture.
 
         Raises:
             Illegal: The person asked the same a short while ago.
@@ -52,7 +60,8 @@ class Asker:
         allowed = pinging(member.user_id for member in members)
         text, view = self._asks.timed(words), view_of([[agree]])
         try:
-            message = await reply.public(text, view=view, allowed_mentions=allowed)
+            parts = first_of([file] if file is not None else [])
+            message = await reply.public(text, view=view, allowed_mentions=allowed, **parts)
         except FAILURES:
             self._asked.forget(asked)
             raise

@@ -9,13 +9,17 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from bot.gateway.game.lowering import down_buttons, kept_down
+from bot.gateway.message.ahead_panel import standing_text
 from bot.gateway.message.panel import choices_view, story_of
-from bot.gateway.text.messages import CONTENT, bullets
+from bot.gateway.message.rows import add_beside, view_of
+from bot.gateway.message.undo import undo_button
+from bot.gateway.text.messages import CONTENT, bullets, clip
 from rules.kernel.errors import Stale
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from bot.gateway.interaction.components import PressButton
     from bot.gateway.interaction.reply import Reply
     from bot.pictures import Pictures
     from bot.referee import Accepted
@@ -35,6 +39,7 @@ async def show_choices(
     *,
     focus: str = "",
     anew: bool = False,
+    more: PressButton | None = None,
 ) -> None:
     """Show a seat's offers around a unit, with its own board.
 
@@ -47,10 +52,15 @@ async def show_choices(
         focus: The unit whose actions are offered.
         anew: Whether a new message is sent even if the pressed one is private; it has a button
             that brings the board down, for the person may have lost sight of it.
+        more: A further button, where a phone has room for it.
     """
     down = down_buttons(reply, live) if anew else kept_down(reply, live)
     view = choices_view(live, seat, focus, live.seats_of(reply.user_id), down)
+    if more is not None:
+        add_beside(view, more)
     board = await own_board(live, seat, pictures, reply.user_id)
+    if standing := standing_text(live, seat):
+        content = f"{clip(content, CONTENT - len(standing) - 1)}\n{standing}"
     if reply.on_private_message and not anew:
         await reply.update(content=content, view=view, attachments=board)
     else:
@@ -108,12 +118,14 @@ async def tell_outcome(
     repeated = told == story_of(live, entry, None)  # in the game's message
     text = bullets(told, CONTENT - 20) or "Done."
     seat = live.own_seat(reply.user_id)
+    undo = undo_button(live) if live.result is None else None
     if not reply.on_private_message:
         await reply.private(text, transient=repeated)
     elif seat is not None and seat in live.active:
-        await show_choices(reply, text, live, seat, pictures, focus=focus)
+        await show_choices(reply, text, live, seat, pictures, focus=focus, more=undo)
     else:
-        await reply.update(content=text, attachments=[], view=None, transient=repeated)
+        view = view_of([[undo]]) if undo is not None else None
+        await reply.update(content=text, attachments=[], view=view, transient=repeated)
 
 
 async def own_board(

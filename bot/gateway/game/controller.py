@@ -24,6 +24,7 @@ from bot.gateway.game.practice import PracticeDesk
 from bot.gateway.game.preview_desk import PREVIEWED, PreviewDesk
 from bot.gateway.game.previews import consideration, considered
 from bot.gateway.game.reasons import Reasons
+from bot.gateway.game.taking_back import TakeBackDesk
 from bot.gateway.interaction.components import HOW, LOOKS, PAST, Press
 from bot.gateway.interaction.reply import FAILURES
 from bot.gateway.message import farewell
@@ -77,6 +78,7 @@ class GameController:
         log_pages: Shows the story of games.
         pacing: Shows and changes how much time there is for an answer.
         extending: Gives more of it.
+        taking_back: Lets games go back to an earlier action.
     """
 
     def __init__(
@@ -99,8 +101,7 @@ class GameController:
         self.pacing = PaceDesk(referee, asks, self._done)
         self.extending = ExtensionDesk(referee, asks, self._done)
         self._agree = {
-            "admit": self.agreements.press_admit,
-            "end": self.agreements.press_end,
+            **self.agreements.presses,
             "pace": self.pacing.pressed,
             "extend": self.extending.pressed,
         }
@@ -110,6 +111,8 @@ class GameController:
         self.catch_up = CatchUp(referee.games, self._past, boards)
         self.log_pages = log_pages.LogPages(referee.games)
         self._reasons = Reasons(referee.games)
+        self.taking_back = TakeBackDesk(referee, asks, self._done, self._past)
+        self._agree |= self.taking_back.presses
         self._drafts = DraftDesk(referee, pictures, self.act)
         self._previews = PreviewDesk(pictures)
 

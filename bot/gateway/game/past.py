@@ -11,7 +11,7 @@ from bot.bounded import Bounded
 from bot.gateway.game.choices import board_file
 from bot.gateway.text.messages import UNKNOWN_BUTTON
 from bot.referee.live_game import UNREADABLE
-from bot.referee.past import entries_before, state_at
+from bot.referee.past import entries_before, follows, state_at
 from rules.kernel.errors import Illegal, Malformed
 
 if TYPE_CHECKING:
@@ -54,7 +54,9 @@ class PastBoards:
         words = f"{live.ruleset.title} `{live.game.id}` as it was after action {number}:"
         await reply.private(words, file=board_file(picture))
 
-    async def board(self, live: LiveGame, number: int, seat: str | None, person: str) -> Picture:
+    async def board(
+        self, live: LiveGame, number: int, seat: str | None, person: str | None
+    ) -> Picture:
         """The board after the public action of that number, as a seat may know it.
 
         After the last action that is the board as it is now, with what was decided ahead since.
@@ -63,7 +65,7 @@ class PastBoards:
             live: The game.
             number: From 1 to ``live.number``.
             seat: Whose knowledge is shown; ``None`` for a spectator's.
-            person: Who sees the picture.
+            person: Who sees the picture; ``None`` for everybody.
 
         Raises:
             Illegal: Its journal can't be read that far.
@@ -72,7 +74,7 @@ class PastBoards:
             return await self._pictures.picture(live, seat, person=person)
         return await self._drawn(await self._then(live, number), seat, person)
 
-    async def _drawn(self, then: LiveGame, seat: str | None, person: str) -> Picture:
+    async def _drawn(self, then: LiveGame, seat: str | None, person: str | None) -> Picture:
         return await self._pictures.preview(then, then.view(seat), person)
 
     async def _then(self, live: LiveGame, number: int) -> LiveGame:
@@ -102,5 +104,6 @@ class PastBoards:
     def _nearest(self, live: LiveGame, number: int) -> tuple[int, State] | None:
         """The last state before an action that is in memory, by its number: it is folded on."""
         game = live.game.id
-        at = max((at for each, at in self._known if each == game and at < number), default=None)
+        found = (at for each, at in self._known if each == game and at < number)
+        at = max((at for at in found if follows(live, number, at)), default=None)
         return None if at is None else (at, self._known[game, at])

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 from bot.gateway.interaction.components import row, rule_button
 from bot.gateway.message.panel import tellings
+from bot.gateway.message.rows import ROW
+from bot.gateway.message.undo import undo_button
 from bot.gateway.text.messages import CONTENT, UNKNOWN_BUTTON, bullets, line
 from rules.kernel.errors import Malformed
 
@@ -45,4 +47,10 @@ class Reasons:
         rules = list(dict.fromkeys(rule for telling in told for rule in telling.rules))
         buttons = [rule_button(each, each) for each in rules[:_RULES]]
         text = bullets([line(telling) for telling in told], CONTENT - 100)
-        await reply.private(text or "Nothing happened there.", view=row(*buttons))
+        view = row(*buttons)
+        mine = entries and entries[-1].seat in live.seats_of(reply.user_id)
+        if mine and last == live.number and live.result is None:
+            undo = undo_button(live)
+            undo.row = -(-len(buttons) // ROW)
+            view.add_item(undo)
+        await reply.private(text or "Nothing happened there.", view=view)

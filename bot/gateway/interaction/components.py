@@ -95,10 +95,16 @@ class PressSelect(_Stateless, discord.ui.Select[Any]):
 class KeyedButton(_Stateless, discord.ui.Button[Any]):
     """A button outside of games: its id is a key, which names the handler, and an argument."""
 
-    def __init__(self, key: str, carried: str, label: str) -> None:
-        super().__init__(
-            custom_id=f"{key}:{carried}", label=label, style=discord.ButtonStyle.secondary
-        )
+    def __init__(
+        self,
+        key: str,
+        carried: str,
+        label: str,
+        style: discord.ButtonStyle = discord.ButtonStyle.secondary,
+        *,
+        disabled: bool = False,
+    ) -> None:
+        super().__init__(custom_id=f"{key}:{carried}", label=label, style=style, disabled=disabled)
 
 
 def row(*buttons: KeyedButton) -> discord.ui.View:

@@ -182,6 +182,15 @@ class Reply:
                 await self.interaction.followup.send(content, ephemeral=True, **parts)
             self._answered = True
 
+    async def meanwhile(self, content: str) -> None:
+        """Say something in place of the private answer that is still to come.
+
+        Only after ``acknowledge``, and not on a press, which has no answer to wait for.
+        """
+        async with self._turn:
+            if self._thinking:
+                await self.interaction.edit_original_response(content=content)
+
     async def refuse(self, error: Refusal) -> None:
         """Send a refusal, with a button that shows the rule it cites."""
         rule = error.rule if self.rulebook is not None else None

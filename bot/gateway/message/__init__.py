@@ -13,10 +13,11 @@ asked (`asks`). `outbox` schedules retries and `outbox_worker` makes them; `fres
 which boards have just changed; `delivery` sends and edits; `recovery` finds a message that was sent
 but not recorded before a crash. What was posted is compared with its game some twenty seconds
 later, by `repair`: a message that Discord has lost, or somebody has deleted, is made up for.
-`reminders` tells what is due, and has done what is agreed for when time is over, `due_line` until
-when an answer is; `repeating` keeps both workers going. `first_turn` helps who has never acted.
-`news` reads what there is to be shown; `links` are addresses of messages; `said` finds what has
-been said already.
+`reminders` tells what is due, and has done what is agreed for when time is over; `letters` tells it
+to those who have a way of their own, `digests` tells them daily what waits, `mail` writes to them;
+`notices` has the words, `due_line` says until when an answer is due; `repeating` keeps both workers
+going. `first_turn` helps who has never acted. `news` reads what there is to be shown; `links` are
+addresses of messages; `said` finds what has been said already.
 
 Imports `interaction` and `text`, the referee, the store and the pictures; `game`, `commands` and
 the client import it.

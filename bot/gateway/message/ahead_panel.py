@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from bot.gateway.interaction.components import Press
 from bot.gateway.message.rows import button
+from bot.gateway.text.messages import bullets
+
+_MOST: Final = 800
+"""Characters of a message that the list of standing answers may take."""
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -18,6 +22,17 @@ def ahead_of(live: LiveGame, seat: str, what: str = "") -> Press:
     """A press by which a seat decides something ahead."""
     place = next(at for at, each in enumerate(live.seats, start=1) if each.id == seat)
     return Press(live.game.id, live.number, what, ahead=place)
+
+
+def standing_text(live: LiveGame, seat: str) -> str:
+    """What a seat has decided ahead that stands, and what of it has lapsed and why; or nothing."""
+    if live.state is None or live.result is not None:
+        return ""
+    found = live.ruleset.standing(live.ruleset.view(live.state, seat))
+    lines = [
+        f"{each.words} (lapsed: {each.lapsed})" if each.lapsed else each.words for each in found
+    ]
+    return f"Your standing answers:\n{bullets(lines, _MOST)}" if lines else ""
 
 
 def ahead_buttons(live: LiveGame, held: Iterable[str]) -> list[PressButton]:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 UNHEARD: Final = (
     "I can't write here by myself, so nobody is reminded, and nothing happens when the time is "
-    "over: install me on this server for that."
+    "over, but for those whom I reach by `/notify by`: install me on this server for that."
 )
 
 

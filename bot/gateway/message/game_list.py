@@ -17,7 +17,7 @@ from bot.referee.live_game import LiveGame, title_of
 from bot.referee.transitions import unready
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from bot.gateway.interaction.components import PressButton
     from bot.gateway.message.rows import Rows
@@ -51,6 +51,12 @@ def list_text(lists: Lists, user_id: str) -> str:
     if left or lists.more:
         kept.append(f"-# and {left}{' or more' if lists.more else ''} more")
     return "\n".join(kept)
+
+
+def waiting_lines(lists: Lists, user_id: str, *, but: Collection[str]) -> list[str]:
+    """The games that wait for a person, longest first, except some."""
+    waiting, _ = _parted(lists, user_id)
+    return [_own_turn(live, wait, user_id) for live, wait in waiting if live.game.id not in but]
 
 
 def list_view(lists: Lists, user_id: str) -> discord.ui.View:

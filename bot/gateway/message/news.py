@@ -10,6 +10,7 @@ from bot.gateway.message.invitation import invitation_of
 from bot.gateway.message.panel import Panel
 from bot.gateway.message.ready_call import call_of
 from bot.gateway.message.sequel import sequel_line
+from bot.referee.forgetting import REDRAW
 from bot.referee.games import is_stored
 from bot.referee.live_game import known_to, read_game
 from rules.kernel.event import Beat
@@ -54,6 +55,11 @@ class News(NamedTuple):
     asks: Sequence[Ask] = ()
     call: Call | None = None
     hint: str = ""
+
+    @property
+    def redrawn(self) -> bool:
+        """Whether its picture is to be drawn anew, though the board is the same."""
+        return any(REDRAW in item.payload for item in self.items)
 
 
 def look(tx: ReadTx, games: Games, firsts: FirstTurns, game_id: str) -> News:

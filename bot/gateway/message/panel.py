@@ -96,7 +96,10 @@ def _events(ruleset: AnyRuleset, version: int, stored: JournalEntry) -> tuple[Em
 def tellings(
     live: LiveGame, entries: Iterable[JournalEntry], seat: str | None = None
 ) -> list[Telling]:
-    """The story of some entries, as a seat (``None``: everybody) may know it."""
+    """The story of some entries, as a seat (``None``: everybody) may know it.
+
+    The entries bear the numbers of actions that everybody knows: see ``known_to``.
+    """
     return [telling for stored in entries for telling in _tellings(live, stored, seat)]
 
 
@@ -105,7 +108,9 @@ def _tellings(live: LiveGame, stored: JournalEntry, seat: str | None) -> Iterato
         did = "concedes" if Concede.tag in stored.action else "answers"
         yield Telling(f"⏰ Umpire {did} for the {live.title(stored.seat)}: their time was over")
     events = _events(live.ruleset, live.start.version, stored)
-    yield from play.tellings(live.ruleset, live.state, events, seat)
+    struck = live.state is not None and live.state.taken_back(stored.seq)
+    for telling in play.tellings(live.ruleset, live.state, events, seat):
+        yield telling._replace(struck=True) if struck else telling
 
 
 def story(live: LiveGame, entries: Iterable[JournalEntry], seat: str | None = None) -> list[str]:

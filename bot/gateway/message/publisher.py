@@ -30,6 +30,7 @@ from bot.records.ending import ending_of
 from bot.referee import GRACE_MS, PUBLISH
 from bot.referee.live_game import OutOfOrder
 from bot.store import StoreUnusable
+from bot.worker import WorkerError
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
@@ -255,7 +256,7 @@ class Publisher:
         self, news: News, panel: Panel | None, delivery: Delivery
     ) -> Panel | None:
         content, view = panels.face(news.live, [], "")
-        if panel is not None and await delivery.edit(panel, content, view):
+        if panel is not None and (await delivery.edit(panel, content, view) or news.redrawn):
             return panel
         return await self._post_lobby(news, panel, delivery)
 
@@ -279,10 +280,11 @@ class Publisher:
         live, entries = news.live, news.entries
         focus = focus or panel.focus
         text, view = panels.face(live, entries, focus, news.tail, news.hint)
-        known = panel.version == live.number and not news.doubtful
+        known = panel.version == live.number and not news.doubtful and not news.redrawn
         picture = None if known else await self._board(live)
-        if not await delivery.edit(panel, text, view, picture):
-            if news.tail and picture is None:
+        unpainted = not known and picture is None
+        if not await delivery.edit(panel, text, view, picture, bare=unpainted):
+            if (news.tail and picture is None) or (news.redrawn and live.result is not None):
                 return panel  # the end has been shown: only to lead on, nobody is called again
             return await self._post(
                 live,
@@ -317,12 +319,19 @@ class Publisher:
             log.info("the last message of game %s stays as it was: %s", live.game.id, error)
         return replace(posted, before=panel.message if panel.reachable else 0)
 
-    async def _board(self, live: LiveGame) -> Picture:
-        """The board that everybody sees; of a game that is over, with how it ended."""
-        if live.result is None:
-            return await self._pictures.picture(live)
-        ending = await ending_of(live, await self._games.entries(live.game.id))
-        return await self._pictures.end(live, ending)
+    async def _board(self, live: LiveGame) -> Picture | None:
+        """The board that everybody sees; of a game that is over, with how it ended.
+
+        None if whoever paints it dies of it: the game goes on without a picture.
+        """
+        try:
+            if live.result is None:
+                return await self._pictures.picture(live)
+            ending = await ending_of(live, await self._games.entries(live.game.id))
+            return await self._pictures.end(live, ending)
+        except WorkerError as error:
+            log.error("the board of game %s can't be drawn: %s", live.game.id, error)  # noqa: TRY400 - the message holds the cause
+            return None
 
     async def _close(
         self, live: LiveGame, panel: Panel, entries: list[JournalEntry], delivery: Delivery

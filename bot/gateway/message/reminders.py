@@ -1,5 +1,7 @@
 """Tells people in their game's channel that an answer is due: once, and only while it is.
 
+Who has chosen a way of their own hears by that (`letters`), and here only if it fails.
+
 When the time is over, and the people of the game have agreed on what happens then, the referee is
 asked to do that.
 
@@ -12,11 +14,13 @@ from __future__ import annotations
 import asyncio
 import logging
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from bot.gateway.interaction.reply import FAILURES
-from bot.gateway.message.due_line import moment
+from bot.gateway.message.digests import Digests
+from bot.gateway.message.letters import Letters
 from bot.gateway.message.links import board_link
+from bot.gateway.message.notices import notice_line, offer_line
 from bot.gateway.message.outbox import A_DAY_MS, wait_ms
 from bot.gateway.message.panel import Panel
 from bot.gateway.message.repeating import repeat
@@ -25,22 +29,25 @@ from bot.gateway.message.said import find_said
 from bot.gateway.message.seat_offer import take_buttons
 from bot.gateway.text.messages import CONTENT, clip, is_id, mention, pinging
 from bot.referee.live_game import OutOfOrder
-from bot.referee.timing import pace_of
-from bot.schedule.dues import Kind, Notice, Owed, forget
-from bot.schedule.policy import Policy
+from bot.schedule.dues import forget
 from bot.store import StoreUnusable
 from rules.kernel.errors import Stale
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from collections.abc import Awaitable, Callable, Sequence
 
     import discord
 
     from bot.clock import Clock
     from bot.gateway.interaction.in_flight import InFlight
     from bot.gateway.message.asks import Asks
+    from bot.gateway.message.letters import Fallen
+    from bot.gateway.message.mail import Mail
     from bot.referee import Referee
+    from bot.referee.deadlines import Look
     from bot.referee.live_game import LiveGame
+    from bot.schedule.dues import Notice
+    from bot.schedule.routing import Routed
     from bot.store import Due, Store, Tx
 
 log = logging.getLogger(__name__)
@@ -50,11 +57,34 @@ _BATCH: Final = 20
 """Games that are told of at once: one whose channel is slow holds up no other for long."""
 _PATIENCE: Final = 45.0
 """Seconds for one notice."""
-_HEADS: Final = {
-    Kind.HALF: "half of the time for an answer has passed; it is due {}.",
-    Kind.NEARLY: "little time is left for an answer; it is due {}.",
-    Kind.END: "the time for an answer is over; it was due {}. The game waits.",
-}
+_LOST: Final = (
+    "-# {}: your webhook is gone, so you hear here again. `/notify by` chooses another way."
+)
+
+
+class Post(NamedTuple):
+    """What is told in a channel.
+
+    Attributes:
+        notices: Of answers that are due.
+        offers: Of seats that are offered to everybody.
+        silent: Whether no device is to sound.
+    """
+
+    notices: tuple[Notice, ...]
+    offers: tuple[Due, ...] = ()
+    silent: bool = False
+
+    @property
+    def users(self) -> list[str]:
+        """Whom it mentions."""
+        told = (user for notice in self.notices for user in notice.user_ids)
+        return list(dict.fromkeys((*(row.user_id for row in self.offers), *told)))
+
+    def words(self, live: LiveGame) -> str:
+        """What it says of the time: that follows from what is due alone."""
+        offers = (offer_line(live, row) for row in self.offers)
+        return "\n".join((*offers, *(notice_line(live, notice) for notice in self.notices)))
 
 
 class Reminders:
@@ -64,6 +94,7 @@ class Reminders:
         client: Sends it.
         store: Knows it.
         referee: Does what is agreed for when the time is over.
+        mail: Writes to people by their own ways.
         asks: Keeps the offers of seats.
         show: Shows a game that has changed; failures are its own affair.
     """
@@ -74,12 +105,16 @@ class Reminders:
         store: Store,
         referee: Referee,
         *,
+        mail: Mail,
         asks: Asks,
         show: Callable[[str], Awaitable[None]],
     ) -> None:
         self._client = client
         self._store = store
         self._deadlines = referee.deadlines
+        self._mail = mail
+        self._letters = Letters(store, referee.deadlines, mail)
+        self._digests = Digests(store, referee.games, mail)
         self._asks = asks
         self._show = show
         self._clock: Clock = referee.clock
@@ -91,7 +126,9 @@ class Reminders:
             while await self.tell(in_flight):
                 pass
 
-        await repeat(look, every=_POLL, log=log, otherwise="nobody can be reminded")
+        await repeat(
+            look, every=self._clock.rest(_POLL), log=log, otherwise="nobody can be reminded"
+        )
 
     async def tell(self, in_flight: InFlight) -> bool:
         """Tell what is due now, several games at once; whether there may be more.
@@ -99,49 +136,95 @@ class Reminders:
         Raises:
             StoreUnusable: The store fails.
         """
+        if in_flight.draining:
+            return False
         now = self._clock.now()
         games = await self._store.read(lambda tx: tx.due_games(now, A_DAY_MS, _BATCH))
-        if in_flight.draining or not games:
-            return False
         with in_flight.track():
-            await asyncio.gather(*map(self._tried, games))
+            found = await asyncio.gather(*map(self._tried, games))
+            people = dict.fromkeys(user for users in found for user in users)
+            fallen = await asyncio.gather(*map(self._written_to, people))
+            await asyncio.gather(*map(self._tell_here, filter(None, fallen)))
+            await self._digests.tell()
         return len(games) == _BATCH
 
-    async def _tried(self, game_id: str) -> None:
-        """Tell what is due of a game; what fails is tried again later."""
+    async def _tried(self, game_id: str, lost: tuple[str, ...] = ()) -> tuple[str, ...]:
+        """Tell what is due of a game; what fails is tried again later.
+
+        Args:
+            game_id: The game.
+            lost: Whose webhooks have just been found to be gone.
+
+        Returns:
+            Who is still to be told by a way of their own.
+        """
+        own: tuple[str, ...] = ()
         try:
             async with asyncio.timeout(_PATIENCE):
-                await self._tell(game_id)
+                look, routed = await self._looked(game_id)
+                own = tuple(routed.own)
+                await self._tell(look, routed, lost)
         except StoreUnusable:
             raise
         except FAILURES as error:
             log.warning("nobody could be reminded in game %s, later again: %s", game_id, error)
-            await self._postpone(game_id, error)
+            await self._postpone(game_id, error, own)
         except OutOfOrder as error:
             log.info("game %s waits to remind its players: %s", game_id, error)
-            await self._postpone(game_id, None)
+            await self._postpone(game_id, None, own)
         except Exception as error:
             log.exception("nobody could be reminded in game %s", game_id)
-            await self._postpone(game_id, error)
+            await self._postpone(game_id, error, own)
+        return own
 
-    async def _tell(self, game_id: str) -> None:
-        live, due = await self._deadlines.look(game_id)
+    async def _written_to(self, user_id: str) -> Fallen | None:
+        """Tell a person by a way of their own; where they are to be told instead if it fails."""
+        try:
+            async with asyncio.timeout(_PATIENCE):
+                return await self._letters.tell(user_id)
+        except StoreUnusable:
+            raise
+        except TimeoutError:
+            log.warning("person %s could not be written to in time", user_id)
+        except Exception:
+            log.exception("person %s could not be written to", user_id)
+        self._mail.rest(user_id)
+        return None
+
+    async def _tell_here(self, fallen: Fallen) -> None:
+        lost = (fallen.user_id,) if fallen.lost else ()
+        await asyncio.gather(*(self._tried(game_id, lost) for game_id in fallen.games))
+
+    async def _looked(self, game_id: str) -> tuple[Look, Routed]:
+        """What is due of a game and how it is told, after a grace for those warned too late."""
+        look = await self._deadlines.look(game_id)
+        if look.live.game.status == "playing":
+            shown = _in_reach(look)
+            if await self._deadlines.grant(look.live, shown=shown):
+                if shown:
+                    await self._show(game_id)
+                look = await self._deadlines.look(game_id)
+        return look, self._routed(look)
+
+    def _routed(self, look: Look) -> Routed:
+        return look.routed(self._mail.failing(), reachable=_in_reach(look))
+
+    async def _tell(self, look: Look, routed: Routed, lost: tuple[str, ...]) -> None:
+        live, due = look.live, look.due
+        game_id = live.game.id
         if live.game.status != "playing":
             await self._store.write(lambda tx: forget(tx, game_id))
             return
-        panel = Panel.from_json(live.game.panel)
-        shown = panel is not None and panel.reachable
-        if await self._deadlines.grant(live, shown=shown):
-            if shown:
-                await self._show(game_id)
-            live, due = await self._deadlines.look(game_id)
-        speaks = bool(due.notices or due.offers) and is_id(live.game.channel)
-        if speaks and not await self._told(live, due):
-            if (await self._deadlines.look(game_id))[1].rows != due.rows:
-                return  # somebody has answered meanwhile, or more is due
-            await self._post(live, due)
-        now = self._clock.now()
-        await self._store.write(partial(_finish, due=due, now=now))
+        loud, hushed = Post(routed.here, due.offers), Post(routed.hushed, silent=True)
+        for post in (loud, hushed) if is_id(live.game.channel) else ():
+            if (post.notices or post.offers) and not await self._told(live, post):
+                again = await self._deadlines.look(game_id)
+                if again.due.rows != due.rows or self._routed(again) != routed:
+                    return  # somebody has answered meanwhile, or more is due
+                await self._post(look, post, lost)
+        if any(row.user_id not in routed.own for row in due.rows):
+            now = self._clock.now()
+            await self._store.write(partial(_finish, look=look, routed=routed, now=now))
         for each in due.lapsed:
             try:
                 await self._deadlines.act(live, each)
@@ -150,63 +233,53 @@ class Reminders:
         if due.lapsed:
             await self._show(game_id)
 
-    async def _told(self, live: LiveGame, due: Owed) -> bool:
+    async def _told(self, live: LiveGame, post: Post) -> bool:
         """Whether a process that ended before it could note that has told this."""
-        channel, words = int(live.game.channel), _said(live, due)
-        return await find_said(self._client, channel, words) is not None
+        channel, named = int(live.game.channel), [mention(user) for user in post.users]
+        return await find_said(self._client, channel, post.words(live), named) is not None
 
-    async def _post(self, live: LiveGame, due: Owed) -> None:
-        told = (user for notice in due.notices for user in notice.user_ids)
-        users = dict.fromkeys((*(row.user_id for row in due.offers), *told))
-        words, link = _said(live, due), board_link(live.game, "the board")
-        people = clip(" ".join(map(mention, users)), CONTENT - len(words) - len(link) - 10)
-        takes = take_buttons(live, dict.fromkeys(row.seat for row in due.offers))
+    async def _post(self, look: Look, post: Post, lost: tuple[str, ...]) -> None:
+        live = look.live
+        users = post.users
+        gone = "".join(f"\n{_LOST.format(mention(user))}" for user in lost if user in users)
+        words, link = post.words(live), board_link(live.game, "the board")
+        room = CONTENT - len(words) - len(link) - len(gone) - 10
+        people = clip(" ".join(map(mention, users)), room)
+        takes = take_buttons(live, dict.fromkeys(row.seat for row in post.offers))
         parts: dict[str, Any] = {"view": view_of(packed(takes))} if takes else {}
-        text = " ".join(filter(None, ("⏰", people, link))) + f"\n{words}"
+        text = " ".join(filter(None, ("⏰", people, link))) + f"{gone}\n{words}"
         message = await self._client.get_partial_messageable(int(live.game.channel)).send(
             text,
-            nonce=f"{live.game.id}-due-{due.rows[-1].id}"[:25],
+            nonce=f"{'hush' if post.silent else 'due'}-{look.due.rows[-1].id}",
             allowed_mentions=pinging(users),
+            silent=post.silent,
             **parts,
         )
         for take in takes[:1]:
             await self._asks.keep_offer(live.game.channel, take, text, message.id)
 
-    async def _postpone(self, game_id: str, error: Exception | None) -> None:
+    async def _postpone(
+        self, game_id: str, error: Exception | None, but: Sequence[str] = ()
+    ) -> None:
         """Try again later: without an error in a day, for that is not to be mended by trying."""
         now = self._clock.now()
 
         def write(tx: Tx) -> None:
             for row in tx.dues_of(game_id):
-                if row.done_at is None and row.at <= now:
+                if row.done_at is None and row.at <= now and row.user_id not in but:
                     wait = A_DAY_MS if error is None else wait_ms(error, row.attempts)
                     tx.postpone_due(row.id, now + wait)
 
         await self._store.write(write)
 
 
-def _finish(tx: Tx, due: Owed, now: int) -> None:
-    for row in due.rows:
+def _in_reach(look: Look) -> bool:
+    """Whether the bot can write to a game's channel on its own."""
+    panel = Panel.from_json(look.live.game.panel)
+    return panel is not None and panel.reachable
+
+
+def _finish(tx: Tx, look: Look, routed: Routed, now: int) -> None:
+    for row in routed.done(look.due.rows):
         tx.finish_due(row.id, now)
-
-
-def _said(live: LiveGame, due: Owed) -> str:
-    """What a notice says of the time: it follows from what is due alone."""
-    offers = (_offer(live, row) for row in due.offers)
-    return "\n".join((*offers, *(_line(live, notice) for notice in due.notices)))
-
-
-def _line(live: LiveGame, notice: Notice) -> str:
-    line = f"Game `{live.game.id}`: {_HEADS[notice.kind].format(moment(notice.end))}"
-    policy = pace_of(live).policy
-    if notice.kind is Kind.NEARLY and policy is not Policy.WAIT:
-        line += f" Then {policy.words}."
-    return line
-
-
-def _offer(live: LiveGame, row: Due) -> str:
-    when = f"<t:{row.at // 1000}:f>"
-    return (
-        f"Game `{live.game.id}`: the time of the {live.title(row.seat)} was over, and since {when} "
-        "their seat is offered to everybody, as agreed. Who takes it has all the time again."
-    )
+    routed.put_off(tx, look.due.rows)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import discord
 
@@ -50,6 +50,22 @@ def add_row(view: discord.ui.View, *buttons: PressButton) -> discord.ui.View:
         for each in buttons:
             each.row = rows
             view.add_item(each)
+    return view
+
+
+def add_beside(view: discord.ui.View, more: PressButton) -> discord.ui.View:
+    """A view with one more button where that costs no row of a phone's: or else in a list."""
+    rows = max((item.row + 1 for item in view.children if item.row is not None), default=0)
+    last: list[Any] = [each for each in view.children if each.row == rows - 1]
+    if last and isinstance(last[0], PressButton) and _fits([*last, more]):
+        more.row = rows - 1
+        return view.add_item(more)
+    if rows < PHONE_ROWS:
+        return add_row(view, more)
+    for each in view.children:
+        if isinstance(each, PressSelect) and len(each.options) < OPTIONS:
+            each.append_option(press_option(more))
+            break
     return view
 
 

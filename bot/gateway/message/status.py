@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.gateway.message.ahead_panel import standing_text
 from bot.gateway.message.due_line import time_lines
 from bot.gateway.text.messages import mentions
 
@@ -36,4 +37,5 @@ def status_text(live: LiveGame, pictures: Pictures, viewer: str | None, rows: It
     if live.state is not None:
         lines.append(" · ".join(pictures.scene(live, viewer).tallies))
         lines.append(f"-# {game.cursor} dice used: /dice proof")
-    return "\n".join((*lines, *time_lines(live, rows)))
+    standing = () if viewer is None else filter(None, (standing_text(live, viewer),))
+    return "\n".join((*lines, *time_lines(live, rows), *standing))

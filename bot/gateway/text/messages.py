@@ -65,7 +65,8 @@ def line(telling: Telling) -> str:
     text = " ".join((f"**{telling.what}**", *map(_thrown, telling.throws)))
     if telling.why:
         text += f" · {telling.why}"
-    return f"{text} `{' '.join(telling.rules)}`" if telling.rules else text
+    text = f"{text} `{' '.join(telling.rules)}`" if telling.rules else text
+    return _struck(text) if telling.struck else text
 
 
 def briefly(told: Iterable[Telling]) -> list[str]:
@@ -81,10 +82,15 @@ def briefly(told: Iterable[Telling]) -> list[str]:
             continue
         text = " ".join((what, *map(_thrown, throws)))
         text += f", {why}" if why else ""
-        times[text] += 1
+        times[text] += not telling.struck
         again = f" ({ordinal(times[text])} time)" if times[text] > 1 else ""
-        lines.append(f"{text}{again}")
+        lines.append(_struck(text) if telling.struck else f"{text}{again}")
     return lines
+
+
+def _struck(text: str) -> str:
+    """A line struck through, be there such marks in it already or not."""
+    return f"~~{text.replace('~~', '')}~~"
 
 
 def _thrown(throw: Throw) -> str:

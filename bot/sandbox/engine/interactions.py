@@ -137,7 +137,7 @@ class Interactions:
         interaction = self._open.get(interaction_id)
         if interaction is None:
             return False
-        age = self._world.clock() - interaction.sent_at
+        age = self._settings.elapsed(self._world.clock() - interaction.sent_at)
         return age <= self._settings.token_life
 
     def close(self) -> None:
@@ -154,8 +154,11 @@ class Interactions:
 
     def _forget(self, now: float) -> None:
         """Drop interactions whose token has been dead for as long as it lived."""
-        oldest = now - 2 * max(self._settings.token_life, self._settings.callback_deadline)
-        while self._open and (first := next(iter(self._open.values()))).sent_at < oldest:
+        oldest = 2 * max(self._settings.token_life, self._settings.callback_deadline)
+        while self._open:
+            first = next(iter(self._open.values()))
+            if self._settings.elapsed(now - first.sent_at) <= oldest:
+                return
             del self._open[first.id]
             del self._by_token[first.token]
 
@@ -217,7 +220,7 @@ class Interactions:
         interaction.callbacks += 1
         if interaction.answer is not None:
             raise already_acknowledged()
-        age = self._world.clock() - interaction.sent_at
+        age = self._settings.elapsed(self._world.clock() - interaction.sent_at)
         if interaction.failed or age > self._settings.callback_deadline:
             raise unknown_interaction()
         return interaction
@@ -243,7 +246,7 @@ class Interactions:
             raise unknown_webhook()
         if interaction.channel_id not in self._world.channels:
             raise unknown_channel()
-        age = self._world.clock() - interaction.sent_at
+        age = self._settings.elapsed(self._world.clock() - interaction.sent_at)
         if age > self._settings.token_life:
             raise invalid_webhook_token()
         if interaction.answer is None:

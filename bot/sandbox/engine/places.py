@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import secrets
 from typing import TYPE_CHECKING
 
 from bot.sandbox.engine.posting import Draft
@@ -15,6 +16,7 @@ from bot.sandbox.model.kinds import (
     Permission,
 )
 from bot.sandbox.model.refusals import NotPossibleError
+from bot.sandbox.model.webhooks import Webhook
 from bot.sandbox.wire import payloads
 
 if TYPE_CHECKING:
@@ -115,6 +117,14 @@ class Places:
         """Report to every page that something about a channel has changed."""
         self._feed.publish(Change("channel", channel.id, channel.id))
 
+    def add_webhook(self, channel: Channel, name: str = "Notices") -> Webhook:
+        """Make a webhook that posts in a channel."""
+        writer = self._world.add_user(name, bot=True)
+        webhook = Webhook(writer.id, secrets.token_urlsafe(51), channel.id)
+        self._world.webhooks[webhook.id] = webhook
+        self._feed.publish(Change("people"))
+        return webhook
+
     def add_role(self, guild: Guild, name: str, *members: User) -> Role:
         """Make a role that allows nothing by itself, and give it to members."""
         role = self._world.add_role(guild, name)
@@ -150,13 +160,16 @@ class Places:
         self._feed.publish(Change("people"))
         return user
 
-    def change_person(self, user: User, name: str, *, moderator: bool) -> None:
-        """Rename a person and say whether they moderate.
+    def change_person(
+        self, user: User, name: str, *, moderator: bool, takes_direct: bool = True
+    ) -> None:
+        """Rename a person, say whether they moderate, and whether apps may write to them.
 
         Raises:
             NotPossibleError: If the name can't be used.
         """
         user.name = self._free_name(name, taken_by=user)
+        user.takes_direct = takes_direct
         for guild in self._world.guilds.values():
             if guild.bot and user.id in guild.members:
                 self._world.make_moderator(guild, user, yes=moderator)

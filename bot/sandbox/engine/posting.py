@@ -94,8 +94,11 @@ class Posting:
         return None if first is None else self.messages.get(first[1])
 
     def _forget_nonces(self) -> None:
-        oldest = self._world.clock() - self._settings.nonce_window
-        while self._nonces and next(iter(self._nonces.values()))[0] < oldest:
+        now = self._world.clock()
+        while self._nonces:
+            age = self._settings.elapsed(now - next(iter(self._nonces.values()))[0])
+            if age <= self._settings.nonce_window:
+                return
             self._nonces.popitem(last=False)
 
     def create(self, channel: Channel, draft: Draft) -> Message:

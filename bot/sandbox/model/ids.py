@@ -27,6 +27,11 @@ class Snowflakes:
         self.last = max(self.last + 1, now)
         return self.last
 
+    @property
+    def latest(self) -> int:
+        """When the last id was given, in milliseconds since 1970."""
+        return (self.last >> _TIME_SHIFT) + _EPOCH_MS
+
 
 def created_at(snowflake: int) -> str:
     """The ISO time at which an id was given."""

@@ -19,6 +19,7 @@ from bot.sandbox.model.kinds import (
 
 if TYPE_CHECKING:
     from bot.sandbox.model.ids import Clock
+    from bot.sandbox.model.webhooks import Webhook
 
 _ARCHIVE_MINUTES = 1_440
 _NOTHING = Permission(0)
@@ -133,6 +134,7 @@ class World:
         self.bot = self.add_user(bot_name, bot=True)
         self.owner = self.add_user("Owner")
         self.direct_ids: dict[int, int] = {}
+        self.webhooks: dict[int, Webhook] = {}
 
     @classmethod
     def starter(cls, clock: Clock) -> World:
@@ -153,6 +155,7 @@ class World:
         self.guilds.clear()
         self.channels.clear()
         self.direct_ids.clear()
+        self.webhooks.clear()
         self._settle()
 
     def _settle(self) -> None:
@@ -239,14 +242,8 @@ class World:
         bot_permissions: Permission = PLAYER,
     ) -> Channel:
         """Add a channel that every member sees."""
-        channel = Channel(
-            self.ids.next(),
-            kind,
-            name,
-            guild.id,
-            bot_permissions,
-            position=len(guild.channels),
-        )
+        place = len(guild.channels)
+        channel = Channel(self.ids.next(), kind, name, guild.id, bot_permissions, position=place)
         self.channels[channel.id] = channel
         guild.channels.append(channel.id)
         return channel

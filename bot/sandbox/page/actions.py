@@ -72,6 +72,7 @@ class Actions:
             "read": self._read,
             "channel": self._add_channel,
             "thread": self._add_thread,
+            "webhook": self._add_webhook,
             "person": self._person,
         }
 
@@ -194,6 +195,12 @@ class Actions:
         thread = self._places.add_thread(parent, _text(given, "name"), person.user)
         return {"channel": str(thread.id)}
 
+    async def _add_webhook(self, person: Person, given: Payload) -> Payload:
+        channel = self._channel(given)
+        if channel.guild_id is None or not self._world.is_in(person.id, channel):
+            raise NotPossibleError("Webhooks post in channels of a server")
+        return {"address": self._places.add_webhook(channel).address}
+
     async def _person(self, _person: Person, given: Payload) -> Payload:
         name, moderator = _text(given, "name"), bool(given.get("moderator"))
         if not given.get("id"):
@@ -201,7 +208,8 @@ class Actions:
         user = self._world.users.get(_id(given, "id"))
         if user is None or user.bot or user is self._world.owner:
             raise NotPossibleError("There is no such person")
-        self._places.change_person(user, name, moderator=moderator)
+        direct = bool(given.get("takes_direct", True))
+        self._places.change_person(user, name, moderator=moderator, takes_direct=direct)
         return {"person": str(user.id)}
 
 

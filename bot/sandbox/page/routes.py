@@ -57,8 +57,10 @@ class Page:
         interactions: Interactions,
         places: Places,
         person: Callable[[User], Person],
+        speed: int,
     ) -> None:
         self._world = world
+        self._speed = speed
         self._person = person
         self._views = Views(world, posting, interactions)
         self._actions = Actions(
@@ -122,7 +124,8 @@ class Page:
         self._sessions[session] = self._person(user)
         while len(self._sessions) > _SESSIONS:
             self._sessions.popitem(last=False)
-        return web.json_response({"session": session})
+        time = {"now": round(self._world.clock() * 1000), "speed": self._speed}
+        return web.json_response({"session": session, **time})
 
     async def _listen(self, request: web.Request) -> web.StreamResponse:
         person = self._sessions.get(request.query.get("session", ""))

@@ -33,6 +33,7 @@ class Views:
                 "bot": user.bot,
                 "moderator": self._moderates(user),
                 "installed": user.installed,
+                "takes_direct": user.takes_direct,
             }
             for user in self._world.users.values()
             if user is not self._world.owner
@@ -93,10 +94,11 @@ class Views:
         read = person.user.read.get(channel.id, 0)
         fresh = [message for message in person.sees(channel)[-_PAGE:] if message.id > read]
         others = [message for message in fresh if message.author_id != person.id]
+        direct = channel.kind is ChannelKind.DM
         return {
             "read": str(read),
             "unread": bool(others),
-            "pings": sum(person.id in message.pinged for message in others),
+            "pings": sum(direct or person.id in message.pinged for message in others),
         }
 
     def messages(self, person: Person, channel: Channel, before: int | None) -> Payload:

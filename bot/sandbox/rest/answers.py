@@ -20,14 +20,17 @@ from bot.sandbox.rest.call import Call, Reply, Route, ok
 from bot.sandbox.wire.errors import (
     Problem,
     invalid_form,
+    invalid_webhook_token,
     too_many_followups,
     unknown_message,
+    unknown_webhook,
 )
 
 if TYPE_CHECKING:
     from bot.sandbox.engine.interactions import Interaction, Interactions
     from bot.sandbox.engine.posting import Posting
     from bot.sandbox.model.messages import Message
+    from bot.sandbox.model.webhooks import Webhook
     from bot.sandbox.model.world import World
 
 _FOLLOWUPS_BY_USER_INSTALL = 5
@@ -45,7 +48,7 @@ class AnswerRoutes:
 
     def routes(self) -> list[Route]:
         """The routes of these resources; their token is in the path."""
-        hook = "/webhooks/{application}/{token}"
+        hook = "/webhooks/{application}/{token}"  # of an interaction, or one that a person made
         original = f"{hook}/messages/@original"
         return [
             Route(
@@ -140,7 +143,21 @@ class AnswerRoutes:
     def _by_token(self, call: Call) -> Interaction:
         return self._interactions.with_token(call.id("application"), call.params["token"])
 
+    def _execute(self, webhook: Webhook, call: Call) -> Reply:
+        """Post by a webhook that a person has made."""
+        channel = self._world.channels.get(webhook.channel_id)
+        if channel is None:
+            raise unknown_webhook()
+        if call.params["token"] != webhook.token:
+            raise invalid_webhook_token()
+        check_create(call.body, call.uploads, interaction=True)
+        message = self._posting.create(channel, Draft(webhook.id, call.body, call.uploads))
+        waits = call.query.get("wait", "").lower() in ("1", "true")
+        return ok(self._posting.wire(message)) if waits else Reply()
+
     def _follow_up(self, call: Call) -> Reply:
+        if (webhook := self._world.webhooks.get(call.id("application"))) is not None:
+            return self._execute(webhook, call)
         interaction = self._by_token(call)
         payload = call.body
         check_create(payload, call.uploads, interaction=True)

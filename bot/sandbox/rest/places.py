@@ -11,6 +11,7 @@ from bot.sandbox.wire import payloads
 from bot.sandbox.wire.errors import (
     thread_archived,
     thread_exists,
+    unknown_user,
     wrong_channel_kind,
 )
 
@@ -35,6 +36,7 @@ class PlaceRoutes:
         """The routes of these resources."""
         return [
             Route("GET", "/users/@me", self._me),
+            Route("POST", "/users/@me/channels", self._direct),
             Route("GET", "/guilds/{guild}/channels", self._guild_channels),
             Route("GET", "/guilds/{guild}/roles", self._guild_roles),
             Route("GET", "/guilds/{guild}/threads/active", self._active_threads),
@@ -48,6 +50,13 @@ class PlaceRoutes:
     def _me(self, _call: Call) -> Reply:
         more = {"verified": True, "mfa_enabled": False, "email": None, "locale": "en-US"}
         return ok(payloads.user(self._world.bot) | more)
+
+    def _direct(self, call: Call) -> Reply:
+        """The conversation with a person, who may take no messages in it all the same."""
+        user = self._world.users.get(int(call.body["recipient_id"]))
+        if user is None or user.bot:
+            raise unknown_user()
+        return ok(payloads.channel(self._world, self._world.direct(user.id)))
 
     def _guild_channels(self, call: Call) -> Reply:
         guild = self._access.guild(call.id("guild"))

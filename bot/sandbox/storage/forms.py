@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from bot.sandbox.model.ids import Snowflakes
 from bot.sandbox.model.kinds import ChannelKind, MessageFlag, MessageKind, Payload, Permission
 from bot.sandbox.model.messages import Attachment, Message, Origin, Version
+from bot.sandbox.model.webhooks import Webhook
 from bot.sandbox.model.world import Channel, Guild, Role, Thread, User
 
 if TYPE_CHECKING:
@@ -45,6 +46,7 @@ def world_form(world: World) -> Payload:
         ],
         "direct": world.direct_ids,
         "commands": list(world.commands.values()),
+        "webhooks": [_form(webhook) for webhook in world.webhooks.values()],
     }
 
 
@@ -64,6 +66,8 @@ def restore_world(world: World, form: Payload) -> None:
     world.channels = {channel.id: channel for channel in channels}
     world.direct_ids = _by_id(form["direct"])
     world.commands = {int(command["id"]): command for command in form["commands"]}
+    webhooks = [Webhook(**each) for each in form.get("webhooks", ())]  # older files have none
+    world.webhooks = {webhook.id: webhook for webhook in webhooks}
     world.bot, world.owner = world.users[form["bot"]], world.users[form["owner"]]
 
 

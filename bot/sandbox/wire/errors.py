@@ -74,8 +74,13 @@ def unknown_message() -> ApiError:
     return ApiError(NOT_FOUND, 10008, "Unknown Message")
 
 
+def unknown_user() -> ApiError:
+    """No such person."""
+    return ApiError(NOT_FOUND, 10013, "Unknown User")
+
+
 def unknown_webhook() -> ApiError:
-    """A follow-up to an interaction that was not answered."""
+    """No such webhook, or a follow-up to an interaction that was not answered."""
     return ApiError(NOT_FOUND, 10015, "Unknown Webhook")
 
 

@@ -244,6 +244,8 @@ def message(world: World, shown: Message, known: Mapping[int, Message] | None = 
     if thread is not None:
         data["flags"] |= int(MessageFlag.HAS_THREAD)
         data["thread"] = channel(world, thread)
+    if shown.author_id in world.webhooks:
+        data["webhook_id"] = str(shown.author_id)
     if shown.origin is not None:
         data["application_id"] = data["webhook_id"] = str(world.bot.id)
         data["interaction_metadata"] = shown.origin.metadata

@@ -141,6 +141,10 @@ class GunFights(OpenRuleset[GunFightOptions, st.GunFightState, GunFightView]):
         """Why it is not the time for an action of this kind."""
         return activation.misplaced(question, action)
 
+    def stage(self, view: GunFightView) -> int:
+        """The activation roll."""
+        return view.turn
+
     def result(self, state: st.GunFightState) -> Result | None:
         """How the fight ended."""
         return Result(state.ended.winner, state.ended.words) if state.ended else None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from rules.kernel.errors import Refusal
@@ -10,17 +11,26 @@ from rules.systems.modern_skirmish.actions import COVER, ENEMY
 from rules.systems.modern_skirmish.fire import seen
 from rules.systems.modern_skirmish.places import Named, posts
 from rules.systems.modern_skirmish.refusals import illegal
-from rules.systems.modern_skirmish.terrain import OPEN
-from rules.systems.modern_skirmish.walking import goal_of, heading, nearer, no_room, way_to
+from rules.systems.modern_skirmish.terrain import OPEN, terrain
+from rules.systems.modern_skirmish.walking import (
+    goal_of,
+    goes_nearer,
+    heading,
+    heads,
+    nearer,
+    way_to,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from rules.space.sight import Sight
+    from rules.space.site import Site
     from rules.systems.modern_skirmish.actions import Advance
     from rules.systems.modern_skirmish.field import Field
     from rules.systems.modern_skirmish.pieces import Figure, Unit
-    from rules.systems.modern_skirmish.walking import Walk
+    from rules.systems.modern_skirmish.terrain import Terrain
+    from rules.systems.modern_skirmish.unhindered import Walk
 
 _FINE = 1000
 
@@ -56,7 +66,7 @@ def possible(field: Field, unit: Unit, action: Advance, moved: Sequence[str] = (
     """Whether anybody can go: it is enough that one could if he were the first."""
     goal = _goal(field, action)
     return any(
-        _walk(field, figure, figure.at, action, goal) is not None
+        _goes(field, figure, figure.at, action, goal)
         for figure in field.figures_of(unit.id)
         if figure.at is not None and figure.id not in moved
     )
@@ -140,25 +150,55 @@ def _walk(
         return None
 
 
+def _goes(
+    field: Field, figure: Figure, at: Point, action: Advance, goal: Point | int | None
+) -> bool:
+    """Whether one figure could go."""
+    if action.distance is not None:
+        return _walk(field, figure, at, action, goal) is not None
+    if action.to == COVER:
+        # Most find some cover straight away: ways around enemies are looked for last.
+        return any(into_cover(field, figure, at, detours=each) for each in (False, True))
+    if isinstance(goal, int):
+        return heads(field, figure, at, goal)
+    goal = goal or nearest_enemy(field, figure, at)
+    return goal is not None and goes_nearer(field, figure, at, goal)
+
+
 def nearest_enemy(field: Field, figure: Figure, at: Point) -> Point | None:
     """Where the nearest enemy stands."""
-    enemies = field.enemies(field.side(figure))
-    return min((there for _, there in enemies), key=lambda there: square(at, there), default=None)
+    found, least = None, -1
+    x, y = at
+    for _, there in field.enemies(field.side(figure)):
+        far = (there[0] - x) ** 2 + (there[1] - y) ** 2
+        if far < least or least < 0:
+            found, least = there, far
+    return found
 
 
-def into_cover(field: Field, figure: Figure, at: Point) -> Walk | None:
+def into_cover(field: Field, figure: Figure, at: Point, *, detours: bool = True) -> Walk | None:
     """The way to the nearest post that covers from the nearest enemy; ``None`` if it is covered."""
-    site, hand = field.brief.site, field.options.base // 2
+    site, hand = field.brief.site, field.base // 2
     enemy = nearest_enemy(field, figure, at)
     if enemy is None or _covered(seen(site, hand, enemy, at)):
         return None
-    near = [post.at for post in posts(site).values() if within(at, post.at, OPEN)]
-    for spot in sorted(near, key=lambda each: (square(at, each), each)):
-        if _covered(seen(site, hand, enemy, spot)) and no_room(field, figure, spot) is None:
-            walk = way_to(field, figure, at, spot)
+    for spot in _posts_about(site, terrain(site, field.options), at):
+        if field.taken(spot, figure) is None and _covered(seen(site, hand, enemy, spot)):
+            walk = way_to(field, figure, at, spot, detours=detours)
             if walk is not None:
                 return walk
     return None
+
+
+@lru_cache(maxsize=1 << 12)
+def _posts_about(site: Site, ground: Terrain, at: Point) -> tuple[Point, ...]:
+    """Where posts with room to stand may be a move away, the nearest first."""
+    found = [
+        post.at
+        for post in posts(site).values()
+        if within(at, post.at, OPEN) and ground.ways.roomy(post.at)
+    ]
+    return tuple(sorted(found, key=lambda each: (square(at, each), each)))
 
 
 def _covered(sight: Sight) -> bool:

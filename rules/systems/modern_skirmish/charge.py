@@ -12,7 +12,7 @@ from rules.systems.modern_skirmish.events import Charged
 from rules.systems.modern_skirmish.melee import DICE, differential, outcome
 from rules.systems.modern_skirmish.refusals import illegal
 from rules.systems.modern_skirmish.terrain import ALLOWANCE, PASSING, terrain
-from rules.systems.modern_skirmish.walking import route_of, shortest
+from rules.systems.modern_skirmish.walking import around_others, passes_nobody, way_of
 
 if TYPE_CHECKING:
     from rules.kernel.resolution import Resolution
@@ -67,19 +67,33 @@ def rush(field: Field, figure: Figure, origin: Point, target: Figure) -> Rush:
 def contact(field: Field, figure: Figure, origin: Point, target: Figure, at: Point) -> Rush | None:
     """The charge straight ahead or, if that does not lead to contact, as near to it as does.
 
-    (MS30, MS46, MS47)
+    Only if every way there passes an enemy it leads around others (MS30, MS46, MS47).
     """
-    base = field.options.base
+    base = field.base
     crossing = terrain(field.brief.site, field.options).routes.crossing(origin, at)
     most = ALLOWANCE[crossing] if crossing else PASSING
     if not within(origin, at, most + base + _ROUNDED):
         return None
     ahead = bearing(at, origin)
+    passing: list[tuple[Rush, int]] = []
     for turn in _TURNS:
         spot = _touching(at, (ahead + turn) % FULL_CIRCLE, base)
-        found = _to_contact(field, Rush(figure, origin, target, at, spot, 0))
-        if found is not None:
-            return found
+        allowed = _allowed(field, figure, origin, target, spot)
+        if allowed is None:
+            continue
+        wanted = Rush(figure, origin, target, at, spot, 0)
+        if spot == origin:
+            return wanted
+        route = way_of(field, origin, spot, allowed)
+        if route is None:
+            continue
+        if passes_nobody(field, figure, origin, route, but=target.id):
+            return wanted._replace(length=route.length)
+        passing.append((wanted, allowed))
+    for wanted, allowed in passing:
+        route = around_others(field, figure, origin, wanted.to, allowed, but=target.id)
+        if route is not None:
+            return wanted._replace(length=route.length)
     return None
 
 
@@ -91,9 +105,10 @@ def _touching(at: Point, degrees: int, base: int) -> Point:
     return spot
 
 
-def _to_contact(field: Field, wanted: Rush) -> Rush | None:
-    """A charge with the length of its way, if there is one that is short enough."""
-    figure, origin, target, at, spot, _ = wanted
+def _allowed(
+    field: Field, figure: Figure, origin: Point, target: Figure, spot: Point
+) -> int | None:
+    """How long a charge to a point in contact may be; ``None`` if it can't end there."""
     ground = terrain(field.brief.site, field.options)
     if not ground.ways.roomy(spot) or field.taken(spot, figure, but=target.id):
         return None
@@ -101,18 +116,13 @@ def _to_contact(field: Field, wanted: Rush) -> Rush | None:
     # Through an opening the way is longer than inside, shorter than outside: the larger for now.
     if crossing is None or not within(origin, spot, max(ALLOWANCE[crossing], PASSING)):
         return None
-    touching = route_of(field, spot, at, field.options.base + _ROUNDED)
+    assert target.at is not None  # noqa: S101 - for type checkers: it is charged
+    touching = way_of(field, spot, target.at, field.base + _ROUNDED)
     if touching is None:  # a wall is in between
         return None
-    most = ALLOWANCE[crossing]
-    if touching.opening is not None:
-        if crossing in ("in", "out"):  # a second opening
-            return None
-        most = PASSING
-    if spot == origin:
-        return wanted
-    route = shortest(field, figure, origin, spot, most, but=target.id)
-    return wanted._replace(length=route.length) if route is not None else None
+    if touching.opening is None:
+        return ALLOWANCE[crossing]
+    return None if crossing in ("in", "out") else PASSING  # no second opening
 
 
 def fight(r: Resolution[SkirmishState], charge: Rush) -> None:

@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import pydantic
 from pydantic import BaseModel, ConfigDict, model_validator
 
 from rules.kernel.brief import with_brief
-from rules.kernel.frozen import changed, trusted
-from rules.space.plane import Point
+from rules.kernel.frozen import changed, fields_of, trusted
+from rules.space.plane import Point, within
 from rules.systems.modern_skirmish.brief import SkirmishBrief
 from rules.systems.modern_skirmish.options import SkirmishOptions
 from rules.systems.modern_skirmish.pieces import Figure, Status, Unit
+from rules.systems.modern_skirmish.stats import CM, SIDES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Hashable, Iterable, Mapping
 
     from rules.systems.modern_skirmish.stats import Troop, UnitStats
+
+_ABOUT: Final = 20 * CM
+"""Who is so near to a figure is kept, whatever of it is asked: more than a move and a base."""
 
 
 class Field(BaseModel):
@@ -32,6 +36,23 @@ class Field(BaseModel):
     units: tuple[Unit, ...]
 
     _with_brief = model_validator(mode="before")(with_brief)
+
+    def __getstate__(self) -> dict[Any, Any]:
+        """What is pickled: the fields, and nothing that was worked out of them."""
+        return {**super().__getstate__(), "__dict__": fields_of(self)}
+
+    @cached_property
+    def base(self) -> int:
+        """How wide a base is: centres so far apart touch (MS21)."""
+        return self.options.base
+
+    @cached_property
+    def kept(self) -> dict[Hashable, Any]:
+        """What was worked out of where figures stand, by what was asked.
+
+        A field that differs in the accounts of units alone has the same: units do not count here.
+        """
+        return {}
 
     @cached_property
     def by_id(self) -> dict[str, Figure]:
@@ -76,7 +97,7 @@ class Field(BaseModel):
 
     def figures_of(self, unit_id: str) -> tuple[Figure, ...]:
         """A unit's figures, wherever they are."""
-        return tuple([each for each in self.figures if each.unit == unit_id])
+        return self._by_unit[unit_id]
 
     def fit_units(self, side: str) -> tuple[Unit, ...]:
         """A side's units with somebody on the table (MS35)."""
@@ -90,8 +111,7 @@ class Field(BaseModel):
 
     def enemies(self, side: str) -> tuple[tuple[Figure, Point], ...]:
         """A side's enemies on the table and where they stand."""
-        sides = self.brief.side_of
-        return tuple([each for each in self.standing if sides[each[0].unit] != side])
+        return self._against[side]
 
     def taken(self, point: Point, mover: Figure, but: str = "") -> Figure | None:
         """The figure in whose way a figure at this point would be, if any (MS30, MS41).
@@ -99,10 +119,14 @@ class Field(BaseModel):
         Nobody stands over a friend's base, nor so near an enemy that the bases touch; but for the
         enemy that is charged.
         """
-        base, mine = self.options.base, self.brief.side_of[mover.unit]
-        least, own = base * base, mover.id
         x, y = point
-        for there_x, there_y, figure_id, side in self._spots:
+        base = self.base
+        near = self._columns.get(x // base)
+        if near is None:
+            return None
+        least, own = base * base, mover.id
+        mine = self.brief.side_of[mover.unit]
+        for there_x, there_y, figure_id, side in near:
             far = (there_x - x) ** 2 + (there_y - y) ** 2
             if far > least or figure_id in (own, but):
                 continue
@@ -112,20 +136,44 @@ class Field(BaseModel):
 
     def enemies_about(self, figure: Figure, at: Point, reach: int) -> list[tuple[str, Point]]:
         """A figure's enemies within reach of a point: their ids, and where they stand."""
-        mine = self.brief.side_of[figure.unit]
-        x, y = at
-        most = reach * reach
-        return [
-            (figure_id, Point(there_x, there_y))
-            for there_x, there_y, figure_id, side in self._spots
-            if side != mine and (there_x - x) ** 2 + (there_y - y) ** 2 <= most
-        ]
+        about = self.kept.get((figure.id, at))
+        if about is None or reach > _ABOUT:
+            x, y = at
+            most = max(reach, _ABOUT) ** 2
+            about = self.kept[figure.id, at] = [
+                (each.id, there)
+                for each, there in self._against[self.brief.side_of[figure.unit]]
+                if (there[0] - x) ** 2 + (there[1] - y) ** 2 <= most
+            ]
+        return [each for each in about if within(at, each[1], reach)] if about else about
 
     @cached_property
-    def _spots(self) -> tuple[tuple[int, int, str, str], ...]:
-        """Where the figures on the table stand, their ids and sides."""
+    def _by_unit(self) -> dict[str, tuple[Figure, ...]]:
+        """The figures of each unit."""
+        found: dict[str, list[Figure]] = {each.id: [] for each in self.units}
+        for each in self.figures:
+            found[each.unit].append(each)
+        return {unit: tuple(figures) for unit, figures in found.items()}
+
+    @cached_property
+    def _against(self) -> dict[str, tuple[tuple[Figure, Point], ...]]:
+        """By side, its enemies on the table."""
         sides = self.brief.side_of
-        return tuple([(*at, figure.id, sides[figure.unit]) for figure, at in self.standing])
+        return {
+            side: tuple([each for each in self.standing if sides[each[0].unit] != side])
+            for side in SIDES
+        }
+
+    @cached_property
+    def _columns(self) -> dict[int, list[tuple[int, int, str, str]]]:
+        """By columns a base wide, who stands in each or beside it: where, their ids and sides."""
+        sides, base = self.brief.side_of, self.base
+        found: dict[int, list[tuple[int, int, str, str]]] = {}
+        for figure, (x, y) in self.standing:
+            here, column = (x, y, figure.id, sides[figure.unit]), x // base
+            for each in (column - 1, column, column + 1):
+                found.setdefault(each, []).append(here)
+        return found
 
     def deployed(self, places: Mapping[str, Point]) -> Field:
         """The field with these figures put on the table."""
@@ -163,9 +211,11 @@ class Field(BaseModel):
     def with_unit(self, unit_id: str, **changes: object) -> Field:
         """The field with a unit changed."""
         units = [changed(each, **changes) if each.id == unit_id else each for each in self.units]
-        return trusted(
+        made = trusted(
             Field, options=self.options, brief=self.brief, figures=self.figures, units=tuple(units)
         )
+        made.__dict__["kept"] = self.kept
+        return made
 
     def _with(self, figures: Iterable[Figure]) -> Field:
         return trusted(

@@ -66,7 +66,7 @@ def measure(field: Field, troop: Troop, at: Point, to: Point) -> tuple[Band, str
     band = troop.band_for(square(at, to))
     if band is None:
         return None
-    sight = seen(field.brief.site, field.options.base // 2, at, to)
+    sight = seen(field.brief.site, field.base // 2, at, to)
     if not sight.clear or (field.options.figures_block and in_line(field, at, to) is not None):
         return None
     return band, sight.cover
@@ -105,7 +105,7 @@ def _impossible(field: Field, figure: Figure, at: Point, target: Figure, to: Poi
         length, far = CENTIMETRES.text(distance(at, to)), CENTIMETRES.text(troop.reach)
         return illegal("MS40", case="range", figure=mine, target=theirs, length=length, range=far)
     site = field.brief.site
-    if seen(site, field.options.base // 2, at, to).clear:
+    if seen(site, field.base // 2, at, to).clear:
         other = in_line(field, at, to)
         return illegal("MS23", figure=mine, target=theirs, other=other.name if other else "")
     thing = what_stops(site, at, to) or "something"

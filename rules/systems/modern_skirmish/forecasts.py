@@ -36,8 +36,8 @@ if TYPE_CHECKING:
     from rules.systems.modern_skirmish.field import Field
     from rules.systems.modern_skirmish.pieces import Figure, Unit
     from rules.systems.modern_skirmish.turns import Using
+    from rules.systems.modern_skirmish.unhindered import Walk
     from rules.systems.modern_skirmish.view import SkirmishView
-    from rules.systems.modern_skirmish.walking import Walk
 
 KILL, WIN, TEST = "kill", "win", "test"
 _PAIRS: Final = DIE * DIE

@@ -38,10 +38,10 @@ from rules.systems.modern_skirmish.questions import (
     UseInitiative,
 )
 from rules.systems.modern_skirmish.terrain import OPEN, terrain
-from rules.systems.modern_skirmish.walking import heading, reachable
+from rules.systems.modern_skirmish.walking import heads, reachable
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Hashable, Iterator, Sequence
 
     from rules.kernel.action import Action
     from rules.space.plane import Point
@@ -85,10 +85,14 @@ def _acts(field: Field, unit: Unit, shot: Sequence[str]) -> Iterator[Action]:
     yield from _moves(field, unit, ())
 
 
-def shots(field: Field, unit: Unit, shot: Sequence[str]) -> Iterator[Action]:
+def shots(field: Field, unit: Unit, shot: Sequence[str]) -> tuple[Action, ...]:
     """Every shot of a unit's figures (MS4, MS40)."""
+    barred = tuple(shot) if field.options.one_shot_per_figure else ()
+    return _kept(field, ("shots", unit.id, barred), _shots(field, unit, barred))
+
+
+def _shots(field: Field, unit: Unit, barred: Sequence[str]) -> Iterator[Action]:
     enemies = field.enemies(field.side_of(unit))
-    barred = shot if field.options.one_shot_per_figure else ()
     for figure in field.figures_of(unit.id):
         if figure.at is None or figure.id in barred:
             continue
@@ -98,10 +102,14 @@ def shots(field: Field, unit: Unit, shot: Sequence[str]) -> Iterator[Action]:
                 yield _fire(figure.id, target.id)
 
 
-def charges(field: Field, unit: Unit) -> Iterator[Action]:
+def charges(field: Field, unit: Unit) -> tuple[Action, ...]:
     """Every charge of a unit's figures (MS46)."""
+    return _kept(field, ("charges", unit.id), _charges(field, unit))
+
+
+def _charges(field: Field, unit: Unit) -> Iterator[Action]:
     enemies = field.enemies(field.side_of(unit))
-    far = OPEN + 2 * field.options.base
+    far = OPEN + 2 * field.base
     for figure in field.figures_of(unit.id):
         if figure.at is not None:
             for target, to in enemies:
@@ -116,14 +124,18 @@ def _moves(field: Field, unit: Unit, moved: Sequence[str]) -> Iterator[Action]:
             yield from moves_of(field, figure, figure.at)
 
 
-def moves_of(field: Field, figure: Figure, at: Point) -> Iterator[Action]:
+def moves_of(field: Field, figure: Figure, at: Point) -> tuple[Action, ...]:
     """The moves of one figure that can be said in a word."""
+    return _kept(field, ("moves", figure.id), _moves_of(field, figure, at))
+
+
+def _moves_of(field: Field, figure: Figure, at: Point) -> Iterator[Action]:
     site = field.brief.site
     for post, to in _posts_about(site, terrain(site, field.options), at):
         if field.taken(to, figure) is None and reachable(field, figure, at, to):
             yield _move(figure.id, post, None)
     for wind, bearing in COMPASS.items():
-        if heading(field, figure, at, bearing, None) is not None:
+        if heads(field, figure, at, bearing):
             yield _move(figure.id, None, wind)
 
 
@@ -137,13 +149,25 @@ def _posts_about(site: Site, ground: Terrain, at: Point) -> tuple[tuple[str, Poi
     )
 
 
-def advances(field: Field, unit: Unit, moved: Sequence[str] = ()) -> Iterator[Action]:
+def advances(field: Field, unit: Unit, moved: Sequence[str] = ()) -> tuple[Action, ...]:
     """Towards the enemy, into cover, towards each thing on the map, by each compass point."""
+    return _kept(field, ("advances", unit.id, tuple(moved)), _advances(field, unit, moved))
+
+
+def _advances(field: Field, unit: Unit, moved: Sequence[str]) -> Iterator[Action]:
     words = (ENEMY, COVER, *places(field.brief.site))
     for to, wind in (*((word, None) for word in words), *((None, wind) for wind in COMPASS)):
         action = _advance(unit.id, to, wind)
         if possible(field, unit, action, moved):
             yield action
+
+
+def _kept(field: Field, asked: Hashable, found: Iterator[Action]) -> tuple[Action, ...]:
+    """What was found before where figures stand like this; else it is found now."""
+    known: tuple[Action, ...] | None = field.kept.get(asked)
+    if known is None:
+        known = field.kept[asked] = tuple(found)
+    return known
 
 
 def _deployments(field: Field, question: DeployUnit) -> Iterator[Action]:

@@ -73,6 +73,7 @@ class ModernSkirmish(OpenRuleset[SkirmishOptions, st.SkirmishState, SkirmishView
     units = CARDS
     enumerable = False
     solo = True
+    stage_name = "initiative"
     evolve = staticmethod(st.CHANGES.evolve)
     forecast = staticmethod(forecast)
     legal = staticmethod(legal.actions)
@@ -126,6 +127,10 @@ class ModernSkirmish(OpenRuleset[SkirmishOptions, st.SkirmishState, SkirmishView
     def misplaced(self, _state: st.SkirmishState, question: Question, action: Action) -> Refusal:
         """Why it is not the time for an action of this kind."""
         return turns.misplaced(question, action)
+
+    def stage(self, view: SkirmishView) -> int:
+        """The initiative."""
+        return view.initiative
 
     def result(self, state: st.SkirmishState) -> Result | None:
         """How the skirmish ended."""

@@ -22,7 +22,7 @@ from rules.systems.modern_skirmish.questions import (
 )
 from rules.systems.modern_skirmish.refusals import any_figure, illegal, own_figure, own_unit
 from rules.systems.modern_skirmish.stats import FIRST, other
-from rules.systems.modern_skirmish.walking import Walk, plan
+from rules.systems.modern_skirmish.walking import plan
 
 if TYPE_CHECKING:
     from rules.kernel.action import Action
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from rules.systems.modern_skirmish.events import Why
     from rules.systems.modern_skirmish.pieces import Figure, Unit
     from rules.systems.modern_skirmish.state import SkirmishState
+    from rules.systems.modern_skirmish.unhindered import Walk
     from rules.systems.modern_skirmish.view import AnyPosition
 
 Deed: TypeAlias = "Aim | Rush | Push | tuple[Figure, Walk]"

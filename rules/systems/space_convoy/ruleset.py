@@ -79,6 +79,7 @@ class SpaceConvoy(OpenRuleset[ConvoyOptions, st.ConvoyState, ConvoyView]):
     tables = TABLES
     units = UNITS
     solo = True
+    stage_name = "initiative"
     evolve = staticmethod(st.CHANGES.evolve)
     forecast = staticmethod(forecast)
     legal = staticmethod(listing.actions)
@@ -137,6 +138,10 @@ class SpaceConvoy(OpenRuleset[ConvoyOptions, st.ConvoyState, ConvoyView]):
     def misplaced(self, state: st.ConvoyState, _question: Question, action: Action) -> Refusal:
         """What is due goes first: objects, then vessels, then the initiative (SC42)."""
         return misplaced(state, action)
+
+    def stage(self, view: ConvoyView) -> int:
+        """The initiative."""
+        return view.initiatives
 
     def result(self, state: st.ConvoyState) -> Result | None:
         """What the victory roll gave."""

@@ -104,6 +104,18 @@ def test_how_far_one_charges(start: str, foe: str, reaches: bool) -> None:
         refused(state, charge("d1", "a1"), "MS46")
 
 
+@pytest.mark.rule("MS46", "MS30")
+@pytest.mark.parametrize(("foe", "reaches"), [("60,84", True), ("60,82.6", False)])
+def test_a_charge_leads_around_other_enemies(foe: str, reaches: bool) -> None:
+    """The way straight ahead, of 13.5 and of 14.9 cm, would pass A2 within contact."""
+    state = position(ANTAGONIST, "d", d1="60,100", d2="20,110", a1=foe, a2="60,91", a3="70,20")
+    if not reaches:
+        refused(state, charge("d1", "a1"), "MS46")
+        return
+    step = play(state, charge("d1", "a1"), 6, 1, 1, 1)
+    assert the(step, Charged).outcome == "defender"
+
+
 @pytest.mark.rule("MS20", "MST1")
 def test_nobody_charges_friends_or_the_dead() -> None:
     state = position(ANTAGONIST, "d", d1="60,95", d2="64,95", a1="60,85", a2="90,20")

@@ -1,4 +1,5 @@
 // Talks to the server: one session a window, one WebSocket a session.
+import { setClock } from "./time.js";
 
 let session = "";
 let socket = null;
@@ -28,6 +29,7 @@ export async function become(person, hear, lost) {
   const answer = await call("session", { person });
   if (answer.error) return answer;
   session = answer.session;
+  setClock(answer.now, answer.speed);
   const opened = new WebSocket(`ws://${location.host}/local/live?session=${encodeURIComponent(session)}`);
   socket = opened;
   opened.onmessage = (event) => { if (socket === opened) hear(JSON.parse(event.data)); };

@@ -69,6 +69,15 @@ export function addThread() {
   return ask({ title: `New thread in #${here().name}`, body: name.node, send: "Create thread", submit: () => create("thread", state.channel, name.input.value) });
 }
 
+export async function addWebhook() {
+  const answer = await call("webhook", { channel: state.channel });
+  if (answer.error) return tell("problem", answer.error);
+  const address = textField("Its address", { value: answer.address, longest: 300, hint: "Secret: whoever knows it can post here. On the real Discord you make one in the settings of a channel, at Integrations." });
+  address.input.readOnly = true;
+  address.input.addEventListener("focus", () => address.input.select());
+  return ask({ title: `A webhook that posts in ${label(here())}`, body: address.node, send: "Close", cancel: "Back" });
+}
+
 async function create(kind, channel, name) {
   const answer = await call(kind, { channel, name });
   if (answer.error) return answer.error;
@@ -83,7 +92,7 @@ export function count(channelId, message, isNew) {
   const channel = state.channels.get(channelId);
   if (!channel) return;
   channel.unread = true;
-  if (message.pinged.includes(state.me)) channel.pings += 1;
+  if (channel.kind === "dm" || message.pinged.includes(state.me)) channel.pings += 1;
   show();
 }
 

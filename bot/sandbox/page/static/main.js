@@ -148,6 +148,7 @@ function begin() {
   menuButton(find("more"), find("more-menu"), (close) => [
     item(close, "Set up a demonstration", demo),
     item(close, "Dismiss private messages", messages.dismissAll),
+    item(close, "Make a webhook for this channel", channels.addWebhook),
     item(close, "Keys", help),
     make("hr", { role: "separator" }),
     item(close, "Begin anew …", reset, "danger-text"),

@@ -21,8 +21,10 @@ export function continues(before, message) {
 
 function reference(message) {
   if (message.type === COMMAND && message.interaction_metadata) {
-    const user = state.people.get(message.interaction_metadata.user.id) || { name: "Somebody" };
-    return make("p", { class: "reference" }, avatar(user, true), make("strong", {}, user.name), " used ", make("span", { class: "mention" }, `/${message.interaction_metadata.name}`));
+    const told = message.interaction_metadata;
+    const user = state.people.get(told.user.id) || { name: "Somebody" };
+    const name = told.name || told.triggering_interaction_metadata?.name; // of the command, or of the one that opened a form
+    return make("p", { class: "reference" }, avatar(user, true), make("strong", {}, user.name), " used ", make("span", { class: "mention" }, `/${name}`));
   }
   if (message.type !== REPLY) return null;
   const first = message.referenced_message;

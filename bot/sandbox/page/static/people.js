@@ -39,13 +39,16 @@ function edit(person, become) {
   const name = textField("Name", { value: person?.name || "", longest: 32 });
   const moderator = make("input", { type: "checkbox" });
   moderator.checked = Boolean(person?.moderator);
+  const direct = make("input", { type: "checkbox" });
+  direct.checked = person?.takes_direct ?? true;
   let added = "";
   return ask({
     title: person ? `Change ${person.name}` : "Add a person",
-    body: [name.node, make("label", { class: "check-field" }, moderator, make("span", {}, "Moderator", make("small", {}, "May do what moderators may, such as ending other people's games")))],
+    body: [name.node, make("label", { class: "check-field" }, moderator, make("span", {}, "Moderator", make("small", {}, "May do what moderators may, such as ending other people's games"))),
+      person && make("label", { class: "check-field" }, direct, make("span", {}, "Direct messages from apps", make("small", {}, "If not, the bot can't write to this person")))],
     send: person ? "Save" : "Add",
     submit: async () => {
-      const answer = await call("person", { id: person?.id, name: name.input.value, moderator: moderator.checked });
+      const answer = await call("person", { id: person?.id, name: name.input.value, moderator: moderator.checked, takes_direct: direct.checked });
       if (answer.error) return answer.error;
       added = answer.person;
       await load();

@@ -1,0 +1,131 @@
+"""Work in a process of its own: bounded in time and memory, ended with the bot."""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import os
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias, TypeVar
+
+from bot.worker import settle_in
+from rules.kernel.errors import Illegal
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+    from multiprocessing.context import SpawnProcess
+
+T = TypeVar("T")
+
+LONGEST: Final = 90.0
+"""Seconds after which work is given up."""
+MEMORY: Final = 1 << 30
+"""Bytes that a process may ask the system for."""
+_WAITING: Final = 6
+"""The most pieces of work that wait for the one under way."""
+_OURS: Final = ("bot.", "render.", "rules.")
+_NICE: Final = 10
+"""Work waits for play: so much less of a processor it gets."""
+
+
+class Tell(Protocol):
+    """Tells how far work has come."""
+
+    def __call__(self, done: int, of: int, /) -> None:
+        """So many steps of so many are done."""
+
+
+Work: TypeAlias = Callable[..., T]
+"""A function of a module; it takes ``tell``, a ``Tell``; what it takes and returns pickles."""
+
+
+class ApartError(Exception):
+    """Work took too long, needed too much memory, or failed."""
+
+
+class Apart:
+    """Does one piece of work after another, each in a process of its own."""
+
+    def __init__(self, longest: float = LONGEST) -> None:
+        self._longest = longest
+        self._one = asyncio.Semaphore(1)
+        self._waiting = 0
+        self._process: SpawnProcess | None = None
+
+    async def run(self, work: Work[T], *args: Any, told: Callable[[int, int], None]) -> T:
+        """What the work comes to; ``told`` hears how far it has come.
+
+        Raises:
+            Illegal: Too many others wait for theirs.
+            ApartError: It took too long, needed too much memory, or failed in an unexpected way.
+            Exception: What the work raised, if that can be carried over.
+        """
+        if self._waiting >= _WAITING:
+            raise Illegal("Too many people wait for such work just now: try again in a minute.")
+        self._waiting += 1
+        try:
+            async with self._one:
+                return await self._run(work, args, told)
+        finally:
+            self._waiting -= 1
+
+    async def _run(self, work: Work[T], args: Any, told: Callable[[int, int], None]) -> T:
+        context = multiprocessing.get_context("spawn")
+        ours, theirs = context.Pipe(duplex=False)
+        process = context.Process(target=_do, args=(theirs, work, args), daemon=True)
+        self._process = process
+        try:
+            await asyncio.to_thread(process.start)
+            theirs.close()
+            async with asyncio.timeout(self._longest):
+                while True:
+                    kind, what = await asyncio.to_thread(ours.recv)
+                    if kind == "told":
+                        told(*what)
+                    elif kind == "failed":
+                        raise what
+                    else:
+                        found: T = what
+                        return found
+        except TimeoutError:
+            raise ApartError(f"no answer within {self._longest:.0f} s") from None
+        except EOFError:
+            raise ApartError("its process died") from None
+        finally:
+            self._process = None
+            if process.pid is not None:
+                process.kill()  # whoever still listens to it hears its end
+
+    def close(self) -> None:
+        """End what is under way."""
+        if self._process is not None and self._process.pid is not None:
+            self._process.kill()
+
+
+def _do(connection: Connection, work: Work[Any], args: Any) -> None:
+    """Do the work, in the process: tells, then the result or what was raised."""
+    settle_in()
+    _hold_back()
+
+    def tell(done: int, of: int) -> None:
+        connection.send(("told", (done, of)))
+
+    try:
+        found = work(*args, tell=tell)
+    except Exception as error:  # noqa: BLE001 - whatever it is, the bot hears of it
+        # Others' messages may hold a side's secret, or not pickle.
+        ours = type(error).__module__.startswith(_OURS)
+        kept = error if ours else ApartError(type(error).__name__)
+        connection.send(("failed", kept))
+    else:
+        connection.send(("done", found))
+
+
+def _hold_back() -> None:
+    """Take less of the processor and no more memory than is meant, where that can be said."""
+    try:
+        import resource  # noqa: PLC0415 - not on every system
+    except ImportError:
+        return
+    os.nice(_NICE)
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))

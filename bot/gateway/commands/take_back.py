@@ -1,0 +1,47 @@
+"""``/game takeback``: going back to an earlier action."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import app_commands
+
+from bot.gateway.commands.building import matching
+from bot.gateway.commands.choices import choices
+from bot.gateway.interaction.reply import Reply, answer
+from rules.kernel.errors import Refusal
+
+if TYPE_CHECKING:
+    from bot.gateway.game.controller import GameController
+    from bot.referee.games import Games
+
+
+def take_back_command(
+    controller: GameController, games: Games
+) -> app_commands.Command[Any, ..., None]:
+    """The command, for the group of what every system shares."""
+    desk = controller.taking_back
+
+    @app_commands.command(name="takeback")
+    @app_commands.describe(action="Take back this action and all after it; else the last one")
+    async def take_back(interaction: discord.Interaction[Any], action: str | None = None) -> None:
+        """Take back what was done last: at once, or if the others agree."""
+
+        async def handle(reply: Reply) -> None:
+            await desk.asked(reply, await games.in_channel(reply.channel), action)
+
+        await answer(interaction, handle)
+
+    @take_back.autocomplete("action")
+    async def _actions(
+        interaction: discord.Interaction[Any], typed: str
+    ) -> list[app_commands.Choice[str]]:
+        try:
+            live = await games.in_channel(str(interaction.channel_id))
+            found = await desk.steps(live, str(interaction.user.id))
+        except Refusal:
+            return []
+        return choices(matching(found, typed))
+
+    return take_back

@@ -1,0 +1,222 @@
+"""Taking back: at once where one side may alone, else with a question to the others."""
+
+from __future__ import annotations
+
+from functools import partial
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import discord
+
+from bot.gateway.game import endings
+from bot.gateway.game.agreements import check_fresh
+from bot.gateway.game.asking import Asker
+from bot.gateway.game.choices import board_file
+from bot.gateway.interaction.components import Press
+from bot.gateway.message.rows import button, view_of
+from bot.gateway.message.undo import UNDO
+from bot.gateway.text.messages import UNKNOWN_BUTTON, clip, mentions
+from bot.referee.take_backs import taker
+from rules.kernel import play
+from rules.kernel.errors import Illegal, Malformed
+from rules.kernel.forecast import Candidate
+from rules.kernel.taking_back import bar
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Coroutine, Mapping
+    from typing import Any, TypeAlias
+
+    from bot.gateway.game.outcome import Done
+    from bot.gateway.game.past import PastBoards
+    from bot.gateway.interaction.components import PressButton
+    from bot.gateway.interaction.reply import Reply
+    from bot.gateway.message.asks import Asks
+    from bot.referee import Referee
+    from bot.referee.live_game import LiveGame
+    from rules.kernel.taking_back import Passed, Past
+
+    Pressed: TypeAlias = Callable[[Reply, Press, LiveGame], Coroutine[Any, Any, None]]
+
+_ASK: Final = "askback"
+_AGREE: Final = "agreeback"
+_LONGEST: Final = 60
+_MOST: Final = 6
+"""The most actions that a question lists."""
+_ROOM: Final = 1000
+
+
+class _Wish(NamedTuple):
+    """What is asked: to which action the game goes back, for whom, and who has agreed."""
+
+    to: int
+    seat: str
+    agreed: tuple[str, ...]
+
+
+class TakeBackDesk:
+    """Lets people take back what they have done, and asks others whether they may.
+
+    Attributes:
+        presses: What carries out each of its presses.
+    """
+
+    def __init__(self, referee: Referee, asks: Asks, done: Done, past: PastBoards) -> None:
+        self._referee = referee
+        self._asker = Asker(asks, referee.clock)
+        self._done = done
+        self._boards = past
+        self.presses: Mapping[str, Pressed] = {
+            UNDO: self._undo,
+            _ASK: self._ask,
+            _AGREE: self._agree,
+        }
+
+    async def steps(self, live: LiveGame, user_id: str) -> list[Candidate]:
+        """What somebody may take back, by the number of its first action, the last one first."""
+        held = live.seats_of(user_id)
+        if live.game.status != "playing" or not held:
+            return []
+        past = await self._referee.take_backs.past(live)
+        others, found = endings.others(live, held), []
+        for to, undone in reversed(list(pairwise(past.steps))):
+            barred = bar(live.ruleset, past, taker(past, held), to.number) is not None
+            who = " · the others must agree" if barred and others else ""
+            words = clip(_words(live, undone, held[0]), _LONGEST)
+            found.append(Candidate(str(undone.number), f"{undone.number}. {words}{who}"))
+        return found
+
+    async def asked(self, reply: Reply, live: LiveGame, typed: str | None) -> None:
+        """Take back an action and all after it; without a number the last one.
+
+        Raises:
+            Refusal: It is not possible; nothing has changed.
+        """
+        if live.game.status == "over":
+            raise Illegal("This game is over: what is played stays played.")
+        past = await self._referee.take_backs.past(live)
+        live.must_hold(reply.user_id)
+        goals = {str(undone.number): to.number for to, undone in pairwise(past.steps)}
+        if not goals:
+            raise Illegal("Nothing has been done yet that could be taken back.")
+        wanted = next(reversed(goals)) if typed is None else typed.strip()
+        if wanted not in goals:
+            raise Illegal(
+                "That can't be taken back: name one of the last actions by its number, or pick it "
+                "from the list.",
+                legal=tuple(reversed(goals)),
+            )
+        await self._take(reply, live, past, goals[wanted])
+
+    async def _undo(self, reply: Reply, press: Press, live: LiveGame) -> None:
+        check_fresh(live, press.version)
+        await self.asked(reply, live, None)
+
+    async def _take(self, reply: Reply, live: LiveGame, past: Past, to: int) -> None:
+        """Take back, or say why the others must agree, and offer to ask them."""
+        held = live.must_hold(reply.user_id)
+        found = bar(live.ruleset, past, taker(past, held), to)
+        if found is None or not endings.others(live, held):
+            await self._go(reply, live, to)
+            return
+        press = Press(live.game.id, live.number, _ASK, str(to))
+        words = (
+            f"You can't take that back by yourself: {found}. "
+            f"The others may agree to it:\n{_list(live, past, to, held[0])}"
+        )
+        view = view_of([[button(press, "Ask the others", discord.ButtonStyle.primary)]])
+        await reply.private(words, view=view)
+
+    async def _ask(self, reply: Reply, press: Press, live: LiveGame) -> None:
+        """Ask the others in the channel, with the board that it would be."""
+        check_fresh(live, press.version)
+        held, to = live.must_hold(reply.user_id), _number(press.value)
+        past = await self._referee.take_backs.past(live)
+        past.since(to)
+        wish = _Wish(to, taker(past, held), held)
+        words, agree = self._question(live, past, f"<@{reply.user_id}> asks", wish)
+        file = await self._board(live, to)
+        await self._asker.ask(reply, words, agree, endings.others(live, held), file)
+
+    async def _agree(self, reply: Reply, press: Press, live: LiveGame) -> None:
+        """Note that somebody agrees, and go back if nobody is left to agree."""
+        check_fresh(live, press.version)
+        self._asker.check_open(reply)
+        held = live.must_hold(reply.user_id)
+        to, proposer, *before = press.value.split(".")
+        if proposer not in [seat.id for seat in live.seats]:
+            raise Malformed(UNKNOWN_BUTTON)
+        agreed = tuple(seat.id for seat in live.seats if seat.id in {*before, *held})
+        if not endings.others(live, agreed):
+            await self._go(reply, live, _number(to), proposer, agreed)
+        elif set(held) <= set(before):
+            raise Illegal("The others must agree.")
+        else:
+            past = await self._referee.take_backs.past(live)
+            who = f"The {' and the '.join(map(live.title, agreed))} wish"
+            words, agree = self._question(live, past, who, _Wish(_number(to), proposer, agreed))
+            await self._asker.ask_further(reply, words, agree)
+
+    async def _go(
+        self,
+        reply: Reply,
+        live: LiveGame,
+        to: int,
+        proposer: str | None = None,
+        agreed: tuple[str, ...] = (),
+    ) -> None:
+        accepted = await self._referee.take_backs.take(
+            *(reply.request, live.game.id, to),
+            expected=live.number,
+            agreed=agreed,
+            proposer=proposer,
+        )
+        if proposer is not None:
+            words = f"<@{reply.user_id}> agrees: that is taken back."
+            await self._asker.settle(reply, accepted, words, self._done)
+            return
+        words = f"That is taken back; the game is as it was after action {to}."
+        say = partial(reply.private, words, transient=True)
+        if reply.on_private_message:
+            say = partial(reply.update, content=words, view=None, attachments=[], transient=True)
+        await self._done(reply, accepted, say)
+
+    async def _board(self, live: LiveGame, to: int) -> discord.File | None:
+        """The board that everybody would see again; none if it can't be drawn."""
+        try:
+            return board_file(await self._boards.board(live, to, None, None))
+        except Illegal:
+            return None
+
+    def _question(
+        self, live: LiveGame, past: Past, who: str, wish: _Wish
+    ) -> tuple[str, PressButton]:
+        """The question to those on other seats than have agreed, and the button to agree."""
+        words = (
+            f"{who} to take back in game `{live.game.id}`, to the board below:\n"
+            f"{_list(live, past, wish.to, None)}\n"
+            f"{mentions(endings.others(live, wish.agreed))}: do you agree? If not, just play on."
+        )
+        value = ".".join((str(wish.to), wish.seat, *wish.agreed))
+        press = Press(live.game.id, live.number, _AGREE, value)
+        return words, button(press, "Agree to take it back", discord.ButtonStyle.success)
+
+
+def _number(text: str) -> int:
+    if not text.isdecimal():
+        raise Malformed(UNKNOWN_BUTTON)
+    return int(text)
+
+
+def _words(live: LiveGame, step: Passed, seat: str | None) -> str:
+    """What an action was, in words, as a seat (``None``: everybody) may know it."""
+    told = play.tellings(live.ruleset, step.after, step.emitted, seat)
+    found = next((each.shortly.what for each in told if each.shortly.what), "")
+    actor = "" if step.seat is None else live.title(step.seat)
+    return found or f"what the {actor} did"
+
+
+def _list(live: LiveGame, past: Past, to: int, seat: str | None) -> str:
+    """The actions that would be taken back, the last ones if there are many."""
+    lines = [f"- {each.number}. {_words(live, each, seat)}" for each in past.since(to)]
+    more = [f"- … and {len(lines) - _MOST} before"] if len(lines) > _MOST else []
+    return clip("\n".join((*more, *lines[-_MOST:])), _ROOM)

@@ -1,0 +1,150 @@
+"""Tells people once a day what waits for them over all games, at an hour of their own.
+
+Nothing is told when nothing waits, and nobody but who has asked. After days off line there is one
+digest. What a killed process has sent is looked for, as with letters; what a webhook may have told
+is not told again that day.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from bot.gateway.interaction.components import KeyedButton, row
+from bot.gateway.interaction.reply import FAILURES
+from bot.gateway.message.game_list import waiting_lines
+from bot.gateway.message.letters import KEY
+from bot.gateway.message.mail import Gone, Refused
+from bot.gateway.text.messages import CONTENT, fitting
+from bot.schedule.hours import next_time
+from bot.schedule.wishes import (
+    Way,
+    Wishes,
+    forget_use,
+    given_up,
+    in_use,
+    keep_wishes,
+    note_use,
+    wishes_of,
+)
+from bot.store import StoreUnusable
+
+if TYPE_CHECKING:
+    import discord
+
+    from bot.gateway.message.mail import Mail
+    from bot.referee.games import Games
+    from bot.store import Digest, Store, Tx
+
+log = logging.getLogger(__name__)
+
+STOP: Final = "digest"
+_BATCH: Final = 20
+_PATIENCE: Final = 45.0
+_AGAIN_MS: Final = 60_000
+_LATE_MS: Final = 6 * 3_600_000
+"""How late a digest is sent; then there is none before the next day's."""
+_DAY_MS: Final = 24 * 3_600_000
+_ROOM: Final = CONTENT - 150
+_DIGEST: Final = "digest"
+
+
+class Digests:
+    """Sends what waits for people to them."""
+
+    def __init__(self, store: Store, games: Games, mail: Mail) -> None:
+        self._store = store
+        self._games = games
+        self._mail = mail
+
+    async def tell(self) -> None:
+        """Send the digests that are due.
+
+        Raises:
+            StoreUnusable: The store fails.
+        """
+        now = self._mail.clock.now()
+        # Farther ahead than two days is none, unless the clock was put back.
+        due = await self._store.read(lambda tx: tx.due_digests(now, 2 * _DAY_MS, _BATCH))
+        await asyncio.gather(*map(self._tried, due))
+
+    async def _tried(self, digest: Digest) -> None:
+        user_id, now = digest.user_id, self._mail.clock.now()
+        until = self._mail.failing().get(user_id)
+        try:
+            async with asyncio.timeout(_PATIENCE):
+                if until is None:
+                    await self._tell(digest)
+        except StoreUnusable:
+            raise
+        except Gone:
+            await self._store.write(partial(self._give_up, user_id))
+        except Refused as error:
+            log.info("person %s can't be sent their digest: %s", user_id, error)
+            self._mail.rest(user_id)
+            until = self._mail.failing().get(user_id)
+        except FAILURES as error:
+            log.warning("person %s could not be sent their digest: %s", user_id, error)
+            until = now + _AGAIN_MS
+        except Exception:
+            log.exception("person %s could not be sent their digest", user_id)
+            until = now + _AGAIN_MS
+        if until is not None:
+            await self._store.write(partial(self._postpone, digest, until))
+
+    async def _tell(self, digest: Digest) -> None:
+        user_id = digest.user_id
+        wishes = await self._store.read(lambda tx: wishes_of(tx, user_id))
+        if wishes.digest is None:
+            await self._store.write(lambda tx: tx.drop_digest(user_id))
+            return
+        by = wishes if wishes.way is Way.WEBHOOK else Wishes(way=Way.DM)
+        last = f"-# Your digest of <t:{digest.at // 1000}:f>. `/notify digest` changes its hour."
+        lines = waiting_lines(await self._games.listed(user_id, None), user_id, but=wishes.muted)
+        if lines and not await self._told(user_id, by, last):
+            if by.way is Way.WEBHOOK:
+                await self._store.write(lambda tx: note_use(tx, user_id, _DIGEST))
+            kept = fitting(lines, _ROOM)
+            left = len(lines) - len(kept)
+            more = [f"-# and {left} more: `/game list`"] if left else []
+            text = "\n".join(("📬 **Waiting for you**", *kept, *more, last))
+            view = digest_button() if by.way is Way.DM else None
+            await self._mail.send(user_id, by, text, view=view, nonce=f"d-{digest.at}")
+        await self._store.write(partial(self._next, user_id))
+
+    async def _told(self, user_id: str, wishes: Wishes, last: str) -> bool:
+        """Whether a process that ended before it could note that has told this, or may have."""
+        used = await self._store.read(lambda tx: in_use(tx, user_id))
+        return used == _DIGEST or last in await self._mail.said(user_id, wishes)
+
+    def _next(self, user_id: str, tx: Tx) -> None:
+        forget_use(tx, user_id)
+        appoint(tx, user_id, self._mail.clock.now())
+
+    def _postpone(self, digest: Digest, until: int, tx: Tx) -> None:
+        """Try again later, unless it is too late; what is unknown of a webhook stays noted."""
+        if until > digest.at + _LATE_MS:
+            self._next(digest.user_id, tx)
+        else:
+            tx.postpone_digest(digest.user_id, until)
+
+    def _give_up(self, user_id: str, tx: Tx) -> None:
+        forget_use(tx, user_id)
+        keep_wishes(tx, user_id, given_up(wishes_of(tx, user_id)))
+        appoint(tx, user_id, self._mail.clock.now())
+
+
+def appoint(tx: Tx, user_id: str, now: int) -> None:
+    """Store when a person is told next, by what they wish; never, if they want no digest."""
+    wishes = wishes_of(tx, user_id)
+    if wishes.digest is None:
+        tx.drop_digest(user_id)
+    else:
+        tx.set_digest(user_id, next_time(wishes.digest, wishes.zone, now))
+
+
+def digest_button() -> discord.ui.View:
+    """The button below a digest in a conversation."""
+    return row(KeyedButton(KEY, STOP, "Stop the digest"))

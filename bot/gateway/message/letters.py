@@ -1,0 +1,195 @@
+"""Tells people by a way of their own what is due of them, over all games at once.
+
+A conversation is searched for what a process may have said that ended before it could note that.
+A webhook can't be searched: it is noted before that it is used, and if that note is found later,
+the person hears in the channels of the games instead. So nothing comes twice by the same way.
+"""
+
+from __future__ import annotations
+
+import logging
+from functools import partial
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from bot.gateway.interaction.components import KeyedButton, row
+from bot.gateway.interaction.reply import FAILURES
+from bot.gateway.message.mail import Gone, Refused
+from bot.gateway.message.notices import notice_line, place_line
+from bot.gateway.message.outbox import wait_ms
+from bot.gateway.text.messages import CONTENT, fitting
+from bot.schedule.wishes import Way, forget_use, given_up, in_use, keep_wishes, note_use, wishes_of
+
+if TYPE_CHECKING:
+    import discord
+
+    from bot.gateway.message.mail import Mail
+    from bot.referee.deadlines import Deadlines, Look
+    from bot.schedule.wishes import Wishes
+    from bot.store import Due, Store, Tx
+
+log = logging.getLogger(__name__)
+
+KEY: Final = "notify"
+"""The key of the button that stops what is told by a way of one's own."""
+STOP: Final = "stop"
+_ROOM: Final = CONTENT - 60
+_NOTICES: Final = "notices"
+
+
+class Told(NamedTuple):
+    """What a person is told of one game.
+
+    Attributes:
+        lines: Each as it can be found again.
+        rows: What is done by that.
+        place: Which game it is, with a link to a message that may change.
+        end: The first of the times that it tells.
+        silent: Whether no device is to sound.
+        channel: Where the game is.
+    """
+
+    lines: tuple[str, ...]
+    rows: tuple[Due, ...]
+    place: str
+    end: int
+    silent: bool
+    channel: str
+
+    @property
+    def text(self) -> str:
+        """All of it."""
+        return "\n".join((*self.lines, self.place))
+
+
+class Fallen(NamedTuple):
+    """Games in whose channels a person is to be told instead, and whether their webhook is gone."""
+
+    user_id: str
+    games: tuple[str, ...]
+    lost: bool = False
+
+
+class Letters:
+    """Tells people what is due of them by the way that they have chosen."""
+
+    def __init__(self, store: Store, deadlines: Deadlines, mail: Mail) -> None:
+        self._store = store
+        self._deadlines = deadlines
+        self._mail = mail
+        self._clock = mail.clock
+
+    async def tell(self, user_id: str) -> Fallen | None:
+        """Tell a person what is due; if that can't be done, where it is to be told instead.
+
+        Raises:
+            StoreUnusable: The store fails.
+        """
+        wishes = await self._store.read(lambda tx: wishes_of(tx, user_id))
+        looks = await self._deadlines.of_person(user_id)
+        try:
+            if wishes.way is Way.WEBHOOK:
+                await self._check_unused(user_id)
+            await self._tell(user_id, wishes, looks)
+        except Refused as error:
+            log.info("person %s can't be written to: %s", user_id, error)
+            return await self._fall_back(user_id, wishes, looks, lost=isinstance(error, Gone))
+        except FAILURES as error:
+            log.warning("person %s could not be written to, later again: %s", user_id, error)
+            await self._postpone(user_id, looks, error)
+        else:
+            self._mail.trust(user_id)
+        return None
+
+    async def _tell(self, user_id: str, wishes: Wishes, looks: list[Look]) -> None:
+        told = _told(looks, user_id)
+        if not told:
+            return
+        said = await self._mail.said(user_id, wishes)
+        for each in told:
+            if any(due.attempts for due in each.rows):  # it may have been told in the channel
+                said += await self._mail.said_in(each.channel, user_id)
+        new = [each for each in told if not all(line in said for line in each.lines)]
+        if new:
+            again = _told(await self._deadlines.of_person(user_id), user_id)
+            if [each[:2] for each in again] != [each[:2] for each in told]:
+                return  # somebody has answered meanwhile, or more is due
+            texts = fitting([each.text for each in new], _ROOM)
+            left = new[len(texts) :]
+            told = [each for each in told if each not in left]
+            await self._note_use(user_id, wishes)
+            await self._mail.send(
+                user_id,
+                wishes,
+                "\n".join(("⏰", *texts)),
+                silent=all(each.silent for each in new[: len(texts)]),
+                view=stop_button() if wishes.way is Way.DM else None,
+                nonce=f"{_NOTICES}-{new[0].rows[-1].id}",
+            )
+        await self._store.write(partial(self._finish, user_id, told))
+
+    def _finish(self, user_id: str, told: list[Told], tx: Tx) -> None:
+        for each in told:
+            for due in each.rows:
+                tx.finish_due(due.id, self._clock.now())
+        forget_use(tx, user_id)
+
+    async def _note_use(self, user_id: str, wishes: Wishes) -> None:
+        if wishes.way is Way.WEBHOOK:
+            await self._store.write(lambda tx: note_use(tx, user_id, _NOTICES))
+
+    async def _check_unused(self, user_id: str) -> None:
+        """Check that no process has ended while it used a webhook."""
+        if await self._store.read(lambda tx: in_use(tx, user_id)) == _NOTICES:
+            await self._store.write(lambda tx: forget_use(tx, user_id))
+            raise Refused("what was last written may have arrived")
+
+    async def _fall_back(
+        self, user_id: str, wishes: Wishes, looks: list[Look], *, lost: bool
+    ) -> Fallen:
+        def write(tx: Tx) -> None:
+            forget_use(tx, user_id)
+            for look in looks:  # so that it is known that the channel may have been told
+                for due in look.due.rows:
+                    if due.user_id == user_id:
+                        tx.postpone_due(due.id, self._clock.now())
+            if lost and wishes_of(tx, user_id).hook == wishes.hook:
+                keep_wishes(tx, user_id, given_up(wishes_of(tx, user_id)))
+
+        await self._store.write(write)
+        if not lost:
+            self._mail.rest(user_id)
+        return Fallen(user_id, tuple(look.live.game.id for look in looks), lost)
+
+    async def _postpone(self, user_id: str, looks: list[Look], error: Exception) -> None:
+        now = self._clock.now()
+
+        def write(tx: Tx) -> None:
+            for look in looks:
+                for each in look.due.rows:
+                    if each.user_id == user_id:
+                        tx.postpone_due(each.id, now + wait_ms(error, each.attempts))
+
+        await self._store.write(write)
+
+
+def stop_button() -> discord.ui.View:
+    """The button below all that is told in a conversation."""
+    return row(KeyedButton(KEY, STOP, "Stop these messages"))
+
+
+def _told(looks: list[Look], user_id: str) -> list[Told]:
+    """What a person is told now, what is due first before the rest."""
+    found = (_of_game(look, user_id) for look in looks)
+    return sorted((each for each in found if each is not None), key=lambda each: each.end)
+
+
+def _of_game(look: Look, user_id: str) -> Told | None:
+    live = look.live
+    routed = look.routed({}, reachable=True)
+    notices = routed.own.get(user_id, ())
+    if not notices or live.game.status != "playing":
+        return None
+    lines = tuple(notice_line(live, notice) for notice in notices)
+    rows = tuple(each for each in look.due.rows if each.user_id == user_id)
+    end, silent = min(notice.end for notice in notices), user_id in routed.silent
+    return Told(lines, rows, place_line(live), end, silent, live.game.channel)

@@ -1,0 +1,78 @@
+"""Boards are painted beside the bot, and whatever befalls the painter, the game goes on."""
+
+from __future__ import annotations
+
+import os
+import signal
+from typing import TYPE_CHECKING, NoReturn
+
+import pytest
+
+import bot.pictures
+from bot.painters import Beside, InThread, painter
+from bot.worker import Worker, WorkerError
+from render.painting import paint
+from tests.e2e.playing import version_of
+from tests.e2e.test_faults import SKIRMISH, handover
+
+if TYPE_CHECKING:
+    from tests.e2e.playing import Play
+
+
+def deadly(*_: object) -> NoReturn:
+    """What kills a painter."""
+    os._exit(1)
+
+
+def endless() -> NoReturn:
+    """What keeps a painter for ever."""
+    while True:
+        pass
+
+
+async def test_the_game_goes_on_whatever_befalls_the_painter(
+    play: Play, monkeypatch: pytest.MonkeyPatch, trouble: set[str]
+) -> None:
+    trouble |= {"bot.gateway.message.publisher", "bot.gateway.game.choices"}
+    beside = Beside(1)
+    await play.close()
+    play.painter = beside
+    await play.open()
+    panel = await play.lay(SKIRMISH)
+    live = await play.at_table()
+    assert panel.attachments[0].data == paint(live.ruleset.id, live.view(None)).png
+
+    # Killed between two pictures, it is started again.
+    (first,) = beside.workers[0].processes
+    os.kill(first, signal.SIGKILL)
+    await handover(play)
+    await play.settled()
+    assert (await play.panel()).attachments
+    assert first not in beside.workers[0].processes
+
+    # A board that kills whoever paints it: the message comes without a picture.
+    with monkeypatch.context() as patched:
+        patched.setattr(bot.pictures, "paint", deadly)
+        await play.command(play.ben, "convoy pass")
+        await play.settled()
+    panel = await play.panel()
+    assert version_of(panel) == (await play.at_table()).number
+    assert not panel.attachments
+
+
+async def test_work_without_an_end_is_given_up() -> None:
+    worker = Worker(0.5)
+    with pytest.raises(WorkerError, match="not done"):
+        await worker.run(endless)
+    worker.close()
+    with pytest.raises(WorkerError, match="closed"):
+        await worker.run(endless)
+
+
+def test_a_machine_with_one_core_paints_in_the_bot(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.painters._cores", lambda: 1)
+    assert isinstance(painter(None), InThread)
+    monkeypatch.setattr("bot.painters._cores", lambda: 64)
+    many = painter(None)
+    assert isinstance(many, Beside)
+    assert len(many.workers) == 4

@@ -1,0 +1,170 @@
+"""Quiet hours and muted games: who is told later, without a sound, or not at all."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from bot.gateway.message import reminders
+from bot.sandbox.model.kinds import MessageFlag
+from bot.schedule.hours import DAY_MINUTES, told_time
+from tests.e2e.by_post import HOUR, pass_time, three, until
+from tests.systems_under_test import RENDERERS, SYSTEMS
+
+if TYPE_CHECKING:
+    from bot.sandbox import Message, Person
+    from render.registry import Renderers
+    from rules.registry import Registry
+    from tests.e2e.playing import Play
+
+
+@pytest.fixture
+def systems() -> Registry:
+    return SYSTEMS
+
+
+@pytest.fixture
+def renderers() -> Renderers:
+    return RENDERERS
+
+
+@pytest.fixture(autouse=True)
+def only_when_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reminders, "_POLL", 3600.0)
+
+
+async def rest(play: Play, person: Person, start: float, end: float) -> str:
+    """Let a person have quiet hours, from so many hours from now until so many from now."""
+    now = play.clock.now() / 60_000
+    times = [told_time(round(now + 60 * hours) % DAY_MINUTES) for hours in (start, end)]
+    return await play.command(person, "notify quiet", **hours(*times), zone="UTC")
+
+
+def hours(start: str, end: str | None = None) -> dict[str, Any]:
+    return {"from": start} | ({} if end is None else {"until": end})
+
+
+def is_silent(message: Message) -> bool:
+    return MessageFlag.SUPPRESS_NOTIFICATIONS in message.flags
+
+
+async def test_quiet_hours_are_typed_and_completed(play: Play) -> None:
+    ada, table = play.ada, play.table
+    said = await play.command(ada, "notify quiet", **hours("22:00", "7"))
+    assert "In which time zone?" in said
+    assert "no time zone" in await play.command(ada, "notify zone", zone="Atlantis")
+    found = await ada.complete(table, "notify zone", focused="zone", zone="new y")
+    assert found[0]["value"] == "America/New_York"
+    assert ": it is " in found[0]["name"]
+    assert "America/New_York" in await play.command(ada, "notify zone", zone="new york")
+    said = await play.command(ada, "notify quiet", **hours("10 pm", "7"))
+    assert "Quiet from 22:00 until 7:00" in said
+    for wrong in (hours("22"), hours("soon", "7"), hours("7", "7:00")):
+        assert "✋" in await play.command(ada, "notify quiet", **wrong)
+    found = await ada.complete(table, "notify quiet", focused="from", **hours("2"))
+    assert [each["value"] for each in found] == [
+        *(f"{hour}:{minute}" for hour in (20, 21, 22, 23) for minute in ("00", "30")),
+        *("2:00", "2:30"),
+    ]
+    found = await ada.complete(table, "notify digest", focused="at", at="")
+    assert [each["value"] for each in found][::24] == ["6:00", "off"]
+    assert "Quiet" in await play.command(ada, "notify show")
+    assert "Quiet" not in await play.command(ada, "notify quiet", **hours("off"))
+
+
+async def test_what_comes_up_in_quiet_hours_is_told_once_at_their_end(play: Play) -> None:
+    await three(play, pace="daily")
+    end = until(await play.panel())
+    await rest(play, play.ada, 11, 34)
+    for hours in (12.1, 9.6, 2.4, 9.7):
+        assert await pass_time(play, hours) == []
+    (told,) = await pass_time(play, 0.3)
+    assert told.pinged == {play.ada.id}
+    assert "is over" in told.content
+    assert until(told) == end == until(await play.panel()), "no deadline moves with it"
+    assert await pass_time(play, 100) == []
+
+
+@pytest.mark.parametrize(
+    ("zone", "evening", "morning"),
+    [
+        ("Europe/Berlin", "2027-03-27T20:00+01:00", "2027-03-28T07:00+02:00"),  # an hour left out
+        ("America/New_York", "2027-11-06T20:00-04:00", "2027-11-07T07:00-05:00"),  # an hour twice
+        ("Asia/Beirut", "2027-03-27T20:00+02:00", "2027-03-28T07:00+03:00"),  # at midnight
+    ],
+)
+async def test_a_night_in_which_clocks_change_ends_by_the_clock(
+    play: Play, zone: str, evening: str, morning: str
+) -> None:
+    begin, end = (datetime.fromisoformat(each).timestamp() for each in (evening, morning))
+    play.clock.skip(begin - play.clock.now() / 1000)
+    await play.command(play.ada, "notify quiet", **hours("22", "7"), zone=zone)
+    await three(play, pace="10 hours")
+
+    async def told_at(time: float) -> list[Message]:
+        return await pass_time(play, (time - play.clock.now() / 1000) / 3600)
+
+    for time in (begin + 5.5 * HOUR, begin + 9.5 * HOUR, end - 30):
+        assert await told_at(time) == []
+    (told,) = await told_at(end + 1)
+    assert told.pinged == {play.ada.id}
+
+
+async def test_all_that_has_come_up_by_night_is_one_letter(play: Play) -> None:
+    await play.command(play.ada, "notify by", way="dm")
+    seats = ((play.ada, "amber"), (play.ben, "blue"), (play.dan, "crimson"))
+    await rest(play, play.ada, 11, 23)
+    for channel, pace in ((play.table, "daily"), (play.chat, "36 hours")):
+        await play.begin(seats, channel, "trio", pace=pace)
+        await pass_time(play, 0.1)
+    before = len(play.server.messages(play.ada.direct))
+    for hours in (12, 6.5, 4):
+        assert await pass_time(play, hours) == []
+    assert len(play.server.messages(play.ada.direct)) == before
+    await pass_time(play, 0.5)
+    (letter,) = play.server.messages(play.ada.direct)[before:]
+    assert "little time" in letter.content
+    assert "half of the time" in letter.content
+
+
+@pytest.mark.parametrize(("ends", "silent", "told_at"), [(22, False, 22.1), (29, True, 21.7)])
+async def test_the_warning_before_something_is_done_comes_before_it(
+    play: Play, *, ends: float, silent: bool, told_at: float
+) -> None:
+    await three(play, pace="daily", policy="default")
+    await rest(play, play.ada, 21, ends)
+    version = (await play.game()).version
+    await pass_time(play, 12.1)
+    assert await pass_time(play, 9.4) == []
+    (warned,) = (*await pass_time(play, 0.2), *await pass_time(play, told_at - 21.7))
+    assert "Then Umpire answers" in warned.content
+    assert warned.current.mentions == (play.ada.id,)
+    assert is_silent(warned) == silent
+    await pass_time(play, 23.9 - told_at)
+    assert (await play.game()).version == version
+    await pass_time(play, 0.3)
+    assert (await play.game()).version == version + 1, "nobody gains time by resting"
+
+
+async def test_of_a_muted_game_only_what_must_be_said_is_said(play: Play) -> None:
+    await three(play, pace="daily", policy="default")
+    assert "that you play in" in await play.command(play.cleo, "notify mute")
+    found = await play.ada.complete(play.chat, "notify mute", focused="game", game="")
+    code = (await play.game()).id
+    assert [each["value"] for each in found] == [code]
+    assert "not reminded" in await play.command(play.ada, "notify mute", play.chat, game=code)
+    assert f"Muted: `{code}`" in await play.command(play.ada, "notify show")
+    assert await pass_time(play, 12.1) == []
+    (warned,) = await pass_time(play, 9.6)
+    assert is_silent(warned)
+    await pass_time(play, 2.5)
+    assert await pass_time(play, 0.1) == []
+    (half,) = await pass_time(play, 12)
+    assert half.pinged == {play.ben.id}, "others hear as before"
+    await play.command(play.ben, "trio rest")
+    await play.command(play.dan, "trio rest")
+    assert "again" in await play.command(play.ada, "notify unmute")
+    (half,) = await pass_time(play, 12.1)
+    assert half.pinged == {play.ada.id}

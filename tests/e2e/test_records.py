@@ -1,0 +1,258 @@
+"""Games as files, and once more step by step."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import json
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from PIL import Image
+
+from bot.records.archive import archive_of, read_archive, write_archive
+from bot.records.verification import verify
+from rules.registry import Registry, installed
+from tests.bot.test_archive import sealed
+from tests.e2e.looking import labels, looked_at
+from tests.e2e.test_presses import forge
+from tests.thumbs import phone_rows
+from tests.toy.planning import PLANNING
+from tests.toy.scene import scene
+
+if TYPE_CHECKING:
+    from bot.sandbox import Channel, Exchange, Message, Person
+    from render.registry import Renderers
+    from tests.e2e.playing import Play
+
+
+@pytest.fixture
+def systems() -> Registry:
+    return Registry([*installed(), PLANNING])
+
+
+@pytest.fixture
+def renderers(renderers: Renderers) -> Renderers:
+    return renderers.with_(PLANNING.id, scene)
+
+
+async def race(play: Play) -> None:
+    """A race under way, in which both have secrets, and one has changed its own."""
+    await play.begin(((play.ada, "red"), (play.ben, "blue")), system="race", target=5)
+    await play.command(play.ada, "race hide", number=4)
+    await play.command(play.ben, "race hide", number=2)
+    await play.command(play.ben, "race plan", number="6")
+    await step(play)
+
+
+async def step(play: Play) -> None:
+    live = await play.at_table()
+    seat = live.active[0]
+    await play.take(play.ada if seat == "red" else play.ben, live.offers(seat)[0])
+    await play.settled()
+
+
+async def finish(play: Play) -> None:
+    exchange = await play.ben.command(play.table, "game concede")
+    await exchange.wait()
+    await (await play.ben.press(exchange.answers[0], "Yes, concede")).wait()
+    await play.settled()
+
+
+async def brought(play: Play, person: Person, data: bytes, channel: Channel | None = None) -> str:
+    """The answer to an import, once the file has been verified."""
+    where = channel or play.table
+    upload = person.upload(where, "game.json", data)
+    exchange = await person.command(where, "game import", file=upload)
+    return (await settled_answer(play, exchange)).content
+
+
+async def settled_answer(play: Play, exchange: Exchange) -> Message:
+    """The answer to long work, when that is done."""
+    await exchange.wait(30)
+    await play.until(lambda: not exchange.answers[0].content.startswith("⏳"), "the work")
+    return exchange.answers[0]
+
+
+async def answered(play: Play, person: Person, name: str, /, **options: Any) -> Message:
+    channel = options.pop("channel", play.table)
+    exchange = await person.command(channel, name, **options)
+    await exchange.wait(30)
+    (answer,) = exchange.answers
+    return answer
+
+
+async def exported(play: Play, person: Person) -> dict[str, Any]:
+    answer = await answered(play, person, "game export")
+    assert answer.ephemeral
+    (file,) = answer.attachments
+    fields: dict[str, Any] = json.loads(file.data)
+    return fields
+
+
+def hidden(fields: dict[str, Any]) -> list[int]:
+    """The numbers that the file tells of, by what was chosen and by what was asked for."""
+    found = [
+        each["number"]
+        for entry in fields["journal"]
+        for each in entry["events"]
+        if "number" in each
+    ]
+    asked = [entry.get("action") or {} for entry in fields["journal"]]
+    return sorted({int(each) for each in (*found, *(a["number"] for a in asked if "number" in a))})
+
+
+async def test_an_export_holds_what_its_reader_may_know(play: Play) -> None:
+    await race(play)
+    seen = {}
+    for person, numbers in ((play.ada, [4]), (play.ben, [2, 6]), (play.cleo, [])):
+        seen[person] = fields = await exported(play, person)
+        assert hidden(fields) == numbers
+        assert "seed" not in fields
+        assert "secret" not in json.dumps(fields)
+        number = (await play.at_table()).number
+        assert [each["number"] for each in fields["journal"] if each["events"]][-1] == number
+        assert fields["view"]["lucky"] == (numbers[-1] if numbers else None)
+    assert len(seen[play.ben]["journal"]) == len(seen[play.cleo]["journal"]) + 1
+    assert seen[play.ben]["journal"][-1]["rolls"]
+    elsewhere = await answered(
+        play, play.dan, "game export", channel=play.chat, game=(await play.game()).id
+    )
+    assert "played by others" in elsewhere.content
+    await finish(play)
+    (file,) = (await answered(play, play.cleo, "game export")).attachments
+    archive = read_archive(file.data)
+    live = await play.at_table()
+    assert archive.seed == live.game.seed.hex()
+    assert len(archive.journal) == live.game.version
+    assert verify(live, await play.journal()).ok
+
+
+async def test_a_game_comes_in_verified_and_without_its_people(play: Play) -> None:
+    await race(play)
+    await finish(play)
+    (file,) = (await answered(play, play.ada, "game export")).attachments
+    code = (await play.game()).id
+    spoiled = json.loads(file.data)
+    roll = next(each["rolls"][0] for each in spoiled["journal"] if each["rolls"])
+    roll["faces"][0] = roll["faces"][0] % 6 + 1
+    for data, said in (
+        (sealed(spoiled), "don't match"),
+        (gzip.compress(file.data)[:-9], "cut off"),
+    ):
+        assert said in await brought(play, play.cleo, data)
+    assert "managed by moderators" in await brought(play, play.ada, file.data)
+    before = len(play.public(play.chat))
+    assert "all match" in await brought(play, play.cleo, gzip.compress(file.data), play.chat)
+    copy = await play.game(play.chat)
+    assert copy.id != code
+    assert (copy.seed, copy.commitment) == (
+        (await play.game()).seed,
+        (await play.game()).commitment,
+    )
+    people = await play.store.read(lambda tx: tx.members(copy.id))
+    assert [each.name for each in people] == ["Ada", "Ben"]
+    assert not {each.user_id for each in people} & {str(play.ada.id), str(play.ben.id)}
+    assert len(play.public(play.chat)) == before
+    live = await play.at_table(play.chat)
+    assert verify(live, await play.journal(play.chat)).ok
+    assert copy.id in (await answered(play, play.dan, "game replay", channel=play.chat)).content
+
+
+async def test_a_game_under_way_goes_on_with_free_sides(play: Play) -> None:
+    await race(play)
+    live = await play.at_table()
+    content = write_archive(archive_of(live, await play.journal(), with_seed=True))
+    assert "Its sides are free" in await brought(play, play.cleo, content, play.chat)
+    panel = await play.panel(play.chat)
+    assert panel.pinged == frozenset()
+    assert "Take their place" in panel.content
+    assert "already has a game" in await brought(play, play.cleo, content, play.chat)
+
+
+async def test_a_replay_goes_step_by_step(play: Play) -> None:
+    await race(play)
+    last = (await play.at_table()).number
+    refused = await answered(play, play.dan, "game replay", share=True)
+    assert refused.ephemeral
+    assert "until the game is over" in refused.content
+    first = await answered(play, play.ben, "game replay")
+    assert first.ephemeral
+    assert f"1 of {last}" in first.content
+    assert labels(first) == ["⏮", "‹ Back", "On ›", "⏭"]
+    assert phone_rows(first.current.components) == 1
+    start = looked_at(first)
+    for label, number in (("⏭", last), ("‹ Back", last - 1), ("On ›", last), ("⏮", 1)):
+        await (await play.ben.press(first, label)).wait(15)
+        assert f"{number} of {last}" in first.content
+        looked_at(first)
+    assert looked_at(first) == start
+    assert "number is 4" not in (await told(play, play.ben))
+    await finish(play)
+    assert "number is 4" in (await told(play, play.ben))
+    shared = await answered(play, play.dan, "game replay", share=True)
+    assert not shared.ephemeral
+    await play.restart()
+    await (await play.cleo.press(shared, "⏭")).wait(15)
+    assert "🏁" in shared.content
+    for carried in ("replay:none~1~on", "replay:~", f"replay:{(await play.game()).id}~9999~on"):
+        said = await play.said(await forge(play, play.dan, shared, carried))
+        assert "✋" in said
+
+
+async def told(play: Play, person: Person) -> str:
+    """What a replay tells of the first choices."""
+    message = await answered(play, person, "game replay")
+    await (await person.press(message, "On ›")).wait(15)
+    return message.content
+
+
+async def fought(play: Play) -> None:
+    """A game of Space Convoy in which each side has taken some actions."""
+    await play.begin(object_placement="random")
+    acted: set[str] = set()
+    for number in range(60):
+        live = await play.at_table()
+        seat = live.active[0]
+        acted.add(seat)
+        if number >= 12 and len(acted) > 1:
+            break
+        person = play.ada if seat == "freeloaders" else play.ben
+        await play.take(person, live.offers(seat)[0])
+    await play.settled()
+
+
+async def test_a_report_tells_how_it_went(play: Play) -> None:
+    await fought(play)
+    early = await answered(play, play.ada, "game report")
+    assert "until it is over" in early.content or "until the game is over" in early.content
+    await finish(play)
+    exchange = await play.ada.command(play.table, "game report")
+    made = await settled_answer(play, exchange)
+    assert made.ephemeral
+    *boards, page = made.attachments
+    assert "after-action report" in made.content
+    assert "Ada" in made.content
+    assert page.filename.endswith(".html")
+    assert boards
+    assert all(each.description for each in made.attachments)
+    before = len(play.public())
+    exchange = await play.dan.command(play.table, "game report", share=True)
+    await play.until(lambda: len(play.public()) > before, "the report for all")
+    assert play.public()[-1].content == made.content
+
+
+async def test_a_film_shows_the_game_within_the_limit(play: Play) -> None:
+    await fought(play)
+    early = await answered(play, play.ada, "game film")
+    assert "until the game is over" in early.content
+    await finish(play)
+    exchange = await play.ada.command(play.table, "game film")
+    made = await settled_answer(play, exchange)
+    (file,) = made.attachments
+    assert "as a film of" in str(file.description)
+    assert file.filename.endswith((".webp", ".gif"))
+    assert len(file.data) <= play.server.settings.attachment_limit
+    with Image.open(io.BytesIO(file.data)) as film:
+        assert getattr(film, "n_frames", 1) > 3
+        assert max(film.size) <= 1600

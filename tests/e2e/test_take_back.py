@@ -1,0 +1,157 @@
+"""Taking back in Discord: at once, or when the others have agreed to the board that they see."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.records.verification import verify
+from rules.registry import Registry, installed
+from tests.e2e.looking import labels, looked_at, press
+from tests.e2e.test_presses import forge
+from tests.fuzz.games import uncounted
+from tests.thumbs import MOST, phone_rows
+from tests.toy.scene import scene
+from tests.toy.strolling import STROLLING
+
+if TYPE_CHECKING:
+    from bot.sandbox import Message, Person
+    from render.registry import Renderers
+    from tests.e2e.playing import Play
+
+AGREE = "Agree to take it back"
+UNDO = "Take back"
+
+
+@pytest.fixture
+def systems() -> Registry:
+    return Registry([*installed(), STROLLING])
+
+
+@pytest.fixture
+def renderers(renderers: Renderers) -> Renderers:
+    return renderers.with_(STROLLING.id, scene)
+
+
+async def act(play: Play) -> Person:
+    """Take what is offered first; who did."""
+    table = await play.at_table()
+    seat = table.active[0]
+    person = play.ada if seat == "freeloaders" else play.ben
+    await play.take(person, table.offers(seat)[0])
+    await play.settled()
+    return person
+
+
+async def ask(play: Play, person: Person, **options: str) -> Message:
+    """The private answer to somebody who would like to take back."""
+    exchange = await person.command(play.table, "game takeback", **options)
+    await exchange.wait(15)
+    (answer,) = exchange.answers
+    assert answer.ephemeral
+    return answer
+
+
+@pytest.fixture
+async def begun(play: Play) -> Person:
+    """A game in which the others have been asked; who acted last."""
+    await play.begin()
+    person = await act(play)
+    while person in (play.ada, play.ben) and (await play.at_table()).active[0] == (
+        "freeloaders" if person is play.ada else "naztees"
+    ):
+        person = await act(play)
+    return person
+
+
+async def test_others_are_asked_and_see_the_board_that_it_would_be(
+    play: Play, begun: Person
+) -> None:
+    before = await play.at_table()
+    answer = await ask(play, begun)
+    assert "can't take that back by yourself" in answer.content
+    assert labels(answer) == ["Ask the others"]
+    await press(begun, answer, "Ask the others")
+    await play.settled()
+    question = play.public()[-1]
+    assert looked_at(question)
+    assert phone_rows(question.components) <= MOST
+    other = play.ben if begun is play.ada else play.ada
+    await (await other.press(question, AGREE)).wait(15)
+    await play.settled()
+    after = await play.at_table()
+    assert after.game.version == before.game.version + 1
+    assert after.game.cursor == before.game.cursor
+    assert json.loads((await play.journal())[-1].action) == {
+        "is": "take_back",
+        "to": before.number - 1,
+        "agreed": True,
+    }
+    panel = await play.panel()
+    assert "take back" in panel.content
+    assert any("~~" in each.content for each in play.public())
+    assert verify(after, await play.journal()).ok
+    assert uncounted(after.state) != uncounted(before.state)
+
+
+async def race(play: Play) -> None:
+    """A race in which Ada has gone one step and may go on."""
+    await play.begin(
+        ((play.ada, "red"), (play.ben, "blue")), system="race", pushing=False, target=9
+    )
+    await play.command(play.ada, "race hide", number=1)
+    await play.command(play.ben, "race hide", number=2)
+    await play.command(play.ada, "race step", runner="red-a", steps=1)
+    await play.settled()
+
+
+async def test_what_one_side_did_alone_is_taken_back_at_once(play: Play) -> None:
+    await race(play)
+    before = await play.at_table()
+    (why,) = (await play.press(play.ada, "Why?")).answers
+    assert UNDO in labels(why)
+    assert phone_rows(why.components) <= MOST
+    (others,) = (await play.press(play.ben, "Why?")).answers
+    assert UNDO not in labels(others)
+    stale = next(str(each["custom_id"]) for each in why.buttons if each["label"] == UNDO)
+    await press(play.ada, why, UNDO)
+    await play.settled()
+    after = await play.at_table()
+    assert after.state is not None
+    assert (after.number, after.state.struck) == (before.number + 1, ((before.number,) * 2,))
+    assert "~~" in (await play.panel()).content
+    log = await play.command(play.ben, "game log")
+    assert "~~" in log
+    assert "take back action 4" in log
+    exchange = await forge(play, play.ada, others, stale)
+    assert "moved on" in exchange.answers[-1].content
+    assert verify(after, await play.journal()).ok
+
+
+async def test_the_button_follows_an_action_that_was_chosen_in_private(play: Play) -> None:
+    await race(play)
+    (mine,) = (await play.press(play.ada, "My choices")).answers
+    await press(play.ada, mine, "walk 1")
+    await play.settled()
+    assert phone_rows(mine.components) <= MOST
+    await press(play.ada, mine, UNDO)
+    await play.settled()
+    state = (await play.at_table()).state
+    assert state is not None
+    assert state.struck == ((5, 5),)
+
+
+async def test_what_may_be_taken_back_is_named_in_words(play: Play) -> None:
+    await race(play)
+    found = await play.ada.complete(play.table, "game takeback", focused="action", action="")
+    assert [each["value"] for each in found] == ["4", "3", "2"]
+    assert "the others must agree" not in found[0]["name"]
+    assert "the others must agree" in found[1]["name"]
+    assert (
+        await play.ben.complete(play.table, "game takeback", focused="action", action="nothing")
+        == []
+    )
+    assert "pick it from the list" in await play.command(play.ada, "game takeback", action="77")
+    assert "hold no side" in await play.command(play.dan, "game takeback")
