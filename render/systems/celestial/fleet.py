@@ -87,7 +87,7 @@ def missile_of(board: Board, missile: Missile) -> Piece:
     return Piece(
         id=missile.id,
         name=missile.name,
-        code="",
+        code=missile.id,
         shape="missile",
         side=SIDES.index(missile.side),
         at=missile.at,

@@ -198,7 +198,7 @@ def _(event: ev.Launched, state: CelestialState) -> CelestialState:
     at = event.origin
     missile = Missile(event.missile, side, at, at, event.target)
     board = changed(board, missiles=(*board.missiles, missile))
-    return changed(state, board=board, launched=state.launched + 1, last=Last(event))
+    return changed(state, board=board, last=Last(event))
 
 
 @CHANGES.on(ev.MissileFlown)

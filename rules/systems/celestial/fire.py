@@ -204,7 +204,8 @@ def _launch(r: Resolution[CelestialState], ship: Ship, group: int, target: str) 
     there = _where(r.state.board, target)
     if ship.at is None or there is None:
         raise ValueError("both ends of a launch are on the map")
-    number = r.state.launched + 1
+    taken = r.state.board.by_missile
+    number = next(each for each in range(1, len(taken) + 2) if f"m{each}" not in taken)
     r.emit(
         ev.Launched(
             ship=ship.id, group=group, missile=f"m{number}", target=target, origin=ship.at, at=there

@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from rules.kernel.chances import foremost
-from rules.kernel.errors import Illegal
+from rules.kernel.errors import Illegal, Unknown
 from rules.kernel.forecast import Candidate, Considered, Forecast
 from rules.space.hex import FACINGS
 from rules.systems.celestial import actions as ac
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from rules.kernel.action import Action
+    from rules.space.hex import Hex
     from rules.systems.celestial.board import Board
     from rules.systems.celestial.fire import Aim
     from rules.systems.celestial.pieces import Ship
@@ -259,11 +260,15 @@ def _code(board: Board, unit: str) -> str:
     return board.code(ship) if ship is not None else unit
 
 
-def _target_at(view: CelestialView, text: str) -> Any:
+def _target_at(view: CelestialView, text: str) -> Hex | None:
+    """Where a target is, if there is one of that name."""
     missile = view.board.by_missile.get(text)
     if missile is not None:
         return missile.at
-    return any_ship(view, text).at
+    try:
+        return any_ship(view, text).at
+    except Unknown:
+        return None
 
 
 def _drawn(

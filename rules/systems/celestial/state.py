@@ -50,7 +50,6 @@ class Position(BaseModel):
         challenges: Markers of the side without the initiative (TE13).
         guards: Markers of the side that has it.
         explosions: Those that are still to come, the oldest first.
-        launched: How many missiles have been launched.
         deployed: The sides that have deployed a ship, ship by ship.
         last: What happened last.
     """
@@ -68,7 +67,6 @@ class Position(BaseModel):
     challenges: int = 0
     guards: int = 0
     explosions: tuple[Explosion, ...] = ()
-    launched: int = 0
     deployed: tuple[str, ...] = ()
     last: Last | None = None
 

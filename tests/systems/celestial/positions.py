@@ -90,7 +90,7 @@ def with_missile(state: CelestialState, at: str, target: str, came: str = "") ->
     where = parse_hex(at)
     missile = Missile(f"m{number}", "dominion", where, parse_hex(came or at), target)
     board = changed(state.board, missiles=(*state.board.missiles, missile))
-    return changed(state, board=board, launched=number)
+    return changed(state, board=board)
 
 
 def spending(state: CelestialState, *ships: str) -> CelestialState:
