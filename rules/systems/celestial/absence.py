@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rules.space.hex import parse_hex
 from rules.systems.celestial import actions as ac
 from rules.systems.celestial import legal
 from rules.systems.celestial.lines import BLOCKING
@@ -41,7 +42,7 @@ def absent(view: CelestialView) -> Action:
         case ChooseArc():
             ship = view.board.ship(view.question.ship)
             arc = max(view.question.arcs, key=lambda each: ship.shields[each])
-            return ac.Choose(what=ARCS[arc])
+            return legal.choice(ship.id, ARCS[arc])
         case OrderPulls():
             return _pulled(view)
         case _:
@@ -50,9 +51,9 @@ def absent(view: CelestialView) -> Action:
 
 def _pulled(view: CelestialView) -> Action:
     """The first ship, away from what destroys it if it can be (TE66)."""
-    kinds = view.board.space.kinds
-    found = legal.actions(view)
-    safe = (e for e in found if isinstance(e, ac.Shift) and kinds.get(e.to) not in BLOCKING)
+    space, found = view.board.space, legal.actions(view)
+    choices = (each for each in found if isinstance(each, ac.Choose))
+    safe = (each for each in choices if not space.deadly(parse_hex(each.what)))
     return next(safe, found[0])
 
 

@@ -76,13 +76,6 @@ class Fire(Action):
     )
 
 
-class Shift(Action):
-    """Say where a missile flies, or where a black hole pulls a ship."""
-
-    unit: Annotated[NameText, Role.OWN_UNIT] = Field(description="Your missile or ship")
-    to: Annotated[HexText, Role.PLACE] = Field(description="The neighbouring hex")
-
-
 class Speed(Action):
     """Go one row up or down a ship's curve in the Power Phase."""
 
@@ -91,9 +84,10 @@ class Speed(Action):
 
 
 class Choose(Action):
-    """Answer a question in the middle of something: an arc, a hex, a ship."""
+    """Say where a missile flies or a hole pulls, or answer what is asked in between."""
 
-    what: NameText = Field(description="One of what is offered")
+    unit: NameText = Field(description="The missile or ship")
+    what: NameText = Field(description="A hex, a shield or a ship, as offered")
 
 
 class Deploy(Action):

@@ -89,12 +89,6 @@ def _transmitting(view: CelestialView, action: ac.Transmit) -> Forecast:
     return Forecast(action, text, f"⚡ {name}", _subject(board, ship), {"squadron": name})
 
 
-def _shifting(view: CelestialView, action: ac.Shift) -> Forecast:
-    name, to = called(view.board, action.unit), str(action.to)
-    subject = Candidate(action.unit, name)
-    return Forecast(action, f"{name} → {to}", f"→ {to}", subject, {"to": to})
-
-
 def _deploying(view: CelestialView, action: ac.Deploy) -> Forecast:
     ship = any_ship(view, action.ship)
     text = f"{view.board.name(ship)} at {action.at}, facing {action.facing}"
@@ -104,12 +98,14 @@ def _deploying(view: CelestialView, action: ac.Deploy) -> Forecast:
 
 
 def _choosing(view: CelestialView, action: ac.Choose) -> Forecast:
-    ship = view.board.by_id.get(action.what)
+    ship, name = view.board.by_id.get(action.what), called(view.board, action.unit)
     if ship is not None:
         words = view.board.name(ship)
     else:
         words = f"the {action.what} shield" if action.what in ARCS else action.what.upper()
-    return Forecast(action, f"Choose {words}", words, None, {"what": words})
+    subject = Candidate(action.unit, name)
+    values = {"unit": name, "what": words}
+    return Forecast(action, f"{name}: {words}", f"→ {words}", subject, values)
 
 
 def _scattering(_view: CelestialView, action: Action) -> Forecast:
@@ -296,7 +292,6 @@ _FORECASTS: Final[dict[type[Action], Callable[[Any, Any], Forecast]]] = {
     ac.Power: _spending,
     ac.Retarget: _retargeting,
     ac.Transmit: _transmitting,
-    ac.Shift: _shifting,
     ac.Speed: _changing,
     ac.Deploy: _deploying,
     ac.Choose: _choosing,

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from rules.kernel.agenda import Question, Task
     from rules.kernel.resolution import Resolution
     from rules.space.hex import Hex
-    from rules.systems.celestial.actions import Shift
+    from rules.systems.celestial.actions import Choose
     from rules.systems.celestial.board import Board
     from rules.systems.celestial.state import CelestialState
 
@@ -44,17 +44,18 @@ def due(r: Resolution[CelestialState], side: str) -> tuple[Task | Question, ...]
 
 
 def order(
-    r: Resolution[CelestialState], question: OrderPulls, action: Shift
+    r: Resolution[CelestialState], question: OrderPulls, action: Choose
 ) -> tuple[Task | Question, ...]:
     """The owner says which ship is pulled next, and where to (TN16)."""
     board = r.state.board
     ship = own_ship(r.state, question.seat, action.unit)
     found = pulls(board, ship, question.hole) if ship.id in question.ships else ()
-    if action.to not in found:
+    by_name = {str(each).lower(): each for each in found}
+    if action.what not in by_name:
         due_still = tuple(board.name(board.ship(each)) for each in question.ships)
         legal = tuple(map(str, found)) or due_still
-        raise illegal("TN16", legal=legal, ship=board.name(ship), at=action.to)
-    return _pulled(r, ship.id, action.to, question.hole)
+        raise illegal("TN16", legal=legal, ship=board.name(ship), at=action.what.upper())
+    return _pulled(r, ship.id, by_name[action.what], question.hole)
 
 
 def _matters(board: Board, side: str, ways: dict[str, tuple[Hex, ...]]) -> bool:

@@ -80,7 +80,7 @@ def _speeds(position: AnyPosition, question: qu.ChangeSpeed) -> list[Action]:
 def _guided(position: AnyPosition, question: qu.GuideMissiles) -> list[Action]:
     board = position.board
     return [
-        trusted(ac.Shift, unit=each, to=to)
+        choice(each, to)
         for each in question.missiles
         for to in flights(board, board.by_missile[each])
     ]
@@ -89,7 +89,7 @@ def _guided(position: AnyPosition, question: qu.GuideMissiles) -> list[Action]:
 def _pulls(position: AnyPosition, question: qu.OrderPulls) -> list[Action]:
     board = position.board
     return [
-        trusted(ac.Shift, unit=each, to=to)
+        choice(each, to)
         for each in question.ships
         for to in pulls(board, board.ship(each), question.hole)
     ]
@@ -99,17 +99,22 @@ def _places(position: AnyPosition, question: qu.DeployShips) -> list[Action]:
     return [*deployments(position.board, question.seat), ac.SCATTER]
 
 
-def _choices(_position: AnyPosition, question: Question) -> list[Action]:
+def _choices(
+    _position: AnyPosition, question: qu.ChooseArc | qu.ChoosePush | qu.ChooseCollision
+) -> list[Action]:
     match question:
         case qu.ChooseArc():
-            found = [ARCS[arc] for arc in question.arcs]
+            found: list[object] = [ARCS[arc] for arc in question.arcs]
         case qu.ChoosePush():
-            found = [str(cell).lower() for cell in question.hexes]
-        case qu.ChooseCollision():
-            found = list(question.others)
+            found = [*question.hexes]
         case _:
-            found = []
-    return [trusted(ac.Choose, what=each) for each in found]
+            found = [*question.others]
+    return [choice(question.ship, each) for each in found]
+
+
+def choice(unit: str, what: object) -> Action:
+    """That answer."""
+    return trusted(ac.Choose, unit=unit, what=str(what).lower())
 
 
 _LISTS: Final[dict[type[Question], Callable[[Any, Any], list[Action]]]] = {

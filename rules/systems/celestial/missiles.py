@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from rules.kernel.agenda import Question, Task
     from rules.kernel.resolution import Resolution
     from rules.space.hex import Hex
-    from rules.systems.celestial.actions import Shift
+    from rules.systems.celestial.actions import Choose
     from rules.systems.celestial.pieces import Missile
     from rules.systems.celestial.state import CelestialState
 
@@ -50,15 +50,16 @@ def due(r: Resolution[CelestialState], side: str) -> tuple[Task | Question, ...]
 
 
 def guide(
-    r: Resolution[CelestialState], question: GuideMissiles, action: Shift
+    r: Resolution[CelestialState], question: GuideMissiles, action: Choose
 ) -> tuple[Task | Question, ...]:
     """A missile flies where its owner says (TN42)."""
     missile = own_missile(r.state, question.seat, action.unit)
     found = flights(r.state.board, missile) if missile.id in question.missiles else ()
-    if action.to not in found:
+    by_name = {str(each).lower(): each for each in found}
+    if action.what not in by_name:
         legal = tuple(map(str, found)) or question.missiles
-        raise illegal("TN42", legal=legal, missile=missile.name, at=action.to)
-    return _flown(r, missile, action.to)
+        raise illegal("TN42", legal=legal, missile=missile.name, at=action.what.upper())
+    return _flown(r, missile, by_name[action.what])
 
 
 def _flown(r: Resolution[CelestialState], missile: Missile, to: Hex) -> tuple[Task | Question, ...]:

@@ -13,7 +13,6 @@ from rules.systems.celestial.actions import (
     Power,
     Retarget,
     Scatter,
-    Shift,
     Speed,
     Transmit,
 )
@@ -49,7 +48,7 @@ class SteerShips(Question):
 class GuideMissiles(Question):
     """A side is to say where these missiles fly (TN42)."""
 
-    answers = (Shift,)
+    answers = (Choose,)
     rule = "TN42"
 
     missiles: tuple[str, ...]
@@ -74,7 +73,7 @@ class ChangeSpeed(Question):
 class OrderPulls(Question):
     """A side is to say which ship is pulled next, and where to (TN16, TN37)."""
 
-    answers = (Shift,)
+    answers = (Choose,)
     rule = "TN16"
 
     ships: tuple[str, ...]

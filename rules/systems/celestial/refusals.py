@@ -31,10 +31,10 @@ _DUE: dict[type[Question], tuple[str, tuple[str, ...]]] = {
     DeployShips: ("deploy a ship", ("deploy", "scatter")),
     SpendEnergy: ("spend the energy of your ships", ("power", "retarget", "transmit", "done")),
     SteerShips: ("move your ships", ("helm", "done")),
-    GuideMissiles: ("say where your missiles fly", ("shift",)),
+    GuideMissiles: ("say where your missiles fly", ("choose",)),
     FireGroups: ("fire", ("fire", "done")),
     ChangeSpeed: ("go up or down the curves of your ships", ("speed", "done")),
-    OrderPulls: ("say which ship is pulled next", ("shift",)),
+    OrderPulls: ("say which ship is pulled next", ("choose",)),
     ChooseArc: ("say which shield is struck", ("choose",)),
 }
 

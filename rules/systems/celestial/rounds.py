@@ -39,6 +39,9 @@ _REPAIRED: Final = 6
 _CHARGE, _FIRST, _SECOND, _BREAK, _PULL, _LAST_PULL, _NEXT = range(7)
 
 
+_ABOUT: Final = (qu.ChooseArc, qu.ChoosePush, qu.ChooseCollision)
+
+
 def run(r: Resolution[CelestialState], task: Task) -> None:
     """Carry out what comes next by itself."""
     match task:
@@ -78,16 +81,6 @@ def _done(r: Resolution[CelestialState], question: Question, _action: ac.Done) -
     r.emit(ev.Ceased(seat=question.seat, absent=r.absent))
 
 
-def _shift(
-    r: Resolution[CelestialState], question: Question, action: ac.Shift
-) -> tuple[Task | Question, ...]:
-    if isinstance(question, qu.GuideMissiles):
-        return missiles.guide(r, question, action)
-    if isinstance(question, qu.OrderPulls):
-        return gravity.order(r, question, action)
-    raise misplaced(question)
-
-
 def _scatter(r: Resolution[CelestialState], question: Question, _action: ac.Scatter) -> None:
     setup.scatter(r, question.seat)
 
@@ -102,13 +95,18 @@ def _chosen(
 ) -> tuple[Task | Question, ...]:
     """Go on as an owner or a firer has said (TE31, TE37, TE27)."""
     what = action.what
+    if isinstance(question, _ABOUT) and action.unit != question.ship:
+        raise illegal(question.rule, legal=(question.ship,))
     match question:
+        case qu.GuideMissiles():
+            return missiles.guide(r, question, action)
+        case qu.OrderPulls():
+            return gravity.order(r, question, action)
         case qu.ChooseArc():
             by_name = {ARCS[arc]: arc for arc in question.arcs}
             if what not in by_name:
                 raise illegal("TE31", legal=tuple(by_name))
             damage.chosen(r, question, by_name[what])
-            return ()
         case qu.ChoosePush():
             hexes = {str(each).lower(): each for each in question.hexes}
             if what not in hexes:
@@ -122,6 +120,7 @@ def _chosen(
             return entering.collide(r, ship, struck, question.came, steered=question.steered)
         case _:
             raise misplaced(question)
+    return ()
 
 
 def _round(r: Resolution[CelestialState], number: int) -> None:
@@ -259,7 +258,6 @@ _ANSWERS: Final[dict[type[Action], Callable[[Any, Any, Any], Any]]] = {
     ac.Transmit: power.transmit,
     ac.Helm: helm.move,
     ac.Fire: fire.fire,
-    ac.Shift: _shift,
     ac.Speed: _change,
     ac.Choose: _chosen,
     ac.Deploy: setup.deploy,

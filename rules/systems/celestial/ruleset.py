@@ -54,7 +54,6 @@ class Celestial(OpenRuleset[CelestialOptions, st.CelestialState, CelestialView])
         ac.Fire,
         ac.Retarget,
         ac.Transmit,
-        ac.Shift,
         ac.Speed,
         ac.Choose,
         ac.Deploy,

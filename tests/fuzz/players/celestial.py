@@ -81,4 +81,7 @@ class Straight:
         return action.at.row == _MIDDLE and action.facing == ("E" if east else "W")
 
 
-PLAYERS = {"compact": (Captain, Captain, Straight), "dominion": (Captain, Straight, Straight)}
+PLAYERS = {
+    "compact": (Captain, Captain, Captain, Straight),
+    "dominion": (Captain, Captain, Captain, Straight),
+}

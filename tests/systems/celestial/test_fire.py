@@ -8,7 +8,7 @@ import pytest
 
 from rules.kernel.frozen import changed
 from rules.space.hex import parse_hex
-from rules.systems.celestial.actions import Choose, Shift
+from rules.systems.celestial.actions import Choose
 from rules.systems.celestial.arcs import arcs_to
 from rules.systems.celestial.events import (
     BurstFired,
@@ -136,8 +136,8 @@ def test_on_a_border_the_owner_may_be_asked() -> None:
     asked = play(state, "compact", fire("osprey", 1, "onyx"), 6).state
     assert isinstance(asked.question, ChooseArc)
     assert asked.question.seat == "dominion"
-    refused(asked, "dominion", Choose(what="back"), "TE31")
-    after = play(asked, "dominion", Choose(what="right")).state
+    refused(asked, "dominion", Choose(unit="onyx", what="back"), "TE31")
+    after = play(asked, "dominion", Choose(unit="onyx", what="right")).state
     assert after.board.ship("onyx").shields == (6, 1, 3, 3)
 
 
@@ -161,8 +161,10 @@ def test_along_a_spine_the_firer_says_where_to() -> None:
     state = firing(with_ship(state, "albatross", facing=1))
     asked = play(state, "compact", fire("albatross", 2, "garnet"), 6).state
     assert isinstance(asked.question, ChoosePush)
-    refused(asked, "compact", Choose(what="b9"), "TE37")
-    assert at(play(asked, "compact", Choose(what="b4"), 3, 4).state, "garnet") == "B4 W"
+    refused(asked, "compact", Choose(unit="garnet", what="b9"), "TE37")
+    assert (
+        at(play(asked, "compact", Choose(unit="garnet", what="b4"), 3, 4).state, "garnet") == "B4 W"
+    )
 
 
 @pytest.mark.rule("TE38", "TN12", "TNT8", "TE75")
@@ -200,7 +202,7 @@ def _legal(state: CelestialState) -> tuple[Action, ...]:
 def test_a_missile_comes_nearer_and_shuns_planets() -> None:
     state = with_missile(position(jasper="A1 E", heron="H8 W", planet="F6"), "E5", "heron")
     asked = asking(state, GuideMissiles(seat="dominion", missiles=("m1",)))
-    refused(asked, "dominion", Shift(unit="m1", to=parse_hex("A1")), "TN42")
+    refused(asked, "dominion", Choose(unit="m1", what="a1"), "TN42")
     doomed = with_missile(position(jasper="A1 E", heron="H6 W", planet="G6"), "F6", "heron")
     assert not running(doomed, Turn(side="dominion", step=2)).board.missiles
     lost = with_missile(position(jasper="A1 E", heron="off", wren="P1 W"), "F6", "heron")

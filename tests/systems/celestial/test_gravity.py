@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.space.hex import parse_hex
-from rules.systems.celestial.actions import Shift
+from rules.systems.celestial.actions import Choose
 from rules.systems.celestial.legal import pulls
 from rules.systems.celestial.questions import OrderPulls, PowerPhase
 from tests.systems.celestial.positions import at, play, position, refused, running, with_missile
@@ -31,10 +31,10 @@ def test_on_a_spine_the_owner_chooses() -> None:
     state = position(heron="H8 W", garnet="A1 W", black_hole="H6")
     asked = running(state, PowerPhase(step=4))
     assert isinstance(asked.question, OrderPulls)
-    refused(asked, "compact", Shift(unit="heron", to=parse_hex("A1")), "TN16")
+    refused(asked, "compact", Choose(unit="heron", what="a1"), "TN16")
     found = pulls(state.board, state.board.ship("heron"), "nearest")
     assert {str(each) for each in found} == {"H7", "I7"}
-    after = play(asked, "compact", Shift(unit="heron", to=found[0])).state
+    after = play(asked, "compact", Choose(unit="heron", what=str(found[0]).lower())).state
     assert after.board.ship("heron").at != parse_hex("H8")
 
 
