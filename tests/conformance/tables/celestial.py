@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 Row = tuple[object, ...]
 ROWS: frozenset[Row] = frozenset(("critical", total) for total in CRITICALS)
-RARE: tuple[int, ...] = (82, 86, 51, 240, 126, 227, 8, 3, 10, 39, 410)
+RARE: tuple[int, ...] = (143, 171, 8, 136, 270, 244, 12, 41, 69, 324)
 """Of the games that are drawn by lot, those in which something rare happens."""
 
 
