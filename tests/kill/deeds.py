@@ -272,9 +272,11 @@ def _command(
 ) -> Callable[[], Awaitable[Exchange]]:
     channel = server.world.channels[int(record.live.game.channel)]
     ruleset = record.live.ruleset
-    name = f"{ruleset.command} {action.tag}"
-    given = {**fields, "at_once": True} if type(action) in ruleset.previewed else fields
-    return lambda: person.command(channel, name, **given)
+    command = f"{ruleset.command} {action.tag}"
+    given = {name: value for name, value in fields.items() if value != ""}  # as people leave it out
+    if type(action) in ruleset.previewed:
+        given["at_once"] = True
+    return lambda: person.command(channel, command, **given)
 
 
 def _press(
