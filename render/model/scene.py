@@ -52,6 +52,23 @@ class Badge:
 
 
 @dataclass(frozen=True, slots=True)
+class Guard:
+    """What protects a piece on one side, drawn as a bar bent around it.
+
+    Attributes:
+        heading: Where the middle of that side is, in degrees clockwise from the top of the table.
+        span: How wide it is, in degrees.
+        strength: How strong it is now.
+        most: How strong it was at first.
+    """
+
+    heading: int
+    span: int
+    strength: int
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
 class Piece:
     """A unit, on the table or in a tray (then ``at`` is None).
 
@@ -62,7 +79,8 @@ class Piece:
     drawn to scale, and a ``shape`` on it only if there is one. ``head`` is a part of the outline
     that is filled with the colour of the theme's ramp ``hue``: it tells a state of the piece, and
     where its front is.
-    ``hits`` are the wounds that it has so far.
+    ``hits`` are the wounds that it has so far. ``guards`` protect its sides; ``left`` is how much
+    of it is left, and of how much, as a bar.
     """
 
     id: str
@@ -80,6 +98,8 @@ class Piece:
     head: tuple[Point, ...] = ()
     hue: str = ""
     hits: int = 0
+    guards: tuple[Guard, ...] = ()
+    left: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)

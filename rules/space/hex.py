@@ -10,11 +10,18 @@ from __future__ import annotations
 
 import re
 from functools import cached_property, lru_cache
-from typing import Annotated, Final, NamedTuple
+from typing import Annotated, Final, Literal, NamedTuple
 
 from pydantic import PlainSerializer, PlainValidator, WithJsonSchema
 
-FACINGS: Final = ("E", "SE", "SW", "W", "NW", "NE")
+FACINGS: Final[tuple[Literal["E", "SE", "SW", "W", "NW", "NE"], ...]] = (
+    "E",
+    "SE",
+    "SW",
+    "W",
+    "NW",
+    "NE",
+)
 """The names of the facings."""
 _STEPS: Final = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
 _CORNERS: Final = ((1, 1), (-1, 2), (-2, 1), (-1, -1), (1, -2), (2, -1))

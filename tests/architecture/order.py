@@ -50,6 +50,7 @@ ORDER: Final[Mapping[str, tuple[str, ...]]] = {
             "png",
             "plane",
             "grid",
+            "hex",
             "text",
             "layers",
             "cards",

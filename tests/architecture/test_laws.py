@@ -46,7 +46,9 @@ IDS = {word for each in SYSTEMS for word in declared(ROOT / "data" / each.id)} |
 """Units, weapons, terrain: whatever a system's cards and data have a name for."""
 OTHERWISE = {
     "bar": "of a chart",
+    "beam": "a straight line that is drawn",
     "boards": "what games are played on",
+    "burst": "the rays of a hit",
     "dan": "a person of the local Discord",
     "doc": "of a function",
     "drain": "let the work in progress come to its end",

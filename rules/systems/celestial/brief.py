@@ -1,0 +1,72 @@
+"""What one engagement starts from: its scenario and the cards of its ships."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache, cached_property
+
+from pydantic import Field, model_validator
+
+from rules.kernel.brief import Brief, kept_brief
+from rules.systems.celestial.stats import CARDS, SCENARIOS, Card, Scenario, Squad
+
+
+class CelestialBrief(Brief):
+    """An engagement as its game keeps it: whatever the data say later, this is played.
+
+    Attributes:
+        scenario: What is fought.
+        card: The cards of the ships that take part.
+    """
+
+    scenario: Scenario
+    card: tuple[Card, ...] = Field(min_length=1)
+
+    # There is one brief of each text, and much is kept by it.
+    __hash__ = object.__hash__
+    __eq__ = object.__eq__
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """How it is pickled: by its text, so that it is the same value at the other end."""
+        return kept_brief, (CelestialBrief, self.model_dump_json())
+
+    @cached_property
+    def cards(self) -> dict[str, Card]:
+        """The cards by id."""
+        return {each.id: each for each in self.card}
+
+    @cached_property
+    def ids(self) -> tuple[tuple[str, str, int, Squad], ...]:
+        """Of each ship in order: its id, its card's id, its number, its squad (TE63)."""
+        listed = [(each, squad) for squad in self.scenario.squad for each in squad.ships]
+        several = {kind for kind, count in Counter(each for each, _ in listed).items() if count > 1}
+        met: Counter[str] = Counter()
+        found = []
+        for kind, squad in listed:
+            met[kind] += 1
+            number = met[kind] if kind in several else 0
+            found.append((f"{kind}-{number}" if number else kind, kind, number, squad))
+        return tuple(found)
+
+    @cached_property
+    def squad_of(self) -> dict[str, Squad]:
+        """The squad of each ship, by the ship's id."""
+        return {each[0]: each[3] for each in self.ids}
+
+    @model_validator(mode="after")
+    def _whole(self) -> CelestialBrief:
+        known = {each.id for each in self.card}
+        if any(ship not in known for squad in self.scenario.squad for ship in squad.ships):
+            raise ValueError("squads and cards must fit together")
+        return self
+
+
+@cache
+def brief_of(scenario_id: str) -> CelestialBrief:
+    """The brief of a scenario as the data have it (TE56 to TE60)."""
+    scenario = SCENARIOS[scenario_id]
+    sailing = {ship for squad in scenario.squad for ship in squad.ships}
+    found = CelestialBrief(
+        scenario=scenario, card=tuple(each for each in CARDS.values() if each.id in sailing)
+    )
+    return kept_brief(CelestialBrief, found.model_dump_json())

@@ -1,0 +1,159 @@
+"""Damage: markers, shields, hull, criticals, explosions (TE42 to TE47)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from rules.kernel.d6 import DIE
+from rules.kernel.frozen import trusted
+from rules.systems.celestial import events as ev
+from rules.systems.celestial.questions import ChooseArc, Hit
+from rules.systems.celestial.stats import CRITICALS, MAP
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from rules.kernel.agenda import Question, Task
+    from rules.kernel.resolution import Resolution
+    from rules.systems.celestial.board import Board
+    from rules.systems.celestial.events import Cause
+    from rules.systems.celestial.pieces import Ship
+    from rules.systems.celestial.state import CelestialState
+
+MAGAZINE: Final = 2
+"""Hull boxes that a magazine takes (TE44)."""
+
+
+class Blow(NamedTuple):
+    """Damage that is to be done to a ship, on one of these arcs."""
+
+    ship: str
+    arcs: tuple[int, ...]
+    damage: int
+    cause: Cause
+
+    @property
+    def task(self) -> Hit:
+        """The same, for the agenda."""
+        ship, arcs, damage, cause = self
+        return trusted(Hit, ship=ship, arcs=arcs, damage=damage, cause=cause)
+
+
+def strike(r: Resolution[CelestialState], blows: Iterable[Blow]) -> tuple[Task | Question, ...]:
+    """Do damage, blow by blow; what is still to come if an owner must choose an arc before."""
+    left = list(blows)
+    while left:
+        blow = left.pop(0)
+        board = r.state.board
+        ship = board.ship(blow.ship)
+        if ship.at is None or not blow.damage:
+            continue
+        if _asks(board, ship, blow):
+            asked = ChooseArc(
+                seat=ship.side, ship=ship.id, arcs=blow.arcs, damage=blow.damage, cause=blow.cause
+            )
+            return (asked, *(each.task for each in left))
+        _apply(r, ship, best_arc(ship, blow.arcs), blow.damage, blow.cause)
+    return ()
+
+
+def chosen(r: Resolution[CelestialState], question: ChooseArc, arc: int) -> None:
+    """The owner has said which arc is struck (TE31)."""
+    ship = r.state.board.ship(question.ship)
+    if ship.at is not None:
+        _apply(r, ship, arc, question.damage, question.cause)
+
+
+def best_arc(ship: Ship, arcs: tuple[int, ...]) -> int:
+    """The arc that is struck unless its owner says otherwise: the strongest (TE31)."""
+    if len(arcs) == 1:
+        return arcs[0]
+    return max(arcs, key=lambda arc: (strength(ship, arc), -arc))
+
+
+def strength(ship: Ship, arc: int) -> int:
+    """Shield boxes and markers on an arc."""
+    return ship.shields[arc] + sum(each[0] == arc for each in ship.markers)
+
+
+def _asks(board: Board, ship: Ship, blow: Blow) -> bool:
+    """Whether the owner is asked which arc is struck: only if it makes a difference (TE66)."""
+    if board.options.boundary != "ask" or len(blow.arcs) == 1 or not board.shields_up(ship):
+        return False
+    return len({strength(ship, arc) for arc in blow.arcs}) > 1
+
+
+def _apply(r: Resolution[CelestialState], ship: Ship, arc: int, damage: int, cause: Cause) -> None:
+    """Markers first, then the shield, then the hull (TE42)."""
+    markers = shields = 0
+    if r.state.board.shields_up(ship):
+        markers = min(damage, sum(each[0] == arc for each in ship.markers))
+        shields = min(damage - markers, ship.shields[arc])
+    hull = damage - markers - shields
+    r.emit(
+        trusted(
+            ev.Struck, ship=ship.id, arc=arc, cause=cause, damage=damage, markers=markers,
+            shields=shields, hull=hull,
+        )
+    )  # fmt: skip
+    if hull:
+        _hull(r, ship.id, hull, cause)
+
+
+def _hull(r: Resolution[CelestialState], ship_id: str, boxes: int, cause: Cause) -> None:
+    """Take hull boxes, one after the other; the critical of one before the next (TE43)."""
+    while boxes:
+        board = r.state.board
+        ship = board.ship(ship_id)
+        card = board.card(ship)
+        boxes -= 1
+        r.emit(trusted(ev.HullLost, ship=ship_id))
+        if ship.lost + 1 == card.boxes:
+            destroy(r, ship, cause)
+            return
+        if ship.lost in card.critical:
+            effect = _critical(r, ship)
+            if effect == "core":
+                destroy(r, r.state.board.ship(ship_id), "core")
+                return
+            boxes += {"magazine": MAGAZINE, "hull": 1}.get(effect, 0)
+
+
+def _critical(r: Resolution[CelestialState], ship: Ship) -> str:
+    """Throw for a critical (TE44, TE45)."""
+    name = r.state.board.name(ship)
+    one, two = r.roll(2, DIE, f"critical: {name}")
+    effect, group = CRITICALS[one + two].effect, -1
+    if effect.startswith("group"):
+        whole = [number for number, each in enumerate(ship.groups) if not each.lost]
+        if not whole:
+            effect = "nothing"
+        elif len(whole) == 1:
+            group = whole[0]
+        else:
+            (drawn,) = r.roll(1, len(whole), f"weapon group: {name}")
+            group = whole[drawn - 1]
+    r.emit(ev.Critical(ship=ship.id, faces=(one, two), effect=effect, group=group))
+    return effect
+
+
+def destroy(r: Resolution[CelestialState], ship: Ship, cause: str) -> None:
+    """A ship is lost; it will explode (TE43, TE47)."""
+    if ship.at is not None:
+        r.emit(ev.Destroyed.model_validate({"ship": ship.id, "at": ship.at, "cause": cause}))
+
+
+def explode(r: Resolution[CelestialState]) -> tuple[Task | Question, ...]:
+    """The oldest explosion takes its effect on all around (TE47, TN40, TN41, TE75)."""
+    blast = r.state.explosions[0]
+    r.emit(ev.Exploded(ship=blast.ship, at=blast.at, blast=blast.blast))
+    near = {blast.at, *MAP.near[blast.at]}
+    for missile in r.state.board.missiles:
+        if missile.at in near:
+            r.emit(ev.MissileEnded(missile=missile.id, why="blast"))
+    board, first = r.state.board, r.state.initiative
+    hurt = [each for each in board.ships if each.at in near]
+    hurt.sort(key=lambda each: each.side != first)
+    return strike(
+        r, [Blow(each.id, board.arcs(each, blast.at), blast.blast, "blast") for each in hurt]
+    )

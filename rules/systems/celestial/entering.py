@@ -1,0 +1,138 @@
+"""A ship enters a hex: terrain, a collision, missiles (TE21, TE27, TN8, TN10, TN36, TN46)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rules.systems.celestial import events as ev
+from rules.systems.celestial.arcs import arcs_to
+from rules.systems.celestial.damage import Blow, destroy, strike
+from rules.systems.celestial.pieces import Kind
+from rules.systems.celestial.questions import Arrive, ChooseCollision
+from rules.systems.celestial.stats import COLLISION, FRONT, WEAPONS
+
+if TYPE_CHECKING:
+    from rules.kernel.agenda import Question, Task
+    from rules.kernel.resolution import Resolution
+    from rules.space.hex import Hex
+    from rules.systems.celestial.board import Board
+    from rules.systems.celestial.pieces import Ship
+    from rules.systems.celestial.state import CelestialState
+
+_TERRAIN, _COLLISION, _MISSILES = range(3)
+
+
+def enter(
+    r: Resolution[CelestialState],
+    ship_id: str,
+    came: Hex,
+    *,
+    steered: bool,
+    stage: int = _TERRAIN,
+) -> tuple[Task | Question, ...]:
+    """What comes of a ship's being in a new hex; what of it is still to come.
+
+    Args:
+        r: What is being resolved.
+        ship_id: Which ship.
+        came: The hex that it came from.
+        steered: Whether it moved by itself; else it was pushed or pulled.
+        stage: What comes next: terrain, a collision, missiles.
+    """
+    for number in range(stage, _MISSILES + 1):
+        ship = r.state.board.ship(ship_id)
+        if ship.at is None:
+            return ()
+        if number == _TERRAIN:
+            left = _terrain(r, ship, came, steered=steered)
+        elif number == _COLLISION:
+            left = _collision(r, ship, came, steered=steered)
+        else:
+            left = _missiles(r, ship)
+        if left and number < _MISSILES:
+            return (*left, Arrive(ship=ship_id, came=came, steered=steered, stage=number + 1))
+        if left:
+            return left
+    return ()
+
+
+def collide(
+    r: Resolution[CelestialState], ship: Ship, struck: Ship, came: Hex, *, steered: bool
+) -> tuple[Task | Question, ...]:
+    """Two ships of a side collide: both are damaged (TE27, TN17)."""
+    board = r.state.board
+    return strike(
+        r,
+        (
+            Blow(ship.id, _leading(board, ship, came, steered=steered), COLLISION, "collision"),
+            Blow(struck.id, board.arcs(struck, came), COLLISION, "collision"),
+        ),
+    )
+
+
+def _leading(board: Board, ship: Ship, came: Hex, *, steered: bool) -> tuple[int, ...]:
+    """Where a ship runs into something: in front, or where it was pushed or pulled to (TN8)."""
+    if steered or ship.at is None:
+        return (FRONT,)
+    return arcs_to(board.options.arcs, ship.facing, came, ship.at)
+
+
+def _terrain(
+    r: Resolution[CelestialState], ship: Ship, came: Hex, *, steered: bool
+) -> tuple[Task | Question, ...]:
+    """Planets, holes, wormholes, nebulae, asteroids (TN2, TNT4, TNT5, TNT10, TNT14, TN9, TE29).
+
+    Squadrons run into no asteroid (TE50).
+    """
+    board = r.state.board
+    kind = board.space.kinds.get(ship.at) if ship.at is not None else None
+    if kind is None:
+        return ()
+    if kind in (Kind.PLANET, Kind.BLACK_HOLE):
+        destroy(r, ship, kind.value)
+    elif kind is Kind.WORMHOLE:
+        r.emit(ev.Withdrawn(ship=ship.id, by="wormhole"))
+    elif kind is Kind.NEBULA:
+        if ship.markers:
+            r.emit(ev.MarkersLost(ship=ship.id))
+    elif not board.card(ship).squadron and (steered or board.options.displaced_terrain):
+        return strike(
+            r, (Blow(ship.id, _leading(board, ship, came, steered=steered), 1, "asteroid"),)
+        )
+    return ()
+
+
+def _collision(
+    r: Resolution[CelestialState], ship: Ship, came: Hex, *, steered: bool
+) -> tuple[Task | Question, ...]:
+    board = r.state.board
+    if board.card(ship).squadron:
+        return ()
+    met = [
+        each
+        for each in board.ships
+        if each.at == ship.at
+        and each.side == ship.side
+        and each.id != ship.id
+        and not board.card(each).squadron
+    ]
+    if not met:
+        return ()
+    if len(met) == 1:
+        return collide(r, ship, met[0], came, steered=steered)
+    others = tuple(each.id for each in met)
+    return (
+        ChooseCollision(seat=ship.side, ship=ship.id, others=others, came=came, steered=steered),
+    )
+
+
+def _missiles(r: Resolution[CelestialState], ship: Ship) -> tuple[Task | Question, ...]:
+    """Missiles that are after it and lie there strike it (TE39)."""
+    board = r.state.board
+    blows = []
+    for missile in board.missiles:
+        if missile.target == ship.id and missile.at == ship.at:
+            r.emit(ev.MissileEnded(missile=missile.id, why="struck"))
+            arcs = board.arcs(ship, missile.came)
+            blows.append(Blow(ship.id, arcs, WEAPONS["missile"].damage, "missile"))
+    return strike(r, blows)

@@ -1,0 +1,135 @@
+"""Helm: straight, turn, side slip, sprint, bases, the map's edge (TE21 to TE29, TN47)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rules.kernel.frozen import trusted
+from rules.systems.celestial import events as ev
+from rules.systems.celestial.changes import shifted
+from rules.systems.celestial.entering import enter
+from rules.systems.celestial.legal import ends, may_sprint, ways
+from rules.systems.celestial.questions import SteerShips
+from rules.systems.celestial.refusals import due_ship, illegal
+from rules.systems.celestial.stats import MAP
+
+if TYPE_CHECKING:
+    from rules.kernel.agenda import Question, Task
+    from rules.kernel.errors import Illegal
+    from rules.kernel.resolution import Resolution
+    from rules.systems.celestial.actions import Helm, Way
+    from rules.systems.celestial.board import Board
+    from rules.systems.celestial.pieces import Ship
+    from rules.systems.celestial.state import CelestialState
+    from rules.systems.celestial.view import AnyPosition
+
+_ALONE = 6
+"""So far off every ship terrain may be dropped (TN22)."""
+
+
+def due(r: Resolution[CelestialState], side: str) -> tuple[Task | Question, ...]:
+    """Turn the bases; ask for the ships that must move, and those that may sprint (TE21, TE25)."""
+    state = r.state
+    board, done, impulse = state.board, state.done, state.impulse
+    ships, sprinters = [], []
+    for ship in board.ships:
+        if ship.side != side or ship.at is None or ship.id in done:
+            continue
+        if board.must_move(ship, impulse):
+            if board.brief.cards[ship.kind].base:
+                r.emit(ev.BaseTurned(ship=ship.id, facing=(ship.facing + 1) % 6))
+            else:
+                ships.append(ship.id)
+        elif ship.sprints and not state.ceased and may_sprint(state, ship):
+            sprinters.append(ship.id)
+    if len(ships) == 1 and not sprinters:
+        ship = board.ship(ships[0])
+        found = ways(board, ship)
+        if len(found) == 1:
+            return _moved(r, ship, found[0]) or due(r, side)
+    if not ships and not sprinters:
+        return ()
+    return (trusted(SteerShips, seat=side, ships=tuple(ships), sprinters=tuple(sprinters)),)
+
+
+def move(
+    r: Resolution[CelestialState], question: SteerShips, action: Helm
+) -> tuple[Task | Question, ...]:
+    """Move a ship by one hex (TE22 to TE25)."""
+    return _moved(r, check(r.state, question, action), action.way)
+
+
+def check(position: AnyPosition, question: SteerShips, action: Helm) -> Ship:
+    """The ship that an order is for.
+
+    Raises:
+        Refusal: It can't be carried out.
+    """
+    board = position.board
+    ship = due_ship(position, (*question.ships, *question.sprinters), action.ship, "TE21")
+    if action.way == "sprint":
+        if ship.id not in question.sprinters:
+            raise illegal("TE25", legal=_said(ways(board, ship)), ship=board.name(ship))
+    elif ship.id not in question.ships:
+        raise illegal("TE25", case="only", legal=("sprint",), ship=board.name(ship))
+    elif action.way not in ways(board, ship):
+        raise impossible(board, ship, action.way)
+    return ship
+
+
+def impossible(board: Board, ship: Ship, way: Way) -> Illegal:
+    """Why a ship can't move in a way (TE23, TE24, TE44, TN35)."""
+    legal, name = _said(ways(board, ship)), board.name(ship)
+    if ship.harmed("helm") and way != "ahead":
+        return illegal("TE44", legal=legal, ship=name)
+    if way.startswith("slip") and not ship.trim:
+        return illegal("TE24", legal=legal, ship=name)
+    if way in ("left", "right") and not board.may_turn(ship):
+        turn = board.turn(ship)
+        return illegal("TE23", legal=legal, ship=name, turn=turn, straight=ship.straight)
+    return illegal("TN35", legal=legal, ship=name)
+
+
+def _said(found: list[Way]) -> tuple[str, ...]:
+    return tuple(found)
+
+
+def _moved(r: Resolution[CelestialState], ship: Ship, way: Way) -> tuple[Task | Question, ...]:
+    """Carry a move out, to the end; off the map it is withdrawal (TE21, TE28)."""
+    to, facing = ends(ship, way)
+    if to is None and r.state.board.options.floating_map and _float(r, ship, way):
+        ship = r.state.board.ship(ship.id)
+        to, facing = ends(ship, way)
+    origin = ship.at
+    if origin is None:
+        raise ValueError("a ship that is gone does not move")
+    r.emit(trusted(ev.Moved, ship=ship.id, way=way, origin=origin, to=to, facing=facing))
+    if to is None:
+        r.emit(ev.Withdrawn(ship=ship.id, by="edge"))
+        return ()
+    return enter(r, ship.id, origin, steered=True)
+
+
+def _float(r: Resolution[CelestialState], ship: Ship, way: Way) -> bool:
+    """Shift all counters away from the edge that a ship moves over, if there is room (TN47, TN22).
+
+    Terrain that would fall off the map is dropped if it is six hexes from every ship; with black
+    holes or wormholes there nothing is dropped.
+    """
+    course = (
+        ship.facing + {"left": 5, "slip-left": 5, "right": 1, "slip-right": 1}.get(way, 0)
+    ) % 6
+    board = r.state.board
+    back = (course + 3) % 6
+    stood = [each.at for each in board.ships if each.at is not None]
+    if any(shifted(each, back) not in MAP for each in stood):
+        return False
+    dropped = []
+    kept = any(each.kind in ("black hole", "wormhole") for each in board.space.terrain)
+    for each in board.space.terrain:
+        if shifted(each.at, back) not in MAP:
+            if kept or any(MAP.distance(each.at, at) < _ALONE for at in stood):
+                return False
+            dropped.append(each.at)
+    r.emit(ev.Floated(facing=back, dropped=tuple(dropped)))
+    return True

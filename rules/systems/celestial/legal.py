@@ -1,0 +1,376 @@
+"""Every action that is legal now. ``decide`` accepts these and nothing else."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final, Literal
+
+from rules.kernel.frozen import trusted
+from rules.space.hex import FACINGS
+from rules.systems.celestial import actions as ac
+from rules.systems.celestial import questions as qu
+from rules.systems.celestial.lines import BLOCKED, BLOCKING
+from rules.systems.celestial.pieces import Kind, Status
+from rules.systems.celestial.stats import (
+    ARCS,
+    FLIGHT,
+    GUIDED,
+    MAP,
+    MARKERS,
+    TRANSMITTED,
+    WEAPONS,
+    other,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from rules.kernel.action import Action
+    from rules.kernel.agenda import Question
+    from rules.space.hex import Hex
+    from rules.systems.celestial.actions import Use, Way
+    from rules.systems.celestial.board import Board
+    from rules.systems.celestial.pieces import Missile, Ship
+    from rules.systems.celestial.view import AnyPosition
+
+_CHARGES: tuple[Use, ...] = ("charge-1", "charge-2", "charge-3")
+_SHIELDS: tuple[Use, ...] = ("front", "right", "back", "left")
+_BURST = "burst"
+MISSILE = "missile"
+
+
+def actions(position: AnyPosition) -> tuple[Action, ...]:
+    """What the side that is asked may do."""
+    question = position.question
+    return () if question is None else tuple(_LISTS[type(question)](position, question))
+
+
+def _energy(position: AnyPosition, question: qu.SpendEnergy) -> list[Action]:
+    found: list[Action] = []
+    for each in question.ships:
+        found += spendings(position, position.board.ship(each))
+    found.append(ac.DONE)
+    return found
+
+
+def _moves(position: AnyPosition, question: qu.SteerShips) -> list[Action]:
+    board = position.board
+    found: list[Action] = [
+        ac.helm(each, way) for each in question.ships for way in ways(board, board.ship(each))
+    ]
+    found += [ac.helm(each, "sprint") for each in question.sprinters]
+    if not question.ships:
+        found.append(ac.DONE)
+    return found
+
+
+def _fires(position: AnyPosition, question: qu.FireGroups) -> list[Action]:
+    return [*shots(position.board, question.seat), ac.DONE]
+
+
+def _speeds(position: AnyPosition, question: qu.ChangeSpeed) -> list[Action]:
+    board = position.board
+    found: list[Action] = [
+        ac.speed(each, change)
+        for each in question.ships
+        for change in rows(board, board.ship(each))
+    ]
+    return [*found, ac.DONE]
+
+
+def _guided(position: AnyPosition, question: qu.GuideMissiles) -> list[Action]:
+    board = position.board
+    return [
+        choice(each, to)
+        for each in question.missiles
+        for to in flights(board, board.by_missile[each])
+    ]
+
+
+def _pulls(position: AnyPosition, question: qu.OrderPulls) -> list[Action]:
+    board = position.board
+    return [
+        choice(each, to)
+        for each in question.ships
+        for to in pulls(board, board.ship(each), question.hole)
+    ]
+
+
+def _places(position: AnyPosition, question: qu.DeployShips) -> list[Action]:
+    return [*deployments(position.board, question.seat), ac.SCATTER]
+
+
+def _choices(
+    _position: AnyPosition, question: qu.ChooseArc | qu.ChoosePush | qu.ChooseCollision
+) -> list[Action]:
+    match question:
+        case qu.ChooseArc():
+            found: list[object] = [ARCS[arc] for arc in question.arcs]
+        case qu.ChoosePush():
+            found = [*question.hexes]
+        case _:
+            found = [*question.others]
+    return [choice(question.ship, each) for each in found]
+
+
+def choice(unit: str, what: object) -> Action:
+    """That answer."""
+    return trusted(ac.Choose, unit=unit, what=str(what).lower())
+
+
+_LISTS: Final[dict[type[Question], Callable[[Any, Any], list[Action]]]] = {
+    qu.SpendEnergy: _energy,
+    qu.SteerShips: _moves,
+    qu.FireGroups: _fires,
+    qu.ChangeSpeed: _speeds,
+    qu.GuideMissiles: _guided,
+    qu.OrderPulls: _pulls,
+    qu.DeployShips: _places,
+    qu.ChooseArc: _choices,
+    qu.ChoosePush: _choices,
+    qu.ChooseCollision: _choices,
+}
+
+
+def deployments(board: Board, seat: str) -> tuple[Action, ...]:
+    """Where a side may put which of its ships, and how it may point (TE55)."""
+    return tuple(
+        ac.deploy(ship.id, at, facing)
+        for ship in board.ships
+        if ship.side == seat and ship.status is Status.UNPLACED
+        for at in places(board, ship)
+        for facing in FACINGS
+    )
+
+
+def places(board: Board, ship: Ship) -> tuple[Hex, ...]:
+    """Where a ship may be deployed: free hexes of its zone (TE55, TN20, TNT12, TN34)."""
+    kinds, holes = board.space.kinds, board.space.holes
+    taken = {each.at for each in board.ships}
+    barred = {*BLOCKING, Kind.WORMHOLE}
+    return tuple(
+        cell
+        for cell in board.zone(ship)
+        if cell not in taken
+        and kinds.get(cell) not in barred
+        and all(MAP.distance(cell, hole) > 2 for hole in holes)  # noqa: PLR2004 - TN20
+    )
+
+
+def on_battery(position: AnyPosition, ship: Ship) -> bool:
+    """Whether what a ship spends now comes from its battery (TE12)."""
+    return ship.battery and not position.board.gets_energy(ship, position.impulse)
+
+
+def uses(position: AnyPosition, ship: Ship) -> list[Use]:
+    """What a ship's energy goes into, but for missiles, squadrons (TE8, TE9, TE13, TE16)."""
+    board = position.board
+    card = board.brief.cards[ship.kind]
+    found: list[Use] = []
+    for number, full in enumerate(card.group):
+        group = ship.groups[number]
+        if group.hot < full.hot and not group.lost and not (ship.harms and ship.down(number)):
+            found.append(_CHARGES[number])
+    if board.shields_up(ship) and not card.squadron:
+        if ship.markers:
+            held = [each[0] for each in ship.markers]
+            found += [use for arc, use in enumerate(_SHIELDS) if held.count(arc) < MARKERS]
+        else:
+            found += _SHIELDS
+    if not card.base:
+        if not ship.hard:
+            found.append("turn")
+        if not ship.trim:
+            found.append("slip")
+    if card.battery and not ship.battery:
+        found.append("battery")
+    found.append("guard" if ship.side == position.initiative else "challenge")
+    found.append("nothing")
+    return found
+
+
+def spendings(position: AnyPosition, ship: Ship) -> list[Action]:
+    """All that a ship's energy may be spent on (TE7)."""
+    found: list[Action] = [ac.power(ship.id, use) for use in uses(position, ship)]
+    board = position.board
+    if board.missiles:
+        found += retargets(board, ship)
+    if board.brief.cards[ship.kind].transmits:
+        found += [
+            trusted(ac.Transmit, ship=ship.id, squadron=each.id)
+            for each in board.fleet(ship.side)
+            if may_transmit(board, ship, each)
+        ]
+    return found
+
+
+def may_transmit(board: Board, ship: Ship, squadron: Ship) -> bool:
+    """Whether a ship may charge a squadron (TE15, TE51, TN43)."""
+    card = board.brief.cards[squadron.kind]
+    if not card.squadron or ship.at is None or squadron.at is None:
+        return False
+    if squadron.groups[0].hot >= card.group[0].hot:
+        return False
+    near = MAP.distance(ship.at, squadron.at) <= TRANSMITTED
+    return near and board.space.links(ship.at, squadron.at)
+
+
+def retargets(board: Board, ship: Ship) -> list[Action]:
+    """Which new targets a ship may give to which missiles of its side (TE14)."""
+    own = [each for each in board.missiles if each.side == ship.side]
+    if not own:
+        return []
+    targets = [each for each in board.fleet(other(ship.side)) if may_guide(board, ship, each)]
+    return [
+        trusted(ac.Retarget, ship=ship.id, missile=missile.id, target=target.id)
+        for missile in own
+        for target in targets
+        if target.id != missile.target
+    ]
+
+
+def may_guide(board: Board, ship: Ship, target: Ship) -> bool:
+    """Whether a ship may make a missile's target of an enemy (TE14)."""
+    if ship.at is None or target.at is None or MAP.distance(ship.at, target.at) > GUIDED:
+        return False
+    launchers = [
+        number
+        for number, each in enumerate(board.card(ship).group)
+        if each.weapon == MISSILE and not ship.down(number)
+    ]
+    arcs = board.arcs(ship, target.at)
+    bears = any(not board.card(ship).group[each].bears.isdisjoint(arcs) for each in launchers)
+    return bears and board.space.less(ship.at, target.at) != BLOCKED
+
+
+def ways(board: Board, ship: Ship) -> list[Way]:
+    """How a ship that must move may do so (TE22, TE23, TE24); not refused ones (TN35)."""
+    found: list[Way] = ["ahead"]
+    if board.may_turn(ship):
+        found += ["left", "right"]
+    if board.may_slip(ship):
+        found += ["slip-left", "slip-right"]
+    if board.options.planet_entry == "refused" and board.space.terrain:
+        return [way for way in found if not board.space.deadly(ends(ship, way)[0])] or found
+    return found
+
+
+_AHEAD = {"ahead": 0, "sprint": 0, "left": 5, "right": 1, "slip-left": 5, "slip-right": 1}
+
+
+def ends(ship: Ship, way: Way) -> tuple[Hex | None, int]:
+    """Where a move ends, ``None`` off the map, and how the ship points then."""
+    if ship.at is None:
+        raise ValueError("a ship that is gone does not move")
+    course = (ship.facing + _AHEAD[way]) % 6
+    facing = course if way in ("left", "right") else ship.facing
+    return MAP.around[ship.at][course], facing
+
+
+def may_sprint(position: AnyPosition, ship: Ship) -> bool:
+    """Whether a ship may sprint now (TE25)."""
+    board = position.board
+    if not ship.sprints or ship.harmed("helm") or board.must_move(ship, position.impulse):
+        return False
+    refused = board.options.planet_entry == "refused"
+    return not (refused and board.space.deadly(ends(ship, "sprint")[0]))
+
+
+def flights(board: Board, missile: Missile) -> tuple[Hex, ...]:
+    """Where a missile may fly: nearer to its target; into what ends it only if it must (TN42)."""
+    target = board.ship(missile.target)
+    if target.at is None or missile.flown >= FLIGHT:
+        return ()
+    away = MAP.distances[target.at]
+    nearer = [each for each in MAP.near[missile.at] if away[each] < away[missile.at]]
+    return tuple([each for each in nearer if not board.space.deadly(each)] or nearer)
+
+
+def shots(board: Board, seat: str) -> list[Action]:
+    """Every shot of a side (TE34 to TE41)."""
+    found: list[Action] = []
+    for ship in board.ships:
+        if ship.side != seat or ship.at is None:
+            continue
+        for number, card in enumerate(board.brief.cards[ship.kind].group):
+            if not board.ready(ship, number):
+                continue
+            aims = targets(board, ship, number)
+            found += [ac.fire(ship.id, number + 1, each) for each in aims]
+            if card.count > 1:
+                found += [
+                    ac.fire(ship.id, number + 1, first, second)
+                    for at, first in enumerate(aims)
+                    for second in aims[at + 1 :]
+                ]
+    return found
+
+
+def targets(board: Board, ship: Ship, group: int) -> list[str]:
+    """What a group could be fired at: in its arcs and range, on a clear line (TE36, TE38, TE39)."""
+    if ship.at is None:
+        return []
+    card = board.brief.cards[ship.kind].group[group]
+    weapon = WEAPONS[card.weapon]
+    found = [
+        each.id
+        for each in board.ships
+        if each.side != ship.side and each.at is not None and in_aim(board, ship, group, each.at)
+    ]
+    if board.missiles and card.weapon not in (_BURST, MISSILE) and weapon.ranges:
+        found += [
+            each.id
+            for each in board.missiles
+            if each.side != ship.side and in_aim(board, ship, group, each.at)
+        ]
+    return found
+
+
+def in_aim(board: Board, ship: Ship, group: int, there: Hex) -> bool:
+    """Whether a hex is in a group's arcs and range, on a line that nothing blocks (TE36)."""
+    here = ship.at
+    if here is None:
+        return False
+    card = board.brief.cards[ship.kind].group[group]
+    weapon = WEAPONS[card.weapon]
+    far = MAP.distances[here][there]
+    if weapon.launch:
+        if far > weapon.launch:
+            return False
+    elif (far or 1) not in weapon.ranges:
+        return False
+    if card.bears.isdisjoint(board.arcs(ship, there)):
+        return False
+    return board.space.less(here, there) != BLOCKED
+
+
+def rows(board: Board, ship: Ship) -> list[Literal["faster", "slower"]]:
+    """Which way a ship may go along its curve (TE18, TE19)."""
+    card = board.card(ship)
+    curve = card.curve
+    bearing = ship.power_less - (card.hull[ship.lost - 1] if ship.lost else 0)
+    found: list[Literal["faster", "slower"]] = []
+    if ship.row > 0 and curve[ship.row - 1].power >= bearing:
+        found.append("faster")
+    if ship.row + 1 < len(curve) and curve[ship.row + 1].power >= bearing:
+        found.append("slower")
+    return found
+
+
+def pulls(board: Board, ship: Ship, hole: str) -> tuple[Hex, ...]:
+    """Where a ship may be pulled (TN16, TN19).
+
+    Args:
+        board: The board.
+        ship: Which ship.
+        hole: The hex of the black hole, or ``nearest``.
+    """
+    if ship.at is None:
+        return ()
+    holes = board.space.holes
+    if hole == "nearest":
+        least = min(MAP.distance(ship.at, each) for each in holes)
+        holes = tuple([each for each in holes if MAP.distance(ship.at, each) == least])
+    else:
+        holes = tuple([each for each in holes if str(each) == hole])
+    found = [to for each in holes for to in board.space.pulled_to(ship.at, each)]
+    return tuple(dict.fromkeys(found))

@@ -1,0 +1,104 @@
+"""Terrain and straight lines: what a shot, a launch and a transmission meet (TN3 to TN6, TN14)."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Final
+
+from rules.kernel.frozen import value
+from rules.space.hex import facings_to
+from rules.systems.celestial.pieces import Kind, Terrain
+from rules.systems.celestial.stats import MAP
+
+if TYPE_CHECKING:
+    from rules.space.hex import Hex
+
+BLOCKING: Final = frozenset((Kind.PLANET, Kind.BLACK_HOLE))
+"""What stops fire (TNT1, TN3, TN30, TNT11)."""
+DISTURBING: Final = frozenset((Kind.ASTEROID, Kind.NEBULA))
+"""What takes one from a die (TNT7, TN6, TN30)."""
+BLOCKED: Final = -1
+
+
+@value
+class Space:
+    """The terrain of an engagement, and what follows from it.
+
+    Attributes:
+        terrain: It, hex by hex.
+        open_spines: Whether fire passes between two planets along their edge (TN4).
+    """
+
+    terrain: tuple[Terrain, ...]
+    open_spines: bool = False
+
+    def __getstate__(self) -> dict[str, object]:
+        """What is pickled: nothing of what follows from it."""
+        return {"terrain": self.terrain, "open_spines": self.open_spines}
+
+    @cached_property
+    def kinds(self) -> dict[Hex, Kind]:
+        """What lies where."""
+        return {each.at: each.kind for each in self.terrain}
+
+    @cached_property
+    def holes(self) -> tuple[Hex, ...]:
+        """The black holes; wormholes neither pull nor disturb (TN21)."""
+        return tuple(each.at for each in self.terrain if each.kind is Kind.BLACK_HOLE)
+
+    def deadly(self, cell: Hex | None) -> bool:
+        """Whether a ship that enters a hex is destroyed (TN2, TNT10)."""
+        return cell is not None and self.kinds.get(cell) in BLOCKING
+
+    @cached_property
+    def _lines(self) -> dict[tuple[Hex, Hex], int]:
+        return {}
+
+    @cached_property
+    def _links(self) -> dict[tuple[Hex, Hex], bool]:
+        return {}
+
+    def less(self, firer: Hex, target: Hex) -> int:
+        """What terrain takes from a shot's die; ``BLOCKED`` if it stops it (TN31, TN15, X2)."""
+        found = self._lines.get((firer, target))
+        if found is None:
+            found = self._lines[firer, target] = self._traced(firer, target)
+        return found
+
+    def links(self, a: Hex, b: Hex) -> bool:
+        """Whether power can be transmitted between two hexes (TN14, TN43, TNT9)."""
+        found = self._links.get((a, b))
+        if found is None:
+            kinds = self.kinds
+            found = kinds.get(a) not in DISTURBING and kinds.get(b) not in DISTURBING
+            found = found and self._met(a, b, BLOCKING | DISTURBING) == 0
+            self._links[a, b] = found
+        return found
+
+    def pulled_to(self, ship: Hex, hole: Hex) -> tuple[Hex, ...]:
+        """Where the pull of a hole may take who is there: one hex, or two (TN16)."""
+        around = MAP.around[ship]
+        ways = [around[facing] for facing in facings_to(ship, hole)]
+        return tuple([each for each in ways if each is not None])
+
+    def _met(self, a: Hex, b: Hex, kinds: frozenset[Kind]) -> int:
+        """How often a line meets terrain of these kinds (TN3, TN4, TN5, TN30, TN49)."""
+        line, here = MAP.line(a, b), self.kinds
+        inside = sum(here.get(each) in kinds for each in line.through)
+        return inside + sum(
+            second is not None and here.get(first) in kinds and here.get(second) in kinds
+            for first, second in line.spines
+        )
+
+    def _traced(self, a: Hex, b: Hex) -> int:
+        """The hexes of firer and target count once each, and each nearer hole (TN29, TNT11)."""
+        here = self.kinds
+        if not here:
+            return 0
+        if any(here.get(each) in BLOCKING for each in MAP.line(a, b).through) or (
+            not self.open_spines and self._met(a, b, BLOCKING)
+        ):
+            return BLOCKED
+        less = self._met(a, b, DISTURBING)
+        less += sum(here.get(each) in DISTURBING for each in {a, b})
+        return less + sum(MAP.distance(b, hole) < MAP.distance(a, hole) for hole in self.holes)

@@ -1,0 +1,64 @@
+"""The scenarios and variants of Celestial: every ruling marked (V), each with its default."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from rules.kernel.presets import AS_WRITTEN, RECOMMENDED, Preset
+from rules.kernel.ruleset import Options
+from rules.kernel.spec import OneOf, Rare
+from rules.systems.celestial.stats import SCENARIOS
+
+
+def _scenarios() -> dict[str, str]:
+    return {each.id: each.title for each in SCENARIOS.values()}
+
+
+class CelestialOptions(Options):
+    """The variants of an engagement."""
+
+    scenario: Annotated[str, OneOf(_scenarios)] = Field(
+        default="meeting", description="What is fought (TE56)"
+    )
+    terrain: int = Field(
+        default=-1, ge=-1, le=10, description="Terrain features; -1: as the scenario says (TN48)"
+    )
+    turn_limit: int = Field(
+        default=0, ge=0, le=30, description="Rounds; 0: as the scenario says (TE72)"
+    )
+    break_off: Literal["half", "never"] = Field(
+        default="half", description="A side breaks off that has lost more than half (TE70)"
+    )
+    planet_entry: Literal["destroyed", "refused"] = Field(
+        default="destroyed", description="An order into a planet or black hole (TN35)"
+    )
+    boundary: Literal["auto", "ask"] = Field(
+        default="auto", description="Which shield is struck on a border of arcs (TE66)"
+    )
+    arcs: Annotated[Literal["60/120", "4x90"], Rare()] = Field(
+        default="60/120", description="How wide arcs are (TE30)"
+    )
+    planet_spine: Annotated[Literal["blocked", "open"], Rare()] = Field(
+        default="blocked", description="A shot along the edge between two planets (TN4)"
+    )
+    displaced_terrain: Annotated[bool, Rare()] = Field(
+        default=True, description="Asteroids hurt who is pushed or pulled into them (TN8)"
+    )
+    holes: Annotated[Literal["nearest", "each"], Rare()] = Field(
+        default="nearest", description="With two black holes: which pulls (TN19)"
+    )
+    floating_map: Annotated[bool, Rare()] = Field(
+        default=False, description="Counters are shifted to make room at an edge (TN47)"
+    )
+
+
+PRESETS = (
+    Preset(RECOMMENDED, "As ruled; an order into a planet is refused", {"planet_entry": "refused"}),
+    Preset(
+        AS_WRITTEN,
+        "What the text says literally",
+        {"planet_spine": "open", "boundary": "ask", "floating_map": True},
+    ),
+)

@@ -1,0 +1,336 @@
+"""The story of an engagement: each event as a line for chat, log and alt text."""
+
+from __future__ import annotations
+
+from functools import singledispatch
+from typing import TYPE_CHECKING, Final
+
+from rules.kernel.counting import counted
+from rules.kernel.telling import UNSAID, Brief, Telling, Throw
+from rules.space.hex import FACINGS
+from rules.systems.celestial import events as ev
+from rules.systems.celestial import victory
+from rules.systems.celestial.board import Board
+from rules.systems.celestial.stats import ARCS, CRITICALS, IMPULSES, SIDE_NAMES, WEAPONS
+
+if TYPE_CHECKING:
+    from rules.kernel.event import Event
+    from rules.systems.celestial.view import CelestialView
+
+USES: Final = {
+    "charge-1": "charges group 1",
+    "charge-2": "charges group 2",
+    "charge-3": "charges group 3",
+    "front": "reinforces its front shield",
+    "right": "reinforces its right shield",
+    "back": "reinforces its back shield",
+    "left": "reinforces its left shield",
+    "turn": "prepares a hard turn",
+    "slip": "trims for a side slip",
+    "battery": "fills its battery",
+    "challenge": "challenges the initiative",
+    "guard": "guards the initiative",
+    "nothing": "lets its energy go",
+}
+_STEPS: Final = ("power", "helm", "missiles", "fire", "repair")
+_USE_RULES: Final = {
+    "turn": "TE10", "slip": "TE11", "battery": "TE12", "challenge": "TE13", "guard": "TE13",
+    "nothing": "TE16",
+}  # fmt: skip
+_WAYS: Final = {
+    "ahead": ("moves ahead", "TE22"),
+    "left": ("turns left and moves", "TE23"),
+    "right": ("turns right and moves", "TE23"),
+    "slip-left": ("slips to the left", "TE24"),
+    "slip-right": ("slips to the right", "TE24"),
+    "sprint": ("sprints", "TE25"),
+}
+_CAUSES: Final = {
+    "fire": "is hit",
+    "missile": "is struck by a missile",
+    "blast": "is caught by an explosion",
+    "collision": "collides",
+    "asteroid": "hits an asteroid",
+}
+_CAUSE_RULES: Final = {
+    "fire": "TE42", "missile": "TE39", "blast": "TE47", "collision": "TE27", "asteroid": "TNT4",
+}  # fmt: skip
+_LOSSES: Final = {
+    "core": ("by a core breach", "TE44"),
+    "planet": ("in a planet", "TN2"),
+    "black hole": ("in a black hole", "TNT10"),
+}
+_MISSILES: Final = {
+    "struck": ("strikes", "TE39"),
+    "spent": ("is spent", "TE40"),
+    "lost": ("is lost", "TE40"),
+    "shot": ("is shot down", "TE41"),
+    "blast": ("is lost in an explosion", "TE47"),
+}
+
+
+def tell(event: Event, view: CelestialView) -> Telling | None:
+    """An event in prose; ``None`` if it needs no words of its own."""
+    return _tell(event, view.board)
+
+
+def called(board: Board, unit: str) -> str:
+    """A ship's or missile's name."""
+    ship = board.by_id.get(unit)
+    return board.name(ship) if ship is not None else f"Missile {unit[1:]}"
+
+
+@singledispatch
+def _tell(_event: Event, _board: Board) -> Telling | None:
+    return None
+
+
+@_tell.register
+def _(event: ev.TerrainLaid, _board: Board) -> Telling:
+    where = ", ".join(map(str, event.at))
+    words = f"{event.kind.value.capitalize()} at {where}"
+    return Telling(words, rules=("TN48",), brief=UNSAID)
+
+
+@_tell.register
+def _(event: ev.InitiativeRolled, _board: Board) -> Telling:
+    throws = (Throw("", (event.compact,), "Compact"), Throw("", (event.dominion,), "Dominion"))
+    why = "a tie, roll again" if event.compact == event.dominion else "the higher die begins"
+    brief = Brief("First initiative:", throws)
+    return Telling("Roll for the first initiative", throws, why, ("TE17",), brief)
+
+
+@_tell.register
+def _(event: ev.InitiativeTaken, _board: Board) -> Telling:
+    return Telling(f"The {SIDE_NAMES[event.seat]} has the initiative", rules=("TE17",))
+
+
+@_tell.register
+def _(event: ev.DeploymentDue, _board: Board) -> Telling:
+    words = f"The {SIDE_NAMES[event.seat]} deploys"
+    return Telling(words, rules=("TE55",), brief=UNSAID)
+
+
+@_tell.register
+def _(event: ev.Deployed, board: Board) -> Telling:
+    by = ", by the dice" if event.by_dice else ""
+    name, facing = called(board, event.ship), FACINGS[event.facing]
+    words = f"{name} deploys at {event.at}, facing {facing}{by}"
+    return Telling(words, rules=("TE55",), brief=Brief(f"{name} at {event.at}"))
+
+
+@_tell.register
+def _(event: ev.RoundBegun, _board: Board) -> Telling:
+    return Telling(f"Round {event.number}", rules=("TE2",))
+
+
+@_tell.register
+def _(event: ev.ImpulseBegun, _board: Board) -> Telling:
+    words = f"Impulse {IMPULSES[event.index]}"
+    return Telling(words, rules=("TE2",), brief=UNSAID)
+
+
+@_tell.register
+def _(event: ev.StepBegun, _board: Board) -> Telling:
+    words = f"The {SIDE_NAMES[event.seat]} goes on: {_STEPS[event.step]}"
+    return Telling(words, rules=("TE3",), brief=UNSAID)
+
+
+@_tell.register
+def _(event: ev.TurnBegun, _board: Board) -> Telling:
+    return Telling(f"The {SIDE_NAMES[event.seat]}'s turn", rules=("TE3",), brief=UNSAID)
+
+
+@_tell.register
+def _(event: ev.HullLost, board: Board) -> Telling:
+    words = f"{called(board, event.ship)} loses a hull box"
+    return Telling(words, rules=("TE43",), brief=UNSAID)
+
+
+@_tell.register
+def _(event: ev.Ceased, _board: Board) -> Telling:
+    who = SIDE_NAMES[event.seat]
+    words = f"The referee ends the step for the {who}" if event.absent else f"The {who} is done"
+    return Telling(words, rules=("TE3",), brief=None if event.absent else UNSAID)
+
+
+@_tell.register
+def _(event: ev.Powered, board: Board) -> Telling:
+    why = "from its battery" if event.battery and event.use != "nothing" else ""
+    rule = "TE8" if event.use.startswith("charge") else _USE_RULES.get(event.use, "TE9")
+    name = called(board, event.ship)
+    brief = UNSAID if event.use == "nothing" else Brief(f"{name}: {event.use.replace('-', ' ')}")
+    return Telling(f"{name} {USES[event.use]}", why=why, rules=(rule,), brief=brief)
+
+
+@_tell.register
+def _(event: ev.Retargeted, board: Board) -> Telling:
+    who, what, target = (called(board, e) for e in (event.ship, event.missile, event.target))
+    return Telling(f"{who} sends {what} after {target}", rules=("TE14",))
+
+
+@_tell.register
+def _(event: ev.Transmitted, board: Board) -> Telling:
+    who, whom = called(board, event.ship), called(board, event.squadron)
+    return Telling(f"{who} charges {whom}", rules=("TE15",))
+
+
+@_tell.register
+def _(event: ev.Moved, board: Board) -> Telling:
+    words, rule = _WAYS[event.way]
+    where = f"to {event.to}" if event.to is not None else "off the map"
+    name = called(board, event.ship)
+    brief = Brief(f"{name} {where}" if event.way == "ahead" else f"{name} {event.way} {where}")
+    return Telling(f"{name} {words} {where}", rules=(rule,), brief=brief)
+
+
+@_tell.register
+def _(event: ev.BaseTurned, board: Board) -> Telling:
+    words = f"{called(board, event.ship)} turns to {FACINGS[event.facing]}"
+    return Telling(words, rules=("TE26",), brief=UNSAID)
+
+
+@_tell.register
+def _(event: ev.Shot, board: Board) -> Telling:
+    weapon = WEAPONS[event.weapon]
+    who, whom = called(board, event.ship), called(board, event.target)
+    what = f"{who} fires a {weapon.name} at {whom}, range {event.distance}"
+    die = (Throw("", (event.face,)),)
+    less = f", less {event.less}" if event.less else ""
+    out = f"hit for {event.damage}" if event.damage else "a miss"
+    rules = ("TE35", "TN6") if event.less else ("TE35",)
+    ended = f"hits {whom} for {event.damage}" if event.damage else f"misses {whom}"
+    short = Brief(f"{who} {ended}", die)
+    return Telling(what, die, f"{out}{less}", rules, short)
+
+
+@_tell.register
+def _(event: ev.BurstFired, board: Board) -> Telling:
+    who = called(board, event.ship)
+    hurt = ", ".join(
+        f"{called(board, ship)} {damage}"
+        for ship, damage in zip(event.ships, event.damages, strict=True)
+    )
+    words = f"{who} fires its burst at {event.at}"
+    return Telling(words, (Throw("", (event.face,)),), hurt or "nobody is hurt", ("TE38",))
+
+
+@_tell.register
+def _(event: ev.Launched, board: Board) -> Telling:
+    who, what, whom = (called(board, e) for e in (event.ship, event.missile, event.target))
+    return Telling(f"{who} launches {what} at {whom}", rules=("TE39",))
+
+
+@_tell.register
+def _(event: ev.MissileFlown, board: Board) -> Telling:
+    words = f"{called(board, event.missile)} flies to {event.to}"
+    return Telling(words, rules=("TN42",), brief=UNSAID)
+
+
+@_tell.register
+def _(event: ev.MissileEnded, board: Board) -> Telling:
+    words, rule = _MISSILES[event.why]
+    brief = UNSAID if event.why == "struck" else None
+    return Telling(f"{called(board, event.missile)} {words}", rules=(rule,), brief=brief)
+
+
+@_tell.register
+def _(event: ev.MissileDamaged, board: Board) -> Telling:
+    return Telling(f"{called(board, event.missile)} is damaged", rules=("TE41",))
+
+
+@_tell.register
+def _(event: ev.Struck, board: Board) -> Telling:
+    name = called(board, event.ship)
+    taken = [
+        f"{counted(event.markers, 'marker')}" if event.markers else "",
+        f"{counted(event.shields, 'shield box', 'shield boxes')}" if event.shields else "",
+        f"{event.hull} to the hull" if event.hull else "",
+    ]
+    what = f"{name} {_CAUSES[event.cause]}, {ARCS[event.arc]}"
+    why = f"{event.damage} damage: {', '.join(filter(None, taken))}"
+    short = UNSAID
+    if event.hull or event.cause != "fire":
+        left = f"{event.hull} to the hull" if event.hull else "shields hold"
+        short = Brief(f"{name}: {left}")
+    return Telling(what, why=why, rules=(_CAUSE_RULES[event.cause],), brief=short)
+
+
+@_tell.register
+def _(event: ev.Critical, board: Board) -> Telling:
+    words = CRITICALS[sum(event.faces)].words
+    if event.group >= 0:
+        words += f" (group {event.group + 1})"
+    what = f"Critical on {called(board, event.ship)}"
+    return Telling(what, (Throw("", event.faces),), words, ("TE44",))
+
+
+@_tell.register
+def _(event: ev.Destroyed, board: Board) -> Telling:
+    how, rule = _LOSSES.get(event.cause, ("", "TE43"))
+    name = called(board, event.ship)
+    return Telling(f"{name} is destroyed {how}".rstrip(), rules=(rule,))
+
+
+@_tell.register
+def _(event: ev.Exploded, board: Board) -> Telling:
+    words = f"{called(board, event.ship)} explodes at {event.at}"
+    return Telling(words, why=f"{event.blast} to all within one hex", rules=("TE47",))
+
+
+@_tell.register
+def _(event: ev.Displaced, board: Board) -> Telling:
+    name = called(board, event.ship)
+    if event.hole:
+        return Telling(f"{name} is pulled to {event.to}", rules=("TN16",))
+    return Telling(f"{name} is pushed to {event.to}", rules=("TE37",))
+
+
+@_tell.register
+def _(event: ev.MarkersLost, board: Board) -> Telling:
+    words = f"{called(board, event.ship)} loses its markers in the nebula"
+    return Telling(words, rules=("TN10",))
+
+
+@_tell.register
+def _(event: ev.Withdrawn, board: Board) -> Telling:
+    name = called(board, event.ship)
+    if board.escapes(board.by_id[event.ship], event.by):
+        return Telling(f"{name} escapes through the wormhole", rules=("TE59",))
+    how = "through the wormhole" if event.by == "wormhole" else "over the edge of the map"
+    return Telling(f"{name} withdraws {how}", rules=("TE69",))
+
+
+@_tell.register
+def _(event: ev.Floated, _board: Board) -> Telling:
+    return Telling(f"All counters are shifted {FACINGS[event.facing]}", rules=("TN47",))
+
+
+@_tell.register
+def _(event: ev.RepairTried, board: Board) -> Telling:
+    name = called(board, event.ship)
+    why = "repaired" if event.repaired else "not repaired, needs 6"
+    return Telling(
+        f"{name} repairs its {event.effect}", (Throw("", (event.face,)),), why, ("TE46",)
+    )
+
+
+@_tell.register
+def _(event: ev.PhaseBegun, _board: Board) -> Telling | None:
+    if event.step:
+        return None
+    return Telling("Power Phase", why="each group fills a box", rules=("TE18",), brief=UNSAID)
+
+
+@_tell.register
+def _(event: ev.SpeedChanged, board: Board) -> Telling:
+    ship = board.by_id[event.ship]
+    row = board.card(ship).curve[event.row]
+    name = called(board, event.ship)
+    words = f"{name} goes to Speed {row.speed}, Power {row.power}"
+    return Telling(words, rules=("TE18",), brief=Brief(f"{name}: Speed {row.speed}"))
+
+
+@_tell.register
+def _(event: ev.EngagementEnded, _board: Board) -> Telling:
+    return Telling(victory.in_words(event).rstrip("."), rules=("TE71", "TE72"))

@@ -1,0 +1,266 @@
+"""The round: six impulses, each with both sides' turns, then the Power Phase (TE2, TE3, TE18)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from rules.kernel.d6 import DIE
+from rules.kernel.frozen import trusted
+from rules.systems.celestial import actions as ac
+from rules.systems.celestial import (
+    damage,
+    entering,
+    fire,
+    gravity,
+    helm,
+    missiles,
+    power,
+    setup,
+    victory,
+)
+from rules.systems.celestial import events as ev
+from rules.systems.celestial import questions as qu
+from rules.systems.celestial.legal import rows
+from rules.systems.celestial.refusals import due_ship, illegal, misplaced
+from rules.systems.celestial.stats import ARCS, IMPULSES, other
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from rules.kernel.action import Action
+    from rules.kernel.agenda import Question, Task
+    from rules.kernel.resolution import Resolution
+    from rules.systems.celestial.state import CelestialState
+
+_BEGIN: Final = -1
+_REPAIR: Final = 4
+_REPAIRED: Final = 6
+"""What the die of a repair must show (TE46)."""
+_CHARGE, _FIRST, _SECOND, _BREAK, _PULL, _LAST_PULL, _NEXT = range(7)
+
+
+_ABOUT: Final = (qu.ChooseArc, qu.ChoosePush, qu.ChooseCollision)
+
+
+def run(r: Resolution[CelestialState], task: Task) -> None:
+    """Carry out what comes next by itself."""
+    match task:
+        case qu.Turn():
+            _turn(r, task)
+        case qu.Impulse():
+            _impulse(r, task.index)
+        case qu.EndImpulse():
+            _end_impulse(r)
+        case qu.PowerPhase():
+            _power_phase(r, task.step)
+        case qu.Hit():
+            blow = damage.Blow(task.ship, task.arcs, task.damage, task.cause)
+            _next(r, damage.strike(r, (blow,)))
+        case qu.Blast():
+            _next(r, damage.explode(r))
+        case qu.Arrive():
+            left = entering.enter(r, task.ship, task.came, steered=task.steered, stage=task.stage)
+            _next(r, left)
+        case qu.Deploying():
+            if not setup.next_ship(r):
+                _round(r, 1)
+        case _:
+            raise TypeError(f"{task.tag} is no task of this game")
+
+
+def decide(r: Resolution[CelestialState], question: Question, action: Action) -> None:
+    """Resolve an answer; the kernel has seen to it that it is one to this question."""
+    _next(r, _ANSWERS[type(action)](r, question, action) or ())
+
+
+def _done(r: Resolution[CelestialState], question: Question, _action: ac.Done) -> None:
+    """End a step; not while a ship must move (TE21)."""
+    if isinstance(question, qu.SteerShips) and question.ships:
+        names = tuple(r.state.board.name(r.state.board.ship(each)) for each in question.ships)
+        raise illegal("TE21", case="due", legal=names, ships=", ".join(names))
+    r.emit(ev.Ceased(seat=question.seat, absent=r.absent))
+
+
+def _scatter(r: Resolution[CelestialState], question: Question, _action: ac.Scatter) -> None:
+    setup.scatter(r, question.seat)
+
+
+def _next(r: Resolution[CelestialState], entries: tuple[Task | Question, ...]) -> None:
+    if entries:
+        r.next(*entries)
+
+
+def _chosen(
+    r: Resolution[CelestialState], question: Question, action: ac.Choose
+) -> tuple[Task | Question, ...]:
+    """Go on as an owner or a firer has said (TE31, TE37, TE27)."""
+    what = action.what
+    if isinstance(question, _ABOUT) and action.unit != question.ship:
+        raise illegal(question.rule, legal=(question.ship,))
+    match question:
+        case qu.GuideMissiles():
+            return missiles.guide(r, question, action)
+        case qu.OrderPulls():
+            return gravity.order(r, question, action)
+        case qu.ChooseArc():
+            by_name = {ARCS[arc]: arc for arc in question.arcs}
+            if what not in by_name:
+                raise illegal("TE31", legal=tuple(by_name))
+            damage.chosen(r, question, by_name[what])
+        case qu.ChoosePush():
+            hexes = {str(each).lower(): each for each in question.hexes}
+            if what not in hexes:
+                raise illegal("TE37", legal=tuple(map(str, question.hexes)))
+            return fire.push(r, question.ship, hexes[what], question.arcs, question.damage)
+        case qu.ChooseCollision():
+            board = r.state.board
+            if what not in question.others:
+                raise illegal("TE27", legal=question.others)
+            ship, struck = board.ship(question.ship), board.ship(what)
+            return entering.collide(r, ship, struck, question.came, steered=question.steered)
+        case _:
+            raise misplaced(question)
+    return ()
+
+
+def _round(r: Resolution[CelestialState], number: int) -> None:
+    """A round begins with its first impulse (TE6)."""
+    r.emit(ev.RoundBegun(number=number))
+    r.next(qu.Impulse(index=0))
+
+
+def _impulse(r: Resolution[CelestialState], index: int) -> None:
+    r.emit(ev.ImpulseBegun(index=index))
+    first = r.state.initiative
+    following = qu.Impulse(index=index + 1) if index + 1 < len(IMPULSES) else None
+    r.next(
+        trusted(qu.Turn, side=first, step=_BEGIN),
+        trusted(qu.Turn, side=other(first), step=_BEGIN),
+        qu.EndImpulse(),
+        following or qu.PowerPhase(step=-1),
+    )
+
+
+def _turn(r: Resolution[CelestialState], task: qu.Turn) -> None:
+    """Go on with a side's turn: step by step, to the first thing that is to be decided (TE3)."""
+    side, step = task.side, task.step
+    if step == _BEGIN:
+        step = 0
+        r.emit(trusted(ev.TurnBegun, seat=side, step=0))
+    while True:
+        if r.state.explosions:
+            r.next(qu.Blast(), trusted(qu.Turn, side=side, step=step))
+            return
+        if victory.over(r):
+            return
+        entries = _STEPS[step](r, side)
+        if entries:
+            r.next(*entries, trusted(qu.Turn, side=side, step=step))
+            return
+        if r.state.explosions:
+            continue
+        step += 1
+        if step > _REPAIR:
+            return
+        if r.state.done or r.state.ceased:
+            r.emit(trusted(ev.StepBegun, seat=side, step=step))
+
+
+def _repair(r: Resolution[CelestialState], side: str) -> tuple[Task | Question, ...]:
+    """Throw for each critical that can be repaired, but not for new ones (TE46)."""
+    for ship in r.state.board.ships:
+        if ship.side == side and ship.harms and ship.at is not None:
+            for harm in ship.harms:
+                if harm.since < r.state.clock:
+                    name = r.state.board.name(ship)
+                    (face,) = r.roll(1, DIE, f"repair: {name}")
+                    r.emit(
+                        ev.RepairTried(
+                            ship=ship.id, effect=harm.effect, group=harm.group, face=face,
+                            repaired=face >= _REPAIRED,
+                        )
+                    )  # fmt: skip
+    return ()
+
+
+_STEPS: Final = (power.due, helm.due, missiles.due, fire.due, _repair)
+
+
+def _end_impulse(r: Resolution[CelestialState]) -> None:
+    """The initiative changes if more challenge it than guard it (TE17)."""
+    if r.state.challenges > r.state.guards:
+        r.emit(ev.InitiativeTaken(seat=other(r.state.initiative)))
+
+
+def _power_phase(r: Resolution[CelestialState], step: int) -> None:
+    """Go on with the Power Phase (TE18)."""
+    if step < 0:
+        step = _CHARGE
+        r.emit(ev.PhaseBegun(step=step))
+    while step < _NEXT:
+        if r.state.explosions:
+            r.next(qu.Blast(), qu.PowerPhase(step=step))
+            return
+        if victory.over(r):
+            return
+        side = _side_of(r.state, step)
+        if step == _BREAK and victory.breaks(r.state.board):
+            victory.end(r, "break")
+            return
+        entries = _PARTS[step](r, side) if step in _PARTS and side is not None else ()
+        if entries:
+            r.next(*entries, qu.PowerPhase(step=step))
+            return
+        if not r.state.explosions:
+            step += 1
+            if step < _NEXT:
+                r.emit(ev.PhaseBegun(step=step, seat=_side_of(r.state, step)))
+    if r.state.round >= r.state.board.rounds:
+        victory.end(r, "limit")
+    else:
+        _round(r, r.state.round + 1)
+
+
+def _side_of(state: CelestialState, step: int) -> str | None:
+    """Whose part of the Power Phase it is: the initiative side's first (TE18, TN16)."""
+    if step in (_FIRST, _PULL):
+        return state.initiative
+    return other(state.initiative) if step in (_SECOND, _LAST_PULL) else None
+
+
+def _curves(r: Resolution[CelestialState], side: str) -> tuple[Task | Question, ...]:
+    """Ask for the ships that can go along their curve (TE18)."""
+    if r.state.ceased:
+        return ()
+    board = r.state.board
+    able = tuple(
+        each.id for each in board.fleet(side) if each.id not in r.state.done and rows(board, each)
+    )
+    return (qu.ChangeSpeed(seat=side, ships=able),) if able else ()
+
+
+def _change(r: Resolution[CelestialState], question: qu.ChangeSpeed, action: ac.Speed) -> None:
+    """A ship goes up or down its curve (TE18, TE19)."""
+    board = r.state.board
+    ship = due_ship(r.state, question.ships, action.ship, "TE18")
+    found = rows(board, ship)
+    if action.change not in found:
+        raise illegal("TE19", legal=tuple(found), ship=board.name(ship), change=action.change)
+    row = ship.row + (1 if action.change == "slower" else -1)
+    r.emit(ev.SpeedChanged(ship=ship.id, row=row))
+
+
+_PARTS: Final = {_FIRST: _curves, _SECOND: _curves, _PULL: gravity.due, _LAST_PULL: gravity.due}
+"""The parts of the Power Phase that ask."""
+_ANSWERS: Final[dict[type[Action], Callable[[Any, Any, Any], Any]]] = {
+    ac.Power: power.spend,
+    ac.Retarget: power.retarget,
+    ac.Transmit: power.transmit,
+    ac.Helm: helm.move,
+    ac.Fire: fire.fire,
+    ac.Speed: _change,
+    ac.Choose: _chosen,
+    ac.Deploy: setup.deploy,
+    ac.Scatter: _scatter,
+    ac.Done: _done,
+}

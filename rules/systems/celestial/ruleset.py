@@ -1,0 +1,119 @@
+"""Celestial as the kernel sees it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from rules.kernel.how_to_play import load_how_to_play
+from rules.kernel.open_view import OpenRuleset
+from rules.kernel.seat import Seat
+from rules.systems.celestial import actions as ac
+from rules.systems.celestial import changes, legal, rounds, setup, victory
+from rules.systems.celestial import state as st
+from rules.systems.celestial.absence import absent
+from rules.systems.celestial.board import Board
+from rules.systems.celestial.brief import CelestialBrief, brief_of
+from rules.systems.celestial.events import EVENTS
+from rules.systems.celestial.forecasts import forecast
+from rules.systems.celestial.lines import Space
+from rules.systems.celestial.options import PRESETS, CelestialOptions
+from rules.systems.celestial.pieces import muster
+from rules.systems.celestial.prose import tell
+from rules.systems.celestial.reference import CARDS, TABLES
+from rules.systems.celestial.refusals import RULEBOOK, misplaced
+from rules.systems.celestial.stats import SIDE_NAMES
+from rules.systems.celestial.view import CelestialView
+from rules.systems.celestial.worth import worth
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from rules.kernel.action import Action
+    from rules.kernel.agenda import Question, Task
+    from rules.kernel.errors import Refusal
+    from rules.kernel.resolution import Resolution
+    from rules.kernel.seat import Result
+
+_AIM = "destroy more of the other side than it destroys of you"
+
+
+class Celestial(OpenRuleset[CelestialOptions, st.CelestialState, CelestialView]):
+    """Squadrons of ships fight among planets, asteroids, nebulae and black holes."""
+
+    id = "celestial"
+    command = "celestial"
+    title = "Celestial"
+    summary = "Ships fight by impulses among planets, asteroids, nebulae and black holes"
+    options = CelestialOptions
+    brief = CelestialBrief
+    scenario_option = "scenario"
+    state = st.CelestialState
+    actions: ClassVar[tuple[type[Action], ...]] = (
+        ac.Power,
+        ac.Helm,
+        ac.Fire,
+        ac.Retarget,
+        ac.Transmit,
+        ac.Speed,
+        ac.Choose,
+        ac.Deploy,
+        ac.Scatter,
+        ac.Done,
+    )
+    events = EVENTS
+    rulebook = RULEBOOK
+    how_to_play = load_how_to_play("celestial")
+    seen = CelestialView
+    presets = PRESETS
+    small: ClassVar[Mapping[str, Any]] = {
+        "scenario": "skirmish",
+        "turn_limit": 2,
+        "boundary": "ask",
+    }
+    tables = TABLES
+    units = CARDS
+    solo = True
+    evolve = staticmethod(changes.CHANGES.evolve)
+    forecast = staticmethod(forecast)
+    legal = staticmethod(legal.actions)
+    tell = staticmethod(tell)
+    worth = staticmethod(worth)
+    absent = staticmethod(absent)
+    previewed = frozenset({ac.Helm, ac.Fire})
+
+    def seats(self, _options: CelestialOptions, _brief: object) -> tuple[Seat, ...]:
+        """The two sides (TE1)."""
+        return tuple(Seat(side, name, _AIM) for side, name in SIDE_NAMES.items())
+
+    def brief_for(self, options: CelestialOptions) -> CelestialBrief:
+        """The scenario that the options name, as the data have it."""
+        return brief_of(options.scenario)
+
+    def initial(self, options: CelestialOptions, brief: CelestialBrief) -> st.CelestialState:
+        """An empty map, all ships beside it."""
+        space = Space((), options.planet_spine == "open")
+        board = Board(options=options, brief=brief, space=space, ships=muster(brief))
+        return st.CelestialState(board=board)
+
+    def open(self, r: Resolution[st.CelestialState]) -> None:
+        """Lay the terrain, and ask for the first ship."""
+        setup.open_game(r)
+
+    def run(self, r: Resolution[st.CelestialState], task: Task) -> None:
+        """Carry out what comes next by itself."""
+        rounds.run(r, task)
+
+    def decide(self, r: Resolution[st.CelestialState], question: Question, action: Action) -> None:
+        """Resolve an answer."""
+        rounds.decide(r, question, action)
+
+    def misplaced(self, _state: st.CelestialState, question: Question, _action: Action) -> Refusal:
+        """Why it is not the time for an action of this kind."""
+        return misplaced(question)
+
+    def result(self, state: st.CelestialState) -> Result | None:
+        """How the engagement ended."""
+        return victory.result(state)
+
+
+RULESET = Celestial()

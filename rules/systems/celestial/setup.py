@@ -1,0 +1,160 @@
+"""Set-up: terrain, the first initiative, deployment (TN48, TE17, TE55)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from rules.kernel.d6 import DIE
+from rules.space.hex import FACINGS
+from rules.systems.celestial import events as ev
+from rules.systems.celestial.legal import places
+from rules.systems.celestial.pieces import Kind, Status
+from rules.systems.celestial.questions import Deploying, DeployShips
+from rules.systems.celestial.refusals import illegal, own_ship
+from rules.systems.celestial.stats import COMPACT, DOMINION, MAP, SIDES, other
+
+if TYPE_CHECKING:
+    from rules.kernel.resolution import Resolution
+    from rules.space.hex import Hex
+    from rules.systems.celestial.actions import Deploy
+    from rules.systems.celestial.state import CelestialState
+
+_FEATURES: Final = (
+    (Kind.ASTEROID, 3), (Kind.ASTEROID, 3), (Kind.ASTEROID, 4), (Kind.NEBULA, 3),
+    (Kind.NEBULA, 3), (Kind.PLANET, 1),
+)  # fmt: skip
+"""By the die: what a feature is, and how many hexes of it (TN48)."""
+_WEST, _EAST = 4, 13
+"""The columns of the generator: D to M."""
+_TRIES: Final = 200
+_APART: Final = frozenset((Kind.PLANET, Kind.BLACK_HOLE, Kind.WORMHOLE))
+"""What keeps a hex away from all other terrain."""
+_TOWARDS: Final = {COMPACT: 0, DOMINION: 3}
+"""The facing towards the enemy (TE55)."""
+
+
+def open_game(r: Resolution[CelestialState]) -> None:
+    """Lay the terrain, roll for the initiative, ask for the first ship."""
+    scenario = r.state.board.brief.scenario
+    if scenario.black_holes:
+        r.emit(ev.TerrainLaid(kind=Kind.BLACK_HOLE, at=scenario.black_holes))
+    if scenario.wormholes:
+        r.emit(ev.TerrainLaid(kind=Kind.WORMHOLE, at=scenario.wormholes))
+    features = r.state.board.options.terrain
+    for _ in range(scenario.terrain if features < 0 else features):
+        _feature(r)
+    r.emit(ev.InitiativeTaken(seat=_roll_off(r)))
+    for ship in r.state.board.ships:
+        fixed = r.state.board.brief.squad_of[ship.id].fixed
+        if fixed:
+            at = r.state.board.zone(ship)[0]
+            r.emit(ev.Deployed(ship=ship.id, at=at, facing=FACINGS.index(fixed)))
+    r.next(Deploying())
+
+
+def _roll_off(r: Resolution[CelestialState]) -> str:
+    """A die a side, the higher one begins; equal ones again (TE17, X1)."""
+    while True:
+        (compact,) = r.roll(1, DIE, "first initiative: Compact")
+        (dominion,) = r.roll(1, DIE, "first initiative: Dominion")
+        r.emit(ev.InitiativeRolled(compact=compact, dominion=dominion))
+        if compact != dominion:
+            return COMPACT if compact > dominion else DOMINION
+
+
+def _feature(r: Resolution[CelestialState]) -> None:
+    """Throw for a feature and for where it lies (TN48, X6)."""
+    (face,) = r.roll(1, DIE, "terrain")
+    kind, size = _FEATURES[face - 1]
+    room = _room(r.state, kind)
+    for _ in range(_TRIES if room else 0):
+        cells = _field(r, room, size)
+        if cells:
+            r.emit(ev.TerrainLaid(kind=kind, at=cells))
+            return
+
+
+def _room(state: CelestialState, kind: Kind) -> dict[Hex, None]:
+    """The hexes that a feature may take: empty, and away from or as planets and holes are."""
+    barred = {ord(letter) - 64 for letter in state.board.brief.scenario.clear}
+    kinds = state.board.space.kinds
+    alone = kind in _APART
+
+    def free(cell: Hex) -> bool:
+        if not _WEST <= cell.column <= _EAST or cell.column in barred or cell in kinds:
+            return False
+        near = [kinds[each] for each in MAP.near[cell] if each in kinds]
+        return not near or not (alone or any(each in _APART for each in near))
+
+    return {cell: None for cell in MAP.cells if free(cell)}
+
+
+def _field(r: Resolution[CelestialState], room: dict[Hex, None], size: int) -> tuple[Hex, ...]:
+    """Let a field grow from a hex by neighbours of itself; nothing if it has no room."""
+    found = [_drawn(r, list(room))]
+    while len(found) < size:
+        around = {
+            each for one in found for each in MAP.near[one] if each in room and each not in found
+        }
+        if not around:
+            return ()
+        found.append(_drawn(r, sorted(around)))
+    return tuple(found)
+
+
+def _drawn(r: Resolution[CelestialState], cells: list[Hex]) -> Hex:
+    (number,) = r.roll(1, len(cells), "where it lies")
+    return cells[number - 1]
+
+
+def next_ship(r: Resolution[CelestialState]) -> bool:
+    """Ask for the next ship; whether there was one (TE55)."""
+    board = r.state.board
+    waiting = {
+        side: [each for each in board.ships if each.side == side and _waits(each.status)]
+        for side in SIDES
+    }
+    if not any(waiting.values()):
+        return False
+    # The side that lost the roll begins; then whoever has placed fewer, until one has no more.
+    placed = {side: r.state.deployed.count(side) for side in SIDES}
+    second = other(r.state.initiative)
+    side = second if placed[second] <= placed[other(second)] else other(second)
+    if not waiting[side]:
+        side = other(side)
+    r.emit(ev.DeploymentDue(seat=side))
+    r.next(DeployShips(seat=side), Deploying())
+    return True
+
+
+def _waits(status: Status) -> bool:
+    return status is Status.UNPLACED
+
+
+def deploy(r: Resolution[CelestialState], question: DeployShips, action: Deploy) -> None:
+    """Put a ship on the map (TE55, TN20, TN34)."""
+    board = r.state.board
+    ship = own_ship(r.state, question.seat, action.ship)
+    if not _waits(ship.status):
+        names = tuple(
+            board.name(each)
+            for each in board.ships
+            if each.side == question.seat and _waits(each.status)
+        )
+        raise illegal("TE55", case="placed", legal=names, ship=board.name(ship))
+    found = places(board, ship)
+    if action.at not in found:
+        holes = board.space.holes
+        near = any(action.at in MAP and MAP.distance(action.at, each) <= 2 for each in holes)  # noqa: PLR2004 - TN20
+        rule = "TN20" if near else "TE55"
+        legal = tuple(map(str, found))
+        raise illegal(rule, legal=legal, ship=board.name(ship), at=action.at)
+    r.emit(ev.Deployed(ship=ship.id, at=action.at, facing=FACINGS.index(action.facing)))
+
+
+def scatter(r: Resolution[CelestialState], seat: str) -> None:
+    """Place all ships that are left by dice, pointing at the enemy (TE55)."""
+    for ship in r.state.board.ships:
+        if ship.side == seat and _waits(ship.status):
+            at = _drawn(r, list(places(r.state.board, ship)))
+            r.emit(ev.Deployed(ship=ship.id, at=at, facing=_TOWARDS[seat], by_dice=True))

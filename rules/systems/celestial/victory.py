@@ -1,0 +1,136 @@
+"""The end, the scores, the break and the levels of victory (TE68 to TE72)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from rules.kernel.seat import Result
+from rules.systems.celestial.events import EngagementEnded
+from rules.systems.celestial.pieces import Status
+from rules.systems.celestial.stats import COMPACT, DOMINION, SIDE_NAMES, SIDES, other
+
+if TYPE_CHECKING:
+    from rules.kernel.resolution import Resolution
+    from rules.systems.celestial.board import Board
+    from rules.systems.celestial.state import CelestialState
+
+Level = Literal["draw", "narrow", "clear", "decisive"]
+Why = Literal["gone", "break", "scenario", "limit"]
+_LEFT = (Status.ABOARD, Status.UNPLACED)
+_LOST = (Status.DESTROYED, Status.WITHDRAWN)
+
+
+def over(r: Resolution[CelestialState]) -> bool:
+    """Whether the engagement is over; ends it if it is (TE72)."""
+    if r.state.ended is not None:
+        return True
+    board = r.state.board
+    sides = {each.side for each in board.ships if each.at is not None}
+    why: Why | None = None
+    if len(sides) < len(SIDES):
+        why = "gone"
+    scenario = board.brief.scenario
+    if any(each and not _left(board, each) for each in (scenario.stake, scenario.runner)):
+        why = "scenario"
+    if why is not None:
+        end(r, why)
+    return why is not None
+
+
+def breaks(board: Board) -> bool:
+    """Whether a side breaks off: it has lost over half, and no base of its own (TE70, TE53)."""
+    if board.options.break_off == "never":
+        return False
+    for side in SIDES:
+        own = [each for each in board.ships if each.side == side]
+        lost = sum(board.card(each).points for each in own if each.status in _LOST)
+        based = any(board.card(each).base and each.at is not None for each in own)
+        if not based and 2 * lost > sum(board.card(each).points for each in own):
+            return True
+    return False
+
+
+def score(board: Board, side: str) -> int:
+    """A side's score, in half points (TE68)."""
+    found = 0
+    for ship in board.ships:
+        if ship.side == side:
+            if ship.status is Status.ESCAPED:
+                found += 2 * board.brief.scenario.reward
+        elif ship.status is Status.DESTROYED:
+            found += 2 * board.card(ship).points
+        elif ship.status is Status.WITHDRAWN or (
+            ship.status is Status.ABOARD and board.crippled(ship)
+        ):
+            found += board.card(ship).points
+    return found
+
+
+def level(high: int, low: int) -> Level:
+    """The level of victory: by how much the higher score is the higher one (TE71)."""
+    if 10 * high < 12 * low or high == low:
+        return "draw"
+    if low == 0:
+        return "decisive"
+    if high < 2 * low:
+        return "narrow"
+    return "clear" if high < 4 * low else "decisive"
+
+
+def end(r: Resolution[CelestialState], why: Why) -> None:
+    """End the engagement, and count (TE71, TE60)."""
+    board = r.state.board
+    scores = {side: score(board, side) for side in SIDES}
+    low, high = sorted(scores.values())
+    reached = level(high, low)
+    winner = None
+    if reached != "draw":
+        winner = max(SIDES, key=lambda side: scores[side])
+    stake = board.brief.scenario.stake
+    if stake:
+        owner = board.brief.cards[stake].side
+        winner = owner if _left(board, stake) else other(owner)
+        if reached == "draw" or scores[winner] < high:
+            reached = "narrow"
+    r.emit(
+        EngagementEnded(
+            why=why,
+            compact=scores[COMPACT],
+            dominion=scores[DOMINION],
+            winner=winner,
+            level=reached,
+        )
+    )
+
+
+def result(state: CelestialState) -> Result | None:
+    """How the engagement ended, if it did."""
+    ended = state.ended
+    return Result(ended.winner, in_words(ended)) if ended is not None else None
+
+
+_WHY = {
+    "gone": "A side has no ship left",
+    "break": "A side breaks off",
+    "scenario": "The scenario is decided",
+    "limit": "The last round is over",
+}
+
+
+def in_words(ended: EngagementEnded) -> str:
+    """The end in a sentence or two."""
+    scores = f"Compact {points(ended.compact)}, Dominion {points(ended.dominion)}"
+    if ended.winner is None:
+        return f"{_WHY[ended.why]}. {scores}: a draw."
+    return (
+        f"{_WHY[ended.why]}. {scores}: a {ended.level} victory of the {SIDE_NAMES[ended.winner]}."
+    )
+
+
+def points(half: int) -> str:
+    """Half points as they are said: ``44½``."""
+    return f"{half // 2}{'½' if half % 2 else ''}"
+
+
+def _left(board: Board, kind: str) -> bool:
+    return any(each.kind == kind and each.status in _LEFT for each in board.ships)

@@ -1,0 +1,113 @@
+"""What a position is worth to a side, as the practice opponent sees it.
+
+The weights are ours; no rule is in them: points lost and won, hull and shields, charged weapons
+that bear on somebody, and how near ships are to where they want to be.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from rules.systems.celestial.lines import BLOCKED, BLOCKING
+from rules.systems.celestial.pieces import Status
+from rules.systems.celestial.stats import MAP, WEAPONS, other
+from rules.systems.celestial.victory import score
+
+if TYPE_CHECKING:
+    from rules.systems.celestial.board import Board
+    from rules.systems.celestial.pieces import Ship
+    from rules.systems.celestial.view import CelestialView
+
+_WON: Final = 10_000_000
+_POINT: Final = 600
+"""Half a point of the score."""
+_HULL: Final = 900
+"""A whole hull, by the points of the ship."""
+_SHIELD: Final = 220
+_MARKER: Final = 150
+_CHARGE: Final = 160
+_HOT: Final = 1_500
+"""A full group that bears on an enemy, by its damage on the mean, in tenths."""
+_NEAR: Final = 260
+"""A hex nearer to the enemy, up to the best range."""
+_BEST: Final = 2
+_EDGE: Final = 1_500
+"""Pointing over the edge or at a planet."""
+_RUN: Final = 900
+"""A hex nearer to the wormhole, for those who are to escape."""
+_LEVEL: Final = {"draw": 0, "narrow": 1, "clear": 2, "decisive": 3}
+
+
+def worth(view: CelestialView, seat: str) -> int:
+    """What one's own side has, less what the other has."""
+    board = view.board
+    found = _POINT * (score(board, seat) - score(board, other(seat)))
+    if view.result is not None:
+        winner = view.result.winner
+        return found if winner is None else found + (_WON if winner == seat else -_WON)
+    for ship in board.ships:
+        if ship.at is not None:
+            value = _ship(board, ship)
+            found += value if ship.side == seat else -value
+    for missile in board.missiles:
+        found += _CHARGE * 4 if missile.side == seat else -_CHARGE * 4
+    return found
+
+
+def _ship(board: Board, ship: Ship) -> int:
+    """What a ship's state is worth, without its points."""
+    card = board.card(ship)
+    value = _HULL * card.points * (card.boxes - ship.lost) // card.boxes // 10
+    value += _SHIELD * sum(ship.shields) + _MARKER * len(ship.markers)
+    value -= _HULL * len(ship.harms)
+    foes = [each for each in board.ships if each.side != ship.side and each.status is Status.ABOARD]
+    for number, (group, full) in enumerate(zip(ship.groups, card.group, strict=True)):
+        value += _CHARGE * (group.cold + group.hot)
+        if board.ready(ship, number):
+            value += _HOT * max((_aim(board, ship, number, foe) for foe in foes), default=0) // 10
+        del full
+    return value + _place(board, ship, foes)
+
+
+def _aim(board: Board, ship: Ship, group: int, foe: Ship) -> int:
+    """What a group does to an enemy on the mean, in sixths of damage; nothing if it can't."""
+    here, there = ship.at, foe.at
+    if here is None or there is None:
+        return 0
+    card = board.card(ship).group[group]
+    weapon = WEAPONS[card.weapon]
+    far = MAP.distance(here, there)
+    reach = weapon.launch or 4
+    if far > reach or card.bears.isdisjoint(board.arcs(ship, there)):
+        return 0
+    less = board.space.less(here, there)
+    if less == BLOCKED:
+        return 0
+    if weapon.launch:
+        return card.count * weapon.damage * 6
+    return card.count * sum(weapon.hits_for(face - less, far or 1) for face in range(1, 7))
+
+
+def _place(board: Board, ship: Ship, foes: list[Ship]) -> int:
+    """Where a ship is and points: near the enemy, not at the edge, not at a planet."""
+    if ship.at is None:
+        return 0
+    value = 0
+    scenario = board.brief.scenario
+    if scenario.runner == ship.kind:
+        exits = scenario.wormholes
+        value -= _RUN * min(MAP.distance(ship.at, each) for each in exits)
+    elif foes and board.card(ship).group:
+        away = min(MAP.distance(ship.at, each.at) for each in foes if each.at is not None)
+        value -= _NEAR * max(_BEST, away)
+    if not board.card(ship).base:
+        ahead = MAP.around[ship.at][ship.facing]
+        if ahead is None or board.space.kinds.get(ahead) in BLOCKING:
+            value -= _EDGE if board.may_turn(ship) else 6 * _EDGE
+        else:
+            further = MAP.around[ahead][ship.facing]
+            if further is None or board.space.kinds.get(further) in BLOCKING:
+                value -= _EDGE // 3
+    for hole in board.space.holes:
+        value -= _EDGE * max(0, 3 - MAP.distance(ship.at, hole))
+    return value

@@ -1,0 +1,21 @@
+"""The table of criticals, by its total."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rules.systems.celestial.events import Critical
+from rules.systems.celestial.stats import CRITICALS
+
+if TYPE_CHECKING:
+    from rules.kernel.event import Event
+
+Row = tuple[object, ...]
+ROWS: frozenset[Row] = frozenset(("critical", total) for total in CRITICALS)
+RARE: tuple[int, ...] = (399, 442, 171, 411, 39, 3, 12, 60, 233, 8, 140, 182, 532)
+"""Of the games that are drawn by lot, those in which something rare happens."""
+
+
+def row_of(event: Event) -> Row | None:
+    """The row of a table that an event was read from."""
+    return ("critical", sum(event.faces)) if isinstance(event, Critical) else None

@@ -1,0 +1,286 @@
+"""Fire, missiles, damage, criticals, explosions (TE30 to TE50)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from rules.kernel.frozen import changed
+from rules.space.hex import parse_hex
+from rules.systems.celestial.actions import Choose
+from rules.systems.celestial.arcs import arcs_to
+from rules.systems.celestial.events import (
+    BurstFired,
+    Critical,
+    Destroyed,
+    Displaced,
+    Launched,
+    MissileDamaged,
+    MissileEnded,
+    Shot,
+    Struck,
+)
+from rules.systems.celestial.fire import aim
+from rules.systems.celestial.legal import actions
+from rules.systems.celestial.odds import firing as odds_of
+from rules.systems.celestial.pieces import Group, Harm
+from rules.systems.celestial.questions import Blast, ChooseArc, ChoosePush, GuideMissiles, Hit, Turn
+from rules.systems.celestial.state import CelestialState, Explosion
+from rules.systems.celestial.stats import WEAPONS
+from tests.systems.celestial.positions import (
+    all_of,
+    at,
+    fire,
+    firing,
+    play,
+    position,
+    refused,
+    running,
+    the,
+    with_missile,
+    with_ship,
+)
+from tests.systems.common import asking
+
+if TYPE_CHECKING:
+    from rules.kernel.action import Action
+
+
+@pytest.mark.rule("TE30", "TN24")
+@pytest.mark.parametrize(
+    ("there", "arcs", "square"),
+    [
+        ("I6", (0,), (0,)),
+        ("H7", (0, 1), (0,)),
+        ("G7", (1,), (1,)),
+        ("F8", (1,), (1,)),
+        ("E7", (1, 2), (2,)),
+        ("C6", (2,), (2,)),
+        ("E5", (2, 3), (2,)),
+        ("F4", (3,), (3,)),
+        ("H5", (0, 3), (0,)),
+        ("F6", (0, 1, 2, 3), (0, 1, 2, 3)),
+    ],
+)
+def test_arcs_of_a_ship_that_points_east(
+    there: str, arcs: tuple[int, ...], square: tuple[int, ...]
+) -> None:
+    here = parse_hex("F6")
+    assert arcs_to("60/120", 0, here, parse_hex(there)) == arcs
+    assert arcs_to("4x90", 0, here, parse_hex(there)) == square
+
+
+@pytest.mark.rule("TE36", "TE35", "TE1", "X3", "X4")
+@pytest.mark.parametrize(
+    ("weapon", "far", "damages"),
+    [
+        ("torpedo", 1, (0, 0, 0, 0, 0, 0)),
+        ("torpedo", 2, (0, 4, 4, 4, 4, 4)),
+        ("torpedo", 3, (0, 0, 4, 4, 4, 4)),
+        ("torpedo", 4, (0, 0, 0, 0, 4, 4)),
+        ("pulser", 1, (0, 0, 0, 0, 2, 2)),
+        ("beam", 1, (1, 2, 2, 2, 2, 2)),
+        ("beam", 2, (1, 1, 1, 2, 2, 2)),
+        ("beam", 3, (0, 0, 0, 0, 1, 1)),
+        ("displacer", 4, (0, 0, 0, 8, 8, 8)),
+        ("burst", 1, (6, 6, 8, 8, 10, 10)),
+        ("burst", 3, (1, 1, 2, 2, 4, 4)),
+    ],
+)
+def test_the_weapons(weapon: str, far: int, damages: tuple[int, ...]) -> None:
+    assert tuple(WEAPONS[weapon].hits_for(face, far) for face in range(1, 7)) == damages
+
+
+@pytest.mark.rule("TE34", "TE35", "TE42", "TE48", "TE31")
+def test_a_group_fires_all_its_weapons_and_is_empty() -> None:
+    state = firing(position(garnet="F6 E", heron="H6 W"), "dominion")
+    step = play(state, "dominion", fire("garnet", 1, "heron"), 2, 1)
+    hit, miss = all_of(step, Shot)
+    assert (hit.damage, miss.damage) == (2, 0)
+    assert step.state.board.ship("heron").shields == (2, 3, 2, 3)
+    assert step.state.board.ship("garnet").groups[0] == Group(0, 0)
+    refused(firing(step.state, "dominion"), "dominion", fire("garnet", 1, "heron"), "TE34")
+
+
+@pytest.mark.rule("TE34", "TE36")
+def test_each_weapon_may_have_a_target_of_its_own() -> None:
+    state = firing(position(garnet="F6 E", heron="H6 W", wren="G6 W"), "dominion")
+    step = play(state, "dominion", fire("garnet", 1, "heron", "wren"), 2, 6)
+    assert [each.target for each in all_of(step, Shot)] == ["heron", "wren"]
+    refused(state, "dominion", fire("garnet", 1, "wren", "wren"), "TE34")
+    refused(state, "dominion", fire("garnet", 3, "wren"), "TE34")
+
+
+@pytest.mark.rule("TE30", "TE36", "TE1")
+def test_out_of_arc_or_range_is_refused() -> None:
+    state = firing(position(condor="F6 E", garnet="L6 W", onyx="D6 E"))
+    refused(state, "compact", fire("condor", 2, "garnet"), "TE36")
+    refused(state, "compact", fire("condor", 2, "onyx"), "TE30")
+    refused(state, "compact", fire("condor", 2, "condor"), "TE36")
+    refused(state, "compact", fire("garnet", 1, "condor"), "TE1")
+
+
+@pytest.mark.rule("TE32", "TE66")
+def test_in_the_same_hex_the_range_is_1_and_the_strongest_shield_is_struck() -> None:
+    state = firing(position(osprey="F6 E", onyx="F6 W"))
+    step = play(state, "compact", fire("osprey", 1, "onyx"), 6)
+    assert the(step, Shot).distance == 1
+    assert the(step, Struck).arc == 0  # 6 of 6, 3, 3, 3
+    refused(state, "compact", fire("osprey", 2, "onyx"), "TE36")
+
+
+@pytest.mark.rule("TE31", "TE66", "TN24")
+def test_on_a_border_the_owner_may_be_asked() -> None:
+    state = firing(position(osprey="H7 W", onyx="F6 E", options={"boundary": "ask"}))
+    asked = play(state, "compact", fire("osprey", 1, "onyx"), 6).state
+    assert isinstance(asked.question, ChooseArc)
+    assert asked.question.seat == "dominion"
+    refused(asked, "dominion", Choose(unit="onyx", what="back"), "TE31")
+    after = play(asked, "dominion", Choose(unit="onyx", what="right")).state
+    assert after.board.ship("onyx").shields == (6, 1, 3, 3)
+
+
+@pytest.mark.rule("TE37", "TNT6", "TN11", "TE28")
+def test_a_displacer_pushes_then_hits_what_faced_it_before() -> None:
+    state = firing(position(albatross="F6 E", obsidian="H6 W", nebula="I6"))
+    step = play(state, "compact", fire("albatross", 2, "obsidian"), 2, 3, 4, 3, 4)
+    assert at(step.state, "obsidian") == "I6 W"
+    struck = the(step, Struck)
+    assert (struck.damage, struck.shields, struck.hull) == (8, 0, 8)  # no shields in the nebula
+    edge = firing(position(albatross="N6 E", garnet="P6 W"))
+    stays = play(edge, "compact", fire("albatross", 2, "garnet"), 2)
+    assert at(stays.state, "garnet") == "P6 W"
+    base = firing(position(albatross="F6 E", basalt="H6 W"))
+    assert not all_of(play(base, "compact", fire("albatross", 2, "basalt"), 2), Displaced)
+
+
+@pytest.mark.rule("TE37", "TE66")
+def test_along_a_spine_the_firer_says_where_to() -> None:
+    state = firing(position(albatross="B1 SE", garnet="B3 W"))
+    state = firing(with_ship(state, "albatross", facing=1))
+    asked = play(state, "compact", fire("albatross", 2, "garnet"), 6).state
+    assert isinstance(asked.question, ChoosePush)
+    refused(asked, "compact", Choose(unit="garnet", what="b9"), "TE37")
+    assert (
+        at(play(asked, "compact", Choose(unit="garnet", what="b4"), 3, 4).state, "garnet") == "B4 W"
+    )
+
+
+@pytest.mark.rule("TE38", "TN12", "TNT8", "TE75")
+def test_a_burst_hurts_all_around_half() -> None:
+    state = position(obsidian="F6 E", heron="H6 W", onyx="I6 W", wren="H7 W", asteroid="H7")
+    state = with_missile(state, "I6", "heron")
+    step = play(firing(state, "dominion"), "dominion", fire("obsidian", 2, "heron"), 6, 3, 4)
+    burst = the(step, BurstFired)
+    # At range 2 8, at range 3 half of 4, at range 2 half of 8 with a die of 5 in the asteroids.
+    assert dict(zip(burst.ships, burst.damages, strict=True)) == {"heron": 8, "wren": 4, "onyx": 2}
+    assert the(step, MissileEnded).why == "shot"
+
+
+@pytest.mark.rule("TE39", "TN13", "TN33", "TNT2")
+def test_missiles_are_launched_fly_and_strike() -> None:
+    state = firing(position(jasper="F6 E", heron="H6 W", asteroid="G6"), "dominion")
+    launched = play(state, "dominion", fire("jasper", 2, "heron"))
+    assert the(launched, Launched).missile == "m1"
+    flown = running(launched.state, Turn(side="dominion", step=2))
+    assert str(flown.board.missiles[0].at) == "G6"
+    step = running(changed(flown, done=()), Turn(side="dominion", step=2))
+    assert not step.board.missiles
+    assert step.board.ship("heron").shields == (2, 3, 2, 3)
+    behind = firing(position(jasper="F6 E", heron="H6 W", planet="G6"), "dominion")
+    far = firing(position(jasper="F6 E", heron="L6 W", wren="H6 W"), "dominion")
+    refused(far, "dominion", fire("jasper", 2, "heron"), "TE39")
+    assert fire("jasper", 2, "heron") not in _legal(behind)
+
+
+def _legal(state: CelestialState) -> tuple[Action, ...]:
+    return actions(state)
+
+
+@pytest.mark.rule("TN42", "TNT2", "TE40", "TN13")
+def test_a_missile_comes_nearer_and_shuns_planets() -> None:
+    state = with_missile(position(jasper="A1 E", heron="H8 W", planet="F6"), "E5", "heron")
+    asked = asking(state, GuideMissiles(seat="dominion", missiles=("m1",)))
+    refused(asked, "dominion", Choose(unit="m1", what="a1"), "TN42")
+    doomed = with_missile(position(jasper="A1 E", heron="H6 W", planet="G6"), "F6", "heron")
+    assert not running(doomed, Turn(side="dominion", step=2)).board.missiles
+    lost = with_missile(position(jasper="A1 E", heron="off", wren="P1 W"), "F6", "heron")
+    assert not running(lost, Turn(side="dominion", step=2)).board.missiles
+
+
+@pytest.mark.rule("TE41", "TE36")
+def test_missiles_are_shot_at() -> None:
+    state = with_missile(position(osprey="F6 E", jasper="P1 W"), "H6", "osprey")
+    one = play(firing(state), "compact", fire("osprey", 1, "m1"), 1)
+    assert all_of(one, MissileDamaged)
+    again = with_ship(one.state, "osprey", groups=(Group(1, 1), Group(2, 2)))
+    assert not play(firing(again), "compact", fire("osprey", 1, "m1"), 1).state.board.missiles
+    assert not play(firing(state), "compact", fire("osprey", 1, "m1"), 6).state.board.missiles
+
+
+@pytest.mark.rule("TE42", "TE43", "TE44", "TE45")
+@pytest.mark.parametrize(
+    ("faces", "effect", "lost"),
+    [
+        ((1, 1), "magazine", 5),
+        ((1, 2), "shields", 3),
+        ((2, 2), "helm", 3),
+        ((2, 3, 1), "group lost", 3),
+        ((3, 3), "turn", 3),
+        ((3, 4), "nothing", 3),
+        ((4, 4), "power", 3),
+        ((4, 5, 2), "group", 3),
+        ((5, 5), "hull", 4),
+        ((5, 6), "reactor", 3),
+        ((6, 6), "core", 3),
+    ],
+)
+def test_criticals(faces: tuple[int, ...], effect: str, lost: int) -> None:
+    state = position(osprey="F6 E", onyx="H6 W")
+    state = with_ship(state, "osprey", shields=(0, 0, 0, 0), lost=2)
+    state = firing(state, "dominion")
+    step = play(state, "dominion", fire("onyx", 1, "osprey"), 1)
+    assert not all_of(step, Critical)
+    state = firing(with_ship(state, "osprey", lost=1), "dominion")
+    step = play(state, "dominion", fire("onyx", 1, "osprey"), 2, *faces)
+    assert the(step, Critical).effect == effect
+    assert step.state.board.ship("osprey").lost == lost
+    assert bool(all_of(step, Destroyed)) is (effect in ("core", "magazine"))
+
+
+@pytest.mark.rule("TE46")
+def test_criticals_are_repaired_on_a_six_but_not_at_once() -> None:
+    state = position(osprey="F6 E", onyx="H6 W")
+    harmed = with_ship(state, "osprey", harms=(Harm("helm", -1, state.clock),))
+    assert running(harmed, Turn(side="compact", step=4)).board.ship("osprey").harms
+
+
+@pytest.mark.rule("TE47", "TN41", "TN40", "TE75")
+def test_explosions_hurt_all_within_a_hex() -> None:
+    state = position(osprey="F6 E", onyx="H6 W", heron="K6 W", planet="G5")
+    state = with_missile(state, "G7", "heron")
+    state = changed(state, explosions=(Explosion("condor", parse_hex("G6"), 3),))
+    after = running(state, Blast())
+    assert after.board.ship("osprey").shields == (2, 3, 3, 3)
+    assert after.board.ship("onyx").shields == (3, 3, 3, 3)
+    assert after.board.ship("heron").shields == (4, 3, 2, 3)
+    assert not after.board.missiles
+    assert not after.explosions
+
+
+@pytest.mark.rule("TN10", "TE50", "TE43")
+def test_in_a_nebula_all_goes_to_the_hull_and_squadrons_have_no_criticals() -> None:
+    state = position(swift="F6 E", heron="G6 W", garnet="P1 W", nebula="G6")
+    hurt = running(state, Hit(ship="heron", arcs=(0,), damage=1, cause="fire"))
+    assert hurt.board.ship("heron").lost == 1
+    lost = running(state, Hit(ship="swift", arcs=(0,), damage=2, cause="fire"))
+    assert at(lost, "swift") == "destroyed"
+    assert not lost.explosions
+
+
+@pytest.mark.rule("TE35", "TN6", "X2", "X8")
+def test_the_odds_are_exact() -> None:
+    state = firing(position(heron="B6 E", garnet="D6 W", asteroid="C6"))
+    (chance, *_) = odds_of(state.board, aim(state, "compact", fire("heron", 1, "garnet")))
+    assert (chance.ways, chance.total) == (2, 3)  # 2+ less one: 3 to 6

@@ -1,0 +1,197 @@
+"""Helm: moves, turns, slips, sprints, terrain, collisions, the edge (TE21 to TE29)."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.space.hex import parse_hex
+from rules.systems.celestial.events import Destroyed, Struck, Withdrawn
+from rules.systems.celestial.questions import Arrive, ChooseCollision, Turn
+from tests.systems.celestial.positions import (
+    DONE,
+    all_of,
+    at,
+    helm,
+    play,
+    position,
+    refused,
+    running,
+    steering,
+    the,
+    with_missile,
+    with_ship,
+)
+
+
+@pytest.mark.rule("TE22", "TE23", "TE6", "TE21", "TN27")
+def test_straight_and_turns() -> None:
+    state = steering(position(heron="F6 E", garnet="P1 W"), "heron")
+    assert at(play(state, "compact", helm("heron", "ahead")).state, "heron") == "G6 E"
+    assert at(play(state, "compact", helm("heron", "right")).state, "heron") == "G7 SE"
+    turned = play(state, "compact", helm("heron", "left")).state
+    assert at(turned, "heron") == "G5 NE"
+    assert turned.board.ship("heron").straight == 0
+
+
+@pytest.mark.rule("TE23", "TE10", "TE44")
+def test_a_turn_needs_straight_hexes_or_a_hard_turn() -> None:
+    state = position(heron="F6 E", garnet="P1 W")
+    tired = steering(with_ship(state, "heron", straight=0), "heron")
+    refused(tired, "compact", helm("heron", "left"), "TE23")
+    hard = steering(with_ship(state, "heron", straight=0, hard=True), "heron")
+    after = play(hard, "compact", helm("heron", "left")).state.board.ship("heron")
+    assert (after.hard, after.straight) == (False, 0)
+    slow = steering(with_ship(state, "heron", straight=1, turn_more=1), "heron")
+    refused(slow, "compact", helm("heron", "left"), "TE23")
+
+
+@pytest.mark.rule("TE24", "TE11", "TE44")
+def test_a_side_slip_needs_trim_and_counts_for_nothing() -> None:
+    state = position(heron="F6 E", garnet="P1 W")
+    refused(steering(state, "heron"), "compact", helm("heron", "slip-left"), "TE24")
+    trimmed = with_ship(state, "heron", trim=True, straight=1)
+    after = play(steering(trimmed, "heron"), "compact", helm("heron", "slip-left")).state
+    assert at(after, "heron") == "G5 E"
+    assert after.board.ship("heron").straight == 1
+    assert not after.board.ship("heron").trim
+
+
+@pytest.mark.rule("TE25")
+def test_a_sprint() -> None:
+    state = position(onyx="F6 E", heron="P1 W")
+    free = steering(state, sprinters=("onyx",))
+    after = play(free, "dominion", helm("onyx", "sprint")).state
+    assert at(after, "onyx") == "G6 E"
+    assert after.board.ship("onyx").sprints == 1
+    refused(free, "dominion", helm("onyx", "left"), "TE25")
+    refused(steering(state, "onyx"), "dominion", helm("onyx", "sprint"), "TE25")
+
+
+@pytest.mark.rule("TE21")
+def test_a_due_move_is_not_declined() -> None:
+    refused(steering(position(heron="F6 E", garnet="P1 W"), "heron"), "compact", DONE, "TE21")
+
+
+@pytest.mark.rule("TE5", "TE26", "TE67", "TE20")
+def test_bases_turn_and_who_has_one_way_moves_by_itself() -> None:
+    state = position("B", roost="F6 E", onyx="P1 W", heron="B2 E")
+    moved = running(with_ship(state, "heron", straight=0), Turn(side="compact", step=1))
+    assert at(moved, "heron") == "C2 E"  # Speed 3 is listed in impulse B
+    still = running(position("B", roost="F6 E", onyx="P1 W"), Turn(side="compact", step=1))
+    assert at(still, "roost") == "F6 E"  # Speed 2 is not
+    turned = running(position("C", roost="F6 E", onyx="P1 W"), Turn(side="compact", step=1))
+    assert at(turned, "roost") == "F6 SE"
+
+
+@pytest.mark.rule("TNT4", "TN8", "TN9", "TE42", "TE50")
+def test_asteroids_strike_the_front_and_markers_absorb() -> None:
+    state = position(heron="F6 E", garnet="P1 W", asteroid="G6")
+    hit = the(play(steering(state, "heron"), "compact", helm("heron", "ahead")), Struck)
+    assert (hit.arc, hit.damage, hit.shields) == (0, 1, 1)
+    guarded = with_ship(state, "heron", markers=((0, 0),))
+    step = play(steering(guarded, "heron"), "compact", helm("heron", "ahead"))
+    assert step.state.board.ship("heron").shields == (4, 3, 2, 3)
+    assert step.state.board.ship("heron").markers == ()
+    squadron = steering(position(swift="F6 E", garnet="P1 W", asteroid="G6"), "swift")
+    assert not all_of(play(squadron, "compact", helm("swift", "ahead")), Struck)
+
+
+@pytest.mark.rule("TN2", "TNT10", "TE29", "TN35", "TE47")
+@pytest.mark.parametrize("kind", ["planet", "black_hole"])
+def test_planets_and_holes_destroy(kind: str) -> None:
+    state = steering(position(heron="F6 E", garnet="H7 W", **{kind: "G6"}), "heron")
+    step = play(state, "compact", helm("heron", "ahead"))
+    assert the(step, Destroyed).cause == kind.replace("_", " ")
+    assert step.state.explosions[0].at == parse_hex("G6")
+    safe = steering(
+        position(heron="F6 E", garnet="H7 W", options={"planet_entry": "refused"}, **{kind: "G6"}),
+        "heron",
+    )
+    refused(safe, "compact", helm("heron", "ahead"), "TN35")
+
+
+@pytest.mark.rule("TNT5", "TN10", "TN44", "TN45", "TN9")
+def test_in_a_nebula_shields_do_not_count() -> None:
+    state = position(heron="F6 E", garnet="P1 W", nebula="G6", asteroid="H6")
+    state = with_ship(state, "heron", markers=((1, 2),))
+    inside = play(steering(state, "heron"), "compact", helm("heron", "ahead")).state
+    heron = inside.board.ship("heron")
+    assert not inside.board.shields_up(heron)
+    assert heron.shields == (4, 3, 2, 3)
+    assert heron.markers == ()
+    out = play(steering(inside, "heron"), "compact", helm("heron", "ahead"))
+    assert the(out, Struck).shields == 1  # up again at once
+
+
+@pytest.mark.rule("TNT14", "TN46", "TE59", "TE54")
+def test_a_wormhole_leads_out() -> None:
+    state = position(heron="F6 E", drover="E6 E", garnet="P1 W", wormhole="G6")
+    step = play(steering(state, "heron"), "compact", helm("heron", "ahead"))
+    assert the(step, Withdrawn).by == "wormhole"
+    assert at(step.state, "heron") == "withdrawn"
+    runners = position(
+        drover="F6 E", garnet="P1 W", wormhole="G6", scenario={"runner": "drover", "reward": 40}
+    )
+    step = play(steering(runners, "drover"), "compact", helm("drover", "ahead"))
+    assert at(step.state, "drover") == "escaped"
+
+
+@pytest.mark.rule("TE27", "TN17")
+def test_ships_of_a_side_collide_and_squadrons_do_not() -> None:
+    state = steering(position(heron="F6 E", osprey="G6 E", garnet="P1 W"), "heron")
+    mover, other = all_of(play(state, "compact", helm("heron", "ahead")), Struck)
+    assert (mover.ship, mover.arc, mover.damage) == ("heron", 0, 2)
+    assert (other.ship, other.arc, other.damage) == ("osprey", 2, 2)
+    enemies = steering(position(heron="F6 E", garnet="G6 W"), "heron")
+    assert not all_of(play(enemies, "compact", helm("heron", "ahead")), Struck)
+    squadron = steering(position(heron="F6 E", swift="G6 E", garnet="P1 W"), "heron")
+    assert not all_of(play(squadron, "compact", helm("heron", "ahead")), Struck)
+
+
+@pytest.mark.rule("TE27")
+def test_of_several_the_owner_says_which_it_struck() -> None:
+    state = steering(position(heron="F6 E", osprey="G6 E", wren="G6 E", garnet="P1 W"), "heron")
+    asked = play(state, "compact", helm("heron", "ahead")).state
+    assert isinstance(asked.question, ChooseCollision)
+    assert asked.question.others == ("osprey", "wren")
+
+
+@pytest.mark.rule("TE28", "TE69")
+def test_off_the_map_is_withdrawal() -> None:
+    state = steering(position(heron="P6 E", garnet="A1 W", osprey="B1 E"), "heron")
+    after = play(state, "compact", helm("heron", "ahead")).state
+    assert at(after, "heron") == "withdrawn"
+
+
+@pytest.mark.rule("TN47", "TN22")
+def test_on_a_floating_map_counters_make_room() -> None:
+    options = {"floating_map": True}
+    state = position(heron="P6 E", garnet="C12 W", options=options, asteroid="A2")
+    after = play(steering(state, "heron"), "compact", helm("heron", "ahead")).state
+    assert at(after, "heron") == "P6 E"
+    assert at(after, "garnet") == "B12 W"
+    assert not after.board.space.terrain  # six hexes from every ship it may go
+    full = position(heron="P6 E", garnet="A6 W", osprey="B1 E", options=options)
+    gone = play(steering(full, "heron"), "compact", helm("heron", "ahead")).state
+    assert at(gone, "heron") == "withdrawn"
+    hole = position(heron="P6 E", garnet="C6 W", osprey="C1 E", options=options, black_hole="A9")
+    kept = play(steering(hole, "heron"), "compact", helm("heron", "ahead")).state
+    assert at(kept, "heron") == "withdrawn"
+
+
+@pytest.mark.rule("TE39", "TE31")
+def test_a_missile_in_the_way_strikes_its_target() -> None:
+    state = with_missile(position(heron="F6 E", garnet="P1 W"), "G6", "heron", "H6")
+    hit = the(play(steering(state, "heron"), "compact", helm("heron", "ahead")), Struck)
+    assert (hit.cause, hit.arc, hit.damage) == ("missile", 0, 2)
+
+
+@pytest.mark.rule("TN36", "TN8", "TN11")
+def test_who_is_pushed_into_asteroids_is_struck_where_it_travels() -> None:
+    state = position(heron="G6 E", garnet="P1 W", asteroid="G6")
+    pushed = running(state, Arrive(ship="heron", came=parse_hex("H6"), steered=False))
+    assert pushed.board.ship("heron").shields == (4, 3, 1, 3)  # to the west: on its back
+    calm = position(heron="G6 E", garnet="P1 W", asteroid="G6",
+                    options={"displaced_terrain": False})  # fmt: skip
+    same = running(calm, Arrive(ship="heron", came=parse_hex("H6"), steered=False))
+    assert same.board.ship("heron").shields == (4, 3, 2, 3)

@@ -1,0 +1,156 @@
+"""Power, initiative, Power Phase (TE5 to TE20)."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.kernel.frozen import changed
+from rules.systems.celestial.actions import Retarget, Transmit
+from rules.systems.celestial.pieces import Group, Harm
+from rules.systems.celestial.questions import ChangeSpeed, EndImpulse, PowerPhase, SpendEnergy, Turn
+from rules.systems.celestial.stats import CHART
+from tests.systems.celestial.positions import (
+    play,
+    position,
+    power,
+    refused,
+    running,
+    speed,
+    spending,
+    with_missile,
+    with_ship,
+)
+from tests.systems.common import asking
+
+
+@pytest.mark.rule("TE5")
+@pytest.mark.parametrize("number", range(1, 7))
+def test_every_number_is_listed_as_often_as_it_says(number: int) -> None:
+    assert sum(number in listed for listed in CHART) == number
+
+
+@pytest.mark.rule("TE5", "TE7", "TE16", "TE12", "TE3")
+def test_only_ships_that_are_listed_get_energy() -> None:
+    state = position("C", heron="F6 E", osprey="F7 E", garnet="P1 W")  # Power 2 and 3
+    assert running(state, Turn(side="compact", step=0)).question == SpendEnergy(
+        seat="compact", ships=("heron",)
+    )
+    full = with_ship(state, "osprey", battery=True)
+    asked = running(full, Turn(side="compact", step=0))
+    assert asked.question == SpendEnergy(seat="compact", ships=("heron", "osprey"))
+    after = play(asked, "compact", power("osprey", "front")).state
+    assert not after.board.ship("osprey").battery
+    kept = play(asked, "compact", power("osprey", "nothing")).state
+    assert kept.board.ship("osprey").battery
+
+
+@pytest.mark.rule("TE8", "TE34", "TE45")
+def test_charging_fills_a_hot_box() -> None:
+    state = with_ship(position(heron="F6 E", garnet="P1 W"), "heron", groups=(Group(0, 0),))
+    after = play(spending(state, "heron"), "compact", power("heron", "charge-1")).state
+    assert after.board.ship("heron").groups == (Group(0, 1),)
+    full = spending(position(heron="F6 E", garnet="P1 W"), "heron")
+    refused(full, "compact", power("heron", "charge-1"), "TE8")
+    lost = with_ship(state, "heron", groups=(Group(0, 0, lost=True),))
+    refused(spending(lost, "heron"), "compact", power("heron", "charge-1"), "TE8")
+    down = with_ship(state, "heron", harms=(Harm("group", 0, 0),))
+    refused(spending(down, "heron"), "compact", power("heron", "charge-1"), "TE8")
+
+
+@pytest.mark.rule("TE9", "TN10")
+def test_three_markers_an_arc_and_they_expire() -> None:
+    state = with_ship(
+        position("A", heron="F6 E", garnet="P1 W"), "heron", markers=((0, 0), (0, 1), (0, 2))
+    )
+    refused(spending(state, "heron"), "compact", power("heron", "front"), "TE9")
+    after = play(spending(state, "heron"), "compact", power("heron", "left")).state
+    assert after.board.ship("heron").markers[-1] == (3, 0)
+    later = running(changed(state, round=2), Turn(side="compact", step=-1))
+    assert later.board.ship("heron").markers == ((0, 1), (0, 2))
+    cloudy = position(heron="F6 E", garnet="P1 W", nebula="F6")
+    refused(spending(cloudy, "heron"), "compact", power("heron", "front"), "TE9")
+
+
+@pytest.mark.rule("TE10", "TE11", "TE12")
+def test_hard_turn_trim_and_battery_once() -> None:
+    state = with_ship(
+        position(heron="F6 E", garnet="P1 W"), "heron", hard=True, trim=True, battery=True
+    )
+    for use, rule in (("turn", "TE10"), ("slip", "TE11"), ("battery", "TE12")):
+        refused(spending(state, "heron"), "compact", power("heron", use), rule)
+    fresh = spending(position(heron="F6 E", garnet="P1 W"), "heron")
+    assert play(fresh, "compact", power("heron", "turn")).state.board.ship("heron").hard
+    assert play(fresh, "compact", power("heron", "slip")).state.board.ship("heron").trim
+    assert play(fresh, "compact", power("heron", "battery")).state.board.ship("heron").battery
+
+
+@pytest.mark.rule("TE13", "TE17")
+def test_the_initiative_is_challenged_and_guarded() -> None:
+    state = position(heron="F6 E", garnet="P1 W")
+    guarded = play(spending(state, "heron"), "compact", power("heron", "guard")).state
+    assert guarded.guards == 1
+    refused(spending(state, "heron"), "compact", power("heron", "challenge"), "TE13")
+    asked = spending(guarded, "garnet")
+    challenged = play(asked, "dominion", power("garnet", "challenge")).state
+    assert running(challenged, EndImpulse()).initiative == "compact"
+    taken = running(changed(challenged, challenges=2), EndImpulse())
+    assert (taken.initiative, taken.challenges, taken.guards) == ("dominion", 0, 0)
+
+
+@pytest.mark.rule("TE14", "TE40")
+def test_a_missile_gets_a_new_target() -> None:
+    state = with_missile(position(jasper="F6 E", heron="H6 W", wren="P1 W"), "G6", "wren")
+    order = Retarget(ship="jasper", missile="m1", target="heron")
+    after = play(spending(state, "jasper"), "dominion", order).state
+    assert after.board.missiles[0].target == "heron"
+    far = with_missile(position(jasper="F6 E", heron="P6 W", wren="P1 W"), "G6", "wren")
+    refused(spending(far, "jasper"), "dominion", order, "TE14")
+    near = with_missile(position(jasper="F6 E", heron="G6 W", wren="P1 W"), "G6", "wren")
+    struck = play(spending(near, "jasper"), "dominion", order).state
+    assert not struck.board.missiles
+    assert sum(struck.board.ship("heron").shields) == 10  # of 12
+
+
+@pytest.mark.rule("TE15", "TE51", "TN43")
+def test_a_squadron_is_charged_from_afar() -> None:
+    state = position(pelican="F6 E", swift="H6 E", garnet="P1 W")
+    state = with_ship(state, "swift", groups=(Group(1, 0),))
+    order = Transmit(ship="pelican", squadron="swift")
+    after = play(spending(state, "pelican"), "compact", order).state
+    assert after.board.ship("swift").groups == (Group(1, 1),)
+    behind = position(pelican="F6 E", swift="H6 E", garnet="P1 W", asteroid="G6")
+    behind = with_ship(behind, "swift", groups=(Group(1, 0),))
+    refused(spending(behind, "pelican"), "compact", order, "TE15")
+
+
+@pytest.mark.rule("TE18", "TE51", "TE17")
+def test_the_power_phase_fills_a_box_cold_ones_first() -> None:
+    state = position(heron="F6 E", osprey="F8 E", garnet="P1 W")
+    state = changed(with_ship(state, "heron", groups=(Group(1, 0),)), challenges=1, guards=2)
+    state = with_ship(state, "osprey", groups=(Group(1, 0), Group(0, 0)))
+    after = running(state, PowerPhase(step=-1))
+    assert after.board.ship("heron").groups == (Group(2, 0),)
+    assert after.board.ship("osprey").groups == (Group(1, 1), Group(1, 0))
+    assert (after.challenges, after.guards) == (0, 0)
+    assert isinstance(after.question, ChangeSpeed)
+
+
+@pytest.mark.rule("TE18", "TE19", "TE4")
+def test_a_row_up_or_down_but_never_below_power_0() -> None:
+    state = position(heron="F6 E", garnet="P1 W")
+    asked = asking(state, ChangeSpeed(seat="compact", ships=("heron",)))
+    fast = play(asked, "compact", speed("heron", "faster")).state
+    assert fast.board.row(fast.board.ship("heron")).speed == 4
+    hurt = with_ship(state, "heron", row=1, lost=4 - 1, power_less=1)
+    asked = asking(hurt, ChangeSpeed(seat="compact", ships=("heron",)))
+    refused(asked, "compact", speed("heron", "faster"), "TE19")
+    assert hurt.board.power(hurt.board.ship("heron")) == 0
+
+
+@pytest.mark.rule("TE19", "TE44")
+def test_a_ship_without_power_is_adrift() -> None:
+    state = position(wren="F6 E", garnet="P1 W")
+    adrift = with_ship(state, "wren", lost=1, power_less=3)
+    assert adrift.board.power(adrift.board.ship("wren")) == 0
+    dark = with_ship(state, "wren", harms=(Harm("reactor", -1, 0),))
+    assert dark.board.power(dark.board.ship("wren")) == 0

@@ -1,0 +1,173 @@
+"""Set-up, scenarios, options, cards, and the end (TN48, TE55 to TE74)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules.kernel.dice import SeededDice
+from rules.kernel.frozen import changed
+from rules.kernel.play import open_game
+from rules.space.hex import parse_hex
+from rules.systems.celestial import victory
+from rules.systems.celestial.actions import Deploy
+from rules.systems.celestial.brief import brief_of
+from rules.systems.celestial.events import EngagementEnded
+from rules.systems.celestial.legal import places
+from rules.systems.celestial.lines import Space
+from rules.systems.celestial.options import PRESETS, CelestialOptions
+from rules.systems.celestial.pieces import Kind, Status, Terrain
+from rules.systems.celestial.questions import PowerPhase, Turn
+from rules.systems.celestial.ruleset import RULESET
+from rules.systems.celestial.stats import CARDS, MAP, SCENARIOS
+from tests.systems.celestial.positions import position, refused, running, with_ship
+
+
+def _opened(seed: int, **options: object) -> Any:
+    start = RULESET.start(CelestialOptions.model_validate(options))
+    return open_game(RULESET, start, SeededDice(bytes([seed]), b"")).state
+
+
+@pytest.mark.rule("TN48", "TN28", "TN27", "TN47", "X6")
+@pytest.mark.parametrize("seed", range(6))
+def test_the_generator(seed: int) -> None:
+    state = _opened(seed, terrain=10)
+    kinds = state.board.space.kinds
+    assert len(kinds) == len(state.board.space.terrain) > 10
+    for cell, kind in kinds.items():
+        assert 4 <= cell.column <= 13
+        near = [kinds.get(each) for each in MAP.near[cell]]
+        if kind is Kind.PLANET:
+            assert not any(near)
+    assert not _opened(seed, terrain=0).board.space.kinds
+
+
+@pytest.mark.rule("TE55", "TE17", "TN34", "X1")
+def test_deployment_is_by_turns_and_begins_with_who_lost_the_roll() -> None:
+    state = _opened(1)
+    assert state.question is not None
+    assert state.question.seat != state.initiative
+    seat = state.question.seat
+    wrong = Deploy.model_validate(
+        {"ship": "heron" if seat == "compact" else "onyx", "at": "H6", "facing": "E"}
+    )
+    refused(state, seat, wrong, "TE55")
+
+
+@pytest.mark.rule("TN20", "TNT12", "TN34")
+def test_nobody_deploys_near_a_black_hole() -> None:
+    state = _opened(1)
+    hole, cloud = parse_hex("A5"), parse_hex("B9")
+    space = Space((Terrain(Kind.BLACK_HOLE, hole), Terrain(Kind.NEBULA, cloud)))
+    board = changed(state.board, space=space)
+    found = places(board, board.ship("heron"))
+    assert all(MAP.distance(each, hole) > 2 for each in found)
+    assert cloud in found
+
+
+@pytest.mark.rule("TE56", "TE57", "TE58", "TE59", "TE60", "TE74", "TE63", "TE62")
+@pytest.mark.parametrize("scenario", list(SCENARIOS))
+def test_the_scenarios(scenario: str) -> None:
+    brief = brief_of(scenario)
+    state = _opened(3, scenario=scenario)
+    holes = {each.at for each in state.board.space.terrain if each.kind is Kind.BLACK_HOLE}
+    assert holes == set(brief.scenario.black_holes)
+    assert len({each.id for each in state.board.ships}) == len(state.board.ships)
+    if scenario == "passage":
+        assert [each.id for each in state.board.ships][:3] == ["drover-1", "drover-2", "drover-3"]
+    if scenario == "roost":
+        assert state.board.ship("roost").at == parse_hex("D6")
+
+
+_PUBLISHED = {
+    (37, "1-5-1", (2, 1, 1, 1), "0 -1"), (55, "1-5-2", (3, 3, 2, 3), "0 0 -1 -1"),
+    (70, "4-3-3", (4, 4, 4, 4), "0 0 -1 -1 -2 -2"), (32, "0-3-3", (4, 4, 4, 4), "0 0 -1 -1"),
+    (184, "6-3-0", (7, 7, 7, 7), "0 0 -1 -1 -1 -2 -2 -2 -3"),
+    (184, "6-3-0", (7, 7, 7, 7), "0 0 -1 -1 -2 -2 -2 -3 -3 -3"),
+}  # fmt: skip
+
+
+@pytest.mark.rule("TE73", "TE4")
+def test_no_card_is_a_published_one() -> None:
+    for card in CARDS.values():
+        row = card.curve[0]
+        hull = " ".join(map(str, card.hull))
+        key = (card.points, f"{row.power}-{row.speed}-{row.turn}", card.shields, hull)
+        assert key not in _PUBLISHED
+
+
+@pytest.mark.rule("TE68", "TE49", "TE69")
+def test_scores_are_points_and_half_for_withdrawn_and_crippled() -> None:
+    state = position(heron="F6 E", osprey="F7 E", garnet="H6 W", onyx="H7 W", jasper="H8 W")
+    board = state.board
+    assert victory.score(board, "compact") == 0
+    state = with_ship(state, "garnet", status=Status.DESTROYED, at=None)
+    state = with_ship(state, "onyx", status=Status.WITHDRAWN, at=None)
+    state = with_ship(state, "jasper", lost=2)
+    assert victory.score(state.board, "compact") == 2 * 116 + 88 + 50
+
+
+@pytest.mark.rule("TE71")
+@pytest.mark.parametrize(
+    ("high", "low", "level"),
+    [
+        (0, 0, "draw"), (119, 100, "draw"), (120, 100, "narrow"), (199, 100, "narrow"),
+        (200, 100, "clear"), (399, 100, "clear"), (400, 100, "decisive"), (1, 0, "decisive"),
+    ],
+)  # fmt: skip
+def test_levels(high: int, low: int, level: str) -> None:
+    assert victory.level(high, low) == level
+
+
+@pytest.mark.rule("TE70", "TE53")
+def test_a_side_that_has_lost_more_than_half_breaks_off() -> None:
+    state = position(heron="F6 E", wren="F8 E", garnet="P1 W")
+    lost = with_ship(state, "heron", status=Status.DESTROYED, at=None)
+    assert victory.breaks(lost.board)
+    assert running(lost, PowerPhase(step=3)).ended is not None
+    never = changed(lost.board, options=CelestialOptions(break_off="never"))
+    assert not victory.breaks(never)
+    based = position(heron="F6 E", roost="D6 E", garnet="P1 W")
+    based = with_ship(based, "heron", status=Status.DESTROYED, at=None)
+    assert not victory.breaks(based.board)
+
+
+@pytest.mark.rule("TE72", "X5")
+def test_a_side_without_ships_and_the_last_round_end_it() -> None:
+    state = position(heron="F6 E", garnet="off")
+    ended = running(state, Turn(side="compact", step=0)).ended
+    assert isinstance(ended, EngagementEnded)
+    assert ended.why == "gone"
+    last = changed(position(heron="F6 E", garnet="P1 W"), round=10)
+    assert running(last, PowerPhase(step=5)).ended.why == "limit"  # type: ignore[union-attr]  # it ended
+    short = position(heron="F6 E", garnet="P1 W", options={"turn_limit": 1})
+    assert running(short, PowerPhase(step=5)).ended is not None
+
+
+@pytest.mark.rule("TE60", "TE59", "TE72")
+def test_the_stake_decides() -> None:
+    state = position(roost="D6 E", onyx="P1 W", osprey="B1 E", scenario={"stake": "roost"})
+    fallen = with_ship(state, "roost", status=Status.DESTROYED, at=None)
+    ended = running(fallen, Turn(side="compact", step=0)).ended
+    assert ended is not None
+    assert (ended.why, ended.winner) == ("scenario", "dominion")
+    last = changed(state, round=10)
+    held = running(last, PowerPhase(step=5)).ended
+    assert held is not None
+    assert (held.winner, held.level) == ("compact", "narrow")
+
+
+@pytest.mark.rule("TN35", "TN4", "TE66", "TN47", "TE70")
+def test_presets() -> None:
+    recommended, written = (preset.completed(CelestialOptions, {}) for preset in PRESETS)
+    assert recommended.planet_entry == "refused"
+    assert (written.planet_spine, written.boundary, written.floating_map) == ("open", "ask", True)
+
+
+@pytest.mark.rule("TE2", "TE3", "TE64", "TE65", "TE67", "X7")
+def test_a_round_has_six_impulses() -> None:
+    state = running(position("A", heron="F6 E", garnet="P1 W"), Turn(side="compact", step=-1))
+    assert state.turn == "compact"
+    view = RULESET.view(state, "dominion")
+    assert view.board == RULESET.view(state, None).board
