@@ -1,0 +1,81 @@
+"""What a game master does in a game: by the same events as play, on the record, told to all."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rules.kernel.action import Absent, ActFor, LockGame, UnlockGame, WriteNote
+from rules.kernel.correcting import Correction
+from rules.kernel.errors import Illegal, Unknown
+from rules.kernel.event import Deed, Intervened
+from rules.kernel.play import OVER, Step, act, carry_on, evolve, resolution, result
+from rules.kernel.resolution import Emitted
+
+if TYPE_CHECKING:
+    from rules.kernel.action import Intervention
+    from rules.kernel.dice import Dice
+    from rules.kernel.ruleset import AnyRuleset
+    from rules.kernel.state import State
+
+
+def intervene(
+    ruleset: AnyRuleset, state: State, seat: str | None, action: Intervention, dice: Dice
+) -> Step:
+    """Resolve what a game master does. Who is one is for the caller to know.
+
+    Raises:
+        Refusal: It is a seat that asks, or it may not be. Nothing has changed.
+    """
+    if seat is not None:
+        raise Illegal("Only a game master does that, and no side of the game.")
+    if result(ruleset, state) is not None:
+        raise Illegal(OVER)
+    match action:
+        case WriteNote():
+            return _noted(ruleset, state, action, Intervened(deed=Deed.NOTE, text=action.text))
+        case LockGame():
+            if state.locked:
+                raise Illegal("This game is locked already.")
+            event = Intervened(deed=Deed.LOCK, clock=action.clock)
+            return _noted(ruleset, state, action, event)
+        case UnlockGame():
+            if not state.locked:
+                raise Illegal("This game is not locked: everybody may act.")
+            return _noted(ruleset, state, action, Intervened(deed=Deed.UNLOCK))
+        case ActFor():
+            return _act_for(ruleset, state, action, dice)
+        case Correction():
+            return _corrected(ruleset, state, action, dice)
+        case _:
+            raise TypeError(f"{action.tag} is nothing that a game master does")
+
+
+def _noted(ruleset: AnyRuleset, state: State, action: Intervention, event: Intervened) -> Step:
+    return Step(evolve(ruleset, state, event), None, action, (Emitted(event),), ())
+
+
+def _act_for(ruleset: AnyRuleset, state: State, action: ActFor, dice: Dice) -> Step:
+    seats = {each.id: each.title for each in ruleset.seats_in(state)}
+    if action.seat not in seats:
+        raise Unknown("There is no such side in this game.", legal=tuple(seats.values()))
+    if state.question_for(action.seat) is None:
+        asked = tuple(seats[each.seat] for each in state.questions)
+        others = " or the ".join(asked)
+        words = f"The {seats[action.seat]} are asked nothing now; act for the {others}."
+        raise Illegal(words, legal=asked)
+    step = act(ruleset, state, action.seat, action.action, dice)
+    deed = Deed.PASS if type(action.action) is Absent else Deed.ACT
+    event = Intervened(deed=deed, seat=action.seat)
+    return step._replace(seat=None, action=action, emitted=(Emitted(event), *step.emitted))
+
+
+def _corrected(ruleset: AnyRuleset, state: Any, action: Correction, dice: Dice) -> Step:
+    r = resolution(ruleset, state, dice)
+    ruleset.correct(r, action)
+    if r.rolls and not action.throws:
+        raise RuntimeError(f"{ruleset.id} throws dice for {action.tag}")
+    if not r.emitted:
+        raise Illegal("It is so already: there is nothing to correct.")
+    carry_on(ruleset, r)
+    event = Intervened(deed=Deed.CORRECT)
+    return Step(r.state, None, action, (Emitted(event), *r.emitted), tuple(r.rolls))
